@@ -1,0 +1,88 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is built with.
+///
+/// CPU flags are set once, in the Makefile (`CPU_FLAGS`).
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  // `any P` is written where a value is boxed, so that boxes stay out of the engine.
+  .enableUpcomingFeature("ExistentialAny"),
+  // What a module imports stays its own affair unless it says `public import`.
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  // A member can only be used where its module is imported: the arrows of the design, checked.
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A module of the house: its imports are the arrows of the design, checked by `make layers`.
+func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: strict)
+}
+
+/// The tests of a module.
+func tests(of name: String, with helpers: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + helpers,
+    path: "Tests/\(name)Tests", swiftSettings: strict)
+}
+
+let package = Package(
+  name: "almanac",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "almanac", targets: ["almanac"]),
+    .library(
+      name: "StarBattleEngine",
+      targets: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    module("StarBattle"),
+    module("Notation", imports: ["StarBattle"]),
+    module("Solving", imports: ["StarBattle"]),
+    module("Proving", imports: ["StarBattle"]),
+    module("Generating", imports: ["StarBattle", "Solving"]),
+    module(
+      "Catalog",
+      imports: ["StarBattle", "Notation", .product(name: "GRDB", package: "GRDB.swift")]),
+    module(
+      "Publishing",
+      imports: [
+        "StarBattle", "Notation", "CZstd", .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    module(
+      "Pipeline",
+      imports: [
+        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Catalog", "Publishing",
+        .product(name: "Logging", package: "swift-log"), .product(name: "Yams", package: "Yams"),
+      ]),
+    .executableTarget(
+      name: "almanac",
+      dependencies: [
+        "Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
+
+    .target(
+      name: "TestSupport", dependencies: ["StarBattle"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests(of: "StarBattle", with: ["TestSupport"]),
+    tests(of: "Notation", with: ["TestSupport"]),
+    tests(of: "Solving", with: ["Notation", "Proving", "TestSupport"]),
+    tests(of: "Proving", with: ["Notation", "TestSupport"]),
+    tests(of: "Generating", with: ["Notation", "Solving", "Proving", "TestSupport"]),
+    tests(of: "Catalog", with: ["Notation", "TestSupport"]),
+    tests(of: "Publishing", with: ["Notation", "TestSupport"]),
+    tests(
+      of: "Pipeline",
+      with: [
+        "Catalog", "Generating", "Notation", "Proving", "Publishing", "Solving", "TestSupport",
+      ]),
+  ]
+)

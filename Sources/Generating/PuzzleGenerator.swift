@@ -1,0 +1,59 @@
+import Solving
+public import StarBattle
+
+/// Makes puzzles from seeds: stars first, then regions around them, then a climb until the rules alone
+/// solve the board.
+///
+/// A pure function of grid, seed and `GeneratorVersion`: integers only, budgets counted in work, no state
+/// carried from one puzzle to the next. One generator for each thread.
+public struct PuzzleGenerator: ~Copyable {
+  /// The outline of the puzzles it makes.
+  public let grid: Grid
+
+  private var placer: StarPlacer
+  private var climb: Climb
+
+  /// Fresh starts for one seed before it is given up.
+  private static let starts = 6
+
+  /// Makes a generator for one grid.
+  public init(grid: Grid) {
+    self.grid = grid
+    placer = StarPlacer(grid: grid)
+    climb = Climb(grid: grid)
+  }
+
+  /// The puzzle of a seed.
+  ///
+  /// The rules that were used to shape it solve it, which makes it unique and fair; whoever
+  /// publishes it grades it from cold and has it proved all the same.
+  ///
+  /// - Parameter seed: The seed; its last four bits are a `ClimbProfile`.
+  /// - Returns: The puzzle, or nothing where this seed leads nowhere within its work budget.
+  /// - Complexity: measured means on one core: 0.05 ms at 5×5 to 10 ms at 25×25 for standard seeds.
+  public mutating func puzzle(seed: Seed) -> Puzzle? {
+    var random = SeededGenerator(seed: seed.value)
+    let profile = ClimbProfile.of(seed)
+    for _ in 0..<PuzzleGenerator.starts {
+      guard let stars = placer.place(&random) else { continue }
+      climb.canvas.cutPath(through: stars)
+      climb.canvas.mix(&random)
+      if climb.run(profile, &random) { return try? climb.canvas.layout.puzzle() }
+    }
+    return nil
+  }
+}
+
+extension RegionCanvas {
+  /// Recombines random pairs of neighbours until the regions have natural shapes.
+  ///
+  /// 20 attempts a line: with 4 the strips of the path still show at 25×25.
+  mutating func mix(_ random: inout SeededGenerator) {
+    for _ in 0..<20 * grid.side {
+      let cell = random.below(grid.cellCount)
+      let next = edges[cell * 4 + random.below(4)]
+      if next < 0 || layout.region(of: next) == layout.region(of: cell) { continue }
+      _ = recombine(cell, with: next, &random)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+extension Board {
+  /// Marks unknown cells of one line: they hold no star.
+  ///
+  /// - Parameters:
+  ///   - cells: A subset of `lines[line]`.
+  ///   - line: A row (1…side) or column (32 + 1…side).
+  ///   - layout: The layout of this board.
+  @inline(__always)
+  package mutating func mark(_ cells: UInt32, in line: Int, _ layout: borrowing Layout) {
+    assert(cells & ~lines[line] == 0, "only unknown cells can be marked")
+    let count = cells.nonzeroBitCount
+    lines[unchecked: line] &= ~cells
+    unknowns[unchecked: line] &-= UInt16(truncatingIfNeeded: count)
+    unknownCount &-= count
+    let own = UInt32(truncatingIfNeeded: line & 31)
+    let cross = 32 &- (line & 32)
+    let regions = layout.regionOf + line &* 32
+    var rest = cells
+    while rest != 0 {
+      let bit = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      lines[unchecked: cross &+ bit] &= ~(1 &<< own)
+      unknowns[unchecked: cross &+ bit] &-= 1
+      let region = regions[bit]
+      unknowns[unchecked: 64 &+ Int(region)] &-= 1
+      changed.regions |= 1 &<< UInt32(region)
+    }
+    if cross == 32 {
+      changed.rows |= 1 &<< own
+      changed.columns |= cells
+    } else {
+      changed.columns |= 1 &<< own
+      changed.rows |= cells
+    }
+  }
+
+  /// Places a star on an unknown cell, without marking its neighbours.
+  ///
+  /// - Returns: Whether row, column and region all still needed one.
+  @inline(__always)
+  mutating func placeAlone(row: Int, column: Int, _ layout: borrowing Layout) -> Bool {
+    let region = 64 &+ Int(layout.regionOf[row &* 32 &+ column])
+    mark(1 &<< UInt32(column), in: row, layout)
+    stars[unchecked: row] |= 1 &<< UInt32(column)
+    guard needs[unchecked: row] != 0, needs[unchecked: 32 &+ column] != 0,
+      needs[unchecked: region] != 0
+    else { return false }
+    needs[unchecked: row] &-= 1
+    needs[unchecked: 32 &+ column] &-= 1
+    needs[unchecked: region] &-= 1
+    return true
+  }
+
+  /// Places a star on an unknown cell and marks the cells that touch it.
+  ///
+  /// - Returns: Whether row, column and region all still needed one.
+  package mutating func place(row: Int, column: Int, _ layout: borrowing Layout) -> Bool {
+    guard placeAlone(row: row, column: column, layout) else { return false }
+    markNeighbours(row: row, column: column, layout)
+    return true
+  }
+
+  /// Marks the unknown cells that touch a star.
+  @inline(__always)
+  mutating func markNeighbours(row: Int, column: Int, _ layout: borrowing Layout) {
+    let near: UInt32 = 7 &<< UInt32(column &- 1)
+    for line in row &- 1...row &+ 1 {
+      let cells = lines[unchecked: line] & near
+      if cells != 0 { mark(cells, in: line, layout) }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// What one rule concludes from a board, before anything is changed.
+///
+/// Marks are gathered by line, whichever way the rule looked; stars by row. A rule adds; the engine
+/// applies and clears. Cells that are no longer unknown may be named and are passed over.
+struct Deductions: BitwiseCopyable {
+  var marks: [64 of UInt32] = .init(repeating: 0)
+  var stars: [32 of UInt32] = .init(repeating: 0)
+  /// The lines that have marks, a bit each.
+  var markedLines: UInt64 = 0
+  /// The rows that have stars, a bit each.
+  var starredRows: UInt32 = 0
+  /// A container cannot be completed: the board has no solution.
+  var isContradiction = false
+
+  @inline(__always)
+  var isEmpty: Bool { markedLines == 0 && starredRows == 0 && !isContradiction }
+
+  /// Adds marks in a line.
+  @inline(__always)
+  mutating func mark(_ cells: UInt32, in line: Int) {
+    if cells == 0 { return }
+    marks[unchecked: line] |= cells
+    markedLines |= 1 &<< UInt64(line)
+  }
+
+  /// Adds stars in a line.
+  @inline(__always)
+  mutating func place(_ cells: UInt32, in line: Int) {
+    if cells == 0 { return }
+    if line < 32 {
+      stars[unchecked: line] |= cells
+      starredRows |= 1 &<< UInt32(line)
+    } else {
+      let column: UInt32 = 1 &<< UInt32(line &- 32)
+      for row in SetBits(cells) { stars[unchecked: row] |= column }
+      starredRows |= cells
+    }
+  }
+
+  /// Forgets everything.
+  @inline(__always)
+  mutating func clear() {
+    while markedLines != 0 {
+      marks[unchecked: markedLines.trailingZeroBitCount] = 0
+      markedLines &= markedLines &- 1
+    }
+    while starredRows != 0 {
+      stars[unchecked: starredRows.trailingZeroBitCount] = 0
+      starredRows &= starredRows &- 1
+    }
+    isContradiction = false
+  }
+}
+
+extension Board {
+  /// Carries out deductions.
+  ///
+  /// - Parameters:
+  ///   - deductions: What to carry out; cleared.
+  ///   - withNeighbours: Whether the cells that touch a new star are marked at once.
+  ///   - layout: The layout of this board.
+  /// - Returns: Whether the board may still have a solution.
+  @inline(__always)
+  mutating func apply(
+    _ deductions: inout Deductions, markingNeighbours withNeighbours: Bool = true,
+    _ layout: borrowing Layout
+  ) -> Bool {
+    var isPossible = !deductions.isContradiction
+    var rows = deductions.starredRows
+    while rows != 0 && isPossible {
+      let row = rows.trailingZeroBitCount
+      rows &= rows &- 1
+      var cells = deductions.stars[unchecked: row]
+      while cells != 0 {
+        let column = cells.trailingZeroBitCount
+        cells &= cells &- 1
+        let bit: UInt32 = 1 &<< UInt32(column)
+        if stars[unchecked: row] & bit != 0 { continue }
+        guard lines[unchecked: row] & bit != 0, placeAlone(row: row, column: column, layout) else {
+          isPossible = false
+          break
+        }
+        if withNeighbours { markNeighbours(row: row, column: column, layout) }
+      }
+    }
+    var marked = deductions.markedLines
+    while marked != 0 && isPossible {
+      let line = marked.trailingZeroBitCount
+      marked &= marked &- 1
+      let cells = deductions.marks[unchecked: line] & lines[unchecked: line]
+      if cells != 0 { mark(cells, in: line, layout) }
+    }
+    deductions.clear()
+    return isPossible
+  }
+}

@@ -1,0 +1,121 @@
+public import StarBattle
+
+/// The fixed side of a board, laid out for the engine: which region every cell belongs to.
+///
+/// A *line* is a row or a column. Rows are lines 1…side, columns are lines 33…32 + side, and cell `i` of
+/// a line (1…side) is bit `i` of its mask. Line 0, the line behind the last one, bit 0 and the
+/// bit behind the last one are a border that is always empty; so neighbours and runs are shifts,
+/// without tests of bounds, and every piece of code about lines serves rows and columns alike.
+///
+/// Moving one cell from region to region costs four stores, so that a generator can climb
+/// from layout to layout without building any of them anew.
+public struct Layout: ~Copyable {
+  /// The outline of the board.
+  public let grid: Grid
+
+  /// The region of the cell `bit` of a line, at `line * 32 + bit`; 2 KiB.
+  @usableFromInline let regionOf: UnsafeMutablePointer<UInt8>
+
+  /// The cells of a region in a line, at `region * 64 + line`; up to 6.25 KiB.
+  @usableFromInline let masks: UnsafeMutablePointer<UInt32>
+
+  /// The number of cells of each region; 64 bytes.
+  @usableFromInline let sizes: UnsafeMutablePointer<UInt16>
+
+  /// Makes a layout in which every row is a region.
+  ///
+  /// As a puzzle that asks nothing beyond rows and columns; also the start for `load(_:)`.
+  public init(rowsAsRegions grid: Grid) {
+    self.grid = grid
+    regionOf = .allocate(capacity: 64 * 32)
+    masks = .allocate(capacity: 32 * 64)
+    sizes = .allocate(capacity: 32)
+    clear()
+    for cell in 0..<grid.cellCount { add(cell, to: cell / grid.side) }
+  }
+
+  /// Lays out a puzzle.
+  public init(_ puzzle: Puzzle) {
+    self.init(rowsAsRegions: puzzle.grid)
+    load(puzzle)
+  }
+
+  deinit {
+    regionOf.deallocate()
+    masks.deallocate()
+    sizes.deallocate()
+  }
+
+  /// Takes over the regions of a puzzle of the same grid, without allocating.
+  ///
+  /// - Precondition: the puzzle has this layout's grid.
+  public mutating func load(_ puzzle: Puzzle) {
+    precondition(puzzle.grid == grid, "a layout of \(grid) cannot take a puzzle of \(puzzle.grid)")
+    clear()
+    for cell in puzzle.regions.indices { add(cell, to: Int(puzzle.regions[cell])) }
+  }
+
+  /// Copies the regions of another layout of the same grid.
+  ///
+  /// - Precondition: both have the same grid.
+  public mutating func copy(_ other: borrowing Layout) {
+    precondition(other.grid == grid, "a layout of \(grid) cannot take one of \(other.grid)")
+    regionOf.update(from: other.regionOf, count: 64 * 32)
+    masks.update(from: other.masks, count: grid.side * 64)
+    sizes.update(from: other.sizes, count: 32)
+  }
+
+  /// The region of a cell (row-major, 0-based).
+  @inlinable
+  public func region(of cell: Int) -> Int {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: grid.side)
+    return Int(regionOf[(row + 1) * 32 + column + 1])
+  }
+
+  /// The number of cells of a region.
+  @inlinable
+  public func size(of region: Int) -> Int { Int(sizes[region]) }
+
+  /// The cells of a region in a line, as a mask.
+  @inlinable
+  public func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
+
+  /// Gives a cell (row-major, 0-based) to another region.
+  @inlinable
+  public mutating func move(_ cell: Int, to region: Int) {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: grid.side)
+    let (r, c) = (row + 1, column + 1)
+    let old = Int(regionOf[r * 32 + c])
+    masks[old * 64 + r] &= ~(1 << UInt32(c))
+    masks[old * 64 + 32 + c] &= ~(1 << UInt32(r))
+    sizes[old] -= 1
+    add(cell, to: region)
+  }
+
+  @inlinable
+  mutating func add(_ cell: Int, to region: Int) {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: grid.side)
+    let (r, c) = (row + 1, column + 1)
+    regionOf[r * 32 + c] = UInt8(region)
+    regionOf[(32 + c) * 32 + r] = UInt8(region)
+    masks[region * 64 + r] |= 1 << UInt32(c)
+    masks[region * 64 + 32 + c] |= 1 << UInt32(r)
+    sizes[region] += 1
+  }
+
+  private mutating func clear() {
+    regionOf.update(repeating: 0, count: 64 * 32)
+    masks.update(repeating: 0, count: 32 * 64)
+    sizes.update(repeating: 0, count: 32)
+  }
+
+  /// The regions as a puzzle, checked as every puzzle is.
+  ///
+  /// - Throws: `PuzzleError` when moves have left a region empty or in pieces.
+  public func puzzle() throws(PuzzleError) -> Puzzle {
+    var labels: [UInt8] = []
+    labels.reserveCapacity(grid.cellCount)
+    for cell in 0..<grid.cellCount { labels.append(UInt8(region(of: cell))) }
+    return try Puzzle(grid: grid, regions: labels)
+  }
+}

@@ -1,0 +1,61 @@
+/// A rule of the ladder: a fact about stars that a person can use and name.
+public struct Rule: Hashable, Sendable, Identifiable {
+  /// The stable name, such as `tiling.overhang`; in catalogues and hints for ever, never reused.
+  public let id: String
+  /// What people call it.
+  public let name: String
+  /// The difficulty level, 1…13: 1–11 are the field's own, 12 and 13 this project's.
+  public let level: Int
+  /// The effort that one application adds to a puzzle's score, in glances; see `Score`.
+  let cost: Int
+
+  private init(_ id: String, _ name: String, level: Int, cost: Int) {
+    self.id = id
+    self.name = name
+    self.level = level
+    self.cost = cost
+  }
+
+  /// Every rule, in the order in which they are tried: easiest first.
+  public static let ladder: [Rule] = [
+    Rule("direct.neighbours", "star neighbours", level: 1, cost: 1),
+    Rule("direct.forced", "forced placement", level: 2, cost: 2),
+    Rule("direct.complete", "complete container", level: 3, cost: 1),
+    Rule("tiling.forced", "forced by tiles", level: 4, cost: 6),
+    Rule("tiling.adjacency", "ruled out by tiles inside", level: 4, cost: 7),
+    Rule("tiling.overhang", "ruled out by tiles beside", level: 4, cost: 8),
+    Rule("counting.marks", "counting lines against regions", level: 5, cost: 12),
+    Rule("tiling.pairs", "tiles of two adjacent lines", level: 6, cost: 14),
+    Rule("counting.tiles", "counting lines against tiled regions", level: 7, cost: 20),
+    Rule("hypothetical.direct", "a star here leaves too few cells", level: 8, cost: 24),
+    Rule("hypothetical.tiling", "a star here leaves too few tiles", level: 9, cost: 32),
+    Rule("hypothetical.counting", "a star here upsets a count", level: 10, cost: 48),
+    Rule("hypothetical.propagated", "a star here forces a contradiction", level: 11, cost: 64),
+    Rule("hypothetical.chained", "a star here, followed with tiles", level: 12, cost: 110),
+    Rule("hypothetical.deep", "a star here, followed with counting", level: 13, cost: 180),
+  ]
+
+  /// A rule's place in the ladder; the raw value is its row.
+  enum Place: Int, CaseIterable {
+    case neighbours
+    case forced
+    case complete
+    case tilingForced
+    case tilingAdjacency
+    case tilingOverhang
+    case counting
+    case pairs
+    case tilingCounting
+    case assumeDirect
+    case assumeTiling
+    case assumeCounting
+    case assumePropagated
+    case assumeChained
+    case assumeDeep
+
+    /// The level of a hypothetical rule, nothing for the others.
+    var assumptionLevel: Int? {
+      rawValue >= Place.assumeDirect.rawValue ? rawValue - Place.assumeDirect.rawValue + 8 : nil
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Level 6, tiling pairs: two adjacent lines that can hold just the stars they need.
+///
+/// Read two adjacent rows as one, with a column of the pair as one cell: any two stars of the pair are
+/// at least two columns apart, so the pair holds what that one line could (`Runs.capacity`). Where this
+/// equals what both need together, odd runs are settled column by column, and every tile of an even run
+/// holds one star:
+///
+///     row r      . ? ? .  ? .        columns 2–3 are a 2×2 tile with one star; column 5 has one star
+///     row r + 1  . ? . .  . .        in the pair, and only one cell for it
+///
+/// A tile whose cells all lie in row r rules out the two cells beside it in row r − 1, which touch both.
+///
+/// - Observes: capacity of two adjacent rows or columns.
+/// - Technique: enumeration, by shifts.
+/// - Deduces: marks and placements.
+/// - Source: K. De Asis, *A Star Battle Guide*, on tiling several lines.
+extension RuleEngine {
+  /// What is certain about each pair with a line among some containers.
+  @inline(__always)
+  mutating func tilePairs(
+    _ containers: ChangedContainers, _ board: borrowing Board, side: Int
+  ) {
+    // A pair is named by its first line; a changed line is in the pair before it as well.
+    let firsts = (UInt32(1) &<< UInt32(side)) &- 2
+    for row in SetBits((containers.rows | containers.rows &>> 1) & firsts) {
+      tilePair(row, board)
+    }
+    for column in SetBits((containers.columns | containers.columns &>> 1) & firsts) {
+      tilePair(32 &+ column, board)
+    }
+  }
+
+  /// What is certain about a line and the one behind it.
+  @inline(__always)
+  mutating func tilePair(
+    _ line: Int, _ board: borrowing Board
+  ) {
+    let need =
+      Int(board.needs[unchecked: line]) &+ Int(board.needs[unchecked: line &+ 1])
+    if need == 0 { return }
+    let (here, next) = (board.lines[unchecked: line], board.lines[unchecked: line &+ 1])
+    let both = here | next
+    let capacity = Runs.capacity(both)
+    if capacity > need { return }
+    if capacity < need {
+      deductions.isContradiction = true
+      return
+    }
+    let tight = Runs.whenTight(both)
+    deductions.mark(here & tight.empty, in: line)
+    deductions.mark(next & tight.empty, in: line &+ 1)
+    deductions.place(tight.starred & here & ~next, in: line)
+    deductions.place(tight.starred & next & ~here, in: line &+ 1)
+    let hereOnly = here & ~next
+    let nextOnly = next & ~here
+    let hereTiles = tight.tiles & hereOnly & hereOnly &>> 1
+    let nextTiles = tight.tiles & nextOnly & nextOnly &>> 1
+    deductions.mark(
+      (hereTiles | hereTiles &<< 1) & board.lines[unchecked: line &- 1], in: line &- 1)
+    deductions.mark(
+      (nextTiles | nextTiles &<< 1) & board.lines[unchecked: line &+ 2], in: line &+ 2)
+  }
+}

@@ -1,0 +1,139 @@
+import StarBattle
+
+/// The rules and the memory they work in; one for each thread.
+///
+/// A rule looks at a `Board` and adds to `Deductions`; it changes nothing. All rules are monotone:
+/// what can be concluded from a board can be concluded from any later one. So where only the end counts (a
+/// generator's climb, exact search, what follows from an assumption) they run cheapest first in whatever
+/// order is quickest (`propagate`); where the way counts, the grader runs them lowest level first.
+package struct RuleEngine: ~Copyable {
+  var packing = RegionPacking()
+  var counting = IntervalCounting()
+  var deductions = Deductions()
+
+  /// The region at hand, by row; then what its witnesses have shown.
+  ///
+  /// 32 rows each, in one block of memory.
+  let regionCells: UnsafeMutablePointer<UInt32>
+  let usable: UnsafeMutablePointer<UInt32>
+  let always: UnsafeMutablePointer<UInt32>
+  let harmless: UnsafeMutablePointer<UInt32>
+
+  package init() {
+    regionCells = .allocate(capacity: 4 * 32)
+    regionCells.initialize(repeating: 0, count: 4 * 32)
+    usable = regionCells + 32
+    always = regionCells + 64
+    harmless = regionCells + 96
+  }
+
+  deinit { regionCells.deallocate() }
+
+  /// Follows the rules of levels 1…`level` until none of them finds anything more.
+  ///
+  /// - Parameters:
+  ///   - board: What is known; carried forward.
+  ///   - layout: The layout of the board.
+  ///   - level: 3, 4, 6 or 7; higher rules are not monotone steps but trials (see `Hypotheticals`).
+  /// - Returns: `false` when a container cannot be completed: the board has no solution.
+  package mutating func propagate(
+    _ board: inout Board, _ layout: borrowing Layout, through level: Int
+  ) -> Bool {
+    while true {
+      guard settle(&board, layout) else { return false }
+      if level < 4 || board.unknownCount == 0 { return true }
+      let changed = board.untiled
+      board.untiled = ChangedContainers()
+      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), board, layout)
+      if deductions.isEmpty {
+        tile(ChangedContainers(regions: changed.regions), board, layout)
+      } else {
+        board.untiled.regions = changed.regions
+      }
+      if deductions.isEmpty && level >= 6 {
+        tilePairs(board.unpaired, board, side: layout.grid.side)
+        board.unpaired = ChangedContainers()
+      }
+      if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
+        count(board, layout, by: level >= 7 ? .tiles : .presence)
+        board.uncounted = ChangedContainers()
+      }
+      if deductions.isEmpty { return true }
+      guard board.apply(&deductions, layout) else { return false }
+    }
+  }
+
+  /// Follows levels 1–3 as far as they go: neighbours of stars, forced placements, complete containers.
+  ///
+  /// - Returns: `false` when a container has fewer unknown cells than it needs stars.
+  @inline(__always)
+  mutating func settle(_ board: inout Board, _ layout: borrowing Layout) -> Bool {
+    while !board.changed.isEmpty {
+      let changed = board.changed
+      board.changed = ChangedContainers()
+      board.untiled.formUnion(changed)
+      board.unpaired.formUnion(changed)
+      board.uncounted.formUnion(changed)
+      var rest = changed.rows
+      while rest != 0 {
+        guard settleLine(rest.trailingZeroBitCount, &board, layout) else { return false }
+        rest &= rest &- 1
+      }
+      rest = changed.columns
+      while rest != 0 {
+        guard settleLine(32 &+ rest.trailingZeroBitCount, &board, layout) else { return false }
+        rest &= rest &- 1
+      }
+      rest = changed.regions
+      while rest != 0 {
+        guard settleRegion(rest.trailingZeroBitCount, &board, layout) else { return false }
+        rest &= rest &- 1
+      }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func settleLine(
+    _ line: Int, _ board: inout Board, _ layout: borrowing Layout
+  ) -> Bool {
+    let need = UInt16(board.needs[unchecked: line])
+    let unknown = board.unknowns[unchecked: line]
+    if unknown == 0 || need > unknown { return need == 0 }
+    if need == 0 {
+      board.mark(board.lines[unchecked: line], in: line, layout)
+    } else if need == unknown {
+      while board.lines[unchecked: line] != 0 {
+        let bit = board.lines[unchecked: line].trailingZeroBitCount
+        let isRow = line < 32
+        guard board.place(row: isRow ? line : bit, column: isRow ? bit : line &- 32, layout)
+        else { return false }
+      }
+      return board.needs[unchecked: line] == 0
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func settleRegion(
+    _ region: Int, _ board: inout Board, _ layout: borrowing Layout
+  ) -> Bool {
+    let need = UInt16(board.needs[unchecked: 64 &+ region])
+    let unknown = board.unknowns[unchecked: 64 &+ region]
+    if unknown == 0 || need > unknown { return need == 0 }
+    if need != 0 && need != unknown { return true }
+    let masks = layout.masks + region &* 64
+    for row in 1...layout.grid.side {
+      if need == 0 {
+        let cells = board.lines[unchecked: row] & masks[row]
+        if cells != 0 { board.mark(cells, in: row, layout) }
+      } else {
+        while case let cells = board.lines[unchecked: row] & masks[row], cells != 0 {
+          guard board.place(row: row, column: cells.trailingZeroBitCount, layout)
+          else { return false }
+        }
+      }
+    }
+    return board.needs[unchecked: 64 &+ region] == 0
+  }
+}

@@ -1,0 +1,206 @@
+import StarBattle
+
+/// Level 4, tiling: a container that can hold just the stars it needs.
+///
+/// Two stars never touch, so a 2×2 tile holds at most one star, and a container's unknown cells hold at
+/// most as many as tiles are needed to cover them: its capacity. Where capacity equals need, every way
+/// to place the stars uses every tile, and what all ways agree on is certain:
+///
+///     * . *  x       *forced*: an odd run needs both ends
+///     A A x          *overhang*: the one tile over `A A` also covers the two cells above
+///     A x .          and `x`; a star on `x` would leave region A none
+///
+/// - Observes: capacity, of a row, column or region.
+/// - Technique: what holds in every placement; found with witnesses instead of enumeration.
+/// - Deduces: marks and placements.
+/// - Source: K. De Asis, *A Star Battle Guide*; KrazyDad, *Two Not Touch* advanced tutorial.
+struct TilingParts: OptionSet {
+  let rawValue: UInt8
+
+  /// Stars that every placement has.
+  static let forced = TilingParts(rawValue: 1)
+  /// Cells of the container that no placement uses.
+  static let adjacency = TilingParts(rawValue: 2)
+  /// Cells outside the container that every placement touches.
+  static let overhang = TilingParts(rawValue: 4)
+  /// All three.
+  static let all: TilingParts = [.forced, .adjacency, .overhang]
+}
+
+extension RuleEngine {
+  /// What is certain about each of some containers.
+  @inline(__always)
+  mutating func tile(
+    _ containers: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout,
+    parts: TilingParts = .all
+  ) {
+    for row in SetBits(containers.rows) { tileLine(row, board, parts: parts) }
+    for column in SetBits(containers.columns) { tileLine(32 &+ column, board, parts: parts) }
+    for region in SetBits(containers.regions) { tileRegion(region, board, layout, parts: parts) }
+  }
+
+  /// What is certain about a row or column.
+  @inline(__always)
+  mutating func tileLine(_ line: Int, _ board: borrowing Board, parts: TilingParts = .all) {
+    let need = Int(board.needs[unchecked: line])
+    if need == 0 { return }
+    let cells = board.lines[unchecked: line]
+    let capacity = Runs.capacity(cells)
+    if capacity > need { return }
+    if capacity < need {
+      deductions.isContradiction = true
+      return
+    }
+    let tight = Runs.whenTight(cells)
+    if parts.contains(.forced) { deductions.place(tight.starred, in: line) }
+    if parts.contains(.adjacency) { deductions.mark(tight.empty, in: line) }
+    guard parts.contains(.overhang) else { return }
+    let beside = tight.tiles | tight.tiles &<< 1
+    deductions.mark(beside & board.lines[unchecked: line &- 1], in: line &- 1)
+    deductions.mark(beside & board.lines[unchecked: line &+ 1], in: line &+ 1)
+  }
+
+  /// What is certain about a region.
+  ///
+  /// Placements of its stars are asked for as witnesses. A cell that some witness uses is not ruled
+  /// out; one that some witness does without is not forced; an outside cell that no star of some witness
+  /// touches is not ruled out. Every query about what is left either concludes something or brings a new
+  /// witness that settles further cells.
+  mutating func tileRegion(
+    _ region: Int, _ board: borrowing Board, _ layout: borrowing Layout,
+    parts: TilingParts = .all
+  ) {
+    let need = Int(board.needs[unchecked: 64 &+ region])
+    if need == 0 { return }
+    let side = layout.grid.side
+    let masks = layout.masks + region &* 64
+    var (first, last) = (0, 0)
+    for row in 1...side {
+      let here = board.lines[unchecked: row] & masks[row]
+      regionCells[row] = here
+      if here != 0 {
+        if first == 0 { first = row }
+        last = row
+      }
+    }
+    if first == 0 {
+      deductions.isContradiction = true
+      return
+    }
+    let rows = first...last
+    regionCells[first &- 1] = 0
+    regionCells[last &+ 1] = 0
+
+    load(rows)
+    if packing.fits(need &+ 1, in: rows) { return }
+    load(rows)
+    guard packing.fits(need, in: rows) else {
+      deductions.isContradiction = true
+      return
+    }
+    for row in first &- 1...last &+ 1 {
+      usable[row] = 0
+      always[row] = ~0
+      harmless[row] = 0
+    }
+    learnFromWitness(rows)
+    if parts.contains(.forced) { testForced(need, rows) }
+    if parts.contains(.adjacency) { testAdjacency(need, rows) }
+    if parts.contains(.overhang) { testOverhang(need, rows, board) }
+  }
+
+  @inline(__always)
+  private mutating func load(_ rows: ClosedRange<Int>) {
+    for row in rows { packing.cells[row] = regionCells[row] }
+  }
+
+  /// Takes note of what a new witness shows to be possible.
+  @inline(__always)
+  private mutating func learnFromWitness(_ rows: ClosedRange<Int>) {
+    let (first, last) = (rows.lowerBound, rows.upperBound)
+    var above: UInt32 = 0
+    var here: UInt32 = 0
+    for row in first &- 1...last &+ 1 {
+      let below = row < last ? packing.witness[row &+ 1] : 0
+      usable[row] |= here
+      always[row] &= here
+      let column = above | here | below
+      harmless[row] |= ~(column | column &<< 1 | column &>> 1)
+      above = here
+      here = below
+    }
+  }
+
+  @inline(__always)
+  private mutating func testForced(_ need: Int, _ rows: ClosedRange<Int>) {
+    for row in rows {
+      // Cells that every witness uses: forced unless one can do without.
+      var open = always[row] & regionCells[row]
+      while open != 0 {
+        let cell = open & (0 &- open)
+        load(rows)
+        packing.cells[row] &= ~cell
+        if packing.fits(need, in: rows) {
+          learnFromWitness(rows)
+        } else {
+          deductions.place(cell, in: row)
+        }
+        open = always[row] & regionCells[row] & ~((cell &<< 1) &- 1)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func testAdjacency(_ need: Int, _ rows: ClosedRange<Int>) {
+    for row in rows {
+      // Cells that no witness uses: ruled out unless one can.
+      var open = regionCells[row] & ~usable[row]
+      while open != 0 {
+        let cell = open & (0 &- open)
+        load(rows)
+        clear(around: cell, row: row, rows)
+        if packing.fits(need &- 1, in: rows) {
+          packing.witness[row] |= cell
+          learnFromWitness(rows)
+        } else {
+          deductions.mark(cell, in: row)
+        }
+        open = regionCells[row] & ~usable[row] & ~((cell &<< 1) &- 1)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func testOverhang(
+    _ need: Int, _ rows: ClosedRange<Int>, _ board: borrowing Board
+  ) {
+    let (first, last) = (rows.lowerBound, rows.upperBound)
+    for row in first &- 1...last &+ 1 {
+      var near = regionCells[row]
+      if row > first { near |= regionCells[row &- 1] }
+      if row < last { near |= regionCells[row &+ 1] }
+      near = (near | near &<< 1 | near &>> 1) & board.lines[unchecked: row]
+      if row >= first && row <= last { near &= ~regionCells[row] }
+      var open = near & ~harmless[row]
+      while open != 0 {
+        let cell = open & (0 &- open)
+        load(rows)
+        clear(around: cell, row: row, rows)
+        if packing.fits(need, in: rows) {
+          learnFromWitness(rows)
+        } else {
+          deductions.mark(cell, in: row)
+        }
+        open = near & ~harmless[row] & ~((cell &<< 1) &- 1)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func clear(around cell: UInt32, row: Int, _ rows: ClosedRange<Int>) {
+    let far = ~(cell | cell &<< 1 | cell &>> 1)
+    for near in max(row &- 1, rows.lowerBound)...min(row &+ 1, rows.upperBound) {
+      packing.cells[near] &= far
+    }
+  }
+}

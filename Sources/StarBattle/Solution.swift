@@ -1,0 +1,36 @@
+/// The stars of a solved board.
+public struct Solution: Hashable, Sendable {
+  /// The cells that hold a star, row-major and ascending.
+  public let stars: [Int]
+
+  /// Makes a solution of cells in any order.
+  public init(stars: some Sequence<Int>) {
+    self.stars = stars.sorted()
+  }
+
+  /// Whether the stars solve a puzzle: the quota in every row, column and region, none touching.
+  ///
+  /// This is the definition of the game, written as plainly as it can be; everything faster is
+  /// tested against it.
+  ///
+  /// - Complexity: O(stars²).
+  public func solves(_ puzzle: Puzzle) -> Bool {
+    let grid = puzzle.grid
+    guard stars.count == grid.starCount else { return false }
+    guard stars.allSatisfy({ (0..<grid.cellCount).contains($0) }) else { return false }
+    var rows = [Int](repeating: 0, count: grid.side)
+    var columns = rows
+    var regions = rows
+    for (index, star) in stars.enumerated() {
+      rows[star / grid.side] += 1
+      columns[star % grid.side] += 1
+      regions[puzzle.region(of: star)] += 1
+      for other in stars[..<index] {
+        let apart = max(
+          abs(star / grid.side - other / grid.side), abs(star % grid.side - other % grid.side))
+        if apart < 2 { return false }
+      }
+    }
+    return (rows + columns + regions).allSatisfy { $0 == grid.stars }
+  }
+}

@@ -1,0 +1,108 @@
+import StarBattle
+import TestSupport
+import Testing
+
+@testable import Generating
+@testable import Solving
+
+@Suite("Grading")
+struct GraderTests {
+  private let grids: [(side: Int, stars: Int)] = [
+    (4, 1), (5, 1), (6, 1), (8, 1), (9, 2), (10, 2), (14, 3), (17, 4),
+  ]
+
+  @Test("turning, mirroring and renaming regions changes no grade")
+  func symmetry() throws {
+    var grader = Grader()
+    for (side, stars) in grids {
+      var generator = PuzzleGenerator(grid: try Grid(side: side, stars: stars))
+      for attempt in 0..<6 {
+        let seed = Seed.derived(campaign: 3, item: "symmetry \(side)", attempt: attempt)
+        guard let puzzle = generator.puzzle(seed: seed) else { continue }
+        let grade = grader.grade(puzzle)
+        for symmetry in Symmetry.allCases {
+          let image = grader.grade(puzzle.applying(symmetry))
+          #expect(image.level == grade.level)
+          #expect(image.cycles == grade.cycles)
+          #expect(image.scoreInHundredths == grade.scoreInHundredths)
+          #expect(image.rules == grade.rules)
+          #expect(image.solution == grade.solution?.applying(symmetry, side: side))
+        }
+      }
+    }
+  }
+
+  @Test("solved means solved: one solution, and it is the one that exact search finds")
+  func agreesWithSearch() {
+    var random = ReplaySeed(61).generator
+    var grader = Grader()
+    var solver = ExactSolver()
+    var solved = 0
+    for _ in 0..<3000 {
+      let puzzle = RandomBoards.puzzle(sides: 4...8, using: &random)
+      let count = solver.count(puzzle, limit: 2)
+      let grade = grader.grade(puzzle, highestLevel: 13)
+      switch grade.outcome {
+      case .solved:
+        solved += 1
+        #expect(count.solutions == [grade.solution])
+        #expect(grade.cycles == grade.rules.reduce(0) { $0 + $1.count })
+      case .contradiction: #expect(count.solutions.isEmpty)
+      case .stuck(let unknowns):
+        #expect(unknowns > 0)
+        #expect(grade.solution == nil)
+      }
+    }
+    #expect(solved > 20)
+  }
+
+  @Test("a puzzle with two solutions ends stuck, one with none never ends solved")
+  func verdicts() throws {
+    let grid = try Grid(side: 5, stars: 1)
+    var grader = Grader()
+    let rows = try Puzzle(grid: grid, regions: (0..<25).map { $0 / 5 })
+    let open = grader.grade(rows)
+    guard case .stuck = open.outcome else {
+      Issue.record("rows as regions have 14 solutions")
+      return
+    }
+    // Two regions of one cell each that touch.
+    var cells = (0..<25).map { _ in 2 }
+    cells[0] = 0
+    cells[1] = 1
+    cells[23] = 3
+    cells[24] = 4
+    let impossible = try Puzzle(grid: grid, regions: cells)
+    let grade = grader.grade(impossible)
+    #expect(grade.outcome == .contradiction)
+  }
+
+  @Test("easier levels alone never reach further than all levels")
+  func ladderIsMonotone() throws {
+    var grader = Grader()
+    var generator = PuzzleGenerator(grid: try Grid(side: 10, stars: 2))
+    for attempt in 0..<20 {
+      let seed = ClimbProfile.seed(
+        for: .hard, from: Seed.derived(campaign: 4, item: "ladder", attempt: attempt))
+      guard let puzzle = generator.puzzle(seed: seed) else { continue }
+      let grade = grader.grade(puzzle)
+      #expect(grade.isSolved && grade.level >= 8)
+      let same = grader.grade(puzzle, highestLevel: grade.level)
+      #expect(same == grade)
+      let less = grader.grade(puzzle, highestLevel: grade.level - 1)
+      #expect(!less.isSolved)
+    }
+  }
+
+  @Test("ids, levels and order of the ladder are as published")
+  func ladder() {
+    #expect(Rule.ladder.map(\.id).count == Rule.Place.allCases.count)
+    #expect(Set(Rule.ladder.map(\.id)).count == Rule.ladder.count)
+    #expect(Rule.ladder.map(\.level) == Rule.ladder.map(\.level).sorted())
+    #expect(Rule.ladder.map(\.level) == [1, 2, 3, 4, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+    for place in Rule.Place.allCases {
+      let level = Rule.ladder[place.rawValue].level
+      #expect(place.assumptionLevel == (level >= 8 ? level : nil))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import StarBattle
+import TestSupport
+import Testing
+
+@testable import Generating
+@testable import Solving
+
+/// Boards with a known solution (and often others beside it): no rule may rule the known one out.
+@Suite("Rules are sound")
+struct RuleSoundnessTests {
+  /// Calls a body with random solved boards: regions mixed at random around random stars.
+  private func forRandomBoards(
+    _ count: Int, sides: ClosedRange<Int>, seed: ReplaySeed,
+    _ body: (borrowing Layout, Solution) -> Void
+  ) throws {
+    var random = seed.generator
+    for side in sides {
+      let grid = try Grid(side: side, stars: 1 + random.below(Grid.quotas(ofSide: side).count))
+      var placer = StarPlacer(grid: grid)
+      var canvas = RegionCanvas(grid: grid)
+      for _ in 0..<count {
+        guard let stars = placer.place(&random) else { continue }
+        canvas.cutPath(through: stars)
+        canvas.mix(&random)
+        body(canvas.layout, stars)
+      }
+    }
+  }
+
+  /// Whether a board still allows a solution: every star of it is placed or unknown.
+  private func allows(_ solution: Solution, _ board: Board, side: Int) -> Bool {
+    solution.stars.allSatisfy { cell in
+      let bit = UInt32(1) << UInt32(cell % side + 1)
+      return (board.lines[cell / side + 1] | board.stars[cell / side + 1]) & bit != 0
+    }
+  }
+
+  @Test("no level of the ladder contradicts a solution", arguments: [3, 4, 6, 7])
+  func propagation(level: Int) throws {
+    var engine = RuleEngine()
+    try forRandomBoards(60, sides: 4...25, seed: ReplaySeed(UInt64(100 + level))) { layout, stars in
+      var board = Board(layout)
+      let isPossible = engine.propagate(&board, layout, through: level)
+      #expect(isPossible)
+      #expect(allows(stars, board, side: layout.grid.side), "\(layout.grid), stars \(stars.stars)")
+    }
+  }
+
+  @Test("no assumption marks a star of a solution, at any level", arguments: 8...13)
+  func assumptions(level: Int) throws {
+    var engine = RuleEngine()
+    try forRandomBoards(4, sides: 4...21, seed: ReplaySeed(UInt64(200 + level))) { layout, stars in
+      let side = layout.grid.side
+      var board = Board(layout)
+      let isPossible = engine.propagate(&board, layout, through: 7)
+      #expect(isPossible)
+      for star in stars.stars where board.lines[star / side + 1] & 2 << UInt32(star % side) != 0 {
+        let fails = engine.fails(
+          row: star / side + 1, column: star % side + 1, board, layout, level: level)
+        #expect(!fails)
+      }
+    }
+  }
+
+  @Test("what the engine reaches does not depend on the board's orientation")
+  func symmetry() throws {
+    var engine = RuleEngine()
+    try forRandomBoards(6, sides: 4...17, seed: ReplaySeed(300)) { layout, _ in
+      let side = layout.grid.side
+      guard let puzzle = try? layout.puzzle() else {
+        Issue.record("a mixed canvas is not a puzzle")
+        return
+      }
+      func unknowns(_ puzzle: Puzzle, _ level: Int) -> Set<Int> {
+        let layout = Layout(puzzle)
+        var board = Board(layout)
+        let isPossible = engine.propagate(&board, layout, through: level)
+        #expect(isPossible)
+        var cells: Set<Int> = []
+        for row in 1...side {
+          for column in SetBits(board.lines[row]) { cells.insert((row - 1) * side + column - 1) }
+        }
+        return cells
+      }
+      for level in [4, 6, 7] {
+        let upright = unknowns(puzzle, level)
+        for symmetry in Symmetry.allCases {
+          let turned = unknowns(puzzle.applying(symmetry), level)
+          #expect(turned == Set(upright.map { symmetry.image(of: $0, side: side) }))
+        }
+      }
+    }
+  }
+}
