@@ -1,0 +1,54 @@
+import Foundation
+import Generating
+import Solving
+
+/// Microseconds that a piece of work takes, and its result.
+func timed<Result>(_ work: () -> Result) -> (microseconds: Double, result: Result) {
+  let clock = ContinuousClock()
+  let start = clock.now
+  let result = work()
+  let (seconds, attoseconds) = (clock.now - start).components
+  return (Double(seconds) * 1e6 + Double(attoseconds) * 1e-12, result)
+}
+
+/// The value below which a share of the samples lies.
+func percentile(_ share: Double, of samples: [Double]) -> Double {
+  let sorted = samples.sorted()
+  return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+}
+
+func format(_ value: Double) -> String {
+  value >= 100 ? String(format: "%.0f", value) : String(format: value >= 10 ? "%.1f" : "%.2f", value)
+}
+
+/// Prints cells in columns of a width, the first to the left.
+func row(_ cells: [String], width: Int = 12) {
+  let first = cells[0].padding(toLength: 18, withPad: " ", startingAt: 0)
+  let rest = cells.dropFirst().map { cell in
+    String(repeating: " ", count: max(1, width - cell.count)) + cell
+  }
+  print(first + rest.joined())
+}
+
+/// What the figures depend on: build, flags, processor, commit and seed.
+func printHeader(_ options: Options) {
+  #if CPU_X86_64_V3
+    let flags = "x86-64-v3"
+  #else
+    let flags = "baseline"
+  #endif
+  #if DEBUG
+    let build = "debug (figures mean nothing)"
+  #else
+    let build = "release"
+  #endif
+  let processor =
+    (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?
+    .split(separator: "\n").first { $0.hasPrefix("model name") }?
+    .split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
+  let commit = ProcessInfo.processInfo.environment["ALMANAC_COMMIT"] ?? "unknown (set by make bench)"
+  print("build     \(build), CPU flags \(flags), one core of \(processor)")
+  print("commit    \(commit)")
+  print("versions  generator \(GeneratorVersion.current), grader \(Grade.version)")
+  print("seed      \(options.seed)")
+}
