@@ -8,7 +8,9 @@ public enum Symmetry: Int, CaseIterable, Sendable {
   case flippedColumns = 2
   case rotated180 = 3
   case transposed = 4
+  /// A quarter turn counter-clockwise: the top left cell goes to the bottom left.
   case rotated90 = 5
+  /// A quarter turn clockwise.
   case rotated270 = 6
   case antitransposed = 7
 

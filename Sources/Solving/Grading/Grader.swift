@@ -117,6 +117,7 @@ struct LadderSolve {
     case .counting: engine.count(board, layout, by: .presence)
     case .pairs: engine.tilePairs(changed, board, side: layout.grid.side)
     case .tilingCounting: engine.count(board, layout, by: .tiles)
+    case .parts: engine.tileParts(board, layout)
     default: break
     }
   }

@@ -43,6 +43,9 @@ struct IntervalCounting: ~Copyable {
   /// The lines in which each region has unknown cells.
   private let used: UnsafeMutablePointer<UInt32>
 
+  /// Parts of regions whose number of stars the last `deduce` of rows, and of columns, has settled.
+  private(set) var parts: [Part] = []
+
   /// The unknown cells of one region by line, with two empty lines in front.
   private let cells: UnsafeMutablePointer<UInt32>
 
@@ -80,6 +83,7 @@ struct IntervalCounting: ~Copyable {
     into deductions: inout Deductions
   ) {
     let side = layout.grid.side
+    if base == 0 { parts.removeAll(keepingCapacity: true) }
     mostSteps.update(repeating: 0, count: (side + 1) * 32)
     leastSteps.update(repeating: 0, count: (side + 1) * 32)
     for region in 0..<side {
@@ -169,6 +173,27 @@ struct IntervalCounting: ~Copyable {
     return true
   }
 
+  /// A part of a region whose number of stars is known: its unknown cells in some rows or columns.
+  struct Part: BitwiseCopyable {
+    let region: Int
+    let need: Int
+    private let lines: UInt32
+    private let isByRows: Bool
+
+    init(region: Int, need: UInt8, lines: UInt32, base: Int) {
+      self.region = region
+      self.need = Int(need)
+      self.lines = lines
+      isByRows = base == 0
+    }
+
+    /// The cells of a row that may belong to the part.
+    @inline(__always)
+    func cells(in row: Int) -> UInt32 {
+      isByRows ? 0 &- (lines &>> UInt32(row) & 1) : lines
+    }
+  }
+
   /// Finds the intervals whose sums are tight, and what follows.
   @inline(__always)
   private mutating func compareSums(
@@ -228,20 +253,40 @@ struct IntervalCounting: ~Copyable {
       let lines = used[region]
       let outside = lines & ~interval
       let inside = lines & interval
+      if inside == 0 || outside == 0 { continue }
       let need = board.needs[unchecked: 64 &+ region]
-      if isFull && outside != 0 && inside != 0
-        && capacity(of: region, lines, from: start, to: end) >= need
-      {
-        mark(region, in: outside, board, layout, base: base, into: &deductions)
+      if isFull {
+        let most = capacity(of: region, lines, from: start, to: end)
+        if most >= need {
+          mark(region, in: outside, board, layout, base: base, into: &deductions)
+        } else {
+          split(region, inside, most, outside, need &- most, base)
+        }
       }
-      if isSpent && inside != 0 && outside != 0 {
+      if isSpent {
         let elsewhere =
           capacity(of: region, lines, from: 1, to: start &- 1)
           &+ capacity(of: region, lines, from: end &+ 1, to: layout.grid.side)
         if elsewhere >= need {
           mark(region, in: inside, board, layout, base: base, into: &deductions)
+        } else {
+          split(region, inside, need &- elsewhere, outside, elsewhere, base)
         }
       }
+    }
+  }
+
+  /// Takes note of how many stars a region has inside an interval and outside.
+  @inline(__always)
+  private mutating func split(
+    _ region: Int, _ inside: UInt32, _ needInside: UInt8, _ outside: UInt32, _ needOutside: UInt8,
+    _ base: Int
+  ) {
+    if needInside > 0 {
+      parts.append(Part(region: region, need: needInside, lines: inside, base: base))
+    }
+    if needOutside > 0 {
+      parts.append(Part(region: region, need: needOutside, lines: outside, base: base))
     }
   }
 

@@ -27,6 +27,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
     Rule("counting.marks", "counting lines against regions", level: 5, cost: 12),
     Rule("tiling.pairs", "tiles of two adjacent lines", level: 6, cost: 14),
     Rule("counting.tiles", "counting lines against tiled regions", level: 7, cost: 20),
+    Rule("tiling.parts", "tiles in part of a region", level: 7, cost: 24),
     Rule("hypothetical.direct", "a star here leaves too few cells", level: 8, cost: 24),
     Rule("hypothetical.tiling", "a star here leaves too few tiles", level: 9, cost: 32),
     Rule("hypothetical.counting", "a star here upsets a count", level: 10, cost: 48),
@@ -46,6 +47,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
     case counting
     case pairs
     case tilingCounting
+    case parts
     case assumeDirect
     case assumeTiling
     case assumeCounting

@@ -56,6 +56,7 @@ package struct RuleEngine: ~Copyable {
       }
       if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
         count(board, layout, by: level >= 7 ? .tiles : .presence)
+        if deductions.isEmpty && level >= 7 { tileParts(board, layout) }
         board.uncounted = ChangedContainers()
       }
       if deductions.isEmpty { return true }

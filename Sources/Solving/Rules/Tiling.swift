@@ -87,7 +87,14 @@ extension RuleEngine {
       deductions.isContradiction = true
       return
     }
-    let rows = first...last
+    tileCells(need, in: first...last, board, parts: parts)
+  }
+
+  /// What is certain when `need` stars go into the cells that `regionCells` holds.
+  mutating func tileCells(
+    _ need: Int, in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
+  ) {
+    let (first, last) = (rows.lowerBound, rows.upperBound)
     regionCells[first &- 1] = 0
     regionCells[last &+ 1] = 0
 

@@ -99,7 +99,7 @@ struct GraderTests {
     #expect(Rule.ladder.map(\.id).count == Rule.Place.allCases.count)
     #expect(Set(Rule.ladder.map(\.id)).count == Rule.ladder.count)
     #expect(Rule.ladder.map(\.level) == Rule.ladder.map(\.level).sorted())
-    #expect(Rule.ladder.map(\.level) == [1, 2, 3, 4, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+    #expect(Rule.ladder.map(\.level) == [1, 2, 3, 4, 4, 4, 5, 6, 7, 7, 8, 9, 10, 11, 12, 13])
     for place in Rule.Place.allCases {
       let level = Rule.ladder[place.rawValue].level
       #expect(place.assumptionLevel == (level >= 8 ? level : nil))

@@ -1,0 +1,84 @@
+/// One line of a text, and the part of it that counts.
+struct TextLine {
+  /// The line's number, from 1.
+  let number: Int
+
+  /// All bytes of the line, without its line end; columns are counted from the first.
+  let bytes: ArraySlice<UInt8>
+
+  /// The indices in `bytes` that are left without blanks around and without a comment.
+  let content: Range<Int>
+
+  /// A line that counts as it stands, blanks and all.
+  init(verbatim bytes: ArraySlice<UInt8>, number: Int) {
+    self.number = number
+    self.bytes = bytes
+    content = bytes.startIndex..<bytes.endIndex
+  }
+
+  /// A line of a list: `#` starts a comment at the start of a line or after a blank.
+  ///
+  /// Inside a word it does not, since no notation has a blank before its first stray `#`: there
+  /// the character is a mistake that is better named than hidden.
+  init(ofList bytes: ArraySlice<UInt8>, number: Int) {
+    self.number = number
+    self.bytes = bytes
+    var start = bytes.startIndex
+    while start < bytes.endIndex && bytes[start].isBlank { start += 1 }
+    var end = start
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "#") && (index == start || bytes[index - 1].isBlank) { break }
+      index += 1
+      if !byte.isBlank { end = index }
+      // Too long to be read: no need to look where it ends.
+      if end - start > TextLimits.longestLine { end = bytes.endIndex }
+      if end == bytes.endIndex { break }
+    }
+    content = start..<end
+  }
+
+  /// Whether nothing is left.
+  var isEmpty: Bool { content.isEmpty }
+
+  /// The error of something found at an index of `bytes`, described by the caller.
+  func error(at index: Int, found: String, expected: String) -> NotationError {
+    // Bytes are characters here: what stands before an error was read, and only ASCII is ever read.
+    let column = index - bytes.startIndex + 1
+    return NotationError(line: number, column: column, found: found, expected: expected)
+  }
+
+  /// The error of the character at an index of `bytes`, or of the end of what counts.
+  func error(at index: Int, expected: String) -> NotationError {
+    error(at: index, found: excerpt(index..<min(index + 1, content.upperBound)), expected: expected)
+  }
+
+  /// Part of the line, quoted for a message and cut short where it is long.
+  func excerpt(_ range: Range<Int>) -> String {
+    guard !range.isEmpty else { return "the end of the line" }
+    let first = bytes[range.lowerBound]
+    if first.isBlank { return "a blank" }
+    if first >= 0x80 {
+      // Four bytes hold any one character; what follows it is broken off and left out.
+      let four = bytes[range.lowerBound..<min(range.lowerBound + 4, bytes.endIndex)]
+      var decoder = UTF8()
+      var iterator = four.makeIterator()
+      guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
+        return "the byte 0x\(String(first, radix: 16, uppercase: true)), which is not UTF-8"
+      }
+      let kind = scalar.properties
+      let isVisible = !kind.isWhitespace && !kind.isDefaultIgnorableCodePoint
+      return isVisible ? "“\(scalar)”" : codePoint(scalar.value)
+    }
+    if first < 0x20 || first == 0x7F { return codePoint(UInt32(first)) }
+    let shown = bytes[range].prefix(24).prefix { 0x20..<0x7F ~= $0 }
+    let text = String(decoding: shown, as: UTF8.self)
+    return shown.count < range.count ? "“\(text)…”" : "“\(text)”"
+  }
+
+  private func codePoint(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "the character U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

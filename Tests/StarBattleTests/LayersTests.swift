@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The arrows of the design, and the script that checks them.
+@Suite("Layers")
+struct LayersTests {
+  @Test("every module imports only what the design allows")
+  func realTree() throws {
+    let check = try checkLayers(of: Project.folder)
+    #expect(check.status == 0, "\(check.output)")
+  }
+
+  @Test("a copy of the tree is as good, also under a path with spaces, until an arrow goes wrong")
+  func copy() throws {
+    try withFolder { folder in
+      try FileManager.default.copyItem(
+        at: Project.folder.appendingPathComponent("Sources"),
+        to: folder.appendingPathComponent("Sources"))
+      let good = try checkLayers(of: folder)
+      #expect(good.status == 0, "\(good.output)")
+      try write("import Solving\n", to: "Sources/Proving/Copied.swift", in: folder)
+      let bad = try checkLayers(of: folder)
+      #expect(bad.status == 1)
+      #expect(
+        bad.output == "Sources/Proving/Copied.swift:1: Proving may not import Solving — a second "
+          + "opinion shares nothing with the first but the board (it may import: StarBattle "
+          + "Synchronization)\n")
+    }
+  }
+
+  @Test(
+    "a wrong arrow is named with its file and line, and with the reason",
+    arguments: [
+      ("Proving", "import Solving", "Solving"),
+      ("Proving", "public import struct Solving.Board", "Solving"),
+      ("Proving", "@testable import Solving", "Solving"),
+      ("Solving", "internal import Proving // a second opinion", "Proving"),
+      ("StarBattle", "@preconcurrency import Foundation", "Foundation"),
+      ("StarBattle", "import Synchronization", "Synchronization"),
+      ("Notation", "/* why not */ import Foundation", "Foundation"),
+      ("Generating", "import StarBattle; import Proving", "Proving"),
+      ("Generating", "let glob = \"/*\"\nimport Catalog", "Catalog"),
+      ("Catalog", "import Publishing", "Publishing"),
+      ("Publishing", "@_exported import Catalog\r", "Catalog"),
+      (
+        "Pipeline", "#if canImport(ArgumentParser)\n  import ArgumentParser\n#endif",
+        "ArgumentParser"
+      ),
+      ("almanac", "private import `Catalog`", "Catalog"),
+    ])
+  func wrongArrow(module: String, code: String, target: String) throws {
+    try withFolder { folder in
+      let file = "Sources/\(module)/Some folder/Wrong arrow.swift"
+      try write("// A comment first.\n\n\(code)\n", to: file, in: folder)
+      let check = try checkLayers(of: folder)
+      #expect(check.status == 1)
+      let line = code.hasPrefix("#if") || code.hasPrefix("let") ? 4 : 3
+      let complaint = "\(file):\(line): \(module) may not import \(target) — "
+      let lines = check.output.split(separator: "\n")
+      #expect(lines.count == 1, "\(check.output)")
+      #expect(lines.first?.hasPrefix(complaint) == true, "\(check.output)")
+      #expect(lines.first?.contains("(it may import: ") == true)
+    }
+  }
+
+  @Test(
+    "words about imports are no imports",
+    arguments: [
+      "// import Foundation", "/* \nimport Foundation\n*/", "/// import Foundation",
+      "let help = \"\"\"\n  import Foundation\n  \"\"\"", "let important = imports",
+      "import StarBattle",
+      "let link = \"https://example.org\" /*\nimport Foundation */",
+    ])
+  func words(code: String) throws {
+    try withFolder { folder in
+      try write("\(code)\n", to: "Sources/StarBattle/Words.swift", in: folder)
+      let check = try checkLayers(of: folder)
+      #expect(check.status == 0, "\(check.output)")
+    }
+  }
+
+  @Test("a module without a row in the table is named")
+  func unknownModule() throws {
+    try withFolder { folder in
+      try write("let a = 1\n", to: "Sources/Extra/A.swift", in: folder)
+      let check = try checkLayers(of: folder)
+      #expect(check.status == 1)
+      #expect(check.output.hasPrefix("Sources/Extra/A.swift:1: Extra has no row in the table"))
+    }
+  }
+
+  @Test("a folder without sources is an error, not a pass")
+  func noSources() throws {
+    let check = try checkLayers(of: Project.folder.appendingPathComponent("Tests/StarBattleTests"))
+    #expect(check.status == 1)
+    #expect(check.output.contains("there is no Sources folder"))
+  }
+
+  /// Runs the script on a folder and gives its exit code and everything it printed.
+  private func checkLayers(of folder: URL) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let script = Project.folder.appendingPathComponent("Scripts/check-layers")
+    process.arguments = [script.path, folder.path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  /// Gives an empty folder, which is removed afterwards.
+  private func withFolder(_ body: (_ folder: URL) throws -> Void) throws {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory
+      .appendingPathComponent("almanac layers \(UUID().uuidString)", isDirectory: true)
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? files.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  private func write(_ text: String, to path: String, in folder: URL) throws {
+    let url = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  }
+}
