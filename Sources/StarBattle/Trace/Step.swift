@@ -1,0 +1,83 @@
+/// One step of a solve: a rule, what it looks at, and what follows.
+///
+/// A step can be checked by itself. What it concludes follows from the stars and marks before it, from the quotas
+/// of `containers` and from the fact that no two stars touch; no other container plays a part. For an assumption,
+/// the same holds of every step of its chain and of the failure at its end.
+public struct Step: Hashable, Sendable {
+  /// The id of the rule, such as `tiling.overhang`.
+  public let rule: String
+  /// The rule's level, 1…13.
+  public let level: Int
+  /// The cycle the step belongs to, from 0: steps of one cycle are the same rule in different places.
+  public let cycle: Int
+  /// The containers whose quotas the step rests on, ascending; none where a star rules out its neighbours.
+  public let containers: [Container]
+  /// The cells it looks at, ascending: the stars whose neighbours are marked, or the unknown cells of `containers`.
+  public let cells: [Int]
+  /// The stars it places, ascending.
+  public let stars: [Int]
+  /// The cells it marks, ascending.
+  public let marks: [Int]
+  /// The assumption that it refutes, for hypothetical rules.
+  public let assumption: Assumption?
+
+  /// Makes a step; cells and containers in any order.
+  public init(
+    rule: String, level: Int, cycle: Int, containers: [Container], cells: [Int], stars: [Int] = [],
+    marks: [Int] = [], assumption: Assumption? = nil
+  ) {
+    self.rule = rule
+    self.level = level
+    self.cycle = cycle
+    self.containers = containers.sorted()
+    self.cells = cells.sorted()
+    self.stars = stars.sorted()
+    self.marks = marks.sorted()
+    self.assumption = assumption
+  }
+}
+
+/// A star assumed on one cell, and where that leads.
+public struct Assumption: Hashable, Sendable {
+  /// The cell.
+  public let cell: Int
+  /// What follows from a star there, in order; none of these steps is itself an assumption.
+  public let chain: [Step]
+  /// What cannot be completed in the end.
+  public let failure: Failure
+
+  /// Makes a refuted assumption.
+  public init(cell: Int, chain: [Step], failure: Failure) {
+    self.cell = cell
+    self.chain = chain
+    self.failure = failure
+  }
+}
+
+/// Containers that can no longer all have their quotas.
+public struct Failure: Hashable, Sendable {
+  /// The id of the rule that sees it, such as `tiling.pairs`.
+  public let rule: String
+  /// The containers, ascending; two touching stars or a star too many show in the quota of one.
+  public let containers: [Container]
+
+  /// Makes a failure; containers in any order.
+  public init(rule: String, containers: [Container]) {
+    self.rule = rule
+    self.containers = containers.sorted()
+  }
+}
+
+/// A solve from the empty board, step by step.
+public struct Trace: Hashable, Sendable {
+  /// The puzzle.
+  public let puzzle: Puzzle
+  /// The steps, in order.
+  public let steps: [Step]
+
+  /// Makes a trace.
+  public init(puzzle: Puzzle, steps: [Step]) {
+    self.puzzle = puzzle
+    self.steps = steps
+  }
+}
