@@ -84,6 +84,16 @@ package struct ChangedContainers: BitwiseCopyable {
     self.regions = regions
   }
 
+  /// One container, by its number.
+  init(only container: Int) {
+    self.init()
+    switch container {
+    case ..<32: rows = 1 << UInt32(container)
+    case ..<64: columns = 1 << UInt32(container - 32)
+    default: regions = 1 << UInt32(container - 64)
+    }
+  }
+
   @inline(__always)
   var isEmpty: Bool { rows | columns | regions == 0 }
 

@@ -27,6 +27,38 @@ public struct Grader: ~Copyable {
     let layout = Layout(puzzle)
     var solve = LadderSolve(layout)
     let outcome = solve.run(&engine, layout, highestLevel: highestLevel)
+    return Grader.grade(solve, outcome, puzzle.grid)
+  }
+
+  /// Grades a puzzle and writes down every step.
+  ///
+  /// - Parameters:
+  ///   - puzzle: Any puzzle.
+  ///   - highestLevel: The highest rule level to use, 1…13.
+  /// - Returns: The same grade as `grade(_:highestLevel:)`, and the steps that lead to it.
+  /// - Complexity: several times that of grading, for the explanations.
+  public mutating func trace(_ puzzle: Puzzle, highestLevel: Int = 12) -> (
+    grade: Grade, trace: Trace
+  ) {
+    let layout = Layout(puzzle)
+    var solve = LadderSolve(layout)
+    var steps: [Step] = []
+    let outcome = solve.run(&engine, layout, highestLevel: highestLevel) {
+      place, solve, engine, layout in
+      steps += solve.steps(of: place, &engine, layout)
+    }
+    let failure =
+      outcome == .contradiction
+      ? solve.locateFailure(&engine, layout, level: highestLevel) : nil
+    return (
+      Grader.grade(solve, outcome, puzzle.grid),
+      Trace(puzzle: puzzle, steps: steps, failure: failure)
+    )
+  }
+
+  private static func grade(
+    _ solve: LadderSolve, _ outcome: Grade.Outcome, _ grid: Grid
+  ) -> Grade {
     var level = 0
     var cycles = 0
     var effort = 0
@@ -40,106 +72,8 @@ public struct Grader: ~Copyable {
     return Grade(
       outcome: outcome, level: level, cycles: cycles,
       scoreInHundredths: outcome == .solved
-        ? Score.hundredths(effort: effort, grid: puzzle.grid) : 10_000,
+        ? Score.hundredths(effort: effort, grid: grid) : 10_000,
       rules: rules,
-      solution: outcome == .solved ? solve.board.solution(side: puzzle.grid.side) : nil)
-  }
-}
-
-/// One walk up and down the ladder.
-struct LadderSolve {
-  private(set) var board: Board
-
-  /// How often each rule was applied, by its place in the ladder.
-  private(set) var applications: InlineArray<16, Int> = .init(repeating: 0)
-
-  /// For each rung, the containers that have changed since it last found nothing.
-  private var pending: InlineArray<16, ChangedContainers>
-
-  /// Stars whose neighbours have not been marked yet, by row.
-  private var newStars: InlineArray<32, UInt32> = .init(repeating: 0)
-
-  init(_ layout: borrowing Layout) {
-    board = Board(layout)
-    pending = .init(repeating: board.changed)
-    board.changed = ChangedContainers()
-    board.untiled = ChangedContainers()
-    board.unpaired = ChangedContainers()
-    board.uncounted = ChangedContainers()
-  }
-
-  /// Climbs until the board is solved or no rule applies.
-  mutating func run(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, highestLevel: Int
-  ) -> Grade.Outcome {
-    while board.unknownCount > 0 {
-      guard let place = findEasiest(&engine, layout, highestLevel) else {
-        return .stuck(unknowns: board.unknownCount)
-      }
-      applications[place.rawValue] += 1
-      guard apply(&engine, layout) else { return .contradiction }
-    }
-    for container in 1..<(64 + layout.grid.side) where board.needs[container] != 0 {
-      return .contradiction
-    }
-    return .solved
-  }
-
-  /// The first rule of the ladder that finds something; the engine holds what it found.
-  private mutating func findEasiest(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, _ highestLevel: Int
-  ) -> Rule.Place? {
-    for place in Rule.Place.allCases {
-      if let level = place.assumptionLevel {
-        if level > highestLevel { return nil }
-        engine.assumeEverywhere(board, layout, level: level)
-      } else {
-        if pending[place.rawValue].isEmpty { continue }
-        look(for: place, &engine, layout)
-      }
-      if !engine.deductions.isEmpty { return place }
-      pending[place.rawValue] = ChangedContainers()
-    }
-    return nil
-  }
-
-  private func look(
-    for place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
-  ) {
-    let changed = pending[place.rawValue]
-    switch place {
-    case .neighbours: engine.markNeighbours(of: newStars, board, side: layout.grid.side)
-    case .forced: engine.forceContainers(changed, board, layout)
-    case .complete: engine.completeContainers(changed, board, layout)
-    case .tilingForced: engine.tile(changed, board, layout, parts: .forced)
-    case .tilingAdjacency: engine.tile(changed, board, layout, parts: .adjacency)
-    case .tilingOverhang: engine.tile(changed, board, layout, parts: .overhang)
-    case .counting: engine.count(board, layout, by: .presence)
-    case .pairs: engine.tilePairs(changed, board, side: layout.grid.side)
-    case .tilingCounting: engine.count(board, layout, by: .tiles)
-    case .parts: engine.tileParts(board, layout)
-    default: break
-    }
-  }
-
-  /// Carries out what the engine holds.
-  ///
-  /// - Returns: Whether the board may still have a solution.
-  private mutating func apply(_ engine: inout RuleEngine, _ layout: borrowing Layout) -> Bool {
-    let side = layout.grid.side
-    var before = board.stars
-    guard board.apply(&engine.deductions, markingNeighbours: false, layout) else { return false }
-    for row in 1...side {
-      let stars = board.stars[row]
-      // Stars placed at once may touch when the puzzle has no solution.
-      let beside = board.stars[row - 1] | stars >> 1 | board.stars[row - 1] << 1
-      if stars & (beside | board.stars[row - 1] >> 1) != 0 { return false }
-      newStars[row] = stars & ~before[row]
-      before[row] = stars
-    }
-    let changed = board.changed
-    board.changed = ChangedContainers()
-    for place in 0..<pending.count { pending[place].formUnion(changed) }
-    return true
+      solution: outcome == .solved ? solve.board.solution(side: grid.side) : nil)
   }
 }

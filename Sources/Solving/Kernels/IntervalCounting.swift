@@ -27,7 +27,23 @@ struct IntervalCounting: ~Copyable {
     case tiles
   }
 
-  /// `f(a, b)` of each region at `region * 32 * 32 + b * 32 + a`; 32 KiB.
+  /// An interval of lines whose sums are tight.
+  struct Interval: BitwiseCopyable {
+    /// 0 for rows, 32 for columns.
+    let base: Int
+    /// The first and the last line, without the base: 1…side.
+    let start: Int
+    let end: Int
+    /// The regions can put no more inside than is needed.
+    let isFull: Bool
+    /// The regions must put inside all that is needed.
+    let isSpent: Bool
+
+    /// Its lines, a bit each.
+    var lines: UInt32 { (UInt32(2) &<< UInt32(end)) &- (1 &<< UInt32(start)) }
+  }
+
+  /// `f(a, b)` of each region at `base * 1024 + region * 1024 + b * 32 + a`; 32 KiB each for rows and columns.
   private let held: UnsafeMutablePointer<UInt8>
 
   /// Differences of the sums of `most` and `least`, at `b * 32 + a`; 1 KiB each.
@@ -40,11 +56,14 @@ struct IntervalCounting: ~Copyable {
   /// 0xFF in the lanes `a ≤ b`, at `b * 32 + a`; 1 KiB.
   private let upTo: UnsafeMutablePointer<UInt8>
 
-  /// The lines in which each region has unknown cells.
+  /// The rows in which each region has unknown cells; from 32 on, the columns.
   private let used: UnsafeMutablePointer<UInt32>
 
-  /// Parts of regions whose number of stars the last `deduce` of rows, and of columns, has settled.
-  private(set) var parts: [Part] = []
+  /// The tight intervals of rows, and of columns, that the last `deduce` of each has met.
+  private(set) var tight: [Interval] = []
+
+  /// Where the last `deduce` met a contradiction: the interval, or the region that cannot hold its stars.
+  private(set) var failure: (interval: Interval?, region: Int) = (nil, 0)
 
   /// The unknown cells of one region by line, with two empty lines in front.
   private let cells: UnsafeMutablePointer<UInt32>
@@ -55,12 +74,12 @@ struct IntervalCounting: ~Copyable {
       memory.initialize(repeating: zero, count: count)
       return memory
     }
-    held = zeroes(32 * 32 * 32, 0)
+    held = zeroes(2 * 32 * 32 * 32, 0)
     mostSteps = zeroes(32 * 32, 0)
     leastSteps = zeroes(32 * 32, 0)
     lanes = zeroes(5 * 32, 0)
     upTo = zeroes(32 * 32, 0)
-    used = zeroes(32, 0)
+    used = zeroes(64, 0)
     cells = zeroes(34, 0)
     for end in 0..<32 {
       for start in 0...end { upTo[end * 32 + start] = 0xFF }
@@ -83,15 +102,16 @@ struct IntervalCounting: ~Copyable {
     into deductions: inout Deductions
   ) {
     let side = layout.grid.side
-    if base == 0 { parts.removeAll(keepingCapacity: true) }
+    if base == 0 { tight.removeAll(keepingCapacity: true) }
     mostSteps.update(repeating: 0, count: (side + 1) * 32)
     leastSteps.update(repeating: 0, count: (side + 1) * 32)
     for region in 0..<side {
       let need = board.needs[unchecked: 64 &+ region]
-      used[region] = 0
+      used[base &+ region] = 0
       if need == 0 { continue }
       guard addRegion(region, need: need, board, layout, base: base, by: measure) else {
         deductions.isContradiction = true
+        failure = (nil, region)
         return
       }
     }
@@ -114,11 +134,11 @@ struct IntervalCounting: ~Copyable {
       cells[line] = here
       if here != 0 { lines |= 1 &<< UInt32(line) }
     }
-    used[region] = lines
+    used[base &+ region] = lines
     guard lines != 0 else { return false }
     let low = lines.trailingZeroBitCount
     let high = 31 &- lines.leadingZeroBitCount
-    let table = held + region &* 1024
+    let table = held + (base &+ region) &* 1024
 
     // f(a, low − 1) and f(a, low − 2) are 0.
     let zero = upTo  // lane vector of `b = 0`: all lanes but lane 0 are 0, and lane 0 is not used
@@ -173,27 +193,6 @@ struct IntervalCounting: ~Copyable {
     return true
   }
 
-  /// A part of a region whose number of stars is known: its unknown cells in some rows or columns.
-  struct Part: BitwiseCopyable {
-    let region: Int
-    let need: Int
-    private let lines: UInt32
-    private let isByRows: Bool
-
-    init(region: Int, need: UInt8, lines: UInt32, base: Int) {
-      self.region = region
-      self.need = Int(need)
-      self.lines = lines
-      isByRows = base == 0
-    }
-
-    /// The cells of a row that may belong to the part.
-    @inline(__always)
-    func cells(in row: Int) -> UInt32 {
-      isByRows ? 0 &- (lines &>> UInt32(row) & 1) : lines
-    }
-  }
-
   /// Finds the intervals whose sums are tight, and what follows.
   @inline(__always)
   private mutating func compareSums(
@@ -227,75 +226,94 @@ struct IntervalCounting: ~Copyable {
         while set != 0 {
           let lane = word &* 8 &+ set.trailingZeroBitCount &>> 3
           set &= set &- 1
+          let interval = Interval(
+            base: base, start: lane, end: end, isFull: most[lane] <= needs[lane],
+            isSpent: least[lane] >= needs[lane])
           if most[lane] < needs[lane] || least[lane] > needs[lane] {
             deductions.isContradiction = true
+            failure = (interval, 0)
             return
           }
-          conclude(
-            board, layout, base: base, start: lane, end: end,
-            isFull: most[lane] == needs[lane], isSpent: least[lane] == needs[lane],
-            into: &deductions)
+          tight.append(interval)
+          conclude(interval, board, layout, into: &deductions)
         }
       }
     }
   }
 
   /// Marks what a tight interval rules out.
-  ///
-  /// It is *full* when the regions can put no more inside than is needed, *spent* when they must put
-  /// all of that inside.
-  private mutating func conclude(
-    _ board: borrowing Board, _ layout: borrowing Layout, base: Int, start: Int, end: Int,
-    isFull: Bool, isSpent: Bool, into deductions: inout Deductions
+  func conclude(
+    _ interval: Interval, _ board: borrowing Board, _ layout: borrowing Layout,
+    into deductions: inout Deductions
   ) {
-    let interval = (UInt32(2) &<< UInt32(end)) &- (1 &<< UInt32(start))
     for region in 0..<layout.grid.side {
-      let lines = used[region]
-      let outside = lines & ~interval
-      let inside = lines & interval
+      let lines = used[interval.base &+ region]
+      let outside = lines & ~interval.lines
+      let inside = lines & interval.lines
       if inside == 0 || outside == 0 { continue }
       let need = board.needs[unchecked: 64 &+ region]
-      if isFull {
-        let most = capacity(of: region, lines, from: start, to: end)
-        if most >= need {
-          mark(region, in: outside, board, layout, base: base, into: &deductions)
-        } else {
-          split(region, inside, most, outside, need &- most, base)
-        }
+      if interval.isFull && most(of: region, inside: interval) >= need {
+        mark(region, in: outside, board, layout, base: interval.base, into: &deductions)
       }
-      if isSpent {
-        let elsewhere =
-          capacity(of: region, lines, from: 1, to: start &- 1)
-          &+ capacity(of: region, lines, from: end &+ 1, to: layout.grid.side)
-        if elsewhere >= need {
-          mark(region, in: inside, board, layout, base: base, into: &deductions)
-        } else {
-          split(region, inside, need &- elsewhere, outside, elsewhere, base)
-        }
+      if interval.isSpent && most(of: region, outside: interval) >= need {
+        mark(region, in: inside, board, layout, base: interval.base, into: &deductions)
       }
     }
   }
 
-  /// Takes note of how many stars a region has inside an interval and outside.
+  /// A part of a region whose number of stars a tight interval settles, if it settles this one.
+  ///
+  /// Parts 0 and 1 are what a full interval has of the region inside and outside, 2 and 3 what a spent one has.
+  /// A part is given by its lines and the number of its stars, at least 1.
   @inline(__always)
-  private mutating func split(
-    _ region: Int, _ inside: UInt32, _ needInside: UInt8, _ outside: UInt32, _ needOutside: UInt8,
-    _ base: Int
-  ) {
-    if needInside > 0 {
-      parts.append(Part(region: region, need: needInside, lines: inside, base: base))
+  func part(
+    _ index: Int, of region: Int, _ interval: Interval, need: Int
+  ) -> (lines: UInt32, need: Int)? {
+    let lines = used[interval.base &+ region]
+    let outside = lines & ~interval.lines
+    let inside = lines & interval.lines
+    guard inside != 0, outside != 0, index < 2 ? interval.isFull : interval.isSpent else {
+      return nil
     }
-    if needOutside > 0 {
-      parts.append(Part(region: region, need: needOutside, lines: outside, base: base))
+    let stars =
+      index < 2
+      ? Int(most(of: region, inside: interval)) : need &- Int(most(of: region, outside: interval))
+    guard stars < need, stars > 0 || index & 1 == 1 else { return nil }
+    return index & 1 == 0 ? (inside, stars) : (outside, need &- max(0, stars))
+  }
+
+  /// The regions whose quotas an interval's sums rest on.
+  ///
+  /// Of a full one those that reach into it; of a spent one those that must put stars inside.
+  func regions(of interval: Interval, _ board: borrowing Board, side: Int) -> [Int] {
+    var regions: [Int] = []
+    for region in 0..<side {
+      let need = board.needs[64 + region]
+      let lines = used[interval.base + region]
+      if need == 0 || lines & interval.lines == 0 { continue }
+      if interval.isFull || most(of: region, outside: interval) < need { regions.append(region) }
     }
+    return regions
+  }
+
+  @inline(__always)
+  private func most(of region: Int, inside interval: Interval) -> UInt8 {
+    capacity(of: region, base: interval.base, from: interval.start, to: interval.end)
+  }
+
+  @inline(__always)
+  private func most(of region: Int, outside interval: Interval) -> UInt8 {
+    capacity(of: region, base: interval.base, from: 1, to: interval.start &- 1)
+      &+ capacity(of: region, base: interval.base, from: interval.end &+ 1, to: 31)
   }
 
   /// `f` for any interval, from the table, which holds the region's own height.
   @inline(__always)
-  private func capacity(of region: Int, _ lines: UInt32, from start: Int, to end: Int) -> UInt8 {
+  private func capacity(of region: Int, base: Int, from start: Int, to end: Int) -> UInt8 {
+    let lines = used[base &+ region]
     let low = max(start, lines.trailingZeroBitCount)
     let high = min(end, 31 &- lines.leadingZeroBitCount)
-    return low <= high ? held[region &* 1024 &+ high &* 32 &+ low] : 0
+    return low <= high ? held[(base &+ region) &* 1024 &+ high &* 32 &+ low] : 0
   }
 
   @inline(__always)

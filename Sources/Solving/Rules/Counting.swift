@@ -31,22 +31,49 @@ extension RuleEngine {
   /// outside. If one of the two is all that its cells there can hold, they are tiled like a container.
   mutating func tileParts(_ board: borrowing Board, _ layout: borrowing Layout) {
     count(board, layout, by: .tiles)
-    for part in counting.parts {
-      var (first, last) = (0, 0)
-      let masks = layout.masks + part.region &* 64
-      for row in 1...layout.grid.side {
-        let here = board.lines[unchecked: row] & masks[row] & part.cells(in: row)
-        regionCells[row] = here
-        if here != 0 {
-          if first == 0 { first = row }
-          last = row
-        }
-      }
-      if first == 0 {
-        deductions.isContradiction = true
-        return
-      }
-      tileCells(part.need, in: first...last, board, parts: .all)
+    for index in counting.tight.indices {
+      tileParts(of: counting.tight[index], board, layout)
+      if deductions.isContradiction { return }
     }
+  }
+
+  /// What is certain about the parts of regions that one interval makes tight.
+  mutating func tileParts(
+    of interval: IntervalCounting.Interval, _ board: borrowing Board, _ layout: borrowing Layout
+  ) {
+    for region in 0..<layout.grid.side {
+      let need = Int(board.needs[unchecked: 64 &+ region])
+      if need == 0 { continue }
+      for index in 0..<4 {
+        guard let part = counting.part(index, of: region, interval, need: need) else { continue }
+        guard let rows = loadPart(part.lines, isByRows: interval.base == 0, region, board, layout)
+        else {
+          deductions.isContradiction = true
+          return
+        }
+        tileCells(part.need, in: rows, board, parts: .all)
+      }
+    }
+  }
+
+  /// Fills `regionCells` with the unknown cells of a region in some rows or columns.
+  ///
+  /// - Returns: The rows from the first to the last of them.
+  private func loadPart(
+    _ lines: UInt32, isByRows: Bool, _ region: Int, _ board: borrowing Board,
+    _ layout: borrowing Layout
+  ) -> ClosedRange<Int>? {
+    let masks = layout.masks + region &* 64
+    var (first, last) = (0, 0)
+    for row in 1...layout.grid.side {
+      let allowed = isByRows ? 0 &- (lines &>> UInt32(row) & 1) : lines
+      let here = board.lines[unchecked: row] & masks[row] & allowed
+      regionCells[row] = here
+      if here != 0 {
+        if first == 0 { first = row }
+        last = row
+      }
+    }
+    return first == 0 ? nil : first...last
   }
 }

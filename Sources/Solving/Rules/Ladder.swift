@@ -55,9 +55,23 @@ public struct Rule: Hashable, Sendable, Identifiable {
     case assumeChained
     case assumeDeep
 
+    /// The rule's level; the same as in its row, without a look at the table.
+    var level: Int {
+      switch self {
+      case .neighbours: 1
+      case .forced: 2
+      case .complete: 3
+      case .tilingForced, .tilingAdjacency, .tilingOverhang: 4
+      case .counting: 5
+      case .pairs: 6
+      case .tilingCounting, .parts: 7
+      default: rawValue - Place.assumeDirect.rawValue + 8
+      }
+    }
+
     /// The level of a hypothetical rule, nothing for the others.
     var assumptionLevel: Int? {
-      rawValue >= Place.assumeDirect.rawValue ? rawValue - Place.assumeDirect.rawValue + 8 : nil
+      level >= 8 ? level : nil
     }
   }
 }

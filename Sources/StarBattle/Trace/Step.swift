@@ -74,10 +74,13 @@ public struct Trace: Hashable, Sendable {
   public let puzzle: Puzzle
   /// The steps, in order.
   public let steps: [Step]
+  /// What cannot be completed after the last step, where the puzzle turns out to have no solution.
+  public let failure: Failure?
 
   /// Makes a trace.
-  public init(puzzle: Puzzle, steps: [Step]) {
+  public init(puzzle: Puzzle, steps: [Step], failure: Failure? = nil) {
     self.puzzle = puzzle
     self.steps = steps
+    self.failure = failure
   }
 }

@@ -1,0 +1,138 @@
+import StarBattle
+
+/// One walk up and down the ladder.
+struct LadderSolve {
+  private(set) var board: Board
+
+  /// How often each rule was applied, by its place in the ladder.
+  private(set) var applications: InlineArray<16, Int> = .init(repeating: 0)
+
+  /// For each rung, the containers that have changed since it last found nothing.
+  private(set) var pending: InlineArray<16, ChangedContainers>
+
+  /// Stars whose neighbours have not been marked yet, by row.
+  private(set) var newStars: InlineArray<32, UInt32> = .init(repeating: 0)
+
+  /// Whether an assumed star still had its place in row, column and region.
+  private(set) var isPossible = true
+
+  init(_ layout: borrowing Layout) {
+    board = Board(layout)
+    pending = .init(repeating: board.changed)
+    board.changed = ChangedContainers()
+    board.untiled = ChangedContainers()
+    board.unpaired = ChangedContainers()
+    board.uncounted = ChangedContainers()
+  }
+
+  /// The board with a star assumed on an unknown cell, everything else as it is.
+  init(assuming row: Int, _ column: Int, on other: LadderSolve, _ layout: borrowing Layout) {
+    board = other.board
+    pending = .init(repeating: ChangedContainers())
+    newStars[row] = 1 << UInt32(column)
+    isPossible = board.placeAlone(row: row, column: column, layout)
+    notePending()
+  }
+
+  /// Climbs until the board is solved or no rule applies.
+  ///
+  /// - Parameters:
+  ///   - engine: The rules.
+  ///   - layout: The layout of the board.
+  ///   - highestLevel: The highest rule level to use.
+  ///   - explain: Called before what a rule found is carried out; must leave the engine's deductions alone.
+  /// - Returns: How it ended.
+  mutating func run(
+    _ engine: inout RuleEngine, _ layout: borrowing Layout, highestLevel: Int,
+    explain: (Rule.Place, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in
+    }
+  ) -> Grade.Outcome {
+    while board.unknownCount > 0 {
+      guard let place = findEasiest(&engine, layout, highestLevel) else {
+        return .stuck(unknowns: board.unknownCount)
+      }
+      if engine.deductions.isContradiction {
+        engine.deductions.clear()
+        return .contradiction
+      }
+      explain(place, self, &engine, layout)
+      applications[place.rawValue] += 1
+      guard apply(&engine.deductions, layout) else { return .contradiction }
+    }
+    for container in 1..<(64 + layout.grid.side) where board.needs[container] != 0 {
+      return .contradiction
+    }
+    return .solved
+  }
+
+  /// The first rule of the ladder that finds something; the engine holds what it found.
+  mutating func findEasiest(
+    _ engine: inout RuleEngine, _ layout: borrowing Layout, _ highestLevel: Int,
+    withoutForcing: Bool = false
+  ) -> Rule.Place? {
+    for place in Rule.Place.allCases where place != .forced || !withoutForcing {
+      if place.level > highestLevel { return nil }
+      if let level = place.assumptionLevel {
+        engine.assumeEverywhere(board, layout, level: level)
+      } else {
+        if pending[place.rawValue].isEmpty { continue }
+        look(for: place, &engine, layout)
+      }
+      if !engine.deductions.isEmpty { return place }
+      pending[place.rawValue] = ChangedContainers()
+    }
+    return nil
+  }
+
+  private func look(
+    for place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
+  ) {
+    let changed = pending[place.rawValue]
+    switch place {
+    case .neighbours: engine.markNeighbours(of: newStars, board, side: layout.grid.side)
+    case .forced: engine.forceContainers(changed, board, layout)
+    case .complete: engine.completeContainers(changed, board, layout)
+    case .tilingForced: engine.tile(changed, board, layout, parts: .forced)
+    case .tilingAdjacency: engine.tile(changed, board, layout, parts: .adjacency)
+    case .tilingOverhang: engine.tile(changed, board, layout, parts: .overhang)
+    case .counting: engine.count(board, layout, by: .presence)
+    case .pairs: engine.tilePairs(changed, board, side: layout.grid.side)
+    case .tilingCounting: engine.count(board, layout, by: .tiles)
+    case .parts: engine.tileParts(board, layout)
+    default: break
+    }
+  }
+
+  /// Carries out deductions.
+  ///
+  /// - Parameters:
+  ///   - deductions: What to carry out; cleared.
+  ///   - layout: The layout of the board.
+  ///   - keepingNewStars: Whether stars whose neighbours are not marked yet stay on the list.
+  /// - Returns: Whether the board may still have a solution.
+  mutating func apply(
+    _ deductions: inout Deductions, _ layout: borrowing Layout, keepingNewStars: Bool = false
+  ) -> Bool {
+    let before = board.stars
+    guard board.apply(&deductions, markingNeighbours: false, layout) else { return false }
+    for row in 1...layout.grid.side {
+      let stars = board.stars[row]
+      // Stars placed at once may touch when the puzzle has no solution.
+      let above = board.stars[row - 1]
+      if stars & (stars >> 1 | above | above << 1 | above >> 1) != 0 { return false }
+      newStars[row] = stars & ~before[row] | (keepingNewStars ? newStars[row] : 0)
+    }
+    notePending()
+    return true
+  }
+
+  /// Counts an application that was carried out step by step.
+  mutating func countCycle(_ place: Rule.Place) { applications[place.rawValue] += 1 }
+
+  /// Lets every rung look again at what has changed.
+  private mutating func notePending() {
+    let changed = board.changed
+    board.changed = ChangedContainers()
+    for place in 0..<pending.count { pending[place].formUnion(changed) }
+  }
+}

@@ -1,0 +1,156 @@
+import StarBattle
+
+/// Why a star cannot stand on a cell: the chain of steps from the assumption to the failure.
+extension LadderSolve {
+  /// Explains every mark that a hypothetical rule has found.
+  func recordAssumptions(
+    _ found: Deductions, level: Int, _ recorder: inout StepRecorder, _ engine: inout RuleEngine,
+    _ layout: borrowing Layout
+  ) {
+    for row in 1...layout.grid.side {
+      for column in SetBits(found.marks[row]) {
+        recorder.add(refute(row, column, level: level, &engine, layout), layout)
+      }
+    }
+  }
+
+  /// Follows a star on a cell until something fails.
+  ///
+  /// - Precondition: a star there fails, as far as `level` can see.
+  private func refute(
+    _ row: Int, _ column: Int, level: Int, _ engine: inout RuleEngine, _ layout: borrowing Layout
+  ) -> Assumption {
+    let side = layout.grid.side
+    let cell = (row - 1) * side + column - 1
+    var trial = LadderSolve(assuming: row, column, on: self, layout)
+    var chain: [Step] = []
+    var failure: Failure?
+    if !trial.isPossible {
+      failure = trial.locateFailure(&engine, layout, level: level)
+    }
+    let highest = level <= 11 ? 3 : level - 6
+    while failure == nil, trial.board.unknownCount > 0,
+      // Levels 8–10 follow nothing but the star itself and the containers that it completes.
+      let place = trial.findEasiest(&engine, layout, highest, withoutForcing: level <= 10)
+    {
+      if engine.deductions.isContradiction {
+        engine.deductions.clear()
+        break
+      }
+      let steps = trial.steps(of: place, &engine, layout)
+      engine.deductions.clear()
+      trial.countCycle(place)
+      for step in steps {
+        failure = trial.carryOut(step, layout)
+        if failure != nil { break }
+        chain.append(step)
+      }
+    }
+    let end =
+      failure ?? trial.locateFailure(&engine, layout, level: level)
+      ?? Failure(rule: "direct.forced", containers: [])
+    assert(!end.containers.isEmpty, "an assumption that fails has a failure to show")
+    return Assumption(
+      cell: cell, chain: LadderSolve.relevant(chain, to: end, layout), failure: end)
+  }
+
+  /// Carries out one step of a chain.
+  ///
+  /// - Returns: What cannot be, where the step contradicts what came before.
+  private mutating func carryOut(_ step: Step, _ layout: borrowing Layout) -> Failure? {
+    let side = layout.grid.side
+    var deductions = Deductions()
+    for cell in step.stars {
+      let (row, column) = (cell / side + 1, cell % side + 1)
+      let bit: UInt32 = 1 << UInt32(column)
+      let region = layout.region(of: cell)
+      for container in [row, 32 + column, 64 + region] where board.needs[container] == 0 {
+        return Failure(
+          rule: step.rule, containers: step.containers + [Container(engineNumber: container)])
+      }
+      if board.lines[row] & bit == 0 {
+        return Failure(rule: step.rule, containers: step.containers)
+      }
+      deductions.place(bit, in: row)
+      guard apply(&deductions, layout, keepingNewStars: true) else {
+        return Failure(rule: step.rule, containers: step.containers)
+      }
+    }
+    for cell in step.marks { deductions.mark(2 << UInt32(cell % side), in: cell / side + 1) }
+    _ = apply(&deductions, layout, keepingNewStars: true)
+    return nil
+  }
+
+  /// The steps of a chain that the failure rests on, by way of the containers they look at.
+  private static func relevant(
+    _ chain: [Step], to failure: Failure, _ layout: borrowing Layout
+  ) -> [Step] {
+    guard let puzzle = try? layout.puzzle() else { return chain }
+    var needed = [Bool](repeating: false, count: puzzle.grid.cellCount)
+    func need(_ containers: [Container]) {
+      for container in containers {
+        for cell in container.cells(in: puzzle) { needed[cell] = true }
+      }
+    }
+    need(failure.containers)
+    var kept: [Step] = []
+    for step in chain.reversed()
+    where step.stars.contains(where: { needed[$0] }) || step.marks.contains(where: { needed[$0] }) {
+      need(step.containers)
+      for cell in step.cells { needed[cell] = true }
+      kept.append(step)
+    }
+    return kept.reversed()
+  }
+
+  /// The first container, pair or interval that cannot be completed, as far as a level can see.
+  func locateFailure(
+    _ engine: inout RuleEngine, _ layout: borrowing Layout, level: Int
+  ) -> Failure? {
+    let side = layout.grid.side
+    defer { engine.deductions.clear() }
+    let containers = Array(1...side) + Array(33...32 + side) + Array(64..<64 + side)
+    func failure(_ rule: Rule.Place, _ containers: [Int]) -> Failure {
+      Failure(
+        rule: Rule.ladder[rule.rawValue].id,
+        containers: containers.map(Container.init(engineNumber:)))
+    }
+    for container in containers where UInt16(board.needs[container]) > board.unknowns[container] {
+      return failure(.forced, [container])
+    }
+    if level == 8 { return nil }
+    for container in containers {
+      engine.deductions.clear()
+      engine.tile(ChangedContainers(only: container), board, layout)
+      if engine.deductions.isContradiction { return failure(.tilingForced, [container]) }
+    }
+    for first in containers where first < 64 && first & 31 < side {
+      engine.deductions.clear()
+      engine.tilePair(first, board)
+      if engine.deductions.isContradiction { return failure(.pairs, [first, first + 1]) }
+    }
+    if level == 9 { return nil }
+    for measure in [IntervalCounting.Measure.presence, .tiles]
+    where level != 12 || measure == .presence {
+      engine.deductions.clear()
+      engine.count(board, layout, by: measure)
+      guard engine.deductions.isContradiction else { continue }
+      let place = measure == .presence ? Rule.Place.counting : .tilingCounting
+      guard let interval = engine.counting.failure.interval else {
+        return failure(place, [64 + engine.counting.failure.region])
+      }
+      return failure(place, LadderSolve.containers(of: interval, engine, board, side: side))
+    }
+    if level == 12 { return nil }
+    engine.deductions.clear()
+    engine.count(board, layout, by: .tiles)
+    for interval in engine.counting.tight {
+      engine.deductions.clear()
+      engine.tileParts(of: interval, board, layout)
+      if engine.deductions.isContradiction {
+        return failure(.parts, LadderSolve.containers(of: interval, engine, board, side: side))
+      }
+    }
+    return nil
+  }
+}
