@@ -8,7 +8,7 @@ SHELL := /bin/sh
 # themselves on other architectures and on x86-64 processors before 2013.
 ifeq ($(shell uname -m),x86_64)
 ifneq ($(shell grep -c -m1 ' avx2 .*bmi2' /proc/cpuinfo 2>/dev/null),0)
-CPU_FLAGS ?= -Xcc -march=x86-64-v3 -Xswiftc -DCPU_X86_64_V3
+CPU_FLAGS ?= -Xcc -march=x86-64-v3 -Xswiftc -DALMANAC_X86_64_V3
 endif
 endif
 

@@ -29,9 +29,8 @@ public enum ClimbProfile: Int, CaseIterable, Sendable {
   /// - Returns: The profile whose puzzles lie closest around the difficulty.
   public static func suited(to difficulty: Int, on grid: Grid) -> ClimbProfile {
     switch (grid.side, difficulty) {
-    case (...5, ...1), (6, ...2): return .gentle
-    case (...5, _): return .standard
-    case (6, ...4), (7...9, ...3): return .standard
+    case (...5, ...5), (6, ...4), (7...9, ...4): return .standard
+    case (...5, _), (6, 5): return .gentle
     case (6...9, _): return .hard
     case (_, ...3): return .gentle
     case (_, ...5): return .standard

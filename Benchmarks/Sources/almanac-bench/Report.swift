@@ -32,7 +32,7 @@ func row(_ cells: [String], width: Int = 12) {
 
 /// What the figures depend on: build, flags, processor, commit and seed.
 func printHeader(_ options: Options) {
-  #if CPU_X86_64_V3
+  #if ALMANAC_X86_64_V3
     let flags = "x86-64-v3"
   #else
     let flags = "baseline"

@@ -61,18 +61,16 @@ public struct Grader: ~Copyable {
   ) -> Grade {
     var level = 0
     var cycles = 0
-    var effort = 0
     var rules: [Grade.RuleCount] = []
     for (place, rule) in Rule.ladder.enumerated() where solve.applications[place] > 0 {
       level = max(level, rule.level)
       cycles += solve.applications[place]
-      effort += solve.applications[place] * rule.cost
       rules.append(Grade.RuleCount(id: rule.id, count: solve.applications[place]))
     }
     return Grade(
       outcome: outcome, level: level, cycles: cycles,
       scoreInHundredths: outcome == .solved
-        ? Score.hundredths(effort: effort, grid: grid) : 10_000,
+        ? Score.hundredths(effort: solve.effort, level: level, grid: grid) : 10_000,
       rules: rules,
       solution: outcome == .solved ? solve.board.solution(side: grid.side) : nil)
   }

@@ -7,6 +7,9 @@ struct LadderSolve {
   /// How often each rule was applied, by its place in the ladder.
   private(set) var applications: InlineArray<16, Int> = .init(repeating: 0)
 
+  /// What the solve has cost so far; see `Score`.
+  private(set) var effort = 0
+
   /// For each rung, the containers that have changed since it last found nothing.
   private(set) var pending: InlineArray<16, ChangedContainers>
 
@@ -57,7 +60,11 @@ struct LadderSolve {
       }
       explain(place, self, &engine, layout)
       applications[place.rawValue] += 1
+      let unknowns = board.unknownCount
       guard apply(&engine.deductions, layout) else { return .contradiction }
+      effort += Score.effort(
+        of: Rule.ladder[place.rawValue], finding: unknowns - board.unknownCount, of: unknowns,
+        grid: layout.grid)
     }
     for container in 1..<(64 + layout.grid.side) where board.needs[container] != 0 {
       return .contradiction

@@ -2,50 +2,95 @@ import StarBattle
 
 /// The effort of a solve as one number, in integers.
 ///
-/// Effort is the sum of the costs of all rule applications. It grows like a power of the difficulty that
-/// people feel and with the size of the board, so its logarithm is taken and stretched, for each
-/// side, between an effort that nothing at this side goes below and one that little goes beyond.
+/// Every application of a rule adds *cost of the rule × (cells found)^¾ × share of the board still open*. So a
+/// rule that has to bring many cells counts for more than one that is needed for a single cell, and what
+/// must be seen on an open board counts for more than the same thing near the end. Effort is spread over
+/// orders of magnitude, so the score is its logarithm, between two ends that depend on the side.
+///
+/// How costs and powers were fitted, on what, and what was tried: `Scoring.md` beside this file.
 enum Score {
-  /// Maps the effort of a solve to 0…10000.
+  /// What one application of a rule adds to the effort, in 256ths of the rule's cost.
   ///
   /// - Parameters:
-  ///   - effort: The sum of the costs of all applications.
+  ///   - rule: The rule.
+  ///   - found: The cells that it decided, 1…625.
+  ///   - unknowns: The cells that were unknown before.
+  ///   - grid: The outline.
+  /// - Returns: The addend, at least 1.
+  static func effort(of rule: Rule, finding found: Int, of unknowns: Int, grid: Grid) -> Int {
+    max(1, rule.cost * threeQuarterPower(found) * unknowns / grid.cellCount)
+  }
+
+  /// 256 × value^¾, rounded down: two integer square roots of value³ × 2³².
+  static func threeQuarterPower(_ value: Int) -> Int {
+    squareRoot(squareRoot(value * value * value << 32))
+  }
+
+  private static func squareRoot(_ value: Int) -> Int {
+    if value < 2 { return value }
+    var root = 1 << ((Int.bitWidth - value.leadingZeroBitCount + 1) / 2)
+    while true {
+      let next = (root + value / root) / 2
+      if next >= root { return root }
+      root = next
+    }
+  }
+
+  /// Maps a solve to 0…10000.
+  ///
+  /// - Parameters:
+  ///   - effort: The sum over all applications.
+  ///   - level: The highest rule level used, 0…13.
   ///   - grid: The outline; the scale is its own.
   /// - Returns: The score in hundredths.
-  static func hundredths(effort: Int, grid: Grid) -> Int {
+  static func hundredths(effort: Int, level: Int, grid: Grid) -> Int {
+    let value = magnitude(effort: effort, level: level)
     let scale = Score.scale(for: grid)
-    let value = log2InThousandths(max(1, effort))
-    let share = (value - scale.low) * 10_000 / (scale.high - scale.low)
-    return min(10_000, max(0, share))
+    if value <= scale.high {
+      let span = scale.high - scale.low
+      return max(0, (value - scale.low) * (9000 - 300) / span + 300)
+    }
+    return min(10_000, 9000 + (value - scale.high) * 1000 / (scale.top - scale.high))
   }
+
+  /// The logarithm of the effort, and what the hardest step adds, in thousandths of a power of two.
+  static func magnitude(effort: Int, level: Int) -> Int {
+    log2InThousandths(max(1, effort)) + hardestStep[level]
+  }
+
+  /// What the level of the hardest step adds: a fifth of the logarithm of what it takes to see one such step.
+  private static let hardestStep = [
+    0, 0, 200, 200, 600, 720, 760, 880, 920, 1000, 1120, 1200, 1360, 1500,
+  ]
 
   /// 1…10: ten equal steps of the score.
   static func difficulty(ofHundredths score: Int) -> Int { min(10, score / 1000 + 1) }
 
-  /// The ends of the scale by side, in thousandths of a power of two of effort.
+  /// The scale by side, in thousandths of a power of two.
   ///
-  /// Fitted to what this press makes: at each side, 2 % of puzzles that need level 4 at most lie below
-  /// 900, and 2 % of those that need level 11 lie above 9000 (8000 at 10×10 and 14×14, where puzzles
-  /// made elsewhere are harder still). Sides between are interpolated.
-  private static let scales: [(side: Int, low: Int, high: Int)] = [
-    (4, 4300, 6400), (5, 4500, 6800), (6, 4600, 7600), (8, 4900, 8500), (10, 5240, 9370),
-    (14, 5680, 9980), (17, 6330, 9820), (21, 6810, 10_100), (25, 7220, 10_220),
+  /// Fitted to what this press makes: 2 % of standard puzzles lie below `low` (a score of 3), and 2 % of
+  /// those that need the hardest rules lie above `high` (90). What is made elsewhere can be harder
+  /// still and has the room up to `top` (100). Sides between are interpolated.
+  private static let scales: [(side: Int, low: Int, high: Int, top: Int)] = [
+    (4, 14_600, 15_800, 17_200), (5, 15_350, 16_400, 17_800), (6, 15_650, 16_900, 18_000),
+    (8, 15_830, 17_200, 18_300), (10, 17_260, 18_620, 19_700), (14, 18_200, 19_520, 20_600),
+    (17, 18_770, 20_110, 21_200), (21, 19_320, 20_680, 21_700), (25, 19_700, 21_130, 22_100),
   ]
 
-  private static func scale(for grid: Grid) -> (low: Int, high: Int) {
+  private static func scale(for grid: Grid) -> (low: Int, high: Int, top: Int) {
     var below = scales[0]
     for next in scales {
-      if next.side == grid.side { return (next.low, next.high) }
+      if next.side == grid.side { return (next.low, next.high, next.top) }
       if next.side > grid.side {
         let (part, whole) = (grid.side - below.side, next.side - below.side)
+        func between(_ from: Int, _ to: Int) -> Int { from + (to - from) * part / whole }
         return (
-          below.low + (next.low - below.low) * part / whole,
-          below.high + (next.high - below.high) * part / whole
+          between(below.low, next.low), between(below.high, next.high), between(below.top, next.top)
         )
       }
       below = next
     }
-    return (below.low, below.high)
+    return (below.low, below.high, below.top)
   }
 
   /// 1000 × log₂, rounded down: whole part by position, fraction by repeated squaring.

@@ -6,7 +6,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
   public let name: String
   /// The difficulty level, 1…13: 1–11 are the field's own, 12 and 13 this project's.
   public let level: Int
-  /// The effort that one application adds to a puzzle's score, in glances; see `Score`.
+  /// What finding one cell by this rule adds to a puzzle's effort, on an empty board; see `Score`.
   let cost: Int
 
   private init(_ id: String, _ name: String, level: Int, cost: Int) {
@@ -18,22 +18,22 @@ public struct Rule: Hashable, Sendable, Identifiable {
 
   /// Every rule, in the order in which they are tried: easiest first.
   public static let ladder: [Rule] = [
-    Rule("direct.neighbours", "star neighbours", level: 1, cost: 1),
+    Rule("direct.neighbours", "star neighbours", level: 1, cost: 20),
     Rule("direct.forced", "forced placement", level: 2, cost: 2),
-    Rule("direct.complete", "complete container", level: 3, cost: 1),
-    Rule("tiling.forced", "forced by tiles", level: 4, cost: 6),
-    Rule("tiling.adjacency", "ruled out by tiles inside", level: 4, cost: 7),
-    Rule("tiling.overhang", "ruled out by tiles beside", level: 4, cost: 8),
-    Rule("counting.marks", "counting lines against regions", level: 5, cost: 12),
-    Rule("tiling.pairs", "tiles of two adjacent lines", level: 6, cost: 14),
-    Rule("counting.tiles", "counting lines against tiled regions", level: 7, cost: 20),
-    Rule("tiling.parts", "tiles in part of a region", level: 7, cost: 24),
-    Rule("hypothetical.direct", "a star here leaves too few cells", level: 8, cost: 24),
-    Rule("hypothetical.tiling", "a star here leaves too few tiles", level: 9, cost: 32),
-    Rule("hypothetical.counting", "a star here upsets a count", level: 10, cost: 48),
-    Rule("hypothetical.propagated", "a star here forces a contradiction", level: 11, cost: 64),
-    Rule("hypothetical.chained", "a star here, followed with tiles", level: 12, cost: 110),
-    Rule("hypothetical.deep", "a star here, followed with counting", level: 13, cost: 180),
+    Rule("direct.complete", "complete container", level: 3, cost: 2),
+    Rule("tiling.forced", "forced by tiles", level: 4, cost: 7),
+    Rule("tiling.adjacency", "ruled out by tiles inside", level: 4, cost: 2),
+    Rule("tiling.overhang", "ruled out by tiles beside", level: 4, cost: 26),
+    Rule("counting.marks", "counting lines against regions", level: 5, cost: 7),
+    Rule("tiling.pairs", "tiles of two adjacent lines", level: 6, cost: 19),
+    Rule("counting.tiles", "counting lines against tiled regions", level: 7, cost: 13),
+    Rule("tiling.parts", "tiles in part of a region", level: 7, cost: 23),
+    Rule("hypothetical.direct", "a star here leaves too few cells", level: 8, cost: 60),
+    Rule("hypothetical.tiling", "a star here leaves too few tiles", level: 9, cost: 40),
+    Rule("hypothetical.counting", "a star here upsets a count", level: 10, cost: 15),
+    Rule("hypothetical.propagated", "a star here forces a contradiction", level: 11, cost: 20),
+    Rule("hypothetical.chained", "a star here, followed with tiles", level: 12, cost: 35),
+    Rule("hypothetical.deep", "a star here, followed with counting", level: 13, cost: 90),
   ]
 
   /// A rule's place in the ladder; the raw value is its row.

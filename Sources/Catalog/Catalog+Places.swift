@@ -1,0 +1,151 @@
+import GRDB
+import Notation
+
+extension Catalog {
+  /// Makes a pack, or gives it another name or price.
+  ///
+  /// - Throws: `CatalogError`.
+  public func definePack(_ id: String, name: String, free: Bool) throws(CatalogError) {
+    try writing { database in
+      try database.execute(
+        sql: """
+          INSERT INTO packs (id, name, free) VALUES (?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET name = excluded.name, free = excluded.free
+          """, arguments: [id, name, free])
+    }
+  }
+
+  /// The slots of a pack that are filled, ascending; none for a pack that is not defined.
+  ///
+  /// - Throws: `CatalogError`.
+  public func slots(of pack: String) throws(CatalogError) -> [Slot] {
+    try reading { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT slots.position, \(CatalogPuzzle.columns)
+          FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
+          WHERE slots.pack = ? ORDER BY slots.position
+          """, arguments: [pack]
+      ).map { Slot(index: $0["position"], puzzle: try CatalogPuzzle($0, path: self.path)) }
+    }
+  }
+
+  /// The dates of a cadence that are filled, by ascending key, which is the order of time.
+  ///
+  /// - Throws: `CatalogError`.
+  public func calendarEntries(_ cadence: String) throws(CatalogError) -> [CalendarEntry] {
+    try reading { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT calendar.key, calendar.release, \(CatalogPuzzle.columns)
+          FROM calendar JOIN puzzles ON puzzles.id = calendar.puzzle
+          WHERE calendar.cadence = ? ORDER BY calendar.key
+          """, arguments: [cadence]
+      ).map { row in
+        let puzzle = try CatalogPuzzle(row, path: self.path)
+        return CalendarEntry(key: row["key"], puzzle: puzzle, release: row["release"])
+      }
+    }
+  }
+
+  /// Gives a puzzle a place.
+  ///
+  /// The puzzle is new to the catalogue, or is in reserve with the very same text.
+  ///
+  /// - Returns: What became of it; a twin is refused, and the twin is named.
+  /// - Throws: `CatalogError`; `.placeTaken` when the place has another puzzle, `.badPlace`,
+  ///   `.unknownPack`, `.notASolution`.
+  /// - Complexity: O(cells + log puzzles).
+  public func assign(
+    _ puzzle: NewPuzzle, to place: Place
+  ) throws(CatalogError) -> Assignment {
+    try writing { try self.assign($0, puzzle, to: place) }
+  }
+
+  /// Gives puzzles their places, all of them or, when an error is thrown, none.
+  ///
+  /// A twin is no error: it is refused, and the others get their places. Of twins within the batch
+  /// the first one gets in.
+  ///
+  /// - Returns: What became of each, in the same order.
+  /// - Throws: `CatalogError` as `assign(_:to:)` does.
+  public func assign(
+    _ batch: [(NewPuzzle, Place)]
+  ) throws(CatalogError) -> [Assignment] {
+    try writing { database in
+      try batch.map { try self.assign(database, $0, to: $1) }
+    }
+  }
+
+  private func assign(
+    _ database: Database, _ puzzle: NewPuzzle, to place: Place
+  ) throws -> Assignment {
+    try Catalog.check(puzzle)
+    try Catalog.check(database, place)
+    let text = puzzle.sbn.description
+    let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
+    let twin = try self.twin(database, canonical)
+    if let holder = try Catalog.holder(database, of: place) {
+      guard let twin, twin.puzzle.id == holder.id else {
+        throw CatalogError.placeTaken(place, by: holder.sbn)
+      }
+      return twin.puzzle.sbn == text ? .alreadyThere(holder.id) : .twin(twin)
+    }
+    let id: Int64
+    if let twin {
+      let isInReserve = twin.places.isEmpty && twin.puzzle.firstRelease == nil
+      guard isInReserve, twin.puzzle.sbn == text else { return .twin(twin) }
+      id = twin.puzzle.id
+    } else {
+      id = try puzzle.insert(database, canonical: canonical)
+    }
+    switch place {
+    case .slot(let pack, let index):
+      try database.execute(
+        sql: "INSERT INTO slots (pack, position, puzzle) VALUES (?, ?, ?)",
+        arguments: [pack, index, id])
+    case .date(let cadence, let key):
+      try database.execute(
+        sql: "INSERT INTO calendar (cadence, key, puzzle) VALUES (?, ?, ?)",
+        arguments: [cadence, key, id])
+    }
+    return .assigned(id)
+  }
+
+  private static func check(_ database: Database, _ place: Place) throws {
+    switch place {
+    case .slot(let pack, let index):
+      guard index >= 0 else { throw CatalogError.badPlace(place) }
+      let isDefined = try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM packs WHERE id = ?)", arguments: [pack])
+      guard isDefined ?? false else { throw CatalogError.unknownPack(pack) }
+    case .date(let cadence, let key):
+      guard !cadence.isEmpty, !key.isEmpty else { throw CatalogError.badPlace(place) }
+    }
+  }
+
+  private static func holder(
+    _ database: Database, of place: Place
+  ) throws -> (id: Int64, sbn: String)? {
+    let row: Row?
+    switch place {
+    case .slot(let pack, let index):
+      row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT puzzles.id, puzzles.sbn FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
+          WHERE slots.pack = ? AND slots.position = ?
+          """, arguments: [pack, index])
+    case .date(let cadence, let key):
+      row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT puzzles.id, puzzles.sbn FROM calendar JOIN puzzles ON puzzles.id = calendar.puzzle
+          WHERE calendar.cadence = ? AND calendar.key = ?
+          """, arguments: [cadence, key])
+    }
+    return row.map { ($0["id"], $0["sbn"]) }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import Notation
+public import StarBattle
+
+extension Catalog {
+  /// Keeps a puzzle in reserve: it has no place yet.
+  ///
+  /// - Returns: Its number, or the twin that the catalogue has already.
+  /// - Throws: `CatalogError`; `.notASolution` when its stars do not solve it.
+  /// - Complexity: O(cells + log puzzles).
+  public func add(_ puzzle: NewPuzzle) throws(CatalogError) -> Addition {
+    try writing { database in
+      try Catalog.check(puzzle)
+      let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
+      if let twin = try self.twin(database, canonical) { return .twin(twin) }
+      return .added(try puzzle.insert(database, canonical: canonical))
+    }
+  }
+
+  /// The puzzle of the catalogue that is the same as another in some orientation and lettering.
+  ///
+  /// - Returns: It and where it is used, or nothing.
+  /// - Throws: `CatalogError`.
+  /// - Complexity: O(cells + log puzzles).
+  public func twin(of puzzle: Puzzle) throws(CatalogError) -> Twin? {
+    try reading { try self.twin($0, CanonicalKey.bytes(of: puzzle)) }
+  }
+
+  /// The puzzles of a grid that were never used, in the order in which they came.
+  ///
+  /// - Throws: `CatalogError`.
+  public func reserve(of grid: Grid) throws(CatalogError) -> [CatalogPuzzle] {
+    try reading { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT \(CatalogPuzzle.columns) FROM puzzles
+          WHERE side = ? AND stars = ? AND \(Catalog.isUnused) ORDER BY id
+          """, arguments: [grid.side, grid.stars]
+      ).map { try CatalogPuzzle($0, path: self.path) }
+    }
+  }
+
+  /// How much there is.
+  ///
+  /// - Throws: `CatalogError`.
+  /// - Complexity: O(puzzles).
+  public func counts() throws(CatalogError) -> CatalogCounts {
+    try reading { database in
+      func count(_ rows: String) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(rows)") ?? 0
+      }
+      return CatalogCounts(
+        puzzles: try count("puzzles"), reserve: try count("puzzles WHERE \(Catalog.isUnused)"),
+        slots: try count("slots"), dates: try count("calendar"),
+        releases: try count("releases WHERE state = 'published'"))
+    }
+  }
+
+  /// Counts candidates that were thrown away, by reason.
+  ///
+  /// - Parameters:
+  ///   - reason: Why, in a few words that stay the same.
+  ///   - count: How many.
+  /// - Throws: `CatalogError`.
+  public func refuse(_ reason: String, count: Int = 1) throws(CatalogError) {
+    try writing { database in
+      try database.execute(
+        sql: """
+          INSERT INTO refusals (reason, count) VALUES (?, ?)
+          ON CONFLICT (reason) DO UPDATE SET count = count + excluded.count
+          """, arguments: [reason, count])
+    }
+  }
+
+  /// How many candidates were thrown away, by reason.
+  ///
+  /// - Throws: `CatalogError`.
+  public func refusals() throws(CatalogError) -> [String: Int] {
+    try reading { database in
+      let rows = try Row.fetchAll(database, sql: "SELECT reason, count FROM refusals")
+      return Dictionary(rows.map { ($0["reason"], $0["count"]) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  /// Never used: without a place now, and without a release that ever published it.
+  private static let isUnused = """
+    first_release IS NULL
+    AND NOT EXISTS (SELECT 1 FROM slots WHERE slots.puzzle = puzzles.id)
+    AND NOT EXISTS (SELECT 1 FROM calendar WHERE calendar.puzzle = puzzles.id)
+    """
+
+  static func check(_ puzzle: NewPuzzle) throws {
+    guard puzzle.solution.solves(puzzle.sbn.puzzle) else {
+      throw CatalogError.notASolution(sbn: puzzle.sbn.description)
+    }
+  }
+
+  func twin(_ database: Database, _ canonical: [UInt8]) throws -> Twin? {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT \(CatalogPuzzle.columns) FROM puzzles WHERE canonical = ?",
+      arguments: [Data(canonical)])
+    guard let row else { return nil }
+    let puzzle = try CatalogPuzzle(row, path: path)
+    return Twin(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+  }
+
+  private static func places(_ database: Database, of puzzle: Int64) throws -> [Place] {
+    let slots = try Row.fetchAll(
+      database, sql: "SELECT pack, position FROM slots WHERE puzzle = ?", arguments: [puzzle])
+    let dates = try Row.fetchAll(
+      database, sql: "SELECT cadence, key FROM calendar WHERE puzzle = ?", arguments: [puzzle])
+    return slots.map { .slot(pack: $0["pack"], index: $0["position"]) }
+      + dates.map { .date(cadence: $0["cadence"], key: $0["key"]) }
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+
+extension Catalog {
+  /// The version that the next release has to print on a pack.
+  ///
+  /// That of the last published release when name, price and puzzles are still those; one more when
+  /// any of them has changed; 1 for a pack that was never published.
+  ///
+  /// - Throws: `CatalogError`; `.unknownPack`, or `.slotGap` when a slot before the last is empty.
+  public func packVersion(_ id: String) throws(CatalogError) -> Int {
+    try reading { try Catalog.version($0, of: Catalog.content($0, of: id)).number }
+  }
+
+  /// Notes a release that is about to be published.
+  ///
+  /// A pending release that was noted before is forgotten: make sure that the tree does not hold it.
+  ///
+  /// - Throws: `CatalogError`; `.releaseNotRising` unless its number is above every published one,
+  ///   `.unknownPack`, `.slotGap`, or `.badPlace` for a date that is not in the calendar.
+  public func recordRelease(_ release: NewRelease) throws(CatalogError) {
+    try writing { database in
+      let published = try Catalog.lastPublished(database)
+      guard release.number > published else {
+        throw CatalogError.releaseNotRising(published: published, offered: release.number)
+      }
+      try Catalog.forgetPending(database)
+      try database.execute(
+        sql: """
+          INSERT INTO releases (number, state, created_at, manifest) VALUES (?, 'pending', ?, ?)
+          """, arguments: [release.number, release.createdAt, Data(release.manifest)])
+      for pack in release.packs {
+        let content = try Catalog.content(database, of: pack)
+        let version = try Catalog.version(database, of: content)
+        guard version.isNew else { continue }
+        try database.execute(
+          sql: """
+            INSERT INTO pack_versions (pack, version, release, name, free, puzzles)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            pack, version.number, release.number, content.name, content.free, content.puzzles,
+          ])
+      }
+      for place in release.dates { try Catalog.note(database, place, in: release.number) }
+    }
+  }
+
+  /// Notes that the pending release is published; does nothing when it is noted already.
+  ///
+  /// - Throws: `CatalogError`; `.unknownRelease` when it was never recorded.
+  public func markPublished(_ number: Int) throws(CatalogError) {
+    try writing { database in
+      let state = try String.fetchOne(
+        database, sql: "SELECT state FROM releases WHERE number = ?", arguments: [number])
+      guard let state else { throw CatalogError.unknownRelease(number) }
+      if state == "published" { return }
+      let lists = try String.fetchAll(
+        database, sql: "SELECT puzzles FROM pack_versions WHERE release = ?", arguments: [number])
+      let dated = try Int64.fetchAll(
+        database, sql: "SELECT puzzle FROM calendar WHERE release = ?", arguments: [number])
+      let inPacks = lists.flatMap { $0.split(separator: ",").compactMap { Int64($0) } }
+      for puzzle in inPacks + dated {
+        try database.execute(
+          sql: "UPDATE puzzles SET first_release = ? WHERE id = ? AND first_release IS NULL",
+          arguments: [number, puzzle])
+      }
+      try database.execute(
+        sql: "UPDATE releases SET state = 'published' WHERE number = ?", arguments: [number])
+    }
+  }
+
+  /// Forgets the pending release, which was never published; does nothing when there is none.
+  ///
+  /// - Throws: `CatalogError`.
+  public func abandonPending() throws(CatalogError) {
+    try writing { try Catalog.forgetPending($0) }
+  }
+
+  /// The release that is noted and not known to be published, or nothing.
+  ///
+  /// - Throws: `CatalogError`.
+  public func pendingRelease() throws(CatalogError) -> ReleaseRecord? {
+    try release("WHERE state = 'pending'")
+  }
+
+  /// The last published release, or nothing.
+  ///
+  /// - Throws: `CatalogError`.
+  public func lastRelease() throws(CatalogError) -> ReleaseRecord? {
+    try release("WHERE state = 'published' ORDER BY number DESC LIMIT 1")
+  }
+
+  private func release(_ which: String) throws(CatalogError) -> ReleaseRecord? {
+    try reading { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT number, state, created_at, manifest FROM releases \(which)")
+      return row.map { row in
+        ReleaseRecord(
+          number: row["number"], manifest: Array(row["manifest"] as Data),
+          createdAt: row["created_at"], isPublished: row["state"] == "published")
+      }
+    }
+  }
+
+  private static func lastPublished(_ database: Database) throws -> Int {
+    let sql = "SELECT max(number) FROM releases WHERE state = 'published'"
+    return try Int.fetchOne(database, sql: sql) ?? 0
+  }
+
+  private static func forgetPending(_ database: Database) throws {
+    let sql = "SELECT number FROM releases WHERE state = 'pending'"
+    guard let number = try Int.fetchOne(database, sql: sql) else { return }
+    for statement in [
+      "UPDATE calendar SET release = NULL WHERE release = ?",
+      "DELETE FROM pack_versions WHERE release = ?",
+      "DELETE FROM releases WHERE number = ?",
+    ] {
+      try database.execute(sql: statement, arguments: [number])
+    }
+  }
+
+  private static func note(_ database: Database, _ place: Place, in release: Int) throws {
+    guard case .date(let cadence, let key) = place else { throw CatalogError.badPlace(place) }
+    let isThere = try Bool.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM calendar WHERE cadence = ? AND key = ?)",
+      arguments: [cadence, key])
+    guard isThere ?? false else { throw CatalogError.badPlace(place) }
+    try database.execute(
+      sql: "UPDATE calendar SET release = ? WHERE cadence = ? AND key = ? AND release IS NULL",
+      arguments: [release, cadence, key])
+  }
+
+  /// What players see of a pack: its name, its price, and its puzzles by their numbers.
+  private struct PackContent {
+    var id: String
+    var name: String
+    var free: Bool
+    var puzzles: String
+  }
+
+  private static func content(_ database: Database, of id: String) throws -> PackContent {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT name, free FROM packs WHERE id = ?", arguments: [id])
+    guard let row else { throw CatalogError.unknownPack(id) }
+    let slots = try Row.fetchAll(
+      database, sql: "SELECT position, puzzle FROM slots WHERE pack = ? ORDER BY position",
+      arguments: [id])
+    for (index, slot) in slots.enumerated() where slot["position"] != index {
+      throw CatalogError.slotGap(pack: id, index: index)
+    }
+    let puzzles = slots.map { String($0["puzzle"] as Int64) }.joined(separator: ",")
+    return PackContent(id: id, name: row["name"], free: row["free"], puzzles: puzzles)
+  }
+
+  private static func version(
+    _ database: Database, of content: PackContent
+  ) throws -> (number: Int, isNew: Bool) {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT version, name, free, puzzles FROM pack_versions
+        JOIN releases ON releases.number = pack_versions.release
+        WHERE pack = ? AND releases.state = 'published' ORDER BY version DESC LIMIT 1
+        """, arguments: [content.id])
+    guard let row else { return (1, true) }
+    let version: Int = row["version"]
+    let isSame =
+      row["name"] == content.name && row["free"] == content.free
+      && row["puzzles"] == content.puzzles
+    return isSame ? (version, false) : (version + 1, true)
+  }
+}

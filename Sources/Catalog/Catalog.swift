@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+
+/// Every puzzle that was ever kept, and where it is used: reserve, slots, calendar, releases.
+///
+/// An SQLite database, in one file that survives being killed and power cuts (write-ahead log,
+/// synchronised at every commit). Each call is one transaction: done, or not done at all. A puzzle
+/// is known by its canonical form, so no twin gets in, whatever its orientation and lettering.
+///
+/// A release goes through the catalogue in two steps. `recordRelease` notes it as pending before
+/// the first object is written, `markPublished` when the last one is. After an interruption in
+/// between, ask the tree: it holds the pending manifest, then mark it published; or it does not,
+/// then `abandonPending`.
+public final class Catalog: Sendable {
+  let queue: DatabaseQueue
+
+  /// The path of the database's file, for messages.
+  public let path: String
+
+  private init(queue: DatabaseQueue, path: String) {
+    self.queue = queue
+    self.path = path
+  }
+
+  /// Opens the catalogue in a file, made if it is not there and brought to the newest shape.
+  ///
+  /// - Parameter path: The file, such as `.almanac/catalog.sqlite`; its folder is made too.
+  /// - Returns: The catalogue.
+  /// - Throws: `CatalogError.corrupted`, `.cannotOpen`, `.readOnly`, `.newerSchema`, `.busy` or
+  ///   `.full`; nothing is changed then.
+  public static func open(at path: String) throws(CatalogError) -> Catalog {
+    let names = path.split(separator: "/").dropLast()
+    let folder = (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
+    if let failure = StateFolder.make(folder) {
+      let detail = String(cString: strerror(failure.code))
+      throw .cannotOpen(path: path, detail: "cannot make the folder \(failure.path): \(detail)")
+    }
+    return try CatalogError.translating(path) {
+      var configuration = Configuration()
+      configuration.foreignKeysEnabled = true
+      configuration.journalMode = .wal
+      configuration.busyMode = .timeout(10)
+      // Without it, rows that INSERT OR REPLACE removes would slip past the triggers that keep them.
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA recursive_triggers = ON") }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      // Write-ahead logs come with synchronous = NORMAL, which can lose the last commits in a power
+      // cut: a published release would be forgotten.
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      let migrator = Schema.migrator
+      if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
+      do {
+        try migrator.migrate(queue)
+      } catch {
+        // Another process may have brought it to its shape at the same moment.
+        guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
+      }
+      return Catalog(queue: queue, path: path)
+    }
+  }
+
+  /// Looks for damage, by SQLite's own check and by the references between tables.
+  ///
+  /// - Returns: What is wrong, a line each; empty when all is well.
+  /// - Throws: `CatalogError` when the file cannot even be looked at.
+  /// - Complexity: O(size of the file).
+  public func check() throws(CatalogError) -> [String] {
+    try reading { database in
+      let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check")
+      let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
+        let table: String = row["table"]
+        let parent: String = row["parent"]
+        return "a row of \(table) refers to a row of \(parent) that is not there"
+      }
+      return integrity.filter { $0 != "ok" } + references
+    }
+  }
+
+  func reading<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(CatalogError) -> Result {
+    try CatalogError.translating(path) { try queue.read(body) }
+  }
+
+  func writing<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(CatalogError) -> Result {
+    try CatalogError.translating(path) { try queue.write(body) }
+  }
+}

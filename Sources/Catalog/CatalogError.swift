@@ -1,0 +1,68 @@
+/// What can go wrong with the catalogue.
+public enum CatalogError: Error, Hashable, Sendable {
+  /// The file is no database, or a damaged one.
+  case corrupted(path: String, detail: String)
+  /// The file cannot be opened or made.
+  case cannotOpen(path: String, detail: String)
+  /// The file or its folder cannot be written.
+  case readOnly(path: String)
+  /// A later program has changed the file's shape.
+  case newerSchema(path: String)
+  /// Another process has been writing for longer than we wait.
+  case busy(path: String)
+  /// There is no room left.
+  case full(path: String)
+  /// Any other complaint of the database.
+  case database(path: String, detail: String)
+  /// The place has another puzzle, whose text is given.
+  case placeTaken(Place, by: String)
+  /// The place cannot exist.
+  case badPlace(Place)
+  /// The stars that came with a puzzle do not solve it.
+  case notASolution(sbn: String)
+  /// No pack of this id is defined.
+  case unknownPack(String)
+  /// A pack has slots behind an empty one.
+  case slotGap(pack: String, index: Int)
+  /// The catalogue does not know the release.
+  case unknownRelease(Int)
+  /// A release's number has to be above the last one published.
+  case releaseNotRising(published: Int, offered: Int)
+}
+
+extension CatalogError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .corrupted(let path, let detail):
+      return "\(path) is damaged (\(detail)) — put a backup in its place, or move it away and "
+        + "rebuild the catalogue from the published tree"
+    case .cannotOpen(let path, let detail):
+      return "\(path): cannot open (\(detail)) — check that the state folder exists and can be "
+        + "written, or name another one"
+    case .readOnly(let path):
+      return "\(path): cannot be written — check the permissions of the state folder, or name "
+        + "another one"
+    case .newerSchema(let path):
+      return "\(path) was written by a newer almanac — use that one"
+    case .busy(let path):
+      return "\(path): another process is writing — try again when it is done"
+    case .full(let path):
+      return "\(path): the disk is full — make room and run again; nothing is lost"
+    case .database(let path, let detail): return "\(path): \(detail)"
+    case .placeTaken(let place, let sbn):
+      return "\(place) has a puzzle already: \(sbn) — a place keeps its puzzle"
+    case .badPlace(let place):
+      return "“\(place)” is no place for a puzzle — a slot has an index from 0, and packs, "
+        + "cadences and dates have names"
+    case .notASolution(let sbn): return "\(sbn): the stars that came with it do not solve it"
+    case .unknownPack(let id): return "pack \(id) is not defined — define it before its slots"
+    case .slotGap(let pack, let index):
+      return "pack \(pack): slot \(index) is empty and later ones are not — fill it first"
+    case .unknownRelease(let number): return "release \(number) is not in the catalogue"
+    case .releaseNotRising(let published, let offered):
+      return "release \(published) is published already and release \(offered) is offered — "
+        + "numbers only rise"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import GRDB
+
+extension CatalogError {
+  /// Runs what talks to the database, its errors made errors of the catalogue.
+  static func translating<Result>(
+    _ path: String, _ body: () throws -> Result
+  ) throws(CatalogError) -> Result {
+    do {
+      return try body()
+    } catch let error as CatalogError {
+      throw error
+    } catch let error as DatabaseError {
+      throw CatalogError(error, path: path)
+    } catch {
+      throw .database(path: path, detail: "\(error)")
+    }
+  }
+
+  private init(_ error: DatabaseError, path: String) {
+    let detail = error.message ?? error.resultCode.description
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupted(path: path, detail: detail)
+    case .SQLITE_CANTOPEN: self = .cannotOpen(path: path, detail: detail)
+    case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+    case .SQLITE_FULL: self = .full(path: path)
+    default: self = .database(path: path, detail: detail)
+    }
+  }
+}

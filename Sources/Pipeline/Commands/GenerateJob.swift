@@ -1,0 +1,167 @@
+import Generating
+import Notation
+import Publishing
+import Solving
+public import StarBattle
+
+/// Makes puzzles of one grid, each graded and proved.
+///
+/// The first puzzle of seed S is made from S itself, the others from seeds derived from S and their
+/// index; so a longer run begins with the puzzles of a shorter one.
+public struct GenerateJob: Sendable {
+  let grid: Grid
+  let count: Int
+  let difficulty: ClosedRange<Int>?
+  let level: ClosedRange<Int>?
+  let seed: Seed
+  let isJSON: Bool
+
+  /// The seed where none is given.
+  public static let defaultSeed = 2026
+
+  /// The difficulties that can be asked for.
+  public static let difficulties = DifficultyRamp.range
+
+  /// The levels that can be asked for: what needs level 13 is not published.
+  public static let levels = 1...12
+
+  /// The seeds that can be given.
+  public static let seeds = 0...Int(Seed.range.upperBound)
+
+  /// The candidates that one puzzle may take.
+  static let budget = 2000
+
+  /// Makes a job.
+  ///
+  /// - Parameters:
+  ///   - size: Rows, columns and regions.
+  ///   - stars: Stars in each of them.
+  ///   - count: The number of puzzles, 1 or more.
+  ///   - difficulty: The difficulties that are kept; nothing keeps all.
+  ///   - level: The hardest rule levels that are kept; nothing keeps all.
+  ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among them.
+  ///   - isJSON: Whether each puzzle is a JSON object rather than SBN.
+  /// - Throws: `GridError` for a grid that cannot be filled.
+  public init(
+    size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
+    level: ClosedRange<Int>? = nil, seed: Int = defaultSeed, isJSON: Bool = false
+  ) throws(GridError) {
+    grid = try Grid(side: size, stars: stars)
+    self.count = count
+    self.difficulty = difficulty
+    self.level = level
+    let campaign = UInt64(bitPattern: Int64(seed))
+    self.seed = Seed(seed) ?? .derived(campaign: campaign, item: "", attempt: 0)
+    self.isJSON = isJSON
+  }
+
+  /// Makes the puzzles.
+  ///
+  /// - Parameters:
+  ///   - context: Threads, progress and interruption.
+  ///   - emit: Given each puzzle as soon as its turn comes.
+  /// - Throws: `PipelineError.tooFew` when the budget is used up; what `emit` throws.
+  public func run(_ context: RunContext, emit: (OutputLine) throws -> Void) async throws {
+    var used: Set<Puzzle> = []
+    var tally = Tally()
+    let batch = min(16, max(1, count / (8 * context.jobs)))
+    let (job, total) = (self, count)
+    try await inOrder(
+      count: (count + batch - 1) / batch, width: context.jobs,
+      work: { number in
+        var press = Press(grid: job.grid)
+        return (number * batch..<min(total, (number + 1) * batch)).map { index in
+          job.make(index, with: &press, context, isUsed: { _ in false })
+        }
+      },
+      take: { number, picks in
+        for (offset, pick) in picks.enumerated() {
+          try context.checkInterruption()
+          let index = number * batch + offset
+          let pick = unused(pick, index, used, context)
+          tally += pick.tally
+          guard let pressed = pick.pressed else {
+            try context.checkInterruption()
+            throw PipelineError.tooFew(
+              found: index, wanted: total, tally: tally, advice: advice)
+          }
+          used.insert(pressed.puzzle.canonicalForm)
+          try emit(.result(line(for: pressed, index)))
+          context.progress(
+            RunProgress(stage: "generating \(grid)", done: index + 1, total: total))
+        }
+        return true
+      })
+  }
+
+  // MARK: - One puzzle
+
+  /// The first candidate that is asked for and holds.
+  private func make(
+    _ index: Int, with press: inout Press, _ context: RunContext, isUsed: (Puzzle) -> Bool
+  ) -> Pick {
+    var tally = Tally()
+    for attempt in 0..<GenerateJob.budget {
+      if context.interruption() != nil { break }
+      guard let candidate = press.candidate(of: seed(index, attempt), &tally) else { continue }
+      if let difficulty, !difficulty.contains(candidate.grade.difficulty) { continue }
+      if let level, !level.contains(candidate.grade.level) { continue }
+      if isUsed(candidate.puzzle.canonicalForm) {
+        tally.refuse(.twin)
+        continue
+      }
+      if let pressed = press.prove(candidate, &tally) {
+        return Pick(pressed: pressed, tally: tally)
+      }
+    }
+    return Pick(pressed: nil, tally: tally)
+  }
+
+  /// The pick itself, or another where its puzzle has been made already.
+  private func unused(
+    _ pick: Pick, _ index: Int, _ used: Set<Puzzle>, _ context: RunContext
+  ) -> Pick {
+    guard let pressed = pick.pressed, used.contains(pressed.puzzle.canonicalForm) else {
+      return pick
+    }
+    var press = Press(grid: grid)
+    return make(index, with: &press, context, isUsed: used.contains)
+  }
+
+  private func seed(_ index: Int, _ attempt: Int) -> Seed {
+    if index == 0 && attempt == 0 { return seed }
+    let derived = Seed.derived(campaign: seed.value, item: "generate:\(index)", attempt: attempt)
+    return ClimbProfile.seed(for: profile(attempt), from: derived)
+  }
+
+  /// The profile of a candidate: the one most likely to give what is asked for.
+  private func profile(_ attempt: Int) -> ClimbProfile {
+    if let difficulty {
+      // Every difficulty asked for is aimed at in turn.
+      let aim = difficulty.lowerBound + attempt % difficulty.count
+      return ClimbProfile.suited(to: aim, on: grid)
+    }
+    guard let level else { return .standard }
+    switch level {
+    case _ where level.lowerBound >= 11: return .expert
+    case _ where level.lowerBound >= 8: return .hard
+    case _ where level.upperBound <= 4: return .gentle
+    default: return .standard
+    }
+  }
+
+  private var advice: String {
+    difficulty == nil && level == nil
+      ? "there are few puzzles of \(grid): ask for fewer, or for another grid"
+      : "few puzzles of \(grid) are like that: ask for a wider --difficulty or --level"
+  }
+
+  private func line(for pressed: Pressed, _ index: Int) -> String {
+    guard isJSON else { return pressed.sbn.description }
+    var members = PuzzleJSON.members(of: pressed.grade, sbn: pressed.sbn, index: index)
+    members.append(
+      JSONMember("seed", pressed.seed.map { .integer(Int($0.value)) } ?? .null))
+    members.append(JSONMember("generatorVersion", .integer(GeneratorVersion.current)))
+    return String(decoding: JSONValue.object(members).text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,107 @@
+import Notation
+import StarBattle
+
+/// Does something with every puzzle of an input, in order.
+///
+/// A line that is no puzzle is reported with its place, the others are processed all the same, and
+/// the whole ends as bad data.
+public struct PuzzleJob: Sendable {
+  /// What is done with each puzzle.
+  public enum Task: Hashable, Sendable {
+    /// Solve it as a person does, and say how hard that was.
+    case grade
+    /// Find its solutions, up to a limit.
+    case solve(limit: Int)
+    /// Prove that it has one solution.
+    case prove
+    /// Write it in another notation.
+    case convert(to: String)
+  }
+
+  let input: PuzzleInput
+  let task: Task
+  let stars: Int?
+  let isJSON: Bool
+
+  /// Makes a job.
+  ///
+  /// - Parameters:
+  ///   - input: Where the puzzles are.
+  ///   - task: What is done with each.
+  ///   - stars: The star quota, for notations that do not say.
+  ///   - isJSON: Whether results are JSON objects, one a line.
+  public init(input: PuzzleInput, task: Task, stars: Int? = nil, isJSON: Bool = false) {
+    self.input = input
+    self.task = task
+    self.stars = stars
+    self.isJSON = isJSON
+  }
+
+  /// Puzzles that one thread takes at a time.
+  private static let batch = 8
+
+  /// The notations that puzzles can be written in, by id.
+  public static var writableNotations: [String] { Notation.all.filter(\.isWritable).map(\.id) }
+
+  /// The notations that are recognised, for help texts.
+  public static var notations: String {
+    Notation.all.map { "\($0.id) (\($0.sample))" }.joined(separator: ", ")
+  }
+
+  /// Works through the input.
+  ///
+  /// - Parameters:
+  ///   - context: Threads and interruption.
+  ///   - emit: Given each line as soon as its turn comes.
+  /// - Returns: How the program should end.
+  /// - Throws: `PipelineError` when the input cannot be read; what `emit` throws.
+  public func run(
+    _ context: RunContext, emit: (OutputLine) throws -> Void
+  ) async throws -> ExitStatus {
+    var list = readPuzzles(try input.bytes(context), stars: stars).makeIterator()
+    var status = ExitStatus.done
+    var index = 0
+    while true {
+      // Not the whole list at once: a million puzzles need a gigabyte once they are read.
+      var entries: [PuzzleEntry] = []
+      while entries.count < 4096, let entry = list.next() { entries.append(entry) }
+      if entries.isEmpty { break }
+      let first = index
+      let page = entries
+      let batches = (page.count + PuzzleJob.batch - 1) / PuzzleJob.batch
+      try await inOrder(
+        count: batches, width: context.jobs,
+        work: { number in
+          var worker = PuzzleWorker(job: self)
+          let start = number * PuzzleJob.batch
+          let end = min(page.count, start + PuzzleJob.batch)
+          return (start..<end).map { place in
+            context.interruption() == nil
+              ? worker.process(page[place], index: first + place) : nil
+          }
+        },
+        take: { _, results in
+          for result in results {
+            try context.checkInterruption()
+            guard let result else { continue }
+            for line in result.lines { try emit(line) }
+            if result.hasFailed { status = .badData }
+          }
+          return true
+        })
+      index += page.count
+    }
+    guard index > 0 else {
+      try emit(.problem("\(input.name): there is no puzzle in it — \(PuzzleJob.notations)"))
+      return .badData
+    }
+    return status
+  }
+}
+
+/// What came of one puzzle.
+struct PuzzleResult: Sendable {
+  var lines: [OutputLine]
+  /// Whether it is bad data, or failed its check.
+  var hasFailed = false
+}

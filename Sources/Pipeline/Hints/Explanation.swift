@@ -1,0 +1,102 @@
+import StarBattle
+
+/// Why a step holds, in words: what the step, the board before it and a language have to say together.
+///
+/// Each family of rules has an extension of its own. All of them look at the board as it is when the
+/// step is taken, not at the start of its cycle, because that is what a player sees. A step that
+/// does not look as its rule's steps should still gets a sentence that holds (`general`).
+struct Explanation {
+  let step: Step
+  let board: KnownBoard
+  let phrases: Phrases
+
+  /// What the step concludes that was not known; all of it where everything was.
+  let stars: [Int]
+  let marks: [Int]
+
+  init(of step: Step, on board: KnownBoard, in phrases: Phrases) {
+    self.step = step
+    self.board = board
+    self.phrases = phrases
+    let newStars = step.stars.filter { board.cells[$0] != .star }
+    let newMarks = step.marks.filter { board.cells[$0] == .open }
+    let isNews = !(newStars.isEmpty && newMarks.isEmpty)
+    stars = isNews ? newStars : step.stars
+    marks = isNews ? newMarks : step.marks
+  }
+
+  var side: Int { board.side }
+  var quota: Int { board.puzzle.grid.stars }
+
+  /// The only container, for rules that look at one.
+  var container: Container? { step.containers.count == 1 ? step.containers.first : nil }
+
+  /// The sentence.
+  var sentence: String {
+    let special: String? =
+      switch step.rule {
+      case "direct.neighbours": neighbours
+      case "direct.forced": forced
+      case "direct.complete": complete
+      case "tiling.forced": tilingForced
+      case "tiling.adjacency": adjacency
+      case "tiling.overhang": overhang
+      case "tiling.pairs": pairs
+      case "counting.marks": counting(byTiles: false)
+      case "counting.tiles": counting(byTiles: true)
+      case "tiling.parts": parts
+      default: nil
+      }
+    if let assumption = step.assumption { return hypothetical(assumption) }
+    return special ?? general
+  }
+
+  /// What can be said of any step.
+  private var general: String {
+    if step.containers.isEmpty { return phrases.text(.generalPlain, ["then": then]) }
+    return phrases.text(
+      .generalContainers, ["containers": phrases.name(of: step.containers), "then": then])
+  }
+
+  // MARK: - Clauses
+
+  /// The conclusion: `row 3, column 5 is a star, and these cells stay empty: …`.
+  var then: String {
+    if stars.isEmpty { return thenMarks }
+    if marks.isEmpty { return thenStars }
+    return phrases.text(.thenBoth, ["stars": thenStars, "marks": thenMarks])
+  }
+
+  private var thenStars: String {
+    if stars.count == 1 { return phrases.text(.thenStar, ["place": place(stars[0])]) }
+    return phrases.text(.thenStars, ["cells": places(stars)])
+  }
+
+  private var thenMarks: String {
+    if marks.count == 1 { return phrases.text(.thenMark, ["place": place(marks[0])]) }
+    guard let cells = phrases.places(marks, side: side) else {
+      return phrases.text(.thenMarksMany, ["count": phrases.number(marks.count)])
+    }
+    return phrases.text(.thenMarks, ["cells": cells])
+  }
+
+  /// `there` after one mark, `in any of them` after several.
+  var there: String { phrases.text(marks.count == 1 ? .thereOne : .thereMany) }
+
+  /// `Row 3 needs one more star`, `rows 3 and 4 together need two stars`.
+  func demand(of containers: [Container]) -> String {
+    phrases.text(
+      containers.count == 1 ? .demandOne : .demandMany,
+      ["where": phrases.name(of: containers), "need": need(of: containers)])
+  }
+
+  /// `a star`, `two more stars`.
+  func need(of containers: [Container]) -> String {
+    phrases.need(board.need(of: containers), hasSome: board.stars(in: containers) > 0)
+  }
+
+  func place(_ cell: Int) -> String { phrases.place(cell, side: side) }
+
+  /// Cells by name, however many.
+  func places(_ cells: [Int]) -> String { phrases.places(cells, side: side, atMost: side) ?? "" }
+}

@@ -1,0 +1,114 @@
+import StarBattle
+
+/// What cannot be completed, as a clause: `region B would have no open cell left for its star`.
+struct FailureClause {
+  private let containers: [Container]
+  private let rule: String
+  private let board: KnownBoard
+  private let phrases: Phrases
+
+  /// Makes a clause.
+  ///
+  /// - Parameters:
+  ///   - failure: What fails.
+  ///   - board: What is known when it does.
+  ///   - phrases: The language.
+  init(of failure: Failure, on board: KnownBoard, in phrases: Phrases) {
+    containers = failure.containers
+    rule = failure.rule
+    self.board = board
+    self.phrases = phrases
+  }
+
+  var text: String {
+    if containers.count == 1 {
+      return single(containers[0])
+    }
+    // A star that two steps fight over: one of the containers has one too many, or lacks a cell.
+    for container in containers where isFull(container) { return single(container) }
+    return pair ?? count ?? clash ?? general
+  }
+
+  private func isFull(_ container: Container) -> Bool { board.need(of: [container]) < 0 }
+
+  private var general: String {
+    phrases.text(.failureGeneral, ["containers": phrases.name(of: containers)])
+  }
+
+  private func single(_ container: Container) -> String {
+    let name = phrases.name(of: [container])
+    let need = board.need(of: [container])
+    if need < 0 {
+      return phrases.text(
+        .failureOver,
+        ["where": name, "count": phrases.number(board.stars(in: [container]))])
+    }
+    let isBeside = board.members(of: container).contains {
+      board.cells[$0] == .star && board.touchesOtherStar($0)
+    }
+    if isBeside { return phrases.text(.failureBeside, ["where": name]) }
+    guard need > 0 else { return general }
+    // Cells next to a star that nobody has marked yet are no room either.
+    let open = board.open(in: container).filter { !board.touchesStar($0) }
+    let lack = phrases.lack(need, quota: board.puzzle.grid.stars)
+    let values = ["where": name, "lack": lack, "count": phrases.number(open.count)]
+    if open.count >= need {
+      return rule.hasPrefix("direct.")
+        ? phrases.text(.failureTouching, values) : phrases.text(.failureRoom, values)
+    }
+    switch open.count {
+    case 0: return phrases.text(.failureNoCell, values)
+    case 1: return phrases.text(.failureOneCell, values)
+    default: return phrases.text(.failureFewCells, values)
+    }
+  }
+
+  private var pair: String? {
+    guard rule == "tiling.pairs", containers.count == 2 else { return nil }
+    let need = board.need(of: containers)
+    guard need > 0 else { return nil }
+    let lack = phrases.text(
+      need == 1 ? .lackTogetherOne : .lackTogetherMany, ["count": phrases.number(need)])
+    return phrases.text(
+      .failurePair, ["where": phrases.name(of: containers), "lack": lack])
+  }
+
+  /// A container that needs a star where another, the one that needs fewer, has no use for it.
+  private var clash: String? {
+    guard containers.count == 2 else { return nil }
+    let needs = containers.map { board.need(of: [$0]) }
+    guard needs[0] != needs[1] else { return nil }
+    let needy = needs[0] > needs[1] ? 0 : 1
+    return phrases.text(
+      .failureClash,
+      [
+        "where": phrases.name(of: [containers[needy]]),
+        "other": phrases.name(of: [containers[1 - needy]]),
+      ])
+  }
+
+  private var count: String? {
+    guard rule.hasPrefix("counting."),
+      let count = IntervalCount(containers, on: board, byTiles: rule == "counting.tiles"),
+      count.need >= 0
+    else { return nil }
+    if count.mostStars < count.need {
+      return phrases.text(
+        count.mostStars == 0 ? .failureUnderNone : .failureUnder,
+        [
+          "lines": phrases.name(of: count.lines), "stars": phrases.stars(count.need),
+          "most": phrases.stars(count.mostStars),
+        ])
+    }
+    if count.leastStars > count.need {
+      return phrases.text(
+        count.need == 0 ? .failureExcessNone : .failureExcess,
+        [
+          "lines": phrases.name(of: count.lines), "stars": phrases.stars(count.need),
+          "regions": phrases.name(of: count.least.map { .region($0.region) }),
+          "least": phrases.stars(count.leastStars),
+        ])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,75 @@
+/// A language that hints are written in: one table of templates.
+///
+/// A template is text with placeholders: `{where}` stands for what the sentence is about, `{Where}` for the
+/// same with a capital. Every language has the same placeholders in a template as English, each as
+/// often as it likes. Names carry their article where the language has one (`la fila 3`), places do not
+/// (`fila 3, columna 5`), so that a template can write `de la {place}`. Templates are worded so that a
+/// container's number and a count's never need to agree with a verb, except where there are two of them.
+///
+/// To add a language: one file with its table, one entry in `all`.
+public struct HintLanguage: Sendable {
+  /// The ISO 639-1 code, such as `en`.
+  public let code: String
+
+  /// The numbers from zero up in words, as they stand before a noun (cells, stars); digits beyond.
+  let numbers: [String]
+
+  /// Letters before which the word for “and” changes: in Spanish, those that sound like it.
+  let softened: [String]
+
+  /// The template of every situation.
+  let templates: [Situation: String]
+
+  /// The languages, English first.
+  public static let all: [HintLanguage] = [.english, .spanish]
+
+  /// The language of a code, if there are hints in it.
+  public init?(code: String) {
+    guard let known = HintLanguage.all.first(where: { $0.code == code }) else { return nil }
+    self = known
+  }
+
+  init(
+    code: String, numbers: [String], softened: [String] = [], templates: [Situation: String]
+  ) {
+    self.code = code
+    self.numbers = numbers
+    self.softened = softened
+    self.templates = templates
+  }
+}
+
+extension HintLanguage {
+  /// A situation in words, its placeholders replaced.
+  ///
+  /// A placeholder without a value stays as it is, which the tests of every language look for.
+  func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
+    let template = templates[situation] ?? situation.rawValue
+    var text = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      text += rest[..<open]
+      let name = String(rest[rest.index(after: open)..<close])
+      if let value = values[name] {
+        text += value
+      } else if let value = values[name.lowercased()] {
+        text += HintLanguage.capitalised(value)
+      } else {
+        text += rest[open...close]
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    return text + rest
+  }
+
+  /// The placeholders of a template, without regard to capitals; ascending, each once.
+  func placeholders(of situation: Situation) -> [String] {
+    let parts = (templates[situation] ?? "")
+      .split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+    return Set(parts.map { $0.prefix { $0 != "}" }.lowercased() }).sorted()
+  }
+
+  private static func capitalised(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+}

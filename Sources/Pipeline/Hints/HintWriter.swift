@@ -1,0 +1,56 @@
+import Publishing
+import StarBattle
+
+/// Tells the steps of a trace to a player: one sentence a step, in one language.
+struct HintWriter {
+  private let phrases: Phrases
+
+  /// Makes a writer.
+  init(language: HintLanguage = .english) {
+    phrases = Phrases(language: language)
+  }
+
+  /// The sentence of one step.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - board: What is known before it.
+  /// - Returns: A sentence or a few, with capitals and full stops.
+  func sentence(for step: Step, on board: KnownBoard) -> String {
+    Explanation(of: step, on: board, in: phrases).sentence
+  }
+
+  /// The end of an assumption: `region B would have no open cell left for its star`.
+  ///
+  /// - Parameters:
+  ///   - failure: What fails.
+  ///   - board: What is known, the assumption and its chain included.
+  /// - Returns: A clause without capital and full stop.
+  func clause(for failure: Failure, on board: KnownBoard) -> String {
+    FailureClause(of: failure, on: board, in: phrases).text
+  }
+
+  /// The name of some containers: `rows 3 and 4 and region C`.
+  func name(of containers: [Container]) -> String { phrases.name(of: containers) }
+
+  /// The name of a cell: `row 3, column 5`.
+  func name(of cell: Int, side: Int) -> String { phrases.place(cell, side: side) }
+
+  /// A trace as the app's hints, one a step.
+  ///
+  /// - Complexity: O(steps × cells).
+  func hintSteps(_ trace: Trace) -> [HintStep] {
+    var board = KnownBoard(trace.puzzle)
+    let side = trace.puzzle.grid.side
+    return trace.steps.map { step in
+      defer { board.apply(step) }
+      return HintStep(
+        sentence: sentence(for: step, on: board), level: step.level,
+        placements: step.stars.map { [$0 / side, $0 % side] },
+        marks: step.marks.map { [$0 / side, $0 % side] })
+    }
+  }
+
+  /// A trace as the app's list of `HintStep`.
+  func json(_ trace: Trace) -> JSONValue { .array(hintSteps(trace).map(\.json)) }
+}

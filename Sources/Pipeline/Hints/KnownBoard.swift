@@ -1,0 +1,86 @@
+import StarBattle
+
+/// What is known of a board after some steps, for whoever tells or draws them.
+///
+/// Steps are taken as they come: a step that contradicts an earlier one never takes a star away.
+struct KnownBoard {
+  /// What is known of one cell.
+  enum Cell {
+    case open
+    case star
+    case mark
+  }
+
+  /// The puzzle.
+  let puzzle: Puzzle
+
+  /// What is known of each cell, row-major.
+  private(set) var cells: [Cell]
+
+  /// The cells of each region.
+  private let regionCells: [[Int]]
+
+  /// The empty board.
+  init(_ puzzle: Puzzle) {
+    self.puzzle = puzzle
+    cells = [Cell](repeating: .open, count: puzzle.grid.cellCount)
+    var members = [[Int]](repeating: [], count: puzzle.grid.side)
+    for cell in cells.indices { members[puzzle.region(of: cell)].append(cell) }
+    regionCells = members
+  }
+
+  var side: Int { puzzle.grid.side }
+
+  /// Takes over what a step concludes.
+  mutating func apply(_ step: Step) {
+    for cell in step.stars { place(cell) }
+    for cell in step.marks where cells[cell] == .open { cells[cell] = .mark }
+  }
+
+  /// Places a star.
+  mutating func place(_ cell: Int) { cells[cell] = .star }
+
+  /// The cells of a container, ascending.
+  func members(of container: Container) -> [Int] {
+    switch container {
+    case .region(let region): regionCells[region]
+    default: container.cells(in: puzzle)
+    }
+  }
+
+  /// The stars in some containers that share no cell.
+  func stars(in containers: [Container]) -> Int {
+    containers.reduce(0) { sum, container in
+      sum + members(of: container).count { cells[$0] == .star }
+    }
+  }
+
+  /// The stars that containers without common cells still need; negative when they have too many.
+  func need(of containers: [Container]) -> Int {
+    containers.count * puzzle.grid.stars - stars(in: containers)
+  }
+
+  /// The open cells of a container, ascending.
+  func open(in container: Container) -> [Int] {
+    members(of: container).filter { cells[$0] == .open }
+  }
+
+  /// Whether a cell is a star or next to one.
+  func touchesStar(_ cell: Int) -> Bool {
+    cells[cell] == .star || touchesOtherStar(cell)
+  }
+
+  /// Whether a cell is next to a star.
+  func touchesOtherStar(_ cell: Int) -> Bool {
+    puzzle.grid.neighbours(of: cell).contains { cells[$0] == .star }
+  }
+
+  /// Whether a container has a cell in a line.
+  func isCell(_ cell: Int, in container: Container) -> Bool {
+    switch container {
+    case .row(let row): cell / side == row
+    case .column(let column): cell % side == column
+    case .region(let region): puzzle.region(of: cell) == region
+    }
+  }
+}

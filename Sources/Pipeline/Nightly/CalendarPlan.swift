@@ -1,0 +1,50 @@
+import Publishing
+
+/// Which periods of a calendar have to have a puzzle at a time, and have none.
+struct CalendarPlan {
+  let recipe: CalendarRecipe
+  /// The periods that have a puzzle, in any order.
+  let existing: [Period]
+  /// The periods to fill, from the current one; nothing: as the recipe says.
+  var horizon: Int?
+
+  /// The most periods that one run fills: beyond this the clock is wrong, not the calendar.
+  static func mostMissing(of cadence: Cadence) -> Int {
+    CalendarRecipe.horizons(of: cadence).upperBound + 100
+  }
+
+  /// The last period that has to be there.
+  func last(at now: Timestamp) -> Period {
+    Period(recipe.cadence, containing: now.day).advanced(by: (horizon ?? recipe.horizon) - 1)
+  }
+
+  /// The missing periods, in order.
+  ///
+  /// They begin with yesterday's period, which some time zone still lives in, or with the first
+  /// period that has a puzzle, so that nights without a run are caught up with; but never before
+  /// the recipe's start. They end with the horizon.
+  ///
+  /// - Throws: `PipelineError.clockJump` when there are more than a run may fill.
+  func missing(at now: Timestamp) throws(PipelineError) -> [Period] {
+    let yesterday = Period(recipe.cadence, containing: now.day.advanced(by: -1))
+    let begun = existing.filter { $0.cadence == recipe.cadence }.min().map { min($0, yesterday) }
+    let first = max(recipe.start, begun ?? yesterday)
+    let last = last(at: now)
+    guard first <= last else { return [] }
+    let filled = Set(existing)
+    let count = first.distance(to: last) + 1
+    guard count - filled.count <= CalendarPlan.mostMissing(of: recipe.cadence) else {
+      throw .clockJump(
+        cadence: recipe.cadence, missing: count - filled.count,
+        last: existing.max()?.key ?? first.key)
+    }
+    return (0..<count).map { first.advanced(by: $0) }.filter { !filled.contains($0) }
+  }
+
+  /// What a period's puzzle aims at.
+  func aim(for period: Period) -> Aim {
+    Aim(
+      campaign: recipe.seed, item: period.id, grid: recipe.grid,
+      difficulty: recipe.difficulty.target(for: period))
+  }
+}

@@ -1,0 +1,30 @@
+import Publishing
+
+/// What a nightly run is asked to do, and where.
+public struct NightlyOptions: Hashable, Sendable {
+  /// The folder of the recipes.
+  public var recipes: String
+  /// The folder that the tree is published into.
+  public var output: String
+  /// The folder of the catalogue, its lock and the run reports.
+  public var state: String
+  /// The days that the daily calendar is filled ahead, today included; nothing: as its recipe says.
+  public var horizon: Int?
+  /// Whether nothing is to be kept or published.
+  public var isDryRun: Bool
+
+  /// The horizons that can be asked for: at most about a year ahead.
+  public static let horizons = CalendarRecipe.horizons(of: .daily)
+
+  /// Makes options; the folders are those of the design unless they are given.
+  public init(
+    recipes: String = "Pipelines", output: String = "output", state: String = ".almanac",
+    horizon: Int? = nil, isDryRun: Bool = false
+  ) {
+    self.recipes = recipes
+    self.output = output
+    self.state = state
+    self.horizon = horizon
+    self.isDryRun = isDryRun
+  }
+}

@@ -1,0 +1,89 @@
+import Publishing
+
+extension NightlyReport {
+  /// The last lines of a run, for people: what was made, how hard, where it is, what to try next.
+  public var lines: [String] {
+    let tree = "\(options.output)/puzzles"
+    var lines: [String] = []
+    if isIdle {
+      lines.append("Nothing to do: release \(release ?? 0) is complete, nothing was written.")
+    } else if options.isDryRun {
+      lines.append("Dry run: nothing was kept or published. A real run would")
+      lines.append("  make \(NightlyReport.puzzles(made)) and publish release \(release ?? 0):")
+    } else {
+      lines.append(
+        (made == 0
+          ? "No puzzle was missing; "
+          : "Made \(NightlyReport.puzzles(made)) in \(NightlyReport.text(duration)); ")
+          + (isNewRelease
+            ? "release \(release ?? 0) is published." : "release \(release ?? 0) is whole again."))
+    }
+    let width = (packs + calendars).map(\.name.count).max() ?? 0
+    for line in packs + calendars { lines.append("  " + line.text(nameWidth: width)) }
+    if !isIdle {
+      for change in changes { lines.append("  · \(change)") }
+      if tally.tried > 0 {
+        let refused = "Refused \(tally.refusedInAll) of \(tally.tried) candidates"
+        lines.append(tally.refusedInAll == 0 ? "\(refused)." : "\(refused): \(tally.reasons).")
+      }
+    }
+    for note in notes { lines.append("Note: \(note)") }
+    if options.isDryRun {
+      lines += steps.map { "  \($0)" }
+      lines.append("Next: run it without --dry-run.")
+    } else {
+      lines.append("Where: \(tree) (manifest.json names every object)")
+      lines.append(
+        "Next: almanac release verify \(NightlyReport.quoted(options.output))"
+          + "  — reads all of it back and proves it again")
+    }
+    return lines
+  }
+
+  private static func puzzles(_ count: Int) -> String {
+    count == 1 ? "1 puzzle" : "\(count) puzzles"
+  }
+
+  /// A duration to a tenth of a second.
+  static func text(_ duration: Duration) -> String {
+    let tenths = duration.tenthsOfSeconds
+    return tenths >= 600
+      ? "\(tenths / 600) min \(tenths % 600 / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  /// A path as it can be typed into a shell.
+  private static func quoted(_ path: String) -> String {
+    let plain = path.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-_./".utf8.contains(byte)
+    }
+    return plain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+  }
+}
+
+extension NightlyReport.Line {
+  /// `daily    14 puzzles, 14 new, difficulty 2–8, 2026-11-21 … 2026-12-04`.
+  fileprivate func text(nameWidth: Int) -> String {
+    var text = name + String(repeating: " ", count: nameWidth - name.count)
+    let number = String(count)
+    text += String(repeating: " ", count: max(0, 5 - number.count)) + number
+    text += count == 1 ? " puzzle" : " puzzles"
+    if made > 0 { text += ", \(made) new" }
+    if let difficulty {
+      text +=
+        difficulty.count == 1
+        ? ", difficulty \(difficulty.lowerBound)"
+        : ", difficulty \(difficulty.lowerBound)–\(difficulty.upperBound)"
+    }
+    if let span { text += ", \(span.lowerBound) … \(span.upperBound)" }
+    return text
+  }
+}
+
+extension Duration {
+  /// The tenths of seconds in it, rounded down.
+  var tenthsOfSeconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,22 @@
+import Publishing
+
+/// The reports of past runs, beside the catalogue: `runs/20261121T030000Z.json`.
+struct RunReports {
+  let state: String
+
+  /// Writes a report under a name that no other report has.
+  ///
+  /// - Throws: `PipelineError.cannotWrite`.
+  func save(_ report: NightlyReport) throws(PipelineError) {
+    let folder = "\(state)/runs"
+    try Folders.make(folder)
+    let stamp = report.now.description.filter { $0.isLetter || $0.isNumber }
+    var name = "\(folder)/\(stamp).json"
+    var number = 2
+    while Folders.exists(name) {
+      name = "\(folder)/\(stamp)-\(number).json"
+      number += 1
+    }
+    try Folders.write(Array((report.json + "\n").utf8), to: name)
+  }
+}

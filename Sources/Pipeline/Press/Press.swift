@@ -1,0 +1,111 @@
+import Generating
+import Notation
+import Proving
+import Solving
+public import StarBattle
+
+/// The gate: turns seeds into puzzles and lets through what may be published.
+///
+/// *Fair*: the rules, from cold, reach the solution. *Unique*: a prover that shares no code with
+/// them finds that solution and no other. Grading comes first because it is quick and most refusals
+/// are its; proving comes last because only what is kept has to be proved.
+///
+/// One press for each thread: it keeps the scratch space of its generator and grader.
+public struct Press: ~Copyable {
+  /// The grid of its puzzles.
+  public let grid: Grid
+  private var generator: PuzzleGenerator
+  private var grader = Grader()
+  private let prover: Prover
+
+  /// The conflicts that a proof may take.
+  ///
+  /// Proofs of puzzles that the rules solve are short; this is a bound for the worst, counted in
+  /// work and not in seconds so that it falls alike on every machine.
+  static let conflictBudget = 200_000
+
+  /// A puzzle of a seed that the rules have solved, not yet proved.
+  struct Candidate {
+    let puzzle: Puzzle
+    let grade: Grade
+    let seed: Seed?
+  }
+
+  /// Makes a press for one grid.
+  public init(grid: Grid) {
+    self.grid = grid
+    generator = PuzzleGenerator(grid: grid)
+    prover = Prover(conflictBudget: Press.conflictBudget)
+  }
+
+  /// The puzzle of a seed, if it may be published.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed.
+  ///   - tally: Counts the candidate, and why it was refused.
+  /// - Returns: The puzzle, graded and proved, or nothing when it was refused.
+  public mutating func press(_ seed: Seed, _ tally: inout Tally) -> Pressed? {
+    candidate(of: seed, &tally).flatMap { prove($0, &tally) }
+  }
+
+  /// A puzzle made by hand, or the reason why it may not be published.
+  ///
+  /// - Parameters:
+  ///   - puzzle: The puzzle.
+  ///   - seed: The seed that it says it has; it is believed, and printed, only if it leads there.
+  /// - Returns: The puzzle, graded and proved, or why not.
+  public mutating func check(_ puzzle: Puzzle, seed: Seed? = nil) -> Result<Pressed, Refused> {
+    let grade = grader.grade(puzzle)
+    guard grade.isSolved else { return .failure(Refused(reason: .notSolved)) }
+    let believed = seed.flatMap { generator.puzzle(seed: $0) == puzzle ? $0 : nil }
+    var tally = Tally()
+    let candidate = Candidate(puzzle: puzzle, grade: grade, seed: believed)
+    if let pressed = prove(candidate, &tally) { return .success(pressed) }
+    let reason = Refusal.allCases.first { tally[$0] > 0 } ?? .notUnique
+    return .failure(Refused(reason: reason))
+  }
+
+  /// A refusal to throw.
+  public struct Refused: Error, Hashable, Sendable {
+    /// Why the puzzle was not let through.
+    public let reason: Refusal
+  }
+
+  /// Generates and grades, without proof.
+  mutating func candidate(of seed: Seed, _ tally: inout Tally) -> Candidate? {
+    tally.tried += 1
+    guard let puzzle = generator.puzzle(seed: seed) else {
+      tally.refuse(.notGenerated)
+      return nil
+    }
+    let grade = grader.grade(puzzle)
+    guard grade.isSolved else {
+      tally.refuse(.notSolved)
+      return nil
+    }
+    return Candidate(puzzle: puzzle, grade: grade, seed: seed)
+  }
+
+  /// Proves a candidate: the one solution has to be the one that the rules found.
+  func prove(_ candidate: Candidate, _ tally: inout Tally) -> Pressed? {
+    switch prover.verdict(on: candidate.puzzle) {
+    case .unique(let solution):
+      guard solution == candidate.grade.solution, solution.solves(candidate.puzzle) else {
+        tally.refuse(.disagreement)
+        return nil
+      }
+      let grade = candidate.grade
+      let metadata = SBN.Metadata(
+        seed: candidate.seed, difficulty: grade.difficulty, level: grade.level,
+        cycles: grade.cycles)
+      return Pressed(
+        puzzle: candidate.puzzle, sbn: SBN(puzzle: candidate.puzzle, metadata: metadata),
+        grade: grade, solution: solution, seed: candidate.seed)
+    case .several, .none:
+      tally.refuse(.notUnique)
+    case .undecided:
+      tally.refuse(.undecided)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+/// Why a candidate was not kept.
+public enum Refusal: String, CaseIterable, Hashable, Sendable {
+  /// Its seed led to no puzzle within the generator's budget.
+  case notGenerated
+  /// The rules did not solve it from cold.
+  case notSolved
+  /// The proof found several solutions, or none.
+  case notUnique
+  /// The proof ran out of its budget.
+  case undecided
+  /// The proof and the rules found different solutions.
+  case disagreement
+  /// The same puzzle, perhaps turned or mirrored, is used already.
+  case twin
+
+  /// The reason in words, after a number of candidates.
+  public var words: String {
+    switch self {
+    case .notGenerated: "led to no puzzle"
+    case .notSolved: "not solved by the rules"
+    case .notUnique: "not unique"
+    case .undecided: "not proved within the budget"
+    case .disagreement: "solved differently by rules and proof"
+    case .twin: "used already (turned or mirrored)"
+    }
+  }
+}
+
+/// How many candidates were tried and how many refused, by reason.
+public struct Tally: Hashable, Sendable {
+  /// The candidates that were generated, or tried in vain to be.
+  public internal(set) var tried = 0
+  private var refused = [Int](repeating: 0, count: Refusal.allCases.count)
+
+  /// The candidates that were refused for a reason.
+  public subscript(reason: Refusal) -> Int {
+    refused[Refusal.allCases.firstIndex(of: reason) ?? 0]
+  }
+
+  /// The candidates that were refused for any reason.
+  public var refusedInAll: Int { refused.reduce(0, +) }
+
+  mutating func refuse(_ reason: Refusal) {
+    refused[Refusal.allCases.firstIndex(of: reason) ?? 0] += 1
+  }
+
+  static func += (left: inout Tally, right: Tally) {
+    left.tried += right.tried
+    for index in left.refused.indices { left.refused[index] += right.refused[index] }
+  }
+}

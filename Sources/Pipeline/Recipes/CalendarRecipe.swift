@@ -1,0 +1,94 @@
+public import Publishing
+public import StarBattle
+import Yams
+
+/// A calendar as an editor describes it: `Pipelines/calendar/*.yaml`.
+public struct CalendarRecipe: Hashable, Sendable {
+  /// How often there is a puzzle.
+  public let cadence: Cadence
+  /// The grid of every puzzle.
+  public let grid: Grid
+  /// The first period that has a puzzle.
+  public let start: Period
+  /// The number of periods that are ready at any time, the current one among them.
+  public let horizon: Int
+  /// How hard the puzzles are.
+  public let difficulty: CalendarCurve
+  /// The number that all the calendar's seeds derive from.
+  public let seed: UInt64
+  /// The file, as the person who started the run would write it.
+  public let file: String
+  /// Where the cadence is written.
+  public let place: RecipePlace
+
+  /// The horizons that a cadence can have: at most about a year ahead.
+  public static func horizons(of cadence: Cadence) -> ClosedRange<Int> {
+    switch cadence {
+    case .daily: 1...400
+    case .weekly: 1...60
+    case .monthly: 1...14
+    }
+  }
+}
+
+extension CalendarRecipe {
+  static let keys = ["cadence", "grid", "start", "horizon", "difficulty", "seed"]
+
+  /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
+  init?(_ root: Node, reader: RecipeReader) {
+    guard let fields = reader.fields(of: root, "a calendar", allowed: CalendarRecipe.keys) else {
+      return nil
+    }
+    let cadence = fields.required("cadence").flatMap {
+      CalendarRecipe.cadence($0, reader: reader)
+    }
+    let grid = fields.required("grid").flatMap { Grid($0, reader: reader) }
+    let start = fields.required("start").flatMap {
+      CalendarRecipe.start($0, of: cadence, reader: reader)
+    }
+    let horizons = CalendarRecipe.horizons(of: cadence ?? .daily)
+    let horizon = fields.integer("horizon", in: horizons)
+    let difficulty = fields.required("difficulty").flatMap {
+      CalendarCurve($0, of: cadence, reader: reader)
+    }
+    let seed = fields.integer("seed", in: RecipeName.seeds)
+    guard let cadence, let grid, let start, let horizon, let difficulty, let seed else {
+      return nil
+    }
+    self.init(
+      cadence: cadence, grid: grid, start: start, horizon: horizon, difficulty: difficulty,
+      seed: UInt64(seed), file: reader.file.name, place: fields.place(of: "cadence"))
+  }
+
+  private static func cadence(_ node: Node, reader: RecipeReader) -> Cadence? {
+    guard let text = reader.text(node, "cadence") else { return nil }
+    if let cadence = Cadence(rawValue: text) { return cadence }
+    let names = Cadence.allCases.map(\.rawValue)
+    let advice =
+      Spelling.guess(for: text, among: names).map { "did you mean `\($0)`?" }
+      ?? "it can be \(names.joined(separator: ", "))"
+    reader.note(
+      RecipePlace(node.mark), "`cadence` is `\(RecipeReader.shown(text))` — \(advice)")
+    return nil
+  }
+
+  /// Reads the first period: its key, such as `2026-47`, or any day in it.
+  private static func start(
+    _ node: Node, of cadence: Cadence?, reader: RecipeReader
+  ) -> Period? {
+    guard let text = reader.text(node, "start") else { return nil }
+    if let day = try? Day(text) {
+      return cadence.map { Period($0, containing: day) }
+    }
+    let forms: String
+    switch cadence {
+    case .weekly: forms = "a day such as 2026-11-21 or a week such as 2026-47"
+    case .monthly: forms = "a day such as 2026-11-21 or a month such as 2026-11"
+    case .daily, nil: forms = "a day such as 2026-11-21"
+    }
+    if let cadence, let period = try? Period(cadence, key: text) { return period }
+    reader.note(
+      RecipePlace(node.mark), "`start` is `\(RecipeReader.shown(text))` — it must be \(forms)")
+    return nil
+  }
+}

@@ -1,0 +1,161 @@
+import Notation
+import StarBattle
+import Yams
+
+extension PackRecipe {
+  static let keys = ["id", "name", "free", "grid", "count", "difficulty", "seed", "pins"]
+
+  /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
+  init?(_ root: Node, reader: RecipeReader) {
+    guard let fields = reader.fields(of: root, "a pack", allowed: PackRecipe.keys) else {
+      return nil
+    }
+    let id = fields.required("id").flatMap { RecipeName.id($0, "id", reader: reader) }
+    let name = fields.required("name").flatMap { RecipeName.title($0, "name", reader: reader) }
+    let isFree = fields.flag("free")
+    let parts = PackRecipe.parts(fields)
+    let difficulty = fields.required("difficulty").flatMap {
+      DifficultyRamp($0, reader: reader)
+    }
+    let seed = fields.integer("seed", in: RecipeName.seeds)
+    let pins = PackRecipe.pins(fields, parts: parts)
+    guard let id, let name, let isFree, let parts, let difficulty, let seed, let pins else {
+      return nil
+    }
+    self.init(
+      id: id, name: name, isFree: isFree, parts: parts, difficulty: difficulty,
+      seed: UInt64(seed), pins: pins,
+      source: Source(
+        file: reader.file.name, id: fields.place(of: "id"),
+        count: fields.place(of: fields.values["count"] == nil ? "grid" : "count")))
+  }
+
+  // MARK: - Grid
+
+  /// `grid: { size: 10, stars: 2 }` with `count`, or a list of parts with counts of their own.
+  private static func parts(_ fields: RecipeFields) -> [Part]? {
+    let reader = fields.reader
+    guard let node = fields.required("grid") else {
+      if let count = fields.values["count"] { _ = reader.integer(count, "count", in: counts) }
+      return nil
+    }
+    guard case .sequence(let nodes) = node else {
+      let grid = Grid(node, reader: reader)
+      let count = fields.integer("count", in: counts)
+      guard let grid, let count else { return nil }
+      return [Part(grid: grid, count: count)]
+    }
+    guard !nodes.isEmpty else {
+      reader.note(
+        RecipePlace(node.mark),
+        "`grid` is an empty list — give at least one part { size: 5, stars: 1, count: 6 }")
+      return nil
+    }
+    let parts = nodes.map { Part($0, reader: reader) }
+    let stated = fields.values["count"].map { reader.integer($0, "count", in: counts) }
+    // One bad part is enough: a total without it would only mislead.
+    let whole = parts.compactMap(\.self)
+    guard whole.count == parts.count else { return nil }
+    let sum = whole.reduce(0) { $0 + $1.count }
+    guard counts.contains(sum) else {
+      reader.note(
+        RecipePlace(node.mark),
+        "the parts have \(sum) slots together — a pack can have \(RecipeReader.text(counts))")
+      return nil
+    }
+    guard let stated else { return whole }
+    guard let stated else { return nil }
+    guard stated == sum else {
+      reader.note(
+        fields.place(of: "count"),
+        "`count` is \(stated), but the parts of `grid` have \(sum) slots together — "
+          + "make them agree or leave `count` out")
+      return nil
+    }
+    return whole
+  }
+
+  // MARK: - Pins
+
+  /// `pins: { 0: "10x2.…" }`: the slot and the puzzle it must hold.
+  private static func pins(_ fields: RecipeFields, parts: [Part]?) -> [Pin]? {
+    guard let node = fields.values["pins"] else { return [] }
+    let reader = fields.reader
+    guard case .mapping(let pairs) = node else {
+      reader.note(
+        RecipePlace(node.mark),
+        "`pins` is \(RecipeReader.described(node)) — it must be `slot: \"puzzle\"` lines")
+      return nil
+    }
+    let grids = parts?.flatMap { Array(repeating: $0.grid, count: $0.count) }
+    let last = (grids?.count ?? counts.upperBound) - 1
+    var isWhole = true
+    var pins: [Pin] = []
+    var written: [Puzzle: Int] = [:]
+    for (key, value) in pairs {
+      guard let slot = pinnedSlot(key, last: last, reader: reader),
+        let sbn = pinnedPuzzle(value, slot: slot, reader: reader)
+      else {
+        isWhole = false
+        continue
+      }
+      let place = RecipePlace(value.mark)
+      if let grids, sbn.puzzle.grid != grids[slot] {
+        reader.note(
+          place, "pin \(slot) is \(sbn.puzzle.grid) — the slot is \(grids[slot])")
+        isWhole = false
+        continue
+      }
+      if let other = written.updateValue(slot, forKey: sbn.puzzle.canonicalForm) {
+        reader.note(
+          place,
+          "pin \(slot) is the puzzle of pin \(other), turned or mirrored — "
+            + "a puzzle is published once")
+        isWhole = false
+        continue
+      }
+      pins.append(Pin(slot: slot, sbn: sbn, place: place))
+    }
+    return isWhole ? pins.sorted { $0.slot < $1.slot } : nil
+  }
+
+  private static func pinnedSlot(_ key: Node, last: Int, reader: RecipeReader) -> Int? {
+    guard let slot = reader.number(key), (0...last).contains(slot) else {
+      reader.note(
+        RecipePlace(key.mark),
+        "\(RecipeReader.described(key)) is no slot of this pack — slots are "
+          + RecipeReader.text(0...last))
+      return nil
+    }
+    return slot
+  }
+
+  private static func pinnedPuzzle(_ node: Node, slot: Int, reader: RecipeReader) -> SBN? {
+    guard let text = reader.text(node, "pin \(slot)") else { return nil }
+    do {
+      return try SBN(text, line: 1)
+    } catch {
+      // The text begins behind the opening quote, if there is one.
+      let start = RecipePlace(node.mark)
+      let isQuoted = node.scalar.map { $0.style != .plain } ?? false
+      let column = start.column + (isQuoted ? 1 : 0) + max(0, error.column - 1)
+      reader.note(
+        RecipePlace(line: start.line, column: column),
+        "pin \(slot): found \(error.found) — it must be \(error.expected)")
+      return nil
+    }
+  }
+}
+
+extension PackRecipe.Part {
+  /// Reads `{ size: 5, stars: 1, count: 6 }`.
+  fileprivate init?(_ node: Node, reader: RecipeReader) {
+    let fields = reader.fields(
+      of: node, "a part of `grid`", allowed: ["size", "stars", "count"])
+    guard let fields else { return nil }
+    let grid = Grid(fields)
+    let count = fields.integer("count", in: PackRecipe.counts)
+    guard let grid, let count else { return nil }
+    self.init(grid: grid, count: count)
+  }
+}

@@ -1,0 +1,64 @@
+import Notation
+import Publishing
+import StarBattle
+
+extension RecipeSet {
+  /// The SHA-256 of what the recipes say, in lower-case hexadecimal.
+  ///
+  /// Comments, blanks, the order of keys, file names and the folder do not count; the order of
+  /// packs and calendars does, since it decides which of two twins is passed over.
+  public var fingerprint: String {
+    let bytes = JSONValue.object([
+      JSONMember("calendars", .array(calendars.map(\.normalised))),
+      JSONMember("packs", .array(packs.map(\.normalised))),
+    ]).text
+    return StoredObject(
+      key: .manifest, bytes: bytes, mediaType: "application/json", cacheControl: ""
+    ).sha256
+  }
+}
+
+extension PackRecipe {
+  fileprivate var normalised: JSONValue {
+    .object([
+      JSONMember("difficulty", difficulty.normalised),
+      JSONMember("free", .bool(isFree)),
+      JSONMember("id", .string(id)),
+      JSONMember("name", .string(name)),
+      JSONMember(
+        "parts",
+        .array(
+          parts.map { part in
+            .array([part.grid.side, part.grid.stars, part.count].map { .integer($0) })
+          })),
+      JSONMember(
+        "pins",
+        .array(pins.map { .array([.integer($0.slot), .string($0.sbn.description)]) })),
+      JSONMember("seed", .integer(Int(seed))),
+    ])
+  }
+}
+
+extension CalendarRecipe {
+  fileprivate var normalised: JSONValue {
+    let curve: JSONValue =
+      switch difficulty {
+      case .weekdays(let targets): .array(targets.map { .integer($0) })
+      case .cycle(let ramp): ramp.normalised
+      }
+    return .object([
+      JSONMember("cadence", .string(cadence.rawValue)),
+      JSONMember("difficulty", curve),
+      JSONMember("grid", .array([.integer(grid.side), .integer(grid.stars)])),
+      JSONMember("horizon", .integer(horizon)),
+      JSONMember("seed", .integer(Int(seed))),
+      JSONMember("start", .string(start.id)),
+    ])
+  }
+}
+
+extension DifficultyRamp {
+  fileprivate var normalised: JSONValue {
+    .object([JSONMember("from", .integer(first)), JSONMember("to", .integer(last))])
+  }
+}

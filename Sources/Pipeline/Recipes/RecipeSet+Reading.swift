@@ -1,0 +1,177 @@
+import Notation
+import Publishing
+import StarBattle
+
+extension RecipeSet {
+  /// Reads the recipes of a folder: `release.yaml`, `packs/*.yaml` and `calendar/*.yaml`.
+  ///
+  /// Every file is read to its end, also those that `release.yaml` does not list, so that all
+  /// mistakes of all files are named at once. Nothing is written.
+  ///
+  /// - Parameter folder: The folder, such as `Pipelines`.
+  /// - Throws: `RecipeError`.
+  public init(folder: String) throws(RecipeError) {
+    let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    let names = try RecipeSet.names(in: folder, what: "folder of recipes")
+    guard names.contains(RecipeSet.releaseFile) else {
+      throw .missing(path: "\(folder)/\(RecipeSet.releaseFile)", what: "file")
+    }
+    var problems: [RecipeProblem] = []
+    let packs = try RecipeSet.recipes(
+      in: folder, below: RecipeSet.packFolder, of: names, &problems
+    ) { PackRecipe($0, reader: $1) }
+    let calendars = try RecipeSet.recipes(
+      in: folder, below: RecipeSet.calendarFolder, of: names, &problems
+    ) { CalendarRecipe($0, reader: $1) }
+    let release = RecipeSet.read("\(folder)/\(RecipeSet.releaseFile)", &problems) {
+      ReleaseRecipe($0, reader: $1)
+    }
+
+    RecipeSet.refuseRepetitions(in: packs.found, calendars.found, &problems)
+    if let release {
+      RecipeSet.refuseUnknown(
+        release.packs, "pack", in: RecipeSet.packFolder, known: packs.found.map(\.id),
+        isComplete: packs.isComplete, release: "\(folder)/\(RecipeSet.releaseFile)", &problems)
+      RecipeSet.refuseUnknown(
+        release.calendar, "calendar", in: RecipeSet.calendarFolder,
+        known: calendars.found.map(\.cadence.rawValue), isComplete: calendars.isComplete,
+        release: "\(folder)/\(RecipeSet.releaseFile)", &problems)
+    }
+    guard problems.isEmpty, let release else {
+      throw .mistakes(problems.sorted { ($0.file, $0.place) < ($1.file, $1.place) })
+    }
+    self.init(
+      packs: release.packs.compactMap { entry in packs.found.first { $0.id == entry.name } },
+      calendars: release.calendar.compactMap { entry in
+        calendars.found.first { $0.cadence.rawValue == entry.name }
+      })
+    try refuseTwinPins()
+  }
+
+  // MARK: - Files
+
+  /// The recipes of a folder, and whether every file of it became one.
+  private struct Found<Recipe> {
+    var found: [Recipe] = []
+    var isComplete = true
+  }
+
+  private static func names(in folder: String, what: String) throws(RecipeError) -> [String] {
+    do {
+      return try SmallFile.names(inFolder: folder)
+    } catch {
+      switch error {
+      case .missing: throw .missing(path: folder, what: what)
+      case .unreadable(let reason): throw .unreadable(path: folder, reason: reason)
+      case .notAFile, .huge: throw .unreadable(path: folder, reason: "\(error)")
+      }
+    }
+  }
+
+  private static func recipes<Recipe>(
+    in root: String, below name: String, of rootNames: [String],
+    _ problems: inout [RecipeProblem], reading make: (YAMLNode, RecipeReader) -> Recipe?
+  ) throws(RecipeError) -> Found<Recipe> {
+    // A folder that is not there has no recipes; what is listed and not made is a mistake later.
+    guard rootNames.contains(name) else { return Found() }
+    let folder = "\(root)/\(name)"
+    var recipes = Found<Recipe>()
+    let names = try names(in: folder, what: "folder")
+    for name in names where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+      if let recipe = read("\(folder)/\(name)", &problems, reading: make) {
+        recipes.found.append(recipe)
+      } else {
+        recipes.isComplete = false
+      }
+    }
+    return recipes
+  }
+
+  private static func read<Recipe>(
+    _ name: String, _ problems: inout [RecipeProblem],
+    reading make: (YAMLNode, RecipeReader) -> Recipe?
+  ) -> Recipe? {
+    let file = RecipeFile(name: name)
+    do {
+      let reader = RecipeReader(file: file)
+      let recipe = make(try file.root(), reader)
+      problems += reader.problems
+      return reader.problems.isEmpty ? recipe : nil
+    } catch {
+      problems += error.problems
+      return nil
+    }
+  }
+
+  // MARK: - What only shows when all files are read
+
+  private static func refuseRepetitions(
+    in packs: [PackRecipe], _ calendars: [CalendarRecipe], _ problems: inout [RecipeProblem]
+  ) {
+    var files: [String: String] = [:]
+    for pack in packs {
+      if let other = files[pack.id] {
+        problems.append(
+          RecipeProblem(
+            file: pack.source.file, place: pack.source.id,
+            message: "the id `\(pack.id)` is already used by \(other) — give each pack its own"))
+      }
+      files[pack.id] = files[pack.id] ?? pack.source.file
+      if Cadence(rawValue: pack.id) != nil {
+        problems.append(
+          RecipeProblem(
+            file: pack.source.file, place: pack.source.id,
+            message: "the id `\(pack.id)` belongs to the calendar — give the pack another"))
+      }
+    }
+    files = [:]
+    for calendar in calendars {
+      if let other = files[calendar.cadence.rawValue] {
+        problems.append(
+          RecipeProblem(
+            file: calendar.file, place: calendar.place,
+            message: "the cadence `\(calendar.cadence.rawValue)` is already used by \(other) — "
+              + "there is one calendar of each"))
+      }
+      files[calendar.cadence.rawValue] = files[calendar.cadence.rawValue] ?? calendar.file
+    }
+  }
+
+  private static func refuseUnknown(
+    _ entries: [ReleaseRecipe.Entry], _ what: String, in folder: String, known: [String],
+    isComplete: Bool, release: String, _ problems: inout [RecipeProblem]
+  ) {
+    // A recipe with a mistake has no id that could be known.
+    guard isComplete else { return }
+    for entry in entries where !known.contains(entry.name) {
+      let advice =
+        Spelling.guess(for: entry.name, among: known).map { "did you mean `\($0)`?" }
+        ?? (known.isEmpty
+          ? "write one" : "there are \(known.sorted().joined(separator: ", "))")
+      problems.append(
+        RecipeProblem(
+          file: release, place: entry.place,
+          message: "no recipe in \(folder) makes the \(what) `\(entry.name)` — \(advice)"))
+    }
+  }
+
+  /// Refuses a puzzle that is pinned in two packs.
+  private func refuseTwinPins() throws(RecipeError) {
+    var problems: [RecipeProblem] = []
+    var owners: [Puzzle: String] = [:]
+    for pack in packs {
+      for pin in pack.pins {
+        let form = pin.sbn.puzzle.canonicalForm
+        if let owner = owners[form] {
+          problems.append(
+            RecipeProblem(
+              file: pack.source.file, place: pin.place,
+              message: "pin \(pin.slot) is the puzzle of \(owner), turned or mirrored — "
+                + "a puzzle is published once"))
+        }
+        owners[form] = owners[form] ?? pack.item(pin.slot)
+      }
+    }
+    guard problems.isEmpty else { throw .mistakes(problems) }
+  }
+}

@@ -1,0 +1,36 @@
+/// The recipes of a folder, read and checked as a whole.
+public struct RecipeSet: Hashable, Sendable {
+  /// The packs to publish, in the order in which they are made.
+  public let packs: [PackRecipe]
+  /// The calendars to publish, in the order in which they are made.
+  public let calendars: [CalendarRecipe]
+
+  /// The folder of the packs' recipes.
+  static let packFolder = "packs"
+  /// The folder of the calendars' recipes.
+  static let calendarFolder = "calendar"
+  /// The file that says what is published.
+  static let releaseFile = "release.yaml"
+}
+
+/// Why the recipes of a folder cannot be used.
+public enum RecipeError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A folder or a file that has to be there is not.
+  case missing(path: String, what: String)
+  /// A folder cannot be read.
+  case unreadable(path: String, reason: String)
+  /// There are mistakes in the recipes; all of them, by file and place.
+  case mistakes([RecipeProblem])
+
+  /// One line for each thing that is wrong.
+  public var description: String {
+    switch self {
+    case .missing(let path, let what):
+      "\(path): there is no such \(what) — name the folder of the recipes with --recipes"
+    case .unreadable(let path, let reason):
+      "\(path): the folder cannot be read (\(reason)) — allow reading it"
+    case .mistakes(let problems):
+      problems.map(\.description).joined(separator: "\n")
+    }
+  }
+}

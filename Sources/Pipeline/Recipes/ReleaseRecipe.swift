@@ -1,0 +1,66 @@
+import Yams
+
+/// What a release holds and in which order it is made: `Pipelines/release.yaml`.
+///
+/// The order is part of the recipe: no puzzle is ever published twice, so a pack passes over the
+/// twins of the packs above it, and moving a line here changes later packs.
+public struct ReleaseRecipe: Hashable, Sendable {
+  /// The ids of the packs to publish, in the order in which they are made.
+  public let packs: [Entry]
+  /// The cadences of the calendar to publish, in the order in which they are made.
+  public let calendar: [Entry]
+
+  /// A name in a list, and where it is written.
+  public struct Entry: Hashable, Sendable {
+    /// The id of a pack, or the name of a cadence.
+    public let name: String
+    /// Where it is written.
+    public let place: RecipePlace
+  }
+
+  static let keys = ["packs", "calendar"]
+}
+
+extension ReleaseRecipe {
+  /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
+  init?(_ root: Node, reader: RecipeReader) {
+    guard let fields = reader.fields(of: root, "a release", allowed: ReleaseRecipe.keys) else {
+      return nil
+    }
+    let packs = ReleaseRecipe.entries("packs", fields)
+    let calendar = ReleaseRecipe.entries("calendar", fields)
+    guard let packs, let calendar else { return nil }
+    guard !(packs.isEmpty && calendar.isEmpty) else {
+      reader.note(fields.place, "there is nothing to release — list a pack or a cadence")
+      return nil
+    }
+    self.init(packs: packs, calendar: calendar)
+  }
+
+  private static func entries(_ key: String, _ fields: RecipeFields) -> [Entry]? {
+    let reader = fields.reader
+    guard let node = fields.required(key) else { return nil }
+    guard case .sequence(let nodes) = node else {
+      reader.note(
+        RecipePlace(node.mark),
+        "`\(key)` is \(RecipeReader.described(node)) — it must be a list, such as [a, b] or []")
+      return nil
+    }
+    var isWhole = true
+    var lines: [String: Int] = [:]
+    var entries: [Entry] = []
+    for node in nodes {
+      let place = RecipePlace(node.mark)
+      guard let name = RecipeName.id(node, key, reader: reader) else {
+        isWhole = false
+        continue
+      }
+      if let line = lines.updateValue(place.line, forKey: name) {
+        reader.note(place, "`\(name)` is already listed in line \(line) — list it once")
+        isWhole = false
+      }
+      entries.append(Entry(name: name, place: place))
+    }
+    return isWhole ? entries : nil
+  }
+}

@@ -1,0 +1,80 @@
+import Catalog
+import Publishing
+
+extension ExitStatus {
+  /// The status for an error: the one place that knows.
+  public init(for error: any Error) {
+    switch error {
+    case let error as PipelineError: self.init(error)
+    case let error as RecipeError: self.init(error)
+    case let error as CatalogError: self.init(error)
+    case let error as StateLockError: self.init(error)
+    case let error as PublishError: self.init(error)
+    case let error as StoreError: self.init(error)
+    default: self = .bug
+    }
+  }
+
+  private init(_ error: PipelineError) {
+    switch error {
+    case .recipes(let error): self.init(error)
+    case .lock(let error): self.init(error)
+    case .catalog(let error): self.init(error)
+    case .publish(let error): self.init(error)
+    case .store(let error): self.init(error)
+    case .input, .noTree: self = .noInput
+    case .stateLost, .clockJump: self = .badData
+    case .exhausted, .tooFew: self = .partial
+    case .twinAppeared: self = .retryLater
+    case .cannotWrite: self = .cannotCreate
+    case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted
+    case .bug: self = .bug
+    }
+  }
+
+  private init(_ error: RecipeError) {
+    switch error {
+    case .missing, .unreadable: self = .noInput
+    case .mistakes: self = .badRecipe
+    }
+  }
+
+  private init(_ error: StateLockError) {
+    switch error {
+    case .locked: self = .retryLater
+    case .system: self = .cannotCreate
+    }
+  }
+
+  private init(_ error: CatalogError) {
+    switch error {
+    case .busy: self = .retryLater
+    case .full, .readOnly: self = .inputOutput
+    case .cannotOpen: self = .cannotCreate
+    case .corrupted, .newerSchema, .database: self = .badData
+    case .placeTaken, .badPlace, .notASolution, .unknownPack, .slotGap, .unknownRelease,
+      .releaseNotRising:
+      self = .bug
+    }
+  }
+
+  private init(_ error: PublishError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .packWouldVanish: self = .badRecipe
+    case .notStoredAsSent: self = .inputOutput
+    case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .packVersion,
+      .wouldRollBack, .unfinishedReleaseDamaged, .noReadableManifest:
+      self = .badData
+    }
+  }
+
+  private init(_ error: StoreError) {
+    switch error {
+    case .preconditionFailed: self = .retryLater
+    case .badKey, .notAFile, .tooLarge: self = .badData
+    case .system(let operation, _, _):
+      self = ["create", "make"].contains { operation.hasPrefix($0) } ? .cannotCreate : .inputOutput
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import Catalog
+public import Publishing
+
+/// Why a run ends without doing what it was asked to.
+public enum PipelineError: Error, Sendable {
+  /// The recipes cannot be used.
+  case recipes(RecipeError)
+  /// An input file cannot be read.
+  case input(path: String, reason: String)
+  /// There is no published tree where one should be.
+  case noTree(path: String)
+  /// The tree is published, but the catalogue that made it is not there.
+  case stateLost(output: String, state: String, release: Int)
+  /// Somebody else holds the state folder, or it cannot be locked.
+  case lock(StateLockError)
+  /// The catalogue failed.
+  case catalog(CatalogError)
+  /// Publishing failed.
+  case publish(PublishError)
+  /// A store failed.
+  case store(StoreError)
+  /// No candidate for an item could be published.
+  case exhausted(item: String, tally: Tally)
+  /// A count of candidates was used up before enough puzzles were found.
+  case tooFew(found: Int, wanted: Int, tally: Tally, advice: String)
+  /// The calendar would jump far ahead.
+  case clockJump(cadence: Cadence, missing: Int, last: String)
+  /// A puzzle that was free when it was chosen is used by the time it is kept.
+  case twinAppeared(item: String, other: String)
+  /// A file of the run cannot be written.
+  case cannotWrite(path: String, reason: String)
+  /// The run was asked to stop.
+  case interrupted(signal: Int32)
+  /// Something that cannot be happened.
+  case bug(String)
+}
+
+extension PipelineError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .recipes(let error): "\(error)"
+    case .input(let path, let reason): "\(path): \(reason)"
+    case .noTree(let path):
+      "\(path): there is no published tree (no folder puzzles) — "
+        + "make one with “almanac nightly”, or name its folder"
+    case .stateLost(let output, let state, let release):
+      "\(output) holds release \(release), but \(state) has no catalogue of it — bring the state "
+        + "folder back (--state), or publish into another folder (--output); "
+        + "nothing was written"
+    case .lock(let error): "\(error)"
+    case .catalog(let error): "\(error)"
+    case .publish(let error): "\(error)"
+    case .store(let error): "\(error)"
+    case .exhausted(let item, let tally):
+      "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
+        + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
+    case .tooFew(let found, let wanted, let tally, let advice):
+      "found \(found) of \(wanted) puzzles in \(tally.tried) candidates"
+        + (tally.refusedInAll > 0 ? " (\(tally.reasons))" : "") + " — \(advice)"
+    case .clockJump(let cadence, let missing, let last):
+      "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "
+        + "wrong clock; set it right, or go ahead in steps with --now"
+    case .twinAppeared(let item, let other):
+      "the puzzle for \(item) is already used for \(other) — run again"
+    case .cannotWrite(let path, let reason):
+      "\(path): cannot be written (\(reason)) — allow writing there, or name another folder"
+    case .interrupted(let signal):
+      signal == 15 ? "terminated; run again to go on" : "interrupted; run again to go on"
+    case .bug(let what): "this is a mistake in almanac, please report it: \(what)"
+    }
+  }
+}
+
+extension Tally {
+  /// The refusals in words, the most frequent reasons in the order of `Refusal`.
+  public var reasons: String {
+    let reasons = Refusal.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.words)" }
+    return reasons.isEmpty ? "none refused" : reasons.joined(separator: ", ")
+  }
+}

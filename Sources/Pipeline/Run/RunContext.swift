@@ -1,0 +1,69 @@
+public import Publishing
+
+/// All that a run takes from the outside world, in one value that `almanac` makes.
+///
+/// Nothing in the library reads a clock, an environment, a locale or a time zone of its own; so the
+/// same context gives the same bytes, and a test can be any night it likes.
+public struct RunContext: Sendable {
+  /// The run's clock: it stands still while the run works.
+  public let now: Timestamp
+  /// The most puzzles that are worked on at once, 1 or more; no result depends on it.
+  public let jobs: Int
+  /// The time since the run began, for rates and durations; it never reaches what is published.
+  public let elapsed: @Sendable () -> Duration
+  /// The signal that asks the run to stop, once there is one.
+  public let interruption: @Sendable () -> Int32?
+  /// Told how far the work is; called from one task at a time.
+  public let progress: @Sendable (RunProgress) -> Void
+
+  /// Makes a context.
+  ///
+  /// - Parameters:
+  ///   - now: The run's clock.
+  ///   - jobs: The most puzzles that are worked on at once; below 1 counts as 1.
+  ///   - elapsed: The time since the run began.
+  ///   - interruption: The signal that asks the run to stop, once there is one.
+  ///   - progress: Told how far the work is.
+  public init(
+    now: Timestamp, jobs: Int,
+    elapsed: @escaping @Sendable () -> Duration = { .zero },
+    interruption: @escaping @Sendable () -> Int32? = { nil },
+    progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
+  ) {
+    self.now = now
+    self.jobs = max(1, jobs)
+    self.elapsed = elapsed
+    self.interruption = interruption
+    self.progress = progress
+  }
+
+  /// A time that somebody wrote, such as `2026-11-21T03:00:00Z` or `2026-11-21`; nothing if it is none.
+  public static func time(_ text: String) -> Timestamp? { try? Timestamp(text) }
+
+  /// A time as a system clock gives it.
+  public static func time(epochSeconds: Int) -> Timestamp { Timestamp(epochSeconds: epochSeconds) }
+
+  /// Ends a run that has been asked to stop.
+  ///
+  /// - Throws: `PipelineError.interrupted`.
+  func checkInterruption() throws(PipelineError) {
+    if let signal = interruption() { throw .interrupted(signal: signal) }
+  }
+}
+
+/// How far a stage of a run is.
+public struct RunProgress: Hashable, Sendable {
+  /// What is being done, such as `pressing 2star-10x10`.
+  public let stage: String
+  /// The items that are done.
+  public let done: Int
+  /// The items that there are, where that is known.
+  public let total: Int?
+
+  /// Makes a progress report.
+  public init(stage: String, done: Int, total: Int?) {
+    self.stage = stage
+    self.done = done
+    self.total = total
+  }
+}

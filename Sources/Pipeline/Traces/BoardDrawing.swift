@@ -1,0 +1,180 @@
+import StarBattle
+
+/// Draws boards with characters, at one of three sizes.
+///
+///     wide                 compact       letters
+///     ┌───────┬───┐        ┌───┬─┐       a·×
+///     │ *   · │[×]│        │* ·│×│       *b★
+///     ├───┐   │   │        ├─┐ │ │
+///
+/// What is new differs from what is old by its symbol, so that colour is never needed: `*` and `·` are old, `★`
+/// and `×` new; `o` is a cell that is looked at, `?` an assumed star.
+struct BoardDrawing {
+  /// How much room a cell takes.
+  enum Size: CaseIterable {
+    /// Four columns a cell, new cells in brackets.
+    case wide
+    /// Two columns a cell.
+    case compact
+    /// One column a cell and no borders: open cells show the letter of their region.
+    case letters
+  }
+
+  /// What is drawn in a cell.
+  enum Mark {
+    case open
+    case star
+    case mark
+    case lookedAt
+    case assumed
+    case newStar
+    case newMark
+
+    fileprivate var symbol: String {
+      switch self {
+      case .open: " "
+      case .star: "*"
+      case .mark: "·"
+      case .lookedAt: "o"
+      case .assumed: "?"
+      case .newStar: "★"
+      case .newMark: "×"
+      }
+    }
+
+    fileprivate var style: TerminalStyle {
+      switch self {
+      case .open: .plain
+      case .star: .star
+      case .mark: .faint
+      case .lookedAt: .lookedAt
+      case .assumed: .assumed
+      case .newStar: .newStar
+      case .newMark: .newMark
+      }
+    }
+
+    fileprivate var isNew: Bool {
+      switch self {
+      case .assumed, .newStar, .newMark: true
+      default: false
+      }
+    }
+  }
+
+  let puzzle: Puzzle
+  let size: Size
+  let isColoured: Bool
+
+  /// What the symbols mean.
+  static let legend = "* star, · empty, ★ new star, × newly empty, o looked at, ? assumed star"
+
+  /// Columns in front of each line, for row numbers.
+  private static let margin = 3
+
+  /// The columns that a board takes.
+  static func width(of size: Size, side: Int) -> Int {
+    switch size {
+    case .wide: margin + 4 * side + 1
+    case .compact: margin + 2 * side + 1
+    case .letters: margin + side
+    }
+  }
+
+  /// The lines of a drawing, all of the same width: column numbers, then the board.
+  func lines(_ cells: [Mark]) -> [String] {
+    let side = puzzle.grid.side
+    var lines = columnNumbers
+    for row in 0..<side {
+      if size != .letters { lines.append(border(above: row)) }
+      lines.append(content(of: row, cells))
+    }
+    if size != .letters { lines.append(border(above: side)) }
+    return lines
+  }
+
+  // MARK: - Parts
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  private func label(_ row: Int) -> String {
+    blanks(row < 9 ? 1 : 0) + TerminalStyle.faint.paint("\(row + 1)", isColoured: isColoured) + " "
+  }
+
+  /// The numbers of the columns: tens where there are any, then units.
+  private var columnNumbers: [String] {
+    let numbers = 1...puzzle.grid.side
+    let units = line(of: numbers.map { String($0 % 10) })
+    if puzzle.grid.side < 10 { return [units] }
+    return [line(of: numbers.map { $0 < 10 ? " " : String($0 / 10) }), units]
+  }
+
+  /// A character for each column, above its cells.
+  private func line(of characters: [String]) -> String {
+    var text = ""
+    for character in characters {
+      switch size {
+      case .wide: text += "  \(character) "
+      case .compact: text += " \(character)"
+      case .letters: text += character
+      }
+    }
+    if size != .letters { text += " " }
+    return blanks(BoardDrawing.margin) + TerminalStyle.faint.paint(text, isColoured: isColoured)
+  }
+
+  private func content(of row: Int, _ cells: [Mark]) -> String {
+    let side = puzzle.grid.side
+    var line = label(row)
+    for column in 0..<side {
+      let cell = row * side + column
+      let mark = cells[cell]
+      if size != .letters {
+        line += isBorder(row, column, row, column - 1) ? "│" : " "
+      }
+      var symbol = mark.symbol
+      switch size {
+      case .wide: symbol = mark.isNew ? "[\(symbol)]" : " \(symbol) "
+      case .compact: break
+      case .letters:
+        let letter = puzzle.regions[cell]
+        if mark == .open { symbol = String(Unicode.Scalar(UInt8(ascii: "a") + letter)) }
+        if mark == .lookedAt { symbol = String(Unicode.Scalar(UInt8(ascii: "A") + letter)) }
+      }
+      line += mark.style.paint(symbol, isColoured: isColoured)
+    }
+    return size == .letters ? line : line + "│"
+  }
+
+  /// The line between two rows.
+  private func border(above row: Int) -> String {
+    let side = puzzle.grid.side
+    let run = size == .wide ? 3 : 1
+    var line = blanks(BoardDrawing.margin)
+    for column in 0...side {
+      let up = row > 0 && isBorder(row - 1, column, row - 1, column - 1)
+      let down = row < side && isBorder(row, column, row, column - 1)
+      let left = column > 0 && isBorder(row, column - 1, row - 1, column - 1)
+      let right = column < side && isBorder(row, column, row - 1, column)
+      let arms = (up ? 1 : 0) + (right ? 2 : 0) + (down ? 4 : 0) + (left ? 8 : 0)
+      line += BoardDrawing.corners[arms]
+      if column < side { line += String(repeating: right ? "─" : " ", count: run) }
+    }
+    return line
+  }
+
+  /// Lines that meet, by their arms: up 1, right 2, down 4, left 8.
+  private static let corners = [
+    " ", "╵", "╶", "└", "╷", "│", "┌", "├", "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼",
+  ]
+
+  /// Whether a line runs between two cells that share an edge; one of them may be off the board.
+  private func isBorder(_ row: Int, _ column: Int, _ otherRow: Int, _ otherColumn: Int) -> Bool {
+    let side = puzzle.grid.side
+    func region(_ row: Int, _ column: Int) -> Int {
+      (0..<side).contains(row) && (0..<side).contains(column)
+        ? puzzle.region(of: row * side + column) : -1
+    }
+    return region(row, column) != region(otherRow, otherColumn)
+  }
+}

@@ -1,0 +1,216 @@
+import Solving
+import StarBattle
+
+/// A trace for people at a terminal: what each step says, and the board before and after.
+///
+/// Boards stand side by side where the width allows: with three columns a cell, else with one;
+/// else only the board after the step is drawn, and in the end without borders.
+struct TraceText {
+  /// The language of the sentences; the rest is English, as all the command line is.
+  var language = HintLanguage.english
+  /// Whether to use ANSI colours; nothing is told by colour alone.
+  var isColoured = false
+  /// The columns to fit into, as far as the board lets it.
+  var width = 80
+  /// Whether every step gets boards of its own, or only every cycle.
+  var showsEveryStep = false
+
+  /// Columns between two boards.
+  private static let gap = 3
+
+  /// The trace, line by line.
+  ///
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - grade: The grade that it leads to.
+  /// - Returns: Lines without line ends: a block for each cycle, or for each step, then the verdict.
+  /// - Complexity: O(steps × cells).
+  func lines(_ trace: Trace, grade: Grade) -> [String] {
+    let writer = HintWriter(language: language)
+    var board = KnownBoard(trace.puzzle)
+    var lines = ["\(trace.puzzle.grid)"] + paragraph(BoardDrawing.legend, .faint) + [""]
+    var index = 0
+    while index < trace.steps.count {
+      let first = trace.steps[index]
+      let start = index
+      let before = board
+      index += 1
+      while !showsEveryStep, index < trace.steps.count, trace.steps[index].cycle == first.cycle {
+        index += 1
+      }
+      lines += heading(of: first)
+      let steps = trace.steps[start..<index]
+      for (number, step) in zip(start..<index, steps) {
+        lines += text(of: step, number: number + 1, on: board, writer)
+        board.apply(step)
+      }
+      lines.append("")
+      lines += boards(before, board, Array(steps))
+      lines.append("")
+    }
+    return lines + verdict(trace, grade, board, writer)
+  }
+
+  // MARK: - Steps
+
+  private func heading(of step: Step) -> [String] {
+    let name = Rule.ladder.first { $0.id == step.rule }?.name ?? step.rule
+    return paragraph("Cycle \(step.cycle + 1) · level \(step.level) · \(name)", .heading)
+  }
+
+  private func text(
+    of step: Step, number: Int, on board: KnownBoard, _ writer: HintWriter
+  ) -> [String] {
+    let containers =
+      step.containers.isEmpty ? "" : "[\(writer.name(of: step.containers))] "
+    var lines = wrap(
+      containers + writer.sentence(for: step, on: board), behind: "\(number).", indent: 5)
+    guard let assumption = step.assumption else { return lines }
+    var trial = board
+    trial.place(assumption.cell)
+    lines += wrap(writer.name(of: assumption.cell, side: board.side), behind: "  ?", indent: 9)
+    let chain = AssumedChain(assumption, on: board)
+    for link in chain.steps {
+      lines += wrap(writer.sentence(for: link, on: trial), behind: "  →", indent: 9)
+      trial.apply(link)
+    }
+    lines += wrap(
+      writer.clause(for: chain.failure, on: chain.board), behind: "  ✗", indent: 9)
+    return lines
+  }
+
+  /// Breaks a text into lines, all of them indented, the first behind a sign.
+  private func wrap(_ text: String, behind sign: String, indent: Int) -> [String] {
+    let room = max(20, width - indent)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty && line.count + 1 + word.count > room {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    lines.append(line)
+    let blank = String(repeating: " ", count: indent)
+    let head =
+      sign.isEmpty
+      ? blank : String(repeating: " ", count: max(0, indent - 1 - sign.count)) + sign + " "
+    return lines.enumerated().map { ($0 == 0 ? head : blank) + $1 }
+  }
+
+  // MARK: - Boards
+
+  private func boards(_ before: KnownBoard, _ after: KnownBoard, _ steps: [Step]) -> [String] {
+    let side = before.side
+    func fits(_ size: BoardDrawing.Size, _ count: Int) -> Bool {
+      count * BoardDrawing.width(of: size, side: side) + (count - 1) * TraceText.gap <= width
+    }
+    let pair = [BoardDrawing.Size.wide, .compact].first { fits($0, 2) }
+    let size = pair ?? [.compact].first { fits($0, 1) } ?? .letters
+    let drawing = BoardDrawing(puzzle: before.puzzle, size: size, isColoured: isColoured)
+    let isPair = pair != nil || (size == .letters && fits(size, 2))
+    let right = drawing.lines(marks(after, since: before, steps, isAlone: !isPair))
+    guard isPair else { return right }
+    let left = drawing.lines(marks(before, lookingAt: steps))
+    let blank = String(repeating: " ", count: TraceText.gap)
+    return zip(left, right).map { $0 + blank + $1 }
+  }
+
+  /// The board before some steps, with the cells that they look at.
+  private func marks(_ board: KnownBoard, lookingAt steps: [Step]) -> [BoardDrawing.Mark] {
+    var marks = known(board)
+    for step in steps {
+      for cell in step.cells where board.cells[cell] == .open { marks[cell] = .lookedAt }
+    }
+    for step in steps {
+      if let cell = step.assumption?.cell { marks[cell] = .assumed }
+    }
+    return marks
+  }
+
+  /// The board after some steps, with what is new; alone, it shows what they look at as well.
+  private func marks(
+    _ board: KnownBoard, since before: KnownBoard, _ steps: [Step], isAlone: Bool
+  ) -> [BoardDrawing.Mark] {
+    var marks = known(board)
+    if isAlone {
+      for step in steps {
+        for cell in step.cells where board.cells[cell] == .open { marks[cell] = .lookedAt }
+      }
+    }
+    for cell in marks.indices where before.cells[cell] == .open {
+      switch board.cells[cell] {
+      case .star: marks[cell] = .newStar
+      case .mark: marks[cell] = .newMark
+      case .open: break
+      }
+    }
+    return marks
+  }
+
+  private func known(_ board: KnownBoard) -> [BoardDrawing.Mark] {
+    board.cells.map { cell in
+      switch cell {
+      case .open: .open
+      case .star: .star
+      case .mark: .mark
+      }
+    }
+  }
+
+  // MARK: - The end
+
+  private func verdict(
+    _ trace: Trace, _ grade: Grade, _ board: KnownBoard, _ writer: HintWriter
+  ) -> [String] {
+    let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"
+    let text: String
+    switch grade.outcome {
+    case .solved:
+      let score = PuzzleJSON.hundredths(grade.scoreInHundredths)
+      return paragraph(
+        "Solved in \(cycles): level \(grade.level), score \(score), "
+          + "difficulty \(grade.difficulty) (\(grade.band.rawValue)).", .heading)
+    case .stuck(let unknowns):
+      text =
+        "Stuck after \(cycles): \(unknowns) \(unknowns == 1 ? "cell stays" : "cells stay") open."
+    case .contradiction:
+      let failure = TraceText.flaw(on: board) ?? trace.failure
+      let reason = failure.map { ": \(writer.clause(for: $0, on: board))" } ?? ""
+      text =
+        grade.cycles == 0
+        ? "No solution\(reason)."
+        : "No solution, as \(cycles) show\(grade.cycles == 1 ? "s" : "")\(reason)."
+    }
+    let style: TerminalStyle = grade.outcome == .contradiction ? .failure : .heading
+    return paragraph(text, style) + [""] + boards(board)
+  }
+
+  /// The first container with stars that touch another, or with too many: plainer to see than what a rule finds.
+  private static func flaw(on board: KnownBoard) -> Failure? {
+    let lines = 0..<board.side
+    let containers =
+      lines.map { Container.row($0) } + lines.map { .column($0) } + lines.map { .region($0) }
+    let wrong = containers.first { container in
+      board.need(of: [container]) < 0
+        || board.members(of: container).contains {
+          board.cells[$0] == .star && board.touchesOtherStar($0)
+        }
+    }
+    return wrong.map { Failure(rule: "direct.forced", containers: [$0]) }
+  }
+
+  /// The board as it stands.
+  private func boards(_ board: KnownBoard) -> [String] {
+    let size = BoardDrawing.Size.allCases.first {
+      BoardDrawing.width(of: $0, side: board.side) <= width
+    }
+    return BoardDrawing(puzzle: board.puzzle, size: size ?? .letters, isColoured: isColoured)
+      .lines(known(board))
+  }
+
+  private func paragraph(_ text: String, _ style: TerminalStyle) -> [String] {
+    wrap(text, behind: "", indent: 0).map { style.paint($0, isColoured: isColoured) }
+  }
+}

@@ -1,0 +1,34 @@
+/// Why a text is not a date, a week, a month or a time: what stands where, and what should.
+public struct CalendarError: Error, Hashable, Sendable {
+  /// The text, shortened to a few dozen printable characters.
+  public let text: String
+
+  /// Where it goes wrong: the column in bytes, from 1.
+  public let column: Int
+
+  /// What stands there, ready to print: `“13”`, `the end`.
+  public let found: String
+
+  /// What would be right there, ready to print: `a month 01…12`.
+  public let expected: String
+
+  init(text: some StringProtocol, column: Int, found: String, expected: String) {
+    self.text = CalendarError.shown(text.utf8)
+    self.column = column
+    self.found = found
+    self.expected = expected
+  }
+
+  /// An excerpt that is safe to print: at most 40 characters of ASCII.
+  static func shown(_ bytes: some Sequence<UInt8>) -> String {
+    let scalars = bytes.prefix(40).map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }
+    return String(decoding: scalars, as: UTF8.self)
+  }
+}
+
+extension CalendarError: CustomStringConvertible {
+  /// `“2026-13-01”, column 6: found “13”, expected a month 01…12`.
+  public var description: String {
+    "“\(text)”, column \(column): found \(found), expected \(expected)"
+  }
+}

@@ -1,0 +1,88 @@
+/// What a release is to hold: every pack and the whole calendar, as plain values.
+public struct ReleaseContent: Hashable, Sendable {
+  /// A pack.
+  public struct Pack: Hashable, Sendable {
+    /// Its id: lower-case letters, digits and `-`, at most 64.
+    public var id: String
+
+    /// Its name for players.
+    public var name: String
+
+    /// Its version, from 1; it rises by one when puzzles, name or `free` change, and only then.
+    public var version: Int
+
+    /// Whether it can be had for nothing.
+    public var free: Bool
+
+    /// Its puzzles by slot, as SBN strings: at least one.
+    public var puzzles: [String]
+
+    /// Makes a pack.
+    public init(id: String, name: String, version: Int, free: Bool, puzzles: [String]) {
+      self.id = id
+      self.name = name
+      self.version = version
+      self.free = free
+      self.puzzles = puzzles
+    }
+  }
+
+  /// A puzzle of the calendar.
+  public struct Entry: Hashable, Sendable {
+    /// What day, week or month it is for.
+    public var period: Period
+
+    /// The puzzle, as an SBN string.
+    public var sbn: String
+
+    /// Makes an entry.
+    public init(_ period: Period, sbn: String) {
+      self.period = period
+      self.sbn = sbn
+    }
+  }
+
+  /// What the puzzles were made with.
+  public struct Provenance: Hashable, Sendable {
+    /// With a seed, this regenerates a puzzle.
+    public var generatorVersion: Int
+
+    /// With a puzzle, this regenerates its grade.
+    public var graderVersion: Int
+
+    /// A fingerprint of the recipes.
+    public var recipeHash: String
+
+    /// Makes a provenance.
+    public init(generatorVersion: Int, graderVersion: Int, recipeHash: String) {
+      self.generatorVersion = generatorVersion
+      self.graderVersion = graderVersion
+      self.recipeHash = recipeHash
+    }
+  }
+
+  /// The packs in the order in which players see them, which is the order of `versions.json`.
+  public var packs: [Pack]
+
+  /// Every entry that was ever published, and the new ones, in any order.
+  public var calendar: [Entry]
+
+  /// What the puzzles were made with.
+  ///
+  /// It is noted in a release, but makes none: with the same packs and calendar there is nothing to
+  /// publish.
+  public var provenance: Provenance
+
+  /// The ids of packs that may vanish; any other published pack has to be in `packs`.
+  public var withdrawnPacks: Set<String>
+
+  /// Makes a content.
+  public init(
+    packs: [Pack], calendar: [Entry], provenance: Provenance, withdrawnPacks: Set<String> = []
+  ) {
+    self.packs = packs
+    self.calendar = calendar
+    self.provenance = provenance
+    self.withdrawnPacks = withdrawnPacks
+  }
+}

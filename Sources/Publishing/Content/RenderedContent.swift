@@ -1,0 +1,155 @@
+import Notation
+import StarBattle
+
+/// A content turned into objects and into what a manifest says of them.
+struct RenderedContent {
+  /// The objects that a release of this content names, by key.
+  var objects: [ObjectKey: StoredObject] = [:]
+
+  /// The packs, as the manifest has them.
+  var packs: [Manifest.Pack] = []
+
+  /// The calendar, as the manifest has it.
+  var calendar: [Cadence: Manifest.Calendar] = [:]
+
+  /// Renders a content.
+  ///
+  /// - Parameters:
+  ///   - content: What to render.
+  ///   - time: The release's clock; it settles how long calendar entries may be kept.
+  /// - Throws: `PublishError.badContent` naming the pack, slot or date.
+  init(_ content: ReleaseContent, at time: Timestamp) throws(PublishError) {
+    for pack in content.packs { try add(pack) }
+    for entry in content.calendar { try add(entry, at: time) }
+    for cadence in Cadence.allCases {
+      calendar[cadence]?.entries.sort { $0.period < $1.period }
+    }
+  }
+
+  private mutating func add(_ pack: ReleaseContent.Pack) throws(PublishError) {
+    guard PackID.isValid(pack.id) else {
+      throw .badContent(
+        "pack “\(CalendarError.shown(pack.id.utf8))”: an id has lower-case letters and digits with "
+          + "single “-” between them, at most 64, and is not a cadence's name")
+    }
+    guard !packs.contains(where: { $0.id == pack.id }) else {
+      throw .badContent("pack \(pack.id) is there twice")
+    }
+    let isPrintable = pack.name.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control
+    }
+    guard !pack.name.isEmpty, isPrintable, pack.name.utf8.count <= 400 else {
+      throw .badContent("pack \(pack.id): a name is one line of at most 400 bytes")
+    }
+    guard pack.version >= 1 else {
+      throw .badContent("pack \(pack.id): version \(pack.version) — versions start at 1")
+    }
+    guard !pack.puzzles.isEmpty else {
+      throw .badContent("pack \(pack.id) is empty — a pack has at least one puzzle")
+    }
+    var puzzles: [SBN] = []
+    for (index, text) in pack.puzzles.enumerated() {
+      puzzles.append(try RenderedContent.read(text, id: "\(pack.id):\(index)"))
+    }
+    let bytes = PackFile.bytes(of: pack)
+    let sha256 = Digest.sha256(of: bytes)
+    let object = StoredObject(
+      key: .pack(pack.id, sha256: sha256), bytes: bytes, mediaType: MediaType.json,
+      cacheControl: CacheControl.immutable, sha256: sha256)
+    objects[object.key] = object
+    packs.append(Manifest.Pack(pack, puzzles: puzzles, object: object.key))
+  }
+
+  private mutating func add(
+    _ entry: ReleaseContent.Entry, at time: Timestamp
+  ) throws(PublishError) {
+    let period = entry.period
+    // A day beyond year 9999 has a text that cannot be read back.
+    guard let known = try? Period(id: period.id), known == period else {
+      throw .badContent("\(period) is beyond the years that can be written, 1…9999")
+    }
+    _ = try RenderedContent.read(entry.sbn, id: period.id)
+    let object = StoredObject(
+      key: .entry(period), bytes: Array(entry.sbn.utf8), mediaType: MediaType.sbn,
+      cacheControl: CacheControl.entry(period, at: time))
+    guard objects.updateValue(object, forKey: object.key) == nil else {
+      throw .badContent("\(period) is there twice")
+    }
+    let line = Manifest.Entry(period: period, sha256: object.sha256)
+    calendar[period.cadence, default: Manifest.Calendar(entries: [])].entries.append(line)
+  }
+
+  private static func read(_ text: String, id: String) throws(PublishError) -> SBN {
+    do {
+      return try SBN(text)
+    } catch {
+      throw .badContent("\(id): \(error)")
+    }
+  }
+
+  /// Whether bytes are one SBN string and nothing else.
+  static func isPuzzle(_ bytes: [UInt8]) -> Bool {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+    return (try? SBN(text)) != nil
+  }
+
+  /// Whether a player would find the same in a release.
+  ///
+  /// That is the same packs in the same order, and the same calendar. Numbers, clocks and provenance
+  /// do not count.
+  func hasSameContent(as manifest: Manifest) -> Bool {
+    packs.map(\.object) == manifest.packs.map(\.object)
+      && calendar.mapValues(\.entries) == manifest.calendar.mapValues(\.entries)
+  }
+
+  /// The manifest of this content.
+  ///
+  /// - Parameters:
+  ///   - number: The release's number.
+  ///   - previous: The release before it in this tree.
+  ///   - time: The release's clock.
+  ///   - provenance: What the puzzles were made with.
+  /// - Returns: The manifest, its objects by ascending key.
+  func manifest(
+    release number: Int, after previous: PublishedState.Release?, at time: Timestamp,
+    provenance: ReleaseContent.Provenance
+  ) -> Manifest {
+    let before = previous.map { $0.manifest.objects.map(\.key) + $0.manifest.earlierObjects } ?? []
+    return Manifest(
+      release: number,
+      previous: previous.map {
+        .init(release: $0.manifest.release, sha256: Digest.sha256(of: $0.bytes))
+      },
+      createdAt: time,
+      generatorVersion: provenance.generatorVersion,
+      graderVersion: provenance.graderVersion,
+      recipeHash: provenance.recipeHash,
+      packs: packs,
+      objects: objects.values.map(Manifest.Object.init).sorted { $0.key < $1.key },
+      earlierObjects: Set(before).filter { objects[$0] == nil }.sorted(),
+      calendar: calendar)
+  }
+}
+
+extension Manifest.Object {
+  init(_ object: StoredObject) {
+    self.init(
+      key: object.key, mediaType: object.mediaType, bytes: object.bytes.count,
+      sha256: object.sha256, md5: object.md5, cacheControl: object.cacheControl)
+  }
+}
+
+extension Manifest.Pack {
+  init(_ pack: ReleaseContent.Pack, puzzles: [SBN], object: ObjectKey) {
+    var counts: [Grid: Int] = [:]
+    for puzzle in puzzles { counts[puzzle.puzzle.grid, default: 0] += 1 }
+    let grids = counts.keys.sorted()
+    let difficulties = puzzles.compactMap(\.metadata.difficulty).sorted()
+    var range: ClosedRange<Int>?
+    if let least = difficulties.first, let most = difficulties.last { range = least...most }
+    self.init(
+      id: pack.id, name: pack.name, version: pack.version, free: pack.free, object: object,
+      grids: grids.map { .init(size: $0.side, stars: $0.stars, count: counts[$0] ?? 0) },
+      difficulty: range)
+  }
+}

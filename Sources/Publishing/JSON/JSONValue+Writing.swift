@@ -1,0 +1,55 @@
+extension JSONValue {
+  /// The value as compact UTF-8: no blanks, no line ends, members in their order.
+  ///
+  /// Only what JSON demands is escaped, so a value has exactly one text.
+  public var text: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
+  }
+
+  private func write(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += String(value).utf8
+    case .number(let text): bytes += text.utf8
+    case .string(let text): JSONValue.write(text, to: &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        element.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        JSONValue.write(member.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0x08: bytes += "\\b".utf8
+      case 0x09: bytes += "\\t".utf8
+      case 0x0A: bytes += "\\n".utf8
+      case 0x0C: bytes += "\\f".utf8
+      case 0x0D: bytes += "\\r".utf8
+      case ..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes += ("\\u00" + (digits.count == 1 ? "0" : "") + digits).utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

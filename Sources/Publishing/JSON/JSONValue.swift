@@ -1,0 +1,67 @@
+/// A JSON value that remembers the order of its members and the text of its numbers.
+///
+/// What is published has to have stable bytes, and what is read back has to keep members that this
+/// program does not know; neither survives a dictionary.
+public enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// A whole number that fits 64 bits.
+  case integer(Int)
+  /// Any other number, as it is written.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([JSONMember])
+
+  /// The members of an object; none for other values.
+  public var members: [JSONMember] {
+    if case .object(let members) = self { return members }
+    return []
+  }
+
+  /// The value of a member, or nothing.
+  ///
+  /// - Complexity: O(members).
+  public subscript(key: String) -> JSONValue? {
+    members.first { $0.key == key }?.value
+  }
+
+  /// The object with its members in the order of their keys' UTF-8, at every depth.
+  public var sorted: JSONValue {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.sorted))
+    case .object(let members):
+      let inOrder = members.map { JSONMember($0.key, $0.value.sorted) }
+        .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      return .object(inOrder)
+    default: return self
+    }
+  }
+
+  /// What kind of value it is, for messages: `a string`.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a Boolean"
+    case .integer, .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// One member of a JSON object.
+public struct JSONMember: Hashable, Sendable {
+  /// Its name.
+  public var key: String
+
+  /// What it is.
+  public var value: JSONValue
+
+  /// Makes a member.
+  public init(_ key: String, _ value: JSONValue) {
+    self.key = key
+    self.value = value
+  }
+}

@@ -1,0 +1,145 @@
+extension Manifest {
+  /// Reads a manifest.
+  ///
+  /// Checked is what can be checked without the tree: that everything known is there and of its
+  /// kind. Whether it tells the truth is the affair of `TreeVerifier`.
+  ///
+  /// - Parameter json: The bytes of `manifest.json` or of a file in `releases/`.
+  /// - Throws: `ManifestError` at the first thing that is wrong.
+  public init(json: [UInt8]) throws(ManifestError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(reading: json)
+    } catch {
+      throw .notJSON(error)
+    }
+    var fields = try ManifestFields(value, at: "")
+    schema = try fields.integer("schema", from: 1)
+    guard schema <= Manifest.currentSchema else { throw .newerSchema(schema) }
+    release = try fields.integer("release", from: 1)
+    previous = try Manifest.previous(&fields)
+    if let previous, previous.release >= release {
+      throw .wrong(place: "previous", expected: "below `release`")
+    }
+    createdAt = try fields.time("createdAt")
+    generatorVersion = try fields.integer("generatorVersion", from: 0)
+    graderVersion = try fields.integer("graderVersion", from: 0)
+    recipeHash = try fields.string("recipeHash")
+    packs = []
+    for (index, value) in try fields.array("packs").enumerated() {
+      packs.append(try Pack(ManifestFields(value, at: "packs[\(index)]")))
+    }
+    objects = []
+    for (index, value) in try fields.array("objects").enumerated() {
+      objects.append(try Object(ManifestFields(value, at: "objects[\(index)]")))
+    }
+    earlierObjects = []
+    for (index, value) in try fields.array("earlierObjects").enumerated() {
+      earlierObjects.append(try fields.key(value, at: "earlierObjects[\(index)]"))
+    }
+    var cadences = try ManifestFields(fields.take("calendar"), at: "calendar")
+    calendar = [:]
+    for cadence in Cadence.allCases {
+      let key = cadence.rawValue
+      guard cadences.others.contains(where: { $0.key == key }) else { continue }
+      let inner = try ManifestFields(cadences.take(key), at: "calendar.\(key)")
+      calendar[cadence] = try Calendar(inner, cadence: cadence)
+    }
+    otherCadences = cadences.others
+    others = fields.others
+  }
+
+  private static func previous(_ fields: inout ManifestFields) throws(ManifestError) -> Previous? {
+    switch try fields.take("previous") {
+    case .null:
+      guard case .null = try fields.take("previousSHA256") else {
+        throw .wrong(place: "previousSHA256", expected: "null, as `previous` is")
+      }
+      return nil
+    case .integer(let release) where release >= 1:
+      return Previous(release: release, sha256: try fields.digest("previousSHA256", bytes: 32))
+    default: throw .wrong(place: "previous", expected: "null or a release's number")
+    }
+  }
+}
+
+extension Manifest.Object {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    key = try fields.key("key")
+    mediaType = try fields.string("mediaType")
+    bytes = try fields.integer("bytes", from: 0)
+    sha256 = try fields.digest("sha256", bytes: 32)
+    md5 = try fields.digest("md5", bytes: 16)
+    cacheControl = try fields.string("cacheControl")
+    others = fields.others
+  }
+}
+
+extension Manifest.Pack {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    id = try fields.string("id")
+    guard PackID.isValid(id) else {
+      throw .wrong(place: fields.path("id"), expected: "a pack's id")
+    }
+    name = try fields.string("name")
+    version = try fields.integer("version", from: 1)
+    free = try fields.bool("free")
+    object = try fields.key("object")
+    grids = []
+    for (index, value) in try fields.array("grids").enumerated() {
+      let place = fields.path("grids[\(index)]")
+      grids.append(try Manifest.GridCount(ManifestFields(value, at: place)))
+    }
+    // What is told twice has to agree; nothing is kept twice.
+    for (key, number) in [("count", count), ("size", size), ("stars", stars)] {
+      guard try fields.integer(key, from: 0) == number else {
+        throw .wrong(place: fields.path(key), expected: "what `grids` says, \(number)")
+      }
+    }
+    let range = try fields.take("difficulty")
+    if range != .null {
+      var ends = try ManifestFields(range, at: fields.path("difficulty"))
+      let least = try ends.integer("from", from: -1 << 53)
+      difficulty = least...(try ends.integer("to", from: least))
+    }
+    others = fields.others
+  }
+}
+
+extension Manifest.GridCount {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    size = try fields.integer("size", from: 1, to: 1 << 20)
+    stars = try fields.integer("stars", from: 1, to: 1 << 20)
+    count = try fields.integer("count", from: 1, to: 1 << 20)
+    others = fields.others
+  }
+}
+
+extension Manifest.Calendar {
+  fileprivate init(_ members: ManifestFields, cadence: Cadence) throws(ManifestError) {
+    var fields = members
+    let lines = try ManifestFields(fields.take("entries"), at: fields.path("entries"))
+    entries = []
+    for line in lines.others {
+      guard let period = try? Period(cadence, key: line.key) else {
+        throw .wrong(
+          place: lines.path(line.key), expected: "a key of the \(cadence.rawValue) calendar")
+      }
+      guard case .string(let sha256) = line.value, Digest.isHexadecimal(sha256, bytes: 32) else {
+        throw .wrong(place: lines.path(line.key), expected: "a SHA-256 in lower-case hexadecimal")
+      }
+      entries.append(Manifest.Entry(period: period, sha256: sha256))
+    }
+    entries.sort { $0.period < $1.period }
+    for (key, period) in [("first", entries.first), ("last", entries.last)] {
+      let expected = period.map { JSONValue.string($0.period.key) } ?? .null
+      guard try fields.take(key) == expected else {
+        throw .wrong(place: fields.path(key), expected: "the \(key) of `entries`")
+      }
+    }
+    others = fields.others
+  }
+}

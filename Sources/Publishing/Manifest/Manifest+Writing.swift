@@ -1,0 +1,87 @@
+extension Manifest {
+  /// The manifest as it is stored: compact JSON, members by ascending key at every depth.
+  ///
+  /// The same manifest gives the same bytes, always.
+  public var json: [UInt8] { value.sorted.text }
+
+  private var value: JSONValue {
+    let cadences = calendar.map { JSONMember($0.key.rawValue, $0.value.value) }
+    var members = [
+      JSONMember("schema", .integer(schema)),
+      JSONMember("release", .integer(release)),
+      JSONMember("previous", previous.map { .integer($0.release) } ?? .null),
+      JSONMember("previousSHA256", previous.map { .string($0.sha256) } ?? .null),
+      JSONMember("createdAt", .string(createdAt.description)),
+      JSONMember("generatorVersion", .integer(generatorVersion)),
+      JSONMember("graderVersion", .integer(graderVersion)),
+      JSONMember("recipeHash", .string(recipeHash)),
+      JSONMember("packs", .array(packs.map(\.value))),
+      JSONMember("objects", .array(objects.map(\.value))),
+      JSONMember("earlierObjects", .array(earlierObjects.map { .string($0.text) })),
+      JSONMember("calendar", .object(cadences + otherCadences)),
+    ]
+    members += others
+    return .object(members)
+  }
+}
+
+extension Manifest.Object {
+  fileprivate var value: JSONValue {
+    .object(
+      [
+        JSONMember("key", .string(key.text)),
+        JSONMember("mediaType", .string(mediaType)),
+        JSONMember("bytes", .integer(bytes)),
+        JSONMember("sha256", .string(sha256)),
+        JSONMember("md5", .string(md5)),
+        JSONMember("cacheControl", .string(cacheControl)),
+      ] + others)
+  }
+}
+
+extension Manifest.Pack {
+  fileprivate var value: JSONValue {
+    let range = difficulty.map { range in
+      JSONValue.object([
+        JSONMember("from", .integer(range.lowerBound)),
+        JSONMember("to", .integer(range.upperBound)),
+      ])
+    }
+    return .object(
+      [
+        JSONMember("id", .string(id)),
+        JSONMember("name", .string(name)),
+        JSONMember("version", .integer(version)),
+        JSONMember("free", .bool(free)),
+        JSONMember("count", .integer(count)),
+        JSONMember("size", .integer(size)),
+        JSONMember("stars", .integer(stars)),
+        JSONMember("grids", .array(grids.map(\.value))),
+        JSONMember("difficulty", range ?? .null),
+        JSONMember("object", .string(object.text)),
+      ] + others)
+  }
+}
+
+extension Manifest.GridCount {
+  fileprivate var value: JSONValue {
+    .object(
+      [
+        JSONMember("size", .integer(size)),
+        JSONMember("stars", .integer(stars)),
+        JSONMember("count", .integer(count)),
+      ] + others)
+  }
+}
+
+extension Manifest.Calendar {
+  fileprivate var value: JSONValue {
+    let lines = entries.map { JSONMember($0.period.key, .string($0.sha256)) }
+    return .object(
+      [
+        JSONMember("first", first.map { .string($0.key) } ?? .null),
+        JSONMember("last", last.map { .string($0.key) } ?? .null),
+        JSONMember("entries", .object(lines)),
+      ] + others)
+  }
+}

@@ -1,0 +1,84 @@
+/// The members of one JSON object of a manifest, taken out one by one.
+///
+/// What is left when all known ones are taken are the members to keep for later.
+struct ManifestFields {
+  private(set) var others: [JSONMember]
+  private let place: String
+
+  init(_ value: JSONValue, at place: String) throws(ManifestError) {
+    guard case .object(let members) = value else {
+      throw .wrong(place: place.isEmpty ? "the manifest" : place, expected: "an object")
+    }
+    others = members
+    self.place = place
+  }
+
+  /// The path of a member, for messages.
+  func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+
+  mutating func take(_ key: String) throws(ManifestError) -> JSONValue {
+    guard let index = others.firstIndex(where: { $0.key == key }) else {
+      throw .wrong(place: path(key), expected: "there")
+    }
+    return others.remove(at: index).value
+  }
+
+  mutating func string(_ key: String) throws(ManifestError) -> String {
+    guard case .string(let text) = try take(key) else {
+      throw .wrong(place: path(key), expected: "a string")
+    }
+    return text
+  }
+
+  /// A whole number; the most keeps sums of numbers in hostile manifests within 64 bits.
+  mutating func integer(
+    _ key: String, from least: Int, to most: Int = 1 << 53
+  ) throws(ManifestError) -> Int {
+    guard case .integer(let number) = try take(key), number >= least, number <= most else {
+      throw .wrong(place: path(key), expected: "a whole number, \(least)…\(most)")
+    }
+    return number
+  }
+
+  mutating func bool(_ key: String) throws(ManifestError) -> Bool {
+    guard case .bool(let value) = try take(key) else {
+      throw .wrong(place: path(key), expected: "true or false")
+    }
+    return value
+  }
+
+  mutating func array(_ key: String) throws(ManifestError) -> [JSONValue] {
+    guard case .array(let elements) = try take(key) else {
+      throw .wrong(place: path(key), expected: "an array")
+    }
+    return elements
+  }
+
+  mutating func digest(_ key: String, bytes: Int) throws(ManifestError) -> String {
+    let text = try string(key)
+    guard Digest.isHexadecimal(text, bytes: bytes) else {
+      throw .wrong(place: path(key), expected: "\(2 * bytes) lower-case hexadecimal digits")
+    }
+    return text
+  }
+
+  mutating func time(_ key: String) throws(ManifestError) -> Timestamp {
+    let text = try string(key)
+    do throws(CalendarError) {
+      return try Timestamp(text)
+    } catch {
+      throw .wrong(place: path(key), expected: "a time in UTC (\(error))")
+    }
+  }
+
+  mutating func key(_ key: String) throws(ManifestError) -> ObjectKey {
+    try self.key(take(key), at: path(key))
+  }
+
+  func key(_ value: JSONValue, at place: String) throws(ManifestError) -> ObjectKey {
+    guard case .string(let text) = value, let key = try? ObjectKey(text),
+      key.text.hasPrefix(ObjectKey.tree)
+    else { throw .wrong(place: place, expected: "the key of an object, `\(ObjectKey.tree)…`") }
+    return key
+  }
+}

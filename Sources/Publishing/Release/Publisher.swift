@@ -1,0 +1,133 @@
+/// Publishes releases to a store, so that a reader meets the old release or the new one, whole.
+///
+/// The order of writing is the whole secret:
+///
+/// 1. the immutable objects and the calendar files, which nobody knows of yet;
+/// 2. `releases/{n}.json`;
+/// 3. `manifest.json`, the one pointer that commits;
+/// 4. `packs/{id}.json`, then `versions.json`, for clients that know only an id. In this order a
+///    client that sees a new version finds the new pack;
+/// 5. what an abandoned release has left is removed.
+///
+/// Each object is read back before the next one is written. Whoever is interrupted between two
+/// writes leaves the old release (before 3) or the new one (after it), and the next publish goes
+/// on from there: what is written is not written again, an unfinished release is finished first, and
+/// pointers that lag behind follow.
+///
+/// Two publishers at once are kept apart by conditions: each object is put only if it is still what
+/// the plan saw. One wins, the other fails with `StoreError.preconditionFailed`.
+public struct Publisher: Sendable {
+  let store: any ObjectStore
+
+  /// A publisher to a store.
+  public init(store: any ObjectStore) { self.store = store }
+
+  /// What the store has published.
+  ///
+  /// - Throws: `PublishError.noReadableManifest` when there are only damaged manifests;
+  ///   `PublishError.store` when the store fails.
+  public func current() throws(PublishError) -> PublishedState { try PublishedState(of: store) }
+
+  /// Works out what publishing a content would do, and does nothing.
+  ///
+  /// - Parameters:
+  ///   - content: All packs and the whole calendar.
+  ///   - time: The release's clock.
+  ///   - last: The number of the last release that the caller knows to be published, 0 for none. A
+  ///     tree that is ahead of it is refused; one that is behind goes on numbering above it. Nothing
+  ///     where the caller keeps no memory.
+  /// - Returns: The plan; it is empty when the same content is published already.
+  /// - Throws: `PublishError` when the content is wrong, would break a promise to players, or the
+  ///   store cannot be read.
+  public func plan(
+    _ content: ReleaseContent, at time: Timestamp, after last: Int?
+  ) throws(PublishError) -> ReleasePlan {
+    let rendered = try RenderedContent(content, at: time)
+    let state = try current()
+    if let last, let latest = state.latest?.manifest.release, latest > last {
+      throw .wouldRollBack(current: latest, offered: last + 1)
+    }
+    var planner = try ReleasePlanner(store: store, rendered: rendered)
+    try planner.bringUp(state)
+    if let latest = state.latest, rendered.hasSameContent(as: latest.manifest) {
+      return planner.plan(latest, isNew: false, changes: [])
+    }
+    let rules = ReleaseRules(
+      content: content, rendered: rendered, published: state.latest?.manifest)
+    try rules.check()
+    try planner.checkUnnamedEntries(at: time)
+    let manifest = rendered.manifest(
+      release: max(state.latest?.manifest.release ?? 0, last ?? 0) + 1,
+      after: state.latest, at: time, provenance: content.provenance)
+    let release = PublishedState.Release(manifest: manifest, bytes: manifest.json)
+    try planner.release(release, after: state.latest?.manifest)
+    planner.removeLitter(besides: manifest, at: time)
+    return planner.plan(release, isNew: true, changes: rules.changes)
+  }
+
+  /// Carries a plan out.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan; nobody else may have published since it was made.
+  ///   - progress: Told of each step before it is done.
+  /// - Returns: What was done. An empty plan only sweeps what an interruption left behind.
+  /// - Throws: `PublishError.store` when the store fails, `PublishError.notStoredAsSent` when an
+  ///   object does not read back. The release before is whole in either case; plan again and publish.
+  @discardableResult
+  public func publish(
+    _ plan: ReleasePlan, progress: (ReleaseStep) -> Void = { _ in }
+  ) throws(PublishError) -> PublishOutcome {
+    let swept = try onStore { () throws(StoreError) in try store.sweep(ObjectKey.tree) }
+    for step in plan.steps {
+      progress(step)
+      try carryOut(step)
+    }
+    return PublishOutcome(
+      release: plan.release, isNew: plan.isNew, written: plan.steps.map(\.key), swept: swept)
+  }
+
+  private func carryOut(_ step: ReleaseStep) throws(PublishError) {
+    guard let object = step.object else {
+      return try onStore { () throws(StoreError) in try store.delete(step.key) }
+    }
+    if object.key == .manifest { try checkObjects(of: object) }
+    let info = try onStore { () throws(StoreError) in
+      try store.put(object, step.condition)
+      return try store.head(object.key)
+    }
+    guard let info, info.bytes == object.bytes.count, info.tag == object.md5 else {
+      throw .notStoredAsSent(object.key, store: store.name)
+    }
+  }
+}
+
+extension Publisher {
+  /// Makes sure, right before a manifest is pointed to, that all it names is there.
+  ///
+  /// The plan has seen to that; but a publisher that ran meanwhile may have taken for litter what
+  /// this one has not named yet.
+  private func checkObjects(of pointer: StoredObject) throws(PublishError) {
+    guard let manifest = try? Manifest(json: pointer.bytes) else { return }
+    let listing = try onStore { () throws(StoreError) in try store.list(ObjectKey.tree) }
+    var sizes: [ObjectKey: Int] = [:]
+    for info in listing.objects { sizes[info.key] = info.bytes }
+    for object in manifest.objects where sizes[object.key] != object.bytes {
+      throw .store(.preconditionFailed(object.key, store: store.name))
+    }
+  }
+}
+
+/// What a publish has done.
+public struct PublishOutcome: Hashable, Sendable {
+  /// The release that is current now.
+  public let release: Int
+
+  /// Whether it is new.
+  public let isNew: Bool
+
+  /// The objects that were written or removed, in that order.
+  public let written: [ObjectKey]
+
+  /// What an earlier, interrupted publish had left behind and is gone now.
+  public let swept: [String]
+}

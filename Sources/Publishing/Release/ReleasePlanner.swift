@@ -1,0 +1,194 @@
+/// Collects the steps of a plan, with what each of them expects to find.
+///
+/// It keeps a picture of the store as it will be when the steps so far are done, so that a step can
+/// follow another on the same object, and one that would change nothing is left out.
+struct ReleasePlanner {
+  private let store: any ObjectStore
+  private let rendered: RenderedContent
+  private var steps: [ReleaseStep] = []
+  private var lost: [ObjectKey] = []
+
+  /// The objects in the store when planning began.
+  private let present: Set<ObjectKey>
+
+  /// Tags of objects as they will be; nothing for those that will not be there.
+  private var tags: [ObjectKey: String?] = [:]
+
+  /// Cache-Control of objects as it will be, where the store keeps it.
+  private var headers: [ObjectKey: String] = [:]
+
+  init(store: any ObjectStore, rendered: RenderedContent) throws(PublishError) {
+    self.store = store
+    self.rendered = rendered
+    let listing = try onStore { () throws(StoreError) in try store.list(ObjectKey.tree) }
+    present = Set(listing.objects.map(\.key))
+    for info in listing.objects {
+      if let tag = info.tag { tags[info.key] = tag }
+      headers[info.key] = info.cacheControl
+    }
+  }
+
+  /// The plan of all steps so far.
+  func plan(
+    _ release: PublishedState.Release, isNew: Bool, changes: [ReleaseChange]
+  ) -> ReleasePlan {
+    ReleasePlan(
+      release: release.manifest.release, isNew: isNew, manifest: release.manifest,
+      manifestBytes: release.bytes, steps: steps, changes: changes, lost: lost)
+  }
+
+  /// Brings what is published in order: finishes an unfinished release, heals what is damaged, and
+  /// lets pointers follow that lag behind.
+  mutating func bringUp(_ state: PublishedState) throws(PublishError) {
+    guard let latest = state.latest else { return }
+    let reason: ReleaseStep.Reason = state.unfinished == nil ? .heal : .finish
+    var missing: [ObjectKey] = []
+    for object in latest.manifest.objects {
+      if try tag(of: object.key) == object.md5 { continue }
+      if let ours = rendered.objects[object.key], ours.sha256 == object.sha256 {
+        try put(ours.with(cacheControl: object.cacheControl), .heal)
+      } else {
+        missing.append(object.key)
+      }
+    }
+    if state.unfinished != nil, !missing.isEmpty {
+      throw .unfinishedReleaseDamaged(release: latest.manifest.release, missing: missing)
+    }
+    lost = missing
+    try commit(latest, reason)
+    var previous: Manifest?
+    if let number = latest.manifest.previous?.release {
+      let bytes = try onStore { () throws(StoreError) in try store.get(.release(number)) }
+      previous = bytes.flatMap { try? Manifest(json: $0) }
+    }
+    try follow(latest.manifest, after: previous, reason)
+  }
+
+  /// Adds the steps of a new release, in the commit order.
+  mutating func release(
+    _ release: PublishedState.Release, after previous: Manifest?
+  ) throws(PublishError) {
+    for object in rendered.objects.values.sorted(by: { $0.key < $1.key }) {
+      try put(object, .new)
+    }
+    try commit(release, .new)
+    try follow(release.manifest, after: previous, .new)
+  }
+
+  /// Removes what an interrupted release left and no release names: packs under the names of their
+  /// bytes, and calendar files to come.
+  ///
+  /// Only after the pointer has moved: whoever else is about to name these objects fails to move it.
+  mutating func removeLitter(besides manifest: Manifest, at time: Timestamp) {
+    let named = Set(manifest.objects.map(\.key) + manifest.earlierObjects)
+    for key in present.sorted() where !named.contains(key) {
+      let isUpcoming = key.period.map { !$0.hasBegun(at: time) } ?? false
+      if key.isPackObject || isUpcoming { remove(key) }
+    }
+  }
+
+  private mutating func remove(_ key: ObjectKey) {
+    steps.append(ReleaseStep(object: nil, condition: .always, key: key, reason: .remove))
+    tags[key] = .some(nil)
+  }
+
+  /// Refuses to put other bytes where a calendar file lies that no manifest names, once its day has
+  /// come: players of the day fetch it by its date.
+  ///
+  /// Before that day it is what an interrupted release left, and may be replaced.
+  mutating func checkUnnamedEntries(at time: Timestamp) throws(PublishError) {
+    for object in rendered.objects.values.sorted(by: { $0.key < $1.key }) {
+      guard let period = object.key.period, period.hasBegun(at: time),
+        let found = try tag(of: object.key), found != object.md5
+      else { continue }
+      // A file that is not an SBN is damage, not a puzzle that somebody may have played.
+      let bytes = try onStore { () throws(StoreError) in try store.get(object.key) }
+      if let bytes, RenderedContent.isPuzzle(bytes) { throw .publishedEntryWouldChange(period.id) }
+    }
+  }
+
+  private mutating func commit(
+    _ release: PublishedState.Release, _ reason: ReleaseStep.Reason
+  ) throws(PublishError) {
+    let kept = StoredObject(
+      key: .release(release.manifest.release), bytes: release.bytes, mediaType: MediaType.json,
+      cacheControl: CacheControl.immutable)
+    let pointer = StoredObject(
+      key: .manifest, bytes: release.bytes, mediaType: MediaType.json,
+      cacheControl: CacheControl.pointer)
+    try put(kept, reason)
+    try put(pointer, reason)
+  }
+
+  /// Brings what follows the manifest up to it.
+  private mutating func follow(
+    _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseStep.Reason
+  ) throws(PublishError) {
+    try putAliases(of: manifest, reason)
+    let kept = Set(manifest.packs.map(\.id))
+    for pack in previous?.packs ?? [] where !kept.contains(pack.id) {
+      if try tag(of: .pack(pack.id)) != nil { remove(.pack(pack.id)) }
+    }
+    // Where a store keeps headers, a calendar entry gets new ones once, when its period is over.
+    for object in manifest.objects
+    where object.key.period != nil && object.cacheControl == CacheControl.immutable {
+      guard let ours = rendered.objects[object.key], ours.sha256 == object.sha256,
+        let kept = headers[object.key], kept != object.cacheControl
+      else { continue }
+      headers[object.key] = object.cacheControl
+      append(ours.with(cacheControl: object.cacheControl), .ifMatch(ours.md5), reason)
+    }
+  }
+
+  private mutating func putAliases(
+    of manifest: Manifest, _ reason: ReleaseStep.Reason
+  ) throws(PublishError) {
+    for pack in manifest.packs where !lost.contains(pack.object) {
+      let key = ObjectKey.pack(pack.id)
+      // By now the object is there, or will be: an alias that has its tag has its bytes.
+      if let found = try tag(of: key), try found == tag(of: pack.object) { continue }
+      guard let bytes = try self.bytes(of: pack.object) else { continue }
+      let alias = StoredObject(
+        key: key, bytes: bytes, mediaType: MediaType.json, cacheControl: CacheControl.pointer)
+      try put(alias, reason)
+    }
+    let versions = StoredObject(
+      key: .versions, bytes: PackFile.versions(of: manifest), mediaType: MediaType.json,
+      cacheControl: CacheControl.pointer)
+    try put(versions, reason)
+  }
+
+  /// The bytes that an object will have: those of the content, or those in the store.
+  private func bytes(of key: ObjectKey) throws(PublishError) -> [UInt8]? {
+    if let object = rendered.objects[key] { return object.bytes }
+    return try onStore { () throws(StoreError) in try store.get(key) }
+  }
+
+  /// Adds a step unless the object will be there with the same bytes.
+  private mutating func put(
+    _ object: StoredObject, _ reason: ReleaseStep.Reason
+  ) throws(PublishError) {
+    let found = try tag(of: object.key)
+    guard found != object.md5 else { return }
+    append(object, found.map(PutCondition.ifMatch) ?? .ifAbsent, reason)
+    headers[object.key] = object.cacheControl
+  }
+
+  private mutating func append(
+    _ object: StoredObject, _ condition: PutCondition, _ reason: ReleaseStep.Reason
+  ) {
+    steps.append(
+      ReleaseStep(object: object, condition: condition, key: object.key, reason: reason))
+    tags[object.key] = object.md5
+  }
+
+  /// The tag that an object will have, or nothing when it will not be there.
+  private mutating func tag(of key: ObjectKey) throws(PublishError) -> String? {
+    if let known = tags[key] { return known }
+    guard present.contains(key) else { return nil }
+    let found = try onStore { () throws(StoreError) in try store.head(key) }
+    tags[key] = .some(found?.tag)
+    headers[key] = found?.cacheControl
+    return found?.tag
+  }
+}

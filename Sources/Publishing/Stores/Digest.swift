@@ -1,0 +1,28 @@
+import Crypto
+
+/// The two fingerprints of an object, in lower-case hexadecimal.
+enum Digest {
+  /// SHA-256: what names an object and what a reader checks.
+  static func sha256(of bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+
+  /// MD5: what buckets call the entity tag of an object.
+  ///
+  /// It guards against damage, not attack.
+  static func md5(of bytes: [UInt8]) -> String { hexadecimal(Insecure.MD5.hash(data: bytes)) }
+
+  /// Whether a text is so many bytes in lower-case hexadecimal.
+  static func isHexadecimal(_ text: some StringProtocol, bytes: Int) -> Bool {
+    text.utf8.count == 2 * bytes
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

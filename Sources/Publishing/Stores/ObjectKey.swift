@@ -1,0 +1,71 @@
+/// The name of an object in a tree, the same in a folder and in a bucket:
+/// `puzzles/packs/intro.json`.
+///
+/// A key is made of one or more names with `/` between them. A name starts with a letter or digit
+/// and goes on with letters, digits, `-`, `_` and `.`, all ASCII. So no key can be absolute, hold
+/// `..`, a backslash or a control character, or name a hidden file; whatever text it came from, it
+/// stays inside the tree.
+public struct ObjectKey: Hashable, Sendable {
+  /// The text.
+  public let text: String
+
+  /// The most bytes of a key, and of one of its names.
+  static let longest = (key: 512, name: 200)
+
+  /// Reads a key.
+  ///
+  /// - Throws: `StoreError.badKey` when the text is no key.
+  public init(_ text: String) throws(StoreError) {
+    guard ObjectKey.isKey(text) else { throw .badKey(text) }
+    self.text = text
+  }
+
+  /// A key of parts that are known to be good.
+  init(known text: String) {
+    assert(ObjectKey.isKey(text), "“\(text)” is no key")
+    self.text = text
+  }
+
+  static func isKey(_ text: String) -> Bool {
+    guard text.utf8.count <= longest.key else { return false }
+    return text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .allSatisfy(isName)
+  }
+
+  private static func isName(_ name: some Collection<UInt8>) -> Bool {
+    guard let first = name.first, name.count <= longest.name, isLetterOrDigit(first) else {
+      return false
+    }
+    return name.allSatisfy { byte in
+      isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        || byte == UInt8(ascii: ".")
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      return true
+    default: return false
+    }
+  }
+
+  /// The names of the folders it is in.
+  var folders: [String] { text.split(separator: "/").dropLast().map(String.init) }
+
+  /// The last name.
+  var name: String { text.split(separator: "/").last.map(String.init) ?? text }
+}
+
+extension ObjectKey: Comparable {
+  /// In the order of their bytes.
+  public static func < (left: ObjectKey, right: ObjectKey) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
+
+extension ObjectKey: CustomStringConvertible {
+  /// The text.
+  public var description: String { text }
+}

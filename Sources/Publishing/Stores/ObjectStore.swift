@@ -1,0 +1,120 @@
+/// A place for objects: a folder, a bucket, memory.
+///
+/// Every conformer passes one conformance suite. What the publisher builds on:
+/// - A put is whole or not done: no reader meets half an object, whatever happens meanwhile.
+/// - When a put returns, the object survives a power cut.
+/// - A put's condition is checked in the same instant in which the object changes.
+public protocol ObjectStore: Sendable {
+  /// Where the store is, for messages: a path, or `s3://bucket/prefix`.
+  var name: String { get }
+
+  /// The bytes of an object, or nothing when there is none.
+  ///
+  /// - Throws: `StoreError` when the object cannot be read, or has more than `limit` bytes.
+  func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]?
+
+  /// What the store knows about an object, its tag included, or nothing when there is none.
+  ///
+  /// - Throws: `StoreError` when the store cannot tell.
+  func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo?
+
+  /// Stores an object if a condition holds.
+  ///
+  /// - Parameters:
+  ///   - object: What to store.
+  ///   - condition: What has to be there before.
+  /// - Returns: What is there now.
+  /// - Throws: `StoreError.preconditionFailed` when the condition does not hold; another
+  ///   `StoreError` when the store fails. What was there before is there still.
+  @discardableResult
+  func put(_ object: StoredObject, _ condition: PutCondition) throws(StoreError) -> ObjectInfo
+
+  /// Everything whose path starts with a text.
+  ///
+  /// - Throws: `StoreError` when the store cannot tell.
+  func list(_ prefix: String) throws(StoreError) -> StoreListing
+
+  /// Removes an object; does nothing when there is none.
+  ///
+  /// - Throws: `StoreError` when the object cannot be removed.
+  func delete(_ key: ObjectKey) throws(StoreError)
+
+  /// Removes what interrupted puts have left behind where paths start with a text.
+  ///
+  /// - Returns: The paths that were removed.
+  /// - Throws: `StoreError` when something cannot be removed.
+  func sweep(_ prefix: String) throws(StoreError) -> [String]
+}
+
+extension ObjectStore {
+  /// The most bytes that are read of an object unless a limit is given: 256 MB, far more than the
+  /// manifest of a century needs, so that a damaged tree cannot exhaust memory.
+  public static var largestObject: Int { 1 << 28 }
+
+  /// The bytes of an object, or nothing when there is none.
+  ///
+  /// - Throws: `StoreError` when the object cannot be read, or has more than 256 MB.
+  public func get(_ key: ObjectKey) throws(StoreError) -> [UInt8]? {
+    try get(key, limit: Self.largestObject)
+  }
+}
+
+/// What has to be there before an object is stored.
+public enum PutCondition: Hashable, Sendable {
+  /// Anything, or nothing.
+  case always
+  /// No object of this key.
+  case ifAbsent
+  /// An object with this tag.
+  case ifMatch(String)
+}
+
+/// What a store knows about an object without giving its bytes.
+public struct ObjectInfo: Hashable, Sendable {
+  /// Its name.
+  public var key: ObjectKey
+
+  /// Its size in bytes.
+  public var bytes: Int
+
+  /// The MD5 of its bytes, in lower-case hexadecimal; nothing in a listing where it would cost a
+  /// look at the bytes.
+  public var tag: String?
+
+  /// Its Content-Type, where the store keeps one.
+  public var mediaType: String?
+
+  /// Its Cache-Control, where the store keeps one.
+  public var cacheControl: String?
+
+  /// Makes a description.
+  public init(
+    key: ObjectKey, bytes: Int, tag: String?, mediaType: String? = nil, cacheControl: String? = nil
+  ) {
+    self.key = key
+    self.bytes = bytes
+    self.tag = tag
+    self.mediaType = mediaType
+    self.cacheControl = cacheControl
+  }
+}
+
+/// What there is in a store.
+public struct StoreListing: Hashable, Sendable {
+  /// The objects, by ascending key.
+  public var objects: [ObjectInfo]
+
+  /// What interrupted puts have left and `sweep` removes: paths, ascending.
+  public var litter: [String]
+
+  /// What else there is that is no object: paths, ascending, of links, devices and names that no
+  /// key can have.
+  public var strays: [String]
+
+  /// Makes a listing and brings it in order.
+  public init(objects: [ObjectInfo] = [], litter: [String] = [], strays: [String] = []) {
+    self.objects = objects.sorted { $0.key < $1.key }
+    self.litter = litter.sorted()
+    self.strays = strays.sorted()
+  }
+}

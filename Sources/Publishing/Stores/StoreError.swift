@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What can go wrong with a store.
+public enum StoreError: Error, Hashable, Sendable {
+  /// The text is no key of an object.
+  case badKey(String)
+  /// The object is not, or no longer, what the writer took it for: somebody else writes here.
+  case preconditionFailed(ObjectKey, store: String)
+  /// A link, folder or device stands where an object, or a folder of objects, should be.
+  case notAFile(path: String)
+  /// The operating system refused; `code` is its `errno`.
+  case system(operation: String, path: String, code: CInt)
+  /// Something is longer than it can be: `bytes` of at most `limit`.
+  case tooLarge(path: String, bytes: Int, limit: Int)
+
+  /// Whether there is no room left.
+  public var isFull: Bool {
+    if case .system(_, _, let code) = self { return code == ENOSPC || code == EDQUOT }
+    return false
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// What happened, where, and what to do.
+  public var description: String {
+    switch self {
+    case .badKey(let text):
+      return "“\(CalendarError.shown(text.utf8))” cannot name an object — names have ASCII "
+        + "letters, digits, “-”, “_” and “.”, start with a letter or digit, and have “/” between them"
+    case .preconditionFailed(let key, let store):
+      return "\(store): \(key) was changed by somebody else meanwhile — let the other publisher "
+        + "finish, then run again"
+    case .notAFile(let path):
+      return "\(path) is a link or not a plain file or folder — the tree holds plain files and "
+        + "folders only; move it away and run again"
+    case .system(let operation, let path, let code):
+      let advice = isFull ? " — make room and run again; nothing is lost" : ""
+      return "\(path): cannot \(operation): \(String(cString: strerror(code)))\(advice)"
+    case .tooLarge(let path, let bytes, let limit):
+      return "\(path) has \(bytes) bytes — at most \(limit) are read"
+    }
+  }
+}

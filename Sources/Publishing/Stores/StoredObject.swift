@@ -1,0 +1,45 @@
+/// One object as it is stored: its name, its bytes, and what a server says about them.
+public struct StoredObject: Hashable, Sendable {
+  /// Its name.
+  public let key: ObjectKey
+
+  /// Its bytes.
+  public let bytes: [UInt8]
+
+  /// Its Content-Type.
+  public let mediaType: String
+
+  /// Its Cache-Control.
+  public let cacheControl: String
+
+  /// The SHA-256 of the bytes, in lower-case hexadecimal.
+  public let sha256: String
+
+  /// The MD5 of the bytes, in lower-case hexadecimal: the ETag that a bucket gives them.
+  public let md5: String
+
+  /// Makes an object and hashes its bytes.
+  public init(key: ObjectKey, bytes: [UInt8], mediaType: String, cacheControl: String) {
+    self.init(
+      key: key, bytes: bytes, mediaType: mediaType, cacheControl: cacheControl,
+      sha256: Digest.sha256(of: bytes))
+  }
+
+  /// An object whose bytes are hashed already.
+  init(
+    key: ObjectKey, bytes: [UInt8], mediaType: String, cacheControl: String, sha256: String
+  ) {
+    self.key = key
+    self.bytes = bytes
+    self.mediaType = mediaType
+    self.cacheControl = cacheControl
+    self.sha256 = sha256
+    md5 = Digest.md5(of: bytes)
+  }
+
+  /// The same object under another Cache-Control.
+  func with(cacheControl: String) -> StoredObject {
+    StoredObject(
+      key: key, bytes: bytes, mediaType: mediaType, cacheControl: cacheControl, sha256: sha256)
+  }
+}

@@ -1,0 +1,46 @@
+/// Something that is wrong with a tree.
+public struct Finding: Hashable, Sendable {
+  /// What kind of wrong.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Something is named and not there.
+    case missing
+    /// The bytes are not those that are named.
+    case changed
+    /// The bytes make no sense as what they are.
+    case unreadable
+    /// What two places say does not agree.
+    case contradiction
+    /// It is of an earlier release than it should be.
+    case older
+    /// The same puzzle is published twice, in some orientation and lettering.
+    case twin
+    /// A puzzle is not what it says it is.
+    case puzzle
+    /// Nothing names it.
+    case unnamed
+    /// An interrupted publish has left it so, and the next one puts it right; readers are safe.
+    case unfinished
+  }
+
+  /// The key of the object, or the path of what is no object.
+  public let object: String
+
+  /// What kind of wrong.
+  public let kind: Kind
+
+  /// What is wrong.
+  public let message: String
+}
+
+extension Finding: Comparable {
+  /// In the order of objects.
+  public static func < (left: Finding, right: Finding) -> Bool {
+    (left.object, left.kind.rawValue, left.message)
+      < (right.object, right.kind.rawValue, right.message)
+  }
+}
+
+extension Finding: CustomStringConvertible {
+  /// `puzzles/packs/intro.json: changed: …`.
+  public var description: String { "\(object): \(kind.rawValue): \(message)" }
+}

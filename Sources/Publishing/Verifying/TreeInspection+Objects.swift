@@ -1,0 +1,163 @@
+import Notation
+
+extension TreeInspection {
+  /// Checks every object that the current or an earlier release names, and what is in it.
+  mutating func checkObjects(
+    _ current: (manifest: Manifest, bytes: [UInt8])
+  ) throws(StoreError) {
+    let manifest = current.manifest
+    for (object, following) in zip(manifest.objects, manifest.objects.dropFirst())
+    where object.key >= following.key {
+      note(.manifest, .contradiction, "\(following.key) is not in order, or there twice")
+    }
+    let packKeys = Set(manifest.packs.map(\.object))
+    var contents: [ObjectKey: [UInt8]] = [:]
+    var declared: [ObjectKey: Manifest.Object] = [:]
+    for object in manifest.objects {
+      named.insert(object.key)
+      declared[object.key] = object
+      checkHeaders(of: object, isPack: packKeys.contains(object.key), at: manifest.createdAt)
+      if let bytes = try namedBytes(of: object) { contents[object.key] = bytes }
+    }
+    for pack in manifest.packs { check(pack, declared[pack.object], contents[pack.object]) }
+    for cadence in Cadence.allCases {
+      for entry in manifest.calendar[cadence]?.entries ?? [] {
+        let key = ObjectKey.entry(entry.period)
+        check(entry, declared[key], contents[key])
+      }
+    }
+    for object in past.values.sorted(by: { $0.key < $1.key }) {
+      guard let bytes = try namedBytes(of: object) else { continue }
+      guard object.key.period == nil, let pack = TreePack(bytes) else { continue }
+      claim(pack, in: object.key, isCurrent: false)
+    }
+  }
+
+  /// The bytes of an object, if they are those that the manifest names.
+  private mutating func namedBytes(of object: Manifest.Object) throws(StoreError) -> [UInt8]? {
+    let missing = "the manifest names it"
+    if let info = present[object.key], info.bytes != object.bytes {
+      note(object.key, .changed, "it has \(info.bytes) bytes, not \(object.bytes)")
+      return nil
+    }
+    guard let bytes = try bytes(object.key, missing: missing) else { return nil }
+    guard Digest.sha256(of: bytes) == object.sha256 else {
+      note(object.key, .changed, "its SHA-256 is not the one in the manifest")
+      return nil
+    }
+    guard Digest.md5(of: bytes) == object.md5 else {
+      note(object.key, .contradiction, "the manifest has another MD5 for it than for its SHA-256")
+      return nil
+    }
+    return bytes
+  }
+
+  /// Checks what the manifest says a server says about an object, and what the server does say.
+  private mutating func checkHeaders(
+    of object: Manifest.Object, isPack: Bool, at time: Timestamp
+  ) {
+    let expected: (mediaType: String, cacheControl: String)
+    if let period = object.key.period {
+      let age = period.last < time.day ? "31536000, immutable" : "86400"
+      expected = ("text/plain; charset=utf-8", "public, max-age=\(age)")
+    } else if isPack {
+      expected = ("application/json", "public, max-age=31536000, immutable")
+    } else {
+      return
+    }
+    if object.mediaType != expected.mediaType {
+      note(object.key, .contradiction, "the manifest has media type “\(object.mediaType)”")
+    }
+    if object.cacheControl != expected.cacheControl {
+      note(object.key, .contradiction, "the manifest has Cache-Control “\(object.cacheControl)”")
+    }
+    let info = present[object.key]
+    if let kept = info?.mediaType, kept != object.mediaType {
+      note(object.key, .changed, "the store has media type “\(kept)”")
+    }
+    if let kept = info?.cacheControl, kept != object.cacheControl {
+      // Headers follow the manifest: a day that is over since may still have those of a day to come.
+      let follows = object.key.period != nil && kept == "public, max-age=86400"
+      note(object.key, follows ? .unfinished : .changed, "the store has Cache-Control “\(kept)”")
+    }
+  }
+
+  private mutating func check(
+    _ pack: Manifest.Pack, _ object: Manifest.Object?, _ bytes: [UInt8]?
+  ) {
+    guard let object else {
+      note(.manifest, .contradiction, "pack \(pack.id) is in \(pack.object), which is not named")
+      return
+    }
+    if object.key.text != "puzzles/packs/\(object.sha256).\(pack.id).json" {
+      note(object.key, .contradiction, "its name is not made of its SHA-256 and “\(pack.id)”")
+    }
+    guard let bytes else { return }
+    guard let file = TreePack(bytes) else {
+      note(object.key, .unreadable, "it is no pack of id, name, version, free, puzzles, in order")
+      return
+    }
+    if (file.id, file.name, file.version, file.free)
+      != (pack.id, pack.name, pack.version, pack.free)
+    {
+      note(object.key, .contradiction, "id, name, version or free differ from the manifest's")
+    }
+    if file.grids != pack.grids.map({ [$0.size, $0.stars, $0.count] }) {
+      note(object.key, .contradiction, "its grids or their counts differ from the manifest's")
+    }
+    if file.difficulty != pack.difficulty {
+      note(object.key, .contradiction, "its range of difficulty differs from the manifest's")
+    }
+    for (index, problem) in file.problems {
+      note(object.key, .unreadable, "\(pack.id):\(index): \(problem)")
+    }
+    for (index, text) in file.texts.enumerated() {
+      reading.puzzles.append(
+        PublishedPuzzle(id: "\(pack.id):\(index)", object: object.key, sbn: text))
+    }
+    claim(file, in: object.key, isCurrent: true)
+  }
+
+  private mutating func claim(_ pack: TreePack, in object: ObjectKey, isCurrent: Bool) {
+    for (index, sbn) in pack.puzzles {
+      let owner = Owner(name: pack.id, id: "\(pack.id):\(index)")
+      claim(sbn.puzzle, for: owner, isCurrent: isCurrent, in: object)
+    }
+  }
+
+  private mutating func check(
+    _ entry: Manifest.Entry, _ object: Manifest.Object?, _ bytes: [UInt8]?
+  ) {
+    guard let object, object.sha256 == entry.sha256 else {
+      note(.manifest, .contradiction, "\(entry.period) has no object of its SHA-256")
+      return
+    }
+    guard let bytes else { return }
+    switch TreePack.puzzle(bytes) {
+    case .success(let sbn):
+      let text = sbn.description
+      reading.puzzles.append(
+        PublishedPuzzle(id: entry.period.id, object: object.key, sbn: text))
+      let owner = Owner(name: entry.period.id, id: entry.period.id)
+      claim(sbn.puzzle, for: owner, isCurrent: true, in: object.key)
+    case .failure(let problem): note(object.key, .unreadable, "\(problem)")
+    }
+  }
+
+  /// Checks that the calendar has no gaps and that nothing is in the objects that it does not know.
+  mutating func checkCalendar(_ current: (manifest: Manifest, bytes: [UInt8])) {
+    let manifest = current.manifest
+    var known: Set<Period> = []
+    for cadence in Cadence.allCases {
+      let periods = (manifest.calendar[cadence]?.entries ?? []).map(\.period)
+      known.formUnion(periods)
+      for (period, following) in zip(periods, periods.dropFirst())
+      where period.advanced(by: 1) != following {
+        note(.manifest, .missing, "no puzzle between \(period) and \(following)")
+      }
+    }
+    for period in manifest.objects.compactMap(\.key.period) where !known.contains(period) {
+      note(.manifest, .contradiction, "\(period) is an object and not in the calendar")
+    }
+  }
+}

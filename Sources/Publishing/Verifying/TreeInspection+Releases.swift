@@ -1,0 +1,101 @@
+extension TreeInspection {
+  /// Checks the manifests in `releases/`: the chain that leads from the current one to the first,
+  /// and what happened from each to the next.
+  mutating func checkReleases(
+    _ current: (manifest: Manifest, bytes: [UInt8])
+  ) throws(StoreError) {
+    let key = ObjectKey.release(current.manifest.release)
+    named.insert(key)
+    if let kept = try bytes(key, missing: "the current release has no manifest of its own"),
+      kept != current.bytes
+    {
+      note(key, .changed, "it differs from \(ObjectKey.manifest), which has the same release")
+    }
+    let currentKeys = Set(current.manifest.objects.map(\.key))
+    var later = current.manifest
+    while let link = later.previous, let earlier = try release(link, before: later) {
+      if later.release == current.manifest.release { previous = earlier }
+      compare(earlier, later)
+      for object in earlier.objects where !currentKeys.contains(object.key) {
+        past[object.key] = object
+        named.insert(object.key)
+      }
+      later = earlier
+    }
+    named.formUnion(current.manifest.earlierObjects)
+    if Set(current.manifest.earlierObjects) != Set(past.keys) {
+      note(.manifest, .contradiction, "`earlierObjects` are not those of the earlier releases")
+    }
+    try checkNewer(than: current)
+  }
+
+  /// The release that a later one follows.
+  private mutating func release(
+    _ link: Manifest.Previous, before later: Manifest
+  ) throws(StoreError) -> Manifest? {
+    let key = ObjectKey.release(link.release)
+    named.insert(key)
+    let missing = "release \(later.release) follows it"
+    guard let bytes = try bytes(key, missing: missing) else { return nil }
+    if Digest.sha256(of: bytes) != link.sha256 {
+      note(key, .changed, "release \(later.release) follows another release \(link.release)")
+    }
+    guard let manifest = manifest(bytes, key) else { return nil }
+    guard manifest.release == link.release else {
+      note(key, .contradiction, "it is the manifest of release \(manifest.release)")
+      return nil
+    }
+    return manifest
+  }
+
+  /// Checks that nothing happened between two releases that may not happen.
+  private mutating func compare(_ earlier: Manifest, _ later: Manifest) {
+    let key = ObjectKey.release(later.release)
+    for pack in later.packs {
+      guard let old = earlier.packs.first(where: { $0.id == pack.id }) else { continue }
+      let expected = old.object == pack.object ? old.version : old.version + 1
+      if pack.version != expected {
+        note(
+          key, .contradiction,
+          "pack \(pack.id) goes from version \(old.version) to \(pack.version), not \(expected)")
+      }
+    }
+    for cadence in Cadence.allCases {
+      var digests: [Period: String] = [:]
+      for entry in later.calendar[cadence]?.entries ?? [] { digests[entry.period] = entry.sha256 }
+      for entry in earlier.calendar[cadence]?.entries ?? []
+      where digests[entry.period] != entry.sha256 {
+        let change = digests[entry.period] == nil ? "vanished" : "changed"
+        note(key, .contradiction, "\(entry.period) has \(change) since release \(earlier.release)")
+      }
+    }
+  }
+
+  /// Looks at manifests above the current one.
+  ///
+  /// One that follows the current release is of an interrupted publish; any other shows that the
+  /// pointer was put back.
+  private mutating func checkNewer(
+    than current: (manifest: Manifest, bytes: [UInt8])
+  ) throws(StoreError) {
+    let numbers = present.keys.compactMap(\.releaseNumber).sorted()
+    let own = Digest.sha256(of: current.bytes)
+    for number in numbers where number > current.manifest.release {
+      let key = ObjectKey.release(number)
+      named.insert(key)
+      guard let bytes = try store.get(key), let manifest = try? Manifest(json: bytes) else {
+        note(key, .unfinished, "a manifest that was being written")
+        continue
+      }
+      newer.append(manifest)
+      for object in manifest.objects { named.insert(object.key) }
+      if manifest.release == number, manifest.previous?.sha256 == own {
+        note(key, .unfinished, "release \(number) was not finished")
+      } else {
+        note(
+          .manifest, .older,
+          "it is release \(current.manifest.release), and \(key) shows that there was a later one")
+      }
+    }
+  }
+}

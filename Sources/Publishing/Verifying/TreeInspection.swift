@@ -1,0 +1,116 @@
+import StarBattle
+
+/// A reading of a tree in the making: what was seen so far, and what was wrong with it.
+struct TreeInspection {
+  let store: any ObjectStore
+
+  /// Every object in the tree.
+  let present: [ObjectKey: ObjectInfo]
+
+  var reading = TreeReading()
+  private var findings: [Finding] = []
+
+  /// Keys that something names.
+  var named: Set<ObjectKey> = [.manifest, .versions]
+
+  /// The release before the current one, where there is one.
+  var previous: Manifest?
+
+  /// Releases above the current one, whose manifests nothing points to.
+  var newer: [Manifest] = []
+
+  /// Objects of earlier releases that the current one does not have.
+  var past: [ObjectKey: Manifest.Object] = [:]
+
+  /// Where each puzzle was met first, by its canonical form.
+  var seen: [Puzzle: Owner] = [:]
+
+  /// Who published a puzzle.
+  struct Owner {
+    /// The pack's id or the date's; a puzzle may move within its pack, but not to another owner.
+    var name: String
+    /// The puzzle's id.
+    var id: String
+  }
+
+  init(store: any ObjectStore, listing: StoreListing) {
+    self.store = store
+    var present: [ObjectKey: ObjectInfo] = [:]
+    for info in listing.objects { present[info.key] = info }
+    self.present = present
+    findings +=
+      listing.litter.map { path in
+        Finding(object: path, kind: .unfinished, message: "a file that was being written")
+      }
+    findings +=
+      listing.strays.map { path in
+        Finding(
+          object: path, kind: .unnamed, message: "a link, a device or a name that no object has")
+      }
+  }
+
+  /// What was found.
+  var result: TreeReading {
+    var result = reading
+    result.add(findings)
+    return result
+  }
+
+  mutating func note(_ key: ObjectKey, _ kind: Finding.Kind, _ message: String) {
+    findings.append(Finding(object: key.text, kind: kind, message: message))
+  }
+
+  /// The bytes of an object; what keeps them from being read is noted.
+  mutating func bytes(_ key: ObjectKey, missing: String) throws(StoreError) -> [UInt8]? {
+    do throws(StoreError) {
+      if let bytes = try store.get(key) { return bytes }
+      note(key, .missing, missing)
+    } catch {
+      switch error {
+      case .notAFile, .tooLarge: note(key, .unreadable, "\(error)")
+      default: throw error
+      }
+    }
+    return nil
+  }
+
+  /// A manifest; what keeps it from being read is noted.
+  mutating func manifest(_ bytes: [UInt8], _ key: ObjectKey) -> Manifest? {
+    do throws(ManifestError) {
+      let manifest = try Manifest(json: bytes)
+      if manifest.json != bytes {
+        note(key, .changed, "it is not written as manifests are: compact, with sorted keys")
+      }
+      return manifest
+    } catch {
+      note(key, .unreadable, "\(error)")
+      return nil
+    }
+  }
+
+  /// The current release, with the bytes of its manifest.
+  mutating func currentRelease() throws(StoreError) -> (manifest: Manifest, bytes: [UInt8])? {
+    let missing = "the tree has no manifest, so nothing in it is published"
+    guard let bytes = try bytes(.manifest, missing: missing),
+      let manifest = manifest(bytes, .manifest)
+    else { return nil }
+    reading.manifest = manifest
+    return (manifest, bytes)
+  }
+
+  mutating func checkAge(_ current: (manifest: Manifest, bytes: [UInt8]), atLeast release: Int) {
+    guard current.manifest.release < release else { return }
+    note(
+      .manifest, .older,
+      "it is release \(current.manifest.release), and release \(release) was published already")
+  }
+
+  /// Notes a puzzle and whose it is; one that somebody else has is a twin.
+  mutating func claim(_ puzzle: Puzzle, for owner: Owner, isCurrent: Bool, in object: ObjectKey) {
+    let form = puzzle.canonicalForm
+    guard let first = seen.updateValue(owner, forKey: form) else { return }
+    seen[form] = first
+    guard isCurrent || first.name != owner.name else { return }
+    note(object, .twin, "\(owner.id) is the same puzzle as \(first.id), turned or relettered")
+  }
+}

@@ -1,0 +1,44 @@
+/// What a stranger finds in a tree.
+public struct TreeReading: Sendable {
+  /// The manifest of the current release, where it can be read.
+  public internal(set) var manifest: Manifest?
+
+  /// Every puzzle of the current release: packs in their order, then the calendar in order of time.
+  public internal(set) var puzzles: [PublishedPuzzle] = []
+
+  /// Everything that is wrong, in the order of objects.
+  public private(set) var findings: [Finding] = []
+
+  /// Whether a reader can rely on the release: nothing is wrong but what an interrupted publish
+  /// leaves and the next one puts right.
+  public var isWhole: Bool { findings.allSatisfy { $0.kind == .unfinished } }
+
+  /// Adds what a check of a puzzle has found.
+  ///
+  /// - Parameters:
+  ///   - messages: What is wrong with it, a line each.
+  ///   - puzzle: One of `puzzles`.
+  public mutating func add(_ messages: [String], for puzzle: PublishedPuzzle) {
+    add(
+      messages.map { message in
+        Finding(object: puzzle.object.text, kind: .puzzle, message: "\(puzzle.id): \(message)")
+      })
+  }
+
+  mutating func add(_ more: [Finding]) {
+    guard !more.isEmpty else { return }
+    findings = (findings + more).sorted()
+  }
+}
+
+/// A puzzle that a release publishes.
+public struct PublishedPuzzle: Hashable, Sendable {
+  /// Its id: `intro:3`, `daily:2026-11-21`.
+  public let id: String
+
+  /// The object that holds it.
+  public let object: ObjectKey
+
+  /// Its text.
+  public let sbn: String
+}

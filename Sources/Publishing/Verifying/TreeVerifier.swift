@@ -1,0 +1,48 @@
+/// Reads a tree as a stranger, who knows nothing but what is in it, and says all that is wrong.
+///
+/// It shares with the publisher the reading of manifests and SBN strings, and nothing else: what
+/// objects should hold is written down here a second time.
+public struct TreeVerifier: Sendable {
+  private let store: any ObjectStore
+
+  /// A verifier of a store.
+  public init(store: any ObjectStore) { self.store = store }
+
+  /// Reads everything and checks all but the puzzles' own uniqueness and grade.
+  ///
+  /// The puzzles it gives are for the caller to prove, in parallel if it likes; `TreeReading.add`
+  /// takes the results.
+  ///
+  /// - Parameter release: The least number that the current release has to have: what the reader has
+  ///   seen before. A tree that is whole and old can be told in no other way.
+  /// - Returns: The puzzles and the findings.
+  /// - Throws: `StoreError` when the store itself fails; what is wrong with the tree is a finding.
+  /// - Complexity: O(bytes of all releases).
+  public func read(atLeast release: Int = 0) throws(StoreError) -> TreeReading {
+    var inspection = TreeInspection(store: store, listing: try store.list(ObjectKey.tree))
+    if let current = try inspection.currentRelease() {
+      inspection.checkAge(current, atLeast: release)
+      try inspection.checkReleases(current)
+      try inspection.checkObjects(current)
+      inspection.checkCalendar(current)
+      try inspection.checkPointers(current)
+      try inspection.checkUnnamed(current)
+    }
+    return inspection.result
+  }
+
+  /// Reads and checks everything.
+  ///
+  /// - Parameters:
+  ///   - release: The least number that the current release has to have.
+  ///   - check: Tells what is wrong with an SBN string, a line each: proof and grade.
+  /// - Returns: The puzzles and the findings.
+  /// - Throws: `StoreError` when the store itself fails.
+  public func verify(
+    atLeast release: Int = 0, checking check: (_ sbn: String) -> [String]
+  ) throws(StoreError) -> TreeReading {
+    var reading = try read(atLeast: release)
+    for puzzle in reading.puzzles { reading.add(check(puzzle.sbn), for: puzzle) }
+    return reading
+  }
+}

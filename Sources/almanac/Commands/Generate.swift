@@ -1,0 +1,92 @@
+import ArgumentParser
+import Pipeline
+
+struct Generate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make puzzles, each graded and proved.",
+    discussion: """
+      Prints one puzzle a line as SBN ({size}x{stars}.{regions}.{metadata}) as soon as its turn \
+      comes. The same options give the same puzzles on every machine, for any --jobs; a longer run \
+      begins with the puzzles of a shorter one.
+
+      Examples:
+        almanac generate --size 10 --stars 2 --count 100
+        almanac generate --size 14 --stars 3 --count 5 --difficulty 4...6 --seed 7
+        almanac generate --size 8 --stars 1 --count 20 --level ...4 --json
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [.done, .partial, .usage, .inputOutput, .interrupted, .terminated]))
+      """)
+
+  @Option(help: ArgumentHelp("Rows, columns and regions: 4…25.", valueName: "n"))
+  var size: Int
+
+  @Option(
+    help: ArgumentHelp(
+      "Stars in each of them: at most a quarter of the size, rounded down.", valueName: "n"))
+  var stars: Int
+
+  @Option(help: ArgumentHelp("How many puzzles to make.", valueName: "n"))
+  var count = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep only these difficulties, 1…10: 5, 4...6, ...3 or 7...", valueName: "range"))
+  var difficulty: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep only puzzles whose hardest rule is of these levels, 1…12: ...7", valueName: "range"))
+  var level: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the first puzzle; the others derive from it.", valueName: "number"))
+  var seed = GenerateJob.defaultSeed
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    _ = try makeJob()
+  }
+
+  func run() async throws {
+    let job = try makeJob()
+    try await options.run { context, printer in
+      try await job.run(context) { try RunOptions.emit($0, printer) }
+      return .done
+    }
+  }
+
+  private func makeJob() throws -> GenerateJob {
+    guard (1...10_000_000).contains(count) else {
+      throw ValidationError("--count is \(count) — it can be 1…10000000")
+    }
+    guard GenerateJob.seeds.contains(seed) else {
+      throw ValidationError(
+        "--seed is \(seed) — it can be 0…\(GenerateJob.seeds.upperBound)")
+    }
+    do {
+      return try GenerateJob(
+        size: size, stars: stars, count: count,
+        difficulty: try range(difficulty, "--difficulty", within: GenerateJob.difficulties),
+        level: try range(level, "--level", within: GenerateJob.levels), seed: seed,
+        isJSON: options.json)
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  private func range(
+    _ text: String?, _ name: String, within bounds: ClosedRange<Int>
+  ) throws -> ClosedRange<Int>? {
+    guard let text else { return nil }
+    if let range = NumberRange.read(text, within: bounds) { return range }
+    let (low, high) = (bounds.lowerBound, bounds.upperBound)
+    throw ValidationError(
+      "\(name) is “\(text)” — write a number \(low)…\(high), "
+        + "or a range such as 4...6, ...3 or 7...")
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Pipeline
+
+struct Nightly: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make what is missing and publish what is new: the job for cron.",
+    discussion: """
+      Reads the recipes, fills the slots of every pack and the calendar up to its horizon, and \
+      publishes a release if anything changed. It can be run at any time and as often as you like: \
+      a second run changes nothing, and a run that was killed is finished by the next one.
+
+      Examples:
+        almanac nightly
+        almanac nightly --dry-run
+        almanac nightly --recipes Pipelines --output /srv/puzzles --state /var/lib/almanac
+
+      A report of every run is kept in the state folder, under runs/. The state folder can also be \
+      named by the environment variable ALMANAC_STATE.
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [
+        .done, .partial, .usage, .badData, .noInput, .bug, .cannotCreate, .inputOutput,
+        .retryLater, .badRecipe, .interrupted, .terminated,
+      ]))
+      """)
+
+  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
+  var recipes = "Pipelines"
+
+  @Option(help: ArgumentHelp("The folder to publish into.", valueName: "dir"))
+  var output = "output"
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The run's clock in UTC, such as 2026-11-21T03:00:00Z. (default: now)", valueName: "time"))
+  var now: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The days to fill ahead, today included. (default: as the daily recipe says)",
+      valueName: "days"))
+  var horizon: Int?
+
+  @Flag(help: "Make everything, keep and publish nothing, and say what would be.")
+  var dryRun = false
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    try checkClock(now)
+    if let horizon, !NightlyOptions.horizons.contains(horizon) {
+      let most = NightlyOptions.horizons.upperBound
+      throw ValidationError("--horizon is \(horizon) — it can be 1…\(most) days")
+    }
+  }
+
+  func run() async throws {
+    let night = NightlyOptions(
+      recipes: recipes, output: output,
+      state: state ?? environment("ALMANAC_STATE") ?? ".almanac", horizon: horizon,
+      isDryRun: dryRun)
+    try await options.run(now: now) { context, printer in
+      let report = await Pipeline.Nightly(options: night, context: context).run()
+      printer.finish()
+      if let failure = report.failure { RunOptions.tell(failure) }
+      if options.json {
+        try Console.print(report.json)
+      } else if report.failure == nil && !options.quiet {
+        for line in report.lines { try Console.print(line) }
+      }
+      return report.status
+    }
+  }
+}

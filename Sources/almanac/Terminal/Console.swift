@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The two outputs: results for programs, messages for people.
+enum Console {
+  /// Writing a result has failed.
+  enum Failure: Error {
+    /// Nobody reads any more, as in `almanac generate … | head`: a quiet end.
+    case nobodyReads
+    /// The system refused.
+    case system(reason: String)
+  }
+
+  /// Writes a line of results; whole, or not at all.
+  static func print(_ line: String) throws {
+    try write(line + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes lines for people; when that fails there is nobody to tell.
+  static func tell(_ text: String) {
+    try? write(text + "\n", to: STDERR_FILENO)
+  }
+
+  /// Writes a text as it is for people.
+  static func show(_ text: String) { try? write(text, to: STDERR_FILENO) }
+
+  /// Whether people see messages as they are written.
+  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  private static func write(_ text: String, to file: Int32) throws {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { sysWrite(file, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // Somebody made the pipe non-blocking: wait until there is room.
+        var state = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&state, 1, 1000)
+      case EPIPE: throw Failure.nobodyReads
+      default: throw Failure.system(reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  private static func sysWrite(
+    _ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
+  ) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(file, bytes, count)
+    #elseif canImport(Musl)
+      Musl.write(file, bytes, count)
+    #else
+      Darwin.write(file, bytes, count)
+    #endif
+  }
+}

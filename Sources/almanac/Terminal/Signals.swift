@@ -1,0 +1,41 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The signal that asks the program to end; 0 while there is none.
+private let noted = Atomic<Int32>(0)
+
+/// Turns Ctrl-C and `kill` into a polite request.
+///
+/// The first signal is only noted; whoever works looks at `Signals.received` between two puzzles and ends
+/// with whole lines and whole files. A second one ends the program at once, as if nobody had asked.
+enum Signals {
+  /// Begins to listen, and lets a closed pipe be an error instead of an end.
+  static func listen() {
+    // The first use makes the variable; a handler must not be the first.
+    noted.store(0, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      var action = sigaction()
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = { noted.store($0, ordering: .relaxed) }
+      #else
+        action.__sigaction_handler.sa_handler = { noted.store($0, ordering: .relaxed) }
+      #endif
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+      sigaction(number, &action, nil)
+    }
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// The signal that asks the program to end, once there is one.
+  static var received: Int32? {
+    let number = noted.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+}

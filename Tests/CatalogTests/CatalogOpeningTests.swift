@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Catalog
+
+@Suite("Opening the catalogue")
+struct CatalogOpeningTests {
+  private let folder = TemporaryFolder()
+
+  @Test("makes the file and its folder, and finds everything again")
+  func reopening() throws {
+    do {
+      let catalog = try Catalog.open(at: folder.catalog)
+      _ = try catalog.add(Samples.puzzle(1))
+    }
+    let catalog = try Catalog.open(at: folder.catalog)
+    #expect(try catalog.counts().puzzles == 1)
+    #expect(try catalog.check() == [])
+  }
+
+  @Test("every commit is on the disk when it returns, references are checked, tables are strict")
+  func durability() throws {
+    let catalog = try Catalog.open(at: folder.catalog)
+    try catalog.queue.inDatabase { database in
+      #expect(try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal")
+      #expect(try Int.fetchOne(database, sql: "PRAGMA synchronous") == 2)
+      #expect(try Int.fetchOne(database, sql: "PRAGMA foreign_keys") == 1)
+      let loose = try String.fetchAll(
+        database,
+        sql: """
+          SELECT name FROM pragma_table_list
+          WHERE schema = 'main' AND type = 'table' AND strict = 0
+          AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%'
+          """)
+      #expect(loose == [])
+    }
+  }
+
+  @Test("two may have it open, and see what the other wrote")
+  func twoOpeners() throws {
+    let one = try Catalog.open(at: folder.catalog)
+    let other = try Catalog.open(at: folder.catalog)
+    for number in 0..<10 {
+      _ = try (number % 2 == 0 ? one : other).add(Samples.puzzle(number))
+    }
+    #expect(try one.counts().puzzles == 10)
+    #expect(try other.counts().puzzles == 10)
+    guard case .twin(let twin) = try other.add(Samples.puzzle(4)) else {
+      Issue.record("the other opener does not know the puzzle")
+      return
+    }
+    #expect(twin.puzzle.id == 5)
+  }
+
+  @Test("many may open a new one at the same moment")
+  func manyOpeners() async throws {
+    let path = folder.catalog
+    let failures = await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<6 {
+        group.addTask {
+          do {
+            _ = try Catalog.open(at: path).counts()
+            return nil
+          } catch {
+            return "\(error)"
+          }
+        }
+      }
+      return await group.reduce(into: [String]()) { if let line = $1 { $0.append(line) } }
+    }
+    #expect(failures == [])
+  }
+
+  private func expectCorrupted(_ body: () throws -> Void) {
+    #expect {
+      try body()
+    } throws: { error in
+      guard case .corrupted(let path, _)? = error as? CatalogError else { return false }
+      return path == folder.catalog && "\(error)".contains("put a backup in its place")
+    }
+  }
+
+  @Test("a file that is no database is refused, and left as it is")
+  func notADatabase() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/state", withIntermediateDirectories: true)
+    let bytes = Data(String(repeating: "not a database. ", count: 1000).utf8)
+    try bytes.write(to: URL(fileURLWithPath: folder.catalog))
+    expectCorrupted { _ = try Catalog.open(at: folder.catalog) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.catalog)) == bytes)
+  }
+
+  /// Fills a catalogue, closes it, and gives the bytes of its file.
+  private func filled() throws -> Data {
+    do {
+      let catalog = try Catalog.open(at: folder.catalog)
+      for number in 0..<200 { _ = try catalog.add(Samples.puzzle(number)) }
+      try catalog.queue.close()
+    }
+    return try Data(contentsOf: URL(fileURLWithPath: folder.catalog))
+  }
+
+  @Test("a file that was cut off is refused")
+  func cutOff() throws {
+    let bytes = try filled()
+    try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: folder.catalog))
+    expectCorrupted { _ = try Catalog.open(at: folder.catalog).counts() }
+  }
+
+  @Test("a file with overwritten pages is refused, or found by the check")
+  func overwritten() throws {
+    var bytes = try filled()
+    bytes.replaceSubrange(8192..<bytes.count, with: Data(count: bytes.count - 8192))
+    try bytes.write(to: URL(fileURLWithPath: folder.catalog))
+    expectCorrupted {
+      let catalog = try Catalog.open(at: folder.catalog)
+      let problems = try catalog.check()
+      if !problems.isEmpty {
+        throw CatalogError.corrupted(path: folder.catalog, detail: problems[0])
+      }
+    }
+  }
+
+  @Test("a file of a later program is left to it")
+  func newerSchema() throws {
+    do {
+      let catalog = try Catalog.open(at: folder.catalog)
+      try catalog.queue.write { database in
+        try database.execute(
+          sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99: of a later program')")
+      }
+    }
+    #expect(throws: CatalogError.newerSchema(path: folder.catalog)) {
+      _ = try Catalog.open(at: folder.catalog)
+    }
+  }
+
+  @Test("where nothing can be written, the error says where and what to do")
+  func unwritable() {
+    #expect {
+      _ = try Catalog.open(at: "/proc/almanac/catalog.sqlite")
+    } throws: { error in
+      guard case .cannotOpen? = error as? CatalogError else { return false }
+      return "\(error)".contains("/proc/almanac") && "\(error)".contains("name another one")
+    }
+    #expect {
+      _ = try Catalog.open(at: folder.path)
+    } throws: { error in
+      guard case .cannotOpen? = error as? CatalogError else { return false }
+      return true
+    }
+  }
+
+  @Test(
+    "a read-only folder is an error that names the file",
+    .disabled(if: getuid() == 0, "permissions do not bind the superuser"))
+  func readOnly() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
+    #expect(throws: CatalogError.self) { _ = try Catalog.open(at: folder.path + "/c.sqlite") }
+  }
+}

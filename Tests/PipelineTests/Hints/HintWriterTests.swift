@@ -1,0 +1,161 @@
+import Notation
+import Publishing
+import Solving
+import StarBattle
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite("Hint writer")
+struct HintWriterTests {
+  @Test("what a player reads, coordinates from 1 and what a row has counted from earlier steps")
+  func sentences() throws {
+    let puzzle = try TraceSamples.puzzle(
+      "AAABBBCC/AAABBBCC/DDDDBBCC/EEEDDDCC/EEEEDDCC/FFFFFFCC/GGGGGFFF/HHHHHHHH", stars: 2)
+    let complete = Step(
+      rule: "direct.complete", level: 3, cycle: 2, containers: [.row(2)], cells: [],
+      marks: [16, 17, 20, 21, 23])
+    let placed = Step(
+      rule: "direct.forced", level: 2, cycle: 0, containers: [.row(2)], cells: [18, 22],
+      stars: [18, 22])
+    let given = Step(
+      rule: "given", level: 1, cycle: 0, containers: [], cells: [], marks: [16, 17, 19, 20, 21, 23])
+    let trace = Trace(
+      puzzle: puzzle,
+      steps: [
+        given, placed,
+        Step(
+          rule: "direct.neighbours", level: 1, cycle: 1, containers: [], cells: [18],
+          marks: [9, 10, 11, 25, 26, 27]),
+      ])
+    let english = HintWriter().hintSteps(trace)
+    #expect(
+      english.dropFirst().map(\.sentence) == [
+        "Row 3 needs two stars and has only two open cells left, so both are stars: "
+          + "row 3, columns 3 and 7.",
+        "Stars never touch, so the six open cells around the star in row 3, column 3 stay empty.",
+      ])
+    var board = KnownBoard(puzzle)
+    board.apply(placed)
+    // One cell is marked already, as an earlier step may have done.
+    board.apply(
+      Step(rule: "given", level: 1, cycle: 0, containers: [], cells: [], marks: [19]))
+    #expect(
+      HintWriter().sentence(for: complete, on: board)
+        == "Row 3 already has both its stars, so its other cells stay empty.")
+    #expect(
+      HintWriter(language: .spanish).sentence(for: complete, on: board)
+        == "La fila 3 ya tiene sus dos estrellas, así que sus demás casillas quedan vacías.")
+  }
+
+  @Test("the app's list has its members in their order and cells from 0")
+  func json() throws {
+    let puzzle = try TraceSamples.puzzle("AABBB/AABBC/ADDCC/ADDCE/DDDEE")
+    let trace = Trace(
+      puzzle: puzzle,
+      steps: [
+        Step(
+          rule: "direct.neighbours", level: 1, cycle: 0, containers: [], cells: [7],
+          marks: [13])
+      ])
+    #expect(
+      String(decoding: HintWriter().json(trace).text, as: UTF8.self)
+        == #"[{"rule":"Stars never touch, so row 3, column 4, next to the star in row 2, "#
+        + #"column 3, stays empty.","level":1,"placements":[],"marks":[[2,3]]}]"#)
+  }
+
+  @Test(
+    "hints of generated puzzles solve the board, and every sentence is whole",
+    arguments: TraceSamples.grids.map(\.0))
+  func generated(side: Int) throws {
+    let traces = try TraceSamples.traces(side: side)
+    for (grade, trace) in traces where grade.isSolved {
+      for language in HintLanguage.all {
+        let hints = HintWriter(language: language).hintSteps(trace)
+        #expect(hints.count == trace.steps.count)
+        for (hint, step) in zip(hints, trace.steps) {
+          check(hint, step, side: side, in: language)
+        }
+        let placed = hints.flatMap(\.placements).map { $0[0] * side + $0[1] }
+        let marked = hints.flatMap(\.marks).map { $0[0] * side + $0[1] }
+        #expect(Solution(stars: placed).solves(trace.puzzle))
+        #expect(Set(placed).isDisjoint(with: marked))
+      }
+    }
+  }
+
+  private func check(_ hint: HintStep, _ step: Step, side: Int, in language: HintLanguage) {
+    let text = hint.sentence
+    #expect(text.first?.isUppercase == true, "\(text)")
+    #expect(text.hasSuffix("."), "\(text)")
+    for flaw in ["{", "}", "  ", "..", ":.", " ,", ": .", "; ."] {
+      #expect(!text.contains(flaw), "\(text)")
+    }
+    #expect(hint.level == step.level)
+    let rowAndColumn = language.code == "en" ? ["row", "column"] : ["fila", "columna"]
+    if step.stars.count == 1, step.marks.isEmpty {
+      let (row, column) = (step.stars[0] / side + 1, step.stars[0] % side + 1)
+      let place = "\(rowAndColumn[0]) \(row), \(rowAndColumn[1]) \(column)"
+      #expect(text.contains(place), "\(text)")
+    }
+  }
+
+  @Test("boards that have no solution, or several, are told as far as they go")
+  func randomBoards() throws {
+    var random = ReplaySeed(77).generator
+    var grader = Grader()
+    for _ in 0..<200 {
+      let puzzle = RandomBoards.puzzle(sides: 4...14, using: &random)
+      let (grade, trace) = grader.trace(puzzle, highestLevel: 13)
+      for language in HintLanguage.all {
+        let lines = TraceText(language: language).lines(trace, grade: grade)
+        #expect(!lines.contains { $0.contains("{") }, "\(SBN(puzzle: puzzle))")
+        #expect(HintWriter(language: language).hintSteps(trace).count == trace.steps.count)
+      }
+    }
+  }
+
+  @Test("a chain that leads to a cell marked since ends there")
+  func chainsOnLaterBoards() throws {
+    let puzzle = try TraceSamples.puzzle("AABBB/AABBC/ADDCC/ADDCE/DDDEE")
+    let forced = Step(
+      rule: "direct.forced", level: 2, cycle: 0, containers: [.row(2)], cells: [10], stars: [10])
+    let step = Step(
+      rule: "hypothetical.propagated", level: 11, cycle: 0, containers: [.row(4)], cells: [2],
+      marks: [2],
+      assumption: Assumption(
+        cell: 2, chain: [forced], failure: Failure(rule: "direct.forced", containers: [.row(4)])))
+    let earlier = TraceSamples.board(puzzle, stars: [], marks: [11, 12, 13, 14] + Array(20...24))
+    #expect(
+      HintWriter().sentence(for: step, on: earlier)
+        == "A star in row 1, column 3 would force another in row 3, column 1, and then row 5 would "
+        + "have no open cell left for its star. So row 1, column 3 stays empty.")
+    let later = TraceSamples.board(puzzle, stars: [], marks: [10, 11, 12, 13, 14])
+    #expect(
+      HintWriter().sentence(for: step, on: later)
+        == "With a star in row 1, column 3, row 3 would have no open cell left for its star, so "
+        + "that cell stays empty.")
+  }
+
+  @Test("the steps of every rule look as their sentences expect")
+  func noGeneralities() throws {
+    var rules: Set<String> = []
+    for (side, _) in TraceSamples.grids {
+      for (_, trace) in try TraceSamples.traces(side: side) {
+        var board = KnownBoard(trace.puzzle)
+        for step in trace.steps {
+          let probed = HintPosition(board: board, step: step).situations
+          #expect(
+            probed.first != .generalContainers && probed.first != .generalPlain,
+            "\(SBN(puzzle: trace.puzzle)) \(step)")
+          rules.insert(step.rule)
+          board.apply(step)
+        }
+      }
+    }
+    // All but the rarest have been met.
+    let ladder = Rule.ladder.filter { $0.level <= 11 }.map(\.id)
+    #expect(ladder.allSatisfy(rules.contains), "\(rules.sorted())")
+  }
+}

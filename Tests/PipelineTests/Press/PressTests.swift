@@ -1,0 +1,124 @@
+import Generating
+import Notation
+import Proving
+import Solving
+import StarBattle
+import Testing
+
+@testable import Pipeline
+
+@Suite("The press")
+struct PressTests {
+  private let grid: Grid
+  init() throws { grid = try Grid(side: 6, stars: 1) }
+
+  private func aim(_ difficulty: Int, item: String = "test:0") -> Aim {
+    Aim(campaign: 99, item: item, grid: grid, difficulty: difficulty)
+  }
+
+  @Test("what is pressed is fair, unique, and says so")
+  func gate() throws {
+    var press = Press(grid: grid)
+    var tally = Tally()
+    var kept = 0
+    for attempt in 0..<20 {
+      let seed = Seed.derived(campaign: 3, item: "gate", attempt: attempt)
+      guard let pressed = press.press(seed, &tally) else { continue }
+      kept += 1
+      var grader = Grader()
+      let grade = grader.grade(pressed.puzzle)
+      #expect(grade == pressed.grade)
+      #expect(pressed.solution.solves(pressed.puzzle))
+      #expect(pressed.seed == seed)
+      let read = try SBN(pressed.sbn.description)
+      #expect(read.puzzle == pressed.puzzle)
+      #expect(read.metadata.seed == Int64(seed.value))
+      #expect(read.metadata.difficulty == grade.difficulty)
+      #expect(read.metadata.level == grade.level)
+      #expect(read.metadata.cycles == grade.cycles)
+      #expect(read.canonical.description == read.description)
+    }
+    #expect(kept > 0)
+    #expect(tally.tried == 20)
+    #expect(tally.refusedInAll == 20 - kept)
+  }
+
+  @Test("the first candidate that hits the difficulty is taken, every time")
+  func firstHit() throws {
+    for difficulty in 1...3 {
+      var press = Press(grid: grid)
+      let pick = press.pick(aim(difficulty), isUsed: { _ in false })
+      let pressed = try #require(pick.pressed)
+      #expect(pressed.grade.difficulty == difficulty)
+      #expect(pressed.seed == aim(difficulty).seed(attempt: pick.tally.tried - 1))
+      // A press that has made other puzzles before makes the same one.
+      var tally = Tally()
+      _ = press.press(aim(5).seed(attempt: 7), &tally)
+      #expect(press.pick(aim(difficulty), isUsed: { _ in false }) == pick)
+    }
+  }
+
+  @Test("after the budget the nearest is taken, the earliest of equally near ones")
+  func nearest() throws {
+    // No 6×6 puzzle is a 10.
+    var press = Press(grid: grid)
+    let pick = press.pick(aim(10), isUsed: { _ in false })
+    let pressed = try #require(pick.pressed)
+    #expect(pick.tally.tried == aim(10).budget)
+    var best: (difficulty: Int, seed: Seed)?
+    for attempt in 0..<aim(10).budget {
+      var tally = Tally()
+      let seed = aim(10).seed(attempt: attempt)
+      guard let candidate = press.candidate(of: seed, &tally) else { continue }
+      if candidate.grade.difficulty > best?.difficulty ?? 0 {
+        best = (candidate.grade.difficulty, seed)
+      }
+    }
+    #expect(pressed.seed == best?.seed)
+  }
+
+  @Test("a twin is passed over, turned or mirrored, and the next hit is taken")
+  func twins() throws {
+    var press = Press(grid: grid)
+    let first = try #require(press.pick(aim(2), isUsed: { _ in false }).pressed)
+    let used = first.puzzle.applying(.rotated90).canonicalForm
+    let pick = press.pick(aim(2), isUsed: { $0 == used })
+    let second = try #require(pick.pressed)
+    #expect(second.puzzle.canonicalForm != used)
+    #expect(pick.tally[.twin] >= 1)
+    // Unrelated puzzles in use change nothing.
+    let unrelated = second.puzzle.canonicalForm
+    #expect(press.pick(aim(2), isUsed: { $0 == unrelated }).pressed == first)
+  }
+
+  @Test("when everything is used, there is no puzzle, and an end")
+  func exhausted() {
+    var press = Press(grid: grid)
+    let pick = press.pick(aim(2), isUsed: { _ in true })
+    #expect(pick.pressed == nil)
+    #expect(pick.tally.tried == aim(2).lastBudget)
+  }
+
+  @Test("a puzzle with several solutions does not pass, and one made by hand has no seed")
+  func byHand() throws {
+    var press = Press(grid: grid)
+    var tally = Tally()
+    let seed = Seed.derived(campaign: 3, item: "hand", attempt: 0)
+    let good = try #require(press.press(seed, &tally))
+    #expect(try press.check(good.puzzle).get().seed == nil)
+    #expect(try press.check(good.puzzle, seed: seed).get() == good)
+    let other = Seed.derived(campaign: 3, item: "hand", attempt: 1)
+    #expect(try press.check(good.puzzle, seed: other).get().seed == nil)
+    // Straight rows: any placement of stars without touching solves it.
+    let rows = try Puzzle(grid: grid, regions: (0..<36).map { $0 / 6 })
+    #expect(throws: Press.Refused(reason: .notSolved)) { try press.check(rows).get() }
+  }
+
+  @Test("the seed of a candidate depends on recipe, item and attempt alone")
+  func seeds() {
+    #expect(aim(4).seed(attempt: 3) == aim(4).seed(attempt: 3))
+    let seeds = (0..<50).map { aim(4).seed(attempt: $0) }
+    #expect(Set(seeds).count == 50)
+    #expect(aim(4, item: "test:1").seed(attempt: 0) != seeds[0])
+  }
+}

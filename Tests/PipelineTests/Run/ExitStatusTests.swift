@@ -1,0 +1,47 @@
+import Catalog
+import Publishing
+import Testing
+
+@testable import Pipeline
+
+@Suite("Exit statuses")
+struct ExitStatusTests {
+  struct Unknown: Error {}
+
+  @Test("every error has the status that the contract gives its kind")
+  func statuses() {
+    let problem = RecipeProblem(file: "a", place: .start, message: "b")
+    let cases: [(any Error, Int32)] = [
+      (PipelineError.recipes(.mistakes([problem])), 78),
+      (RecipeError.mistakes([problem]), 78),
+      (RecipeError.missing(path: "a", what: "b"), 66),
+      (PipelineError.input(path: "a", reason: "b"), 66),
+      (PipelineError.noTree(path: "a"), 66),
+      (PipelineError.stateLost(output: "a", state: "b", release: 1), 65),
+      (PipelineError.exhausted(item: "a", tally: Tally()), 2),
+      (PipelineError.tooFew(found: 0, wanted: 1, tally: Tally(), advice: ""), 2),
+      (PipelineError.cannotWrite(path: "a", reason: "b"), 73),
+      (PipelineError.interrupted(signal: 2), 130),
+      (PipelineError.interrupted(signal: 15), 143),
+      (PipelineError.bug("a"), 70),
+      (StateLockError.locked(by: 7, path: "a"), 75),
+      (CatalogError.busy(path: "a"), 75),
+      (CatalogError.full(path: "a"), 74),
+      (CatalogError.corrupted(path: "a", detail: "b"), 65),
+      (PublishError.wouldRollBack(current: 2, offered: 1), 65),
+      (PublishError.store(.preconditionFailed(.manifest, store: "s")), 75),
+      (StoreError.system(operation: "write", path: "a", code: 28), 74),
+      (StoreError.system(operation: "make the folder", path: "a", code: 13), 73),
+      (Unknown(), 70),
+    ]
+    for (error, status) in cases {
+      #expect(ExitStatus(for: error).rawValue == status, "\(error)")
+    }
+  }
+
+  @Test("an interruption is told from a termination in words, too")
+  func words() {
+    #expect("\(PipelineError.interrupted(signal: 2))" == "interrupted; run again to go on")
+    #expect("\(PipelineError.interrupted(signal: 15))" == "terminated; run again to go on")
+  }
+}

@@ -1,0 +1,12 @@
+import Publishing
+
+@testable import Pipeline
+
+extension RunContext {
+  /// A context for a test's night.
+  static func at(
+    _ now: String, jobs: Int = 1, interruption: @escaping @Sendable () -> Int32? = { nil }
+  ) throws -> RunContext {
+    RunContext(now: try Timestamp(now), jobs: jobs, interruption: interruption)
+  }
+}

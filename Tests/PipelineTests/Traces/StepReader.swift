@@ -1,0 +1,70 @@
+import Publishing
+import StarBattle
+import Testing
+
+/// Reads back what `TraceJSON` writes.
+enum StepReader {
+  static func step(_ value: JSONValue, side: Int) throws -> Step {
+    Step(
+      rule: try text(value["rule"]), level: try number(value["level"]),
+      cycle: try number(value["cycle"]), containers: try containers(value["containers"]),
+      cells: try cells(value["cells"], side: side), stars: try cells(value["stars"], side: side),
+      marks: try cells(value["marks"], side: side),
+      assumption: try assumption(#require(value["assumption"]), side: side))
+  }
+
+  static func failure(_ value: JSONValue) throws -> Failure {
+    Failure(rule: try text(value["rule"]), containers: try containers(value["containers"]))
+  }
+
+  static func elements(_ value: JSONValue?) throws -> [JSONValue] {
+    guard case .array(let elements)? = value else { throw Unreadable(value) }
+    return elements
+  }
+
+  static func text(_ value: JSONValue?) throws -> String {
+    guard case .string(let text)? = value else { throw Unreadable(value) }
+    return text
+  }
+
+  static func number(_ value: JSONValue?) throws -> Int {
+    guard case .integer(let number)? = value else { throw Unreadable(value) }
+    return number
+  }
+
+  static func cells(_ value: JSONValue?, side: Int) throws -> [Int] {
+    try elements(value).map { try cell($0, side: side) }
+  }
+
+  private static func cell(_ value: JSONValue?, side: Int) throws -> Int {
+    let pair = try elements(value).map { try number($0) }
+    try #require(pair.count == 2 && pair.allSatisfy { (0..<side).contains($0) })
+    return pair[0] * side + pair[1]
+  }
+
+  private static func containers(_ value: JSONValue?) throws -> [Container] {
+    try elements(value).map { value in
+      let member = try #require(value.members.first)
+      let index = try number(member.value)
+      switch member.key {
+      case "row": return .row(index)
+      case "column": return .column(index)
+      case "region": return .region(index)
+      default: throw Unreadable(value)
+      }
+    }
+  }
+
+  private static func assumption(_ value: JSONValue, side: Int) throws -> Assumption? {
+    if value == .null { return nil }
+    return Assumption(
+      cell: try cell(value["cell"], side: side),
+      chain: try elements(value["chain"]).map { try step($0, side: side) },
+      failure: try failure(#require(value["failure"])))
+  }
+
+  struct Unreadable: Error {
+    let value: JSONValue?
+    init(_ value: JSONValue?) { self.value = value }
+  }
+}

@@ -1,0 +1,20 @@
+import Publishing
+import Testing
+
+/// Every kind of store: what the conformance suite and the fault tests run over.
+enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
+  case memory
+  case directory
+
+  /// An empty store, and what has to stay alive with it.
+  func make() -> (store: any ObjectStore, keepAlive: TemporaryFolder?) {
+    switch self {
+    case .memory: return (MemoryStore(), nil)
+    case .directory:
+      let folder = TemporaryFolder()
+      return (DirectoryStore(root: folder.path + "/out put"), folder)
+    }
+  }
+
+  var testDescription: String { rawValue }
+}
