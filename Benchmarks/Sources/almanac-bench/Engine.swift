@@ -46,7 +46,9 @@ func benchmarkGenerating(_ options: Options) {
 func isProved(_ puzzle: Puzzle) -> Bool {
   var grader = Grader()
   let grade = grader.grade(puzzle)
-  guard grade.isSolved, case .unique(let solution) = Prover().verdict(on: puzzle) else { return false }
+  guard grade.isSolved, case .unique(let solution) = Prover().verdict(on: puzzle) else {
+    return false
+  }
   return solution == grade.solution
 }
 

@@ -18,7 +18,7 @@ func percentile(_ share: Double, of samples: [Double]) -> Double {
 }
 
 func format(_ value: Double) -> String {
-  value >= 100 ? String(format: "%.0f", value) : String(format: value >= 10 ? "%.1f" : "%.2f", value)
+  String(format: value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value)
 }
 
 /// Prints cells in columns of a width, the first to the left.
@@ -46,7 +46,8 @@ func printHeader(_ options: Options) {
     (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?
     .split(separator: "\n").first { $0.hasPrefix("model name") }?
     .split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
-  let commit = ProcessInfo.processInfo.environment["ALMANAC_COMMIT"] ?? "unknown (set by make bench)"
+  let environment = ProcessInfo.processInfo.environment
+  let commit = environment["ALMANAC_COMMIT"] ?? "unknown (set by make bench)"
   print("build     \(build), CPU flags \(flags), one core of \(processor)")
   print("commit    \(commit)")
   print("versions  generator \(GeneratorVersion.current), grader \(Grade.version)")

@@ -22,7 +22,7 @@ struct ScoreTests {
     }
   }
 
-  @Test("more effort or a harder step never scores less, and every difficulty can be had at every side")
+  @Test("more effort or a harder step never scores less, and all ten difficulties can be had")
   func monotone() throws {
     for side in Grid.sides {
       let grid = try Grid(side: side, stars: 1)
