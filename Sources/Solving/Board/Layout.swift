@@ -22,6 +22,9 @@ public struct Layout: ~Copyable {
   /// The number of cells of each region; 64 bytes.
   @usableFromInline let sizes: UnsafeMutablePointer<UInt16>
 
+  /// The rows in which each region has cells, at `region * 2`, and the columns behind; 256 bytes.
+  @usableFromInline let spans: UnsafeMutablePointer<UInt32>
+
   /// Makes a layout in which every row is a region.
   ///
   /// As a puzzle that asks nothing beyond rows and columns; also the start for `load(_:)`.
@@ -30,6 +33,7 @@ public struct Layout: ~Copyable {
     regionOf = .allocate(capacity: 64 * 32)
     masks = .allocate(capacity: 32 * 64)
     sizes = .allocate(capacity: 32)
+    spans = .allocate(capacity: 64)
     clear()
     for cell in 0..<grid.cellCount { add(cell, to: cell / grid.side) }
   }
@@ -44,6 +48,7 @@ public struct Layout: ~Copyable {
     regionOf.deallocate()
     masks.deallocate()
     sizes.deallocate()
+    spans.deallocate()
   }
 
   /// Takes over the regions of a puzzle of the same grid, without allocating.
@@ -63,6 +68,7 @@ public struct Layout: ~Copyable {
     regionOf.update(from: other.regionOf, count: 64 * 32)
     masks.update(from: other.masks, count: grid.side * 64)
     sizes.update(from: other.sizes, count: 32)
+    spans.update(from: other.spans, count: 64)
   }
 
   /// The region of a cell (row-major, 0-based).
@@ -80,6 +86,16 @@ public struct Layout: ~Copyable {
   @inlinable
   public func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
 
+  /// The rows from the first to the last in which a region has cells.
+  ///
+  /// - Precondition: the region has cells.
+  @inlinable
+  public func rows(of region: Int) -> ClosedRange<Int> {
+    let span = spans[region &* 2]
+    return ClosedRange(
+      uncheckedBounds: (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount))
+  }
+
   /// Gives a cell (row-major, 0-based) to another region.
   @inlinable
   public mutating func move(_ cell: Int, to region: Int) {
@@ -89,6 +105,8 @@ public struct Layout: ~Copyable {
     masks[old * 64 + r] &= ~(1 << UInt32(c))
     masks[old * 64 + 32 + c] &= ~(1 << UInt32(r))
     sizes[old] -= 1
+    if masks[old * 64 + r] == 0 { spans[old * 2] &= ~(1 << UInt32(r)) }
+    if masks[old * 64 + 32 + c] == 0 { spans[old * 2 + 1] &= ~(1 << UInt32(c)) }
     add(cell, to: region)
   }
 
@@ -101,12 +119,15 @@ public struct Layout: ~Copyable {
     masks[region * 64 + r] |= 1 << UInt32(c)
     masks[region * 64 + 32 + c] |= 1 << UInt32(r)
     sizes[region] += 1
+    spans[region * 2] |= 1 << UInt32(r)
+    spans[region * 2 + 1] |= 1 << UInt32(c)
   }
 
   private mutating func clear() {
     regionOf.update(repeating: 0, count: 64 * 32)
     masks.update(repeating: 0, count: 32 * 64)
     sizes.update(repeating: 0, count: 32)
+    spans.update(repeating: 0, count: 64)
   }
 
   /// The regions as a puzzle, checked as every puzzle is.

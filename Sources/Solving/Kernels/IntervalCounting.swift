@@ -126,10 +126,10 @@ struct IntervalCounting: ~Copyable {
     _ region: Int, need: UInt8, _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
     by measure: Measure
   ) -> Bool {
-    let side = layout.grid.side
     let masks = layout.masks + (region &* 64 &+ base)
+    let span = layout.spans[region &* 2 &+ base &>> 5]
     var lines: UInt32 = 0
-    for line in 1...side {
+    for line in span.trailingZeroBitCount...31 &- span.leadingZeroBitCount {
       let here = board.lines[unchecked: base &+ line] & masks[line]
       cells[line] = here
       if here != 0 { lines |= 1 &<< UInt32(line) }
@@ -169,10 +169,10 @@ struct IntervalCounting: ~Copyable {
 
     // What the region's lines before `a` can hold: f(low, a − 1).
     let before = lanes + 4 &* 32
-    for lane in 0...low { before[lane] = 0 }
-    for lane in low &+ 1..<32 {
-      before[lane] = lane &- 1 <= high ? table[(lane &- 1) &* 32 &+ low] : total[low]
-    }
+    let all = total[low]
+    let upToLow = upTo + low &* 32
+    for lane in 0..<32 { before[lane] = all & ~upToLow[lane] }
+    for end in low..<high { before[end &+ 1] = table[end &* 32 &+ low] }
 
     var earlierLeast: UInt8 = 0
     for end in low...high {

@@ -65,7 +65,7 @@ extension RuleEngine {
   ) -> ClosedRange<Int>? {
     let masks = layout.masks + region &* 64
     var (first, last) = (0, 0)
-    for row in 1...layout.grid.side {
+    for row in layout.rows(of: region) {
       let allowed = isByRows ? 0 &- (lines &>> UInt32(row) & 1) : lines
       let here = board.lines[unchecked: row] & masks[row] & allowed
       regionCells[row] = here

@@ -51,7 +51,7 @@ extension RuleEngine {
     }
     let region = Int(layout.regionOf[row &* 32 &+ column])
     if board.needs[unchecked: 64 &+ region] == 0 && board.unknowns[unchecked: 64 &+ region] != 0 {
-      for line in 1...layout.grid.side {
+      for line in layout.rows(of: region) {
         let cells = board.lines[unchecked: line] & layout.masks[region &* 64 &+ line]
         if cells != 0 { board.mark(cells, in: line, layout) }
       }
@@ -103,7 +103,7 @@ extension RuleEngine {
     let need = Int(board.needs[unchecked: 64 &+ region])
     if need == 0 { return true }
     var (first, last) = (0, 0)
-    for row in 1...layout.grid.side {
+    for row in layout.rows(of: region) {
       let here = board.lines[unchecked: row] & layout.masks[region &* 64 &+ row]
       packing.cells[row] = here
       if here != 0 {

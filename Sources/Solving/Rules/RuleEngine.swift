@@ -124,7 +124,7 @@ package struct RuleEngine: ~Copyable {
     if unknown == 0 || need > unknown { return need == 0 }
     if need != 0 && need != unknown { return true }
     let masks = layout.masks + region &* 64
-    for row in 1...layout.grid.side {
+    for row in layout.rows(of: region) {
       if need == 0 {
         let cells = board.lines[unchecked: row] & masks[row]
         if cells != 0 { board.mark(cells, in: row, layout) }

@@ -72,10 +72,9 @@ extension RuleEngine {
   ) {
     let need = Int(board.needs[unchecked: 64 &+ region])
     if need == 0 { return }
-    let side = layout.grid.side
     let masks = layout.masks + region &* 64
     var (first, last) = (0, 0)
-    for row in 1...side {
+    for row in layout.rows(of: region) {
       let here = board.lines[unchecked: row] & masks[row]
       regionCells[row] = here
       if here != 0 {

@@ -117,7 +117,7 @@ public struct ExactSolver: ~Copyable {
   ) -> Int {
     var (before, now) = (0, 0)
     var above: UInt32 = 0
-    for row in 1...layout.grid.side {
+    for row in layout.rows(of: region) {
       let cells = board.lines[row] & layout.cells(of: region, in: row)
       (before, now) = (
         now, min(now &+ Runs.capacity(cells), before &+ Runs.capacity(above | cells))
