@@ -21,10 +21,14 @@ struct Climb: ~Copyable {
   private static let patience = 10
 
   /// Evaluations for which a moved cell stays where it is.
-  private static let rest = 30
+  ///
+  /// On small boards a long rest leaves too few cells to move. Instructions a puzzle with 8 instead of 30:
+  /// 28 % fewer at 8×8, 24 % fewer at 10×10, 16 % more at 14×14.
+  private let rest: Int
 
   init(grid: Grid) {
     canvas = RegionCanvas(grid: grid)
+    rest = grid.side < 12 ? 8 : 30
     board = Board(canvas.layout)
     restingUntil = Array(repeating: 0, count: grid.cellCount)
   }
@@ -64,7 +68,7 @@ struct Climb: ~Copyable {
         idle = next < height ? 0 : idle + 1
         height = next
         undecided = board
-        restingUntil[cell] = evaluations + Climb.rest
+        restingUntil[cell] = evaluations + rest
       } else {
         canvas.layout.move(cell, to: home)
         idle += 1
