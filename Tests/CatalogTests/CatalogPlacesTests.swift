@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Notation
 import StarBattle
+import TestSupport
 import Testing
 
 @testable import Catalog

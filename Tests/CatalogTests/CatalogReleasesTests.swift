@@ -1,6 +1,7 @@
 import GRDB
 import Notation
 import StarBattle
+import TestSupport
 import Testing
 
 @testable import Catalog

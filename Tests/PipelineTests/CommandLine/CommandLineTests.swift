@@ -2,12 +2,13 @@ import Foundation
 import Notation
 import Publishing
 import StarBattle
+import TestSupport
 import Testing
 
 @Suite("The command line", .enabled(if: Program.path != nil, "almanac is not built here"))
 struct CommandLineTests {
-  let folder: ScratchFolder
-  init() throws { folder = try ScratchFolder() }
+  let folder: TemporaryFolder
+  init() throws { folder = TemporaryFolder() }
 
   private func run(_ arguments: String..., input: String = "") throws -> Program.Ending {
     try Program.run(arguments, input: input, in: folder)

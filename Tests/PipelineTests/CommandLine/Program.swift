@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the built `almanac` as a person or a scheduler does.
@@ -33,7 +34,7 @@ struct Program {
   /// - Returns: How it ended, and all that it printed.
   /// - Throws: Foundation's errors when it cannot be run.
   static func run(
-    _ arguments: [String], input: String = "", in folder: ScratchFolder,
+    _ arguments: [String], input: String = "", in folder: TemporaryFolder,
     environment: [String: String] = [:], signal: (number: Int32, after: TimeInterval)? = nil
   ) throws -> Ending {
     let process = Process()

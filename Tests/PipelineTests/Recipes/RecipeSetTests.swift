@@ -1,6 +1,7 @@
 import Foundation
 import Pipeline
 import StarBattle
+import TestSupport
 import Testing
 
 @Suite("Recipe sets")
@@ -24,7 +25,7 @@ struct RecipeSetTests {
 
   @Test("a folder or a file that is not there is named")
   func missing() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryFolder()
     #expect(
       try RecipeProbe(folder: folder).error?.description
         == "\(folder.path)/release.yaml: there is no such file — "
@@ -89,7 +90,7 @@ struct RecipeSetTests {
 
   @Test("what is not text, or too much of it, is refused quickly")
   func hostile() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryFolder()
     try folder.write(SampleRecipes.release, to: "release.yaml")
     try folder.write(Array("id: a\nname: ".utf8) + [0xC3, 0x28, 0x0A], to: "packs/a.yaml")
     #expect(

@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 
 @testable import Pipeline
 
 /// A small press of its own in a scratch folder: recipes, output and state.
 struct NightlyHouse {
-  let folder: ScratchFolder
+  let folder: TemporaryFolder
 
   init() throws {
-    folder = try ScratchFolder()
+    folder = TemporaryFolder()
     try folder.write(
       "packs: [first, second]\ncalendar: [daily, weekly, monthly]\n", to: "Recipes/release.yaml")
     try folder.write(

@@ -11,7 +11,7 @@ struct RecipeProbe {
     pack: String = SampleRecipes.pack, calendar: String? = nil,
     release: String = SampleRecipes.release, more: [String: String] = [:]
   ) throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryFolder()
     try folder.write(release, to: "release.yaml")
     try folder.write(pack, to: "packs/a.yaml")
     if let calendar { try folder.write(calendar, to: "calendar/b.yaml") }
@@ -19,7 +19,7 @@ struct RecipeProbe {
     try self.init(folder: folder)
   }
 
-  init(folder: ScratchFolder) throws {
+  init(folder: TemporaryFolder) throws {
     do {
       recipes = try RecipeSet(folder: folder.path)
     } catch let found {

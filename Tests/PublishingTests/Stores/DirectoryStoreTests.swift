@@ -1,5 +1,6 @@
 import Foundation
 import Publishing
+import TestSupport
 import Testing
 
 @Suite("A folder as a store")

@@ -1,4 +1,5 @@
 import Publishing
+import TestSupport
 import Testing
 
 /// Every kind of store: what the conformance suite and the fault tests run over.
