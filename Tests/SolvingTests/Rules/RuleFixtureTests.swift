@@ -9,7 +9,7 @@ import Testing
 ///
 /// They come from generated puzzles (`RuleHarvest`) and are kept, so that they do not change with the generator.
 /// `RECORD=1` harvests anew: read the difference like code.
-@Suite("Rule fixtures")
+@Suite("Rule fixtures", .serialized)
 struct RuleFixtureTests {
   private static let file = Project.folder.appendingPathComponent("Tests/Fixtures/rules.txt")
 
@@ -19,21 +19,24 @@ struct RuleFixtureTests {
 
     """
 
+  private func record() throws {
+    let lines = try RuleHarvest().positions.map { $0.text + "\n" }
+    try (RuleFixtureTests.heading + lines.joined())
+      .write(to: RuleFixtureTests.file, atomically: true, encoding: .utf8)
+  }
+
   private func positions() throws -> [RulePosition] {
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
-      let lines = try RuleHarvest().positions.map { $0.text + "\n" }
-      try (RuleFixtureTests.heading + lines.joined())
-        .write(to: RuleFixtureTests.file, atomically: true, encoding: .utf8)
-    }
-    return try String(contentsOf: RuleFixtureTests.file, encoding: .utf8)
+    try String(contentsOf: RuleFixtureTests.file, encoding: .utf8)
       .split(separator: "\n").filter { !$0.hasPrefix("#") }.map { try RulePosition(reading: $0) }
   }
 
   @Test("every rule finds exactly what is on record, and nothing where it must be silent")
   func fixtures() throws {
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" { try record() }
+    let positions = try positions()
     var engine = RuleEngine()
     var solver = ExactSolver()
-    for position in try positions() {
+    for position in positions {
       let findings = position.findings(&engine)
       let found = try #require(findings, "\(position.text)")
       #expect(found.stars == position.foundStars, "\(position.text)")
@@ -44,7 +47,7 @@ struct RuleFixtureTests {
       #expect(Set(found.marks).isDisjoint(with: solutions[0].stars), "\(position.text)")
     }
     for rule in Rule.ladder {
-      let own = try positions().filter { $0.rule == rule.id }
+      let own = positions.filter { $0.rule == rule.id }
       #expect(own.count { !$0.isSilent } >= 5, "\(rule.id)")
       #expect(own.count { $0.isSilent } >= 3, "\(rule.id)")
     }
