@@ -14,8 +14,8 @@ struct Trace: AsyncParsableCommand {
         almanac generate --size 10 --stars 2 | almanac trace - --steps | less
         almanac trace pack.txt --hints --language es
 
-      --json prints, for each puzzle, what `grade --json` prints, then outcome, open, failure and \
-      steps {rule, level, cycle, containers, cells, stars, marks, assumption}. --hints prints one list for each puzzle, \
+      --json prints, for each puzzle, the grade (schema … graderVersion, as `grade --json`), then \
+      outcome, open, failure and steps {rule, level, cycle, containers, cells, stars, marks, assumption}. --hints prints one list for each puzzle, \
       [{rule, level, placements, marks}…], where rule is a sentence for the player. In both, rows, \
       columns and regions count from 0. A puzzle that the rules do not solve is no error: its steps \
       end where the reasoning stops.
