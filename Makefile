@@ -17,7 +17,7 @@ BUILD = swift build -c release $(CPU_FLAGS)
 # testability is another way to build every module.
 TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
 
-.PHONY: help setup build run test bench layers format lint check clean
+.PHONY: help setup build run test soak bench layers format lint check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,10 @@ run: build ## the main job: fill packs and calendar, publish to output/ (ARGS="-
 test: setup ## build optimised and run all tests (FILTER=name runs some)
 	swift build --build-tests $(TEST_FLAGS)
 	swift test --skip-build $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
+
+soak: setup ## the long tests: no step of 20,000 traces contradicts a solution (minutes)
+	swift build --build-tests $(TEST_FLAGS)
+	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness'
 
 bench: setup ## measure the engine on one core (ARGS="generate --seed 7")
 	swift build --package-path Benchmarks -c release $(CPU_FLAGS)

@@ -46,7 +46,8 @@ let package = Package(
   targets: [
     module("StarBattle"),
     module("Notation", imports: ["StarBattle"]),
-    module("Solving", imports: ["StarBattle"], documents: ["Grading/Scoring.md"]),
+    module(
+      "Solving", imports: ["StarBattle"], documents: ["AddingARule.md", "Grading/Scoring.md"]),
     module("Proving", imports: ["StarBattle"]),
     module("Generating", imports: ["StarBattle", "Solving"]),
     module(

@@ -4,4 +4,6 @@ public enum OutputLine: Hashable, Sendable {
   case result(String)
   /// For standard error: `file:line:column: what`.
   case problem(String)
+  /// For standard error, and only where people want to know: what differs from run to run.
+  case note(String)
 }

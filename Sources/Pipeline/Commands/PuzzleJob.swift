@@ -1,4 +1,5 @@
 import Notation
+import Publishing
 import StarBattle
 
 /// Does something with every puzzle of an input, in order.
@@ -8,8 +9,11 @@ import StarBattle
 public struct PuzzleJob: Sendable {
   /// What is done with each puzzle.
   public enum Task: Hashable, Sendable {
-    /// Solve it as a person does, and say how hard that was.
-    case grade
+    /// Solve it as a person does with rules up to a level, and say how hard that was; or only count what
+    /// came of all of them.
+    case grade(highestLevel: Int = 12, isTallied: Bool = false)
+    /// Solve it as a person does, and tell every step.
+    case trace(TraceStyle)
     /// Find its solutions, up to a limit.
     case solve(limit: Int)
     /// Prove that it has one solution.
@@ -61,6 +65,10 @@ public struct PuzzleJob: Sendable {
     var list = readPuzzles(try input.bytes(context), stars: stars).makeIterator()
     var status = ExitStatus.done
     var index = 0
+    var statistics: GradeStatistics?
+    if case .grade(let level, isTallied: true) = task {
+      statistics = GradeStatistics(highestLevel: level)
+    }
     while true {
       // Not the whole list at once: a million puzzles need a gigabyte once they are read.
       var entries: [PuzzleEntry] = []
@@ -72,7 +80,7 @@ public struct PuzzleJob: Sendable {
       try await inOrder(
         count: batches, width: context.jobs,
         work: { number in
-          var worker = PuzzleWorker(job: self)
+          var worker = PuzzleWorker(job: self, elapsed: context.elapsed)
           let start = number * PuzzleJob.batch
           let end = min(page.count, start + PuzzleJob.batch)
           return (start..<end).map { place in
@@ -85,6 +93,7 @@ public struct PuzzleJob: Sendable {
             try context.checkInterruption()
             guard let result else { continue }
             for line in result.lines { try emit(line) }
+            if let graded = result.graded { statistics?.add(graded) }
             if result.hasFailed { status = .badData }
           }
           return true
@@ -95,6 +104,14 @@ public struct PuzzleJob: Sendable {
       try emit(.problem("\(input.name): there is no puzzle in it — \(PuzzleJob.notations)"))
       return .badData
     }
+    if let statistics {
+      if isJSON {
+        try emit(.result(String(decoding: statistics.json.text, as: UTF8.self)))
+      } else {
+        for line in statistics.lines() { try emit(.result(line)) }
+      }
+      try emit(.note(statistics.timing))
+    }
     return status
   }
 }
@@ -104,4 +121,6 @@ struct PuzzleResult: Sendable {
   var lines: [OutputLine]
   /// Whether it is bad data, or failed its check.
   var hasFailed = false
+  /// What is counted of it, for statistics.
+  var graded: GradedPuzzle?
 }

@@ -6,14 +6,20 @@ import StarBattle
 
 /// Does a job's task, puzzle by puzzle, with scratch space of its own: one for each thread.
 struct PuzzleWorker: ~Copyable {
-  private let job: PuzzleJob
-  private var grader = Grader()
-  private var solver = ExactSolver()
+  let job: PuzzleJob
+  var grader = Grader()
+  var solver = ExactSolver()
 
   /// The nodes that `solve` may look at for one puzzle: minutes, for the worst.
   static let nodeBudget = 50_000_000
 
-  init(job: PuzzleJob) { self.job = job }
+  /// The time since the run began, for statistics.
+  let elapsed: @Sendable () -> Duration
+
+  init(job: PuzzleJob, elapsed: @escaping @Sendable () -> Duration) {
+    self.job = job
+    self.elapsed = elapsed
+  }
 
   mutating func process(_ entry: PuzzleEntry, index: Int) -> PuzzleResult {
     switch entry.result {
@@ -26,7 +32,9 @@ struct PuzzleWorker: ~Copyable {
         ], hasFailed: true)
     case .success(let sbn):
       switch job.task {
-      case .grade: return grade(sbn, index)
+      case .grade(let level, let isTallied):
+        return grade(sbn, index, line: entry.line, highestLevel: level, isTallied: isTallied)
+      case .trace(let style): return trace(sbn, index, style)
       case .solve(let limit): return solve(sbn, index, limit)
       case .prove: return prove(sbn, index)
       case .convert(let name): return convert(sbn, index, to: name)
@@ -35,23 +43,6 @@ struct PuzzleWorker: ~Copyable {
   }
 
   // MARK: - Tasks
-
-  private mutating func grade(_ sbn: SBN, _ index: Int) -> PuzzleResult {
-    let grade = grader.grade(sbn.puzzle)
-    if job.isJSON {
-      return result(.object(PuzzleJSON.members(of: grade, sbn: sbn, index: index)))
-    }
-    if case .stuck(let unknowns) = grade.outcome {
-      return result("\(head(sbn, index))not solved by the rules: \(unknowns) cells stay open")
-    }
-    guard grade.isSolved else {
-      return result("\(head(sbn, index))no solution: the rules meet a contradiction")
-    }
-    return result(
-      "\(head(sbn, index))difficulty \(grade.difficulty) (\(grade.band.rawValue)), "
-        + "score \(PuzzleJSON.hundredths(grade.scoreInHundredths)), level \(grade.level), "
-        + "\(grade.cycles) cycles")
-  }
 
   private mutating func solve(_ sbn: SBN, _ index: Int, _ limit: Int) -> PuzzleResult {
     let count = solver.count(sbn.puzzle, limit: limit, nodeBudget: PuzzleWorker.nodeBudget)
@@ -130,13 +121,13 @@ struct PuzzleWorker: ~Copyable {
 
   // MARK: - Lines
 
-  private func result(_ text: String) -> PuzzleResult { PuzzleResult(lines: [.result(text)]) }
+  func result(_ text: String) -> PuzzleResult { PuzzleResult(lines: [.result(text)]) }
 
-  private func result(_ value: JSONValue) -> PuzzleResult {
+  func result(_ value: JSONValue) -> PuzzleResult {
     result(String(decoding: value.text, as: UTF8.self))
   }
 
-  private func head(_ sbn: SBN, _ index: Int) -> String { "\(index): \(sbn.puzzle.grid): " }
+  func head(_ sbn: SBN, _ index: Int) -> String { "\(index): \(sbn.puzzle.grid): " }
 
   /// The board, a line a row: stars, and the letters of the regions elsewhere.
   private static func picture(of puzzle: Puzzle, _ solution: Solution) -> [String] {

@@ -7,7 +7,7 @@
 /// container's number and a count's never need to agree with a verb, except where there are two of them.
 ///
 /// To add a language: one file with its table, one entry in `all`.
-public struct HintLanguage: Sendable {
+public struct HintLanguage: Hashable, Sendable {
   /// The ISO 639-1 code, such as `en`.
   public let code: String
 
@@ -22,6 +22,9 @@ public struct HintLanguage: Sendable {
 
   /// The languages, English first.
   public static let all: [HintLanguage] = [.english, .spanish]
+
+  /// The codes of all languages, for help texts: `en, es`.
+  public static var codes: String { all.map(\.code).joined(separator: ", ") }
 
   /// The language of a code, if there are hints in it.
   public init?(code: String) {

@@ -61,7 +61,7 @@ enum TraceJSON {
     ])
   }
 
-  private static func value(_ failure: Failure) -> JSONValue {
+  static func value(_ failure: Failure) -> JSONValue {
     .object([
       JSONMember("rule", .string(failure.rule)),
       JSONMember("containers", .array(failure.containers.map(value))),

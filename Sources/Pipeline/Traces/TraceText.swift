@@ -188,7 +188,7 @@ struct TraceText {
   }
 
   /// The first container with stars that touch another, or with too many: plainer to see than what a rule finds.
-  private static func flaw(on board: KnownBoard) -> Failure? {
+  static func flaw(on board: KnownBoard) -> Failure? {
     let lines = 0..<board.side
     let containers =
       lines.map { Container.row($0) } + lines.map { .column($0) } + lines.map { .region($0) }

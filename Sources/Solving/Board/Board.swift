@@ -70,6 +70,15 @@ package struct Board: BitwiseCopyable {
     }
     return Solution(stars: cells)
   }
+
+  /// The unknown cells, ascending.
+  func unknownCells(side: Int) -> [Int] {
+    var cells: [Int] = []
+    for row in 1...side {
+      for column in SetBits(lines[row]) { cells.append((row - 1) * side + column - 1) }
+    }
+    return cells
+  }
 }
 
 /// A set of containers.

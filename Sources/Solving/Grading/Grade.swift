@@ -41,6 +41,9 @@ public struct Grade: Hashable, Sendable {
   /// The rules that applied, in ladder order.
   public let rules: [RuleCount]
 
+  /// The cells that were still open where the reasoning stopped, ascending; none when solved.
+  public let openCells: [Int]
+
   /// The solution, when solved.
   public let solution: Solution?
 

@@ -43,13 +43,20 @@ public struct Grader: ~Copyable {
     let layout = Layout(puzzle)
     var solve = LadderSolve(layout)
     var steps: [Step] = []
+    var last: (solve: LadderSolve, firstStep: Int)?
     let outcome = solve.run(&engine, layout, highestLevel: highestLevel) {
       place, solve, engine, layout in
+      last = (solve, steps.count)
       steps += solve.steps(of: place, &engine, layout)
     }
-    let failure =
-      outcome == .contradiction
-      ? solve.locateFailure(&engine, layout, level: highestLevel) : nil
+    var failure: Failure?
+    if outcome == .contradiction {
+      // Where the last cycle broke off half-way, its board is no ground to stand on: its steps are, one by one.
+      failure =
+        last?.solve.firstFailure(of: steps[(last?.firstStep ?? 0)...], layout)
+        ?? solve.locateFailure(&engine, layout, level: 13)
+      assert(failure != nil, "a contradiction has a failure to show")
+    }
     return (
       Grader.grade(solve, outcome, puzzle.grid),
       Trace(puzzle: puzzle, steps: steps, failure: failure)
@@ -72,6 +79,7 @@ public struct Grader: ~Copyable {
       scoreInHundredths: outcome == .solved
         ? Score.hundredths(effort: solve.effort, level: level, grid: grid) : 10_000,
       rules: rules,
+      openCells: outcome == .solved ? [] : solve.board.unknownCells(side: grid.side),
       solution: outcome == .solved ? solve.board.solution(side: grid.side) : nil)
   }
 }

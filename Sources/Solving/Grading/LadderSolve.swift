@@ -91,7 +91,7 @@ struct LadderSolve {
     return nil
   }
 
-  private func look(
+  func look(
     for place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) {
     let changed = pending[place.rawValue]

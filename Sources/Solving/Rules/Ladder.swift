@@ -8,32 +8,47 @@ public struct Rule: Hashable, Sendable, Identifiable {
   public let level: Int
   /// What finding one cell by this rule adds to a puzzle's effort, on an empty board; see `Score`.
   let cost: Int
+  /// Where the rule is described: a book or an article, or `this project`.
+  public let source: String
 
-  private init(_ id: String, _ name: String, level: Int, cost: Int) {
+  private init(_ id: String, _ name: String, level: Int, cost: Int, _ source: Source) {
     self.id = id
     self.name = name
     self.level = level
     self.cost = cost
+    self.source = source.rawValue
+  }
+
+  /// Where rules come from.
+  ///
+  /// The articles build on each other: the list of rules names the guide and the tutorial as its sources.
+  private enum Source: String {
+    case guide = "K. De Asis, A Star Battle Guide"
+    case tutorial =
+      "K. De Asis, A Star Battle Guide; KrazyDad, Two Not Touch advanced tutorial"
+    case list = "Star Battle Production Rules (github.com/masonomara/star-battle)"
+    case ours = "this project"
   }
 
   /// Every rule, in the order in which they are tried: easiest first.
   public static let ladder: [Rule] = [
-    Rule("direct.neighbours", "star neighbours", level: 1, cost: 20),
-    Rule("direct.forced", "forced placement", level: 2, cost: 2),
-    Rule("direct.complete", "complete container", level: 3, cost: 2),
-    Rule("tiling.forced", "forced by tiles", level: 4, cost: 7),
-    Rule("tiling.adjacency", "ruled out by tiles inside", level: 4, cost: 2),
-    Rule("tiling.overhang", "ruled out by tiles beside", level: 4, cost: 26),
-    Rule("counting.marks", "counting lines against regions", level: 5, cost: 7),
-    Rule("tiling.pairs", "tiles of two adjacent lines", level: 6, cost: 19),
-    Rule("counting.tiles", "counting lines against tiled regions", level: 7, cost: 13),
-    Rule("tiling.parts", "tiles in part of a region", level: 7, cost: 23),
-    Rule("hypothetical.direct", "a star here leaves too few cells", level: 8, cost: 60),
-    Rule("hypothetical.tiling", "a star here leaves too few tiles", level: 9, cost: 40),
-    Rule("hypothetical.counting", "a star here upsets a count", level: 10, cost: 15),
-    Rule("hypothetical.propagated", "a star here forces a contradiction", level: 11, cost: 20),
-    Rule("hypothetical.chained", "a star here, followed with tiles", level: 12, cost: 35),
-    Rule("hypothetical.deep", "a star here, followed with counting", level: 13, cost: 90),
+    Rule("direct.neighbours", "star neighbours", level: 1, cost: 20, .guide),
+    Rule("direct.forced", "forced placement", level: 2, cost: 2, .guide),
+    Rule("direct.complete", "complete container", level: 3, cost: 2, .guide),
+    Rule("tiling.forced", "forced by tiles", level: 4, cost: 7, .tutorial),
+    Rule("tiling.adjacency", "ruled out by tiles inside", level: 4, cost: 2, .tutorial),
+    Rule("tiling.overhang", "ruled out by tiles beside", level: 4, cost: 26, .tutorial),
+    Rule("counting.marks", "counting lines against regions", level: 5, cost: 7, .tutorial),
+    Rule("tiling.pairs", "tiles of two adjacent lines", level: 6, cost: 19, .list),
+    Rule("counting.tiles", "counting lines against tiled regions", level: 7, cost: 13, .list),
+    Rule("tiling.parts", "tiles in part of a region", level: 7, cost: 23, .ours),
+    Rule("hypothetical.direct", "a star here leaves too few cells", level: 8, cost: 60, .guide),
+    Rule("hypothetical.tiling", "a star here leaves too few tiles", level: 9, cost: 40, .guide),
+    Rule("hypothetical.counting", "a star here upsets a count", level: 10, cost: 15, .guide),
+    Rule(
+      "hypothetical.propagated", "a star here forces a contradiction", level: 11, cost: 20, .guide),
+    Rule("hypothetical.chained", "a star here, followed with tiles", level: 12, cost: 35, .ours),
+    Rule("hypothetical.deep", "a star here, followed with counting", level: 13, cost: 90, .ours),
   ]
 
   /// A rule's place in the ladder; the raw value is its row.

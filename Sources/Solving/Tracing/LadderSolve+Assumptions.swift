@@ -81,6 +81,15 @@ extension LadderSolve {
     return nil
   }
 
+  /// What cannot be, where steps of one cycle contradict each other or what came before.
+  func firstFailure(of steps: ArraySlice<Step>, _ layout: borrowing Layout) -> Failure? {
+    var trial = self
+    for step in steps {
+      if let failure = trial.carryOut(step, layout) { return failure }
+    }
+    return nil
+  }
+
   /// The steps of a chain that the failure rests on, by way of the containers they look at.
   private static func relevant(
     _ chain: [Step], to failure: Failure, _ layout: borrowing Layout

@@ -162,7 +162,7 @@ struct StepRecorder {
   }
 
   /// The unknown cells that deductions name, row-major and ascending.
-  private static func cells(
+  static func cells(
     of deductions: Deductions, in board: Board, side: Int, stars: Bool
   ) -> [Int] {
     var rows = [UInt32](repeating: 0, count: 32)

@@ -27,7 +27,9 @@ struct PuzzleArguments: ParsableArguments {
     let job = PuzzleJob(
       input: PuzzleInput(path: file), task: task, stars: stars, isJSON: options.json)
     try await options.run { context, printer in
-      try await job.run(context) { try RunOptions.emit($0, printer) }
+      try await job.run(context) {
+        try RunOptions.emit($0, printer, isQuiet: options.quiet)
+      }
     }
   }
 
@@ -39,26 +41,6 @@ struct PuzzleArguments: ParsableArguments {
     EXIT STATUS
     \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .interrupted]))
     """
-}
-
-struct Grade: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Solve puzzles as a person does, and say how hard they are.",
-    discussion: """
-      Examples:
-        almanac grade puzzles.txt
-        almanac generate --size 10 --stars 2 --count 5 | almanac grade - --json
-
-      --json prints, for each puzzle: schema, index, sbn, size, stars, solved, level, cycles, score, \
-      difficulty, band, rules {id: count}, solution [[row, column]…], graderVersion. Rows, columns \
-      and the index count from 0. A puzzle that the rules do not solve is no error.
-
-      \(PuzzleArguments.exitStatus)
-      """)
-
-  @OptionGroup var arguments: PuzzleArguments
-
-  func run() async throws { try await arguments.run(.grade) }
 }
 
 struct Solve: AsyncParsableCommand {

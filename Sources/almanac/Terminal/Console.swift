@@ -32,6 +32,18 @@ enum Console {
   /// Whether people see messages as they are written.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Whether results go to a terminal that shows colours, and nobody has asked for none (no-color.org).
+  static var showsColours: Bool {
+    isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
+  }
+
+  /// The columns of the terminal that results go to; nothing where it is none or does not say.
+  static var width: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   private static func write(_ text: String, to file: Int32) throws {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -72,12 +72,17 @@ struct RunOptions: ParsableArguments {
   }
 
   /// Prints what a command says.
-  static func emit(_ line: OutputLine, _ printer: ProgressPrinter) throws {
+  static func emit(
+    _ line: OutputLine, _ printer: ProgressPrinter, isQuiet: Bool = false
+  ) throws {
     switch line {
     case .result(let text): try Console.print(text)
     case .problem(let text):
       printer.finish()
       Console.tell("almanac: \(text)")
+    case .note(let text):
+      printer.finish()
+      if !isQuiet { Console.tell(text) }
     }
   }
 }

@@ -19,7 +19,7 @@ struct CommandLineTests {
   @Test("every command explains itself, with examples and its exit statuses")
   func help() throws {
     let commands = [
-      [], ["generate"], ["grade"], ["solve"], ["prove"], ["convert"], ["nightly"],
+      [], ["generate"], ["grade"], ["trace"], ["solve"], ["prove"], ["convert"], ["nightly"],
       ["release", "verify"],
     ]
     for command in commands {
@@ -50,6 +50,12 @@ struct CommandLineTests {
       (["solve", "-", "--limit", "0"], "it can be 1…1000000"),
       (["grade", "-", "--stars", "9"], "it can be 1…6"),
       (["grade"], "<file>"),
+      (["grade", "-", "--level", "14"], "it can be 1…13"),
+      (["trace", "-", "--level", "14"], "it can be 1…13"),
+      (["trace", "-", "--level", "0"], "it can be 1…13"),
+      (["trace", "-", "--language", "de"], "en, es"),
+      (["trace", "-", "--width", "10"], "it can be 40…1000"),
+      (["trace", "-", "--hints", "--steps"], "leave them out with --hints"),
       (["nightly", "--now", "yesterday"], "2026-11-21T03:00:00Z"),
       (["release", "verify", "a", "--output", "b"], "given twice"),
       (["nonsense"], "nonsense"),
@@ -116,7 +122,8 @@ struct CommandLineTests {
     #expect(
       value.members.map(\.key) == [
         "schema", "index", "sbn", "size", "stars", "solved", "level", "cycles", "score",
-        "difficulty", "band", "rules", "solution", "graderVersion",
+        "difficulty", "band", "rules", "solution", "graderVersion", "verdict", "outcome", "open",
+        "openCells", "failure",
       ])
     #expect(value["sbn"] == .string(String(puzzle.dropLast())))
     #expect(value["solved"] == .bool(true))

@@ -1,0 +1,135 @@
+import Publishing
+import Solving
+import StarBattle
+
+/// What a graded puzzle is worth: how many solutions it has, and where the reasoning stopped.
+struct GradeVerdict: Sendable {
+  /// How many solutions there are; the words are those of `prove`.
+  enum Solutions: String, Sendable {
+    /// One: the rules or exact search found it.
+    case unique
+    /// Two or more.
+    case several
+    /// None: the rules or exact search ruled out every one.
+    case none
+    /// Exact search ran out of nodes.
+    case undecided
+  }
+
+  let grade: Grade
+  let solutions: Solutions
+  /// The cells that are open where the reasoning stopped, ascending.
+  let openCells: [Int]
+  /// What cannot be completed, where the rules show that there is no solution.
+  let failure: Failure?
+  /// The same in words.
+  let reason: String?
+
+  /// The nodes that exact search may look at to count the solutions of a puzzle that the rules leave open: about a
+  /// second at the largest sizes, and more than all but one in twenty puzzles need at 21×21.
+  static let nodeBudget = 250_000
+
+  /// Judges a grade; a puzzle that the rules do not solve is traced or searched.
+  init(
+    of grade: Grade, _ puzzle: Puzzle, highestLevel: Int, _ grader: inout Grader,
+    _ solver: inout ExactSolver
+  ) {
+    self.grade = grade
+    switch grade.outcome {
+    case .solved:
+      (solutions, openCells, failure, reason) = (.unique, [], nil, nil)
+    case .stuck:
+      let count = solver.count(puzzle, limit: 2, nodeBudget: GradeVerdict.nodeBudget)
+      switch count.solutions.count {
+      case _ where !count.isComplete: solutions = .undecided
+      case 0: solutions = .none
+      case 1: solutions = .unique
+      default: solutions = .several
+      }
+      (openCells, failure, reason) = (grade.openCells, nil, nil)
+    case .contradiction:
+      let trace = grader.trace(puzzle, highestLevel: highestLevel).trace
+      var board = KnownBoard(puzzle)
+      for step in trace.steps { board.apply(step) }
+      solutions = .none
+      openCells = board.cells.indices.filter { board.cells[$0] == .open }
+      failure = trace.failure
+      reason = (TraceText.flaw(on: board) ?? failure).map {
+        HintWriter().clause(for: $0, on: board)
+      }
+    }
+  }
+
+  /// How the ladder ended, in one word.
+  static func word(for outcome: Grade.Outcome) -> String {
+    switch outcome {
+    case .solved: "solved"
+    case .stuck: "stuck"
+    case .contradiction: "contradiction"
+    }
+  }
+
+  // MARK: - Text
+
+  /// The verdict in a line.
+  ///
+  /// - Parameters:
+  ///   - side: The cells of a row.
+  ///   - highestLevel: The highest rule level that was allowed; nothing where that goes without saying.
+  /// - Returns: A clause without full stop.
+  func text(side: Int, highestLevel: Int?) -> String {
+    let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"
+    switch grade.outcome {
+    case .solved:
+      return "difficulty \(grade.difficulty) (\(grade.band.rawValue)), "
+        + "score \(PuzzleJSON.hundredths(grade.scoreInHundredths)), level \(grade.level), \(cycles)"
+    case .contradiction:
+      let shown =
+        grade.cycles == 0 ? "" : ", as \(cycles) show\(grade.cycles == 1 ? "s" : "")"
+      return "no solution\(shown): \(reason ?? "the rules meet a contradiction")"
+    case .stuck:
+      let number =
+        switch solutions {
+        case .unique: "one solution"
+        case .several: "several solutions"
+        case .none: "no solution"
+        case .undecided: "solutions not counted in \(GradeVerdict.nodeBudget) nodes"
+        }
+      let rules = highestLevel.map { ", not solved by the rules to level \($0)" } ?? ""
+      return "\(number)\(rules): \(stop(side: side))"
+    }
+  }
+
+  /// The open cells in words: a few by name, many by the rows and columns that they lie in.
+  private func stop(side: Int) -> String {
+    let count = openCells.count
+    let stay = count == 1 ? "1 cell stays open" : "\(count) cells stay open"
+    if count <= GradeVerdict.mostNamed {
+      return "\(stay), "
+        + openCells.map { "r\($0 / side + 1)c\($0 % side + 1)" }.joined(separator: " ")
+    }
+    func range(_ title: String, _ lines: [Int]) -> String {
+      "\(title) \((lines.min() ?? 0) + 1)…\((lines.max() ?? 0) + 1)"
+    }
+    return "\(stay), in \(range("rows", openCells.map { $0 / side }))"
+      + ", \(range("columns", openCells.map { $0 % side }))"
+  }
+
+  /// The most cells that are named one by one.
+  private static let mostNamed = 8
+
+  // MARK: - JSON
+
+  /// What `grade --json` prints besides the grade itself.
+  func members(side: Int) -> [JSONMember] {
+    [
+      JSONMember("verdict", .string(solutions.rawValue)),
+      JSONMember("outcome", .string(GradeVerdict.word(for: grade.outcome))),
+      JSONMember("open", .integer(openCells.count)),
+      JSONMember(
+        "openCells",
+        .array(openCells.map { .array([.integer($0 / side), .integer($0 % side)]) })),
+      JSONMember("failure", failure.map(TraceJSON.value) ?? .null),
+    ]
+  }
+}

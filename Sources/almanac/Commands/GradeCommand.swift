@@ -1,0 +1,44 @@
+import ArgumentParser
+import Pipeline
+
+struct Grade: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Solve puzzles as a person does, and say how hard they are.",
+    discussion: """
+      A puzzle that the rules do not solve gets no grade but a verdict: how many solutions it has, and \
+      where the reasoning stops: at which cells, or at which row, column or region that cannot hold its stars. \
+      It is no error.
+
+      Examples:
+        almanac grade puzzles.txt
+        almanac generate --size 10 --stars 2 --count 5 | almanac grade - --json
+        almanac grade imports.txt --level 13 --stats
+
+      --json prints, for each puzzle: schema, index, sbn, size, stars, solved, level, cycles, score, \
+      difficulty, band, rules {id: count}, solution [[row, column]…], graderVersion, verdict (unique, several, \
+      none or undecided), outcome (solved, stuck or contradiction), open (the number of cells), \
+      openCells [[row, column]…], failure {rule, containers} or null. Rows, columns and the index count from 0.
+
+      --stats prints no line for each puzzle but, over all of them, a histogram of difficulties and one of \
+      levels, how often each rule was used (times, and puzzles with it), and every puzzle that is not solved with \
+      its line. With --json that is one object. The time it took goes to standard error.
+
+      \(PuzzleArguments.exitStatus)
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The highest rule level to use, 1…13; what needs 13 is never published.", valueName: "n"))
+  var level = 12
+
+  @Flag(help: "Print what came of all puzzles together.")
+  var stats = false
+
+  @OptionGroup var arguments: PuzzleArguments
+
+  func validate() throws { try checkLevel(level) }
+
+  func run() async throws {
+    try await arguments.run(.grade(highestLevel: level, isTallied: stats))
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Pipeline
+
+struct Trace: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell how a person solves puzzles, step by step.",
+    discussion: """
+      In each cycle the easiest rule that finds anything is used wherever it applies. For each cycle \
+      the text says what follows and why, and draws the board before and after. Rows and columns count from 1, \
+      regions are lettered in order of first appearance.
+
+      Examples:
+        almanac trace puzzles.txt
+        almanac generate --size 10 --stars 2 | almanac trace - --steps | less
+        almanac trace pack.txt --hints --language es
+
+      --json prints, for each puzzle, the grade (schema … graderVersion, as `grade --json`), then \
+      outcome, open, failure and steps {rule, level, cycle, containers, cells, stars, marks, assumption}. --hints prints one list for each puzzle, \
+      [{rule, level, placements, marks}…], where rule is a sentence for the player. In both, rows, \
+      columns and regions count from 0. A puzzle that the rules do not solve is no error: its steps \
+      end where the reasoning stops.
+
+      Colours are used on a terminal unless NO_COLOR is set; nothing is told by colour alone.
+
+      \(PuzzleArguments.exitStatus)
+      """)
+
+  @Flag(help: "Print the app's hints: one JSON list a puzzle.")
+  var hints = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of the sentences: \(HintLanguage.codes).", valueName: "code"))
+  var language = "en"
+
+  @Option(
+    help: ArgumentHelp(
+      "The highest rule level to use, 1…13; what needs 13 is never published.", valueName: "n"))
+  var level = 12
+
+  @Flag(help: "Draw boards for every step, not only for every cycle.")
+  var steps = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The columns to fit the text into. (default: the terminal's, or 80)", valueName: "columns"))
+  var width: Int?
+
+  @OptionGroup var arguments: PuzzleArguments
+
+  func validate() throws {
+    try checkLevel(level)
+    guard HintLanguage(code: language) != nil else {
+      throw ValidationError(
+        "--language is “\(language)” — it can be \(HintLanguage.codes)")
+    }
+    if let width, !TraceStyle.widths.contains(width) {
+      let (least, most) = (TraceStyle.widths.lowerBound, TraceStyle.widths.upperBound)
+      throw ValidationError("--width is \(width) — it can be \(least)…\(most)")
+    }
+    if hints && (steps || width != nil) {
+      throw ValidationError("--steps and --width shape the text — leave them out with --hints")
+    }
+  }
+
+  func run() async throws {
+    var style = TraceStyle()
+    if hints { style.form = .hints }
+    style.highestLevel = level
+    style.language = HintLanguage(code: language) ?? style.language
+    style.isColoured = Console.showsColours
+    style.width = width ?? Console.width.map { max($0, TraceStyle.widths.lowerBound) } ?? 80
+    style.showsEveryStep = steps
+    try await arguments.run(.trace(style))
+  }
+}
+
+/// Checks a highest rule level that somebody has given.
+func checkLevel(_ level: Int) throws {
+  guard (1...13).contains(level) else {
+    throw ValidationError("--level is \(level) — it can be 1…13")
+  }
+}
