@@ -17,10 +17,10 @@ BUILD = swift build -c release $(CPU_FLAGS)
 # testability is another way to build every module.
 TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
 
-.PHONY: help setup build run test soak bench layers format lint check clean
+.PHONY: help setup build run test soak fuzz bench bench-peers layers format lint check clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install the system libraries that are missing (SQLite and Zstandard headers)
 	@./Scripts/setup
@@ -35,14 +35,22 @@ test: setup ## build optimised and run all tests (FILTER=name runs some)
 	swift build --build-tests $(TEST_FLAGS)
 	swift test --skip-build $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
 
-soak: setup ## the long tests: no step of 20,000 traces contradicts a solution (minutes)
+soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500 boards (minutes)
 	swift build --build-tests $(TEST_FLAGS)
-	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness'
+	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness|DifferentialTests'
+
+SECONDS ?= 60
+fuzz: setup ## throw random texts at everything that reads puzzles (SECONDS=60, ALMANAC_SEED=n)
+	swift build --build-tests $(TEST_FLAGS)
+	ALMANAC_FUZZ_SECONDS=$(SECONDS) swift test --skip-build $(TEST_FLAGS) --filter FuzzTests
 
 bench: setup ## measure the engine on one core (ARGS="generate --seed 7")
 	swift build --package-path Benchmarks -c release $(CPU_FLAGS)
 	@ALMANAC_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \
 	  ./Benchmarks/.build/release/almanac-bench $(ARGS)
+
+bench-peers: build ## compare the exact search with clingo, python-sat and OR-Tools (PUZZLES=20 of each file)
+	@PUZZLES="$(PUZZLES)" ./Scripts/bench-peers
 
 layers: ## check that every module imports only what the design allows
 	@./Scripts/check-layers

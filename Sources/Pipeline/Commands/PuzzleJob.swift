@@ -14,10 +14,11 @@ public struct PuzzleJob: Sendable {
     case grade(highestLevel: Int = 12, isTallied: Bool = false)
     /// Solve it as a person does, and tell every step.
     case trace(TraceStyle)
-    /// Find its solutions, up to a limit.
-    case solve(limit: Int)
-    /// Prove that it has one solution.
-    case prove
+    /// Find its solutions: up to a limit, looking at no more than so many nodes of the search; and show
+    /// the first of them, or each.
+    case solve(limit: Int, nodeBudget: Int = PuzzleJob.nodeBudget, showingAll: Bool = false)
+    /// Prove that it has one solution and that the rules reach it; write certificates into a folder.
+    case prove(certificates: String? = nil)
     /// Write it in another notation.
     case convert(to: String)
   }
@@ -44,6 +45,9 @@ public struct PuzzleJob: Sendable {
   /// Puzzles that one thread takes at a time.
   private static let batch = 8
 
+  /// The nodes that `solve` looks at for one puzzle where no other number is given: minutes, for the worst.
+  public static let nodeBudget = 50_000_000
+
   /// The notations that puzzles can be written in, by id.
   public static var writableNotations: [String] { Notation.all.filter(\.isWritable).map(\.id) }
 
@@ -58,11 +62,13 @@ public struct PuzzleJob: Sendable {
   ///   - context: Threads and interruption.
   ///   - emit: Given each line as soon as its turn comes.
   /// - Returns: How the program should end.
-  /// - Throws: `PipelineError` when the input cannot be read; what `emit` throws.
+  /// - Throws: `PipelineError` when the input cannot be read or a certificate cannot be written; what
+  ///   `emit` throws.
   public func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     var list = readPuzzles(try input.bytes(context), stars: stars).makeIterator()
+    if case .prove(let folder?) = task { try Folders.make(folder) }
     var status = ExitStatus.done
     var index = 0
     var statistics: GradeStatistics?
@@ -94,7 +100,8 @@ public struct PuzzleJob: Sendable {
             guard let result else { continue }
             for line in result.lines { try emit(line) }
             if let graded = result.graded { statistics?.add(graded) }
-            if result.hasFailed { status = .badData }
+            if let error = result.error { throw error }
+            status = PuzzleJob.worse(status, result.status)
           }
           return true
         })
@@ -116,11 +123,20 @@ public struct PuzzleJob: Sendable {
   }
 }
 
+extension PuzzleJob {
+  /// Of two ways to end, the one that asks for more attention.
+  private static func worse(_ first: ExitStatus, _ second: ExitStatus) -> ExitStatus {
+    [ExitStatus.badData, .partial].first { $0 == first || $0 == second } ?? .done
+  }
+}
+
 /// What came of one puzzle.
 struct PuzzleResult: Sendable {
   var lines: [OutputLine]
-  /// Whether it is bad data, or failed its check.
-  var hasFailed = false
+  /// `badData` for what is no puzzle or failed its check, `partial` for what was not decided.
+  var status = ExitStatus.done
+  /// What ends the whole job.
+  var error: PipelineError?
   /// What is counted of it, for statistics.
   var graded: GradedPuzzle?
 }

@@ -1,5 +1,4 @@
 import Notation
-import Proving
 import Publishing
 import Solving
 import StarBattle
@@ -9,9 +8,6 @@ struct PuzzleWorker: ~Copyable {
   let job: PuzzleJob
   var grader = Grader()
   var solver = ExactSolver()
-
-  /// The nodes that `solve` may look at for one puzzle: minutes, for the worst.
-  static let nodeBudget = 50_000_000
 
   /// The time since the run began, for statistics.
   let elapsed: @Sendable () -> Duration
@@ -29,14 +25,15 @@ struct PuzzleWorker: ~Copyable {
           .problem(
             "\(job.input.name):\(error.line):\(error.column): "
               + "found \(error.found), expected \(error.expected)")
-        ], hasFailed: true)
+        ], status: .badData)
     case .success(let sbn):
       switch job.task {
       case .grade(let level, let isTallied):
         return grade(sbn, index, line: entry.line, highestLevel: level, isTallied: isTallied)
       case .trace(let style): return trace(sbn, index, style)
-      case .solve(let limit): return solve(sbn, index, limit)
-      case .prove: return prove(sbn, index)
+      case .solve(let limit, let nodes, let all):
+        return solve(sbn, index, limit: limit, nodeBudget: nodes, showingAll: all)
+      case .prove(let folder): return prove(sbn, index, certificates: folder)
       case .convert(let name): return convert(sbn, index, to: name)
       }
     }
@@ -44,12 +41,28 @@ struct PuzzleWorker: ~Copyable {
 
   // MARK: - Tasks
 
-  private mutating func solve(_ sbn: SBN, _ index: Int, _ limit: Int) -> PuzzleResult {
-    let count = solver.count(sbn.puzzle, limit: limit, nodeBudget: PuzzleWorker.nodeBudget)
+  private mutating func solve(
+    _ sbn: SBN, _ index: Int, limit: Int, nodeBudget: Int, showingAll: Bool
+  ) -> PuzzleResult {
+    let count = solver.count(sbn.puzzle, limit: limit, nodeBudget: nodeBudget)
     let found = count.solutions.count
+    let status = count.isComplete ? ExitStatus.done : .partial
+    let grid = sbn.puzzle.grid
     if job.isJSON {
-      return result(
-        .object([
+      var lines: [OutputLine] = []
+      if showingAll {
+        for (number, solution) in count.solutions.enumerated() {
+          lines.append(
+            line([
+              JSONMember("schema", .integer(PuzzleJSON.schema)),
+              JSONMember("index", .integer(index)),
+              JSONMember("number", .integer(number)),
+              JSONMember("stars", PuzzleJSON.cells(solution, grid)),
+            ]))
+        }
+      }
+      lines.append(
+        line([
           JSONMember("schema", .integer(PuzzleJSON.schema)),
           JSONMember("index", .integer(index)),
           JSONMember("sbn", .string(sbn.description)),
@@ -57,54 +70,42 @@ struct PuzzleWorker: ~Copyable {
           JSONMember("limit", .integer(limit)),
           JSONMember("nodes", .integer(count.nodes)),
           JSONMember("complete", .bool(count.isComplete)),
-          JSONMember("solution", PuzzleJSON.cells(count.solutions.first, sbn.puzzle.grid)),
+          JSONMember("verdict", .string(PuzzleWorker.verdict(of: count, limit: limit))),
+          JSONMember("solution", PuzzleJSON.cells(count.solutions.first, grid)),
         ]))
+      return PuzzleResult(lines: lines, status: status)
     }
     let verdict =
       switch found {
-      case _ where !count.isComplete: "gave up after \(count.nodes) nodes, \(found) found"
+      case _ where !count.isComplete: "undecided, \(found) found"
       case 0: "no solution"
       case 1 where limit > 1: "one solution"
       case limit: found == 1 ? "a solution" : "at least \(found) solutions"
       default: "\(found) solutions"
       }
-    var lines: [OutputLine] = [.result(head(sbn, index) + verdict)]
-    if let solution = count.solutions.first {
+    let nodes = "\(count.nodes) node\(count.nodes == 1 ? "" : "s")"
+    var lines: [OutputLine] = [.result("\(head(sbn, index))\(verdict), \(nodes)")]
+    for solution in count.solutions.prefix(showingAll ? .max : 1) {
+      if showingAll && found > 1 { lines.append(.result("")) }
       lines += PuzzleWorker.picture(of: sbn.puzzle, solution).map { .result("   \($0)") }
     }
-    return PuzzleResult(lines: lines)
+    return PuzzleResult(lines: lines, status: status)
   }
 
-  private func prove(_ sbn: SBN, _ index: Int) -> PuzzleResult {
-    let verdict = Prover(conflictBudget: Press.conflictBudget).verdict(on: sbn.puzzle)
-    let name: String
-    let words: String
-    var solution: Solution?
-    switch verdict {
-    case .unique(let only): (name, words, solution) = ("unique", "one solution, proved", only)
-    case .several: (name, words) = ("several", "several solutions")
-    case .none: (name, words) = ("none", "no solution")
-    case .undecided:
-      (name, words) = ("undecided", "not decided in \(Press.conflictBudget) conflicts")
+  /// The answer in a word: `none`, `unique`, `several`, `some` where one was enough, or `undecided`.
+  private static func verdict(of count: ExactSolver.Count, limit: Int) -> String {
+    switch count.solutions.count {
+    case 2...: "several"
+    case _ where !count.isComplete: "undecided"
+    case 0: "none"
+    default: limit > 1 ? "unique" : "some"
     }
-    var answer =
-      job.isJSON
-      ? result(
-        .object([
-          JSONMember("schema", .integer(PuzzleJSON.schema)),
-          JSONMember("index", .integer(index)),
-          JSONMember("sbn", .string(sbn.description)),
-          JSONMember("verdict", .string(name)),
-          JSONMember("solution", PuzzleJSON.cells(solution, sbn.puzzle.grid)),
-        ])) : result(head(sbn, index) + words)
-    answer.hasFailed = solution == nil
-    return answer
   }
 
   private func convert(_ sbn: SBN, _ index: Int, to name: String) -> PuzzleResult {
     guard let notation = Notation.named(name), let text = notation.text(of: sbn) else {
       return PuzzleResult(
-        lines: [.problem("puzzles cannot be written as \(name)")], hasFailed: true)
+        lines: [.problem("puzzles cannot be written as \(name)")], status: .badData)
     }
     if job.isJSON {
       return result(
@@ -125,6 +126,10 @@ struct PuzzleWorker: ~Copyable {
 
   func result(_ value: JSONValue) -> PuzzleResult {
     result(String(decoding: value.text, as: UTF8.self))
+  }
+
+  func line(_ members: [JSONMember]) -> OutputLine {
+    .result(String(decoding: JSONValue.object(members).text, as: UTF8.self))
   }
 
   func head(_ sbn: SBN, _ index: Int) -> String { "\(index): \(sbn.puzzle.grid): " }

@@ -74,17 +74,39 @@ extension Formula {
     of items: [Literal], total: Int, bounds: (first: [Int], rest: [Int]), areApart: Bool,
     in what: (Int) -> String
   ) -> [Count] {
+    countPrefixes(
+      of: items, total: total...total, bounds: bounds,
+      apart: [Bool](repeating: areApart, count: items.count), in: what)
+  }
+
+  /// The same for a total that lies between two bounds, and for items of which only some are apart.
+  ///
+  /// - Parameters:
+  ///   - items: What is counted.
+  ///   - total: How many of them are true.
+  ///   - bounds: As above.
+  ///   - apart: For each item, whether it is false when the one before it is true.
+  ///   - what: The first *i* items in words.
+  /// - Returns: The count of the first *i* items for each *i* in `0...items.count`.
+  mutating func countPrefixes(
+    of items: [Literal], total: ClosedRange<Int>, bounds: (first: [Int], rest: [Int]),
+    apart: [Bool], in what: (Int) -> String
+  ) -> [Count] {
+    guard !items.isEmpty else {
+      return [makeCount(least: max(0, total.lowerBound), most: 0, of: what(0))]
+    }
     var counts = [Count(exactly: 0)]
     counts.reserveCapacity(items.count + 1)
     for index in 1...items.count {
       let item = Term.literal(items[index - 1])
       let shorter = counts[index - 1]
-      let base = counts[areApart ? max(0, index - 2) : index - 1]
+      let base = counts[apart[index - 1] ? max(0, index - 2) : index - 1]
       let count = makeCount(
-        least: max(0, total - bounds.rest[index]), most: min(total, bounds.first[index]),
+        least: max(0, total.lowerBound - bounds.rest[index]),
+        most: min(total.upperBound, bounds.first[index]),
         of: what(index))
       counts.append(count)
-      for number in 1...total + 1 {
+      for number in 1...total.upperBound + 1 {
         let reached = count.isAtLeast(number)
         require(!shorter.isAtLeast(number), or: reached)
         require(!item, or: !base.isAtLeast(number - 1), or: reached)

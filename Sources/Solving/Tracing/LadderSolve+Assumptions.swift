@@ -25,6 +25,8 @@ extension LadderSolve {
     var trial = LadderSolve(assuming: row, column, on: self, layout)
     var chain: [Step] = []
     var failure: Failure?
+    // Stars that fail because they touch another one, which no failing container need hold.
+    var touched: [Int] = []
     if !trial.isPossible {
       failure = trial.locateFailure(&engine, layout, level: level)
     }
@@ -42,7 +44,10 @@ extension LadderSolve {
       trial.countCycle(place)
       for step in steps {
         failure = trial.carryOut(step, layout)
-        if failure != nil { break }
+        if failure != nil {
+          touched = step.stars
+          break
+        }
         chain.append(step)
       }
     }
@@ -51,7 +56,8 @@ extension LadderSolve {
       ?? Failure(rule: "direct.forced", containers: [])
     assert(!end.containers.isEmpty, "an assumption that fails has a failure to show")
     return Assumption(
-      cell: cell, chain: LadderSolve.relevant(chain, to: end, layout), failure: end)
+      cell: cell, chain: LadderSolve.relevant(chain, to: end, touching: touched, layout),
+      failure: end)
   }
 
   /// Carries out one step of a chain.
@@ -91,8 +97,11 @@ extension LadderSolve {
   }
 
   /// The steps of a chain that the failure rests on, by way of the containers they look at.
+  ///
+  /// Two stars of one cycle may touch: their neighbours are not marked yet. Then the earlier one belongs to
+  /// the chain although it lies in none of the failing containers.
   private static func relevant(
-    _ chain: [Step], to failure: Failure, _ layout: borrowing Layout
+    _ chain: [Step], to failure: Failure, touching stars: [Int], _ layout: borrowing Layout
   ) -> [Step] {
     guard let puzzle = try? layout.puzzle() else { return chain }
     var needed = [Bool](repeating: false, count: puzzle.grid.cellCount)
@@ -102,9 +111,12 @@ extension LadderSolve {
       }
     }
     need(failure.containers)
+    let beside = Set(stars.flatMap { puzzle.grid.neighbours(of: $0) })
     var kept: [Step] = []
     for step in chain.reversed()
-    where step.stars.contains(where: { needed[$0] }) || step.marks.contains(where: { needed[$0] }) {
+    where step.stars.contains(where: { needed[$0] || beside.contains($0) })
+      || step.marks.contains(where: { needed[$0] })
+    {
       need(step.containers)
       for cell in step.cells { needed[cell] = true }
       kept.append(step)

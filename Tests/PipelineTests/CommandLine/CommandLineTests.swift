@@ -136,7 +136,7 @@ struct CommandLineTests {
     let answer = try JSONValue(reading: Array(solved.output.utf8.dropLast()))
     #expect(
       answer.members.map(\.key) == [
-        "schema", "index", "sbn", "solutions", "limit", "nodes", "complete", "solution",
+        "schema", "index", "sbn", "solutions", "limit", "nodes", "complete", "verdict", "solution",
       ])
     #expect(answer["solution"] == value["solution"])
     #expect(answer["solutions"] == .integer(1))

@@ -1,10 +1,11 @@
 import Publishing
+import TestSupport
 import Testing
 
 @Suite("almanac grade", .enabled(if: Program.path != nil, "almanac is not built here"))
 struct GradeCommandTests {
-  let folder: ScratchFolder
-  init() throws { folder = try ScratchFolder() }
+  let folder: TemporaryFolder
+  init() throws { folder = TemporaryFolder() }
 
   private func run(_ arguments: String..., input: String) throws -> Program.Ending {
     try Program.run(arguments, input: input, in: folder)

@@ -5,6 +5,7 @@ import Notation
 import Publishing
 import StarBattle
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Pipeline

@@ -1,0 +1,76 @@
+public import StarBattle
+
+/// Checks that a puzzle can be solved step by step, as a trace says: that it is fair.
+///
+/// A step is checked by what it says, not by how it was found. What is known by then, the quotas of the
+/// containers that it names and the fact that stars do not touch are written as a formula
+/// (`ClaimFormula`), with the addition that the step is wrong somewhere; the clause-learning solver
+/// has to find that nothing satisfies it. Of an assumption each link of the chain is checked that way
+/// on the board with the star, and then that the containers of the failure cannot all be completed.
+///
+/// All steps of one cycle are checked on the board at its start, because they are the same rule in
+/// different places, seen at one time. The last board must be full, and its stars must solve the puzzle.
+///
+/// A step that names every container would be a solution in disguise. So the containers are also held
+/// against what a rule may look at (`StepScope`). Whether a step is *easy* is not checked: levels are
+/// taken as they are written.
+public struct TraceChecker: Sendable {
+  /// The most conflicts that one step, link or failure may take.
+  public let conflictBudget: Int
+
+  /// Makes a checker.
+  ///
+  /// - Parameter conflictBudget: The most conflicts to meet for one step, link or failure, at least 0.
+  public init(conflictBudget: Int = 20_000) {
+    self.conflictBudget = conflictBudget
+  }
+
+  /// What a good trace comes to.
+  public struct Summary: Hashable, Sendable {
+    /// The stars at the end.
+    public let solution: Solution
+    /// The highest level among the steps.
+    public let level: Int
+    /// The steps.
+    public let steps: Int
+    /// The links of all chains.
+    public let links: Int
+    /// The conflicts that it took to check them, in all.
+    public let conflicts: Int
+    /// The most conflicts that one of them took.
+    public let mostConflicts: Int
+  }
+
+  /// Checks a trace from the empty board to the solution.
+  ///
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - puzzle: The puzzle that it must be of.
+  ///   - solution: The solution that it must end in; nothing where any will do.
+  /// - Returns: What it comes to.
+  /// - Throws: `TraceFault`, for the first step that does not hold.
+  /// - Complexity: Bounded by the budget for each step and link; in practice few take a conflict.
+  public func check(
+    _ trace: Trace, of puzzle: Puzzle, endingIn solution: Solution? = nil
+  ) throws(TraceFault) -> Summary {
+    guard trace.puzzle == puzzle else { throw .otherPuzzle }
+    guard trace.failure == nil else { throw .wrongSolution }
+    var inspection = TraceInspection(conflictBudget: conflictBudget)
+    var now = KnownCells(puzzle)
+    var atStart = now
+    for (index, step) in trace.steps.enumerated() {
+      if index > 0, step.cycle != trace.steps[index - 1].cycle { atStart = now }
+      try inspection.check(step, at: index, on: atStart)
+      now.carryOut(step)
+    }
+    guard now.unknownCount == 0 else { throw .unfinished(unknowns: now.unknownCount) }
+    let found = Solution(stars: now.stars)
+    guard !now.isContradictory, found.solves(puzzle), solution == nil || solution == found else {
+      throw .wrongSolution
+    }
+    return Summary(
+      solution: found, level: trace.steps.map(\.level).max() ?? 0, steps: trace.steps.count,
+      links: inspection.links, conflicts: inspection.conflicts,
+      mostConflicts: inspection.mostConflicts)
+  }
+}

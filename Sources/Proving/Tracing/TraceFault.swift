@@ -1,0 +1,60 @@
+/// Why a trace does not show what it claims to.
+public enum TraceFault: Error, Hashable, Sendable {
+  /// Where in a trace.
+  public struct Place: Hashable, Sendable {
+    /// The step, from 0.
+    public let step: Int
+    /// The link of its assumption's chain, from 0; nothing for the step itself, or for its failure.
+    public let link: Int?
+
+    /// Makes a place.
+    public init(step: Int, link: Int? = nil) {
+      self.step = step
+      self.link = link
+    }
+  }
+
+  /// The trace is that of another puzzle.
+  case otherPuzzle
+  /// A step names a cell or a container that is not on the board, or nothing that follows.
+  case malformed(Place, what: String)
+  /// A step rests on more than its rule may look at.
+  case tooWide(Place, containers: Int)
+  /// What a step says does not follow from the containers it names and what is known by then.
+  case notImplied(Place)
+  /// The containers of a failure can be completed after all.
+  case noFailure(Place)
+  /// A step takes more conflicts than the budget allows.
+  case undecided(Place, conflicts: Int)
+  /// So many cells are open at the end.
+  case unfinished(unknowns: Int)
+  /// The stars at the end do not solve the puzzle, or are not the solution that was to be reached.
+  case wrongSolution
+}
+
+extension TraceFault: CustomStringConvertible {
+  /// What is wrong, and where, counted from 1 as people do.
+  public var description: String {
+    switch self {
+    case .otherPuzzle: "the trace is that of another puzzle"
+    case .malformed(let place, let what): "\(place) \(what)"
+    case .tooWide(let place, let containers):
+      "\(place) rests on \(containers) containers, more than its rule may look at"
+    case .notImplied(let place):
+      "\(place) does not follow from the containers it names"
+    case .noFailure(let place):
+      "\(place) refutes a star that the containers it names allow"
+    case .undecided(let place, let conflicts):
+      "\(place) is not decided after \(conflicts) conflicts — allow more conflicts"
+    case .unfinished(let unknowns): "\(unknowns) cells stay open after the last step"
+    case .wrongSolution: "the stars at the end are not the solution"
+    }
+  }
+}
+
+extension TraceFault.Place: CustomStringConvertible {
+  /// The place, counted from 1.
+  public var description: String {
+    link.map { "step \(step + 1), link \($0 + 1)," } ?? "step \(step + 1)"
+  }
+}

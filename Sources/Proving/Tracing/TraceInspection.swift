@@ -1,0 +1,118 @@
+import StarBattle
+
+/// One walk through a trace, and what it has taken so far.
+struct TraceInspection {
+  let conflictBudget: Int
+  private(set) var conflicts = 0
+  private(set) var mostConflicts = 0
+  private(set) var links = 0
+
+  init(conflictBudget: Int) { self.conflictBudget = conflictBudget }
+
+  /// Checks a step of the trace itself.
+  mutating func check(
+    _ step: Step, at index: Int, on known: KnownCells
+  ) throws(TraceFault) {
+    let place = TraceFault.Place(step: index)
+    guard let assumption = step.assumption else {
+      return try checkDirectly(step, at: place, on: known)
+    }
+    try checkForm(step, at: place, on: known)
+    guard step.stars.isEmpty, step.marks == [assumption.cell] else {
+      throw .malformed(place, what: "concludes something else than the assumption it refutes")
+    }
+    var assumed = known
+    assumed.place(assumption.cell)
+    for (number, link) in assumption.chain.enumerated() {
+      let place = TraceFault.Place(step: index, link: number)
+      guard link.assumption == nil else {
+        throw .malformed(place, what: "is an assumption within an assumption")
+      }
+      try checkDirectly(link, at: place, on: assumed)
+      assumed.carryOut(link)
+      links += 1
+    }
+    try checkFailure(assumption.failure, at: place, on: assumed)
+  }
+
+  /// Checks a step that assumes nothing.
+  private mutating func checkDirectly(
+    _ step: Step, at place: TraceFault.Place, on known: KnownCells
+  ) throws(TraceFault) {
+    try checkForm(step, at: place, on: known)
+    guard StepScope.allows(step.containers, for: step.rule, on: known.puzzle.grid) else {
+      throw .tooWide(place, containers: step.containers.count)
+    }
+    if step.containers.isEmpty {
+      // Nothing but stars that are there, and what they touch.
+      let isSeen = step.marks.allSatisfy { mark in
+        known.puzzle.grid.neighbours(of: mark).contains {
+          known[$0] == true && step.cells.contains($0)
+        }
+      }
+      guard step.stars.isEmpty, isSeen else { throw .notImplied(place) }
+      return
+    }
+    var claim = ClaimFormula(
+      known, containers: step.containers, claimed: step.stars + step.marks)
+    claim.deny(stars: step.stars, marks: step.marks)
+    guard try isImpossible(claim, at: place) else { throw .notImplied(place) }
+  }
+
+  private mutating func checkFailure(
+    _ failure: Failure, at place: TraceFault.Place, on known: KnownCells
+  ) throws(TraceFault) {
+    let side = known.puzzle.grid.side
+    guard !failure.containers.isEmpty, failure.containers.allSatisfy({ $0.isOn(side) }) else {
+      throw .malformed(place, what: "names no container that fails, or one off the board")
+    }
+    guard StepScope.allows(failing: failure.containers, for: failure.rule, on: known.puzzle.grid)
+    else { throw .tooWide(place, containers: failure.containers.count) }
+    let claim = ClaimFormula(known, containers: failure.containers, claimed: [])
+    guard try isImpossible(claim, at: place) else { throw .noFailure(place) }
+  }
+
+  /// Checks that a step speaks of this board, and says something new that is not said otherwise.
+  private func checkForm(
+    _ step: Step, at place: TraceFault.Place, on known: KnownCells
+  ) throws(TraceFault) {
+    let cells = known.puzzle.grid.cellCount
+    guard (step.cells + step.stars + step.marks).allSatisfy({ (0..<cells).contains($0) }) else {
+      throw .malformed(place, what: "names a cell off the board")
+    }
+    guard step.containers.allSatisfy({ $0.isOn(known.puzzle.grid.side) }) else {
+      throw .malformed(place, what: "names a container off the board")
+    }
+    guard !(step.stars.isEmpty && step.marks.isEmpty) else {
+      throw .malformed(place, what: "concludes nothing")
+    }
+    guard Set(step.stars).isDisjoint(with: step.marks) else {
+      throw .malformed(place, what: "puts a star and a mark on one cell")
+    }
+  }
+
+  /// Whether nothing satisfies a claim's formula.
+  private mutating func isImpossible(
+    _ claim: ClaimFormula, at place: TraceFault.Place
+  ) throws(TraceFault) -> Bool {
+    var solver = ClauseSolver(claim.formula)
+    let answer = solver.solve(conflictLimit: conflictBudget)
+    conflicts += solver.conflicts
+    mostConflicts = max(mostConflicts, solver.conflicts)
+    switch answer {
+    case .unsatisfiable: return true
+    case .satisfiable: return false
+    case .undecided: throw .undecided(place, conflicts: solver.conflicts)
+    }
+  }
+}
+
+extension Container {
+  /// Whether a board of a side has the container.
+  fileprivate func isOn(_ side: Int) -> Bool {
+    switch self {
+    case .row(let number), .column(let number), .region(let number):
+      (0..<side).contains(number)
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+/// How much work the long tests do: little in `make test`, all of it in `make soak` and `make fuzz`.
+public enum Effort {
+  /// Whether the full numbers are asked for: `ALMANAC_SOAK=1`.
+  public static let isSoak = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] == "1"
+
+  /// The seconds to fuzz for, `ALMANAC_FUZZ_SECONDS`; nothing where a fixed small number will do.
+  public static let fuzzSeconds = ProcessInfo.processInfo.environment["ALMANAC_FUZZ_SECONDS"]
+    .flatMap(Double.init)
+}
