@@ -46,15 +46,27 @@ public final class Catalog: Sendable {
       // Write-ahead logs come with synchronous = NORMAL, which can lose the last commits in a power
       // cut: a published release would be forgotten.
       try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      let migrator = Schema.migrator
-      if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
-      do {
-        try migrator.migrate(queue)
-      } catch {
-        // Another process may have brought it to its shape at the same moment.
-        guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
-      }
+      try bringUpToDate(queue, path)
       return Catalog(queue: queue, path: path)
+    }
+  }
+
+  /// Brings a database to the newest shape.
+  ///
+  /// Others may be doing the same at the same moment: what they have half done can show as a busy database, as a
+  /// table that is not there yet, or as one that is there already. So these are tried again, for about a second.
+  private static func bringUpToDate(_ queue: DatabaseQueue, _ path: String) throws {
+    let migrator = Schema.migrator
+    for attempt in 1... {
+      do {
+        if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
+        return try migrator.migrate(queue)
+      } catch let error as DatabaseError
+        where attempt < 50
+        && [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_ERROR].contains(error.resultCode)
+      {
+        usleep(20_000)
+      }
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Notation
 import StarBattle
 import TestSupport
@@ -106,30 +105,20 @@ struct CatalogPlacesTests {
     #expect(try catalog.counts().puzzles == 2)
   }
 
-  /// The message with which the database refuses a statement.
-  private func refusal(_ sql: String) -> String? {
-    do {
-      try catalog.queue.write { try $0.execute(sql: sql) }
-      return nil
-    } catch {
-      return (error as? DatabaseError)?.message
-    }
-  }
-
   @Test("the database itself lets no puzzle have two places")
   func onePlace() throws {
     _ = try catalog.assign(Samples.puzzle(1), to: daily("2026-11-21"))
     _ = try catalog.assign(Samples.puzzle(2), to: .slot(pack: "intro", index: 0))
     let inSlots = "INSERT INTO slots (pack, position, puzzle) VALUES ('intro', 1, "
     let inCalendar = "INSERT INTO calendar (cadence, key, puzzle) VALUES ('daily', 'x', "
-    #expect(refusal(inSlots + "1)") == "the puzzle is in the calendar")
-    #expect(refusal(inCalendar + "2)") == "the puzzle is in a pack")
-    #expect(refusal(inSlots + "2)")?.contains("UNIQUE") == true)
-    #expect(refusal(inCalendar + "1)")?.contains("UNIQUE") == true)
-    #expect(refusal(inCalendar + "99)")?.contains("FOREIGN KEY") == true)
+    #expect(catalog.refusal(inSlots + "1)") == "the puzzle is in the calendar")
+    #expect(catalog.refusal(inCalendar + "2)") == "the puzzle is in a pack")
+    #expect(catalog.refusal(inSlots + "2)")?.contains("UNIQUE") == true)
+    #expect(catalog.refusal(inCalendar + "1)")?.contains("UNIQUE") == true)
+    #expect(catalog.refusal(inCalendar + "99)")?.contains("FOREIGN KEY") == true)
     #expect(
-      refusal("UPDATE slots SET puzzle = 1") == "the puzzle is in the calendar")
-    #expect(refusal("UPDATE calendar SET puzzle = 2") == "the puzzle is in a pack")
-    #expect(refusal("UPDATE calendar SET release = 'x'")?.contains("TEXT") == true)
+      catalog.refusal("UPDATE slots SET puzzle = 1") == "the puzzle is in the calendar")
+    #expect(catalog.refusal("UPDATE calendar SET puzzle = 2") == "the puzzle is in a pack")
+    #expect(catalog.refusal("UPDATE calendar SET release = 'x'")?.contains("TEXT") == true)
   }
 }

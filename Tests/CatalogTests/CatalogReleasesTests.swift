@@ -1,4 +1,3 @@
-import GRDB
 import Notation
 import StarBattle
 import TestSupport
@@ -157,16 +156,6 @@ struct CatalogReleasesTests {
     #expect(try catalog.calendarEntries("daily").map(\.release) == [nil])
   }
 
-  /// The message with which the database refuses a statement.
-  private func refusal(_ sql: String) -> String? {
-    do {
-      try catalog.queue.write { try $0.execute(sql: sql) }
-      return nil
-    } catch {
-      return (error as? DatabaseError)?.message
-    }
-  }
-
   @Test("the database itself keeps what is published")
   func published() throws {
     _ = try catalog.assign(Samples.puzzle(61), to: nextDay)
@@ -184,13 +173,13 @@ struct CatalogReleasesTests {
       "DELETE FROM releases", "DELETE FROM pack_versions", "UPDATE pack_versions SET version = 9",
       "UPDATE puzzles SET sbn = 'x' WHERE id = 1", "DELETE FROM puzzles WHERE id = 1",
     ] {
-      let message = refusal(statement)
+      let message = catalog.refusal(statement)
       #expect(
         message?.contains(never) == true || message?.contains("FAILED") == true, "\(statement)")
       #expect(message != nil, "\(statement)")
     }
     // What is not published may still be swapped.
-    #expect(refusal("DELETE FROM calendar WHERE key = '2026-11-22'") == nil)
+    #expect(catalog.refusal("DELETE FROM calendar WHERE key = '2026-11-22'") == nil)
     #expect(try catalog.calendarEntries("daily").map(\.puzzle.seed) == [60])
     #expect(try catalog.check() == [])
   }
