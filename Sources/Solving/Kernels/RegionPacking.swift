@@ -12,7 +12,7 @@
 /// search: the rows up to `r` hold no more than the rows before plus row `r`, nor than those up to
 /// `r − 2` plus the rows `r − 1` and `r` read as one line.
 ///
-/// - Complexity: in the worst case O(2^stars); measured over climbs at 25×25, 1.0x calls a query.
+/// - Complexity: in the worst case O(2^stars).
 struct RegionPacking: ~Copyable {
   /// The unknown cells asked about, by row, and a frame for every level of the search; 8 × 32 rows.
   private let frames: UnsafeMutablePointer<UInt32>
