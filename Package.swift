@@ -47,7 +47,8 @@ let package = Package(
     module("StarBattle"),
     module("Notation", imports: ["StarBattle"]),
     module(
-      "Solving", imports: ["StarBattle"], documents: ["AddingARule.md", "Grading/Scoring.md"]),
+      "Solving", imports: ["StarBattle", "CLanes"],
+      documents: ["AddingARule.md", "Grading/Scoring.md"]),
     module("Proving", imports: ["StarBattle"]),
     module("Generating", imports: ["StarBattle", "Solving"]),
     module(
@@ -69,6 +70,7 @@ let package = Package(
       dependencies: [
         "Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    .target(name: "CLanes"),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
 
     .target(

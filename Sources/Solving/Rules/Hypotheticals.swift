@@ -21,6 +21,15 @@ extension RuleEngine {
   package mutating func fails(
     row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) -> Bool {
+    counting.settle(on: board, layout)
+    return refutes(row: row, column: column, board, layout, level: level)
+  }
+
+  /// The same, once counting has settled on the board.
+  @inline(__always)
+  private mutating func refutes(
+    row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, level: Int
+  ) -> Bool {
     var trial = copy board
     trial.changed = ChangedContainers()
     guard trial.place(row: row, column: column, layout) else { return true }
@@ -33,12 +42,13 @@ extension RuleEngine {
       guard settle(&trial, layout) else { return true }
       let changed = trial.untiled
       trial.untiled.formUnion(before)
-      return lacksCells(changed, trial) || lacksCapacity(changed, trial, layout)
-        || miscounts(trial, layout)
+      if lacksCells(changed, trial) || lacksCapacity(changed, trial, layout) { return true }
+      return counting.isOverdrawn(by: trial, layout, in: changed.regions)
     }
     completeContainers(of: row, column, &trial, layout)
     if level == 8 { return lacksCells(trial.changed, trial) }
-    return lacksCapacity(trial.changed, trial, layout) || (level == 10 && miscounts(trial, layout))
+    if lacksCapacity(trial.changed, trial, layout) { return true }
+    return level == 10 && counting.isOverdrawn(by: trial, layout, in: trial.changed.regions)
   }
 
   /// Marks what is left of the cell's row, column and region where they are complete.
@@ -113,12 +123,6 @@ extension RuleEngine {
     }
     return first != 0 && packing.fits(need, in: first...last)
   }
-
-  private mutating func miscounts(_ board: borrowing Board, _ layout: borrowing Layout) -> Bool {
-    count(board, layout, by: .tiles)
-    defer { deductions.clear() }
-    return deductions.isContradiction
-  }
 }
 
 extension RuleEngine {
@@ -127,9 +131,10 @@ extension RuleEngine {
     _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) {
     var failing = Deductions()
+    counting.settle(on: board, layout)
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[row])
-      where fails(row: row, column: column, board, layout, level: level) {
+      where refutes(row: row, column: column, board, layout, level: level) {
         failing.mark(1 << UInt32(column), in: row)
       }
     }
@@ -145,15 +150,17 @@ extension RuleEngine {
     _ board: inout Board, _ layout: borrowing Layout, level: Int
   ) {
     var found = true
+    counting.settle(on: board, layout)
     while found && board.unknownCount > 0 {
       found = false
       for row in 1...layout.grid.side {
         for column in SetBits(board.lines[unchecked: row])
         where board.lines[unchecked: row] & 1 &<< UInt32(column) != 0
-          && fails(row: row, column: column, board, layout, level: level)
+          && refutes(row: row, column: column, board, layout, level: level)
         {
           board.mark(1 &<< UInt32(column), in: row, layout)
           guard propagate(&board, layout, through: 7) else { return }
+          counting.settle(on: board, layout)
           found = true
         }
       }

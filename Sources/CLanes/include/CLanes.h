@@ -1,0 +1,149 @@
+/// Sums over intervals of lines, 32 intervals at a time.
+///
+/// A vector has one byte for each first line `a` of an interval (lane `a`, 1…25; lane 0 stays empty), a table one
+/// vector for each last line `b`, at `b * 32`. Swift's own byte vectors compile to loops over their lanes
+/// for `&`, `min` and comparisons, and loops over pointers carry a test for overlap each; so these few lines
+/// are C. They hold no rule: what is added up, and what follows from it, is in Swift.
+#ifndef ALMANAC_CLANES_H
+#define ALMANAC_CLANES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef uint8_t almanac_lanes __attribute__((vector_size(32)));
+
+static inline almanac_lanes almanac_lanes_load(const uint8_t *from) {
+  almanac_lanes lanes;
+  memcpy(&lanes, from, 32);
+  return lanes;
+}
+
+static inline void almanac_lanes_store(uint8_t *to, almanac_lanes lanes) { memcpy(to, &lanes, 32); }
+
+static inline void almanac_lanes_add(uint8_t *to, almanac_lanes lanes) {
+  almanac_lanes_store(to, almanac_lanes_load(to) + lanes);
+}
+
+static inline almanac_lanes almanac_lanes_all(uint8_t value) {
+  return (almanac_lanes){0} + value;
+}
+
+/// Fills a table with `f(a, b) = min(f(a, b − 1) + alone[b], f(a, b − 2) + paired[b])` for `b` = low…high.
+///
+/// `upTo` has 0xFF in the lanes 1…b.
+static inline void almanac_lanes_fill(uint8_t *table, const uint8_t *alone, const uint8_t *paired,
+                                      const uint8_t *upTo, ptrdiff_t low, ptrdiff_t high) {
+  almanac_lanes one = {0}, two = {0};
+  for (ptrdiff_t end = low; end <= high; end++) {
+    almanac_lanes now = __builtin_elementwise_min(one + alone[end], two + paired[end]) &
+                        almanac_lanes_load(upTo + end * 32);
+    almanac_lanes_store(table + end * 32, now);
+    two = one;
+    one = now;
+  }
+}
+
+/// Adds a region's share to the steps of the sums of most and least.
+///
+/// With `f` in `table`, most(a, b) = min(need, f(a, b)), and least(a, b) = need − f(low, a − 1) − f(b + 1, high),
+/// or 0; a step is the difference to the interval that ends a line earlier. `shares` keeps what was added,
+/// of most, then of least at `+ 1024`, unless it is null.
+static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *shares,
+                                       const uint8_t *table, const uint8_t *upTo, uint8_t need,
+                                       ptrdiff_t low, ptrdiff_t high) {
+  const uint8_t *total = table + high * 32;
+  // What the region's lines before `a` can hold.
+  uint8_t held[32];
+  memset(held, total[low], 32);
+  for (ptrdiff_t end = 0; end <= low; end++) held[end] = 0;
+  for (ptrdiff_t end = low; end < high; end++) held[end + 1] = table[end * 32 + low];
+  almanac_lanes before = almanac_lanes_load(held);
+
+  almanac_lanes earlierMost = {0}, earlierLeast = {0};
+  for (ptrdiff_t end = low; end <= high; end++) {
+    uint8_t behind = end < high ? total[end + 1] : 0;
+    almanac_lanes mostNow = __builtin_elementwise_min(almanac_lanes_load(table + end * 32),
+                                                      almanac_lanes_all(need));
+    almanac_lanes leastNow =
+        __builtin_elementwise_max(almanac_lanes_all(need > behind ? need - behind : 0), before) -
+        before;
+    almanac_lanes mostStep = mostNow - earlierMost;
+    almanac_lanes leastStep = leastNow - earlierLeast;
+    almanac_lanes_add(most + end * 32, mostStep);
+    almanac_lanes_add(least + end * 32, leastStep);
+    if (shares) {
+      almanac_lanes_store(shares + end * 32, mostStep);
+      almanac_lanes_store(shares + 1024 + end * 32, leastStep);
+    }
+    earlierMost = mostNow;
+    earlierLeast = leastNow;
+  }
+}
+
+/// Takes a share back.
+static inline void almanac_lanes_withdraw(uint8_t *most, uint8_t *least, const uint8_t *shares,
+                                          ptrdiff_t low, ptrdiff_t high) {
+  for (ptrdiff_t end = low; end <= high; end++) {
+    uint8_t *mostStep = most + end * 32, *leastStep = least + end * 32;
+    almanac_lanes_store(mostStep,
+                        almanac_lanes_load(mostStep) - almanac_lanes_load(shares + end * 32));
+    almanac_lanes_store(
+        leastStep, almanac_lanes_load(leastStep) - almanac_lanes_load(shares + 1024 + end * 32));
+  }
+}
+
+/// The sums up to some last line, of most, of least, and of what the lines need.
+typedef struct {
+  almanac_lanes most, least, need;
+} almanac_sums;
+
+/// Moves on to the next last line; returns 0xFF in the lanes where a sum is tight.
+static inline almanac_lanes almanac_sums_step(almanac_sums *sums, const uint8_t *most,
+                                              const uint8_t *least, const uint8_t *upTo,
+                                              uint8_t need) {
+  almanac_lanes mask = almanac_lanes_load(upTo);
+  sums->need += mask & need;
+  sums->most += almanac_lanes_load(most);
+  sums->least += almanac_lanes_load(least);
+  return (almanac_lanes)((sums->most <= sums->need) | (sums->least >= sums->need)) & mask &
+         (almanac_lanes)(sums->need != 0);
+}
+
+/// Whether some interval can hold less than it needs, or must hold more.
+static inline bool almanac_lanes_overdrawn(const uint8_t *most, const uint8_t *least,
+                                           const uint8_t *upTo, const uint8_t *needs,
+                                           ptrdiff_t side) {
+  almanac_sums sums = {{0}, {0}, {0}};
+  almanac_lanes wrong = {0};
+  for (ptrdiff_t end = 1; end <= side; end++) {
+    almanac_lanes tight = almanac_sums_step(&sums, most + end * 32, least + end * 32,
+                                            upTo + end * 32, needs[end]);
+    wrong |= tight &
+             (almanac_lanes)((sums.most < sums.need) | (sums.least > sums.need));
+  }
+  uint64_t words[4];
+  memcpy(words, &wrong, 32);
+  return (words[0] | words[1] | words[2] | words[3]) != 0;
+}
+
+/// One step of the sums, for reading.
+///
+/// - sums: 4 vectors: most, least and need so far; then 0xFF where a sum is tight.
+/// - Returns: whether any is.
+static inline bool almanac_lanes_compare(uint8_t *sums, const uint8_t *most, const uint8_t *least,
+                                         const uint8_t *upTo, uint8_t need) {
+  almanac_sums now = {almanac_lanes_load(sums), almanac_lanes_load(sums + 32),
+                      almanac_lanes_load(sums + 64)};
+  almanac_lanes tight = almanac_sums_step(&now, most, least, upTo, need);
+  almanac_lanes_store(sums, now.most);
+  almanac_lanes_store(sums + 32, now.least);
+  almanac_lanes_store(sums + 64, now.need);
+  almanac_lanes_store(sums + 96, tight);
+  uint64_t words[4];
+  memcpy(words, &tight, 32);
+  return (words[0] | words[1] | words[2] | words[3]) != 0;
+}
+
+#endif
