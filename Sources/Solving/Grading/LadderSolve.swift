@@ -80,7 +80,7 @@ struct LadderSolve {
     for place in Rule.Place.allCases where place != .forced || !withoutForcing {
       if place.level > highestLevel { return nil }
       if let level = place.assumptionLevel {
-        engine.assumeEverywhere(board, layout, level: level)
+        engine.assumeEverywhere(board, layout, level: level, isContinued: level > 8)
       } else {
         if pending[place.rawValue].isEmpty { continue }
         look(for: place, &engine, layout)

@@ -45,7 +45,7 @@ struct IntervalCounting: ~Copyable {
   }
 
   /// By presence and by tiles, of rows and of columns.
-  private let sums: [4 of IntervalSums]
+  private let sums: UnsafeMutablePointer<IntervalSums>
 
   /// The measure of the last `deduce`: what its results are read by.
   private var measure = Measure.tiles
@@ -60,22 +60,24 @@ struct IntervalCounting: ~Copyable {
   private(set) var failure: (interval: Interval?, region: Int) = (nil, 0)
 
   init() {
-    sums = [
-      IntervalSums(measure: .presence, base: 0), IntervalSums(measure: .presence, base: 32),
-      IntervalSums(measure: .tiles, base: 0), IntervalSums(measure: .tiles, base: 32),
-    ]
+    sums = .allocate(capacity: 4)
+    sums.initialize(to: IntervalSums(measure: .presence, base: 0))
+    (sums + 1).initialize(to: IntervalSums(measure: .presence, base: 32))
+    (sums + 2).initialize(to: IntervalSums(measure: .tiles, base: 0))
+    (sums + 3).initialize(to: IntervalSums(measure: .tiles, base: 32))
     lanes = .allocate(capacity: 4 * 32)
     lanes.initialize(repeating: 0, count: 4 * 32)
   }
 
   deinit {
-    for index in sums.indices { sums[index].deallocate() }
+    for index in 0..<4 { sums[index].deallocate() }
+    sums.deallocate()
     lanes.deallocate()
   }
 
   @inline(__always)
-  private func sums(_ base: Int, by measure: Measure) -> IntervalSums {
-    sums[unchecked: measure.rawValue &* 2 &+ base &>> 5]
+  private func sums(_ base: Int, by measure: Measure) -> UnsafeMutablePointer<IntervalSums> {
+    sums + (measure.rawValue &* 2 &+ base &>> 5)
   }
 
   /// Adds what counting in intervals of rows (`base` 0) or columns (`base` 32) shows.
@@ -86,20 +88,20 @@ struct IntervalCounting: ~Copyable {
     if base == 0 { tight.removeAll(keepingCapacity: true) }
     self.measure = measure
     let sums = sums(base, by: measure)
-    if let region = sums.update(board, layout) {
+    if let region = sums.pointee.update(board, layout) {
       deductions.isContradiction = true
       failure = (nil, region)
       return
     }
-    compare(sums, board, layout, into: &deductions)
+    compare(sums.pointee, board, layout, into: &deductions)
   }
 
   /// Makes a board the one that others are tried against; see `isOverdrawn`.
   ///
   /// - Precondition: every region can hold what it needs.
   func settle(on board: borrowing Board, _ layout: borrowing Layout) {
-    _ = sums(0, by: .tiles).update(board, layout)
-    _ = sums(32, by: .tiles).update(board, layout)
+    _ = sums(0, by: .tiles).pointee.update(board, layout)
+    _ = sums(32, by: .tiles).pointee.update(board, layout)
   }
 
   /// Whether counting with tiles finds no way to complete a board; see `IntervalSums`.
@@ -107,14 +109,14 @@ struct IntervalCounting: ~Copyable {
   func isOverdrawn(
     by board: borrowing Board, _ layout: borrowing Layout, in regions: UInt32
   ) -> Bool {
-    if sums(0, by: .tiles).isOverdrawn(by: board, layout, in: regions) { return true }
-    return sums(32, by: .tiles).isOverdrawn(by: board, layout, in: regions)
+    if sums(0, by: .tiles).pointee.isOverdrawn(by: board, layout, in: regions) { return true }
+    return sums(32, by: .tiles).pointee.isOverdrawn(by: board, layout, in: regions)
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
   @inline(__always)
   private mutating func compare(
-    _ sums: IntervalSums, _ board: borrowing Board, _ layout: borrowing Layout,
+    _ sums: borrowing IntervalSums, _ board: borrowing Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
   ) {
     let most = lanes
@@ -153,7 +155,7 @@ struct IntervalCounting: ~Copyable {
     into deductions: inout Deductions
   ) {
     for region in 0..<layout.grid.side {
-      let lines = sums(interval.base, by: measure).lines[region]
+      let lines = sums(interval.base, by: measure).pointee.lines[region]
       let outside = lines & ~interval.lines
       let inside = lines & interval.lines
       if inside == 0 || outside == 0 { continue }
@@ -175,7 +177,7 @@ struct IntervalCounting: ~Copyable {
   func part(
     _ index: Int, of region: Int, _ interval: Interval, need: Int
   ) -> (lines: UInt32, need: Int)? {
-    let lines = sums(interval.base, by: measure).lines[region]
+    let lines = sums(interval.base, by: measure).pointee.lines[region]
     let outside = lines & ~interval.lines
     let inside = lines & interval.lines
     guard inside != 0, outside != 0, index < 2 ? interval.isFull : interval.isSpent else {
@@ -195,7 +197,7 @@ struct IntervalCounting: ~Copyable {
     var regions: [Int] = []
     for region in 0..<side {
       let need = board.needs[64 + region]
-      let lines = sums(interval.base, by: measure).lines[region]
+      let lines = sums(interval.base, by: measure).pointee.lines[region]
       if need == 0 || lines & interval.lines == 0 { continue }
       if interval.isFull || most(of: region, outside: interval) < need { regions.append(region) }
     }
@@ -217,10 +219,10 @@ struct IntervalCounting: ~Copyable {
   @inline(__always)
   private func capacity(of region: Int, base: Int, from start: Int, to end: Int) -> UInt8 {
     let sums = sums(base, by: measure)
-    let lines = sums.lines[region]
+    let lines = sums.pointee.lines[region]
     let low = max(start, lines.trailingZeroBitCount)
     let high = min(end, 31 &- lines.leadingZeroBitCount)
-    return low <= high ? sums.held[region &* 1024 &+ high &* 32 &+ low] : 0
+    return low <= high ? sums.pointee.held[region &* 1024 &+ high &* 32 &+ low] : 0
   }
 
   @inline(__always)

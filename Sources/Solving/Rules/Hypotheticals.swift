@@ -21,121 +21,41 @@ extension RuleEngine {
   package mutating func fails(
     row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) -> Bool {
-    counting.settle(on: board, layout)
+    prepareTrials(on: board, layout)
     return refutes(row: row, column: column, board, layout, level: level)
   }
 
-  /// The same, once counting has settled on the board.
-  @inline(__always)
-  private mutating func refutes(
-    row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, level: Int
-  ) -> Bool {
-    var trial = copy board
-    trial.changed = ChangedContainers()
-    guard trial.place(row: row, column: column, layout) else { return true }
-    if level >= 12 {
-      return !propagate(&trial, layout, through: level == 12 ? 6 : 7)
-    }
-    if level == 11 {
-      let before = trial.untiled
-      trial.untiled = ChangedContainers()
-      guard settle(&trial, layout) else { return true }
-      let changed = trial.untiled
-      trial.untiled.formUnion(before)
-      if lacksCells(changed, trial) || lacksCapacity(changed, trial, layout) { return true }
-      return counting.isOverdrawn(by: trial, layout, in: changed.regions)
-    }
-    completeContainers(of: row, column, &trial, layout)
-    if level == 8 { return lacksCells(trial.changed, trial) }
-    if lacksCapacity(trial.changed, trial, layout) { return true }
-    return level == 10 && counting.isOverdrawn(by: trial, layout, in: trial.changed.regions)
-  }
-
-  /// Marks what is left of the cell's row, column and region where they are complete.
-  private func completeContainers(
-    of row: Int, _ column: Int, _ board: inout Board, _ layout: borrowing Layout
-  ) {
-    if board.needs[unchecked: row] == 0 { board.mark(board.lines[unchecked: row], in: row, layout) }
-    if board.needs[unchecked: 32 &+ column] == 0 {
-      board.mark(board.lines[unchecked: 32 &+ column], in: 32 &+ column, layout)
-    }
-    let region = Int(layout.regionOf[row &* 32 &+ column])
-    if board.needs[unchecked: 64 &+ region] == 0 && board.unknowns[unchecked: 64 &+ region] != 0 {
-      for line in layout.rows(of: region) {
-        let cells = board.lines[unchecked: line] & layout.masks[region &* 64 &+ line]
-        if cells != 0 { board.mark(cells, in: line, layout) }
-      }
-    }
-  }
-
-  private func lacksCells(_ changed: ChangedContainers, _ board: Board) -> Bool {
-    func lacks(_ containers: UInt32, _ base: Int) -> Bool {
-      for index in SetBits(containers)
-      where board.unknowns[unchecked: base &+ index] < UInt16(board.needs[unchecked: base &+ index])
-      {
-        return true
-      }
-      return false
-    }
-    return lacks(changed.rows, 0) || lacks(changed.columns, 32) || lacks(changed.regions, 64)
-  }
-
-  private mutating func lacksCapacity(
-    _ changed: ChangedContainers, _ board: Board, _ layout: borrowing Layout
-  ) -> Bool {
-    func lacks(_ lines: UInt32, _ base: Int) -> Bool {
-      for index in SetBits(lines) {
-        let line = base &+ index
-        let need = Int(board.needs[unchecked: line])
-        let cells = board.lines[unchecked: line]
-        if Runs.capacity(cells) < need { return true }
-        let before = cells | board.lines[unchecked: line &- 1]
-        let behind = cells | board.lines[unchecked: line &+ 1]
-        if Runs.capacity(before) < need &+ Int(board.needs[unchecked: line &- 1])
-          || Runs.capacity(behind) < need &+ Int(board.needs[unchecked: line &+ 1])
-        {
-          return true
-        }
-      }
-      return false
-    }
-    if lacks(changed.rows, 0) || lacks(changed.columns, 32) { return true }
-    for region in SetBits(changed.regions) {
-      if !regionFits(region, board, layout) { return true }
-    }
-    return false
-  }
-
-  /// Whether a region's unknown cells can hold the stars that it needs.
-  private mutating func regionFits(
-    _ region: Int, _ board: borrowing Board, _ layout: borrowing Layout
-  ) -> Bool {
-    let need = Int(board.needs[unchecked: 64 &+ region])
-    if need == 0 { return true }
-    var (first, last) = (0, 0)
-    for row in layout.rows(of: region) {
-      let here = board.lines[unchecked: row] & layout.masks[region &* 64 &+ row]
-      packing.cells[row] = here
-      if here != 0 {
-        if first == 0 { first = row }
-        last = row
-      }
-    }
-    return first != 0 && packing.fits(need, in: first...last)
-  }
-}
-
-extension RuleEngine {
   /// Marks every unknown cell on which a star fails, as far as a level can see.
+  ///
+  /// - Parameters:
+  ///   - board: What is known.
+  ///   - layout: The layout of the board.
+  ///   - level: 8…13.
+  ///   - isContinued: Whether the level before has just been tried on this board, and found nothing; its trials
+  ///     are then followed on instead of being begun anew.
   mutating func assumeEverywhere(
-    _ board: borrowing Board, _ layout: borrowing Layout, level: Int
+    _ board: borrowing Board, _ layout: borrowing Layout, level: Int, isContinued: Bool = false
   ) {
+    if !isContinued {
+      prepareTrials(on: board, layout)
+      trials.reserve(board.unknownCount)
+    }
     var failing = Deductions()
-    counting.settle(on: board, layout)
+    var index = 0
     for row in 1...layout.grid.side {
-      for column in SetBits(board.lines[row])
-      where refutes(row: row, column: column, board, layout, level: level) {
-        failing.mark(1 << UInt32(column), in: row)
+      for column in SetBits(board.lines[unchecked: row]) {
+        let trial = trials.boards + index
+        index &+= 1
+        if !isContinued {
+          trial.initialize(to: copy board)
+          guard begin(&trial.pointee, row: row, column: column, layout) else {
+            failing.mark(1 &<< UInt32(column), in: row)
+            continue
+          }
+        }
+        if fails(&trial.pointee, layout, level: level, isContinued: isContinued) {
+          failing.mark(1 &<< UInt32(column), in: row)
+        }
       }
     }
     deductions = failing
@@ -150,7 +70,7 @@ extension RuleEngine {
     _ board: inout Board, _ layout: borrowing Layout, level: Int
   ) {
     var found = true
-    counting.settle(on: board, layout)
+    prepareTrials(on: board, layout)
     while found && board.unknownCount > 0 {
       found = false
       for row in 1...layout.grid.side {
@@ -160,10 +80,181 @@ extension RuleEngine {
         {
           board.mark(1 &<< UInt32(column), in: row, layout)
           guard propagate(&board, layout, through: 7) else { return }
-          counting.settle(on: board, layout)
+          prepareTrials(on: board, layout)
           found = true
         }
       }
     }
+  }
+}
+
+extension RuleEngine {
+  /// Works out once what all trials on a board are compared with.
+  private mutating func prepareTrials(on board: borrowing Board, _ layout: borrowing Layout) {
+    counting.settle(on: board, layout)
+    for region in 0..<layout.grid.side {
+      let need = Int(board.needs[unchecked: 64 &+ region])
+      if need == 0 { continue }
+      if keepsRoom(region, need, board, layout) { continue }
+      guard let rows = loadPacking(region, board, layout), packing.fits(need, in: rows) else {
+        continue
+      }
+      let room = trials.rooms + region &* 32
+      // All rows, so that no two witnesses are ever mixed.
+      room.update(repeating: 0, count: 32)
+      for row in rows { room[row] = packing.witness[row] }
+    }
+  }
+
+  /// Whether a star on an unknown cell fails.
+  ///
+  /// - Precondition: trials are prepared on the board.
+  private mutating func refutes(
+    row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, level: Int
+  ) -> Bool {
+    var trial = copy board
+    guard begin(&trial, row: row, column: column, layout) else { return true }
+    return fails(&trial, layout, level: level, isContinued: false)
+  }
+
+  /// Assumes a star: marks its neighbours and what is left of its row, column and region where they are complete.
+  ///
+  /// - Returns: Whether the star has a place in its row, column and region.
+  @inline(__always)
+  private func begin(
+    _ trial: inout Board, row: Int, column: Int, _ layout: borrowing Layout
+  ) -> Bool {
+    trial.changed = ChangedContainers()
+    trial.untiled = ChangedContainers()
+    trial.unpaired = ChangedContainers()
+    trial.uncounted = ChangedContainers()
+    guard trial.place(row: row, column: column, layout) else { return false }
+    if trial.needs[unchecked: row] == 0 { trial.mark(trial.lines[unchecked: row], in: row, layout) }
+    if trial.needs[unchecked: 32 &+ column] == 0 {
+      trial.mark(trial.lines[unchecked: 32 &+ column], in: 32 &+ column, layout)
+    }
+    let region = Int(layout.regionOf[row &* 32 &+ column])
+    if trial.needs[unchecked: 64 &+ region] == 0 && trial.unknowns[unchecked: 64 &+ region] != 0 {
+      for line in layout.rows(of: region) {
+        let cells = trial.lines[unchecked: line] & layout.masks[region &* 64 &+ line]
+        if cells != 0 { trial.mark(cells, in: line, layout) }
+      }
+    }
+    return true
+  }
+
+  /// Follows an assumption as far as a level does, and looks for what fails.
+  ///
+  /// - Parameters:
+  ///   - trial: A board with an assumption begun; followed on.
+  ///   - layout: The layout of the board.
+  ///   - level: 8…13.
+  ///   - isContinued: Whether the level before has followed this trial and found no failure.
+  @inline(__always)
+  private mutating func fails(
+    _ trial: inout Board, _ layout: borrowing Layout, level: Int, isContinued: Bool
+  ) -> Bool {
+    switch level {
+    case 8:
+      return lacksCells(trial.changed, trial)
+    case 9:
+      return lacksCapacity(trial.changed, trial, layout)
+    case 10:
+      if !isContinued && lacksCapacity(trial.changed, trial, layout) { return true }
+      return counting.isOverdrawn(by: trial, layout, in: trial.changed.regions)
+    case 11:
+      let unknownCount = trial.unknownCount
+      guard settle(&trial, layout) else { return true }
+      // What follows nothing new has been looked at before.
+      if isContinued && trial.unknownCount == unknownCount { return false }
+      let changed = trial.untiled
+      if lacksCells(changed, trial) || lacksCapacity(changed, trial, layout) { return true }
+      return counting.isOverdrawn(by: trial, layout, in: changed.regions)
+    case 12:
+      return !propagate(&trial, layout, through: 6)
+    default:
+      // Plain counting may have been done on this very board; counting with tiles has not.
+      trial.uncounted.rows |= 2
+      return !propagate(&trial, layout, through: 7)
+    }
+  }
+
+  private func lacksCells(_ changed: ChangedContainers, _ board: borrowing Board) -> Bool {
+    var containers = changed
+    while let container = containers.popFirst() {
+      if board.unknowns[unchecked: container] < UInt16(board.needs[unchecked: container]) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private mutating func lacksCapacity(
+    _ changed: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout
+  ) -> Bool {
+    if lackCapacity(changed.rows, base: 0, board) { return true }
+    if lackCapacity(changed.columns, base: 32, board) { return true }
+    for region in SetBits(changed.regions) {
+      let need = Int(board.needs[unchecked: 64 &+ region])
+      if need == 0 { continue }
+      if keepsRoom(region, need, board, layout) { continue }
+      guard let rows = loadPacking(region, board, layout), packing.fits(need, in: rows) else {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether one of some rows or columns, or a pair with one of them, can hold less than it needs.
+  @inline(__always)
+  private func lackCapacity(_ lines: UInt32, base: Int, _ board: borrowing Board) -> Bool {
+    for index in SetBits(lines) {
+      let line = base &+ index
+      if Runs.capacity(board.lines[unchecked: line]) < Int(board.needs[unchecked: line]) {
+        return true
+      }
+    }
+    // A pair is named by its first line; the border needs nothing and holds nothing.
+    for index in SetBits(lines | lines &>> 1) {
+      let line = base &+ index
+      let need = Int(board.needs[unchecked: line] &+ board.needs[unchecked: line &+ 1])
+      if Runs.capacity(board.lines[unchecked: line] | board.lines[unchecked: line &+ 1]) < need {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether enough is left of the places that the prepared board had for a region's stars.
+  @inline(__always)
+  private func keepsRoom(
+    _ region: Int, _ need: Int, _ board: borrowing Board, _ layout: borrowing Layout
+  ) -> Bool {
+    let masks = layout.masks + region &* 64
+    let room = trials.rooms + region &* 32
+    var count = 0
+    for row in layout.rows(of: region) {
+      count &+= (room[row] & masks[row] & board.lines[unchecked: row]).nonzeroBitCount
+    }
+    return count >= need
+  }
+
+  /// Hands the unknown cells of a region to `packing`.
+  ///
+  /// - Returns: The rows from the first to the last of them, if there is one.
+  @inline(__always)
+  private func loadPacking(
+    _ region: Int, _ board: borrowing Board, _ layout: borrowing Layout
+  ) -> ClosedRange<Int>? {
+    var (first, last) = (0, 0)
+    for row in layout.rows(of: region) {
+      let here = board.lines[unchecked: row] & layout.masks[region &* 64 &+ row]
+      packing.cells[row] = here
+      if here != 0 {
+        if first == 0 { first = row }
+        last = row
+      }
+    }
+    return first == 0 ? nil : first...last
   }
 }

@@ -10,6 +10,7 @@ package struct RuleEngine: ~Copyable {
   var packing = RegionPacking()
   var counting = IntervalCounting()
   var deductions = Deductions()
+  var trials = Trials()
 
   /// The region at hand, by row; then what its witnesses have shown.
   ///
