@@ -77,13 +77,22 @@ struct LadderSolve {
     _ engine: inout RuleEngine, _ layout: borrowing Layout, _ highestLevel: Int,
     withoutForcing: Bool = false
   ) -> Rule.Place? {
+    var isCounted = false
     for place in Rule.Place.allCases where place != .forced || !withoutForcing {
       if place.level > highestLevel { return nil }
-      if let level = place.assumptionLevel {
-        engine.assumeEverywhere(board, layout, level: level, isContinued: level > 8)
-      } else {
+      switch place {
+      case .assumeDirect, .assumeCounting:
+        let levels = place.level...min(place.level + 1, highestLevel)
+        if let level = engine.assumeAtLowestLevel(board, layout, levels: levels) {
+          return Rule.Place(rawValue: place.rawValue + level - place.level)
+        }
+      case .assumeTiling, .assumePropagated: continue
+      case .assumeChained, .assumeDeep:
+        engine.followEverywhere(board, layout, level: place.level)
+      default:
         if pending[place.rawValue].isEmpty { continue }
-        look(for: place, &engine, layout)
+        look(for: place, &engine, layout, isCounted: isCounted)
+        isCounted = place == .tilingCounting
       }
       if !engine.deductions.isEmpty { return place }
       pending[place.rawValue] = ChangedContainers()
@@ -91,8 +100,12 @@ struct LadderSolve {
     return nil
   }
 
+  /// Looks for what one rule below the hypotheticals finds.
+  ///
+  /// `isCounted` says that the board has just been counted by tiles, in vain.
   func look(
-    for place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
+    for place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout,
+    isCounted: Bool = false
   ) {
     let changed = pending[place.rawValue]
     switch place {
@@ -105,7 +118,9 @@ struct LadderSolve {
     case .counting: engine.count(board, layout, by: .presence)
     case .pairs: engine.tilePairs(changed, board, side: layout.grid.side)
     case .tilingCounting: engine.count(board, layout, by: .tiles)
-    case .parts: engine.tileParts(board, layout)
+    case .parts:
+      if !isCounted { engine.count(board, layout, by: .tiles) }
+      engine.tileParts(board, layout)
     default: break
     }
   }

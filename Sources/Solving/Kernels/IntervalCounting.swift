@@ -169,6 +169,13 @@ struct IntervalCounting: ~Copyable {
     }
   }
 
+  /// Whether a region has cells inside an interval and outside.
+  @inline(__always)
+  func splits(_ region: Int, by interval: Interval) -> Bool {
+    let lines = sums(interval.base, by: measure).pointee.lines[region]
+    return lines & interval.lines != 0 && lines & ~interval.lines != 0
+  }
+
   /// A part of a region whose number of stars a tight interval settles, if it settles this one.
   ///
   /// Parts 0 and 1 are what a full interval has of the region inside and outside, 2 and 3 what a spent one has.

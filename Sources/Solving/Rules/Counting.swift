@@ -29,8 +29,9 @@ extension RuleEngine {
   ///
   /// Where an interval is tight, the number of stars that a region has inside it is known, and so is the number
   /// outside. If one of the two is all that its cells there can hold, they are tiled like a container.
+  ///
+  /// - Precondition: the board has just been counted by tiles.
   mutating func tileParts(_ board: borrowing Board, _ layout: borrowing Layout) {
-    count(board, layout, by: .tiles)
     for index in counting.tight.indices {
       tileParts(of: counting.tight[index], board, layout)
       if deductions.isContradiction { return }
@@ -43,7 +44,7 @@ extension RuleEngine {
   ) {
     for region in 0..<layout.grid.side {
       let need = Int(board.needs[unchecked: 64 &+ region])
-      if need == 0 { continue }
+      if need == 0 || !counting.splits(region, by: interval) { continue }
       for index in 0..<4 {
         guard let part = counting.part(index, of: region, interval, need: need) else { continue }
         guard let rows = loadPart(part.lines, isByRows: interval.base == 0, region, board, layout)

@@ -31,31 +31,91 @@ extension RuleEngine {
   ///   - board: What is known.
   ///   - layout: The layout of the board.
   ///   - level: 8…13.
-  ///   - isContinued: Whether the level before has just been tried on this board, and found nothing; its trials
-  ///     are then followed on instead of being begun anew.
   mutating func assumeEverywhere(
-    _ board: borrowing Board, _ layout: borrowing Layout, level: Int, isContinued: Bool = false
+    _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) {
-    if !isContinued {
+    prepareTrials(on: board, layout)
+    var failing = Deductions()
+    for row in 1...layout.grid.side {
+      for column in SetBits(board.lines[unchecked: row])
+      where refutes(row: row, column: column, board, layout, level: level) {
+        failing.mark(1 &<< UInt32(column), in: row)
+      }
+    }
+    deductions = failing
+  }
+
+  /// Marks every unknown cell on which a star fails as far as the lower of two levels can see, or if there is none,
+  /// the higher.
+  ///
+  /// What fails at the lower one fails at the higher one as well. So each cell is followed to the
+  /// higher level, and only where that fails the lower one is asked; once that has found something, it is all
+  /// that the cells that are left are asked for.
+  ///
+  /// - Parameters:
+  ///   - board: What is known.
+  ///   - layout: The layout of the board.
+  ///   - levels: 8…9, or 10…11 after 8…9 has found nothing; or the first of them alone.
+  /// - Returns: The level; its findings are in `deductions`. Nothing if no star fails: then the trials stand where the
+  ///   higher level has led them, for what follows.
+  mutating func assumeAtLowestLevel(
+    _ board: borrowing Board, _ layout: borrowing Layout, levels: ClosedRange<Int>
+  ) -> Int? {
+    let isFirst = levels.lowerBound == 8
+    if isFirst {
       prepareTrials(on: board, layout)
       trials.reserve(board.unknownCount)
     }
     var failing = Deductions()
-    var index = 0
+    var lowest = levels.upperBound
+    var trial = trials.boards
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
-        let trial = trials.boards + index
-        index &+= 1
-        if !isContinued {
+        defer { trial += 1 }
+        if isFirst {
           trial.initialize(to: copy board)
-          guard begin(&trial.pointee, row: row, column: column, layout) else {
+          if !begin(&trial.pointee, row: row, column: column, layout) {
+            if lowest > 8 { failing.clear() }
+            lowest = 8
             failing.mark(1 &<< UInt32(column), in: row)
             continue
           }
         }
-        if fails(&trial.pointee, layout, level: level, isContinued: isContinued) {
+        if !fails(&trial.pointee, layout, level: lowest, after: isFirst ? nil : 9) { continue }
+        if lowest > levels.lowerBound {
+          // The higher level has led the trial on.
+          var again = copy board
+          if begin(&again, row: row, column: column, layout),
+            fails(&again, layout, level: levels.lowerBound, after: isFirst ? nil : 9)
+          {
+            failing.clear()
+            lowest = levels.lowerBound
+          }
+        }
+        failing.mark(1 &<< UInt32(column), in: row)
+      }
+    }
+    deductions = failing
+    return deductions.isEmpty ? nil : lowest
+  }
+
+  /// Follows the trials on to a level and marks every unknown cell whose trial now fails.
+  ///
+  /// - Parameters:
+  ///   - board: What is known.
+  ///   - layout: The layout of the board.
+  ///   - level: 12 after `assumeAtLowestLevel` up to level 11 has found nothing, 13 after 12 has.
+  mutating func followEverywhere(
+    _ board: borrowing Board, _ layout: borrowing Layout, level: Int
+  ) {
+    var failing = Deductions()
+    var trial = trials.boards
+    for row in 1...layout.grid.side {
+      for column in SetBits(board.lines[unchecked: row]) {
+        if fails(&trial.pointee, layout, level: level, after: level &- 1) {
           failing.mark(1 &<< UInt32(column), in: row)
         }
+        trial += 1
       }
     }
     deductions = failing
@@ -114,7 +174,7 @@ extension RuleEngine {
   ) -> Bool {
     var trial = copy board
     guard begin(&trial, row: row, column: column, layout) else { return true }
-    return fails(&trial, layout, level: level, isContinued: false)
+    return fails(&trial, layout, level: level, after: nil)
   }
 
   /// Assumes a star: marks its neighbours and what is left of its row, column and region where they are complete.
@@ -149,10 +209,10 @@ extension RuleEngine {
   ///   - trial: A board with an assumption begun; followed on.
   ///   - layout: The layout of the board.
   ///   - level: 8…13.
-  ///   - isContinued: Whether the level before has followed this trial and found no failure.
+  ///   - done: The level that has followed this trial before, and found no failure.
   @inline(__always)
   private mutating func fails(
-    _ trial: inout Board, _ layout: borrowing Layout, level: Int, isContinued: Bool
+    _ trial: inout Board, _ layout: borrowing Layout, level: Int, after done: Int?
   ) -> Bool {
     switch level {
     case 8:
@@ -160,15 +220,16 @@ extension RuleEngine {
     case 9:
       return lacksCapacity(trial.changed, trial, layout)
     case 10:
-      if !isContinued && lacksCapacity(trial.changed, trial, layout) { return true }
+      if done == nil && lacksCapacity(trial.changed, trial, layout) { return true }
       return counting.isOverdrawn(by: trial, layout, in: trial.changed.regions)
     case 11:
       let unknownCount = trial.unknownCount
       guard settle(&trial, layout) else { return true }
-      // What follows nothing new has been looked at before.
-      if isContinued && trial.unknownCount == unknownCount { return false }
       let changed = trial.untiled
-      if lacksCells(changed, trial) || lacksCapacity(changed, trial, layout) { return true }
+      if done == nil || trial.unknownCount != unknownCount {
+        if lacksCells(changed, trial) { return true }
+        if lacksCapacity(changed, trial, layout) { return true }
+      }
       return counting.isOverdrawn(by: trial, layout, in: changed.regions)
     case 12:
       return !propagate(&trial, layout, through: 6)
