@@ -11,6 +11,9 @@ public import StarBattle
 public struct Grader: ~Copyable {
   private var engine = RuleEngine()
 
+  /// The layout of the last puzzle, for the next one of the same grid.
+  private var spareLayout: Layout?
+
   /// Makes a grader.
   public init() {}
 
@@ -24,9 +27,11 @@ public struct Grader: ~Copyable {
   ///   contradiction.
   /// - Complexity: cycles ≤ cells; each costs at most one trial a cell.
   public mutating func grade(_ puzzle: Puzzle, highestLevel: Int = 12) -> Grade {
-    let layout = Layout(puzzle)
+    var layout = spareLayout.take() ?? Layout(puzzle)
+    if layout.grid == puzzle.grid { layout.load(puzzle) } else { layout = Layout(puzzle) }
     var solve = LadderSolve(layout)
     let outcome = solve.run(&engine, layout, highestLevel: highestLevel)
+    spareLayout = consume layout
     return Grader.grade(solve, outcome, puzzle.grid)
   }
 

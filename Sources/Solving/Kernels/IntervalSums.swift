@@ -139,6 +139,7 @@ struct IntervalSums {
   ///   - board: A board that differs from the last one updated to.
   ///   - layout: The layout of both.
   ///   - regions: The regions in which they differ.
+  /// - Returns: Whether the board cannot be completed.
   @inline(__always)
   func isOverdrawn(
     by board: borrowing Board, _ layout: borrowing Layout, in regions: UInt32

@@ -210,6 +210,7 @@ extension RuleEngine {
   ///   - layout: The layout of the board.
   ///   - level: 8…13.
   ///   - done: The level that has followed this trial before, and found no failure.
+  /// - Returns: Whether some container can no longer be completed.
   @inline(__always)
   private mutating func fails(
     _ trial: inout Board, _ layout: borrowing Layout, level: Int, after done: Int?
