@@ -10,6 +10,8 @@ struct GradedPuzzle: Sendable {
   let verdict: GradeVerdict
   /// The time that grading took, the counting of solutions not included.
   let time: Duration
+  /// What of it went into each rule of the ladder.
+  let ruleTimes: [Duration]
 }
 
 /// What came of all puzzles of an input: how hard they are, and by which rules they are solved.
@@ -22,6 +24,8 @@ struct GradeStatistics {
     var times = 0
     /// Puzzles with at least one.
     var puzzles = 0
+    /// The time spent in looking for it.
+    var time = Duration.zero
   }
 
   private let highestLevel: Int
@@ -48,6 +52,7 @@ struct GradeStatistics {
     grids[puzzle.grid, default: 0] += 1
     verdicts[puzzle.verdict.solutions, default: 0] += 1
     time += puzzle.time
+    for (place, time) in puzzle.ruleTimes.enumerated() { usage[place].time += time }
     for rule in grade.rules {
       guard let place = places[rule.id] else { continue }
       usage[place].times += rule.count
@@ -131,13 +136,27 @@ struct GradeStatistics {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// The time that grading took, which no two runs share.
-  var timing: String {
+  /// The time that grading took and the rules in which it went, which no two runs share.
+  func timing() -> [String] {
+    let whole = GradeStatistics.nanoseconds(time)
+    let mean = whole / max(1, puzzles) / 10
+    var lines = [
+      "Grading took \(whole / 1000) µs in all, "
+        + "\(PuzzleJSON.hundredths(mean)) µs a puzzle (differs from run to run):"
+    ]
+    for (rule, usage) in zip(Rule.ladder, usage) {
+      let spent = GradeStatistics.nanoseconds(usage.time)
+      let tenths = (spent * 1000 + whole / 2) / max(1, whole)
+      lines.append(
+        GradeStatistics.left(rule.id, 26) + GradeStatistics.right("\(spent / 1000) µs", 15)
+          + GradeStatistics.right("\(tenths / 10).\(tenths % 10) %", 10))
+    }
+    return lines
+  }
+
+  private static func nanoseconds(_ time: Duration) -> Int {
     let (seconds, attoseconds) = time.components
-    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    let mean = nanoseconds / max(1, puzzles) / 10
-    return "Grading took \(nanoseconds / 1000) µs in all, "
-      + "\(PuzzleJSON.hundredths(mean)) µs a puzzle (differs from run to run)."
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
   }
 
   // MARK: - JSON

@@ -117,7 +117,7 @@ public struct PuzzleJob: Sendable {
       } else {
         for line in statistics.lines() { try emit(.result(line)) }
       }
-      try emit(.note(statistics.timing))
+      for line in statistics.timing() { try emit(.note(line)) }
     }
     return status
   }

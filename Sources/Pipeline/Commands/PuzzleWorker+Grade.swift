@@ -16,8 +16,20 @@ extension PuzzleWorker {
   mutating func grade(
     _ sbn: SBN, _ index: Int, line: Int, highestLevel: Int, isTallied: Bool
   ) -> PuzzleResult {
+    var ruleTimes: [Duration] = []
+    let grade: Grade
     let start = elapsed()
-    let grade = grader.grade(sbn.puzzle, highestLevel: highestLevel)
+    if isTallied {
+      ruleTimes = Array(repeating: .zero, count: Rule.ladder.count)
+      var last = start
+      grade = grader.grade(sbn.puzzle, highestLevel: highestLevel) { place in
+        let now = elapsed()
+        ruleTimes[place] += now - last
+        last = now
+      }
+    } else {
+      grade = grader.grade(sbn.puzzle, highestLevel: highestLevel)
+    }
     let time = elapsed() - start
     let verdict = GradeVerdict(
       of: grade, sbn.puzzle, highestLevel: highestLevel, &grader, &solver)
@@ -25,7 +37,8 @@ extension PuzzleWorker {
     if isTallied {
       return PuzzleResult(
         lines: [],
-        graded: GradedPuzzle(grid: sbn.puzzle.grid, line: line, verdict: verdict, time: time))
+        graded: GradedPuzzle(
+          grid: sbn.puzzle.grid, line: line, verdict: verdict, time: time, ruleTimes: ruleTimes))
     }
     if job.isJSON {
       return result(

@@ -27,10 +27,26 @@ public struct Grader: ~Copyable {
   ///   contradiction.
   /// - Complexity: cycles ≤ cells; each costs at most one trial a cell.
   public mutating func grade(_ puzzle: Puzzle, highestLevel: Int = 12) -> Grade {
+    grade(puzzle, highestLevel: highestLevel) { _ in }
+  }
+
+  /// Grades a puzzle from cold and tells which rule has just been tried: for those who want to know where time goes.
+  ///
+  /// - Parameters:
+  ///   - puzzle: Any puzzle.
+  ///   - highestLevel: The highest rule level to use, 1…13.
+  ///   - looked: Called with the rule's row in `Rule.ladder` each time a rule has been tried on the board, whether or
+  ///     not it found something. Levels 8 and 9, and 10 and 11, are tried together: one call with the one that found
+  ///     something, or with the first.
+  /// - Returns: The same grade as `grade(_:highestLevel:)`.
+  public mutating func grade(
+    _ puzzle: Puzzle, highestLevel: Int, looked: (Int) -> Void
+  ) -> Grade {
     var layout = spareLayout.take() ?? Layout(puzzle)
     if layout.grid == puzzle.grid { layout.load(puzzle) } else { layout = Layout(puzzle) }
     var solve = LadderSolve(layout)
-    let outcome = solve.run(&engine, layout, highestLevel: highestLevel)
+    let outcome = solve.run(
+      &engine, layout, highestLevel: highestLevel, looked: { looked($0.rawValue) })
     spareLayout = consume layout
     return Grader.grade(solve, outcome, puzzle.grid)
   }
@@ -49,11 +65,12 @@ public struct Grader: ~Copyable {
     var solve = LadderSolve(layout)
     var steps: [Step] = []
     var last: (solve: LadderSolve, firstStep: Int)?
-    let outcome = solve.run(&engine, layout, highestLevel: highestLevel) {
-      place, solve, engine, layout in
-      last = (solve, steps.count)
-      steps += solve.steps(of: place, &engine, layout)
-    }
+    let outcome = solve.run(
+      &engine, layout, highestLevel: highestLevel,
+      explain: { place, solve, engine, layout in
+        last = (solve, steps.count)
+        steps += solve.steps(of: place, &engine, layout)
+      })
     var failure: Failure?
     if outcome == .contradiction {
       // Where the last cycle broke off half-way, its board is no ground to stand on: its steps are, one by one.

@@ -43,15 +43,17 @@ struct LadderSolve {
   ///   - engine: The rules.
   ///   - layout: The layout of the board.
   ///   - highestLevel: The highest rule level to use.
+  ///   - looked: Called each time a rule has been tried, whether or not it found something.
   ///   - explain: Called before what a rule found is carried out; must leave the engine's deductions alone.
   /// - Returns: How it ended.
   mutating func run(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, highestLevel: Int,
+    looked: (Rule.Place) -> Void = { _ in },
     explain: (Rule.Place, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in
     }
   ) -> Grade.Outcome {
     while board.unknownCount > 0 {
-      guard let place = findEasiest(&engine, layout, highestLevel) else {
+      guard let place = findEasiest(&engine, layout, highestLevel, looked: looked) else {
         return .stuck(unknowns: board.unknownCount)
       }
       if engine.deductions.isContradiction {
@@ -75,7 +77,7 @@ struct LadderSolve {
   /// The first rule of the ladder that finds something; the engine holds what it found.
   mutating func findEasiest(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, _ highestLevel: Int,
-    withoutForcing: Bool = false
+    withoutForcing: Bool = false, looked: (Rule.Place) -> Void = { _ in }
   ) -> Rule.Place? {
     var isCounted = false
     for place in Rule.Place.allCases where place != .forced || !withoutForcing {
@@ -84,7 +86,9 @@ struct LadderSolve {
       case .assumeDirect, .assumeCounting:
         let levels = place.level...min(place.level + 1, highestLevel)
         if let level = engine.assumeAtLowestLevel(board, layout, levels: levels) {
-          return Rule.Place(rawValue: place.rawValue + level - place.level)
+          let found = level == place.level ? place : place.harder
+          looked(found)
+          return found
         }
       case .assumeTiling, .assumePropagated: continue
       case .assumeChained, .assumeDeep:
@@ -94,6 +98,7 @@ struct LadderSolve {
         look(for: place, &engine, layout, isCounted: isCounted)
         isCounted = place == .tilingCounting
       }
+      looked(place)
       if !engine.deductions.isEmpty { return place }
       pending[place.rawValue] = ChangedContainers()
     }

@@ -84,6 +84,9 @@ public struct Rule: Hashable, Sendable, Identifiable {
       }
     }
 
+    /// The next rule of the ladder; of the last one, itself.
+    var harder: Place { Place(rawValue: rawValue + 1) ?? self }
+
     /// The level of a hypothetical rule, nothing for the others.
     var assumptionLevel: Int? {
       level >= 8 ? level : nil
