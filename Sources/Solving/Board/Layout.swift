@@ -29,19 +29,27 @@ public struct Layout: ~Copyable {
   ///
   /// As a puzzle that asks nothing beyond rows and columns; also the start for `load(_:)`.
   public init(rowsAsRegions grid: Grid) {
-    self.grid = grid
-    regionOf = .allocate(capacity: 64 * 32)
-    masks = .allocate(capacity: 32 * 64)
-    sizes = .allocate(capacity: 32)
-    spans = .allocate(capacity: 64)
-    clear()
+    self.init(blank: grid)
     for cell in 0..<grid.cellCount { add(cell, to: cell / grid.side) }
   }
 
   /// Lays out a puzzle.
   public init(_ puzzle: Puzzle) {
-    self.init(rowsAsRegions: puzzle.grid)
+    self.init(blank: puzzle.grid)
     load(puzzle)
+  }
+
+  /// Makes a layout in which no cell has a region yet.
+  private init(blank grid: Grid) {
+    self.grid = grid
+    regionOf = .allocate(capacity: 64 * 32)
+    masks = .allocate(capacity: 32 * 64)
+    sizes = .allocate(capacity: 32)
+    spans = .allocate(capacity: 64)
+    regionOf.initialize(repeating: 0, count: 64 * 32)
+    masks.initialize(repeating: 0, count: 32 * 64)
+    sizes.initialize(repeating: 0, count: 32)
+    spans.initialize(repeating: 0, count: 64)
   }
 
   deinit {
@@ -56,8 +64,20 @@ public struct Layout: ~Copyable {
   /// - Precondition: the puzzle has this layout's grid.
   public mutating func load(_ puzzle: Puzzle) {
     precondition(puzzle.grid == grid, "a layout of \(grid) cannot take a puzzle of \(puzzle.grid)")
-    clear()
-    for cell in puzzle.regions.indices { add(cell, to: Int(puzzle.regions[cell])) }
+    let side = grid.side
+    // `regionOf` needs no clearing: every cell of it is written anew.
+    masks.update(repeating: 0, count: side * 64)
+    sizes.update(repeating: 0, count: side)
+    spans.update(repeating: 0, count: side * 2)
+    puzzle.regions.withUnsafeBufferPointer { regions in
+      var cell = 0
+      for row in 1...side {
+        for column in 1...side {
+          add(row: row, column: column, to: Int(regions[cell]))
+          cell &+= 1
+        }
+      }
+    }
   }
 
   /// Copies the regions of another layout of the same grid.
@@ -113,21 +133,21 @@ public struct Layout: ~Copyable {
   @inlinable
   mutating func add(_ cell: Int, to region: Int) {
     let (row, column) = cell.quotientAndRemainder(dividingBy: grid.side)
-    let (r, c) = (row + 1, column + 1)
-    regionOf[r * 32 + c] = UInt8(region)
-    regionOf[(32 + c) * 32 + r] = UInt8(region)
-    masks[region * 64 + r] |= 1 << UInt32(c)
-    masks[region * 64 + 32 + c] |= 1 << UInt32(r)
-    sizes[region] += 1
-    spans[region * 2] |= 1 << UInt32(r)
-    spans[region * 2 + 1] |= 1 << UInt32(c)
+    add(row: row + 1, column: column + 1, to: region)
   }
 
-  private mutating func clear() {
-    regionOf.update(repeating: 0, count: 64 * 32)
-    masks.update(repeating: 0, count: 32 * 64)
-    sizes.update(repeating: 0, count: 32)
-    spans.update(repeating: 0, count: 64)
+  /// Gives a cell without a region to one.
+  @inlinable
+  @inline(__always)
+  mutating func add(row: Int, column: Int, to region: Int) {
+    let (rowBit, columnBit) = (UInt32(1) &<< UInt32(row), UInt32(1) &<< UInt32(column))
+    regionOf[row &* 32 &+ column] = UInt8(truncatingIfNeeded: region)
+    regionOf[(32 &+ column) &* 32 &+ row] = UInt8(truncatingIfNeeded: region)
+    masks[region &* 64 &+ row] |= columnBit
+    masks[region &* 64 &+ 32 &+ column] |= rowBit
+    sizes[region] &+= 1
+    spans[region &* 2] |= rowBit
+    spans[region &* 2 &+ 1] |= columnBit
   }
 
   /// The regions as a puzzle, checked as every puzzle is.

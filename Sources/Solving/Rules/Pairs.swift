@@ -43,6 +43,7 @@ extension RuleEngine {
     let capacity = Runs.capacity(both)
     if capacity > need { return }
     if capacity < need {
+      culprit = line
       deductions.isContradiction = true
       return
     }

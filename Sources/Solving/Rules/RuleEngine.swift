@@ -9,6 +9,7 @@ import StarBattle
 package struct RuleEngine: ~Copyable {
   var packing = RegionPacking()
   var counting = IntervalCounting()
+  var presence = PresenceCounting()
   var deductions = Deductions()
   var trials = Trials()
 
@@ -20,15 +21,28 @@ package struct RuleEngine: ~Copyable {
   let always: UnsafeMutablePointer<UInt32>
   let harmless: UnsafeMutablePointer<UInt32>
 
+  /// Cells of each region that do not touch, as many as its last query with a star to spare found.
+  ///
+  /// At `region * 32 + row`; 4 KiB. As long as enough of them are unknown, the region is not tight.
+  let roomy: UnsafeMutablePointer<UInt32>
+
+  /// The container that the last contradiction was met at; 0 when it was none in particular.
+  var culprit = 0
+
   package init() {
     regionCells = .allocate(capacity: 4 * 32)
     regionCells.initialize(repeating: 0, count: 4 * 32)
     usable = regionCells + 32
     always = regionCells + 64
     harmless = regionCells + 96
+    roomy = .allocate(capacity: 32 * 32)
+    roomy.initialize(repeating: 0, count: 32 * 32)
   }
 
-  deinit { regionCells.deallocate() }
+  deinit {
+    regionCells.deallocate()
+    roomy.deallocate()
+  }
 
   /// Follows the rules of levels 1…`level` until none of them finds anything more.
   ///
@@ -40,6 +54,7 @@ package struct RuleEngine: ~Copyable {
   package mutating func propagate(
     _ board: inout Board, _ layout: borrowing Layout, through level: Int
   ) -> Bool {
+    culprit = 0
     while true {
       guard settle(&board, layout) else { return false }
       if level < 4 || board.unknownCount == 0 { return true }
@@ -56,8 +71,12 @@ package struct RuleEngine: ~Copyable {
         board.unpaired = ChangedContainers()
       }
       if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
-        count(board, layout, by: level >= 7 ? .tiles : .presence)
-        if deductions.isEmpty && level >= 7 { tileParts(board, layout) }
+        if level >= 7 {
+          count(board, layout, by: .tiles)
+          if deductions.isEmpty { tileParts(board, layout) }
+        } else {
+          presence.deduce(board, layout, into: &deductions)
+        }
         board.uncounted = ChangedContainers()
       }
       if deductions.isEmpty { return true }
@@ -78,17 +97,26 @@ package struct RuleEngine: ~Copyable {
       board.uncounted.formUnion(changed)
       var rest = changed.rows
       while rest != 0 {
-        guard settleLine(rest.trailingZeroBitCount, &board, layout) else { return false }
+        guard settleLine(rest.trailingZeroBitCount, &board, layout) else {
+          culprit = rest.trailingZeroBitCount
+          return false
+        }
         rest &= rest &- 1
       }
       rest = changed.columns
       while rest != 0 {
-        guard settleLine(32 &+ rest.trailingZeroBitCount, &board, layout) else { return false }
+        guard settleLine(32 &+ rest.trailingZeroBitCount, &board, layout) else {
+          culprit = 32 &+ rest.trailingZeroBitCount
+          return false
+        }
         rest &= rest &- 1
       }
       rest = changed.regions
       while rest != 0 {
-        guard settleRegion(rest.trailingZeroBitCount, &board, layout) else { return false }
+        guard settleRegion(rest.trailingZeroBitCount, &board, layout) else {
+          culprit = 64 &+ rest.trailingZeroBitCount
+          return false
+        }
         rest &= rest &- 1
       }
     }

@@ -48,6 +48,7 @@ extension RuleEngine {
     let capacity = Runs.capacity(cells)
     if capacity > need { return }
     if capacity < need {
+      culprit = line
       deductions.isContradiction = true
       return
     }
@@ -73,32 +74,51 @@ extension RuleEngine {
     let need = Int(board.needs[unchecked: 64 &+ region])
     if need == 0 { return }
     let masks = layout.masks + region &* 64
+    let room = roomy + region &* 32
     var (first, last) = (0, 0)
+    var free = 0
     for row in layout.rows(of: region) {
       let here = board.lines[unchecked: row] & masks[row]
       regionCells[row] = here
+      free &+= (here & room[row]).nonzeroBitCount
       if here != 0 {
         if first == 0 { first = row }
         last = row
       }
     }
+    if free > need { return }
     if first == 0 {
+      culprit = 64 &+ region
       deductions.isContradiction = true
       return
     }
-    tileCells(need, in: first...last, board, parts: parts)
+    let rows = first...last
+    load(rows)
+    if packing.fits(need &+ 1, in: rows) {
+      room.update(repeating: 0, count: 32)
+      for row in rows { room[row] = packing.witness[row] }
+      return
+    }
+    tileTightCells(need, in: rows, board, parts: parts)
+    if deductions.isContradiction { culprit = 64 &+ region }
   }
 
   /// What is certain when `need` stars go into the cells that `regionCells` holds.
   mutating func tileCells(
     _ need: Int, in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
   ) {
+    load(rows)
+    if packing.fits(need &+ 1, in: rows) { return }
+    tileTightCells(need, in: rows, board, parts: parts)
+  }
+
+  /// What is certain when the cells that `regionCells` holds have no room for more than `need` stars.
+  private mutating func tileTightCells(
+    _ need: Int, in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
+  ) {
     let (first, last) = (rows.lowerBound, rows.upperBound)
     regionCells[first &- 1] = 0
     regionCells[last &+ 1] = 0
-
-    load(rows)
-    if packing.fits(need &+ 1, in: rows) { return }
     load(rows)
     guard packing.fits(need, in: rows) else {
       deductions.isContradiction = true

@@ -3,11 +3,14 @@ public import StarBattle
 /// Counts the solutions of a puzzle, exactly, up to a limit.
 ///
 /// Depth-first search. At each node levels 1–6 are followed as far as they go; what is left is split on one
-/// cell of the container with the least slack between the stars it can hold and those it needs: first with
-/// a star there, then without. The order of nodes is fixed, so the node count is a repeatable measure.
+/// cell (see `BranchChooser`): first with a star there, then without. The order of nodes is fixed, so the node
+/// count is a repeatable measure.
 public struct ExactSolver: ~Copyable {
   private var engine = RuleEngine()
-  private var packing = RegionPacking()
+  private var chooser = BranchChooser()
+
+  /// The layout of the last puzzle, for the next one of the same grid.
+  private var spareLayout: Layout?
 
   /// Makes a solver; one for each thread, for any number of puzzles.
   public init() {}
@@ -33,97 +36,80 @@ public struct ExactSolver: ~Copyable {
   public mutating func count(
     _ puzzle: Puzzle, limit: Int, nodeBudget: Int = .max
   ) -> Count {
-    let layout = Layout(puzzle)
-    var search = Search(limit: limit, nodeBudget: nodeBudget)
-    explore(Board(layout), layout, &search)
+    var solutions: [Solution] = []
+    guard limit > 0 else { return Count(solutions: [], nodes: 0, isComplete: true) }
+    let effort = forEachSolution(of: puzzle, nodeBudget: nodeBudget) { solution in
+      solutions.append(solution)
+      return solutions.count < limit
+    }
     return Count(
-      solutions: search.solutions, nodes: search.nodes,
-      isComplete: !search.ranOut || search.solutions.count >= limit)
+      solutions: solutions, nodes: effort.nodes,
+      isComplete: effort.isComplete || solutions.count >= limit)
+  }
+
+  /// The work of a search.
+  public struct Effort: Hashable, Sendable {
+    /// The nodes of the search.
+    public let nodes: Int
+    /// Whether every solution was found; if not, the node budget ran out or the search was told to stop.
+    public let isComplete: Bool
+  }
+
+  /// Hands over the solutions one by one, as they are found.
+  ///
+  /// Nothing is kept: the memory that this takes does not depend on the number of solutions.
+  ///
+  /// - Parameters:
+  ///   - puzzle: The puzzle.
+  ///   - nodeBudget: The most nodes to look at.
+  ///   - found: Takes a solution, and says whether to go on.
+  /// - Returns: The work done.
+  /// - Complexity: exponential in the worst case; bounded by `nodeBudget`.
+  public mutating func forEachSolution(
+    of puzzle: Puzzle, nodeBudget: Int = .max, _ found: (Solution) -> Bool
+  ) -> Effort {
+    var layout = spareLayout.take() ?? Layout(puzzle)
+    if layout.grid == puzzle.grid { layout.load(puzzle) } else { layout = Layout(puzzle) }
+    chooser.reset()
+    var search = Search(nodeBudget: nodeBudget)
+    explore(Board(layout), layout, &search, found)
+    spareLayout = consume layout
+    return Effort(nodes: search.nodes, isComplete: !search.isOver)
   }
 
   private struct Search {
-    let limit: Int
     let nodeBudget: Int
-    var solutions: [Solution] = []
     var nodes = 0
-    var ranOut = false
-
-    var isOver: Bool { solutions.count >= limit || ranOut }
+    /// The budget ran out, or the caller has had enough.
+    var isOver = false
   }
 
   /// Looks for solutions of a board.
   ///
   /// The second branch at a cell goes on in the same frame.
   private mutating func explore(
-    _ start: Board, _ layout: borrowing Layout, _ search: inout Search
+    _ start: Board, _ layout: borrowing Layout, _ search: inout Search,
+    _ found: (Solution) -> Bool
   ) {
     var board = start
     while !search.isOver {
       if search.nodes >= search.nodeBudget {
-        search.ranOut = true
+        search.isOver = true
         return
       }
       search.nodes += 1
-      guard engine.propagate(&board, layout, through: 6) else { return }
-      if board.unknownCount == 0 {
-        search.solutions.append(board.solution(side: layout.grid.side))
+      guard engine.propagate(&board, layout, through: 6) else {
+        chooser.blame(engine.culprit)
         return
       }
-      let (row, column) = branchingCell(board, layout)
+      if board.unknownCount == 0 {
+        if !found(board.solution(side: layout.grid.side)) { search.isOver = true }
+        return
+      }
+      let (row, column) = chooser.cell(of: board, layout)
       var next = board
-      if next.place(row: row, column: column, layout) { explore(next, layout, &search) }
+      if next.place(row: row, column: column, layout) { explore(next, layout, &search, found) }
       board.mark(1 << UInt32(column), in: row, layout)
     }
-  }
-
-  /// The first cell of the container with the least slack, then the fewest cells for each star.
-  private mutating func branchingCell(
-    _ board: Board, _ layout: borrowing Layout
-  ) -> (row: Int, column: Int) {
-    let side = layout.grid.side
-    var best = Int.max
-    var bestContainer = 0
-    for container in 1..<(64 + side) where board.needs[container] != 0 {
-      let need = Int(board.needs[container])
-      let unknown = Int(board.unknowns[container])
-      if unknown == 0 { continue }
-      let capacity =
-        container < 64
-        ? Runs.capacity(board.lines[container])
-        : stripCapacity(of: container - 64, board, layout)
-      let value = (capacity - need) * 1024 + unknown * 12 / need
-      if value < best {
-        best = value
-        bestContainer = container
-      }
-    }
-    if bestContainer < 32 {
-      return (bestContainer, board.lines[bestContainer].trailingZeroBitCount)
-    }
-    if bestContainer < 64 {
-      return (board.lines[bestContainer].trailingZeroBitCount, bestContainer - 32)
-    }
-    var row = 1
-    while board.lines[row] & layout.cells(of: bestContainer - 64, in: row) == 0 { row += 1 }
-    return (
-      row, (board.lines[row] & layout.cells(of: bestContainer - 64, in: row)).trailingZeroBitCount
-    )
-  }
-
-  /// An upper bound on the stars that a region can hold, by strips of rows (see `IntervalCounting`).
-  @inline(__always)
-  private func stripCapacity(
-    of region: Int, _ board: borrowing Board, _ layout: borrowing Layout
-  ) -> Int {
-    var (before, now) = (0, 0)
-    var above: UInt32 = 0
-    for row in layout.rows(of: region) {
-      let cells = board.lines[row] & layout.cells(of: region, in: row)
-      (before, now) = (
-        now, min(now &+ Runs.capacity(cells), before &+ Runs.capacity(above | cells))
-      )
-      above = cells
-    }
-    return now
   }
 }

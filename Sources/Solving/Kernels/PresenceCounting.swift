@@ -1,0 +1,168 @@
+import StarBattle
+
+/// Plain counting in intervals of consecutive lines, as search wants it: all intervals in few steps.
+///
+/// For an interval of rows (or columns) `a...b`, a region with an unknown cell inside may put all the stars it
+/// needs there, and one with all its unknown cells inside must. So the needs of the regions that *touch*
+/// the interval add up to no less than the needs of its lines, and the needs of those it *contains* to no
+/// more. Where the first are equal, the touching regions have no star outside; where the second are, no other
+/// region has one inside. This is what `IntervalCounting` says by presence, without the tables
+/// that stars in tiles ask for.
+///
+/// A vector has a lane for each start `a` (byte `a` of 32), and the sums go from one end `b` to the next: a
+/// region touches for the first time at `b` the intervals that start behind its last line before `b`, and
+/// is contained for the first time at its last line, by those that start up to its first.
+///
+/// - Complexity: O(Σ height of regions) vector steps.
+struct PresenceCounting: ~Copyable {
+  /// What each end adds to the sums of touching regions and of contained ones, at `b * 32 + a`; 1 KiB each.
+  private let touchSteps: UnsafeMutablePointer<UInt8>
+  private let holdSteps: UnsafeMutablePointer<UInt8>
+
+  /// 0xFF in the lanes `a ≤ b`, at `b * 32 + a`; 1 KiB.
+  private let upTo: UnsafeMutablePointer<UInt8>
+
+  /// Vectors of 32 lanes: sums of touching, of contained, of lines, and flags.
+  private let lanes: UnsafeMutablePointer<UInt8>
+
+  /// The rows in which each region has unknown cells; from 32 on, the columns.
+  private let used: UnsafeMutablePointer<UInt32>
+
+  init() {
+    func zeroes<Element: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Element> {
+      let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
+      memory.initialize(repeating: 0, count: count)
+      return memory
+    }
+    touchSteps = zeroes(32 * 32)
+    holdSteps = zeroes(32 * 32)
+    upTo = zeroes(32 * 32)
+    lanes = zeroes(4 * 32)
+    used = zeroes(64)
+    for end in 0..<32 {
+      for start in 1..<max(1, end + 1) { upTo[end * 32 + start] = 0xFF }
+    }
+  }
+
+  deinit {
+    touchSteps.deallocate()
+    holdSteps.deallocate()
+    upTo.deallocate()
+    lanes.deallocate()
+    used.deallocate()
+  }
+
+  /// Adds what counting in all intervals of rows and columns shows.
+  mutating func deduce(
+    _ board: borrowing Board, _ layout: borrowing Layout, into deductions: inout Deductions
+  ) {
+    let side = layout.grid.side
+    for region in 0..<side {
+      var (rows, columns) = (UInt32(0), UInt32(0))
+      if board.needs[unchecked: 64 &+ region] != 0 {
+        let masks = layout.masks + region &* 64
+        for row in layout.rows(of: region) {
+          let here = board.lines[unchecked: row] & masks[row]
+          columns |= here
+          rows |= here == 0 ? 0 : 1 &<< UInt32(row)
+        }
+        if rows == 0 {
+          deductions.isContradiction = true
+          return
+        }
+      }
+      used[region] = rows
+      used[32 &+ region] = columns
+    }
+    compareSums(board, layout, base: 0, into: &deductions)
+    if !deductions.isContradiction { compareSums(board, layout, base: 32, into: &deductions) }
+  }
+
+  /// Finds the intervals whose sums are tight, and what follows.
+  @inline(__always)
+  private mutating func compareSums(
+    _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
+    into deductions: inout Deductions
+  ) {
+    let side = layout.grid.side
+    addRegions(board, side: side, base: base)
+    let touching = lanes
+    let held = lanes + 32
+    let needs = lanes + 64
+    let flags = lanes + 96
+    lanes.update(repeating: 0, count: 96)
+    for end in 1...side {
+      let touchStep = touchSteps + end &* 32
+      let holdStep = holdSteps + end &* 32
+      let mask = upTo + end &* 32
+      let need = board.needs[unchecked: base &+ end]
+      for lane in 0..<32 {
+        let sum = needs[lane] &+ (need & mask[lane])
+        needs[lane] = sum
+        let upper = touching[lane] &+ touchStep[lane]
+        touching[lane] = upper
+        let lower = held[lane] &+ holdStep[lane]
+        held[lane] = lower
+        let tight: UInt8 = (upper <= sum ? 1 : 0) | (lower >= sum ? 1 : 0)
+        flags[lane] = sum != 0 ? tight & mask[lane] : 0
+      }
+      for word in 0..<4 {
+        var set = UnsafeRawPointer(flags).load(fromByteOffset: word &* 8, as: UInt64.self)
+        while set != 0 {
+          let start = word &* 8 &+ set.trailingZeroBitCount &>> 3
+          set &= set &- 1
+          if touching[start] < needs[start] || held[start] > needs[start] {
+            deductions.isContradiction = true
+            return
+          }
+          conclude(
+            lines: (UInt32(2) &<< UInt32(end)) &- (1 &<< UInt32(start)), base: base,
+            isFull: touching[start] == needs[start], isSpent: held[start] == needs[start],
+            board, layout, into: &deductions)
+        }
+      }
+    }
+  }
+
+  /// Enters every region's needs where its intervals begin to touch and to contain it.
+  @inline(__always)
+  private func addRegions(_ board: borrowing Board, side: Int, base: Int) {
+    touchSteps.update(repeating: 0, count: (side &+ 1) &* 32)
+    holdSteps.update(repeating: 0, count: (side &+ 1) &* 32)
+    for region in 0..<side {
+      var rest = used[base &+ region]
+      if rest == 0 { continue }
+      let need = board.needs[unchecked: 64 &+ region]
+      let first = upTo + rest.trailingZeroBitCount &* 32
+      var before = upTo
+      var end = 0
+      while rest != 0 {
+        end = rest.trailingZeroBitCount &* 32
+        rest &= rest &- 1
+        let now = upTo + end
+        let step = touchSteps + end
+        for lane in 0..<32 { step[lane] = step[lane] &+ (need & now[lane] & ~before[lane]) }
+        before = now
+      }
+      let step = holdSteps + end
+      for lane in 0..<32 { step[lane] = step[lane] &+ (need & first[lane]) }
+    }
+  }
+
+  /// Marks what a tight interval rules out.
+  private func conclude(
+    lines: UInt32, base: Int, isFull: Bool, isSpent: Bool, _ board: borrowing Board,
+    _ layout: borrowing Layout, into deductions: inout Deductions
+  ) {
+    for region in 0..<layout.grid.side {
+      let outside = used[base &+ region] & ~lines
+      let inside = used[base &+ region] & lines
+      if inside == 0 || outside == 0 { continue }
+      for line in SetBits((isFull ? outside : 0) | (isSpent ? inside : 0)) {
+        deductions.mark(
+          board.lines[unchecked: base &+ line] & layout.masks[region &* 64 &+ base &+ line],
+          in: base &+ line)
+      }
+    }
+  }
+}
