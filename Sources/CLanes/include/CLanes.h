@@ -94,6 +94,12 @@ static inline void almanac_lanes_withdraw(uint8_t *most, uint8_t *least, const u
   }
 }
 
+/// Adds a value in the lanes that one mask has and another lacks.
+static inline void almanac_lanes_add_between(uint8_t *to, uint8_t value, const uint8_t *mask,
+                                             const uint8_t *without) {
+  almanac_lanes_add(to, almanac_lanes_load(mask) & ~almanac_lanes_load(without) & value);
+}
+
 /// The sums up to some last line, of most, of least, and of what the lines need.
 typedef struct {
   almanac_lanes most, least, need;

@@ -1,3 +1,4 @@
+import CLanes
 import StarBattle
 
 /// Plain counting in intervals of consecutive lines, as search wants it: all intervals in few steps.
@@ -92,25 +93,15 @@ struct PresenceCounting: ~Copyable {
     let flags = lanes + 96
     lanes.update(repeating: 0, count: 96)
     for end in 1...side {
-      let touchStep = touchSteps + end &* 32
-      let holdStep = holdSteps + end &* 32
-      let mask = upTo + end &* 32
-      let need = board.needs[unchecked: base &+ end]
-      for lane in 0..<32 {
-        let sum = needs[lane] &+ (need & mask[lane])
-        needs[lane] = sum
-        let upper = touching[lane] &+ touchStep[lane]
-        touching[lane] = upper
-        let lower = held[lane] &+ holdStep[lane]
-        held[lane] = lower
-        let tight: UInt8 = (upper <= sum ? 1 : 0) | (lower >= sum ? 1 : 0)
-        flags[lane] = sum != 0 ? tight & mask[lane] : 0
-      }
+      let isTight = almanac_lanes_compare(
+        lanes, touchSteps + end &* 32, holdSteps + end &* 32, upTo + end &* 32,
+        board.needs[unchecked: base &+ end])
+      if !isTight { continue }
       for word in 0..<4 {
         var set = UnsafeRawPointer(flags).load(fromByteOffset: word &* 8, as: UInt64.self)
         while set != 0 {
           let start = word &* 8 &+ set.trailingZeroBitCount &>> 3
-          set &= set &- 1
+          set &= ~(0xFF &<< UInt64((start & 7) &* 8))
           if touching[start] < needs[start] || held[start] > needs[start] {
             deductions.isContradiction = true
             return
@@ -139,13 +130,10 @@ struct PresenceCounting: ~Copyable {
       while rest != 0 {
         end = rest.trailingZeroBitCount &* 32
         rest &= rest &- 1
-        let now = upTo + end
-        let step = touchSteps + end
-        for lane in 0..<32 { step[lane] = step[lane] &+ (need & now[lane] & ~before[lane]) }
-        before = now
+        almanac_lanes_add_between(touchSteps + end, need, upTo + end, before)
+        before = upTo + end
       }
-      let step = holdSteps + end
-      for lane in 0..<32 { step[lane] = step[lane] &+ (need & first[lane]) }
+      almanac_lanes_add_between(holdSteps + end, need, first, upTo)
     }
   }
 
