@@ -17,7 +17,7 @@ BUILD = swift build -c release $(CPU_FLAGS)
 # testability is another way to build every module.
 TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
 
-.PHONY: help setup build run test soak fuzz bench bench-peers layers format lint check clean
+.PHONY: help setup build run test test-page soak fuzz bench bench-peers layers format lint check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,9 @@ run: build ## the main job: fill packs and calendar, publish to output/ (ARGS="-
 test: setup ## build optimised and run all tests (FILTER=name runs some)
 	swift build --build-tests $(TEST_FLAGS)
 	swift test --skip-build $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
+
+test-page: build ## drive a preview page in headless Chromium; skipped where there is none (ARGS="--shots DIR")
+	@python3 Scripts/test_page.py .build/release/almanac $(ARGS)
 
 soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500 boards (minutes)
 	swift build --build-tests $(TEST_FLAGS)

@@ -16,9 +16,12 @@ let strict: [SwiftSetting] = [
 
 /// A module of the house: its imports are the arrows of the design, checked by `make layers`.
 func module(
-  _ name: String, imports: [Target.Dependency] = [], documents: [String] = []
+  _ name: String, imports: [Target.Dependency] = [], documents: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
-  .target(name: name, dependencies: imports, exclude: documents, swiftSettings: strict)
+  .target(
+    name: name, dependencies: imports, exclude: documents, resources: resources,
+    swiftSettings: strict)
 }
 
 /// The tests of a module.
@@ -41,6 +44,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -63,8 +67,13 @@ let package = Package(
       "Pipeline",
       imports: [
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Catalog", "Publishing",
+        .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
-      ]),
+      ],
+      // Compiled in, so that the program stays one file.
+      resources: ["page.mustache", "page.css", "page.js"].map {
+        .embedInCode("Preview/Page/\($0)")
+      }),
     .executableTarget(
       name: "almanac",
       dependencies: [

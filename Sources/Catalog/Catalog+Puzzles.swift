@@ -85,7 +85,7 @@ extension Catalog {
   }
 
   /// Never used: without a place now, and without a release that ever published it.
-  private static let isUnused = """
+  static let isUnused = """
     first_release IS NULL
     AND NOT EXISTS (SELECT 1 FROM slots WHERE slots.puzzle = puzzles.id)
     AND NOT EXISTS (SELECT 1 FROM calendar WHERE calendar.puzzle = puzzles.id)
@@ -106,7 +106,7 @@ extension Catalog {
     return Twin(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
   }
 
-  private static func places(_ database: Database, of puzzle: Int64) throws -> [Place] {
+  static func places(_ database: Database, of puzzle: Int64) throws -> [Place] {
     let slots = try Row.fetchAll(
       database, sql: "SELECT pack, position FROM slots WHERE puzzle = ?", arguments: [puzzle])
     let dates = try Row.fetchAll(

@@ -8,7 +8,7 @@
 
 /// A text of puzzles: a file, or the standard input.
 public struct PuzzleInput: Hashable, Sendable {
-  /// The path, or `-` for the standard input.
+  /// The path, `-` for the standard input, or the address of a puzzle, which is the puzzle itself.
   public let path: String
 
   /// The most bytes that are read: about a million of the largest puzzles is not needed at once.
@@ -17,13 +17,17 @@ public struct PuzzleInput: Hashable, Sendable {
   /// An input by its path, or `-`.
   public init(path: String) { self.path = path }
 
+  /// Whether the text is the address of a puzzle: it is read as it stands, nothing is fetched.
+  private var isAddress: Bool { path.hasPrefix("https://") || path.hasPrefix("http://") }
+
   /// The name for messages.
-  var name: String { path == "-" ? "standard input" : path }
+  var name: String { path == "-" ? "standard input" : isAddress ? "the address" : path }
 
   /// Reads all of it.
   ///
   /// - Throws: `PipelineError.input` when it cannot be read, `PipelineError.interrupted`.
   func bytes(_ context: RunContext) throws(PipelineError) -> [UInt8] {
+    if isAddress { return Array(path.utf8) }
     let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       let advice = errno == ENOENT ? "name a file that exists, or - for standard input" : "allow it"

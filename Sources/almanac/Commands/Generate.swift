@@ -69,24 +69,13 @@ struct Generate: AsyncParsableCommand {
     do {
       return try GenerateJob(
         size: size, stars: stars, count: count,
-        difficulty: try range(difficulty, "--difficulty", within: GenerateJob.difficulties),
-        level: try range(level, "--level", within: GenerateJob.levels), seed: seed,
+        difficulty: try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties),
+        level: try numberRange(level, "--level", within: GenerateJob.levels), seed: seed,
         isJSON: options.json)
     } catch let error as ValidationError {
       throw error
     } catch {
       throw ValidationError("\(error)")
     }
-  }
-
-  private func range(
-    _ text: String?, _ name: String, within bounds: ClosedRange<Int>
-  ) throws -> ClosedRange<Int>? {
-    guard let text else { return nil }
-    if let range = NumberRange.read(text, within: bounds) { return range }
-    let (low, high) = (bounds.lowerBound, bounds.upperBound)
-    throw ValidationError(
-      "\(name) is “\(text)” — write a number \(low)…\(high), "
-        + "or a range such as 4...6, ...3 or 7...")
   }
 }

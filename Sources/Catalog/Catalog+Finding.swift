@@ -1,0 +1,42 @@
+import GRDB
+
+extension Catalog {
+  /// The puzzles that a query asks for: smaller boards first, then fewer stars, then by score.
+  ///
+  /// - Throws: `CatalogError`.
+  /// - Complexity: O(puzzles of the side).
+  public func puzzles(matching query: PuzzleQuery) throws(CatalogError) -> [PuzzleRecord] {
+    var conditions: [String] = []
+    var arguments = StatementArguments()
+    func require(_ condition: String, _ values: [any DatabaseValueConvertible]) {
+      conditions.append(condition)
+      arguments += StatementArguments(values)
+    }
+    if let side = query.side { require("side = ?", [side]) }
+    if let stars = query.stars { require("stars = ?", [stars]) }
+    if let range = query.difficulties {
+      require("difficulty BETWEEN ? AND ?", [range.lowerBound, range.upperBound])
+    }
+    if let range = query.levels {
+      require("level BETWEEN ? AND ?", [range.lowerBound, range.upperBound])
+    }
+    for rule in query.rules {
+      require("EXISTS (SELECT 1 FROM json_each(puzzles.rules) WHERE json_each.key = ?)", [rule])
+    }
+    if query.isReserveOnly { conditions.append(Catalog.isUnused) }
+    let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    let limit = query.limit.map { "LIMIT \($0)" } ?? ""
+    return try reading { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT \(CatalogPuzzle.columns) FROM puzzles \(filter)
+          ORDER BY side, stars, score_hundredths, id \(limit)
+          """, arguments: arguments
+      ).map { row in
+        let puzzle = try CatalogPuzzle(row, path: self.path)
+        return PuzzleRecord(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+      }
+    }
+  }
+}

@@ -1,0 +1,390 @@
+"use strict";
+// The boards are drawn already; this steps through their solutions. See PageData.swift for the shape of the data.
+const $ = (id) => document.getElementById(id);
+const data = JSON.parse($("data").textContent);
+const cards = JSON.parse($("cards").textContent);
+const root = document.documentElement;
+const viewer = $("viewer");
+root.classList.remove("no-script");
+
+// MARK: Reading the data
+
+const cells = (text) => (text.match(/../g) || []).map((pair) => parseInt(pair, 32));
+
+/** A sentence from its code: each final character ends the number of a word. */
+function sentence(code) {
+  const words = [];
+  let number = 0;
+  for (const character of code) {
+    const lead = data.leading.indexOf(character);
+    if (lead >= 0) {
+      number = number * data.leading.length + lead + 1;
+    } else {
+      words.push(data.words[number * data.final.length + data.final.indexOf(character)]);
+      number = 0;
+    }
+  }
+  return words.join(" ");
+}
+
+/** The cells of containers such as `r3`, `c0`, `g5`. */
+function members(containers, puzzle) {
+  const found = new Set();
+  for (const [, kind, digit] of containers.matchAll(/(.)(.)/g)) {
+    const number = parseInt(digit, 32);
+    for (let cell = 0; cell < puzzle.regions.length; cell++) {
+      const line = kind === "r" ? Math.floor(cell / puzzle.side)
+        : kind === "c" ? cell % puzzle.side : puzzle.regions.charCodeAt(cell) - 65;
+      if (line === number) found.add(cell);
+    }
+  }
+  return [...found];
+}
+
+function unpacked(puzzle) {
+  puzzle.steps = puzzle.steps.map(([rule, cycle, code, stars, marks, containers, seen, assumed]) => ({
+    rule: data.rules[rule], cycle, sentence: sentence(code), stars: cells(stars), marks: cells(marks),
+    lit: members(containers, puzzle), seen: cells(seen), assumed: cells(assumed),
+  }));
+  puzzle.solutions = puzzle.solutions.map(cells);
+  puzzle.open = cells(puzzle.open || "");
+  puzzle.differ = cells(puzzle.differ || "");
+  puzzle.isUnpacked = true;
+  return puzzle;
+}
+
+// MARK: Drawing
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function draw(parent, name, attributes, text) {
+  const element = document.createElementNS(SVG, name);
+  for (const key in attributes) element.setAttribute(key, attributes[key]);
+  if (text !== undefined) element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+let index = 0;      // the puzzle
+let position = 0;   // how many of its steps are done
+let shown = -1;     // the solution that is shown instead, or -1
+let timer = 0;
+
+const puzzle = () => data.puzzles[index];
+const place = (cell) => [cell % puzzle().side, Math.floor(cell / puzzle().side)];
+
+/** What is known after some steps: 1 for a star, 2 for a mark. */
+function known(count) {
+  const board = new Uint8Array(puzzle().regions.length);
+  for (const step of puzzle().steps.slice(0, count)) {
+    for (const cell of step.stars) board[cell] = 1;
+    for (const cell of step.marks) if (!board[cell]) board[cell] = 2;
+  }
+  return board;
+}
+
+function drawFrame() {
+  const { side, regions } = puzzle();
+  const board = $("board");
+  board.replaceChildren();
+  board.setAttribute("viewBox", `-0.75 -0.75 ${side + 0.9} ${side + 0.9}`);
+  draw(board, "use", { href: `#b${index}` });
+  const numbers = draw(board, "g", { "font-size": side > 17 ? 0.5 : 0.36, "aria-hidden": "true" });
+  for (let line = 0; line < side; line++) {
+    draw(numbers, "text", { x: line + 0.5, y: -0.25 }, line + 1);
+    draw(numbers, "text", { x: -0.42, y: line + 0.64 }, line + 1);
+  }
+  const letters = draw(board, "g", { "font-size": 0.3, "aria-hidden": "true" });
+  const seen = new Set();
+  for (let cell = 0; cell < regions.length; cell++) {
+    if (seen.has(regions[cell])) continue;
+    seen.add(regions[cell]);
+    const [x, y] = place(cell);
+    draw(letters, "text", { x: x + 0.2, y: y + 0.32, class: "letter" }, regions[cell]);
+  }
+  draw(board, "g", { id: "layer" });
+}
+
+function drawLayer(isNew) {
+  const layer = $("layer");
+  layer.replaceChildren();
+  const square = (cell, kind) => {
+    const [x, y] = place(cell);
+    draw(layer, "rect", { x, y, width: 1, height: 1, class: kind, "stroke-width": 0.1 });
+  };
+  const star = (cell, kind) => {
+    const [x, y] = place(cell);
+    draw(layer, "use", { href: "#st", x, y, class: kind });
+  };
+  if (shown >= 0) {
+    for (const cell of puzzle().differ) square(cell, "stopped");
+    for (const cell of puzzle().solutions[shown]) star(cell, "star");
+    return;
+  }
+  const step = position > 0 ? puzzle().steps[position - 1] : null;
+  const isEnd = position === puzzle().steps.length && puzzle().end !== undefined;
+  const board = known(position);
+  if (isEnd) for (const cell of puzzle().open) square(cell, "stopped");
+  if (step) for (const cell of step.lit) square(cell, "lit");
+  const fresh = new Set(step ? [...step.stars, ...step.marks] : []);
+  for (let cell = 0; cell < board.length; cell++) {
+    if (!board[cell] || fresh.has(cell)) continue;
+    const [x, y] = place(cell);
+    if (board[cell] === 1) star(cell, "star");
+    else draw(layer, "circle", { cx: x + 0.5, cy: y + 0.5, r: 0.09, class: "old" });
+  }
+  if (!step) return;
+  const appear = isNew ? " appear" : "";
+  for (const cell of step.seen) {
+    const [x, y] = place(cell);
+    draw(layer, "circle", { cx: x + 0.5, cy: y + 0.5, r: 0.44, class: "seen", "stroke-width": 0.08 });
+  }
+  for (const cell of step.marks) {
+    const [x, y] = place(cell);
+    draw(layer, "path", {
+      d: `M${x + 0.32} ${y + 0.32}l.36 .36m0-.36l-.36 .36`, class: "cross" + appear, "stroke-width": 0.1,
+    });
+  }
+  for (const cell of step.stars) {
+    const [x, y] = place(cell);
+    draw(layer, "circle", { cx: x + 0.5, cy: y + 0.5, r: 0.43, class: "halo" + appear, "stroke-width": 0.04 });
+    star(cell, "fresh" + appear);
+  }
+  for (const cell of step.assumed) {
+    const [x, y] = place(cell);
+    draw(layer, "text", { x: x + 0.78, y: y + 0.36, "font-size": 0.4, class: "guess" }, "?");
+  }
+}
+
+// MARK: What is said
+
+const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+function say(isNew) {
+  const { steps, solutions, end } = puzzle();
+  const step = position > 0 ? steps[position - 1] : null;
+  let rule = "", text = "";
+  if (shown >= 0) {
+    const isOne = solutions.length === 1;
+    rule = isOne ? "The solution" : `Solution ${shown + 1} of at least ${solutions.length}`;
+    text = isOne ? `${many(solutions[0].length, "star")}.`
+      : `This puzzle is not unique: the coloured cells differ between two of its solutions.`;
+  } else if (step) {
+    rule = `Level ${step.rule[1]} · ${step.rule[0]} · cycle ${step.cycle + 1}`;
+    text = step.sentence;
+    if (position === steps.length && end !== undefined) text += ` — Here the reasoning ends: ${end}.`;
+  } else {
+    rule = "The empty board";
+    text = steps.length ? `${many(steps.length, "step")} to go.` : `The rules find no step: ${end || ""}.`;
+  }
+  $("rule").textContent = rule;
+  $("sentence").textContent = text;
+  $("position").textContent = `Step ${position} of ${steps.length}`;
+  const slider = $("slider");
+  slider.max = steps.length;
+  slider.value = position;
+  slider.setAttribute("aria-valuetext", $("position").textContent);
+  $("back").disabled = $("first").disabled = position === 0;
+  $("forward").disabled = $("last").disabled = position === steps.length;
+  $("solve").disabled = solutions.length === 0;
+  $("solve").setAttribute("aria-pressed", shown >= 0);
+  const side = puzzle().side;
+  const board = shown >= 0 ? new Uint8Array(side * side) : known(position);
+  if (shown >= 0) for (const cell of solutions[shown]) board[cell] = 1;
+  const placed = board.reduce((sum, cell) => sum + (cell === 1), 0);
+  $("board").setAttribute(
+    "aria-label", `Board of puzzle ${cards[index].label}, ${side} by ${side}: ${many(placed, "star")} placed`);
+  let letters = "";
+  for (let cell = 0; cell < side * side; cell++) {
+    letters += board[cell] === 1 ? "*" : board[cell] === 2 ? "·" : puzzle().regions[cell];
+    if (cell % side === side - 1) letters += "\n";
+  }
+  $("letters").textContent = letters;
+  for (const item of $("steps").querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
+  const current = $("steps").children[position - 1];
+  if (current) {
+    current.firstChild.setAttribute("aria-current", "step");
+    const list = $("steps");
+    if ($("steps-details").open) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+  drawLayer(isNew);
+}
+
+function go(count) {
+  const target = Math.max(0, Math.min(puzzle().steps.length, count));
+  const isNew = target === position + 1;
+  shown = -1;
+  position = target;
+  say(isNew);
+}
+
+function run(isOn) {
+  clearInterval(timer);
+  timer = 0;
+  $("run").setAttribute("aria-pressed", isOn);
+  if (!isOn) return;
+  if (position === puzzle().steps.length) go(0);
+  timer = setInterval(() => {
+    go(position + 1);
+    if (position === puzzle().steps.length) run(false);
+  }, 1400);
+}
+
+/** Shows the solution, the other one where there are two, and then the steps again. */
+function solve() {
+  run(false);
+  shown = shown + 1 < puzzle().solutions.length ? shown + 1 : -1;
+  say(false);
+}
+
+// MARK: The viewer
+
+function open(number) {
+  run(false);
+  index = number;
+  if (!puzzle().isUnpacked) unpacked(puzzle());
+  position = 0;
+  shown = -1;
+  const card = cards[index];
+  $("viewer-title").textContent = card.id;
+  $("viewer-grade").textContent = card.grade;
+  $("previous").disabled = index === 0;
+  $("next").disabled = index === cards.length - 1;
+  const about = $("about");
+  about.replaceChildren();
+  for (const [name, value, link] of card.about) {
+    const title = document.createElement("dt");
+    title.textContent = name;
+    const text = document.createElement("dd");
+    if (link) {
+      const anchor = document.createElement("a");
+      anchor.href = link;
+      anchor.rel = "noreferrer";
+      anchor.textContent = value;
+      text.append(anchor);
+    } else {
+      text.textContent = value;
+    }
+    about.append(title, text);
+  }
+  const list = $("steps");
+  list.replaceChildren();
+  puzzle().steps.forEach((step, number) => {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    for (const text of [number + 1, step.sentence]) {
+      const span = document.createElement("span");
+      span.textContent = text;
+      button.append(span);
+    }
+    button.addEventListener("click", () => { run(false); go(number + 1); });
+    item.append(button);
+    list.append(item);
+  });
+  drawFrame();
+  say(false);
+  if (!viewer.open) {
+    viewer.showModal();
+    $("forward").focus();
+  }
+  history.replaceState(null, "", `#p${index}`);
+}
+
+function follow() {
+  const match = /^#p(\d+)$/.exec(location.hash);
+  if (match && Number(match[1]) < cards.length) open(Number(match[1]));
+}
+
+viewer.addEventListener("close", () => {
+  run(false);
+  history.replaceState(null, "", "#sheet");
+  const card = $(`p${index}`);
+  if (card) card.focus();
+});
+$("close").addEventListener("click", () => viewer.close());
+$("previous").addEventListener("click", () => open(index - 1));
+$("next").addEventListener("click", () => open(index + 1));
+$("first").addEventListener("click", () => { run(false); go(0); });
+$("back").addEventListener("click", () => { run(false); go(position - 1); });
+$("forward").addEventListener("click", () => { run(false); go(position + 1); });
+$("last").addEventListener("click", () => { run(false); go(puzzle().steps.length); });
+$("slider").addEventListener("input", (event) => { run(false); go(Number(event.target.value)); });
+$("run").addEventListener("click", () => run(!timer));
+$("solve").addEventListener("click", solve);
+addEventListener("hashchange", follow);
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='#p']");
+  if (!link) return;
+  event.preventDefault();
+  open(Number(link.getAttribute("href").slice(2)));
+});
+
+// MARK: Keys
+
+const steps = {
+  ArrowRight: () => { run(false); go(position + 1); },
+  ArrowLeft: () => { run(false); go(position - 1); },
+  Home: () => { run(false); go(0); },
+  End: () => { run(false); go(puzzle().steps.length); },
+  ArrowUp: () => index > 0 && open(index - 1),
+  ArrowDown: () => index < cards.length - 1 && open(index + 1),
+  " ": () => run(!timer),
+  s: solve,
+};
+
+const sheet = {
+  s: () => $("all-solutions").click(),
+  m: () => $("mono").click(),
+  t: () => $("theme").click(),
+  p: () => print(),
+};
+
+function moveAmongCards(key) {
+  const all = [...document.querySelectorAll(".card")];
+  const at = all.indexOf(document.activeElement);
+  if (at < 0) return false;
+  const top = all[0].offsetTop;
+  const columns = Math.max(1, all.filter((card) => card.offsetTop === top).length);
+  const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
+  if (by && all[at + by]) all[at + by].focus();
+  return by !== undefined;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (viewer.open) {
+    // A slider, a list and a pressed button have keys of their own.
+    const isSlider = event.target === $("slider") && key !== "s" && key !== " ";
+    const isPressed = key === " " && event.target.matches("button, summary");
+    if (isSlider || isPressed || !steps[key]) return;
+    event.preventDefault();
+    steps[key]();
+  } else if (moveAmongCards(event.key)) {
+    event.preventDefault();
+  } else if (sheet[key]) {
+    event.preventDefault();
+    sheet[key]();
+  }
+});
+
+// MARK: How the page looks
+
+function toggle(button, name) {
+  const isOn = root.classList.toggle(name);
+  button.setAttribute("aria-pressed", isOn);
+}
+
+$("all-solutions").addEventListener("click", (event) => toggle(event.currentTarget, "solved"));
+$("mono").addEventListener("click", (event) => toggle(event.currentTarget, "mono"));
+$("print").addEventListener("click", () => print());
+const themes = ["system", "light", "dark"];
+$("theme").addEventListener("click", () => {
+  const next = themes[(themes.indexOf(root.dataset.theme || "system") + 1) % themes.length];
+  if (next === "system") delete root.dataset.theme;
+  else root.dataset.theme = next;
+  $("theme-name").textContent = `Theme: ${next}`;
+});
+
+follow();

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Pipeline
+
+/// Known as `import` and as `packs import`.
+struct Import: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Judge puzzles from elsewhere, and keep those that may be published.",
+    discussion: """
+      Reads a file, standard input or the address of a puzzle at puzz.link, in any notation. For each \
+      puzzle it tells whether it is unique and fair, how hard it is and by which rules, and whether \
+      the catalogue has it already, turned or mirrored. What is unique and fair goes into the \
+      reserve, or with --pack into the next empty slots of a pack. A puzzle with several solutions \
+      is shown with two of them side by side, one that the rules do not solve where the reasoning \
+      stops.
+
+      Examples:
+        almanac import puzzles.txt --dry-run
+        almanac import https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
+        pbpaste | almanac import - --stars 2 --html desk
+        almanac packs import good.txt --pack 2star-10x10
+
+      --json prints, for each puzzle: the members of `grade --json`, then fair, hardest, solutions \
+      [[[row, column]…]…], differing (the cells), dryRun, became (kept, placed, twin or refused), place, \
+      twin {puzzle, sbn, places} and reason.
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [
+        .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater, .badRecipe,
+        .interrupted,
+      ]))
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A file of puzzles, - for standard input, or an address.", valueName: "file"))
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Fill the next empty slots of this pack instead of the reserve.", valueName: "id"))
+  var pack: String?
+
+  @Flag(help: "Judge everything, keep nothing.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp("Write a page with the puzzles into this folder.", valueName: "dir"))
+  var html: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The highest rule level to grade with, 1…13; what needs 13 is never published.",
+      valueName: "n"))
+  var level = 13
+
+  @Option(
+    help: ArgumentHelp(
+      "The stars, for notations that do not say. (default: the usual number of the size)",
+      valueName: "n"))
+  var stars: Int?
+
+  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
+  var recipes = "Pipelines"
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
+  var state: String?
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    try checkLevel(level)
+    if let stars, !(1...6).contains(stars) {
+      throw ValidationError("--stars is \(stars) — it can be 1…6")
+    }
+    if html == "" { throw ValidationError("--html is empty — name a folder") }
+  }
+
+  func run() async throws {
+    var task = ImportOptions(path: file)
+    task.pack = pack
+    task.recipes = recipes
+    task.state = state ?? environment("ALMANAC_STATE") ?? ".almanac"
+    task.html = html
+    task.isDryRun = dryRun
+    task.highestLevel = level
+    task.stars = stars
+    task.isJSON = options.json
+    task.isColoured = Console.showsColours
+    task.width = Console.width ?? 80
+    let job = ImportJob(task)
+    try await options.run { context, printer in
+      try await job.run(context) { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Pipeline
+
+struct PacksFind: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find",
+    abstract: "Find puzzles in packs, calendar and reserve.",
+    discussion: """
+      All conditions have to hold; without any, everything is listed. The easiest come first, size by \
+      size. A rule is named by its id, as `grade --json` prints it; with several --rule, all of \
+      them have to be needed.
+
+      Examples:
+        almanac packs find --size 10 --rule tiling.pairs --difficulty 4...6
+        almanac packs find --size 17 --reserve
+        almanac packs find --level 9... --json
+
+      --json prints an object a puzzle: schema, puzzle (its number in the catalogue), places, sbn, size, \
+      stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease.
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .retryLater]))
+      """)
+
+  @Option(help: ArgumentHelp("Rows, columns and regions.", valueName: "n"))
+  var size: Int?
+
+  @Option(help: ArgumentHelp("Stars in each of them.", valueName: "n"))
+  var stars: Int?
+
+  @Option(
+    name: .customLong("rule"),
+    help: ArgumentHelp("A rule that is needed, such as tiling.pairs.", valueName: "id"))
+  var rules: [String] = []
+
+  @Option(help: ArgumentHelp("The difficulty: 5, 4...6, ...3, 7...", valueName: "range"))
+  var difficulty: String?
+
+  @Option(help: ArgumentHelp("The hardest rule level needed: a range.", valueName: "range"))
+  var level: String?
+
+  @Flag(help: "Only what was never used.")
+  var reserve = false
+
+  @Option(help: ArgumentHelp("List so many at the most.", valueName: "n"))
+  var limit: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
+  var state: String?
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws { _ = try makeJob() }
+
+  func run() async throws {
+    let job = try makeJob()
+    try await options.run { _, printer in
+      try job.run { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
+    }
+  }
+
+  private func makeJob() throws -> FindJob {
+    var job = FindJob(state: state ?? environment("ALMANAC_STATE") ?? ".almanac")
+    if let size, !FindJob.sizes.contains(size) {
+      throw ValidationError("--size is \(size) — it can be \(text(FindJob.sizes))")
+    }
+    if let stars, !(1...6).contains(stars) {
+      throw ValidationError("--stars is \(stars) — it can be 1…6")
+    }
+    if let limit, limit < 1 {
+      throw ValidationError("--limit is \(limit) — it can be 1 or more")
+    }
+    for rule in rules where !FindJob.rules.contains(rule) {
+      let names =
+        FindJob.guess(for: rule).map { "did you mean \($0)?" }
+        ?? "there are \(FindJob.rules.joined(separator: ", "))"
+      throw ValidationError("--rule is “\(rule)” — \(names)")
+    }
+    job.size = size
+    job.stars = stars
+    job.neededRules = rules
+    job.difficulty = try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties)
+    job.level = try numberRange(level, "--level", within: FindJob.levels)
+    job.isReserveOnly = reserve
+    job.limit = limit
+    job.isJSON = options.json
+    return job
+  }
+
+  private func text(_ range: ClosedRange<Int>) -> String {
+    "\(range.lowerBound)…\(range.upperBound)"
+  }
+}
+
+/// Reads a range that somebody has given as an option.
+func numberRange(
+  _ text: String?, _ name: String, within bounds: ClosedRange<Int>
+) throws -> ClosedRange<Int>? {
+  guard let text else { return nil }
+  if let range = NumberRange.read(text, within: bounds) { return range }
+  let (low, high) = (bounds.lowerBound, bounds.upperBound)
+  throw ValidationError(
+    "\(name) is “\(text)” — write a number \(low)…\(high), "
+      + "or a range such as 4...6, ...3 or 7...")
+}

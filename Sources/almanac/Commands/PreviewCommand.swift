@@ -1,0 +1,125 @@
+import ArgumentParser
+import Pipeline
+
+struct Preview: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at puzzles: as a page, as drawings, on the terminal.",
+    discussion: """
+      What can be looked at: a pack (2star-10x10), one of its slots (2star-10x10:12), daily, weekly, \
+      monthly, a day (2026-11-21: its daily, weekly and monthly), an id (weekly:2026-48), a file in any \
+      notation or a published pack file, - for standard input, or the address of a puzzle at \
+      puzz.link.
+
+      --html writes DIR/index.html, a page that opens from disk and needs no network: boards, \
+      difficulty curve, rules, duplicates and near twins, and every puzzle step by step. Printed, it \
+      has so many boards to a page and the answers at the end.
+
+      Examples:
+        almanac preview 2star-10x10 --html desk
+        almanac preview 2026-11-21 --solutions
+        almanac preview puzzles.txt --svg drawings --mono
+        almanac preview https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
+
+      --json prints one object: schema, command, title, files, resemblances {first, second, lines} and \
+      puzzles, each with id, the members of `grade --json`, and link.
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [
+        .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater, .interrupted,
+      ]))
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A pack, daily, weekly, monthly, a date, an id, a file, - or an address.", valueName: "what"))
+  var what: String
+
+  @Option(help: ArgumentHelp("Write a page into this folder, made if missing.", valueName: "dir"))
+  var html: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a drawing of each board into this folder, made if missing.", valueName: "dir"))
+  var svg: String?
+
+  @Flag(help: "Print boards on the terminal; so they are without --html and --svg.")
+  var ansi = false
+
+  @Flag(help: "Draw solutions too, in SVG files and on the terminal.")
+  var solutions = false
+
+  @Flag(help: "Draw regions by their borders alone, in SVG files and on the terminal.")
+  var mono = false
+
+  @Option(
+    name: .customLong("per-page"),
+    help: ArgumentHelp(
+      """
+      Boards on a printed page: \
+      \(PreviewOptions.perPageChoices.map(String.init).joined(separator: ", ")). (default: by size)
+      """, valueName: "n"))
+  var perPage: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of the steps: \(HintLanguage.codes).", valueName: "code"))
+  var language = "en"
+
+  @Option(
+    help: ArgumentHelp(
+      "The highest rule level to use, 1…13; what needs 13 is never published.", valueName: "n"))
+  var level = 12
+
+  @Option(
+    help: ArgumentHelp(
+      "The stars, for notations that do not say. (default: the usual number of the size)",
+      valueName: "n"))
+  var stars: Int?
+
+  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
+  var recipes = "Pipelines"
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
+  var state: String?
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    try checkLevel(level)
+    if let stars, !(1...6).contains(stars) {
+      throw ValidationError("--stars is \(stars) — it can be 1…6")
+    }
+    if html == "" || svg == "" { throw ValidationError("the folder is empty — name one") }
+    guard HintLanguage(code: language) != nil else {
+      throw ValidationError("--language is “\(language)” — it can be \(HintLanguage.codes)")
+    }
+    if let perPage, !PreviewOptions.perPageChoices.contains(perPage) {
+      let choices = PreviewOptions.perPageChoices.map(String.init).joined(separator: ", ")
+      throw ValidationError("--per-page is \(perPage) — it can be \(choices)")
+    }
+  }
+
+  func run() async throws {
+    var preview = PreviewOptions(subject: what)
+    preview.recipes = recipes
+    preview.state = state ?? environment("ALMANAC_STATE") ?? ".almanac"
+    preview.html = html
+    preview.svg = svg
+    preview.isANSI = ansi
+    preview.showsSolutions = solutions
+    preview.isMono = mono
+    preview.perPage = perPage
+    preview.language = HintLanguage(code: language) ?? preview.language
+    preview.highestLevel = level
+    preview.stars = stars
+    preview.isColoured = Console.showsColours
+    preview.width = Console.width ?? 80
+    preview.isJSON = options.json
+    let job = PreviewJob(preview)
+    try await options.run { context, printer in
+      try await job.run(context) { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
+    }
+  }
+}
