@@ -82,6 +82,13 @@ public struct PuzzleJob: Sendable {
       if entries.isEmpty { break }
       let first = index
       let page = entries
+      if case .solve(let limit, let nodes, showingAll: true) = task {
+        try status = PuzzleJob.worse(
+          status,
+          solveAll(page, from: first, limit: limit, nodeBudget: nodes, context, emit: emit))
+        index += page.count
+        continue
+      }
       let batches = (page.count + PuzzleJob.batch - 1) / PuzzleJob.batch
       try await inOrder(
         count: batches, width: context.jobs,
@@ -124,6 +131,34 @@ public struct PuzzleJob: Sendable {
 }
 
 extension PuzzleJob {
+  /// Solves puzzles one after the other and passes on every solution as it is found.
+  ///
+  /// A puzzle may have millions: none of them is kept, and whoever has read enough ends the search.
+  private func solveAll(
+    _ entries: [PuzzleEntry], from first: Int, limit: Int, nodeBudget: Int, _ context: RunContext,
+    emit: (OutputLine) throws -> Void
+  ) throws -> ExitStatus {
+    var worker = PuzzleWorker(job: self, elapsed: context.elapsed)
+    var status = ExitStatus.done
+    for (place, entry) in entries.enumerated() {
+      try context.checkInterruption()
+      guard case .success(let sbn) = entry.result else {
+        let result = worker.process(entry, index: first + place)
+        for line in result.lines { try emit(line) }
+        status = PuzzleJob.worse(status, result.status)
+        continue
+      }
+      let ending = try worker.solve(
+        sbn, first + place, limit: limit, nodeBudget: nodeBudget, showingAll: true
+      ) { line throws(any Error) in
+        try context.checkInterruption()
+        try emit(line)
+      }
+      status = PuzzleJob.worse(status, ending)
+    }
+    return status
+  }
+
   /// Of two ways to end, the one that asks for more attention.
   private static func worse(_ first: ExitStatus, _ second: ExitStatus) -> ExitStatus {
     [ExitStatus.badData, .partial].first { $0 == first || $0 == second } ?? .done

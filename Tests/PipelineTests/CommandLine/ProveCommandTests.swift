@@ -56,7 +56,8 @@ struct ProveCommandTests {
     #expect(met.count == 90)
     let text = try run("solve", "-", "--all", input: rows)
     #expect(text.lines.filter { $0.contains("★") }.count == 90 * 6)
-    #expect(text.output.hasPrefix("0: 6×6 with 1 star: 90 solutions, "))
+    #expect(text.output.hasPrefix("0: 6×6 with 1 star: solution 1\n"))
+    #expect(text.lines.last?.hasPrefix("0: 6×6 with 1 star: 90 solutions, ") == true)
   }
 
   @Test("a proof tells unique and fair, with the level, and certificates that hold")
