@@ -119,7 +119,9 @@ class Browser:
 
     def scheme(self, name):
         self.call("Emulation.setEmulatedMedia",
-                  features=[{"name": "prefers-color-scheme", "value": name}])
+                  features=[{"name": "prefers-color-scheme", "value": name},
+                            # Colours are measured, so none may be on its way.
+                            {"name": "prefers-reduced-motion", "value": "reduce"}])
 
     def shot(self, path, whole=False):
         picture = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
@@ -237,9 +239,9 @@ def drive(browser, page, check, shots):
     for _ in range(solutions):
         browser.key("s")
     check(browser.eval("shown") == -1, f"{name}: S hides it again")
-    browser.key(" ")
-    check(total == 0 or browser.eval("timer") > 0, f"{name}: space plays")
-    browser.key(" ")
+    browser.key("p")
+    check(total == 0 or browser.eval("timer") > 0, f"{name}: P plays")
+    browser.key("p")
     if count > 1:
         browser.key("ArrowDown")
         check(browser.eval("index") == 1, f"{name}: ↓ goes to the next puzzle")

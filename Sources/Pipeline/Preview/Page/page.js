@@ -94,13 +94,13 @@ function drawFrame() {
     draw(numbers, "text", { x: line + 0.5, y: -0.25 }, line + 1);
     draw(numbers, "text", { x: -0.42, y: line + 0.64 }, line + 1);
   }
-  const letters = draw(board, "g", { "font-size": 0.3, "aria-hidden": "true" });
+  const letters = draw(board, "g", { "font-size": side > 17 ? 0.38 : 0.3, "aria-hidden": "true" });
   const seen = new Set();
   for (let cell = 0; cell < regions.length; cell++) {
     if (seen.has(regions[cell])) continue;
     seen.add(regions[cell]);
     const [x, y] = place(cell);
-    draw(letters, "text", { x: x + 0.2, y: y + 0.32, class: "letter" }, regions[cell]);
+    draw(letters, "text", { x: x + 0.22, y: y + 0.36, class: "letter" }, regions[cell]);
   }
   draw(board, "g", { id: "layer" });
 }
@@ -329,7 +329,7 @@ const steps = {
   End: () => { run(false); go(puzzle().steps.length); },
   ArrowUp: () => index > 0 && open(index - 1),
   ArrowDown: () => index < cards.length - 1 && open(index + 1),
-  " ": () => run(!timer),
+  p: () => run(!timer),
   s: solve,
 };
 
@@ -355,10 +355,9 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (viewer.open) {
-    // A slider, a list and a pressed button have keys of their own.
-    const isSlider = event.target === $("slider") && key !== "s" && key !== " ";
-    const isPressed = key === " " && event.target.matches("button, summary");
-    if (isSlider || isPressed || !steps[key]) return;
+    // A slider has keys of its own.
+    const isSlider = event.target === $("slider") && key.length > 1;
+    if (isSlider || !steps[key]) return;
     event.preventDefault();
     steps[key]();
   } else if (moveAmongCards(event.key)) {
