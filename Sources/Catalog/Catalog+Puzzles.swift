@@ -14,7 +14,7 @@ extension Catalog {
       try Catalog.check(puzzle)
       let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
       if let twin = try self.twin(database, canonical) { return .twin(twin) }
-      return .added(try puzzle.insert(database, canonical: canonical))
+      return .added(try self.insert(database, puzzle, canonical: canonical))
     }
   }
 
@@ -85,7 +85,7 @@ extension Catalog {
   }
 
   /// Never used: without a place now, and without a release that ever published it.
-  private static let isUnused = """
+  static let isUnused = """
     first_release IS NULL
     AND NOT EXISTS (SELECT 1 FROM slots WHERE slots.puzzle = puzzles.id)
     AND NOT EXISTS (SELECT 1 FROM calendar WHERE calendar.puzzle = puzzles.id)
@@ -103,10 +103,25 @@ extension Catalog {
       arguments: [Data(canonical)])
     guard let row else { return nil }
     let puzzle = try CatalogPuzzle(row, path: path)
-    return Twin(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+    var twin = Twin(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+    if !twin.places.isEmpty { return twin }
+    let dated = try Row.fetchOne(
+      database, sql: "SELECT cadence, key, pinned FROM ahead WHERE puzzle = ?",
+      arguments: [puzzle.id])
+    if let dated {
+      twin.reservedFor = .date(cadence: dated["cadence"], key: dated["key"])
+      twin.isPinned = dated["pinned"]
+    }
+    twin.formerly = try String.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT place FROM edits WHERE before = ? AND kind IN ('replace', 'remove')
+        ORDER BY place
+        """, arguments: [puzzle.id])
+    return twin
   }
 
-  private static func places(_ database: Database, of puzzle: Int64) throws -> [Place] {
+  static func places(_ database: Database, of puzzle: Int64) throws -> [Place] {
     let slots = try Row.fetchAll(
       database, sql: "SELECT pack, position FROM slots WHERE puzzle = ?", arguments: [puzzle])
     let dates = try Row.fetchAll(
