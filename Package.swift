@@ -57,7 +57,9 @@ let package = Package(
     module("Generating", imports: ["StarBattle", "Solving"]),
     module(
       "Catalog",
-      imports: ["StarBattle", "Notation", .product(name: "GRDB", package: "GRDB.swift")]),
+      imports: [
+        "StarBattle", "Notation", "CZstd", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     module(
       "Publishing",
       imports: [

@@ -23,11 +23,15 @@ extension Catalog {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT slots.position, \(CatalogPuzzle.columns)
+          SELECT slots.position, slots.by_hand, \(CatalogPuzzle.columns)
           FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
           WHERE slots.pack = ? ORDER BY slots.position
           """, arguments: [pack]
-      ).map { Slot(index: $0["position"], puzzle: try CatalogPuzzle($0, path: self.path)) }
+      ).map { row in
+        Slot(
+          index: row["position"], puzzle: try CatalogPuzzle(row, path: self.path),
+          isByHand: row["by_hand"])
+      }
     }
   }
 
@@ -79,7 +83,7 @@ extension Catalog {
     }
   }
 
-  private func assign(
+  func assign(
     _ database: Database, _ puzzle: NewPuzzle, to place: Place
   ) throws -> Assignment {
     try Catalog.check(puzzle)
@@ -94,12 +98,9 @@ extension Catalog {
       return twin.puzzle.sbn == text ? .alreadyThere(holder.id) : .twin(twin)
     }
     let id: Int64
-    if let twin {
-      let isInReserve = twin.places.isEmpty && twin.puzzle.firstRelease == nil
-      guard isInReserve, twin.puzzle.sbn == text else { return .twin(twin) }
-      id = twin.puzzle.id
-    } else {
-      id = try puzzle.insert(database, canonical: canonical)
+    switch try unused(database, puzzle, takingDated: true, for: place) {
+    case .failure(let found): return .twin(found.twin)
+    case .success(let found): id = found
     }
     switch place {
     case .slot(let pack, let index):
@@ -114,7 +115,7 @@ extension Catalog {
     return .assigned(id)
   }
 
-  private static func check(_ database: Database, _ place: Place) throws {
+  static func check(_ database: Database, _ place: Place) throws {
     switch place {
     case .slot(let pack, let index):
       guard index >= 0 else { throw CatalogError.badPlace(place) }
@@ -126,7 +127,7 @@ extension Catalog {
     }
   }
 
-  private static func holder(
+  static func holder(
     _ database: Database, of place: Place
   ) throws -> (id: Int64, sbn: String)? {
     let row: Row?

@@ -14,7 +14,7 @@ extension Catalog {
       try Catalog.check(puzzle)
       let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
       if let twin = try self.twin(database, canonical) { return .twin(twin) }
-      return .added(try puzzle.insert(database, canonical: canonical))
+      return .added(try self.insert(database, puzzle, canonical: canonical))
     }
   }
 
@@ -103,7 +103,22 @@ extension Catalog {
       arguments: [Data(canonical)])
     guard let row else { return nil }
     let puzzle = try CatalogPuzzle(row, path: path)
-    return Twin(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+    var twin = Twin(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+    if !twin.places.isEmpty { return twin }
+    let dated = try Row.fetchOne(
+      database, sql: "SELECT cadence, key, pinned FROM ahead WHERE puzzle = ?",
+      arguments: [puzzle.id])
+    if let dated {
+      twin.reservedFor = .date(cadence: dated["cadence"], key: dated["key"])
+      twin.isPinned = dated["pinned"]
+    }
+    twin.formerly = try String.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT place FROM edits WHERE before = ? AND kind IN ('replace', 'remove')
+        ORDER BY place
+        """, arguments: [puzzle.id])
+    return twin
   }
 
   static func places(_ database: Database, of puzzle: Int64) throws -> [Place] {

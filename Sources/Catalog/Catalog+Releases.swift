@@ -41,6 +41,11 @@ extension Catalog {
           arguments: [
             pack, version.number, release.number, content.name, content.free, content.puzzles,
           ])
+        try database.execute(
+          sql: """
+            UPDATE migrations SET release = ?
+            WHERE pack = ? AND from_version = ? AND release IS NULL
+            """, arguments: [release.number, pack, version.number - 1])
       }
       for place in release.dates { try Catalog.note(database, place, in: release.number) }
     }
@@ -113,6 +118,7 @@ extension Catalog {
     guard let number = try Int.fetchOne(database, sql: sql) else { return }
     for statement in [
       "UPDATE calendar SET release = NULL WHERE release = ?",
+      "UPDATE migrations SET release = NULL WHERE release = ?",
       "DELETE FROM pack_versions WHERE release = ?",
       "DELETE FROM releases WHERE number = ?",
     ] {

@@ -13,6 +13,7 @@ import GRDB
 /// then `abandonPending`.
 public final class Catalog: Sendable {
   let queue: DatabaseQueue
+  let traceShelf = TraceShelf()
 
   /// The path of the database's file, for messages.
   public let path: String
@@ -67,23 +68,6 @@ public final class Catalog: Sendable {
       {
         usleep(20_000)
       }
-    }
-  }
-
-  /// Looks for damage, by SQLite's own check and by the references between tables.
-  ///
-  /// - Returns: What is wrong, a line each; empty when all is well.
-  /// - Throws: `CatalogError` when the file cannot even be looked at.
-  /// - Complexity: O(size of the file).
-  public func check() throws(CatalogError) -> [String] {
-    try reading { database in
-      let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check")
-      let references = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
-        let table: String = row["table"]
-        let parent: String = row["parent"]
-        return "a row of \(table) refers to a row of \(parent) that is not there"
-      }
-      return integrity.filter { $0 != "ok" } + references
     }
   }
 

@@ -12,10 +12,22 @@ public enum CatalogError: Error, Hashable, Sendable {
   case busy(path: String)
   /// There is no room left.
   case full(path: String)
+  /// Reading or writing failed.
+  case inputOutput(path: String, detail: String)
   /// Any other complaint of the database.
   case database(path: String, detail: String)
   /// The place has another puzzle, whose text is given.
   case placeTaken(Place, by: String)
+  /// The date is published, so its puzzle stays.
+  case published(Place, release: Int)
+  /// The place has no puzzle.
+  case emptyPlace(Place)
+  /// The new order of a pack's slots names a slot twice, or one that is not there.
+  case badOrder(pack: String, index: Int)
+  /// A puzzle is the twin of one in the catalogue.
+  case refused(TwinRefused)
+  /// A file that would be written is there already.
+  case exists(path: String)
   /// The place cannot exist.
   case badPlace(Place)
   /// The stars that came with a puzzle do not solve it.
@@ -35,8 +47,8 @@ extension CatalogError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .corrupted(let path, let detail):
-      return "\(path) is damaged (\(detail)) — put a backup in its place, or move it away and "
-        + "rebuild the catalogue from the published tree"
+      return "\(path) is damaged (\(detail)) — put a backup in its place, or make it anew from "
+        + "the published tree with “almanac catalog rebuild”; the damaged file is kept beside it"
     case .cannotOpen(let path, let detail):
       return "\(path): cannot open (\(detail)) — check that the state folder exists and can be "
         + "written, or name another one"
@@ -49,6 +61,18 @@ extension CatalogError: CustomStringConvertible {
       return "\(path): another process is writing — try again when it is done"
     case .full(let path):
       return "\(path): the disk is full — make room and run again; nothing is lost"
+    case .inputOutput(let path, let detail):
+      return "\(path): reading or writing failed (\(detail)) — check the disk and make room, then "
+        + "run again; what was kept before is still there"
+    case .published(let place, let release):
+      return "\(place) is published in release \(release) — a published date never changes"
+    case .emptyPlace(let place):
+      return "\(place) has no puzzle yet — fill it first, such as with “almanac reserve fill”"
+    case .badOrder(let pack, let index):
+      return "pack \(pack): slot \(index) is named twice or is not there — name each slot once"
+    case .refused(let twin): return "\(twin)"
+    case .exists(let path):
+      return "\(path) is there already — remove it, or name another file"
     case .database(let path, let detail): return "\(path): \(detail)"
     case .placeTaken(let place, let sbn):
       return "\(place) has a puzzle already: \(sbn) — a place keeps its puzzle"

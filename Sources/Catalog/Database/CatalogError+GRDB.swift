@@ -16,7 +16,7 @@ extension CatalogError {
     }
   }
 
-  private init(_ error: DatabaseError, path: String) {
+  init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? error.resultCode.description
     switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupted(path: path, detail: detail)
@@ -24,6 +24,7 @@ extension CatalogError {
     case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
     case .SQLITE_FULL: self = .full(path: path)
+    case .SQLITE_IOERR: self = .inputOutput(path: path, detail: detail)
     default: self = .database(path: path, detail: detail)
     }
   }

@@ -36,24 +36,32 @@ extension CatalogPuzzle {
 }
 
 extension NewPuzzle {
+  /// How often each rule was used, as it is kept.
+  var rulesText: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(rules), as: UTF8.self)
+    }
+  }
+
   /// Puts the puzzle into the table.
   ///
   /// - Returns: Its number.
   func insert(_ database: Database, canonical: [UInt8]) throws -> Int64 {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try database.execute(
+    let stars = solution.stars.map(String.init).joined(separator: ",")
+    let insertion = try database.cachedStatement(
       sql: """
         INSERT INTO puzzles (canonical, sbn, side, stars, seed, generator_version, grader_version,
           score_hundredths, difficulty, level, cycles, rules, solution)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
+        """)
+    try insertion.execute(
       arguments: [
         Data(canonical), sbn.description, sbn.puzzle.grid.side, sbn.puzzle.grid.stars,
         sbn.metadata.seed, generatorVersion, graderVersion, scoreInHundredths,
-        sbn.metadata.difficulty, sbn.metadata.level, sbn.metadata.cycles,
-        String(decoding: try encoder.encode(rules), as: UTF8.self),
-        String(decoding: try encoder.encode(solution.stars), as: UTF8.self),
+        sbn.metadata.difficulty, sbn.metadata.level, sbn.metadata.cycles, try rulesText,
+        "[\(stars)]",
       ])
     return database.lastInsertedRowID
   }

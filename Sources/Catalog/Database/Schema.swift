@@ -11,6 +11,9 @@ enum Schema {
     migrator.registerMigration("1: puzzles, packs, calendar, releases") { database in
       try database.execute(sql: first)
     }
+    migrator.registerMigration("2: reserve by date, traces, edits, migration maps") { database in
+      try database.execute(sql: second)
+    }
     return migrator
   }
 

@@ -36,6 +36,8 @@ public struct Slot: Hashable, Sendable {
   public let index: Int
   /// What is in it.
   public let puzzle: CatalogPuzzle
+  /// Whether an editor appended it.
+  public let isByHand: Bool
 }
 
 /// A date of the calendar with its puzzle.
@@ -54,13 +56,29 @@ public struct Twin: Hashable, Sendable {
   public let puzzle: CatalogPuzzle
   /// Where it is used; empty for a puzzle in reserve, and for one that was used once and replaced.
   public let places: [Place]
+  /// The date that it waits for in reserve.
+  public var reservedFor: Place?
+  /// Whether an editor chose it for that date.
+  public var isPinned = false
+  /// The ids of slots that it was taken out of.
+  public var formerly: [String] = []
+
+  /// Whether it was never used, so that it can still be.
+  public var isUnused: Bool { places.isEmpty && puzzle.firstRelease == nil }
 }
 
 extension Twin: CustomStringConvertible {
-  /// One line for people.
-  public var description: String {
-    let use = places.map(\.id).joined(separator: ", ")
-    let once = puzzle.firstRelease.map { "published first in release \($0)" } ?? "in reserve"
-    return "a twin of puzzle \(puzzle.id), \(use.isEmpty ? once : "used as " + use)"
+  /// One line for people: which puzzle, and where it is or was used.
+  public var description: String { "a twin of puzzle \(puzzle.id), \(use)" }
+
+  /// Where it is or was used, in words.
+  public var use: String {
+    if !places.isEmpty { return "used as " + places.map(\.id).joined(separator: ", ") }
+    let once = formerly.isEmpty ? "" : "used once as " + formerly.joined(separator: ", ")
+    if let release = puzzle.firstRelease {
+      return (once.isEmpty ? "" : once + ", ") + "published first in release \(release)"
+    }
+    if let reservedFor { return "\(isPinned ? "pinned to" : "in reserve for") \(reservedFor)" }
+    return "in reserve"
   }
 }

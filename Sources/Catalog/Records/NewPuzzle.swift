@@ -21,10 +21,13 @@ public struct NewPuzzle: Hashable, Sendable {
   /// The solution.
   public var solution: Solution
 
+  /// How the rules solve it, where that is to be kept.
+  public var trace: Trace?
+
   /// Makes a puzzle for the catalogue.
   public init(
     sbn: SBN, generatorVersion: Int, graderVersion: Int, scoreInHundredths: Int,
-    rules: [String: Int], solution: Solution
+    rules: [String: Int], solution: Solution, trace: Trace? = nil
   ) {
     self.sbn = sbn
     self.generatorVersion = generatorVersion
@@ -32,5 +35,6 @@ public struct NewPuzzle: Hashable, Sendable {
     self.scoreInHundredths = scoreInHundredths
     self.rules = rules
     self.solution = solution
+    self.trace = trace
   }
 }

@@ -41,6 +41,26 @@ struct CalendarPlan {
     return (0..<count).map { first.advanced(by: $0) }.filter { !filled.contains($0) }
   }
 
+  /// The periods behind the horizon that ought to have a puzzle in reserve, in order.
+  func reserved(at now: Timestamp, depth: Int? = nil) -> [Period] {
+    let depth = depth ?? recipe.reserve
+    let first = max(last(at: now).advanced(by: 1), recipe.start)
+    let end = last(at: now).advanced(by: depth)
+    guard depth > 0, first <= end else { return [] }
+    let filled = Set(existing)
+    return (0...first.distance(to: end)).map { first.advanced(by: $0) }
+      .filter { !filled.contains($0) }
+  }
+
+  /// The day on which a period's puzzle falls due: the first night on which it belongs into the reserve, or into the
+  /// calendar where nothing is kept in reserve.
+  ///
+  /// Puzzles are made in the order in which they fall due. So a night that makes up for ten makes the same ones as
+  /// the ten would have, also where one of them is passed over as the twin of another.
+  func due(_ period: Period) -> Day {
+    period.advanced(by: -(recipe.horizon - 1 + recipe.reserve)).first
+  }
+
   /// What a period's puzzle aims at.
   func aim(for period: Period) -> Aim {
     Aim(

@@ -24,8 +24,13 @@ struct CatalogShelf {
             try Period(cadence, key: entry.key), sbn: entry.puzzle.sbn))
       }
     }
+    let ids = Set(packs.map(\.id))
+    let migrations = try catalog.migrations().filter { ids.contains($0.pack) }.map {
+      Manifest.Migration(
+        pack: $0.pack, fromVersion: $0.fromVersion, map: $0.map, reason: $0.reason)
+    }
     return ReleaseContent(
-      packs: packs, calendar: calendar,
+      packs: packs, calendar: calendar, migrations: migrations,
       provenance: ReleaseContent.Provenance(
         generatorVersion: GeneratorVersion.current, graderVersion: Grade.version,
         recipeHash: recipes.fingerprint))
@@ -46,13 +51,23 @@ struct CatalogShelf {
 
 extension NewPuzzle {
   /// A pressed puzzle as a row of the catalogue.
-  init(_ pressed: Pressed) {
+  ///
+  /// How the rules solve it is worked out here where it is not given.
+  init(_ pressed: Pressed, trace: Trace? = nil) {
     var rules: [String: Int] = [:]
     for rule in pressed.grade.rules { rules[rule.id] = rule.count }
     self.init(
       sbn: pressed.sbn, generatorVersion: GeneratorVersion.current,
       graderVersion: Grade.version, scoreInHundredths: pressed.grade.scoreInHundredths,
-      rules: rules, solution: pressed.solution)
+      rules: rules, solution: pressed.solution, trace: trace ?? pressed.trace)
+  }
+}
+
+extension Pressed {
+  /// How the rules solve it, step by step.
+  var trace: Trace {
+    var grader = Grader()
+    return grader.trace(puzzle).trace
   }
 }
 

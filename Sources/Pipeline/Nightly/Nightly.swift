@@ -62,6 +62,7 @@ public struct Nightly: Sendable {
         throw PipelineError.stateLost(
           output: options.output, state: options.state, release: last.manifest.release)
       }
+      try refuseOlder(catalog, than: published)
       var filler = NightlyFiller(
         context: context, catalog: catalog, pins: pins, dailyHorizon: options.horizon)
       try filler.check(recipes)
@@ -70,6 +71,7 @@ public struct Nightly: Sendable {
       report.calendars = filler.calendars
       report.notes = filler.notes
       try publish(recipes, published, publisher, catalog, &report)
+      if !options.isDryRun { try await filler.topUp() }
     }
   }
 
@@ -81,6 +83,16 @@ public struct Nightly: Sendable {
     } else {
       try catalog.abandonPending()
     }
+  }
+
+  /// Refuses to go on from a catalogue that is older than the tree, such as one from a backup.
+  private func refuseOlder(_ catalog: Catalog, than published: PublishedState) throws {
+    let known = try catalog.lastRelease()
+    guard let latest = published.latest?.manifest.release, let known, latest > known.number else {
+      return
+    }
+    throw PipelineError.stateBehind(
+      output: options.output, state: options.state, release: latest, known: known.number)
   }
 
   private func publish(

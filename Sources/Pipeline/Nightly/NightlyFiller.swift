@@ -1,6 +1,8 @@
 import Catalog
+import Generating
 import Notation
 import Publishing
+import Solving
 import StarBattle
 
 /// Fills the slots and dates that have no puzzle.
@@ -16,8 +18,13 @@ struct NightlyFiller {
   /// The days that the daily calendar is filled ahead, where that is not left to its recipe.
   let dailyHorizon: Int?
   private(set) var packs: [NightlyReport.Line] = []
-  private(set) var calendars: [NightlyReport.Line] = []
-  private(set) var notes: [String] = []
+  var calendars: [NightlyReport.Line] = []
+  var notes: [String] = []
+  /// The dates that only the reserve needs, in the order in which they fall due.
+  var later: [OpenDate] = []
+
+  /// What regenerates and grades a puzzle.
+  static let versions = "\(GeneratorVersion.current) grader \(Grade.version)"
 
   init(context: RunContext, catalog: Catalog, pins: PinCheck, dailyHorizon: Int? = nil) {
     self.context = context
@@ -69,7 +76,7 @@ struct NightlyFiller {
   /// Fills every pack and calendar of the recipes, in their order.
   mutating func fill(_ recipes: RecipeSet) async throws {
     for recipe in recipes.packs { packs.append(try await fill(recipe)) }
-    for recipe in recipes.calendars { calendars.append(try await fill(recipe)) }
+    try await fillCalendars(recipes)
   }
 
   private mutating func fill(_ recipe: PackRecipe) async throws -> NightlyReport.Line {
@@ -96,38 +103,24 @@ struct NightlyFiller {
     return line
   }
 
-  private func fill(_ recipe: CalendarRecipe) async throws -> NightlyReport.Line {
-    let name = recipe.cadence.rawValue
-    let existing = try catalog.calendarEntries(name).map {
-      try Period(recipe.cadence, key: $0.key)
-    }
-    let horizon = recipe.cadence == .daily ? dailyHorizon : nil
-    let plan = CalendarPlan(recipe: recipe, existing: existing, horizon: horizon)
-    let missing = try plan.missing(at: context.now)
-    let picks = try await press(missing.map(plan.aim), stage: "pressing \(name)")
-    try keep(
-      zip(picks, missing).map { pick, period in
-        (pick.pressed, .date(cadence: name, key: period.key))
-      }, picks)
-    var line = NightlyReport.Line(name: name)
-    line.made = picks.count
-    let entries = try catalog.calendarEntries(name)
-    line.describe(entries.map(\.puzzle))
-    if let first = entries.first?.key, let last = entries.last?.key, first <= last {
-      line.span = first...last
-    }
-    for pick in picks { line.tally += pick.tally }
-    return line
-  }
-
   /// A pick that has a puzzle.
-  private struct Choice {
+  struct Choice {
     let pressed: Pressed
+    let trace: Trace
     let tally: Tally
   }
 
   /// Presses a puzzle for each item, none of them a twin of another in use.
-  private func press(_ aims: [Aim], stage: String) async throws -> [Choice] {
+  ///
+  /// - Parameters:
+  ///   - aims: What to press for, in the order in which twins are passed over.
+  ///   - stage: What to call it while it lasts.
+  ///   - keep: Given each choice when its turn comes.
+  /// - Returns: A choice for each aim.
+  /// - Throws: `PipelineError`, and what `keep` throws.
+  func press(
+    _ aims: [Aim], stage: String, keep: (Int, Choice) throws -> Void = { _, _ in }
+  ) async throws -> [Choice] {
     guard !aims.isEmpty else { return [] }
     let context = context
     context.progress(RunProgress(stage: stage, done: 0, total: aims.count))
@@ -137,17 +130,21 @@ struct NightlyFiller {
       count: aims.count, width: context.jobs,
       work: { index in
         var press = Press(grid: aims[index].grid)
-        return press.pick(
+        let pick = press.pick(
           aims[index], isUsed: { _ in false }, isStopped: { context.interruption() != nil })
+        return (pick, pick.pressed?.trace)
       },
-      take: { index, pick in
+      take: { index, found in
         try context.checkInterruption()
-        let pick = try free(pick, for: aims[index], besides: used)
+        let pick = try free(found.0, for: aims[index], besides: used)
         guard let pressed = pick.pressed else {
           throw PipelineError.exhausted(item: aims[index].item, tally: pick.tally)
         }
         used.insert(pressed.puzzle.canonicalForm)
-        choices.append(Choice(pressed: pressed, tally: pick.tally))
+        let trace = found.1.flatMap { $0.puzzle == pressed.puzzle ? $0 : nil } ?? pressed.trace
+        let choice = Choice(pressed: pressed, trace: trace, tally: pick.tally)
+        try keep(index, choice)
+        choices.append(choice)
         context.progress(RunProgress(stage: stage, done: index + 1, total: aims.count))
         return true
       })
@@ -157,10 +154,16 @@ struct NightlyFiller {
   /// The pick itself, or another where its puzzle is in use.
   private func free(_ pick: Pick, for aim: Aim, besides used: Set<Puzzle>) throws -> Pick {
     let isUsed = { (form: Puzzle) throws -> Bool in
-      try used.contains(form) || catalog.twin(of: form)?.places.isEmpty == false
+      try used.contains(form) || catalog.twin(of: form) != nil
     }
-    guard let pressed = pick.pressed, try isUsed(pressed.puzzle.canonicalForm) else {
-      return pick
+    guard let pressed = pick.pressed else { return pick }
+    let form = pressed.puzzle.canonicalForm
+    if !used.contains(form) {
+      guard let twin = try catalog.twin(of: form) else { return pick }
+      // A spare puzzle of the reserve may be taken, if it is the very same.
+      if twin.isUnused, twin.reservedFor == nil, twin.puzzle.sbn == pressed.sbn.description {
+        return pick
+      }
     }
     var press = Press(grid: aim.grid)
     return try press.pick(aim, isUsed: isUsed, isStopped: { context.interruption() != nil })
@@ -171,13 +174,20 @@ struct NightlyFiller {
   /// Puts puzzles into the catalogue, all of them or none.
   private func keep(_ batch: [(Pressed, Place)], _ choices: [Choice]) throws {
     guard !batch.isEmpty else { return }
-    let rows = batch.map { (NewPuzzle($0.0), $0.1) }
+    let traces = Dictionary(
+      choices.map { ($0.pressed.puzzle, $0.trace) }, uniquingKeysWith: { first, _ in first })
+    let rows = batch.map { (NewPuzzle($0.0, trace: traces[$0.0.puzzle]), $0.1) }
     for (assignment, (_, place)) in zip(try catalog.assign(rows), batch) {
       if case .twin(let twin) = assignment {
         throw PipelineError.twinAppeared(
-          item: place.id, other: twin.places.map(\.id).joined(separator: ", "))
+          item: place.id, other: twin.use)
       }
     }
+    try count(choices)
+  }
+
+  /// Counts the candidates that were refused on the way.
+  func count(_ choices: [Choice]) throws {
     for reason in Refusal.allCases {
       let count = choices.reduce(0) { $0 + $1.tally[reason] }
       if count > 0 { try catalog.refuse(reason.rawValue, count: count) }
@@ -187,7 +197,7 @@ struct NightlyFiller {
 
 extension NightlyReport.Line {
   /// Notes how many puzzles there are and how hard they are.
-  fileprivate mutating func describe(_ puzzles: [CatalogPuzzle]) {
+  mutating func describe(_ puzzles: [CatalogPuzzle]) {
     count = puzzles.count
     let difficulties = puzzles.compactMap(\.difficulty)
     if let least = difficulties.min(), let most = difficulties.max() {

@@ -47,6 +47,7 @@ extension NightlyReport.Line {
       JSONMember("id", .string(name)),
       JSONMember("count", .integer(count)),
       JSONMember("made", .integer(made)),
+      JSONMember("fromReserve", .integer(fromReserve)),
     ]
     if let difficulty {
       members.append(

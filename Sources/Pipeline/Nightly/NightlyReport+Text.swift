@@ -69,6 +69,7 @@ extension NightlyReport.Line {
     text += String(repeating: " ", count: max(0, 5 - number.count)) + number
     text += count == 1 ? " puzzle" : " puzzles"
     if made > 0 { text += ", \(made) new" }
+    if fromReserve > 0 { text += ", \(fromReserve) from the reserve" }
     if let difficulty {
       text +=
         difficulty.count == 1

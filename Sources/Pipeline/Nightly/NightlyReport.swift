@@ -8,6 +8,8 @@ public struct NightlyReport: Hashable, Sendable {
     public let name: String
     /// The puzzles that were made in this run.
     public var made = 0
+    /// The puzzles that were taken from the reserve.
+    public var fromReserve = 0
     /// The puzzles that it has now.
     public var count = 0
     /// The least and the greatest difficulty of all its puzzles.

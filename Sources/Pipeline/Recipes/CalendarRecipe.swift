@@ -12,6 +12,9 @@ public struct CalendarRecipe: Hashable, Sendable {
   public let start: Period
   /// The number of periods that are ready at any time, the current one among them.
   public let horizon: Int
+  /// The low-water mark of its reserve: the number of periods behind the horizon that have a puzzle waiting, so that
+  /// nights without time to generate still have theirs.
+  public let reserve: Int
   /// How hard the puzzles are.
   public let difficulty: CalendarCurve
   /// The number that all the calendar's seeds derive from.
@@ -32,7 +35,7 @@ public struct CalendarRecipe: Hashable, Sendable {
 }
 
 extension CalendarRecipe {
-  static let keys = ["cadence", "grid", "start", "horizon", "difficulty", "seed"]
+  static let keys = ["cadence", "grid", "start", "horizon", "reserve", "difficulty", "seed"]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
   init?(_ root: Node, reader: RecipeReader) {
@@ -48,16 +51,24 @@ extension CalendarRecipe {
     }
     let horizons = CalendarRecipe.horizons(of: cadence ?? .daily)
     let horizon = fields.integer("horizon", in: horizons)
+    let reserve = CalendarRecipe.reserve(fields, of: cadence)
     let difficulty = fields.required("difficulty").flatMap {
       CalendarCurve($0, of: cadence, reader: reader)
     }
     let seed = fields.integer("seed", in: RecipeName.seeds)
-    guard let cadence, let grid, let start, let horizon, let difficulty, let seed else {
-      return nil
-    }
+    guard let cadence, let grid, let start, let horizon, let reserve, let difficulty, let seed
+    else { return nil }
     self.init(
-      cadence: cadence, grid: grid, start: start, horizon: horizon, difficulty: difficulty,
-      seed: UInt64(seed), file: reader.file.name, place: fields.place(of: "cadence"))
+      cadence: cadence, grid: grid, start: start, horizon: horizon, reserve: reserve,
+      difficulty: difficulty, seed: UInt64(seed), file: reader.file.name,
+      place: fields.place(of: "cadence"))
+  }
+
+  /// Reads the low-water mark: nothing is kept ahead where none is given.
+  private static func reserve(_ fields: RecipeFields, of cadence: Cadence?) -> Int? {
+    guard let node = fields.values["reserve"] else { return 0 }
+    let most = horizons(of: cadence ?? .daily).upperBound
+    return fields.reader.integer(node, "reserve", in: 0...most)
   }
 
   private static func cadence(_ node: Node, reader: RecipeReader) -> Cadence? {

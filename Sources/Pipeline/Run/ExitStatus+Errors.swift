@@ -23,7 +23,7 @@ extension ExitStatus {
     case .publish(let error): self.init(error)
     case .store(let error): self.init(error)
     case .input, .noTree: self = .noInput
-    case .stateLost, .clockJump: self = .badData
+    case .stateLost, .stateBehind, .clockJump: self = .badData
     case .exhausted, .tooFew: self = .partial
     case .twinAppeared: self = .retryLater
     case .cannotWrite: self = .cannotCreate
@@ -49,9 +49,10 @@ extension ExitStatus {
   private init(_ error: CatalogError) {
     switch error {
     case .busy: self = .retryLater
-    case .full, .readOnly: self = .inputOutput
-    case .cannotOpen: self = .cannotCreate
-    case .corrupted, .newerSchema, .database: self = .badData
+    case .full, .readOnly, .inputOutput: self = .inputOutput
+    case .cannotOpen, .exists: self = .cannotCreate
+    case .corrupted, .newerSchema, .database, .published, .emptyPlace, .badOrder, .refused:
+      self = .badData
     case .placeTaken, .badPlace, .notASolution, .unknownPack, .slotGap, .unknownRelease,
       .releaseNotRising:
       self = .bug

@@ -11,6 +11,8 @@ public enum PipelineError: Error, Sendable {
   case noTree(path: String)
   /// The tree is published, but the catalogue that made it is not there.
   case stateLost(output: String, state: String, release: Int)
+  /// The catalogue is older than the tree: it comes from a backup.
+  case stateBehind(output: String, state: String, release: Int, known: Int)
   /// Somebody else holds the state folder, or it cannot be locked.
   case lock(StateLockError)
   /// The catalogue failed.
@@ -46,8 +48,11 @@ extension PipelineError: CustomStringConvertible {
         + "make one with “almanac nightly”, or name its folder"
     case .stateLost(let output, let state, let release):
       "\(output) holds release \(release), but \(state) has no catalogue of it — bring the state "
-        + "folder back (--state), or publish into another folder (--output); "
-        + "nothing was written"
+        + "folder back (--state), make the catalogue anew with “almanac catalog rebuild”, or publish "
+        + "into another folder (--output); nothing was written"
+    case .stateBehind(let output, let state, let release, let known):
+      "\(output) holds release \(release), but the catalogue in \(state) ends with release "
+        + "\(known) — make it anew from the tree with “almanac catalog rebuild”; nothing was written"
     case .lock(let error): "\(error)"
     case .catalog(let error): "\(error)"
     case .publish(let error): "\(error)"

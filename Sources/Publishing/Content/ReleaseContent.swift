@@ -67,6 +67,9 @@ public struct ReleaseContent: Hashable, Sendable {
   /// Every entry that was ever published, and the new ones, in any order.
   public var calendar: [Entry]
 
+  /// Every move of slots in these packs that players have to follow, the published ones among them.
+  public var migrations: [Manifest.Migration]
+
   /// What the puzzles were made with.
   ///
   /// It is noted in a release, but makes none: with the same packs and calendar there is nothing to
@@ -78,10 +81,12 @@ public struct ReleaseContent: Hashable, Sendable {
 
   /// Makes a content.
   public init(
-    packs: [Pack], calendar: [Entry], provenance: Provenance, withdrawnPacks: Set<String> = []
+    packs: [Pack], calendar: [Entry], migrations: [Manifest.Migration] = [],
+    provenance: Provenance, withdrawnPacks: Set<String> = []
   ) {
     self.packs = packs
     self.calendar = calendar
+    self.migrations = migrations
     self.provenance = provenance
     self.withdrawnPacks = withdrawnPacks
   }

@@ -9,6 +9,9 @@ struct RenderedContent {
   /// The packs, as the manifest has them.
   var packs: [Manifest.Pack] = []
 
+  /// Where slots went, as the manifest has it.
+  let migrations: [Manifest.Migration]
+
   /// The calendar, as the manifest has it.
   var calendar: [Cadence: Manifest.Calendar] = [:]
 
@@ -19,6 +22,7 @@ struct RenderedContent {
   ///   - time: The release's clock; it settles how long calendar entries may be kept.
   /// - Throws: `PublishError.badContent` naming the pack, slot or date.
   init(_ content: ReleaseContent, at time: Timestamp) throws(PublishError) {
+    migrations = content.migrations.sorted { ($0.pack, $0.fromVersion) < ($1.pack, $1.fromVersion) }
     for pack in content.packs { try add(pack) }
     for entry in content.calendar { try add(entry, at: time) }
     for cadence in Cadence.allCases {
@@ -127,6 +131,7 @@ struct RenderedContent {
       packs: packs,
       objects: objects.values.map(Manifest.Object.init).sorted { $0.key < $1.key },
       earlierObjects: Set(before).filter { objects[$0] == nil }.sorted(),
+      migrations: migrations,
       calendar: calendar)
   }
 }

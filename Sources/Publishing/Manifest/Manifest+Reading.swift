@@ -46,6 +46,11 @@ extension Manifest {
       calendar[cadence] = try Calendar(inner, cadence: cadence)
     }
     otherCadences = cadences.others
+    if fields.others.contains(where: { $0.key == "migrations" }) {
+      for (index, value) in try fields.array("migrations").enumerated() {
+        migrations.append(try Migration(ManifestFields(value, at: "migrations[\(index)]")))
+      }
+    }
     others = fields.others
   }
 
@@ -60,6 +65,23 @@ extension Manifest {
       return Previous(release: release, sha256: try fields.digest("previousSHA256", bytes: 32))
     default: throw .wrong(place: "previous", expected: "null or a release's number")
     }
+  }
+}
+
+extension Manifest.Migration {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    pack = try fields.string("pack")
+    fromVersion = try fields.integer("from", from: 1)
+    map = []
+    for element in try fields.array("map") {
+      switch element {
+      case .null: map.append(nil)
+      case .integer(let slot) where (0..<1 << 20).contains(slot): map.append(slot)
+      default: throw .wrong(place: fields.path("map"), expected: "slots, or null for those gone")
+      }
+    }
+    reason = try fields.string("reason")
   }
 }
 

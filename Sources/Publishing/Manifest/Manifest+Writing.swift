@@ -20,8 +20,23 @@ extension Manifest {
       JSONMember("earlierObjects", .array(earlierObjects.map { .string($0.text) })),
       JSONMember("calendar", .object(cadences + otherCadences)),
     ]
+    if !migrations.isEmpty {
+      members.append(JSONMember("migrations", .array(migrations.map(\.value))))
+    }
     members += others
     return .object(members)
+  }
+}
+
+extension Manifest.Migration {
+  fileprivate var value: JSONValue {
+    .object([
+      JSONMember("pack", .string(pack)),
+      JSONMember("from", .integer(fromVersion)),
+      JSONMember("to", .integer(fromVersion + 1)),
+      JSONMember("map", .array(map.map { $0.map { .integer($0) } ?? .null })),
+      JSONMember("reason", .string(reason)),
+    ])
   }
 }
 

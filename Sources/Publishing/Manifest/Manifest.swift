@@ -81,6 +81,26 @@ public struct Manifest: Hashable, Sendable {
     public var last: Period? { entries.last?.period }
   }
 
+  /// Where the slots of a pack's version went in the next version.
+  public struct Migration: Hashable, Sendable {
+    /// The pack.
+    public var pack: String
+    /// The version whose slots moved; they moved in the version after it.
+    public var fromVersion: Int
+    /// For each slot of that version, its slot in the next one; nothing for a slot that is gone.
+    public var map: [Int?]
+    /// Why, in a few words.
+    public var reason: String
+
+    /// Makes a map.
+    public init(pack: String, fromVersion: Int, map: [Int?], reason: String) {
+      self.pack = pack
+      self.fromVersion = fromVersion
+      self.map = map
+      self.reason = reason
+    }
+  }
+
   /// The release that this one replaced.
   public struct Previous: Hashable, Sendable {
     /// Its number.
@@ -124,6 +144,9 @@ public struct Manifest: Hashable, Sendable {
   ///
   /// With these the manifest accounts for the whole tree; what it does not name is litter.
   public var earlierObjects: [ObjectKey]
+
+  /// Every time that slots of a pack moved, by pack and version: progress that players keep by slot follows it.
+  public var migrations: [Migration] = []
 
   /// The calendar of each cadence that has one.
   public var calendar: [Cadence: Calendar]

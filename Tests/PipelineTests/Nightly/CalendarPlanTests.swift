@@ -11,7 +11,7 @@ struct CalendarPlanTests {
   ) throws -> CalendarRecipe {
     CalendarRecipe(
       cadence: cadence, grid: try Grid(side: 6, stars: 1),
-      start: try Period(cadence, key: start), horizon: horizon,
+      start: try Period(cadence, key: start), horizon: horizon, reserve: 0,
       difficulty: .cycle(DifficultyRamp(first: 2, last: 2)), seed: 1, file: "a",
       place: RecipePlace(line: 1, column: 1))
   }

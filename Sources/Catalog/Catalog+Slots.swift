@@ -1,0 +1,296 @@
+import Foundation
+import GRDB
+import Notation
+
+/// What editors do to the slots of a pack.
+extension Catalog {
+  /// The packs that are defined, by ascending id.
+  ///
+  /// - Throws: `CatalogError`.
+  public func packs() throws(CatalogError) -> [(id: String, name: String, isFree: Bool)] {
+    try reading { database in
+      try Row.fetchAll(database, sql: "SELECT id, name, free FROM packs ORDER BY id")
+        .map { ($0["id"], $0["name"], $0["free"]) }
+    }
+  }
+
+  /// The last published version of a pack: its number, name, price and puzzles by their numbers.
+  ///
+  /// - Throws: `CatalogError`.
+  public func publishedVersion(_ pack: String) throws(CatalogError) -> PublishedPack? {
+    try reading { try Catalog.publishedVersion($0, pack) }
+  }
+
+  /// Appends puzzles to a pack, by an editor's choice.
+  ///
+  /// - Parameters:
+  ///   - puzzles: The puzzles, in order.
+  ///   - pack: The pack; it is defined.
+  ///   - at: When, for the record.
+  ///   - reason: Why, for the record.
+  /// - Returns: The slots; all of them or, when one is a twin, none and the twin.
+  /// - Throws: `CatalogError`.
+  public func append(
+    _ puzzles: [NewPuzzle], to pack: String, at: String, reason: String
+  ) throws(CatalogError) -> Result<[Int], TwinRefused> {
+    do {
+      return .success(
+        try writing { database in
+          let first = try Catalog.slotCount(database, pack)
+          return try puzzles.enumerated().map { offset, puzzle in
+            let place = Place.slot(pack: pack, index: first + offset)
+            switch try self.assign(database, puzzle, to: place) {
+            case .twin(let twin):
+              throw CatalogError.refused(TwinRefused(sbn: puzzle.sbn.description, twin: twin))
+            case .assigned(let id), .alreadyThere(let id):
+              try database.execute(
+                sql: "UPDATE slots SET by_hand = 1 WHERE pack = ? AND position = ?",
+                arguments: [pack, first + offset])
+              try Catalog.note(
+                database, Edit(at: at, kind: .append, place: place.id, reason: reason),
+                before: nil, after: id)
+            }
+            return first + offset
+          }
+        })
+    } catch .refused(let twin) {
+      return .failure(twin)
+    }
+  }
+
+  /// Gives a slot another puzzle.
+  ///
+  /// The old one, if it was ever published, is never used again.
+  ///
+  /// - Parameters:
+  ///   - place: The slot; it has a puzzle.
+  ///   - puzzle: Its new puzzle.
+  ///   - at: When, for the record.
+  ///   - reason: Why, for the record.
+  /// - Returns: What became of it; a twin is refused, and named.
+  /// - Throws: `CatalogError`; `.emptyPlace` when the slot has no puzzle.
+  public func replace(
+    _ place: Place, with puzzle: NewPuzzle, at: String, reason: String
+  ) throws(CatalogError) -> Assignment {
+    try writing { database in
+      try Catalog.check(puzzle)
+      try Catalog.check(database, place)
+      guard case .slot(let pack, let index) = place else { throw CatalogError.badPlace(place) }
+      guard let holder = try Catalog.holder(database, of: place) else {
+        throw CatalogError.emptyPlace(place)
+      }
+      if holder.sbn == puzzle.sbn.description { return .alreadyThere(holder.id) }
+      let id: Int64
+      switch try self.unused(database, puzzle, takingDated: true) {
+      case .failure(let found): return .twin(found.twin)
+      case .success(let found): id = found
+      }
+      try database.execute(sql: "DELETE FROM ahead WHERE puzzle = ?", arguments: [id])
+      try database.execute(
+        sql: "UPDATE slots SET puzzle = ? WHERE pack = ? AND position = ?",
+        arguments: [id, pack, index])
+      try Catalog.note(
+        database, Edit(at: at, kind: .replace, place: place.id, reason: reason),
+        before: holder.id, after: id)
+      return .assigned(id)
+    }
+  }
+
+  /// Lays the slots of a pack anew: some stay or move, some go, some are new.
+  ///
+  /// Where players have the pack, a map of old to new slots is kept for the next release, unless no slot moves.
+  ///
+  /// - Parameters:
+  ///   - pack: The pack.
+  ///   - sources: What each slot is filled with, from slot 0 on; slots that are not named are taken away.
+  ///   - at: When, for the record.
+  ///   - reason: Why, for the record and for players.
+  /// - Returns: For each slot before, its slot now; nothing for one that is gone.
+  /// - Throws: `CatalogError`; `.badOrder`, or `.refused` when a new puzzle is a twin.
+  @discardableResult
+  public func relay(
+    _ pack: String, _ sources: [SlotSource], at: String, reason: String
+  ) throws(CatalogError) -> [Int?] {
+    try writing { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT puzzle, by_hand FROM slots WHERE pack = ? ORDER BY position",
+        arguments: [pack])
+      var map = [Int?](repeating: nil, count: rows.count)
+      for (index, source) in sources.enumerated() {
+        guard case .slot(let old) = source else { continue }
+        guard rows.indices.contains(old), map[old] == nil else {
+          throw CatalogError.badOrder(pack: pack, index: old)
+        }
+        map[old] = index
+      }
+      try database.execute(sql: "DELETE FROM slots WHERE pack = ?", arguments: [pack])
+      for (index, source) in sources.enumerated() {
+        let (id, isByHand) = try self.puzzle(of: source, rows, database)
+        try database.execute(
+          sql: "INSERT INTO slots (pack, position, puzzle, by_hand) VALUES (?, ?, ?, ?)",
+          arguments: [pack, index, id, isByHand])
+      }
+      for (old, new) in map.enumerated() where new == nil {
+        let place = Place.slot(pack: pack, index: old)
+        try Catalog.note(
+          database, Edit(at: at, kind: .remove, place: place.id, reason: reason),
+          before: rows[old]["puzzle"], after: nil)
+      }
+      try Catalog.note(
+        database, Edit(at: at, kind: .order, place: pack, reason: reason), before: nil, after: nil)
+      try Catalog.compose(database, pack, map, at: at, reason: reason)
+      return map
+    }
+  }
+
+  private func puzzle(
+    of source: SlotSource, _ rows: [Row], _ database: Database
+  ) throws -> (Int64, Bool) {
+    switch source {
+    case .slot(let old): return (rows[old]["puzzle"], rows[old]["by_hand"])
+    case .new(let puzzle):
+      try Catalog.check(puzzle)
+      switch try unused(database, puzzle, takingDated: true) {
+      case .failure(let found):
+        throw CatalogError.refused(TwinRefused(sbn: puzzle.sbn.description, twin: found.twin))
+      case .success(let id): return (id, false)
+      }
+    }
+  }
+
+  /// Marks the slots behind a number of them as an editor's: after a rebuild, nobody else knows.
+  ///
+  /// - Throws: `CatalogError`.
+  public func markByHand(_ pack: String, from index: Int) throws(CatalogError) {
+    try writing { database in
+      try database.execute(
+        sql: "UPDATE slots SET by_hand = 1 WHERE pack = ? AND position >= ?",
+        arguments: [pack, index])
+    }
+  }
+
+  // MARK: - Maps
+
+  /// All maps of slots, by pack and version.
+  ///
+  /// - Throws: `CatalogError`.
+  public func migrations() throws(CatalogError) -> [SlotMigration] {
+    try reading { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT pack, from_version, map, reason, release FROM migrations
+          ORDER BY pack, from_version
+          """
+      ).map { row in
+        guard let map = Catalog.map(row["map"] as String) else {
+          throw CatalogError.corrupted(path: self.path, detail: "a migration map cannot be read")
+        }
+        return SlotMigration(
+          pack: row["pack"], fromVersion: row["from_version"], map: map, reason: row["reason"],
+          release: row["release"])
+      }
+    }
+  }
+
+  static func map(_ text: String) -> [Int?]? {
+    try? JSONDecoder().decode([Int?].self, from: Data(text.utf8))
+  }
+
+  static func text(_ map: [Int?]) -> String {
+    "[" + map.map { $0.map(String.init) ?? "null" }.joined(separator: ",") + "]"
+  }
+
+  /// Adds a move of slots to those that players have not been told of yet.
+  private static func compose(
+    _ database: Database, _ pack: String, _ move: [Int?], at: String, reason: String
+  ) throws {
+    guard let published = try publishedVersion(database, pack) else { return }
+    let known = try String.fetchOne(
+      database, sql: "SELECT map FROM migrations WHERE pack = ? AND from_version = ?",
+      arguments: [pack, published.version]
+    ).flatMap(map)
+    let before = known ?? published.puzzles.indices.map { $0 }
+    let after = before.map { slot in slot.flatMap { move.indices.contains($0) ? move[$0] : nil } }
+    try database.execute(
+      sql: "DELETE FROM migrations WHERE pack = ? AND from_version = ?",
+      arguments: [pack, published.version])
+    guard after != published.puzzles.indices.map({ $0 }) else { return }
+    try database.execute(
+      sql: "INSERT INTO migrations (pack, from_version, map, reason, at) VALUES (?, ?, ?, ?, ?)",
+      arguments: [pack, published.version, text(after), reason, at])
+  }
+
+  static func publishedVersion(_ database: Database, _ pack: String) throws -> PublishedPack? {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT version, release, name, free, puzzles FROM pack_versions
+        JOIN releases ON releases.number = pack_versions.release
+        WHERE pack = ? AND releases.state = 'published' ORDER BY version DESC LIMIT 1
+        """, arguments: [pack])
+    return row.map { row in
+      PublishedPack(
+        version: row["version"], release: row["release"], name: row["name"], isFree: row["free"],
+        puzzles: (row["puzzles"] as String).split(separator: ",").compactMap { Int64($0) })
+    }
+  }
+
+  private static func slotCount(_ database: Database, _ pack: String) throws -> Int {
+    try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM slots WHERE pack = ?", arguments: [pack]) ?? 0
+  }
+
+  // MARK: - The record
+
+  /// What was decided by hand, oldest first.
+  ///
+  /// - Throws: `CatalogError`.
+  public func edits() throws(CatalogError) -> [Edit] {
+    try reading { database in
+      try Row.fetchAll(database, sql: "SELECT at, kind, place, reason FROM edits ORDER BY id")
+        .compactMap { row in
+          Edit.Kind(rawValue: row["kind"]).map {
+            Edit(at: row["at"], kind: $0, place: row["place"], reason: row["reason"])
+          }
+        }
+    }
+  }
+
+  static func note(
+    _ database: Database, _ edit: Edit, before: Int64?, after: Int64?
+  ) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO edits (at, kind, place, before, after, reason) VALUES (?, ?, ?, ?, ?, ?)
+        """, arguments: [edit.at, edit.kind.rawValue, edit.place, before, after, edit.reason])
+  }
+}
+
+/// A version of a pack that players have.
+public struct PublishedPack: Hashable, Sendable {
+  /// Its number.
+  public let version: Int
+  /// The release that published it.
+  public let release: Int
+  /// Its name.
+  public let name: String
+  /// Whether every player has it.
+  public let isFree: Bool
+  /// Its puzzles by slot, by their numbers in the catalogue.
+  public let puzzles: [Int64]
+}
+
+/// A puzzle that was refused because the catalogue has it already.
+public struct TwinRefused: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The puzzle that was offered.
+  public let sbn: String
+  /// The one that is there.
+  public let twin: Twin
+
+  /// Which puzzle it is and where that one is or was used.
+  public var description: String {
+    "\(sbn) is \(twin) (\(twin.puzzle.sbn)) — a puzzle is used once, however turned, mirrored or "
+      + "relettered; choose another"
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import GRDB
+import Notation
+public import StarBattle
+import Synchronization
+
+/// How much room traces take.
+public struct TraceFigures: Hashable, Sendable {
+  /// The traces.
+  public var count = 0
+  /// Their bytes as text.
+  public var plainBytes = 0
+  /// Their bytes as they are kept.
+  public var keptBytes = 0
+  /// The traces that were compressed with a dictionary.
+  public var withDictionary = 0
+}
+
+/// The dictionaries that were used so far, ready for use.
+final class TraceShelf: Sendable {
+  private let known = Mutex<[Int64: TraceDictionary]>([:])
+
+  /// A dictionary of the catalogue.
+  func dictionary(_ database: Database, _ id: Int64?) throws -> TraceDictionary? {
+    guard let id else { return nil }
+    if let found = known.withLock({ $0[id] }) { return found }
+    let bytes = try Data.fetchOne(
+      database, sql: "SELECT bytes FROM dictionaries WHERE id = ?", arguments: [id])
+    guard let bytes, let made = TraceDictionary(Array(bytes)) else { return nil }
+    known.withLock { $0[id] = made }
+    return made
+  }
+}
+
+extension Catalog {
+  /// The traces that a dictionary is trained on at least: with fewer there is too little in common to see.
+  public static let fewestTracesToTrainOn = 200
+
+  /// The most traces that a dictionary is trained on.
+  static let mostTracesToTrainOn = 1000
+
+  /// How the rules solve a puzzle, as it was noted when the puzzle came in.
+  ///
+  /// - Parameter puzzle: Its number in the catalogue.
+  /// - Returns: The trace, or nothing where none was kept.
+  /// - Throws: `CatalogError`; `.corrupted` when the trace cannot be read.
+  public func trace(of puzzle: Int64) throws(CatalogError) -> Trace? {
+    try reading { database in
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT traces.dictionary, traces.bytes, puzzles.sbn
+          FROM traces JOIN puzzles ON puzzles.id = traces.puzzle WHERE puzzle = ?
+          """, arguments: [puzzle])
+      guard let row else { return nil }
+      guard let sbn = try? SBN(row["sbn"] as String),
+        let trace = try self.trace(database, row, of: sbn.puzzle)
+      else {
+        throw CatalogError.corrupted(
+          path: self.path, detail: "the trace of puzzle \(puzzle) cannot be read")
+      }
+      return trace
+    }
+  }
+
+  /// The trace of a row with the columns `dictionary` and `bytes`, or nothing when it cannot be read.
+  func trace(_ database: Database, _ row: Row, of puzzle: Puzzle) throws -> Trace? {
+    let id: Int64? = row["dictionary"]
+    let dictionary = try traceShelf.dictionary(database, id)
+    if id != nil && dictionary == nil { return nil }
+    let frame = Array(row["bytes"] as Data)
+    return Zstandard.decompressed(frame, with: dictionary)
+      .flatMap { TraceCode.trace($0, of: puzzle) }
+  }
+
+  /// Keeps how the rules solve a puzzle.
+  func keep(_ database: Database, _ trace: Trace, of puzzle: Int64) throws {
+    let id = try Int64.fetchOne(database, sql: "SELECT max(id) FROM dictionaries")
+    try keep(database, TraceCode.bytes(of: trace), of: puzzle, dictionary: id)
+  }
+
+  private func keep(
+    _ database: Database, _ text: [UInt8], of puzzle: Int64, dictionary id: Int64?
+  ) throws {
+    let dictionary = try traceShelf.dictionary(database, id)
+    guard let frame = Zstandard.compressed(text, with: dictionary) else {
+      throw CatalogError.database(
+        path: path, detail: "the trace of puzzle \(puzzle) cannot be compressed")
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO traces (puzzle, dictionary, bytes) VALUES (?, ?, ?)
+        ON CONFLICT (puzzle) DO UPDATE
+        SET dictionary = excluded.dictionary, bytes = excluded.bytes
+        """, arguments: [puzzle, dictionary == nil ? nil : id, Data(frame)])
+  }
+
+  /// Trains the dictionary on the traces that are there, and compresses them again with it.
+  ///
+  /// Once, as soon as there are enough of them; the traces of one catalogue have more in common with each other than
+  /// with any that could come with the program.
+  ///
+  /// - Returns: The figures before and after; nothing when there is a dictionary already, or too few traces.
+  /// - Throws: `CatalogError`.
+  @discardableResult
+  public func trainDictionary() throws(CatalogError) -> (before: TraceFigures, after: TraceFigures)?
+  {
+    try writing { database in
+      let isTrained = try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM dictionaries)")
+      let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM traces") ?? 0
+      guard isTrained != true, count >= Catalog.fewestTracesToTrainOn else { return nil }
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT puzzle, bytes FROM traces WHERE dictionary IS NULL ORDER BY puzzle")
+      var before = TraceFigures()
+      var texts: [(puzzle: Int64, text: [UInt8])] = []
+      for row in rows {
+        let frame = Array(row["bytes"] as Data)
+        guard let text = Zstandard.decompressed(frame, with: nil) else { continue }
+        before.count += 1
+        before.plainBytes += text.count
+        before.keptBytes += frame.count
+        texts.append((row["puzzle"], text))
+      }
+      // Evenly from all of them: they come pack by pack, and each grid has words of its own.
+      let stride = max(1, texts.count / Catalog.mostTracesToTrainOn)
+      let samples = texts.indices.filter { $0 % stride == 0 }.map { texts[$0].text }
+      guard let bytes = TraceDictionary.trained(on: samples) else { return nil }
+      try database.execute(
+        sql: "INSERT INTO dictionaries (bytes) VALUES (?)", arguments: [Data(bytes)])
+      let id = database.lastInsertedRowID
+      for (puzzle, text) in texts { try self.keep(database, text, of: puzzle, dictionary: id) }
+      return (before, try self.traceFigures(database))
+    }
+  }
+
+  /// How much room traces take.
+  ///
+  /// - Throws: `CatalogError`.
+  /// - Complexity: O(traces).
+  public func traceFigures() throws(CatalogError) -> TraceFigures {
+    try reading { try self.traceFigures($0) }
+  }
+
+  private func traceFigures(_ database: Database) throws -> TraceFigures {
+    var figures = TraceFigures()
+    let rows = try Row.fetchCursor(database, sql: "SELECT dictionary, bytes FROM traces")
+    while let row = try rows.next() {
+      let frame = Array(row["bytes"] as Data)
+      figures.count += 1
+      figures.keptBytes += frame.count
+      figures.plainBytes += Zstandard.length(of: frame) ?? 0
+      if (row["dictionary"] as Int64?) != nil { figures.withDictionary += 1 }
+    }
+    return figures
+  }
+}

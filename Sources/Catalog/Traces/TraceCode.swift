@@ -1,0 +1,149 @@
+import StarBattle
+
+/// A trace as text, for the catalogue: a line a step.
+///
+///     trace 1
+///     tiling.overhang|4|2|r3g5|31 1 1|40|41 2
+///     assume.star|8|9|r7||..|
+///     ?57
+///     >direct.neighbours|1|0||57||47 1 1 8
+///     !direct.forced|g3
+///
+/// Rule, level, cycle, containers (`r`ow, `c`olumn, re`g`ion), then cells, stars and marks, each list as its first
+/// cell and the distances from one to the next. An assumption follows its step: the cell, its chain, and what fails in
+/// the end; a failure that no assumption is open for is that of the whole trace. Text rather than bits, because after
+/// compression with a dictionary it is hardly longer and can be read with `zstd -d` in a hundred years.
+enum TraceCode {
+  private static let head = "trace 1"
+
+  /// The text of a trace.
+  static func bytes(of trace: Trace) -> [UInt8] {
+    var text = head + "\n"
+    for step in trace.steps {
+      write(step, "", to: &text)
+      guard let assumption = step.assumption else { continue }
+      text += "?\(assumption.cell)\n"
+      for step in assumption.chain { write(step, ">", to: &text) }
+      write(assumption.failure, to: &text)
+    }
+    if let failure = trace.failure { write(failure, to: &text) }
+    return Array(text.utf8)
+  }
+
+  private static func write(_ step: Step, _ mark: String, to text: inout String) {
+    text += "\(mark)\(step.rule)|\(step.level)|\(step.cycle)|"
+    for container in step.containers { text += name(of: container) }
+    for list in [step.cells, step.stars, step.marks] {
+      text += "|"
+      var last = 0
+      for (place, cell) in list.enumerated() {
+        text += place == 0 ? "\(cell)" : " \(cell - last)"
+        last = cell
+      }
+    }
+    text += "\n"
+  }
+
+  private static func write(_ failure: Failure, to text: inout String) {
+    text += "!\(failure.rule)|"
+    for container in failure.containers { text += name(of: container) }
+    text += "\n"
+  }
+
+  private static func name(of container: Container) -> String {
+    switch container {
+    case .row(let number): "r\(number)"
+    case .column(let number): "c\(number)"
+    case .region(let number): "g\(number)"
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The trace that a text holds, or nothing when it is none of this puzzle.
+  static func trace(_ bytes: [UInt8], of puzzle: Puzzle) -> Trace? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var lines = text.split(separator: "\n")[...]
+    guard lines.popFirst().map(String.init) == head else { return nil }
+    let grid = puzzle.grid
+    var steps: [Step] = []
+    var failure: Failure?
+    while let line = lines.popFirst() {
+      if line.first == "!" {
+        guard let found = TraceCode.failure(line.dropFirst(), grid), lines.isEmpty else {
+          return nil
+        }
+        failure = found
+        continue
+      }
+      guard let step = step(line, grid) else { return nil }
+      guard lines.first?.first == "?" else {
+        steps.append(step)
+        continue
+      }
+      guard let cell = lines.popFirst().flatMap({ Int($0.dropFirst()) }),
+        (0..<grid.cellCount).contains(cell)
+      else { return nil }
+      var chain: [Step] = []
+      while let line = lines.first, line.first == ">" {
+        guard let link = TraceCode.step(line.dropFirst(), grid) else { return nil }
+        chain.append(link)
+        lines.removeFirst()
+      }
+      guard let last = lines.popFirst(), last.first == "!",
+        let end = TraceCode.failure(last.dropFirst(), grid)
+      else { return nil }
+      steps.append(
+        Step(
+          rule: step.rule, level: step.level, cycle: step.cycle, containers: step.containers,
+          cells: step.cells, stars: step.stars, marks: step.marks,
+          assumption: Assumption(cell: cell, chain: chain, failure: end)))
+    }
+    return Trace(puzzle: puzzle, steps: steps, failure: failure)
+  }
+
+  private static func step(_ line: Substring, _ grid: Grid) -> Step? {
+    let parts = line.split(separator: "|", omittingEmptySubsequences: false)
+    guard parts.count == 7, let level = Int(parts[1]), let cycle = Int(parts[2]),
+      let containers = containers(parts[3], grid), let cells = cells(parts[4], grid),
+      let stars = TraceCode.cells(parts[5], grid), let marks = TraceCode.cells(parts[6], grid)
+    else { return nil }
+    return Step(
+      rule: String(parts[0]), level: level, cycle: cycle, containers: containers, cells: cells,
+      stars: stars, marks: marks)
+  }
+
+  private static func failure(_ line: Substring, _ grid: Grid) -> Failure? {
+    let parts = line.split(separator: "|", omittingEmptySubsequences: false)
+    guard parts.count == 2, let containers = containers(parts[1], grid) else { return nil }
+    return Failure(rule: String(parts[0]), containers: containers)
+  }
+
+  private static func containers(_ text: Substring, _ grid: Grid) -> [Container]? {
+    var containers: [Container] = []
+    var rest = text
+    while let kind = rest.popFirst() {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard let number = Int(digits), (0..<grid.side).contains(number) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      switch kind {
+      case "r": containers.append(.row(number))
+      case "c": containers.append(.column(number))
+      case "g": containers.append(.region(number))
+      default: return nil
+      }
+    }
+    return containers
+  }
+
+  private static func cells(_ text: Substring, _ grid: Grid) -> [Int]? {
+    var cells: [Int] = []
+    for word in text.split(separator: " ") {
+      guard let number = Int(word), number >= 0, number < grid.cellCount else { return nil }
+      let cell = number + (cells.last ?? 0)
+      guard cell < grid.cellCount else { return nil }
+      cells.append(cell)
+    }
+    return cells
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import GRDB
+
+/// A puzzle with everything that is known about its use.
+public struct CatalogRow: Sendable {
+  /// The puzzle.
+  public let puzzle: CatalogPuzzle
+  /// Where it is used; empty for a puzzle that never was, or no longer is.
+  public let places: [Place]
+  /// When it was published first: the clock of that release.
+  public let firstPublished: String?
+}
+
+extension Catalog {
+  /// Goes through all puzzles in the order in which they came.
+  ///
+  /// - Parameter body: Given each puzzle; what it throws ends the way.
+  /// - Throws: `CatalogError`, and what `body` throws.
+  /// - Complexity: O(puzzles); one at a time is in memory.
+  public func forEachPuzzle(_ body: (CatalogRow) throws -> Void) throws {
+    do {
+      try queue.read { database in
+        let rows = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT releases.created_at, \(CatalogPuzzle.columns)
+            FROM puzzles LEFT JOIN releases ON releases.number = puzzles.first_release
+            ORDER BY puzzles.id
+            """)
+        while let row = try rows.next() {
+          let puzzle = try CatalogPuzzle(row, path: path)
+          try body(
+            CatalogRow(
+              puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id),
+              firstPublished: row["created_at"]))
+        }
+      }
+    } catch let error as DatabaseError {
+      throw CatalogError(error, path: path)
+    }
+  }
+}

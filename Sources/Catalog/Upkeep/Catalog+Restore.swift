@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import Notation
+
+extension Catalog {
+  /// Fills an empty catalogue with what a published tree tells, all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - restoration: What the tree tells.
+  ///   - at: When, for the record.
+  /// - Throws: `CatalogError`; `.refused` when two puzzles of the tree are twins.
+  public func restore(_ restoration: Restoration, at: String) throws(CatalogError) {
+    try writing { database in
+      for release in restoration.releases {
+        try database.execute(
+          sql: """
+            INSERT INTO releases (number, state, created_at, manifest)
+            VALUES (?, 'published', ?, ?)
+            """, arguments: [release.number, release.createdAt, Data(release.manifest)])
+      }
+      var ids: [Int64] = []
+      for published in restoration.puzzles {
+        ids.append(try self.restore(database, published))
+      }
+      try Catalog.restoreVersions(database, restoration, ids, at: at)
+      for (place, puzzle, release) in restoration.dates {
+        guard case .date(let cadence, let key) = place else { throw CatalogError.badPlace(place) }
+        try database.execute(
+          sql: "INSERT INTO calendar (cadence, key, puzzle, release) VALUES (?, ?, ?, ?)",
+          arguments: [cadence, key, ids[puzzle], release])
+      }
+      for migration in restoration.migrations {
+        try database.execute(
+          sql: """
+            INSERT INTO migrations (pack, from_version, map, reason, at, release)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            migration.pack, migration.fromVersion, Catalog.text(migration.map), migration.reason,
+            at, migration.release,
+          ])
+      }
+    }
+  }
+
+  private func restore(
+    _ database: Database, _ published: Restoration.Published
+  ) throws -> Int64 {
+    try Catalog.check(published.puzzle)
+    let canonical = CanonicalKey.bytes(of: published.puzzle.sbn.puzzle)
+    if let twin = try twin(database, canonical) {
+      throw CatalogError.refused(
+        TwinRefused(sbn: published.puzzle.sbn.description, twin: twin))
+    }
+    let id = try insert(database, published.puzzle, canonical: canonical)
+    try database.execute(
+      sql: "UPDATE puzzles SET first_release = ? WHERE id = ?", arguments: [published.release, id])
+    return id
+  }
+
+  private static func restoreVersions(
+    _ database: Database, _ restoration: Restoration, _ ids: [Int64], at: String
+  ) throws {
+    var newest: [String: Restoration.PackVersion] = [:]
+    for version in restoration.versions {
+      try database.execute(
+        sql: """
+          INSERT INTO packs (id, name, free) VALUES (?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET name = excluded.name, free = excluded.free
+          """, arguments: [version.pack, version.name, version.isFree])
+      try database.execute(
+        sql: """
+          INSERT INTO pack_versions (pack, version, release, name, free, puzzles)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          version.pack, version.version, version.release, version.name, version.isFree,
+          version.puzzles.map { String(ids[$0]) }.joined(separator: ","),
+        ])
+      if let before = newest[version.pack] {
+        let kept = Set(version.puzzles)
+        for (slot, puzzle) in before.puzzles.enumerated() where !kept.contains(puzzle) {
+          let edit = Edit(
+            at: at, kind: .replace, place: Place.slot(pack: version.pack, index: slot).id,
+            reason: "not in version \(version.version) any more")
+          try note(database, edit, before: ids[puzzle], after: nil)
+        }
+      }
+      newest[version.pack] = version
+    }
+    for version in newest.values.sorted(by: { $0.pack < $1.pack }) {
+      for (slot, puzzle) in version.puzzles.enumerated() {
+        try database.execute(
+          sql: "INSERT INTO slots (pack, position, puzzle) VALUES (?, ?, ?)",
+          arguments: [version.pack, slot, ids[puzzle]])
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Catalog
+import Notation
+import Publishing
+import Solving
+import StarBattle
+
+/// The calendar and its reserve.
+///
+/// Every dated puzzle goes through the reserve: it is made for its date, waits there, and enters the calendar when the
+/// horizon reaches the date. What is made depends on date and recipe, never on the night; and it is made in the order
+/// in which it falls due, so that one night after a gap makes the same puzzles as every night of the gap would have.
+extension NightlyFiller {
+  /// A date that has no puzzle yet, neither in the calendar nor in reserve.
+  struct OpenDate {
+    let line: Int
+    let plan: CalendarPlan
+    let period: Period
+    let isNeededNow: Bool
+  }
+
+  /// Fills the calendars up to their horizons: from the reserve where it has a puzzle, else with new ones.
+  mutating func fillCalendars(_ recipes: RecipeSet) async throws {
+    let outdated = try catalog.removeOutdatedReserve(grader: Grade.version)
+    if outdated > 0 { notes.append("\(outdated) puzzles in reserve had an old grade and are gone") }
+    var open: [OpenDate] = []
+    var due: [Place] = []
+    for (number, recipe) in recipes.calendars.enumerated() {
+      let name = recipe.cadence.rawValue
+      let existing = try catalog.calendarEntries(name).map {
+        try Period(recipe.cadence, key: $0.key)
+      }
+      let plan = CalendarPlan(
+        recipe: recipe, existing: existing,
+        horizon: recipe.cadence == .daily ? dailyHorizon : nil)
+      let ready = try readyDates(plan)
+      let missing = try plan.missing(at: context.now)
+      let reserved = plan.reserved(at: context.now)
+      for (period, isNeeded) in missing.map({ ($0, true) }) + reserved.map({ ($0, false) })
+      where !ready.contains(period) {
+        open.append(
+          OpenDate(line: number, plan: plan, period: period, isNeededNow: isNeeded))
+      }
+      due += missing.map { .date(cadence: name, key: $0.key) }
+      var line = NightlyReport.Line(name: name)
+      line.fromReserve = missing.count { ready.contains($0) }
+      calendars.append(line)
+    }
+    open.sort { ($0.due, $0.line, $0.period) < ($1.due, $1.line, $1.period) }
+    let count = open.lastIndex { $0.isNeededNow }.map { $0 + 1 } ?? 0
+    for date in open[..<count] where date.isNeededNow { calendars[date.line].made += 1 }
+    try await make(Array(open[..<count]), stage: "pressing the calendar")
+    try catalog.fillCalendar(due)
+    later = Array(open[count...])
+    for (number, recipe) in recipes.calendars.enumerated() {
+      let entries = try catalog.calendarEntries(recipe.cadence.rawValue)
+      calendars[number].describe(entries.map(\.puzzle))
+      if let first = entries.first?.key, let last = entries.last?.key, first <= last {
+        calendars[number].span = first...last
+      }
+    }
+  }
+
+  /// Fills the reserve up to its low-water marks; the night's release does not wait for it.
+  mutating func topUp() async throws {
+    let dates = later
+    later = []
+    try await make(dates, stage: "filling the reserve")
+    try catalog.trainDictionary()
+  }
+
+  /// The dates that a puzzle of the reserve waits for; those that the recipe has changed for become spare.
+  private func readyDates(_ plan: CalendarPlan) throws -> Set<Period> {
+    let name = plan.recipe.cadence.rawValue
+    var ready: Set<Period> = []
+    var changed: [String] = []
+    for entry in try catalog.ahead(name) {
+      let period = try Period(plan.recipe.cadence, key: entry.key)
+      let holds = entry.isPinned || entry.aim == plan.aim(for: period).words
+      if holds && entry.puzzle.grid == plan.recipe.grid {
+        ready.insert(period)
+      } else {
+        changed.append(entry.key)
+      }
+    }
+    try catalog.makeSpare(name, keys: changed)
+    return ready
+  }
+
+  /// Presses puzzles for dates and keeps each as soon as its turn comes: a run that is killed has kept the first ones,
+  /// and the next run goes on behind them.
+  private mutating func make(_ dates: [OpenDate], stage: String) async throws {
+    let catalog = catalog
+    let choices = try await press(
+      dates.map { $0.plan.aim(for: $0.period) }, stage: stage,
+      keep: { index, choice in
+        let (date, aim) = (dates[index], dates[index].plan.aim(for: dates[index].period))
+        let item = NewAhead(
+          NewPuzzle(choice.pressed, trace: choice.trace),
+          cadence: date.period.cadence.rawValue, key: date.period.key, aim: aim.words)
+        for case .twin(let twin) in try catalog.keepAhead([item]) {
+          throw PipelineError.twinAppeared(item: date.period.id, other: twin.use)
+        }
+      })
+    for (date, choice) in zip(dates, choices) { calendars[date.line].tally += choice.tally }
+    try count(choices)
+  }
+}
+
+extension NightlyFiller.OpenDate {
+  /// The day on which its puzzle falls due.
+  var due: Day { plan.due(period) }
+}
+
+extension Aim {
+  /// What a puzzle was made for, as the reserve keeps it: when any of it changes, another puzzle is made.
+  var words: String {
+    "\(item) \(grid.side)x\(grid.stars) d\(difficulty) seed \(campaign) "
+      + "generator \(NightlyFiller.versions)"
+  }
+}
