@@ -47,8 +47,8 @@ extension CatalogError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .corrupted(let path, let detail):
-      return "\(path) is damaged (\(detail)) — put a backup in its place, or make it anew from "
-        + "the published tree with “almanac catalog rebuild”; the damaged file is kept beside it"
+      return "\(path) is damaged (\(detail)) — put a backup in its place, or name another state "
+        + "folder and publish into another tree; nothing was written"
     case .cannotOpen(let path, let detail):
       return "\(path): cannot open (\(detail)) — check that the state folder exists and can be "
         + "written, or name another one"
@@ -67,7 +67,7 @@ extension CatalogError: CustomStringConvertible {
     case .published(let place, let release):
       return "\(place) is published in release \(release) — a published date never changes"
     case .emptyPlace(let place):
-      return "\(place) has no puzzle yet — fill it first, such as with “almanac reserve fill”"
+      return "\(place) has no puzzle yet — fill it first with “almanac nightly”"
     case .badOrder(let pack, let index):
       return "pack \(pack): slot \(index) is named twice or is not there — name each slot once"
     case .refused(let twin): return "\(twin)"

@@ -9,16 +9,38 @@ import StarBattle
 /// does. A cell that has just moved rests for a while. At height 0 the rules lead to the one
 /// solution step by step: the puzzle is unique *and* fair, because every rule is sound.
 ///
-/// A profile that asks for a hard puzzle gives a board that easier rules solve a height of its own,
-/// `tooEasy`, above nearly solved boards: the climb passes over it and ends beside it.
+/// A profile that asks for a hard puzzle goes on from there: cells move as long as the board stays solved,
+/// until easier rules no longer solve it.
+///
+/// Layouts are not propagated from the start: each is the last one but for a cell, and the way of the
+/// last one is taken up where that cell first mattered (`Trail`).
 struct Climb: ~Copyable {
   var canvas: RegionCanvas
   private var engine = RuleEngine()
-  private var board: Board
   private var restingUntil: [Int]
 
+  /// The way that the rules took on the layout as it is, and on the one that is being tried.
+  private var trail: Trail
+  private var trial: Trail
+
+  /// The evaluations of the last run.
+  private(set) var evaluations = 0
+
+  /// What the rules make of a layout.
+  private struct Height {
+    /// The cells that they leave undecided.
+    var undecided: Board
+    /// The number of them.
+    var count: Int
+    /// How much is left for the hard rules to do; 0 where the profile asks for none.
+    var hardness = 0
+  }
+
   /// Evaluations in a row without gain before a kick.
-  private static let patience = 10
+  private static let patience = 6
+
+  /// Evaluations in a row without gain before a solved board may become easier again.
+  private static let stubbornness = 30
 
   /// Evaluations for which a moved cell stays where it is.
   ///
@@ -29,7 +51,8 @@ struct Climb: ~Copyable {
   init(grid: Grid) {
     canvas = RegionCanvas(grid: grid)
     rest = grid.side < 12 ? 8 : 30
-    board = Board(canvas.layout)
+    trail = Trail(grid: grid)
+    trial = Trail(grid: grid)
     restingUntil = Array(repeating: 0, count: grid.cellCount)
   }
 
@@ -42,68 +65,118 @@ struct Climb: ~Copyable {
   mutating func run(_ profile: ClimbProfile, _ random: inout SeededGenerator) -> Bool {
     let budget = Climb.evaluationBudget(for: canvas.grid)
     for cell in restingUntil.indices { restingUntil[cell] = 0 }
-    var height = evaluate(profile)
-    var evaluations = 1
+    var height = evaluateFromCold(profile)
+    evaluations = 1
     var idle = 0
-    var undecided = board
-    while height > 0 {
+    while height.count > 0 {
       if evaluations >= budget { return false }
       if idle >= Climb.patience {
-        kick(near: undecided, &random)
-        height = evaluate(profile)
+        kick(near: height.undecided, &random)
+        height = evaluateFromCold(profile)
         evaluations += 1
-        undecided = board
         idle = 0
         continue
       }
-      guard let (cell, region) = chooseMove(undecided, evaluations, &random) else {
+      guard let (cell, region) = chooseMove(height.undecided, evaluations, &random) else {
         idle = Climb.patience
         continue
       }
       let home = canvas.layout.region(of: cell)
-      canvas.layout.move(cell, to: region)
-      let next = evaluate(profile)
+      let (next, round) = evaluate(giving: cell, to: region, profile)
       evaluations += 1
-      if next <= height {
-        idle = next < height ? 0 : idle + 1
+      if next.count <= height.count {
+        idle = next.count < height.count ? 0 : idle + 1
         height = next
-        undecided = board
         restingUntil[cell] = evaluations + rest
+        trail.follow(trial, from: round, changed: (home, region), canvas.layout)
       } else {
         canvas.layout.move(cell, to: home)
         idle += 1
       }
     }
+    return profile == .standard || profile == .gentle || harden(height, profile, &random)
+  }
+
+  /// Moves cells of a solved board until easier rules no longer solve it.
+  private mutating func harden(
+    _ start: Height, _ profile: ClimbProfile, _ random: inout SeededGenerator
+  ) -> Bool {
+    let budget = evaluations + 400 + 60 * canvas.grid.side
+    var height = start
+    let all = Board(canvas.layout)
+    let goal = profile == .expert ? 1000 : 1
+    var idle = 0
+    while height.hardness < goal {
+      if evaluations >= budget { return false }
+      // Half of the cells that move are among those that the easy rules leave.
+      let isNear = height.hardness > 0 && random.below(2) == 0
+      guard
+        let (cell, region) = chooseMove(isNear ? trail.end : all, evaluations, &random)
+      else {
+        evaluations += 1
+        continue
+      }
+      let home = canvas.layout.region(of: cell)
+      let (next, round) = evaluate(giving: cell, to: region, profile)
+      evaluations += 1
+      if next.count == 0 && (next.hardness >= height.hardness || idle > Climb.stubbornness) {
+        if idle > Climb.stubbornness { idle = 0 }
+        idle = next.hardness > height.hardness ? 0 : idle + 1
+        height = next
+        restingUntil[cell] = evaluations + rest
+        trail.follow(trial, from: round, changed: (home, region), canvas.layout)
+      } else {
+        idle += 1
+        canvas.layout.move(cell, to: home)
+      }
+    }
     return true
   }
 
-  /// The height of the layout; `board` shows which cells are undecided.
-  private mutating func evaluate(_ profile: ClimbProfile) -> Int {
-    board = Board(canvas.layout)
+  /// The height of the layout, propagated from the start.
+  private mutating func evaluateFromCold(_ profile: ClimbProfile) -> Height {
+    var board = Board(canvas.layout)
+    trail.removeAll()
     let isPossible = engine.propagate(
-      &board, canvas.layout, through: profile == .gentle ? 4 : 7)
+      &board, canvas.layout, through: profile == .gentle ? 4 : 7, recording: &trail)
     assert(isPossible, "the rules have ruled out a solution that exists")
-    guard profile == .hard || profile == .expert else { return board.unknownCount }
-
-    if board.unknownCount == 0 { return tooEasy() }
-    // Assumptions are dear: they wait until most of the board follows without them.
-    if board.unknownCount * 10 > canvas.grid.cellCount * 3 { return board.unknownCount }
-    let settled = board
-    engine.assumeSingly(&board, canvas.layout, level: 12)
-    if profile == .expert && board.unknownCount == 0 {
-      var easier = settled
-      engine.assumeSingly(&easier, canvas.layout, level: 10)
-      if easier.unknownCount == 0 { return tooEasy() }
-    }
-    return board.unknownCount
+    return follow(board, profile)
   }
 
-  /// The height of a board that is solved too easily.
+  /// Moves a cell and evaluates the layout.
   ///
-  /// Every cell of it may move.
-  private mutating func tooEasy() -> Int {
-    board = Board(canvas.layout)
-    return canvas.grid.side
+  /// - Returns: The height, and the round of `trail` where `trial` begins.
+  private mutating func evaluate(
+    giving cell: Int, to region: Int, _ profile: ClimbProfile
+  ) -> (Height, round: Int) {
+    let home = canvas.layout.region(of: cell)
+    let round = trail.firstRound(giving: cell, to: region, side: canvas.grid.side)
+    canvas.layout.move(cell, to: region)
+    var board = trail.board(before: round)
+    board.recount(home, region, canvas.layout)
+    trial.removeAll()
+    let isPossible = engine.propagate(
+      &board, canvas.layout, through: profile == .gentle ? 4 : 7, recording: &trial)
+    assert(isPossible, "the rules have ruled out a solution that exists")
+    return (follow(board, profile), round)
+  }
+
+  /// What assumptions add, where the profile asks for them.
+  private mutating func follow(_ settled: Board, _ profile: ClimbProfile) -> Height {
+    var height = Height(undecided: settled, count: settled.unknownCount)
+    guard profile == .hard || profile == .expert, height.count > 0 else { return height }
+    // Assumptions are dear: they wait until most of the board follows without them.
+    if height.count * 10 > canvas.grid.cellCount * 3 { return height }
+    height.hardness = height.count
+    var board = settled
+    if profile == .expert {
+      engine.assumeSingly(&board, canvas.layout, level: 10)
+      if board.unknownCount > 0 { height.hardness = 1000 + board.unknownCount }
+    }
+    if board.unknownCount > 0 { engine.assumeSingly(&board, canvas.layout, level: 12) }
+    height.undecided = board
+    height.count = board.unknownCount
+    return height
   }
 
   /// A random undecided border cell without a star that its region can spare, and a neighbour to take it.

@@ -10,6 +10,9 @@ public struct PuzzleGenerator: ~Copyable {
   /// The outline of the puzzles it makes.
   public let grid: Grid
 
+  /// The evaluations that the last seed took, over all its starts: its work, the same on every machine.
+  public private(set) var evaluations = 0
+
   private var placer: StarPlacer
   private var climb: Climb
 
@@ -34,11 +37,14 @@ public struct PuzzleGenerator: ~Copyable {
   public mutating func puzzle(seed: Seed) -> Puzzle? {
     var random = SeededGenerator(seed: seed.value)
     let profile = ClimbProfile.of(seed)
+    evaluations = 0
     for _ in 0..<PuzzleGenerator.starts {
       guard let stars = placer.place(&random) else { continue }
       climb.canvas.cutPath(through: stars)
       climb.canvas.mix(&random)
-      if climb.run(profile, &random) { return try? climb.canvas.layout.puzzle() }
+      let isSolved = climb.run(profile, &random)
+      evaluations += climb.evaluations
+      if isSolved { return try? climb.canvas.layout.puzzle() }
     }
     return nil
   }
@@ -47,9 +53,9 @@ public struct PuzzleGenerator: ~Copyable {
 extension RegionCanvas {
   /// Recombines random pairs of neighbours until the regions have natural shapes.
   ///
-  /// 20 attempts a line: with 4 the strips of the path still show at 25×25.
+  /// 20 attempts a line, and on the smallest boards 10: with 4 the strips of the path still show at 25×25.
   mutating func mix(_ random: inout SeededGenerator) {
-    for _ in 0..<20 * grid.side {
+    for _ in 0..<(grid.side <= 6 ? 10 : 20) * grid.side {
       let cell = random.below(grid.cellCount)
       let next = edges[cell * 4 + random.below(4)]
       if next < 0 || layout.region(of: next) == layout.region(of: cell) { continue }

@@ -57,7 +57,7 @@ final class TraceDictionary: @unchecked Sendable {
   let packer: OpaquePointer
   let unpacker: OpaquePointer
 
-  /// The size to train for: larger ones gained less than they take (measured on 340 traces of all grids).
+  /// The size to train for, in bytes; some sixty traces as they are kept.
   static let sizeInBytes = 32 << 10
 
   /// Prepares a dictionary, or gives nothing when there is no memory for it.

@@ -15,7 +15,7 @@ extension PuzzleWorker {
         JSONMember("solution", .null), JSONMember("fair", .null), JSONMember("level", .null),
         JSONMember("steps", .null), JSONMember("fault", .null),
       ]
-      let answer = job.isJSON ? line(members) : .result(head(sbn, index) + words)
+      let answer = job.isJSON ? PuzzleWorker.line(members) : .result(head(sbn, index) + words)
       return PuzzleResult(lines: [answer], status: .badData)
     }
     let fairness = fairness(of: sbn.puzzle, endingIn: solution)
@@ -40,7 +40,7 @@ extension PuzzleWorker {
       if folder != nil {
         members.append(JSONMember("certificate", .array(files.map { .string($0) })))
       }
-      answer = PuzzleResult(lines: [line(members)])
+      answer = PuzzleResult(lines: [PuzzleWorker.line(members)])
     } else {
       answer = result("\(head(sbn, index))one solution, proved; \(fairness.words)")
     }

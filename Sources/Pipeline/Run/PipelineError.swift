@@ -48,11 +48,11 @@ extension PipelineError: CustomStringConvertible {
         + "make one with “almanac nightly”, or name its folder"
     case .stateLost(let output, let state, let release):
       "\(output) holds release \(release), but \(state) has no catalogue of it — bring the state "
-        + "folder back (--state), make the catalogue anew with “almanac catalog rebuild”, or publish "
-        + "into another folder (--output); nothing was written"
+        + "folder back (--state), or publish into another folder (--output); nothing was written"
     case .stateBehind(let output, let state, let release, let known):
       "\(output) holds release \(release), but the catalogue in \(state) ends with release "
-        + "\(known) — make it anew from the tree with “almanac catalog rebuild”; nothing was written"
+        + "\(known) — bring its newest copy back, or publish into another folder (--output); "
+        + "nothing was written"
     case .lock(let error): "\(error)"
     case .catalog(let error): "\(error)"
     case .publish(let error): "\(error)"

@@ -54,6 +54,9 @@ struct IntervalSums {
   /// The lines of each region that has a share.
   let lines: UnsafeMutablePointer<UInt32>
 
+  /// The side of the last board.
+  private var side = 0
+
   /// The unknown cells of a region of a tried board.
   private let trialCells: UnsafeMutablePointer<UInt32>
 
@@ -98,7 +101,13 @@ struct IntervalSums {
   /// - Returns: The first region whose cells cannot hold what it needs, if there is one; the sums then lack it and
   ///   those behind it.
   @inline(__always)
-  func update(_ board: borrowing Board, _ layout: borrowing Layout) -> Int? {
+  mutating func update(_ board: borrowing Board, _ layout: borrowing Layout) -> Int? {
+    // A larger board has left regions behind that this one does not have.
+    while side > layout.grid.side {
+      side &-= 1
+      withdraw(side)
+    }
+    side = layout.grid.side
     for region in 0..<layout.grid.side {
       let need = board.needs[unchecked: 64 &+ region]
       if need == 0 {

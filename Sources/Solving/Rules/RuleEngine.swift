@@ -13,6 +13,9 @@ package struct RuleEngine: ~Copyable {
   var deductions = Deductions()
   var trials = Trials()
 
+  /// The regions whose unknown cells `settle` has found to be all stars, a bit each; only ever added to.
+  var forcedRegions: UInt32 = 0
+
   /// The region at hand, by row; then what its witnesses have shown.
   ///
   /// 32 rows each, in one block of memory.
@@ -145,13 +148,14 @@ package struct RuleEngine: ~Copyable {
   }
 
   @inline(__always)
-  private func settleRegion(
+  private mutating func settleRegion(
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
     let need = UInt16(board.needs[unchecked: 64 &+ region])
     let unknown = board.unknowns[unchecked: 64 &+ region]
     if unknown == 0 || need > unknown { return need == 0 }
     if need != 0 && need != unknown { return true }
+    if need != 0 { forcedRegions |= 1 &<< UInt32(region) }
     let masks = layout.masks + region &* 64
     for row in layout.rows(of: region) {
       if need == 0 {
