@@ -25,8 +25,8 @@ extension LadderSolve {
     var trial = LadderSolve(assuming: row, column, on: self, layout)
     var chain: [Step] = []
     var failure: Failure?
-    // Stars that fail because they touch another one, which no failing container need hold.
-    var touched: [Int] = []
+    // Where the failing step leaves no room for a star, which no failing container need hold.
+    var refused: [Int] = []
     if !trial.isPossible {
       failure = trial.locateFailure(&engine, layout, level: level)
     }
@@ -43,9 +43,8 @@ extension LadderSolve {
       engine.deductions.clear()
       trial.countCycle(place)
       for step in steps {
-        failure = trial.carryOut(step, layout)
-        if failure != nil {
-          touched = step.stars
+        if let clash = trial.carryOut(step, layout) {
+          (failure, refused) = clash
           break
         }
         chain.append(step)
@@ -56,33 +55,47 @@ extension LadderSolve {
       ?? Failure(rule: "direct.forced", containers: [])
     assert(!end.containers.isEmpty, "an assumption that fails has a failure to show")
     return Assumption(
-      cell: cell, chain: LadderSolve.relevant(chain, to: end, touching: touched, layout),
+      cell: cell, chain: LadderSolve.relevant(chain, to: end, refusing: refused, layout),
       failure: end)
   }
 
   /// Carries out one step of a chain.
   ///
-  /// - Returns: What cannot be, where the step contradicts what came before.
-  private mutating func carryOut(_ step: Step, _ layout: borrowing Layout) -> Failure? {
-    let side = layout.grid.side
+  /// - Returns: What cannot be, where the step contradicts what came before, and the cells where it refuses
+  ///   a star: those beside its own stars, or the one that it marks although a star is there.
+  private mutating func carryOut(
+    _ step: Step, _ layout: borrowing Layout
+  ) -> (failure: Failure, refused: [Int])? {
+    let grid = layout.grid
+    let side = grid.side
+    func clash(_ containers: [Container], _ refused: [Int]? = nil) -> (Failure, [Int]) {
+      (
+        Failure(rule: step.rule, containers: containers),
+        refused ?? step.stars.flatMap { grid.neighbours(of: $0) }
+      )
+    }
     var deductions = Deductions()
     for cell in step.stars {
       let (row, column) = (cell / side + 1, cell % side + 1)
       let bit: UInt32 = 1 << UInt32(column)
       let region = layout.region(of: cell)
       for container in [row, 32 + column, 64 + region] where board.needs[container] == 0 {
-        return Failure(
-          rule: step.rule, containers: step.containers + [Container(engineNumber: container)])
+        return clash(step.containers + [Container(engineNumber: container)])
       }
       if board.lines[row] & bit == 0 {
-        return Failure(rule: step.rule, containers: step.containers)
+        return clash(step.containers)
       }
       deductions.place(bit, in: row)
       guard apply(&deductions, layout, keepingNewStars: true) else {
-        return Failure(rule: step.rule, containers: step.containers)
+        return clash(step.containers)
       }
     }
-    for cell in step.marks { deductions.mark(2 << UInt32(cell % side), in: cell / side + 1) }
+    for cell in step.marks {
+      let (row, bit) = (cell / side + 1, UInt32(2) << UInt32(cell % side))
+      // Another step of this cycle has put a star there: both cannot be.
+      if board.stars[row] & bit != 0 { return clash(step.containers, [cell]) }
+      deductions.mark(bit, in: row)
+    }
     _ = apply(&deductions, layout, keepingNewStars: true)
     return nil
   }
@@ -91,17 +104,17 @@ extension LadderSolve {
   func firstFailure(of steps: ArraySlice<Step>, _ layout: borrowing Layout) -> Failure? {
     var trial = self
     for step in steps {
-      if let failure = trial.carryOut(step, layout) { return failure }
+      if let clash = trial.carryOut(step, layout) { return clash.failure }
     }
     return nil
   }
 
   /// The steps of a chain that the failure rests on, by way of the containers they look at.
   ///
-  /// Two stars of one cycle may touch: their neighbours are not marked yet. Then the earlier one belongs to
-  /// the chain although it lies in none of the failing containers.
+  /// Steps of one cycle may clash: two of their stars touch, or one has a star where another has a mark.
+  /// Then the earlier star belongs to the chain although it may lie in none of the failing containers.
   private static func relevant(
-    _ chain: [Step], to failure: Failure, touching stars: [Int], _ layout: borrowing Layout
+    _ chain: [Step], to failure: Failure, refusing refused: [Int], _ layout: borrowing Layout
   ) -> [Step] {
     guard let puzzle = try? layout.puzzle() else { return chain }
     var needed = [Bool](repeating: false, count: puzzle.grid.cellCount)
@@ -111,10 +124,10 @@ extension LadderSolve {
       }
     }
     need(failure.containers)
-    let beside = Set(stars.flatMap { puzzle.grid.neighbours(of: $0) })
+    let refused = Set(refused)
     var kept: [Step] = []
     for step in chain.reversed()
-    where step.stars.contains(where: { needed[$0] || beside.contains($0) })
+    where step.stars.contains(where: { needed[$0] || refused.contains($0) })
       || step.marks.contains(where: { needed[$0] })
     {
       need(step.containers)
