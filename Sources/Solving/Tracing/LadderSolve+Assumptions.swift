@@ -61,8 +61,8 @@ extension LadderSolve {
 
   /// Carries out one step of a chain.
   ///
-  /// - Returns: What cannot be, where the step contradicts what came before, and the cells where it refuses
-  ///   a star: those beside its own stars, or the one that it marks although a star is there.
+  /// - Returns: What cannot be, where the step contradicts what came before, and the cells where it
+  ///   refuses a star: those beside its own stars, or the one that it marks although a star is there.
   private mutating func carryOut(
     _ step: Step, _ layout: borrowing Layout
   ) -> (failure: Failure, refused: [Int])? {
@@ -111,8 +111,9 @@ extension LadderSolve {
 
   /// The steps of a chain that the failure rests on, by way of the containers they look at.
   ///
-  /// Steps of one cycle may clash: two of their stars touch, or one has a star where another has a mark.
-  /// Then the earlier star belongs to the chain although it may lie in none of the failing containers.
+  /// Steps of one cycle may clash: two of their stars touch, or one has a star where another has a
+  /// mark. Then the earlier star belongs to the chain, even if it lies in none of the failing
+  /// containers.
   private static func relevant(
     _ chain: [Step], to failure: Failure, refusing refused: [Int], _ layout: borrowing Layout
   ) -> [Step] {

@@ -60,6 +60,37 @@ struct TraceCheckerTests {
     #expect(checked >= count)
   }
 
+  @Test(
+    "a chain ends where one step marks the cell that another of its cycle gives a star",
+    arguments: [
+      """
+      10x2.AAABBBBCCCAABBCCCCCCAABBCDDCCCEEBEDDDDDDEEEEDDDDDDEEEFFFGGHHIIFFFGGGHHIIIGGGGGGHIIIGGGJJGGGGGGG\
+      GJJJJ
+      """,
+      """
+      10x2.AAAABBBBBBACCCBBBBBBACCCCDEEEEACCCCDDEEEFFFFDDDDGGFFFFDDDDGGHHFFDDDDGGHHIFDGGGGJHHIFFGGJJJHIIII\
+      IGGGJ
+      """,
+    ])
+  func clashes(text: String) throws {
+    let puzzle = try SBN(text).puzzle
+    var grader = Grader()
+    let (grade, trace) = grader.trace(puzzle)
+    for step in trace.steps {
+      var stars: Set<Int> = []
+      for link in step.assumption?.chain ?? [] {
+        #expect(stars.isDisjoint(with: link.marks), "\(link) of \(step)")
+        stars.formUnion(link.stars)
+      }
+    }
+    // These boards are not solved to the end, but each step up to there holds.
+    switch fault(in: trace) {
+    case nil: #expect(grade.isSolved)
+    case .unfinished: #expect(!grade.isSolved)
+    case let fault?: Issue.record("\(fault)")
+    }
+  }
+
   // MARK: - Corrupted traces
 
   /// A trace with one step changed.
