@@ -11,6 +11,9 @@ enum Schema {
     migrator.registerMigration("1: puzzles, packs, calendar, releases") { database in
       try database.execute(sql: first)
     }
+    migrator.registerMigration("withdrawals") { database in
+      try database.execute(sql: withdrawals)
+    }
     return migrator
   }
 

@@ -157,7 +157,11 @@ struct NightlyFiller {
   /// The pick itself, or another where its puzzle is in use.
   private func free(_ pick: Pick, for aim: Aim, besides used: Set<Puzzle>) throws -> Pick {
     let isUsed = { (form: Puzzle) throws -> Bool in
-      try used.contains(form) || catalog.twin(of: form)?.places.isEmpty == false
+      // What was published once and taken back is never used again.
+      guard !used.contains(form), let twin = try catalog.twin(of: form) else {
+        return used.contains(form)
+      }
+      return !twin.places.isEmpty || twin.puzzle.firstRelease != nil
     }
     guard let pressed = pick.pressed, try isUsed(pressed.puzzle.canonicalForm) else {
       return pick

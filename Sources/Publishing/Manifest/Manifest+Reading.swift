@@ -46,7 +46,24 @@ extension Manifest {
       calendar[cadence] = try Calendar(inner, cadence: cadence)
     }
     otherCadences = cadences.others
+    try takeOptional(&fields)
     others = fields.others
+  }
+
+  /// What only some manifests have.
+  private mutating func takeOptional(_ fields: inout ManifestFields) throws(ManifestError) {
+    if fields.has("withdrawals") {
+      for (index, value) in try fields.array("withdrawals").enumerated() {
+        let place = "withdrawals[\(index)]"
+        withdrawals.append(try Withdrawal(ManifestFields(value, at: place)))
+      }
+    }
+    if fields.has("rollback") { rollback = try fields.integer("rollback", from: 1) }
+    if fields.has("oldest") { oldest = try fields.integer("oldest", from: 1) }
+    if fields.has("bundle") {
+      bundle = try Bundle(ManifestFields(fields.take("bundle"), at: "bundle"))
+    }
+    if fields.has("zstd") { zstd = try fields.string("zstd") }
   }
 
   private static func previous(_ fields: inout ManifestFields) throws(ManifestError) -> Previous? {
@@ -60,6 +77,25 @@ extension Manifest {
       return Previous(release: release, sha256: try fields.digest("previousSHA256", bytes: 32))
     default: throw .wrong(place: "previous", expected: "null or a release's number")
     }
+  }
+}
+
+extension Manifest.Withdrawal {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    id = try fields.string("id")
+    reason = try fields.string("reason")
+    release = try fields.integer("release", from: 1)
+    others = fields.others
+  }
+}
+
+extension Manifest.Bundle {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    plain = try fields.key("plain")
+    compressed = try fields.key("compressed")
+    others = fields.others
   }
 }
 
@@ -87,6 +123,8 @@ extension Manifest.Pack {
     version = try fields.integer("version", from: 1)
     free = try fields.bool("free")
     object = try fields.key("object")
+    if fields.has("app") { app = try fields.key("app") }
+    if fields.has("appHints") { appHints = try fields.key("appHints") }
     grids = []
     for (index, value) in try fields.array("grids").enumerated() {
       let place = fields.path("grids[\(index)]")
