@@ -17,7 +17,7 @@ BUILD = swift build -c release $(CPU_FLAGS)
 # testability is another way to build every module.
 TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
 
-.PHONY: help setup build run test test-page soak fuzz bench bench-peers layers format lint check clean
+.PHONY: help setup build run test test-page soak soak-kill test-s3 fuzz bench bench-peers layers format lint check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,12 @@ test-page: build ## drive a preview page in headless Chromium; skipped where the
 soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500 boards (minutes)
 	swift build --build-tests $(TEST_FLAGS)
 	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness|DifferentialTests'
+
+soak-kill: build ## kill a release at every system call that changes a file (needs strace; SYSCALLS=all, STEP=n)
+	@./Scripts/soak_kill.py ./.build/release/almanac
+
+test-s3: build ## publish to a real S3 server on loopback, started and stopped here (needs python3)
+	@./Scripts/test-s3 ./.build/release/almanac
 
 SECONDS ?= 60
 fuzz: setup ## throw random texts at everything that reads puzzles (SECONDS=60, ALMANAC_SEED=n)

@@ -30,7 +30,10 @@ extension Catalog {
           INSERT INTO releases (number, state, created_at, manifest) VALUES (?, 'pending', ?, ?)
           """, arguments: [release.number, release.createdAt, Data(release.manifest)])
       for pack in release.packs {
-        let content = try Catalog.content(database, of: pack)
+        let held = release.held.first { $0.id == pack }
+        let content =
+          try held.map { try self.content(database, of: $0) }
+          ?? Catalog.content(database, of: pack)
         let version = try Catalog.version(database, of: content)
         guard version.isNew else { continue }
         try database.execute(
@@ -138,7 +141,7 @@ extension Catalog {
   }
 
   /// What players see of a pack: its name, its price, and its puzzles by their numbers.
-  private struct PackContent {
+  struct PackContent {
     var id: String
     var name: String
     var free: Bool
@@ -159,7 +162,7 @@ extension Catalog {
     return PackContent(id: id, name: row["name"], free: row["free"], puzzles: puzzles)
   }
 
-  private static func version(
+  static func version(
     _ database: Database, of content: PackContent
   ) throws -> (number: Int, isNew: Bool) {
     let row = try Row.fetchOne(

@@ -14,6 +14,9 @@ enum Schema {
     migrator.registerMigration("2: reserve by date, traces, edits, migration maps") { database in
       try database.execute(sql: second)
     }
+    migrator.registerMigration("withdrawals") { database in
+      try database.execute(sql: withdrawals)
+    }
     return migrator
   }
 

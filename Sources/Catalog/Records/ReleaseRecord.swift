@@ -10,16 +10,20 @@ public struct NewRelease: Hashable, Sendable {
   public var packs: [String]
   /// Its dates of the calendar; those of earlier releases may be among them.
   public var dates: [Place]
+  /// Those of its packs that are not as the catalogue has them now, after a rollback.
+  public var held: [HeldPack]
 
   /// Makes a release.
   public init(
-    number: Int, manifest: [UInt8], createdAt: String, packs: [String], dates: [Place]
+    number: Int, manifest: [UInt8], createdAt: String, packs: [String], dates: [Place],
+    held: [HeldPack] = []
   ) {
     self.number = number
     self.manifest = manifest
     self.createdAt = createdAt
     self.packs = packs
     self.dates = dates
+    self.held = held
   }
 }
 

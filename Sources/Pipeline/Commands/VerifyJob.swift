@@ -1,6 +1,6 @@
 import Notation
 import Proving
-import Publishing
+public import Publishing
 import Solving
 import StarBattle
 
@@ -8,11 +8,25 @@ import StarBattle
 public struct VerifyJob: Sendable {
   let output: String
   let isJSON: Bool
+  let settings: StoreSettings
+  /// The reader's clock, by which the calendar has to reach far enough; nothing: the release's own.
+  let clock: Timestamp?
 
-  /// A verification of the tree below a folder.
-  public init(output: String, isJSON: Bool = false) {
+  /// A verification of a tree.
+  ///
+  /// - Parameters:
+  ///   - output: A folder, or `s3://bucket/prefix`.
+  ///   - isJSON: Whether the verdict is for programs.
+  ///   - settings: What opening a bucket takes.
+  ///   - clock: The reader's clock; with it, the calendar has to reach its usual horizon.
+  public init(
+    output: String, isJSON: Bool = false, settings: StoreSettings = .foldersOnly,
+    clock: Timestamp? = nil
+  ) {
     self.output = output
     self.isJSON = isJSON
+    self.settings = settings
+    self.clock = clock
   }
 
   /// Verifies the tree.
@@ -25,9 +39,11 @@ public struct VerifyJob: Sendable {
   public func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
-    guard Folders.exists("\(output)/puzzles") else { throw PipelineError.noTree(path: output) }
-    let store = DirectoryStore(root: output)
-    var reading = try TreeVerifier(store: store).read()
+    guard StoreSettings.isBucket(output) || Folders.exists("\(output)/puzzles") else {
+      throw PipelineError.noTree(path: output)
+    }
+    let store = try settings.open(output)
+    var reading = try TreeVerifier(store: store).read(at: clock)
     let puzzles = reading.puzzles
     let printed = reading.manifest?.graderVersion
     try await inOrder(

@@ -14,11 +14,20 @@ import StarBattle
 public struct Nightly: Sendable {
   let options: NightlyOptions
   let context: RunContext
+  let settings: StoreSettings
 
-  /// A night with its options, clock and helpers.
-  public init(options: NightlyOptions, context: RunContext) {
+  /// A night with its options and clock.
+  ///
+  /// - Parameters:
+  ///   - options: What to do, and where.
+  ///   - context: The clock, progress and interruption.
+  ///   - settings: What publishing to a bucket takes.
+  public init(
+    options: NightlyOptions, context: RunContext, settings: StoreSettings = .foldersOnly
+  ) {
     self.options = options
     self.context = context
+    self.settings = settings
   }
 
   /// Does the night's work.
@@ -49,15 +58,16 @@ public struct Nightly: Sendable {
     let pins = try PinCheck(recipes)
     if !options.isDryRun {
       try Folders.checkWritable(options.state)
-      try Folders.checkWritable(options.output)
+      if !StoreSettings.isBucket(options.output) { try Folders.checkWritable(options.output) }
     }
-    let publisher = Publisher(store: DirectoryStore(root: options.output))
-    let published = try publisher.current()
+    let store = try settings.open(options.output)
+    let published = try Publisher(store: store).current()
     let state = StateFolder(path: options.state)
     try state.refuseLoss(of: published.latest?.manifest.release, output: options.output)
     try await state.open(asCopy: options.isDryRun) { catalog in
       isStateOpen = true
-      try settle(published, in: catalog)
+      let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
+      try desk.settle(published)
       if let last = published.latest, try catalog.lastRelease() == nil {
         throw PipelineError.stateLost(
           output: options.output, state: options.state, release: last.manifest.release)
@@ -70,18 +80,8 @@ public struct Nightly: Sendable {
       report.packs = filler.packs
       report.calendars = filler.calendars
       report.notes = filler.notes
-      try publish(recipes, published, publisher, catalog, &report)
+      try publish(published, desk, &report)
       if !options.isDryRun { try await filler.topUp() }
-    }
-  }
-
-  /// Settles what an interrupted run has left behind: its release is published, or it never was.
-  private func settle(_ published: PublishedState, in catalog: Catalog) throws {
-    guard let pending = try catalog.pendingRelease() else { return }
-    if published.holds(manifest: pending.manifest) {
-      try catalog.markPublished(pending.number)
-    } else {
-      try catalog.abandonPending()
     }
   }
 
@@ -96,41 +96,31 @@ public struct Nightly: Sendable {
   }
 
   private func publish(
-    _ recipes: RecipeSet, _ published: PublishedState, _ publisher: Publisher,
-    _ catalog: Catalog, _ report: inout NightlyReport
+    _ published: PublishedState, _ desk: ReleaseDesk, _ report: inout NightlyReport
   ) throws {
     try context.checkInterruption()
-    let shelf = CatalogShelf(catalog: catalog)
-    let plan = try publisher.plan(
-      try shelf.content(of: recipes), at: context.now,
-      after: try catalog.lastRelease()?.number ?? 0)
-    report.release = plan.release
-    report.isNewRelease = plan.isNew
-    report.changes = plan.changes.map(\.description)
-    report.steps = plan.steps.map(\.description)
-    if !plan.lost.isEmpty {
-      report.notes.append(
-        "lost from the tree and not brought back: "
-          + plan.lost.map(\.description).joined(separator: ", "))
-    }
-    if let latest = published.latest?.manifest, !plan.isNew,
-      latest.recipeHash != recipes.fingerprint
+    let draft = try desk.draft()
+    note(draft, in: &report)
+    if let latest = published.latest?.manifest, !draft.plan.isNew,
+      latest.recipeHash != desk.recipes.fingerprint
     {
       report.notes.append(
         "the recipes have changed since release \(latest.release); slots and dates that are "
           + "filled keep their puzzles")
     }
     if options.isDryRun { return }
-    if plan.isNew { try catalog.recordRelease(try shelf.record(of: plan, at: context.now)) }
-    let total = plan.steps.count
-    var done = 0
-    _ = try publisher.publish(plan) { _ in
-      context.progress(RunProgress(stage: "publishing", done: done, total: total))
-      done += 1
-    }
-    if total > 0 {
-      context.progress(RunProgress(stage: "publishing", done: total, total: total))
-    }
-    if plan.isNew { try catalog.markPublished(plan.release) }
+    _ = try desk.publish(draft)
+    guard draft.isFirstOfTwo else { return }
+    let second = try desk.draft()
+    note(second, in: &report)
+    _ = try desk.publish(second)
+  }
+
+  private func note(_ draft: ReleaseDesk.Draft, in report: inout NightlyReport) {
+    report.release = draft.plan.release
+    report.isNewRelease = report.isNewRelease || draft.plan.isNew
+    report.changes += draft.changes
+    report.steps += draft.plan.steps.map(\.description)
+    report.notes += draft.notes
   }
 }

@@ -161,7 +161,9 @@ struct NightlyFiller {
     if !used.contains(form) {
       guard let twin = try catalog.twin(of: form) else { return pick }
       // A spare puzzle of the reserve may be taken, if it is the very same.
-      if twin.isUnused, twin.reservedFor == nil, twin.puzzle.sbn == pressed.sbn.description {
+      if twin.isUnused, twin.reservedFor == nil, twin.puzzle.firstRelease == nil,
+        twin.puzzle.sbn == pressed.sbn.description
+      {
         return pick
       }
     }

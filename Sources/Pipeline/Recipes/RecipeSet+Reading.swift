@@ -44,7 +44,7 @@ extension RecipeSet {
       packs: release.packs.compactMap { entry in packs.found.first { $0.id == entry.name } },
       calendars: release.calendar.compactMap { entry in
         calendars.found.first { $0.cadence.rawValue == entry.name }
-      })
+      }, profiles: release.profiles)
     try refuseTwinPins()
   }
 

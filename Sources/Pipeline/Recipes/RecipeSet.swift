@@ -4,6 +4,8 @@ public struct RecipeSet: Hashable, Sendable {
   public let packs: [PackRecipe]
   /// The calendars to publish, in the order in which they are made.
   public let calendars: [CalendarRecipe]
+  /// What is published beside them.
+  public let profiles: ReleaseRecipe.Profiles
 
   /// The folder of the packs' recipes.
   static let packFolder = "packs"

@@ -18,7 +18,22 @@ public struct ReleaseRecipe: Hashable, Sendable {
     public let place: RecipePlace
   }
 
-  static let keys = ["packs", "calendar"]
+  /// What is published beside packs and calendar.
+  public let profiles: Profiles
+
+  /// What is published beside packs and calendar; each is off unless it is switched on.
+  public struct Profiles: Hashable, Sendable {
+    /// Packs in the mobile app's shape, with hints beside them.
+    public var app = false
+    /// Hints for every pack and date, compressed.
+    public var hints = false
+    /// All free packs in one object, plain and compressed.
+    public var bundle = false
+    /// The language of hints.
+    public var language = HintLanguage.english
+  }
+
+  static let keys = ["packs", "calendar", "profiles"]
 }
 
 extension ReleaseRecipe {
@@ -34,7 +49,38 @@ extension ReleaseRecipe {
       reader.note(fields.place, "there is nothing to release — list a pack or a cadence")
       return nil
     }
-    self.init(packs: packs, calendar: calendar)
+    guard let profiles = ReleaseRecipe.profiles(fields) else { return nil }
+    self.init(packs: packs, calendar: calendar, profiles: profiles)
+  }
+
+  private static func profiles(_ fields: RecipeFields) -> Profiles? {
+    guard let node = fields.values["profiles"] else { return Profiles() }
+    let reader = fields.reader
+    let keys = ["app", "hints", "bundle", "language"]
+    guard let inner = reader.fields(of: node, "`profiles`", allowed: keys) else { return nil }
+    var isWhole = true
+    func flag(_ key: String) -> Bool {
+      guard let node = inner.values[key] else { return false }
+      let value = reader.flag(node, key)
+      if value == nil { isWhole = false }
+      return value ?? false
+    }
+    var profiles = Profiles(app: flag("app"), hints: flag("hints"), bundle: flag("bundle"))
+    if let node = inner.values["language"] {
+      if let code = reader.text(node, "language") {
+        if let language = HintLanguage(code: code) {
+          profiles.language = language
+        } else {
+          reader.note(
+            RecipePlace(node.mark),
+            "`language` is `\(RecipeReader.shown(code))` — it can be \(HintLanguage.codes)")
+          isWhole = false
+        }
+      } else {
+        isWhole = false
+      }
+    }
+    return isWhole ? profiles : nil
   }
 
   private static func entries(_ key: String, _ fields: RecipeFields) -> [Entry]? {

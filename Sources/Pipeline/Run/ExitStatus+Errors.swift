@@ -22,7 +22,7 @@ extension ExitStatus {
     case .catalog(let error): self.init(error)
     case .publish(let error): self.init(error)
     case .store(let error): self.init(error)
-    case .input, .noTree: self = .noInput
+    case .input, .noTree, .notPublished: self = .noInput
     case .stateLost, .stateBehind, .clockJump: self = .badData
     case .exhausted, .tooFew: self = .partial
     case .twinAppeared: self = .retryLater
@@ -64,8 +64,10 @@ extension ExitStatus {
     case .store(let error): self.init(error)
     case .packWouldVanish: self = .badRecipe
     case .notStoredAsSent: self = .inputOutput
+    case .noRelease: self = .noInput
+    case .compression: self = .bug
     case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .packVersion,
-      .wouldRollBack, .unfinishedReleaseDamaged, .noReadableManifest:
+      .wouldRollBack, .unfinishedReleaseDamaged, .noReadableManifest, .damagedRelease:
       self = .badData
     }
   }
@@ -74,6 +76,9 @@ extension ExitStatus {
     switch error {
     case .preconditionFailed: self = .retryLater
     case .badKey, .notAFile, .tooLarge: self = .badData
+    case .badAddress: self = .usage
+    case .badSettings: self = .noInput
+    case .unreachable, .refused: self = .unavailable
     case .system(let operation, _, _):
       self = ["create", "make"].contains { operation.hasPrefix($0) } ? .cannotCreate : .inputOutput
     }

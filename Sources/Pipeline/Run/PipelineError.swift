@@ -9,6 +9,8 @@ public enum PipelineError: Error, Sendable {
   case input(path: String, reason: String)
   /// There is no published tree where one should be.
   case noTree(path: String)
+  /// Nothing of this id is published.
+  case notPublished(id: String)
   /// The tree is published, but the catalogue that made it is not there.
   case stateLost(output: String, state: String, release: Int)
   /// The catalogue is older than the tree: it comes from a backup.
@@ -46,6 +48,9 @@ extension PipelineError: CustomStringConvertible {
     case .noTree(let path):
       "\(path): there is no published tree (no folder puzzles) — "
         + "make one with “almanac nightly”, or name its folder"
+    case .notPublished(let id):
+      "\(id): nothing of that id is published — name a pack (intro), a slot (intro:3) or a date "
+        + "(daily:2026-11-25) of the current release"
     case .stateLost(let output, let state, let release):
       "\(output) holds release \(release), but \(state) has no catalogue of it — bring the state "
         + "folder back (--state), or publish into another folder (--output); nothing was written"

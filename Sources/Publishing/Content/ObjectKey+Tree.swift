@@ -36,14 +36,45 @@ extension ObjectKey {
     ObjectKey(known: tree + "packs/\(sha256).\(id).json")
   }
 
+  /// `puzzles/app/intro.json`: a pack as the mobile app reads it, under its id alone.
+  static func app(_ id: String) -> ObjectKey { ObjectKey(known: tree + "app/\(id).json") }
+
+  /// `puzzles/app/intro-hints.json`: the hints beside it.
+  static func appHints(_ id: String) -> ObjectKey {
+    ObjectKey(known: tree + "app/\(id)-hints.json")
+  }
+
+  /// `puzzles/hints/{sha256}.json.zst`: how to solve the puzzles of an object with that SHA-256.
+  static func hints(of sha256: String) -> ObjectKey {
+    ObjectKey(known: tree + "hints/\(sha256).json.zst")
+  }
+
+  /// `puzzles/bundle/free.json`: all free packs in one object.
+  static let bundle = ObjectKey(known: tree + "bundle/free.json")
+
+  /// `puzzles/bundle/free.json.zst`: the same, compressed.
+  static let compressedBundle = ObjectKey(known: tree + "bundle/free.json.zst")
+
+  /// The same place under the name of some bytes: `packs/intro.json` as `packs/{sha256}.intro.json`.
+  func immutable(sha256: String) -> ObjectKey {
+    ObjectKey(known: (folders + ["\(sha256).\(name)"]).joined(separator: "/"))
+  }
+
   /// Whether this is a pack under the name of some bytes.
   var isPackObject: Bool {
-    let folder = ObjectKey.tree + "packs/"
-    guard text.hasPrefix(folder), text.hasSuffix(".json") else { return false }
-    let parts = text.dropFirst(folder.count).dropLast(".json".count).split(
+    guard text.hasPrefix(ObjectKey.tree + "packs/"), text.hasSuffix(".json") else { return false }
+    let parts = name.dropLast(".json".count).split(
       separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && Digest.isHexadecimal(parts[0], bytes: 32)
       && PackID.isValid(String(parts[1]))
+  }
+
+  /// Whether this is an object under the name of some bytes: a pack, or one of a profile.
+  var hasDigest: Bool {
+    if isPackObject { return true }
+    let folders = ["app", "hints", "bundle"].map { ObjectKey.tree + $0 }
+    return folders.contains(self.folders.joined(separator: "/"))
+      && Digest.isHexadecimal(name.prefix { $0 != "." }, bytes: 32)
   }
 
   /// `puzzles/daily/2026-11-21.sbn`: the puzzle of a day, week or month.

@@ -61,6 +61,21 @@ public struct ReleaseContent: Hashable, Sendable {
     }
   }
 
+  /// Something that is taken back, and why.
+  public struct Withdrawal: Hashable, Sendable {
+    /// The id of a date, a slot or a pack: `daily:2026-11-25`, `intro:3`, `intro`.
+    public var id: String
+
+    /// Why.
+    public var reason: String
+
+    /// Makes a withdrawal.
+    public init(id: String, reason: String) {
+      self.id = id
+      self.reason = reason
+    }
+  }
+
   /// The packs in the order in which players see them, which is the order of `versions.json`.
   public var packs: [Pack]
 
@@ -79,15 +94,36 @@ public struct ReleaseContent: Hashable, Sendable {
   /// The ids of packs that may vanish; any other published pack has to be in `packs`.
   public var withdrawnPacks: Set<String>
 
+  /// What is taken back: a date of these may vanish from the calendar, and the release says why.
+  public var withdrawals: [Withdrawal]
+
+  /// The release whose packs these are, after a rollback.
+  public var rollback: Int?
+
   /// Makes a content.
   public init(
     packs: [Pack], calendar: [Entry], migrations: [Manifest.Migration] = [],
-    provenance: Provenance, withdrawnPacks: Set<String> = []
+    provenance: Provenance, withdrawnPacks: Set<String> = [], withdrawals: [Withdrawal] = [],
+    rollback: Int? = nil
   ) {
     self.packs = packs
     self.calendar = calendar
     self.migrations = migrations
     self.provenance = provenance
     self.withdrawnPacks = withdrawnPacks
+    self.withdrawals = withdrawals
+    self.rollback = rollback
+  }
+}
+
+extension ReleaseContent {
+  /// The withdrawals that a release does not have yet; the same id can be withdrawn more than once.
+  public func newWithdrawals(after latest: Manifest?) -> [Withdrawal] {
+    var known: [String: Int] = [:]
+    for withdrawal in latest?.withdrawals ?? [] { known[withdrawal.id, default: 0] += 1 }
+    return withdrawals.filter { withdrawal in
+      known[withdrawal.id, default: 0] -= 1
+      return known[withdrawal.id, default: 0] < 0
+    }
   }
 }

@@ -15,6 +15,27 @@ struct RenderedContent {
   /// The calendar, as the manifest has it.
   var calendar: [Cadence: Manifest.Calendar] = [:]
 
+  /// Objects that the latest release names and this one does, too.
+  var carried: [ObjectKey: Carried] = [:]
+
+  /// All free packs in one object, where that is published.
+  var bundle: Manifest.Bundle?
+
+  /// The library that compressed objects.
+  var zstd: String?
+
+  /// An object that is published already, and how to make it again.
+  struct Carried {
+    let object: Manifest.Object
+    let make: @Sendable () throws(PublishError) -> StoredObject
+  }
+
+  /// An object of this content with its bytes; nothing when there is none.
+  func object(_ key: ObjectKey) throws(PublishError) -> StoredObject? {
+    if let object = objects[key] { return object }
+    return try carried[key]?.make()
+  }
+
   /// Renders a content.
   ///
   /// - Parameters:
@@ -99,14 +120,17 @@ struct RenderedContent {
 
   /// Whether a player would find the same in a release.
   ///
-  /// That is the same packs in the same order, and the same calendar. Numbers, clocks and provenance
-  /// do not count.
+  /// That is the same packs in the same order, the same calendar and the same profiles. Numbers, clocks
+  /// and provenance do not count.
   func hasSameContent(as manifest: Manifest) -> Bool {
     packs.map(\.object) == manifest.packs.map(\.object)
+      && packs.map(\.app) == manifest.packs.map(\.app)
       && calendar.mapValues(\.entries) == manifest.calendar.mapValues(\.entries)
+      && Set(objects.keys).union(carried.keys) == Set(manifest.objects.map(\.key))
   }
 
-  /// The manifest of this content.
+  /// The manifest of this content; its withdrawals and what is kept of earlier releases are the
+  /// publisher's to add.
   ///
   /// - Parameters:
   ///   - number: The release's number.
@@ -118,7 +142,7 @@ struct RenderedContent {
     release number: Int, after previous: PublishedState.Release?, at time: Timestamp,
     provenance: ReleaseContent.Provenance
   ) -> Manifest {
-    let before = previous.map { $0.manifest.objects.map(\.key) + $0.manifest.earlierObjects } ?? []
+    let named = objects.values.map(Manifest.Object.init) + carried.values.map(\.object)
     return Manifest(
       release: number,
       previous: previous.map {
@@ -129,10 +153,12 @@ struct RenderedContent {
       graderVersion: provenance.graderVersion,
       recipeHash: provenance.recipeHash,
       packs: packs,
-      objects: objects.values.map(Manifest.Object.init).sorted { $0.key < $1.key },
-      earlierObjects: Set(before).filter { objects[$0] == nil }.sorted(),
+      objects: named.sorted { $0.key < $1.key },
+      earlierObjects: [],
       migrations: migrations,
-      calendar: calendar)
+      calendar: calendar,
+      bundle: bundle,
+      zstd: zstd)
   }
 }
 

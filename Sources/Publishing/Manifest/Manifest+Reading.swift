@@ -51,7 +51,24 @@ extension Manifest {
         migrations.append(try Migration(ManifestFields(value, at: "migrations[\(index)]")))
       }
     }
+    try takeOptional(&fields)
     others = fields.others
+  }
+
+  /// What only some manifests have.
+  private mutating func takeOptional(_ fields: inout ManifestFields) throws(ManifestError) {
+    if fields.has("withdrawals") {
+      for (index, value) in try fields.array("withdrawals").enumerated() {
+        let place = "withdrawals[\(index)]"
+        withdrawals.append(try Withdrawal(ManifestFields(value, at: place)))
+      }
+    }
+    if fields.has("rollback") { rollback = try fields.integer("rollback", from: 1) }
+    if fields.has("oldest") { oldest = try fields.integer("oldest", from: 1) }
+    if fields.has("bundle") {
+      bundle = try Bundle(ManifestFields(fields.take("bundle"), at: "bundle"))
+    }
+    if fields.has("zstd") { zstd = try fields.string("zstd") }
   }
 
   private static func previous(_ fields: inout ManifestFields) throws(ManifestError) -> Previous? {
@@ -85,6 +102,25 @@ extension Manifest.Migration {
   }
 }
 
+extension Manifest.Withdrawal {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    id = try fields.string("id")
+    reason = try fields.string("reason")
+    release = try fields.integer("release", from: 1)
+    others = fields.others
+  }
+}
+
+extension Manifest.Bundle {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    plain = try fields.key("plain")
+    compressed = try fields.key("compressed")
+    others = fields.others
+  }
+}
+
 extension Manifest.Object {
   fileprivate init(_ members: ManifestFields) throws(ManifestError) {
     var fields = members
@@ -109,6 +145,8 @@ extension Manifest.Pack {
     version = try fields.integer("version", from: 1)
     free = try fields.bool("free")
     object = try fields.key("object")
+    if fields.has("app") { app = try fields.key("app") }
+    if fields.has("appHints") { appHints = try fields.key("appHints") }
     grids = []
     for (index, value) in try fields.array("grids").enumerated() {
       let place = fields.path("grids[\(index)]")

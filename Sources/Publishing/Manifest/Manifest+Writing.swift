@@ -23,6 +23,13 @@ extension Manifest {
     if !migrations.isEmpty {
       members.append(JSONMember("migrations", .array(migrations.map(\.value))))
     }
+    if !withdrawals.isEmpty {
+      members.append(JSONMember("withdrawals", .array(withdrawals.map(\.value))))
+    }
+    if let rollback { members.append(JSONMember("rollback", .integer(rollback))) }
+    if let oldest { members.append(JSONMember("oldest", .integer(oldest))) }
+    if let bundle { members.append(JSONMember("bundle", bundle.value)) }
+    if let zstd { members.append(JSONMember("zstd", .string(zstd))) }
     members += others
     return .object(members)
   }
@@ -37,6 +44,27 @@ extension Manifest.Migration {
       JSONMember("map", .array(map.map { $0.map { .integer($0) } ?? .null })),
       JSONMember("reason", .string(reason)),
     ])
+  }
+}
+
+extension Manifest.Withdrawal {
+  fileprivate var value: JSONValue {
+    .object(
+      [
+        JSONMember("id", .string(id)),
+        JSONMember("reason", .string(reason)),
+        JSONMember("release", .integer(release)),
+      ] + others)
+  }
+}
+
+extension Manifest.Bundle {
+  fileprivate var value: JSONValue {
+    .object(
+      [
+        JSONMember("plain", .string(plain.text)),
+        JSONMember("compressed", .string(compressed.text)),
+      ] + others)
   }
 }
 
@@ -74,7 +102,14 @@ extension Manifest.Pack {
         JSONMember("grids", .array(grids.map(\.value))),
         JSONMember("difficulty", range ?? .null),
         JSONMember("object", .string(object.text)),
-      ] + others)
+      ] + app.members("app") + appHints.members("appHints") + others)
+  }
+}
+
+extension ObjectKey? {
+  /// A member of a name, or none.
+  fileprivate func members(_ name: String) -> [JSONMember] {
+    map { [JSONMember(name, .string($0.text))] } ?? []
   }
 }
 

@@ -45,6 +45,10 @@ public struct Manifest: Hashable, Sendable {
     public var free: Bool
     /// The immutable object that holds it.
     public var object: ObjectKey
+    /// The same pack in the mobile app's shape, where that is published.
+    public var app: ObjectKey?
+    /// The hints beside it.
+    public var appHints: ObjectKey?
     /// Its puzzles by grid, smaller grids first.
     public var grids: [GridCount]
     /// The least and the most difficulty, where its puzzles say any.
@@ -109,6 +113,28 @@ public struct Manifest: Hashable, Sendable {
     public var sha256: String
   }
 
+  /// Something that was taken back.
+  public struct Withdrawal: Hashable, Sendable {
+    /// The id of a date, a slot or a pack: `daily:2026-11-25`, `intro:3`, `intro`.
+    public var id: String
+    /// Why.
+    public var reason: String
+    /// The release that is the first without it.
+    public var release: Int
+    /// Members that are not known.
+    var others: [JSONMember] = []
+  }
+
+  /// All free packs in one object.
+  public struct Bundle: Hashable, Sendable {
+    /// The object as it is.
+    public var plain: ObjectKey
+    /// The same, compressed.
+    public var compressed: ObjectKey
+    /// Members that are not known.
+    var others: [JSONMember] = []
+  }
+
   /// The shape of the manifest that this program writes.
   public static let currentSchema = 1
 
@@ -150,6 +176,21 @@ public struct Manifest: Hashable, Sendable {
 
   /// The calendar of each cadence that has one.
   public var calendar: [Cadence: Calendar]
+
+  /// Everything that was ever taken back, in the order of releases.
+  public var withdrawals: [Withdrawal] = []
+
+  /// The release whose packs these are, after a rollback.
+  public var rollback: Int?
+
+  /// The oldest release that is kept; nothing: all of them.
+  public var oldest: Int?
+
+  /// All free packs in one object, where that is published.
+  public var bundle: Bundle?
+
+  /// The library that compressed its objects, where any are: another one gives other bytes.
+  public var zstd: String?
 
   /// Members that are not known.
   var others: [JSONMember] = []

@@ -16,6 +16,9 @@ struct ManifestFields {
   /// The path of a member, for messages.
   func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
 
+  /// Whether there is such a member.
+  func has(_ key: String) -> Bool { others.contains { $0.key == key } }
+
   mutating func take(_ key: String) throws(ManifestError) -> JSONValue {
     guard let index = others.firstIndex(where: { $0.key == key }) else {
       throw .wrong(place: path(key), expected: "there")

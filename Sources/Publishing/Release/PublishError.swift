@@ -16,6 +16,12 @@ public enum PublishError: Error, Hashable, Sendable {
   case unfinishedReleaseDamaged(release: Int, missing: [ObjectKey])
   /// No manifest can be read although there are some.
   case noReadableManifest(String)
+  /// A release that is asked for is not there, or not kept any more.
+  case noRelease(Int, kept: [Int])
+  /// An object of a release that is asked for is not what its manifest says.
+  case damagedRelease(Int, ObjectKey)
+  /// The compressing library refuses.
+  case compression(String)
   /// The store gives back something else than was put into it.
   case notStoredAsSent(ObjectKey, store: String)
   /// The store failed.
@@ -51,6 +57,13 @@ extension PublishError: CustomStringConvertible {
     case .noReadableManifest(let detail):
       return "there are manifests, but none can be read: \(detail) — restore "
         + "\(ObjectKey.manifest) or the last file in \(ObjectKey.releases)"
+    case .noRelease(let release, let kept):
+      let list = kept.first.map { "releases \($0)…\(kept.last ?? $0) are" } ?? "no release is"
+      return "there is no release \(release) — \(list) kept"
+    case .damagedRelease(let release, let key):
+      return "release \(release) cannot be brought back: \(key) is missing or damaged — "
+        + "“almanac release verify” tells more"
+    case .compression(let detail): return "Zstandard cannot compress: \(detail)"
     case .notStoredAsSent(let key, let store):
       return "\(store): \(key) does not read back as it was written — check the disk or the "
         + "bucket, then run again"

@@ -36,33 +36,81 @@ public struct Publisher: Sendable {
   ///   - last: The number of the last release that the caller knows to be published, 0 for none. A
   ///     tree that is ahead of it is refused; one that is behind goes on numbering above it. Nothing
   ///     where the caller keeps no memory.
+  ///   - profiles: What else is published.
+  ///   - oldest: The oldest release to keep from now on; what only earlier ones name is removed.
+  ///     Nothing: what was kept is kept.
   /// - Returns: The plan; it is empty when the same content is published already.
   /// - Throws: `PublishError` when the content is wrong, would break a promise to players, or the
   ///   store cannot be read.
   public func plan(
-    _ content: ReleaseContent, at time: Timestamp, after last: Int?
+    _ content: ReleaseContent, at time: Timestamp, after last: Int?,
+    profiles: ReleaseProfiles = .none, keepingFrom oldest: Int? = nil
   ) throws(PublishError) -> ReleasePlan {
-    let rendered = try RenderedContent(content, at: time)
+    var rendered = try RenderedContent(content, at: time)
     let state = try current()
-    if let last, let latest = state.latest?.manifest.release, latest > last {
-      throw .wouldRollBack(current: latest, offered: last + 1)
+    let latest = state.latest?.manifest
+    if let last, let latest, latest.release > last {
+      throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
+    try rendered.add(profiles, of: content, after: latest)
     var planner = try ReleasePlanner(store: store, rendered: rendered)
     try planner.bringUp(state)
-    if let latest = state.latest, rendered.hasSameContent(as: latest.manifest) {
-      return planner.plan(latest, isNew: false, changes: [])
+    let withdrawals = Publisher.withdrawals(content, after: latest)
+    let isNew = withdrawals.count > latest?.withdrawals.count ?? 0
+    let forgets = oldest.map { $0 > latest?.oldest ?? 1 } ?? false
+    if let published = state.latest, !isNew, !forgets,
+      content.rollback == latest?.rollback, rendered.hasSameContent(as: published.manifest)
+    {
+      return planner.plan(published, isNew: false, changes: [])
     }
-    let rules = ReleaseRules(
-      content: content, rendered: rendered, published: state.latest?.manifest)
+    let rules = ReleaseRules(content: content, rendered: rendered, published: latest)
     try rules.check()
     try planner.checkUnnamedEntries(at: time)
-    let manifest = rendered.manifest(
-      release: max(state.latest?.manifest.release ?? 0, last ?? 0) + 1,
-      after: state.latest, at: time, provenance: content.provenance)
+    let number = max(latest?.release ?? 0, last ?? 0) + 1
+    var manifest = rendered.manifest(
+      release: number, after: state.latest, at: time, provenance: content.provenance)
+    manifest.withdrawals = withdrawals.map { old in
+      var new = old
+      if new.release == 0 { new.release = number }
+      return new
+    }
+    manifest.rollback = content.rollback
+    manifest.oldest = forgets ? oldest : latest?.oldest
+    manifest.earlierObjects = try earlierObjects(for: manifest, after: latest, forgetting: forgets)
     let release = PublishedState.Release(manifest: manifest, bytes: manifest.json)
-    try planner.release(release, after: state.latest?.manifest)
+    try planner.release(release, after: latest)
     planner.removeLitter(besides: manifest, at: time)
-    return planner.plan(release, isNew: true, changes: rules.changes)
+    return planner.plan(
+      release, isNew: true, changes: ReleaseChange.between(latest, manifest))
+  }
+
+  /// The withdrawals of the latest release, and the new ones with 0 for their release.
+  private static func withdrawals(
+    _ content: ReleaseContent, after latest: Manifest?
+  ) -> [Manifest.Withdrawal] {
+    (latest?.withdrawals ?? [])
+      + content.newWithdrawals(after: latest).map { withdrawal in
+        Manifest.Withdrawal(id: withdrawal.id, reason: withdrawal.reason, release: 0)
+      }
+  }
+
+  /// What kept releases name and the new one does not, without dates that were withdrawn.
+  private func earlierObjects(
+    for manifest: Manifest, after latest: Manifest?, forgetting: Bool
+  ) throws(PublishError) -> [ObjectKey] {
+    guard let latest else { return [] }
+    var before = latest.objects.map(\.key)
+    if forgetting {
+      let kept = try ReleaseHistory(of: store).releases
+      for release in kept where release.release >= manifest.oldest ?? 1 {
+        before += release.objects.map(\.key)
+      }
+    } else {
+      before += latest.earlierObjects
+    }
+    let own = Set(manifest.objects.map(\.key))
+    // A date is published under one key for ever, so an earlier release's date is gone for good.
+    return Set(before).filter { !own.contains($0) && $0.period == nil }.sorted()
   }
 
   /// Carries a plan out.
@@ -91,11 +139,11 @@ public struct Publisher: Sendable {
       return try onStore { () throws(StoreError) in try store.delete(step.key) }
     }
     if object.key == .manifest { try checkObjects(of: object) }
-    let info = try onStore { () throws(StoreError) in
+    let stored = try onStore { () throws(StoreError) in
       try store.put(object, step.condition)
-      return try store.head(object.key)
+      return try store.get(object.key)
     }
-    guard let info, info.bytes == object.bytes.count, info.tag == object.md5 else {
+    guard stored == object.bytes else {
       throw .notStoredAsSent(object.key, store: store.name)
     }
   }

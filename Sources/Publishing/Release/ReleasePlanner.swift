@@ -45,7 +45,7 @@ struct ReleasePlanner {
     var missing: [ObjectKey] = []
     for object in latest.manifest.objects {
       if try tag(of: object.key) == object.md5 { continue }
-      if let ours = rendered.objects[object.key], ours.sha256 == object.sha256 {
+      if let ours = try rendered.object(object.key), ours.sha256 == object.sha256 {
         try put(ours.with(cacheControl: object.cacheControl), .heal)
       } else {
         missing.append(object.key)
@@ -62,6 +62,7 @@ struct ReleasePlanner {
       previous = bytes.flatMap { try? Manifest(json: $0) }
     }
     try follow(latest.manifest, after: previous, reason)
+    try forget(before: latest.manifest.oldest, keeping: latest.manifest)
   }
 
   /// Adds the steps of a new release, in the commit order.
@@ -75,17 +76,45 @@ struct ReleasePlanner {
     try follow(release.manifest, after: previous, .new)
   }
 
-  /// Removes what an interrupted release left and no release names: packs under the names of their
+  /// Removes what an interrupted release left and no release names: objects under the names of their
   /// bytes, and calendar files to come.
   ///
   /// Only after the pointer has moved: whoever else is about to name these objects fails to move it.
   mutating func removeLitter(besides manifest: Manifest, at time: Timestamp) {
     let named = Set(manifest.objects.map(\.key) + manifest.earlierObjects)
-    for key in present.sorted() where !named.contains(key) {
+    for key in present.sorted() where !named.contains(key) && !isGone(key) {
       let isUpcoming = key.period.map { !$0.hasBegun(at: time) } ?? false
-      if key.isPackObject || isUpcoming { remove(key) }
+      if key.hasDigest || isUpcoming { remove(key) }
+    }
+    removeReleases(before: manifest.oldest)
+  }
+
+  /// Removes what only releases name that are not kept any more.
+  ///
+  /// An interrupted clean-up may have left some of it. Their manifests, which tell what that is, go last.
+  private mutating func forget(
+    before oldest: Int?, keeping manifest: Manifest
+  ) throws(PublishError) {
+    let numbers = present.compactMap(\.releaseNumber).filter { $0 < oldest ?? 1 }
+    guard !numbers.isEmpty else { return }
+    let named = Set(manifest.objects.map(\.key) + manifest.earlierObjects)
+    for number in numbers.sorted() {
+      let bytes = try onStore { () throws(StoreError) in try store.get(.release(number)) }
+      guard let old = bytes.flatMap({ try? Manifest(json: $0) }) else { continue }
+      for key in old.objects.map(\.key) where key.hasDigest && !named.contains(key) {
+        if present.contains(key), !isGone(key) { remove(key) }
+      }
+    }
+    removeReleases(before: oldest)
+  }
+
+  private mutating func removeReleases(before oldest: Int?) {
+    for key in present.sorted() where (key.releaseNumber.map { $0 < oldest ?? 1 } ?? false) {
+      if !isGone(key) { remove(key) }
     }
   }
+
+  private func isGone(_ key: ObjectKey) -> Bool { tags[key] == .some(nil) }
 
   private mutating func remove(_ key: ObjectKey) {
     steps.append(ReleaseStep(object: nil, condition: .always, key: key, reason: .remove))
@@ -125,16 +154,36 @@ struct ReleasePlanner {
     _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseStep.Reason
   ) throws(PublishError) {
     try putAliases(of: manifest, reason)
-    let kept = Set(manifest.packs.map(\.id))
-    for pack in previous?.packs ?? [] where !kept.contains(pack.id) {
-      if try tag(of: .pack(pack.id)) != nil { remove(.pack(pack.id)) }
+    let kept = Set(manifest.aliases.map(\.alias))
+    for (alias, _) in previous?.aliases ?? [] where !kept.contains(alias) {
+      if try tag(of: alias) != nil { remove(alias) }
     }
-    // Where a store keeps headers, a calendar entry gets new ones once, when its period is over.
+    let objects = Set(manifest.objects.map(\.key))
+    for withdrawal in manifest.withdrawals {
+      guard let period = try? Period(id: withdrawal.id) else { continue }
+      let key = ObjectKey.entry(period)
+      if !objects.contains(key), try tag(of: key) != nil { remove(key) }
+    }
+    try followHeaders(manifest, after: previous, reason)
+  }
+
+  /// Where a store keeps headers, a calendar entry gets new ones once, when its period is over.
+  private mutating func followHeaders(
+    _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseStep.Reason
+  ) throws(PublishError) {
+    var before: [ObjectKey: String] = [:]
+    for object in previous?.objects ?? [] { before[object.key] = object.cacheControl }
     for object in manifest.objects
     where object.key.period != nil && object.cacheControl == CacheControl.immutable {
-      guard let ours = rendered.objects[object.key], ours.sha256 == object.sha256,
-        let kept = headers[object.key], kept != object.cacheControl
+      guard let old = before[object.key], old != object.cacheControl,
+        let ours = rendered.objects[object.key], ours.sha256 == object.sha256
       else { continue }
+      if headers[object.key] == nil, !isGone(object.key) {
+        // Listings of buckets have no headers.
+        let found = try onStore { () throws(StoreError) in try store.head(object.key) }
+        headers[object.key] = found?.cacheControl
+      }
+      guard let kept = headers[object.key], kept != object.cacheControl else { continue }
       headers[object.key] = object.cacheControl
       append(ours.with(cacheControl: object.cacheControl), .ifMatch(ours.md5), reason)
     }
@@ -143,13 +192,14 @@ struct ReleasePlanner {
   private mutating func putAliases(
     of manifest: Manifest, _ reason: ReleaseStep.Reason
   ) throws(PublishError) {
-    for pack in manifest.packs where !lost.contains(pack.object) {
-      let key = ObjectKey.pack(pack.id)
+    for (key, target) in manifest.aliases where !lost.contains(target) {
       // By now the object is there, or will be: an alias that has its tag has its bytes.
-      if let found = try tag(of: key), try found == tag(of: pack.object) { continue }
-      guard let bytes = try self.bytes(of: pack.object) else { continue }
+      if let found = try tag(of: key), try found == tag(of: target) { continue }
+      guard let bytes = try self.bytes(of: target) else { continue }
+      let isCompressed = key.name.hasSuffix(".zst")
       let alias = StoredObject(
-        key: key, bytes: bytes, mediaType: MediaType.json, cacheControl: CacheControl.pointer)
+        key: key, bytes: bytes, mediaType: isCompressed ? MediaType.zstd : MediaType.json,
+        cacheControl: CacheControl.pointer)
       try put(alias, reason)
     }
     let versions = StoredObject(

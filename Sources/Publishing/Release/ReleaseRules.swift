@@ -11,10 +11,15 @@ struct ReleaseRules {
   }
 
   /// Every published entry of the calendar is there, with the same bytes.
+  ///
+  /// One that is withdrawn in this release vanishes; another puzzle can have its date from the next
+  /// release on, so that no manifest ever names two things by one key.
   func checkEntries() throws(PublishError) {
+    let withdrawn = Set(content.newWithdrawals(after: published).map(\.id))
     for cadence in Cadence.allCases {
       for entry in published?.calendar[cadence]?.entries ?? [] {
         guard let object = rendered.objects[.entry(entry.period)] else {
+          if withdrawn.contains(entry.period.id) { continue }
           throw .publishedEntryWouldVanish(entry.period.id)
         }
         guard object.sha256 == entry.sha256 else {
@@ -43,35 +48,5 @@ struct ReleaseRules {
           id: old.id, published: old.version, offered: new.version, expected: expected)
       }
     }
-  }
-
-  /// The differences as a player notices them.
-  var changes: [ReleaseChange] {
-    var changes: [ReleaseChange] = []
-    let before = published?.packs ?? []
-    for pack in rendered.packs {
-      if let old = before.first(where: { $0.id == pack.id }) {
-        if old.object != pack.object {
-          changes.append(.packChanged(id: pack.id, from: old.version, to: pack.version))
-        }
-      } else {
-        changes.append(.packAdded(id: pack.id, count: pack.count))
-      }
-    }
-    let after = Set(rendered.packs.map(\.id))
-    for old in before where !after.contains(old.id) { changes.append(.packWithdrawn(id: old.id)) }
-    let earlier = Set(before.map(\.id))
-    let stayed = rendered.packs.map(\.id).filter(earlier.contains)
-    if stayed != before.map(\.id).filter(after.contains) { changes.append(.packsReordered) }
-
-    for cadence in Cadence.allCases {
-      let known = Set((published?.calendar[cadence]?.entries ?? []).map(\.period))
-      let new = (rendered.calendar[cadence]?.entries ?? []).map(\.period)
-        .filter { !known.contains($0) }
-      if let first = new.first, let last = new.last {
-        changes.append(.entriesAdded(cadence, count: new.count, first: first, last: last))
-      }
-    }
-    return changes
   }
 }

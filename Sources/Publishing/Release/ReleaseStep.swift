@@ -34,34 +34,3 @@ extension ReleaseStep: CustomStringConvertible {
     object == nil ? "\(reason.rawValue) \(key)" : "\(reason.rawValue) \(key), \(bytes) bytes"
   }
 }
-
-/// A change as a player would notice it.
-public enum ReleaseChange: Hashable, Sendable {
-  /// A pack is new.
-  case packAdded(id: String, count: Int)
-  /// A pack has other puzzles, another name or another price.
-  case packChanged(id: String, from: Int, to: Int)
-  /// A pack is gone.
-  case packWithdrawn(id: String)
-  /// The packs come in another order.
-  case packsReordered
-  /// The calendar of a cadence has new entries.
-  case entriesAdded(Cadence, count: Int, first: Period, last: Period)
-}
-
-extension ReleaseChange: CustomStringConvertible {
-  /// One line for people.
-  public var description: String {
-    switch self {
-    case .packAdded(let id, let count): return "new pack \(id), \(count) puzzles"
-    case .packChanged(let id, let from, let to):
-      return "pack \(id) changed: version \(from) → \(to)"
-    case .packWithdrawn(let id): return "pack \(id) withdrawn"
-    case .packsReordered: return "packs in another order"
-    case .entriesAdded(let cadence, let count, let first, let last):
-      return count == 1
-        ? "1 new \(cadence.rawValue) puzzle: \(first.key)"
-        : "\(count) new \(cadence.rawValue) puzzles: \(first.key) … \(last.key)"
-    }
-  }
-}

@@ -16,7 +16,8 @@ enum Digest {
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  /// Bytes in lower-case hexadecimal.
+  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     for byte in bytes {

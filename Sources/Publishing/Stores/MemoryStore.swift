@@ -23,6 +23,14 @@ public final class MemoryStore: ObjectStore {
     return bytes
   }
 
+  /// An object with what is known about it, or nothing when there is none.
+  ///
+  /// - Throws: `StoreError.tooLarge` beyond the limit.
+  public func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
+    guard let bytes = try get(key, limit: limit), let info = try head(key) else { return nil }
+    return StoredCopy(bytes: bytes, info: info)
+  }
+
   /// What is known about an object, or nothing when there is none.
   public func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
     objects.withLock { $0[key] }.map(MemoryStore.info)
@@ -68,6 +76,6 @@ public final class MemoryStore: ObjectStore {
   private static func info(_ object: StoredObject) -> ObjectInfo {
     ObjectInfo(
       key: object.key, bytes: object.bytes.count, tag: object.md5, mediaType: object.mediaType,
-      cacheControl: object.cacheControl)
+      cacheControl: object.cacheControl, sha256: object.sha256)
   }
 }

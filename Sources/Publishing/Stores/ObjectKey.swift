@@ -26,7 +26,8 @@ public struct ObjectKey: Hashable, Sendable {
     self.text = text
   }
 
-  static func isKey(_ text: String) -> Bool {
+  /// Whether a text is a key.
+  static func isKey(_ text: some StringProtocol) -> Bool {
     guard text.utf8.count <= longest.key else { return false }
     return text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .allSatisfy(isName)
@@ -36,10 +37,13 @@ public struct ObjectKey: Hashable, Sendable {
     guard let first = name.first, name.count <= longest.name, isLetterOrDigit(first) else {
       return false
     }
-    return name.allSatisfy { byte in
-      isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-        || byte == UInt8(ascii: ".")
-    }
+    return name.allSatisfy(isNameByte)
+  }
+
+  /// Whether a byte can be in a name.
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: ".")
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -13,6 +13,11 @@ public protocol ObjectStore: Sendable {
   /// - Throws: `StoreError` when the object cannot be read, or has more than `limit` bytes.
   func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]?
 
+  /// The bytes of an object with what the store says of it, or nothing when there is none.
+  ///
+  /// - Throws: As `get(_:limit:)` does.
+  func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy?
+
   /// What the store knows about an object, its tag included, or nothing when there is none.
   ///
   /// - Throws: `StoreError` when the store cannot tell.
@@ -57,6 +62,17 @@ extension ObjectStore {
   public func get(_ key: ObjectKey) throws(StoreError) -> [UInt8]? {
     try get(key, limit: Self.largestObject)
   }
+
+  /// The bytes of an object, of which the store keeps nothing but them.
+  ///
+  /// - Throws: As `get(_:limit:)` does.
+  public func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
+    try get(key, limit: limit).map { bytes in
+      StoredCopy(
+        bytes: bytes,
+        info: ObjectInfo(key: key, bytes: bytes.count, tag: Digest.md5(of: bytes)))
+    }
+  }
 }
 
 /// What has to be there before an object is stored.
@@ -87,16 +103,30 @@ public struct ObjectInfo: Hashable, Sendable {
   /// Its Cache-Control, where the store keeps one.
   public var cacheControl: String?
 
+  /// The SHA-256 that was noted with the object, where the store keeps one.
+  public var sha256: String?
+
   /// Makes a description.
   public init(
-    key: ObjectKey, bytes: Int, tag: String?, mediaType: String? = nil, cacheControl: String? = nil
+    key: ObjectKey, bytes: Int, tag: String?, mediaType: String? = nil, cacheControl: String? = nil,
+    sha256: String? = nil
   ) {
     self.key = key
     self.bytes = bytes
     self.tag = tag
     self.mediaType = mediaType
     self.cacheControl = cacheControl
+    self.sha256 = sha256
   }
+}
+
+/// An object as a reader gets it.
+public struct StoredCopy: Hashable, Sendable {
+  /// Its bytes.
+  public var bytes: [UInt8]
+
+  /// What the store says of it.
+  public var info: ObjectInfo
 }
 
 /// What there is in a store.

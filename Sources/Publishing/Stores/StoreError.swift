@@ -14,6 +14,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAFile(path: String)
   /// The operating system refused; `code` is its `errno`.
   case system(operation: String, path: String, code: CInt)
+  /// The text names no place for a tree.
+  case badAddress(String, expected: String)
+  /// Endpoint or credentials of a bucket are missing or cannot be used; the text never shows them.
+  case badSettings(String)
+  /// A bucket's service gives no usable answer although it was asked several times.
+  case unreachable(store: String, detail: String)
+  /// A bucket's service says no.
+  case refused(operation: String, path: String, status: Int, detail: String)
   /// Something is longer than it can be: `bytes` of at most `limit`.
   case tooLarge(path: String, bytes: Int, limit: Int)
 
@@ -40,6 +48,16 @@ extension StoreError: CustomStringConvertible {
     case .system(let operation, let path, let code):
       let advice = isFull ? " — make room and run again; nothing is lost" : ""
       return "\(path): cannot \(operation): \(String(cString: strerror(code)))\(advice)"
+    case .badAddress(let text, let expected):
+      return "“\(CalendarError.shown(text.utf8))” is no place for a tree — it must be \(expected)"
+    case .badSettings(let text): return text
+    case .unreachable(let store, let detail):
+      return "\(store) gives no answer (\(detail)) — check the endpoint and the network, then run "
+        + "again; nothing live has changed half-way"
+    case .refused(let operation, let path, let status, let detail):
+      let reason = detail.isEmpty ? "status \(status)" : "status \(status), \(detail)"
+      return "\(path): cannot \(operation) (\(reason)) — check the bucket's name, the credentials "
+        + "and what they are allowed to do"
     case .tooLarge(let path, let bytes, let limit):
       return "\(path) has \(bytes) bytes — at most \(limit) are read"
     }

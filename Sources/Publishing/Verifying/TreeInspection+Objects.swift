@@ -10,14 +10,14 @@ extension TreeInspection {
     where object.key >= following.key {
       note(.manifest, .contradiction, "\(following.key) is not in order, or there twice")
     }
-    let packKeys = Set(manifest.packs.map(\.object))
+    checkProfiles(manifest)
     var contents: [ObjectKey: [UInt8]] = [:]
     var declared: [ObjectKey: Manifest.Object] = [:]
     for object in manifest.objects {
       named.insert(object.key)
       declared[object.key] = object
-      checkHeaders(of: object, isPack: packKeys.contains(object.key), at: manifest.createdAt)
       if let bytes = try namedBytes(of: object) { contents[object.key] = bytes }
+      checkHeaders(of: object, at: manifest.createdAt)
     }
     for pack in manifest.packs { check(pack, declared[pack.object], contents[pack.object]) }
     for cadence in Cadence.allCases {
@@ -50,36 +50,6 @@ extension TreeInspection {
       return nil
     }
     return bytes
-  }
-
-  /// Checks what the manifest says a server says about an object, and what the server does say.
-  private mutating func checkHeaders(
-    of object: Manifest.Object, isPack: Bool, at time: Timestamp
-  ) {
-    let expected: (mediaType: String, cacheControl: String)
-    if let period = object.key.period {
-      let age = period.last < time.day ? "31536000, immutable" : "86400"
-      expected = ("text/plain; charset=utf-8", "public, max-age=\(age)")
-    } else if isPack {
-      expected = ("application/json", "public, max-age=31536000, immutable")
-    } else {
-      return
-    }
-    if object.mediaType != expected.mediaType {
-      note(object.key, .contradiction, "the manifest has media type “\(object.mediaType)”")
-    }
-    if object.cacheControl != expected.cacheControl {
-      note(object.key, .contradiction, "the manifest has Cache-Control “\(object.cacheControl)”")
-    }
-    let info = present[object.key]
-    if let kept = info?.mediaType, kept != object.mediaType {
-      note(object.key, .changed, "the store has media type “\(kept)”")
-    }
-    if let kept = info?.cacheControl, kept != object.cacheControl {
-      // Headers follow the manifest: a day that is over since may still have those of a day to come.
-      let follows = object.key.period != nil && kept == "public, max-age=86400"
-      note(object.key, follows ? .unfinished : .changed, "the store has Cache-Control “\(kept)”")
-    }
   }
 
   private mutating func check(
@@ -141,23 +111,6 @@ extension TreeInspection {
       let owner = Owner(name: entry.period.id, id: entry.period.id)
       claim(sbn.puzzle, for: owner, isCurrent: true, in: object.key)
     case .failure(let problem): note(object.key, .unreadable, "\(problem)")
-    }
-  }
-
-  /// Checks that the calendar has no gaps and that nothing is in the objects that it does not know.
-  mutating func checkCalendar(_ current: (manifest: Manifest, bytes: [UInt8])) {
-    let manifest = current.manifest
-    var known: Set<Period> = []
-    for cadence in Cadence.allCases {
-      let periods = (manifest.calendar[cadence]?.entries ?? []).map(\.period)
-      known.formUnion(periods)
-      for (period, following) in zip(periods, periods.dropFirst())
-      where period.advanced(by: 1) != following {
-        note(.manifest, .missing, "no puzzle between \(period) and \(following)")
-      }
-    }
-    for period in manifest.objects.compactMap(\.key.period) where !known.contains(period) {
-      note(.manifest, .contradiction, "\(period) is an object and not in the calendar")
     }
   }
 }

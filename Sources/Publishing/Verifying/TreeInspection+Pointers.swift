@@ -17,21 +17,42 @@ extension TreeInspection {
         TreeInspection.versions($0) == bytes
       }
     }
-    for pack in manifest.packs {
-      try checkAlias(of: pack, old: previous?.packs.first { $0.id == pack.id })
-    }
-    // An alias of a pack that the current release withdrew is removed last.
-    for old in previous?.packs ?? [] where !manifest.packs.contains(where: { $0.id == old.id }) {
-      let key = ObjectKey.pack(old.id)
+    let lines = TreeInspection.aliases(of: manifest)
+    var old: [ObjectKey: String] = [:]
+    for line in previous.map(TreeInspection.aliases) ?? [] { old[line.key] = line.sha256 }
+    for line in lines { try checkAlias(line.key, line.sha256, old: old[line.key]) }
+    // An alias of what the current release does not have any more is removed last.
+    let current = Set(lines.map(\.key))
+    for key in old.keys.sorted() where !current.contains(key) {
       named.insert(key)
       if present[key] != nil { note(key, .unfinished, "it is still to be removed") }
+    }
+    for key in [ObjectKey.manifest, .versions] + lines.map(\.key) { checkPointerHeaders(of: key) }
+  }
+
+  /// What clients ask for by an id alone, and the SHA-256 that it has to have.
+  private static func aliases(of manifest: Manifest) -> [(key: ObjectKey, sha256: String)] {
+    var digests: [ObjectKey: String] = [:]
+    for object in manifest.objects { digests[object.key] = object.sha256 }
+    var lines: [(String, ObjectKey?)] = []
+    for pack in manifest.packs {
+      lines.append(("packs/\(pack.id).json", pack.object))
+      lines.append(("app/\(pack.id).json", pack.app))
+      lines.append(("app/\(pack.id)-hints.json", pack.appHints))
+    }
+    lines.append(("bundle/free.json", manifest.bundle?.plain))
+    lines.append(("bundle/free.json.zst", manifest.bundle?.compressed))
+    return lines.compactMap { name, target in
+      guard let digest = target.flatMap({ digests[$0] }),
+        let key = try? ObjectKey("puzzles/" + name)
+      else { return nil }
+      return (key, digest)
     }
   }
 
   private mutating func checkAlias(
-    of pack: Manifest.Pack, old: Manifest.Pack?
+    _ key: ObjectKey, _ sha256: String, old: String?
   ) throws(StoreError) {
-    let key = ObjectKey.pack(pack.id)
     named.insert(key)
     if present[key] == nil, old == nil {
       note(key, .unfinished, "it is still to be written")
@@ -39,13 +60,9 @@ extension TreeInspection {
     }
     guard let bytes = try bytes(key, missing: "apps ask for it") else { return }
     let digest = Digest.sha256(of: bytes)
-    func isAlias(of pack: Manifest.Pack?) -> Bool {
-      guard let pack else { return false }
-      return pack.object.text == "puzzles/packs/\(digest).\(pack.id).json"
-    }
-    guard !isAlias(of: pack) else { return }
-    judge(key, lags: isAlias(of: old)) { manifest in
-      isAlias(of: manifest.packs.first { $0.id == pack.id })
+    guard digest != sha256 else { return }
+    judge(key, lags: digest == old) { manifest in
+      TreeInspection.aliases(of: manifest).contains { $0.key == key && $0.sha256 == digest }
     }
   }
 
@@ -76,7 +93,13 @@ extension TreeInspection {
   ) throws(StoreError) {
     for key in present.keys.sorted() where !named.contains(key) {
       guard let bytes = try bytes(key, missing: "it was there a moment ago") else { continue }
-      if isNextOfCalendar(key, bytes, current.manifest) || isPack(key, bytes) {
+      if forgotten.contains(key) {
+        note(key, .unfinished, "only releases name it that are not kept any more")
+      } else if let period = key.period, withdrawn.contains(period.id) {
+        note(key, .unfinished, "it was withdrawn and is still to be removed")
+      } else if isNextOfCalendar(key, bytes, current.manifest) || isPack(key, bytes)
+        || isOfProfile(key, bytes, current.manifest)
+      {
         note(key, .unfinished, "a release that names it was not finished")
       } else {
         note(key, .unnamed, "no release names it")
@@ -88,6 +111,17 @@ extension TreeInspection {
     guard let period = key.period, case .success = TreePack.puzzle(bytes) else { return false }
     guard let last = manifest.calendar[period.cadence]?.last else { return true }
     return period > last
+  }
+
+  /// Whether it is what a publish writes for the app or a bundle, or hints.
+  private func isOfProfile(
+    _ key: ObjectKey, _ bytes: [UInt8], _ manifest: Manifest
+  ) -> Bool {
+    let name = key.text.dropFirst("puzzles/".count)
+    if name.hasPrefix("app/") || name.hasPrefix("bundle/") {
+      return key.hasDigest && name.contains(Digest.sha256(of: bytes))
+    }
+    return name.hasPrefix("hints/") && key.hasDigest && Zstandard.decompressed(bytes) != nil
   }
 
   private func isPack(_ key: ObjectKey, _ bytes: [UInt8]) -> Bool {

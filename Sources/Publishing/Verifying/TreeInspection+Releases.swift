@@ -13,10 +13,15 @@ extension TreeInspection {
     }
     let currentKeys = Set(current.manifest.objects.map(\.key))
     var later = current.manifest
-    while let link = later.previous, let earlier = try release(link, before: later) {
+    let oldest = current.manifest.oldest ?? 1
+    checkPointerHeaders(of: key)
+    while let link = later.previous, link.release >= oldest,
+      let earlier = try release(link, before: later)
+    {
       if later.release == current.manifest.release { previous = earlier }
       compare(earlier, later)
       for object in earlier.objects where !currentKeys.contains(object.key) {
+        if let period = object.key.period, withdrawn.contains(period.id) { continue }
         past[object.key] = object
         named.insert(object.key)
       }
@@ -26,7 +31,21 @@ extension TreeInspection {
     if Set(current.manifest.earlierObjects) != Set(past.keys) {
       note(.manifest, .contradiction, "`earlierObjects` are not those of the earlier releases")
     }
+    try checkForgotten(before: oldest)
     try checkNewer(than: current)
+  }
+
+  /// Looks at manifests of releases that are not kept any more: an interrupted clean-up leaves them.
+  private mutating func checkForgotten(before oldest: Int) throws(StoreError) {
+    for number in present.keys.compactMap(\.releaseNumber).sorted() where number < oldest {
+      let key = ObjectKey.release(number)
+      named.insert(key)
+      note(key, .unfinished, "it is not kept any more and still to be removed")
+      guard let bytes = try store.get(key), let manifest = try? Manifest(json: bytes) else {
+        continue
+      }
+      forgotten.formUnion(manifest.objects.map(\.key))
+    }
   }
 
   /// The release that a later one follows.
@@ -40,6 +59,7 @@ extension TreeInspection {
     if Digest.sha256(of: bytes) != link.sha256 {
       note(key, .changed, "release \(later.release) follows another release \(link.release)")
     }
+    checkPointerHeaders(of: key)
     guard let manifest = manifest(bytes, key) else { return nil }
     guard manifest.release == link.release else {
       note(key, .contradiction, "it is the manifest of release \(manifest.release)")
@@ -51,6 +71,12 @@ extension TreeInspection {
   /// Checks that nothing happened between two releases that may not happen.
   private mutating func compare(_ earlier: Manifest, _ later: Manifest) {
     let key = ObjectKey.release(later.release)
+    let known = earlier.withdrawals.map(\.id)
+    if later.withdrawals.prefix(known.count).map(\.id) != known {
+      note(key, .contradiction, "withdrawals of release \(earlier.release) are not in it")
+    }
+    let withdrawnNow = Set(
+      later.withdrawals.filter { $0.release == later.release }.map(\.id))
     for pack in later.packs {
       guard let old = earlier.packs.first(where: { $0.id == pack.id }) else { continue }
       let expected = old.object == pack.object ? old.version : old.version + 1
@@ -65,6 +91,7 @@ extension TreeInspection {
       for entry in later.calendar[cadence]?.entries ?? [] { digests[entry.period] = entry.sha256 }
       for entry in earlier.calendar[cadence]?.entries ?? []
       where digests[entry.period] != entry.sha256 {
+        if digests[entry.period] == nil, withdrawnNow.contains(entry.period.id) { continue }
         let change = digests[entry.period] == nil ? "vanished" : "changed"
         note(key, .contradiction, "\(entry.period) has \(change) since release \(earlier.release)")
       }

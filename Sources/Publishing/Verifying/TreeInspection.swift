@@ -5,7 +5,7 @@ struct TreeInspection {
   let store: any ObjectStore
 
   /// Every object in the tree.
-  let present: [ObjectKey: ObjectInfo]
+  private(set) var present: [ObjectKey: ObjectInfo]
 
   var reading = TreeReading()
   private var findings: [Finding] = []
@@ -18,6 +18,12 @@ struct TreeInspection {
 
   /// Releases above the current one, whose manifests nothing points to.
   var newer: [Manifest] = []
+
+  /// The ids of what was taken back, by the current release.
+  var withdrawn: Set<String> = []
+
+  /// Objects of releases that are not kept any more, still to be removed.
+  var forgotten: Set<ObjectKey> = []
 
   /// Objects of earlier releases that the current one does not have.
   var past: [ObjectKey: Manifest.Object] = [:]
@@ -63,7 +69,11 @@ struct TreeInspection {
   /// The bytes of an object; what keeps them from being read is noted.
   mutating func bytes(_ key: ObjectKey, missing: String) throws(StoreError) -> [UInt8]? {
     do throws(StoreError) {
-      if let bytes = try store.get(key) { return bytes }
+      if let copy = try store.fetch(key, limit: MemoryStore.largestObject) {
+        // Not every listing has the headers.
+        present[key] = copy.info
+        return copy.bytes
+      }
       note(key, .missing, missing)
     } catch {
       switch error {
@@ -95,6 +105,7 @@ struct TreeInspection {
       let manifest = manifest(bytes, .manifest)
     else { return nil }
     reading.manifest = manifest
+    withdrawn = Set(manifest.withdrawals.map(\.id))
     return (manifest, bytes)
   }
 

@@ -13,18 +13,25 @@ public struct TreeVerifier: Sendable {
   /// The puzzles it gives are for the caller to prove, in parallel if it likes; `TreeReading.add`
   /// takes the results.
   ///
-  /// - Parameter release: The least number that the current release has to have: what the reader has
-  ///   seen before. A tree that is whole and old can be told in no other way.
+  /// - Parameters:
+  ///   - release: The least number that the current release has to have: what the reader has
+  ///     seen before. A tree that is whole and old can be told in no other way.
+  ///   - clock: The reader's clock; with it, the calendar has to reach `horizon`.
+  ///   - horizon: The periods that have to be there, the current one included.
   /// - Returns: The puzzles and the findings.
   /// - Throws: `StoreError` when the store itself fails; what is wrong with the tree is a finding.
   /// - Complexity: O(bytes of all releases).
-  public func read(atLeast release: Int = 0) throws(StoreError) -> TreeReading {
+  public func read(
+    atLeast release: Int = 0, at clock: Timestamp? = nil,
+    horizon: [Cadence: Int] = [.daily: 14, .weekly: 4, .monthly: 2]
+  ) throws(StoreError) -> TreeReading {
     var inspection = TreeInspection(store: store, listing: try store.list(ObjectKey.tree))
     if let current = try inspection.currentRelease() {
       inspection.checkAge(current, atLeast: release)
       try inspection.checkReleases(current)
       try inspection.checkObjects(current)
       inspection.checkCalendar(current)
+      if let clock { inspection.checkHorizon(at: clock, horizon) }
       try inspection.checkPointers(current)
       try inspection.checkUnnamed(current)
     }

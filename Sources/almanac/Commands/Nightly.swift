@@ -27,7 +27,8 @@ struct Nightly: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
   var recipes = "Pipelines"
 
-  @Option(help: ArgumentHelp("The folder to publish into.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("The folder to publish into, or s3://bucket/prefix.", valueName: "place"))
   var output = "output"
 
   @Option(
@@ -65,7 +66,9 @@ struct Nightly: AsyncParsableCommand {
       state: state ?? environment("ALMANAC_STATE") ?? ".almanac", horizon: horizon,
       isDryRun: dryRun)
     try await options.run(now: now) { context, printer in
-      let report = await Pipeline.Nightly(options: night, context: context).run()
+      let report = await Pipeline.Nightly(
+        options: night, context: context, settings: storeSettings
+      ).run()
       printer.finish()
       if let failure = report.failure { RunOptions.tell(failure) }
       if options.json {

@@ -3,7 +3,11 @@ import Pipeline
 
 struct Release: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look after what is published.", subcommands: [Verify.self])
+    abstract: "Look after what is published.",
+    subcommands: [
+      Plan.self, Publish.self, Verify.self, Rollback.self, Withdraw.self, History.self, Diff.self,
+      Gc.self,
+    ])
 
   struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,28 +20,41 @@ struct Release: AsyncParsableCommand {
         Examples:
           almanac release verify
           almanac release verify /srv/puzzles --json
+          almanac release verify --to s3://puzzles/live --now 2026-11-21T03:00:00Z
+
+        \(bucketHelp)
 
         EXIT STATUS
-        \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .interrupted]))
+        \(ExitStatus.table(of: [
+          .done, .usage, .badData, .noInput, .unavailable, .inputOutput, .interrupted,
+        ]))
         """)
 
     @Argument(
       help: ArgumentHelp("The folder that holds puzzles/. (default: output)", valueName: "dir"))
     var folder: String?
 
-    @Option(help: ArgumentHelp("The same, as an option.", valueName: "dir"))
-    var output: String?
+    @OptionGroup var tree: TreeOptions
+
+    @Option(
+      help: ArgumentHelp(
+        "The reader's clock in UTC: the calendar has to reach from yesterday to 14 days, 4 weeks and "
+          + "2 months. (default: only as far as the release's own clock needs)", valueName: "time"))
+    var now: String?
 
     @OptionGroup var options: RunOptions
 
     func validate() throws {
-      if folder != nil && output != nil {
-        throw ValidationError("the folder is given twice — give it once, with or without --output")
+      if folder != nil && (tree.output != nil || tree.to != nil) {
+        throw ValidationError("the tree is given twice — give it once")
       }
+      try checkClock(now)
     }
 
     func run() async throws {
-      let job = VerifyJob(output: folder ?? output ?? "output", isJSON: options.json)
+      let job = VerifyJob(
+        output: folder ?? tree.target, isJSON: options.json, settings: storeSettings,
+        clock: now.flatMap { RunContext.time($0) })
       try await options.run { context, printer in
         try await job.run(context) { line in
           if case .result = line { printer.finish() }

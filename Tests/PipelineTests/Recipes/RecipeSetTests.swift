@@ -61,7 +61,11 @@ struct RecipeSetTests {
         "packs: [tiny]\ncalender: []\n", "2:1: unknown key `calender` — did you mean `calendar`?"
       ),
       ("", "1:1: the file is empty — write a recipe into it"),
-      ("- a\n", "1:1: a release is a list — it must be `key: value` lines with packs, calendar"),
+      (
+        "- a\n",
+        "1:1: a release is a list — it must be `key: value` lines with packs, calendar, "
+          + "profiles"
+      ),
     ])
   func release(text: String, message: String) throws {
     #expect(try RecipeProbe(release: text).mistakes.contains("release.yaml:\(message)"))

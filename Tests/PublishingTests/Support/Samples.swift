@@ -81,10 +81,12 @@ enum Samples {
     return tree
   }
 
-  /// Puts bytes under a key, whatever is there.
+  /// Puts bytes under a key, whatever is there; headers stay as they are.
   static func overwrite(_ key: ObjectKey, _ bytes: [UInt8], in store: any ObjectStore) throws {
+    let old = try store.head(key)
     let object = StoredObject(
-      key: key, bytes: bytes, mediaType: "application/octet-stream", cacheControl: "no-store")
+      key: key, bytes: bytes, mediaType: old?.mediaType ?? "application/json",
+      cacheControl: old?.cacheControl ?? "public, max-age=60, must-revalidate")
     try store.put(object, .always)
   }
 }

@@ -6,6 +6,7 @@ import Testing
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   case memory
   case directory
+  case bucket
 
   /// An empty store, and what has to stay alive with it.
   func make() -> (store: any ObjectStore, keepAlive: TemporaryFolder?) {
@@ -14,6 +15,8 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     case .directory:
       let folder = TemporaryFolder()
       return (DirectoryStore(root: folder.path + "/out put"), folder)
+    case .bucket:
+      do { return (try FakeBucket().store(), nil) } catch { preconditionFailure("\(error)") }
     }
   }
 

@@ -1,0 +1,100 @@
+import GRDB
+import Notation
+
+extension Catalog {
+  /// Everything that was taken back, in that order.
+  ///
+  /// - Throws: `CatalogError`.
+  public func withdrawals() throws(CatalogError) -> [Withdrawal] {
+    try reading { database in
+      try Row.fetchAll(database, sql: "SELECT id, reason, at FROM withdrawals ORDER BY number")
+        .map { Withdrawal(id: $0["id"], reason: $0["reason"], at: $0["at"]) }
+    }
+  }
+
+  /// Takes the puzzle of a date back: the date is open again, and the puzzle is never used again.
+  ///
+  /// - Throws: `CatalogError`; `.badPlace` when the date has no puzzle.
+  public func withdraw(
+    cadence: String, key: String, reason: String, at time: String
+  ) throws(CatalogError) {
+    try writing { database in
+      let puzzle = try Int64.fetchOne(
+        database, sql: "SELECT puzzle FROM calendar WHERE cadence = ? AND key = ?",
+        arguments: [cadence, key])
+      let place = Place.date(cadence: cadence, key: key)
+      guard let puzzle else { throw CatalogError.badPlace(place) }
+      try Catalog.note(database, place.id, puzzle, reason, time)
+      try database.execute(
+        sql: "DELETE FROM calendar WHERE cadence = ? AND key = ?", arguments: [cadence, key])
+    }
+  }
+
+  /// Takes the puzzle of a slot back and gives the slot another.
+  ///
+  /// - Returns: The twin of the new puzzle, if it has one; then nothing is done.
+  /// - Throws: `CatalogError`; `.badPlace` when the slot has no puzzle.
+  public func withdraw(
+    slot index: Int, of pack: String, for replacement: NewPuzzle, reason: String, at time: String
+  ) throws(CatalogError) -> Twin? {
+    try writing { database in
+      let puzzle = try Int64.fetchOne(
+        database, sql: "SELECT puzzle FROM slots WHERE pack = ? AND position = ?",
+        arguments: [pack, index])
+      let place = Place.slot(pack: pack, index: index)
+      guard let puzzle else { throw CatalogError.badPlace(place) }
+      try Catalog.check(replacement)
+      let canonical = CanonicalKey.bytes(of: replacement.sbn.puzzle)
+      if let twin = try self.twin(database, canonical) { return twin }
+      try Catalog.note(database, place.id, puzzle, reason, time)
+      try database.execute(
+        sql: "UPDATE slots SET puzzle = ? WHERE pack = ? AND position = ?",
+        arguments: [try replacement.insert(database, canonical: canonical), pack, index])
+      return nil
+    }
+  }
+
+  /// Takes a pack back: no release names it any more.
+  ///
+  /// - Throws: `CatalogError`; `.unknownPack`.
+  public func withdraw(
+    pack: String, reason: String, at time: String
+  ) throws(CatalogError) {
+    try writing { database in
+      let isThere = try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM packs WHERE id = ?)", arguments: [pack])
+      guard isThere ?? false else { throw CatalogError.unknownPack(pack) }
+      try Catalog.note(database, pack, nil, reason, time)
+    }
+  }
+
+  /// The version that a pack has to have when it is published as it once was.
+  ///
+  /// - Throws: `CatalogError`; `.corrupted` when one of its puzzles is not in the catalogue.
+  public func packVersion(of pack: HeldPack) throws(CatalogError) -> Int {
+    try reading { database in
+      try Catalog.version(database, of: self.content(database, of: pack)).number
+    }
+  }
+
+  /// A pack by the numbers of its puzzles.
+  func content(_ database: Database, of pack: HeldPack) throws -> PackContent {
+    let numbers = try pack.puzzles.enumerated().map { index, sbn in
+      guard let twin = try self.twin(database, CanonicalKey.bytes(of: sbn.puzzle)) else {
+        throw CatalogError.corrupted(
+          path: self.path, detail: "the puzzle that \(pack.id):\(index) had is not in it")
+      }
+      return String(twin.puzzle.id)
+    }
+    return PackContent(
+      id: pack.id, name: pack.name, free: pack.free, puzzles: numbers.joined(separator: ","))
+  }
+
+  private static func note(
+    _ database: Database, _ id: String, _ puzzle: Int64?, _ reason: String, _ time: String
+  ) throws {
+    try database.execute(
+      sql: "INSERT INTO withdrawals (id, puzzle, reason, at) VALUES (?, ?, ?, ?)",
+      arguments: [id, puzzle, reason, time])
+  }
+}

@@ -1,0 +1,85 @@
+import Notation
+import Publishing
+import Solving
+import StarBattle
+
+/// Makes the objects of profiles: what only somebody who can solve a puzzle can write.
+struct ProfileWriter: Sendable {
+  let language: HintLanguage
+
+  /// The profiles that recipes switch on.
+  static func profiles(_ recipe: ReleaseRecipe.Profiles) -> ReleaseProfiles {
+    let writer = ProfileWriter(language: recipe.language)
+    var profiles = ReleaseProfiles(bundle: recipe.bundle)
+    if recipe.app { profiles.app = { pack throws(PublishError) in try writer.app(pack) } }
+    if recipe.hints { profiles.hints = { texts throws(PublishError) in try writer.hints(texts) } }
+    return profiles
+  }
+
+  /// What the app's format number begins at: `version` means the shape as well, from 2.
+  static let firstAppVersion = 2
+
+  /// A pack in the mobile app's shape, with its hints.
+  func app(_ pack: ReleaseContent.Pack) throws(PublishError) -> ReleaseProfiles.AppPack {
+    var puzzles: [JSONValue] = []
+    var hints: [JSONValue] = []
+    var grids: [Grid] = []
+    for (index, text) in pack.puzzles.enumerated() {
+      let (sbn, grade, trace) = try solved(text, "\(pack.id):\(index)")
+      puzzles.append(ProfileWriter.puzzle(text, grade, sbn.puzzle.grid.side))
+      hints.append(HintWriter(language: language).json(trace))
+      grids.append(sbn.puzzle.grid)
+    }
+    let grid = grids.max()
+    let version = JSONMember(
+      "version", .integer(pack.version + ProfileWriter.firstAppVersion - 1))
+    let file = JSONValue.object([
+      JSONMember("id", .string(pack.id)),
+      JSONMember("name", .string(pack.name)),
+      version,
+      JSONMember("free", .bool(pack.free)),
+      JSONMember("gridSize", .integer(grid?.side ?? 0)),
+      JSONMember("stars", .integer(grid?.stars ?? 0)),
+      JSONMember("puzzles", .array(puzzles)),
+    ])
+    let sidecar = JSONValue.object([version, JSONMember("hints", .array(hints))])
+    return ReleaseProfiles.AppPack(pack: file.text, hints: sidecar.text)
+  }
+
+  /// The hints of some puzzles: `{"schema":1,"language","graderVersion","hints":[[…]…]}`.
+  func hints(_ texts: [String]) throws(PublishError) -> [UInt8] {
+    var hints: [JSONValue] = []
+    for text in texts {
+      hints.append(HintWriter(language: language).json(try solved(text, "hints").trace))
+    }
+    return JSONValue.object([
+      JSONMember("schema", .integer(1)),
+      JSONMember("language", .string(language.code)),
+      JSONMember("graderVersion", .integer(Grade.version)),
+      JSONMember("hints", .array(hints)),
+    ]).text
+  }
+
+  private static func puzzle(_ text: String, _ grade: Grade, _ side: Int) -> JSONValue {
+    let stars = grade.solution?.stars ?? []
+    return .object([
+      JSONMember("sbn", .string(text)),
+      JSONMember(
+        "solution", .array(stars.map { .array([.integer($0 / side), .integer($0 % side)]) })),
+      JSONMember("difficulty", .integer(max(1, (grade.scoreInHundredths + 50) / 100))),
+      JSONMember("band", .string(grade.band == .expert ? "hard" : grade.band.rawValue)),
+    ])
+  }
+
+  private func solved(
+    _ text: String, _ id: String
+  ) throws(PublishError) -> (sbn: SBN, grade: Grade, trace: Trace) {
+    guard let sbn = try? SBN(text) else { throw .badContent("\(id): not SBN") }
+    var grader = Grader()
+    let (grade, trace) = grader.trace(sbn.puzzle)
+    guard grade.isSolved else {
+      throw .badContent("\(id): the rules do not solve it, so there are no hints for it")
+    }
+    return (sbn, grade, trace)
+  }
+}

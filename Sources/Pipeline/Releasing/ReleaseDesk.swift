@@ -1,0 +1,184 @@
+import Catalog
+import Notation
+import Publishing
+
+/// Makes releases of what the catalogue holds: the one way from it into a tree.
+struct ReleaseDesk {
+  let store: any ObjectStore
+  let catalog: Catalog
+  let recipes: RecipeSet
+  let context: RunContext
+
+  /// A release in the making.
+  struct Draft {
+    var plan: ReleasePlan
+    /// Packs that are not as the catalogue has them now.
+    var held: [HeldPack]
+    /// What a player notices, packs slot by slot.
+    var changes: [String]
+    /// What somebody should know although nothing failed.
+    var notes: [String]
+    /// Whether dates are left out whose puzzles are taken back in this release, so that another release
+    /// has to follow.
+    var isFirstOfTwo: Bool
+  }
+
+  /// What follows a rollback.
+  enum Hold: Hashable {
+    /// As the latest release has it.
+    case asPublished
+    /// The packs of a release, from now on.
+    case release(Int)
+    /// The catalogue's packs again.
+    case none
+  }
+
+  var publisher: Publisher { Publisher(store: store) }
+
+  /// Settles what an interrupted run has left behind: its release is published, or it never was.
+  func settle(_ published: PublishedState) throws {
+    guard let pending = try catalog.pendingRelease() else { return }
+    if published.holds(manifest: pending.manifest) {
+      try catalog.markPublished(pending.number)
+    } else {
+      try catalog.abandonPending()
+    }
+  }
+
+  /// Works out the next release, and does nothing.
+  ///
+  /// - Parameters:
+  ///   - hold: What becomes of a rollback.
+  ///   - keep: The number of releases to keep; nothing: those that were kept.
+  /// - Returns: The draft, to look at or to publish.
+  /// - Throws: Catalogue, publishing and store errors.
+  func draft(hold: Hold = .asPublished, keep: Int? = nil) throws -> Draft {
+    let latest = try publisher.current().latest?.manifest
+    for pack in recipes.packs {
+      try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
+    }
+    var notes: [String] = []
+    var content = try CatalogShelf(catalog: catalog).content(of: recipes)
+    content.withdrawals = try catalog.withdrawals().map { .init(id: $0.id, reason: $0.reason) }
+    let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
+    for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id) {
+      notes.append("pack \(pack.id) has no puzzles yet — “almanac nightly” makes them")
+    }
+    content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id) }
+    content.withdrawnPacks.formUnion(gone)
+    let open = Set(content.newWithdrawals(after: latest).map(\.id))
+    let dates = content.calendar.count
+    content.calendar.removeAll { open.contains($0.period.id) }
+    let isFirstOfTwo = content.calendar.count < dates
+    let number: Int? =
+      switch hold {
+      case .asPublished: latest?.rollback
+      case .release(let number): number
+      case .none: nil
+      }
+    var held: [HeldPack] = []
+    if let number { held = try bring(back: number, into: &content, latest, gone, &notes) }
+    let plan = try publisher.plan(
+      content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
+      profiles: ProfileWriter.profiles(recipes.profiles),
+      keepingFrom: try oldest(keep, number))
+    let changes = plan.isNew ? try describe(plan, content, latest) : []
+    if !plan.lost.isEmpty {
+      let list = plan.lost.map(\.description).joined(separator: ", ")
+      notes.append("lost from the tree and not brought back: \(list)")
+    }
+    return Draft(
+      plan: plan, held: held, changes: changes, notes: notes, isFirstOfTwo: isFirstOfTwo)
+  }
+
+  /// Notes a release in the catalogue, publishes it and notes that it is.
+  ///
+  /// - Returns: What was done.
+  func publish(_ draft: Draft) throws -> PublishOutcome {
+    let plan = draft.plan
+    if plan.isNew {
+      var record = try CatalogShelf(catalog: catalog).record(of: plan, at: context.now)
+      record.held = draft.held
+      let named = Set(plan.manifest.calendar.values.flatMap { $0.entries.map(\.period.id) })
+      record.dates.removeAll { !named.contains($0.id) }
+      try catalog.recordRelease(record)
+    }
+    let total = plan.steps.count
+    var done = 0
+    let outcome = try publisher.publish(plan) { _ in
+      context.progress(RunProgress(stage: "publishing", done: done, total: total))
+      done += 1
+    }
+    if total > 0 {
+      context.progress(RunProgress(stage: "publishing", done: total, total: total))
+    }
+    if plan.isNew { try catalog.markPublished(plan.release) }
+    return outcome
+  }
+
+  /// Puts the packs of an earlier release into a content.
+  ///
+  /// What was taken back since stays taken back: such a pack is left out, and such a slot keeps the
+  /// puzzle that it has now. The calendar is not touched, since a published date never changes.
+  private func bring(
+    back number: Int, into content: inout ReleaseContent, _ latest: Manifest?,
+    _ gone: Set<String>, _ notes: inout [String]
+  ) throws -> [HeldPack] {
+    let history = try ReleaseHistory(of: store)
+    let manifest = try history.release(number)
+    let now = Dictionary(content.packs.map { ($0.id, $0.puzzles) }, uniquingKeysWith: { $1 })
+    var packs: [ReleaseContent.Pack] = []
+    var held: [HeldPack] = []
+    for line in manifest.packs {
+      if gone.contains(line.id) {
+        notes.append("pack \(line.id) stays withdrawn")
+        continue
+      }
+      var pack = try history.pack(line, of: manifest)
+      for slot in pack.puzzles.indices where gone.contains("\(pack.id):\(slot)") {
+        guard let puzzles = now[pack.id], slot < puzzles.count else { continue }
+        if puzzles[slot] != pack.puzzles[slot] {
+          notes.append("slot \(pack.id):\(slot) keeps the puzzle that it got when it was withdrawn")
+        }
+        pack.puzzles[slot] = puzzles[slot]
+      }
+      let offer = HeldPack(
+        id: pack.id, name: pack.name, free: pack.free, puzzles: try pack.puzzles.map { try SBN($0) }
+      )
+      pack.version = try catalog.packVersion(of: offer)
+      packs.append(pack)
+      held.append(offer)
+    }
+    let kept = Set(packs.map(\.id))
+    content.withdrawnPacks.formUnion((latest?.packs ?? []).map(\.id).filter { !kept.contains($0) })
+    content.packs = packs
+    content.rollback = number
+    return held
+  }
+
+  /// The oldest release to keep when so many are kept: never above one that is rolled back to.
+  private func oldest(_ keep: Int?, _ held: Int?) throws -> Int? {
+    guard let keep else { return nil }
+    let numbers = try ReleaseHistory(of: store).releases.map(\.release)
+    // The release that is about to be made is one of those that are kept.
+    guard let first = numbers.suffix(max(keep - 1, 1)).first, first != numbers.first else {
+      return nil
+    }
+    return min(first, held ?? first)
+  }
+
+  private func describe(
+    _ plan: ReleasePlan, _ content: ReleaseContent, _ latest: Manifest?
+  ) throws -> [String] {
+    let history = try ReleaseHistory(of: store)
+    return plan.changes.map { change in
+      guard case .packChanged(let id, _, _) = change, let latest,
+        let line = latest.packs.first(where: { $0.id == id }),
+        let old = try? history.pack(line, of: latest),
+        let new = content.packs.first(where: { $0.id == id })
+      else { return change.description }
+      let words = PackDifference.between(old, new)
+      return change.description + (words.isEmpty ? "" : " (\(words.joined(separator: "; ")))")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Catalog
+import Notation
+import Publishing
+
+/// What a release engineer asks for that needs recipes and catalogue.
+public struct ReleaseJob: Sendable {
+  /// What to do.
+  public enum Task: Hashable, Sendable {
+    /// Say what `publish` would do.
+    case plan
+    /// Publish what the catalogue holds.
+    case publish
+    /// Publish the catalogue's packs again after a rollback.
+    case resume
+    /// Publish the packs of an earlier release again.
+    case rollBack(to: Int)
+    /// Take a date, a slot or a pack back.
+    case withdraw(id: String, reason: String)
+    /// Remove what only old releases name.
+    case collect(keep: Int, isDryRun: Bool)
+  }
+
+  let task: Task
+  let options: ReleaseOptions
+  let settings: StoreSettings
+  let isJSON: Bool
+
+  /// A job.
+  public init(
+    _ task: Task, options: ReleaseOptions, settings: StoreSettings, isJSON: Bool = false
+  ) {
+    self.task = task
+    self.options = options
+    self.settings = settings
+    self.isJSON = isJSON
+  }
+
+  /// Does it.
+  ///
+  /// - Parameters:
+  ///   - context: The clock, progress and interruption.
+  ///   - emit: Given what to print.
+  /// - Returns: `done`; `partial` when a clean-up finds unpublished changes.
+  /// - Throws: Recipe, lock, catalogue, publishing and store errors.
+  public func run(
+    _ context: RunContext, emit: (OutputLine) throws -> Void
+  ) async throws -> ExitStatus {
+    let recipes = try RecipeSet(folder: options.recipes)
+    let store = try settings.open(options.target)
+    let published = try Publisher(store: store).current()
+    let state = StateFolder(path: options.state)
+    try state.refuseLoss(of: published.latest?.manifest.release, output: options.target)
+    var status = ExitStatus.done
+    try await state.open(asCopy: isDryRun) { catalog in
+      let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
+      try desk.settle(published)
+      if let last = published.latest, try catalog.lastRelease() == nil {
+        throw PipelineError.stateLost(
+          output: options.target, state: options.state, release: last.manifest.release)
+      }
+      try context.checkInterruption()
+      status = try run(desk, emit)
+    }
+    return status
+  }
+
+  private var isDryRun: Bool {
+    switch task {
+    case .plan: true
+    case .collect(_, let isDryRun): isDryRun
+    default: false
+    }
+  }
+
+  private func run(
+    _ desk: ReleaseDesk, _ emit: (OutputLine) throws -> Void
+  ) throws -> ExitStatus {
+    var hold = ReleaseDesk.Hold.asPublished
+    var keep: Int?
+    switch task {
+    case .plan, .publish: break
+    case .resume: hold = .none
+    case .rollBack(let number): hold = .release(number)
+    case .withdraw(let id, let reason):
+      try Withdrawing(desk: desk).withdraw(id, reason: reason)
+    case .collect(let count, _):
+      if try desk.draft().plan.isNew {
+        try emit(
+          .problem(
+            "there are changes that are not published — run “almanac release publish” first; "
+              + "nothing was removed"))
+        return .partial
+      }
+      keep = count
+    }
+    let draft = try desk.draft(hold: hold, keep: keep)
+    if !isDryRun { _ = try desk.publish(draft) }
+    try ReleaseText(job: self).say(draft, isDone: !isDryRun, emit)
+    guard draft.isFirstOfTwo, !isDryRun else { return .done }
+    let second = try desk.draft()
+    _ = try desk.publish(second)
+    try ReleaseText(job: self).say(second, isDone: true, emit)
+    return .done
+  }
+}

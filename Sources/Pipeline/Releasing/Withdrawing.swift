@@ -1,0 +1,64 @@
+import Catalog
+import Publishing
+import StarBattle
+
+/// Takes a date, a slot or a pack out of the catalogue, so that the next release is without it.
+struct Withdrawing {
+  let desk: ReleaseDesk
+
+  /// Notes the withdrawal; a slot gets another puzzle at once, a date with the next night.
+  ///
+  /// A date's puzzle goes in a release of its own: no release ever has another puzzle under a date that
+  /// the release before names, so no reader of either meets the other's.
+  ///
+  /// - Throws: `PipelineError.notPublished` when nothing of that id is published.
+  func withdraw(_ id: String, reason: String) throws {
+    guard let latest = try desk.publisher.current().latest?.manifest else {
+      throw PipelineError.notPublished(id: id)
+    }
+    let time = desk.context.now.description
+    if let period = try? Period(id: id) {
+      let entries = latest.calendar[period.cadence]?.entries ?? []
+      guard entries.contains(where: { $0.period == period }) else {
+        throw PipelineError.notPublished(id: id)
+      }
+      return try desk.catalog.withdraw(
+        cadence: period.cadence.rawValue, key: period.key, reason: reason, at: time)
+    }
+    let words = id.split(separator: ":", omittingEmptySubsequences: false)
+    guard let pack = latest.packs.first(where: { $0.id == words.first ?? "" }) else {
+      throw PipelineError.notPublished(id: id)
+    }
+    if words.count == 1 {
+      return try desk.catalog.withdraw(pack: pack.id, reason: reason, at: time)
+    }
+    guard words.count == 2, let slot = Int(words[1]), String(slot) == words[1],
+      (0..<pack.count).contains(slot),
+      let recipe = desk.recipes.packs.first(where: { $0.id == pack.id }), slot < recipe.count
+    else { throw PipelineError.notPublished(id: id) }
+    try replace(slot, of: recipe, reason: reason, at: time)
+  }
+
+  private func replace(
+    _ slot: Int, of recipe: PackRecipe, reason: String, at time: String
+  ) throws {
+    let target = recipe.slots[slot]
+    let aim = Aim(
+      campaign: recipe.seed, item: recipe.item(slot), grid: target.grid,
+      difficulty: target.difficulty)
+    var press = Press(grid: aim.grid)
+    // Whatever the catalogue knows was used, or is kept for something else.
+    let pick = try press.pick(
+      aim, isUsed: { try desk.catalog.twin(of: $0) != nil },
+      isStopped: { desk.context.interruption() != nil })
+    try desk.context.checkInterruption()
+    guard let pressed = pick.pressed else {
+      throw PipelineError.exhausted(item: aim.item, tally: pick.tally)
+    }
+    let twin = try desk.catalog.withdraw(
+      slot: slot, of: recipe.id, for: NewPuzzle(pressed), reason: reason, at: time)
+    if let twin {
+      throw PipelineError.twinAppeared(item: aim.item, other: "\(twin)")
+    }
+  }
+}

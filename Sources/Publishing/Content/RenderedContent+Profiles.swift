@@ -1,0 +1,141 @@
+extension RenderedContent {
+  /// Adds what profiles publish beside packs and calendar.
+  ///
+  /// What the latest release names is taken from there without being made again; only when it has to
+  /// be healed is it made.
+  ///
+  /// - Parameters:
+  ///   - profiles: What to publish.
+  ///   - content: The same content.
+  ///   - latest: The manifest of the latest release.
+  /// - Throws: `PublishError` when something cannot be made.
+  mutating func add(
+    _ profiles: ReleaseProfiles, of content: ReleaseContent, after latest: Manifest?
+  ) throws(PublishError) {
+    var known: [ObjectKey: Manifest.Object] = [:]
+    for object in latest?.objects ?? [] { known[object.key] = object }
+    if let make = profiles.app {
+      try checkAppNames()
+      for (index, pack) in content.packs.enumerated() {
+        try addApp(pack, at: index, make, latest, known)
+      }
+    }
+    if let make = profiles.hints { try addHints(content, make, known) }
+    if profiles.bundle { try addBundle(content, latest, known) }
+    let compressed = objects.keys.contains { $0.name.hasSuffix(".zst") }
+    if compressed {
+      zstd = Zstandard.version
+    } else if carried.keys.contains(where: { $0.name.hasSuffix(".zst") }) {
+      zstd = latest?.zstd
+    }
+  }
+
+  /// Refuses ids of which one's pack would have the name of another's hints.
+  private func checkAppNames() throws(PublishError) {
+    let ids = Set(packs.map(\.id))
+    for pack in packs where pack.id.hasSuffix("-hints") && ids.contains(String(pack.id.dropLast(6)))
+    {
+      throw .badContent(
+        "pack \(pack.id): \(ObjectKey.app(pack.id)) would be the hints of pack "
+          + "\(pack.id.dropLast(6)) — give it another id, or switch the app's profile off")
+    }
+  }
+
+  private mutating func addApp(
+    _ pack: ReleaseContent.Pack, at index: Int,
+    _ make:
+      @escaping @Sendable (ReleaseContent.Pack) throws(PublishError)
+      -> ReleaseProfiles.AppPack,
+    _ latest: Manifest?, _ known: [ObjectKey: Manifest.Object]
+  ) throws(PublishError) {
+    let old = latest?.packs.first { $0.object == packs[index].object }
+    if let app = old?.app, let hints = old?.appHints, let first = known[app],
+      let second = known[hints]
+    {
+      carry(first) { () throws(PublishError) in
+        RenderedContent.app(try make(pack).pack, .app(pack.id))
+      }
+      carry(second) { () throws(PublishError) in
+        RenderedContent.app(try make(pack).hints, .appHints(pack.id))
+      }
+      (packs[index].app, packs[index].appHints) = (app, hints)
+    } else {
+      let made = try make(pack)
+      packs[index].app = keep(RenderedContent.app(made.pack, .app(pack.id)))
+      packs[index].appHints = keep(RenderedContent.app(made.hints, .appHints(pack.id)))
+    }
+  }
+
+  private static func app(_ bytes: [UInt8], _ alias: ObjectKey) -> StoredObject {
+    let sha256 = Digest.sha256(of: bytes)
+    return StoredObject(
+      key: alias.immutable(sha256: sha256), bytes: bytes, mediaType: MediaType.json,
+      cacheControl: CacheControl.immutable, sha256: sha256)
+  }
+
+  private mutating func addHints(
+    _ content: ReleaseContent,
+    _ make: @escaping @Sendable ([String]) throws(PublishError) -> [UInt8],
+    _ known: [ObjectKey: Manifest.Object]
+  ) throws(PublishError) {
+    var puzzles: [(of: ObjectKey, texts: [String])] = []
+    for (pack, line) in zip(content.packs, packs) { puzzles.append((line.object, pack.puzzles)) }
+    for entry in content.calendar { puzzles.append((.entry(entry.period), [entry.sbn])) }
+    for (subject, texts) in puzzles {
+      guard let sha256 = objects[subject]?.sha256 else { continue }
+      let key = ObjectKey.hints(of: sha256)
+      let render = { @Sendable () throws(PublishError) -> StoredObject in
+        StoredObject(
+          key: key, bytes: try Zstandard.compressed(make(texts)), mediaType: MediaType.zstd,
+          cacheControl: CacheControl.immutable)
+      }
+      if let object = known[key] { carry(object, render) } else { keep(try render()) }
+    }
+  }
+
+  private mutating func addBundle(
+    _ content: ReleaseContent, _ latest: Manifest?, _ known: [ObjectKey: Manifest.Object]
+  ) throws(PublishError) {
+    let free = content.packs.filter(\.free)
+    guard !free.isEmpty else { return }
+    // Packs are put in as they are published, byte for byte.
+    var bytes = Array(#"{"packs":["#.utf8)
+    for (index, pack) in free.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += PackFile.bytes(of: pack)
+    }
+    bytes += "]}".utf8
+    let whole = bytes
+    let plain = StoredObject(
+      key: ObjectKey.bundle.immutable(sha256: Digest.sha256(of: bytes)), bytes: bytes,
+      mediaType: MediaType.json, cacheControl: CacheControl.immutable)
+    keep(plain)
+    if let old = latest?.bundle, old.plain == plain.key, let object = known[old.compressed] {
+      carry(object) { () throws(PublishError) in try RenderedContent.compressedBundle(whole) }
+      bundle = Manifest.Bundle(plain: plain.key, compressed: old.compressed)
+    } else {
+      let compressed = try RenderedContent.compressedBundle(bytes)
+      bundle = Manifest.Bundle(plain: plain.key, compressed: keep(compressed))
+    }
+  }
+
+  private static func compressedBundle(_ bytes: [UInt8]) throws(PublishError) -> StoredObject {
+    let frame = try Zstandard.compressed(bytes)
+    let sha256 = Digest.sha256(of: frame)
+    return StoredObject(
+      key: ObjectKey.compressedBundle.immutable(sha256: sha256), bytes: frame,
+      mediaType: MediaType.zstd, cacheControl: CacheControl.immutable, sha256: sha256)
+  }
+
+  @discardableResult
+  private mutating func keep(_ object: StoredObject) -> ObjectKey {
+    objects[object.key] = object
+    return object.key
+  }
+
+  private mutating func carry(
+    _ object: Manifest.Object, _ make: @escaping @Sendable () throws(PublishError) -> StoredObject
+  ) {
+    carried[object.key] = Carried(object: object, make: make)
+  }
+}

@@ -1,0 +1,73 @@
+/// The releases that a store keeps: the current one and the chain that leads to the oldest.
+public struct ReleaseHistory: Sendable {
+  private let store: any ObjectStore
+
+  /// The manifests, oldest first; the last one is current.
+  public let releases: [Manifest]
+
+  /// Reads the manifests of a store.
+  ///
+  /// - Throws: `PublishError.noReadableManifest` when there are only damaged ones; `PublishError.store`
+  ///   when the store fails. A release of the chain that is missing ends it.
+  /// - Complexity: O(bytes of all manifests).
+  public init(of store: any ObjectStore) throws(PublishError) {
+    self.store = store
+    var releases: [Manifest] = []
+    var next = try PublishedState(of: store).committed?.manifest
+    while let manifest = next {
+      releases.append(manifest)
+      next = nil
+      guard let link = manifest.previous, link.release >= manifest.oldest ?? 1 else { continue }
+      let bytes = try onStore { () throws(StoreError) in try store.get(.release(link.release)) }
+      guard let bytes, Digest.sha256(of: bytes) == link.sha256 else { continue }
+      next = try? Manifest(json: bytes)
+    }
+    self.releases = releases.reversed()
+  }
+
+  /// The manifest of a release.
+  ///
+  /// - Throws: `PublishError.noRelease` when it is not kept.
+  public func release(_ number: Int) throws(PublishError) -> Manifest {
+    guard let found = releases.first(where: { $0.release == number }) else {
+      throw .noRelease(number, kept: releases.map(\.release))
+    }
+    return found
+  }
+
+  /// A pack as a release published it.
+  ///
+  /// - Throws: `PublishError.damagedRelease` when its object is not what the manifest says.
+  public func pack(
+    _ pack: Manifest.Pack, of manifest: Manifest
+  ) throws(PublishError) -> ReleaseContent.Pack {
+    let bytes = try onStore { () throws(StoreError) in try store.get(pack.object) }
+    let line = manifest.objects.first { $0.key == pack.object }
+    guard let bytes, let line, Digest.sha256(of: bytes) == line.sha256,
+      let read = ReleaseContent.Pack(file: bytes)
+    else { throw .damagedRelease(manifest.release, pack.object) }
+    return read
+  }
+
+  /// What a player notices between two releases, packs slot by slot.
+  ///
+  /// - Throws: `PublishError.store` when the store fails; packs that cannot be read are described by
+  ///   their versions alone.
+  public func changes(from earlier: Manifest?, to later: Manifest) throws(PublishError) -> [String]
+  {
+    var lines: [String] = []
+    for change in ReleaseChange.between(earlier, later) {
+      var line = change.description
+      if case .packChanged(let id, _, _) = change, let earlier,
+        let old = earlier.packs.first(where: { $0.id == id }),
+        let new = later.packs.first(where: { $0.id == id }),
+        let before = try? pack(old, of: earlier), let after = try? pack(new, of: later)
+      {
+        let words = PackDifference.between(before, after)
+        if !words.isEmpty { line += " (\(words.joined(separator: "; ")))" }
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+}

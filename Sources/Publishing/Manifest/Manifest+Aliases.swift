@@ -1,0 +1,17 @@
+extension Manifest {
+  /// The objects that clients ask for by an id alone, with the immutable ones whose bytes they have, in
+  /// the order in which they follow the manifest.
+  var aliases: [(alias: ObjectKey, target: ObjectKey)] {
+    var aliases: [(ObjectKey, ObjectKey)] = []
+    for pack in packs {
+      aliases.append((.pack(pack.id), pack.object))
+      if let hints = pack.appHints { aliases.append((.appHints(pack.id), hints)) }
+      if let app = pack.app { aliases.append((.app(pack.id), app)) }
+    }
+    if let bundle {
+      aliases.append((.bundle, bundle.plain))
+      aliases.append((.compressedBundle, bundle.compressed))
+    }
+    return aliases
+  }
+}

@@ -1,0 +1,48 @@
+/// One page of a listing: the answer to `ListObjectsV2`.
+struct S3ListPage: Hashable {
+  struct Entry: Hashable {
+    var key: String
+    var bytes: Int
+    var tag: String?
+  }
+
+  var entries: [Entry] = []
+
+  /// What the next page is asked for with; nothing on the last one.
+  var next: String?
+
+  /// Reads an answer, or gives nothing when it is none.
+  init?(_ bytes: [UInt8]) {
+    let answer = S3Answer(bytes[...])
+    guard answer.first("ListBucketResult") != nil else { return nil }
+    for part in answer.all("Contents") {
+      guard let key = part.text("Key").flatMap(S3ListPage.unescaped),
+        let size = part.text("Size").flatMap({ Int($0) }), size >= 0
+      else { return nil }
+      let tag = part.text("ETag").map { tag in S3Answer.plain(tag).filter { $0 != "\"" } }
+      entries.append(Entry(key: key, bytes: size, tag: tag))
+    }
+    if answer.text("IsTruncated") == "true" {
+      guard let token = answer.text("NextContinuationToken") else { return nil }
+      next = S3Answer.plain(token)
+    }
+  }
+
+  /// A key without the escapes of `encoding-type=url`; nothing when they are none.
+  private static func unescaped(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard digits.utf8.count == 2, let code = UInt8(digits, radix: 16) else { return nil }
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

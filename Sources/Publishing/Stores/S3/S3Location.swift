@@ -1,0 +1,88 @@
+/// A bucket of an S3-compatible service, and the part of it that is ours.
+///
+/// Addressed in path style, `{endpoint}/{bucket}/{prefix}{key}`, which Cloudflare R2 and every
+/// server for tests understand.
+public struct S3Location: Hashable, Sendable {
+  /// The service: `https://{account}.r2.cloudflarestorage.com`.
+  public let endpoint: String
+
+  /// The region that signatures name; R2 calls its only one `auto`.
+  public let region: String
+
+  /// The bucket's name.
+  public let bucket: String
+
+  /// What stands before every key: empty, or a path that ends with `/`.
+  public let prefix: String
+
+  /// The endpoint's host and port, as the `Host` header has them.
+  let host: String
+
+  /// The path in front of the bucket; empty for most services.
+  let basePath: String
+
+  /// Makes a location.
+  ///
+  /// - Parameters:
+  ///   - address: `s3://bucket` or `s3://bucket/prefix`.
+  ///   - endpoint: The service, `https://…` or `http://…`.
+  ///   - region: The region.
+  /// - Throws: `StoreError.badAddress` when one of them cannot be used.
+  public init(_ address: String, endpoint: String, region: String = "auto") throws(StoreError) {
+    guard address.hasPrefix(S3Location.scheme) else {
+      throw .badAddress(address, expected: "s3://bucket or s3://bucket/prefix")
+    }
+    let path = address.dropFirst(S3Location.scheme.count)
+    let bucket = String(path.prefix { $0 != "/" })
+    var prefix = String(path.dropFirst(bucket.count).dropFirst())
+    if prefix.hasSuffix("/") { prefix.removeLast() }
+    guard S3Location.isBucket(bucket), prefix.isEmpty || ObjectKey.isKey(prefix) else {
+      throw .badAddress(address, expected: "s3://bucket or s3://bucket/prefix")
+    }
+    let isSecure = endpoint.hasPrefix("https://")
+    guard isSecure || endpoint.hasPrefix("http://") else {
+      throw .badAddress(endpoint, expected: "an endpoint such as https://host")
+    }
+    let rest = endpoint.dropFirst(isSecure ? 8 : 7)
+    let host = String(rest.prefix { $0 != "/" })
+    let basePath = rest.dropFirst(host.count)
+    let isHost =
+      !host.isEmpty
+      && host.utf8.allSatisfy { byte in
+        ObjectKey.isNameByte(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "[")
+          || byte == UInt8(ascii: "]")
+      }
+    guard isHost, basePath.isEmpty || basePath == "/" || ObjectKey.isKey(basePath.dropFirst())
+    else {
+      throw .badAddress(endpoint, expected: "an endpoint such as https://host")
+    }
+    guard !region.isEmpty, region.utf8.allSatisfy(ObjectKey.isNameByte) else {
+      throw .badAddress(region, expected: "a region such as auto")
+    }
+    self.bucket = bucket
+    self.prefix = prefix.isEmpty ? "" : prefix + "/"
+    self.region = region
+    self.host = host
+    self.basePath = basePath == "/" ? "" : String(basePath)
+    self.endpoint = (isSecure ? "https://" : "http://") + host + self.basePath
+  }
+
+  /// What addresses of buckets start with.
+  public static let scheme = "s3://"
+
+  /// The address: `s3://bucket/prefix`.
+  public var address: String {
+    S3Location.scheme + bucket + (prefix.isEmpty ? "" : "/" + prefix.dropLast())
+  }
+
+  /// The scheme, host and port.
+  var origin: String { String(endpoint.dropLast(basePath.count)) }
+
+  private static func isBucket(_ name: String) -> Bool {
+    (3...63).contains(name.utf8.count) && ObjectKey.isKey(name)
+      && name.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      }
+  }
+}

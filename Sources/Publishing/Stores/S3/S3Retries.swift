@@ -1,0 +1,37 @@
+/// How often and after which pauses a request is sent again.
+public struct S3Retries: Sendable {
+  /// The most times that a request is sent.
+  public let attempts: Int
+
+  /// Waits; a test need not.
+  let wait: @Sendable (Duration) -> Void
+
+  /// Makes a policy.
+  ///
+  /// - Parameters:
+  ///   - attempts: The most times that a request is sent, 1 or more.
+  ///   - wait: Waits so long.
+  public init(attempts: Int = 6, wait: @escaping @Sendable (Duration) -> Void) {
+    self.attempts = max(1, attempts)
+    self.wait = wait
+  }
+
+  /// The statuses after which the same request may succeed a little later.
+  ///
+  /// 409 is what a bucket answers to conditional puts that meet. 412 is not among them: a condition
+  /// that does not hold is an answer.
+  static let passing: Set<Int> = [408, 409, 425, 429, 500, 502, 503, 504]
+
+  /// The pause before the next attempt: 0.2 s, 0.4 s, 0.8 s … up to 10 s, and what the server asks for
+  /// if that is longer, up to 30 s.
+  ///
+  /// - Parameters:
+  ///   - attempt: The attempt that failed, from 1.
+  ///   - asked: The answer's `Retry-After`.
+  /// - Returns: The pause.
+  static func pause(after attempt: Int, asked: String?) -> Duration {
+    let own = min(10_000, 200 << min(attempt - 1, 10))
+    let asked = min(30, asked.flatMap { Int($0) } ?? 0)
+    return .milliseconds(max(own, asked * 1000))
+  }
+}

@@ -1,0 +1,39 @@
+extension TreeInspection {
+  /// Checks that the objects of profiles are named as they have to be, and belong to something.
+  mutating func checkProfiles(_ manifest: Manifest) {
+    var digests: [ObjectKey: String] = [:]
+    for object in manifest.objects { digests[object.key] = object.sha256 }
+    var explained: Set<ObjectKey> = []
+    func isNamed(_ key: ObjectKey, _ folder: String, _ rest: String) -> Bool {
+      digests[key].map { key.text == "puzzles/\(folder)/\($0).\(rest)" } ?? false
+    }
+    for pack in manifest.packs {
+      explained.insert(pack.object)
+      for (key, name) in [(pack.app, "\(pack.id).json"), (pack.appHints, "\(pack.id)-hints.json")] {
+        guard let key else { continue }
+        explained.insert(key)
+        if !isNamed(key, "app", name) {
+          note(key, .contradiction, "it is not named for its SHA-256, or not among the objects")
+        }
+      }
+    }
+    if let bundle = manifest.bundle {
+      for (key, name) in [(bundle.plain, "free.json"), (bundle.compressed, "free.json.zst")] {
+        explained.insert(key)
+        if !isNamed(key, "bundle", name) {
+          note(key, .contradiction, "it is not named for its SHA-256, or not among the objects")
+        }
+      }
+    }
+    let subjects = Set(digests.filter { $0.key.period != nil || $0.key.isPackObject }.values)
+    for object in manifest.objects where object.key.period == nil {
+      if explained.contains(object.key) { continue }
+      let name = object.key.text
+      let subject = name.dropFirst("puzzles/hints/".count).dropLast(".json.zst".count)
+      let isHint =
+        name.hasPrefix("puzzles/hints/") && name.hasSuffix(".json.zst")
+        && subjects.contains(String(subject))
+      if !isHint { note(object.key, .contradiction, "it belongs to nothing in the release") }
+    }
+  }
+}

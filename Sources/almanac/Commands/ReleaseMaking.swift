@@ -1,0 +1,189 @@
+import ArgumentParser
+import Pipeline
+
+/// The statuses with which commands that make releases end.
+private let statuses = ExitStatus.table(of: [
+  .done, .partial, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput,
+  .retryLater, .badRecipe, .interrupted, .terminated,
+])
+
+extension Release {
+  struct Plan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Say what publish would do: every object, and what a player would notice.",
+      discussion: """
+        Examples:
+          almanac release plan
+          almanac release plan --to s3://puzzles/live --json
+
+        \(bucketHelp)
+
+        EXIT STATUS
+        \(statuses)
+        """)
+
+    @OptionGroup var tree: TreeOptions
+    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var options: RunOptions
+
+    func run() async throws { try await Release.run(.plan, tree, folders, options) }
+  }
+
+  struct Publish: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Publish what the catalogue holds.",
+      discussion: """
+        Nothing is made anew: “almanac nightly” does that. What an interrupted publish has left is \
+        finished first; publishing twice writes nothing.
+
+        Examples:
+          almanac release publish
+          almanac release publish --to s3://puzzles/live
+          almanac release publish --resume
+
+        \(bucketHelp)
+
+        EXIT STATUS
+        \(statuses)
+        """)
+
+    @Flag(help: "After a rollback: publish the catalogue's packs again.")
+    var resume = false
+
+    @OptionGroup var tree: TreeOptions
+    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      try await Release.run(resume ? .resume : .publish, tree, folders, options)
+    }
+  }
+
+  struct Rollback: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Publish the packs of an earlier release again, as a new release.",
+      discussion: """
+        Versions of packs that change still rise. The calendar is not touched: a published date never \
+        changes. The packs stay as they were until “almanac release publish --resume”.
+
+        Examples:
+          almanac release rollback 12
+
+        \(bucketHelp)
+
+        EXIT STATUS
+        \(statuses)
+        """)
+
+    @Argument(help: "The release whose packs to bring back.")
+    var release: Int
+
+    @OptionGroup var tree: TreeOptions
+    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+      if release < 1 { throw ValidationError("the release is \(release) — releases start at 1") }
+    }
+
+    func run() async throws {
+      try await Release.run(.rollBack(to: release), tree, folders, options)
+    }
+  }
+
+  struct Withdraw: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Take a date, a slot or a pack back, in a release that says why.",
+      discussion: """
+        A slot gets another puzzle at once; a date gets one with the next “almanac nightly”. What is \
+        taken back is never published again.
+
+        Examples:
+          almanac release withdraw daily:2026-11-25 --reason "region spells a name"
+          almanac release withdraw intro:3 --reason "too hard for its place"
+          almanac release withdraw expert-25x25 --reason "licence"
+
+        \(bucketHelp)
+
+        EXIT STATUS
+        \(statuses)
+        """)
+
+    @Argument(help: "The id: daily:2026-11-25, intro:3 or intro.")
+    var id: String
+
+    @Option(help: ArgumentHelp("Why; everyone can read it.", valueName: "text"))
+    var reason: String
+
+    @OptionGroup var tree: TreeOptions
+    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+      let isLine = reason.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      if reason.isEmpty || reason.utf8.count > 400 || !isLine {
+        throw ValidationError("--reason must be one line of at most 400 bytes")
+      }
+    }
+
+    func run() async throws {
+      try await Release.run(.withdraw(id: id, reason: reason), tree, folders, options)
+    }
+  }
+
+  struct Gc: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "gc", abstract: "Remove what only releases name that are not kept any more.",
+      discussion: """
+        Makes a release that says from which one on releases are kept, and then removes the rest. \
+        Nothing that a kept release names is touched.
+
+        Examples:
+          almanac release gc --keep 30 --dry-run
+
+        \(bucketHelp)
+
+        EXIT STATUS
+        \(statuses)
+        """)
+
+    @Option(help: ArgumentHelp("How many releases to keep, the new one included.", valueName: "n"))
+    var keep: Int
+
+    @Flag(help: "List what would be removed, and remove nothing.")
+    var dryRun = false
+
+    @OptionGroup var tree: TreeOptions
+    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+      if keep < 2 {
+        throw ValidationError(
+          "--keep is \(keep) — at least 2, the current release and the one before")
+      }
+    }
+
+    func run() async throws {
+      try await Release.run(.collect(keep: keep, isDryRun: dryRun), tree, folders, options)
+    }
+  }
+
+  fileprivate static func run(
+    _ task: ReleaseJob.Task, _ tree: TreeOptions, _ folders: ReleaseFolders,
+    _ options: RunOptions
+  ) async throws {
+    let job = ReleaseJob(
+      task,
+      options: ReleaseOptions(
+        recipes: folders.recipes, target: tree.target, state: folders.stateFolder),
+      settings: storeSettings, isJSON: options.json)
+    try await options.run(now: folders.now) { context, printer in
+      try await job.run(context) { line in
+        if case .result = line, options.quiet && !options.json { return }
+        printer.finish()
+        try RunOptions.emit(line, printer)
+      }
+    }
+  }
+}

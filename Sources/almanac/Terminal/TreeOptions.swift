@@ -1,0 +1,61 @@
+import ArgumentParser
+import Pipeline
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The tree that a release command looks at.
+struct TreeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The tree: a folder, or s3://bucket/prefix. (default: output)", valueName: "place"))
+  var to: String?
+
+  @Option(help: ArgumentHelp("The same, for a folder.", valueName: "dir"))
+  var output: String?
+
+  func validate() throws {
+    if to != nil && output != nil {
+      throw ValidationError("the tree is given twice — give it once, with --to or --output")
+    }
+  }
+
+  var target: String { to ?? output ?? "output" }
+}
+
+/// Where releases come from.
+struct ReleaseFolders: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
+  var recipes = "Pipelines"
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The run's clock in UTC, such as 2026-11-21T03:00:00Z. (default: now)", valueName: "time"))
+  var now: String?
+
+  func validate() throws { try checkClock(now) }
+
+  var stateFolder: String { state ?? environment("ALMANAC_STATE") ?? ".almanac" }
+}
+
+/// What opening a bucket takes: its service and credentials come from the environment alone.
+let storeSettings = StoreSettings(
+  variable: { environment($0) }, clock: { RunContext.time(epochSeconds: time(nil)) },
+  wait: { usleep(UInt32($0 / .microseconds(1))) })
+
+/// What help texts say of buckets.
+let bucketHelp = """
+  A bucket's service is in AWS_ENDPOINT_URL_S3, its region in AWS_REGION (default: auto); credentials \
+  are in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the file that \
+  AWS_SHARED_CREDENTIALS_FILE names.
+  """
