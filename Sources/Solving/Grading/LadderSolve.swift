@@ -108,6 +108,7 @@ struct LadderSolve {
   /// Looks for what one rule below the hypotheticals finds.
   ///
   /// `isCounted` says that the board has just been counted by tiles, in vain.
+  @inline(__always)
   func look(
     for place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout,
     isCounted: Bool = false

@@ -93,6 +93,10 @@ extension RuleEngine {
       return
     }
     let rows = first...last
+    if need == 1 {
+      tileSingle(in: rows, board, parts: parts)
+      return
+    }
     load(rows)
     if packing.fits(need &+ 1, in: rows) {
       room.update(repeating: 0, count: 32)
@@ -107,9 +111,49 @@ extension RuleEngine {
   mutating func tileCells(
     _ need: Int, in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
   ) {
+    if need == 1 {
+      tileSingle(in: rows, board, parts: parts)
+      return
+    }
     load(rows)
     if packing.fits(need &+ 1, in: rows) { return }
     tileTightCells(need, in: rows, board, parts: parts)
+  }
+
+  /// What is certain when one star goes into the cells that `regionCells` holds, one or more.
+  ///
+  /// They have no room for a second one just where they lie in one tile. Each of them can then hold the star, and
+  /// what every one of them touches is ruled out.
+  @inline(__always)
+  private mutating func tileSingle(
+    in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
+  ) {
+    let (first, last) = (rows.lowerBound, rows.upperBound)
+    let (upper, lower) = (regionCells[first], regionCells[last])
+    let columns = upper | lower
+    let width = 32 &- columns.leadingZeroBitCount &- columns.trailingZeroBitCount
+    if last &- first > 1 || width > 2 { return }
+    if parts.contains(.forced) && first == last && width == 1 {
+      deductions.place(upper, in: first)
+    }
+    guard parts.contains(.overhang) else { return }
+    let near = RuleEngine.touched(byAll: upper) & RuleEngine.touched(byAll: lower)
+    deductions.mark(near & board.lines[unchecked: first] & ~upper, in: first)
+    if first < last {
+      deductions.mark(near & board.lines[unchecked: last] & ~lower, in: last)
+    } else {
+      deductions.mark(near & board.lines[unchecked: first &- 1], in: first &- 1)
+      deductions.mark(near & board.lines[unchecked: first &+ 1], in: first &+ 1)
+    }
+  }
+
+  /// The bits that are no further than one from every set bit of a mask of one or two neighbours.
+  @inline(__always)
+  private static func touched(byAll cells: UInt32) -> UInt32 {
+    let low = cells & (0 &- cells)
+    let high = cells & ~low
+    let nearLow = low | low &<< 1 | low &>> 1
+    return high == 0 ? nearLow : nearLow & (high | high &<< 1 | high &>> 1)
   }
 
   /// What is certain when the cells that `regionCells` holds have no room for more than `need` stars.
