@@ -11,9 +11,6 @@ import StarBattle
 ///
 /// - Complexity: O(height) vector steps for each region that differs.
 struct IntervalSums {
-  /// How much the cells of a region in an interval are taken to hold.
-  let measure: IntervalCounting.Measure
-
   /// 0 for rows, 32 for columns.
   let base: Int
 
@@ -60,13 +57,12 @@ struct IntervalSums {
   /// The unknown cells of a region of a tried board.
   private let trialCells: UnsafeMutablePointer<UInt32>
 
-  init(measure: IntervalCounting.Measure, base: Int) {
+  init(base: Int) {
     func zeroes<Element>(_ count: Int, _ zero: Element) -> UnsafeMutablePointer<Element> {
       let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
       memory.initialize(repeating: zero, count: count)
       return memory
     }
-    self.measure = measure
     self.base = base
     held = zeroes(32 * 1024, 0)
     shares = zeroes(32 * 2048, 0)
@@ -196,14 +192,8 @@ struct IntervalSums {
     var before: UInt32 = 0
     for line in low...high {
       let here = cells[line]
-      switch measure {
-      case .presence:
-        alone[line] = here != 0 ? need : 0
-        paired[line] = here | before != 0 ? need : 0
-      case .tiles:
-        alone[line] = UInt8(truncatingIfNeeded: Runs.capacity(here))
-        paired[line] = UInt8(truncatingIfNeeded: Runs.capacity(here | before))
-      }
+      alone[line] = UInt8(truncatingIfNeeded: Runs.capacity(here))
+      paired[line] = UInt8(truncatingIfNeeded: Runs.capacity(here | before))
       before = here
     }
     almanac_lanes_fill(table, alone, paired, upTo, low, high)

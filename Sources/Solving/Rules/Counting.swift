@@ -15,14 +15,18 @@ import StarBattle
 /// - Deduces: marks.
 /// - Source: K. De Asis, *A Star Battle Guide*, on counting; KrazyDad, *Two Not Touch* advanced tutorial.
 extension RuleEngine {
-  /// What is certain about every interval of rows and of columns.
+  /// Level 5: what is certain about every interval of rows and of columns.
   @inline(__always)
-  mutating func count(
-    _ board: borrowing Board, _ layout: borrowing Layout, by measure: IntervalCounting.Measure
-  ) {
-    counting.deduce(board, layout, base: 0, by: measure, into: &deductions)
+  mutating func count(_ board: borrowing Board, _ layout: borrowing Layout) {
+    presence.deduce(board, layout, into: &deductions)
+  }
+
+  /// Level 7: the same, of what regions can hold.
+  @inline(__always)
+  mutating func countTiles(_ board: borrowing Board, _ layout: borrowing Layout) {
+    counting.deduce(board, layout, base: 0, into: &deductions)
     if deductions.isContradiction { return }
-    counting.deduce(board, layout, base: 32, by: measure, into: &deductions)
+    counting.deduce(board, layout, base: 32, into: &deductions)
   }
 
   /// What is certain about parts of regions that an interval makes tight.
@@ -40,7 +44,7 @@ extension RuleEngine {
 
   /// What is certain about the parts of regions that one interval makes tight.
   mutating func tileParts(
-    of interval: IntervalCounting.Interval, _ board: borrowing Board, _ layout: borrowing Layout
+    of interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout
   ) {
     for region in 0..<layout.grid.side {
       let need = Int(board.needs[unchecked: 64 &+ region])

@@ -50,7 +50,7 @@ extension RuleEngine {
   private mutating func count(
     _ board: borrowing Board, _ layout: borrowing Layout, recording trail: inout Trail
   ) {
-    count(board, layout, by: .tiles)
+    countTiles(board, layout)
     if deductions.isContradiction { return }
     if !deductions.isEmpty {
       var single = Deductions()

@@ -75,10 +75,10 @@ package struct RuleEngine: ~Copyable {
       }
       if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
         if level >= 7 {
-          count(board, layout, by: .tiles)
+          countTiles(board, layout)
           if deductions.isEmpty { tileParts(board, layout) }
         } else {
-          presence.deduce(board, layout, into: &deductions)
+          count(board, layout)
         }
         board.uncounted = ChangedContainers()
       }

@@ -165,25 +165,33 @@ extension LadderSolve {
       if engine.deductions.isContradiction { return failure(.pairs, [first, first + 1]) }
     }
     if level == 9 { return nil }
-    for measure in [IntervalCounting.Measure.presence, .tiles]
-    where level != 12 || measure == .presence {
-      engine.deductions.clear()
-      engine.count(board, layout, by: measure)
-      guard engine.deductions.isContradiction else { continue }
-      let place = measure == .presence ? Rule.Place.counting : .tilingCounting
-      guard let interval = engine.counting.failure.interval else {
-        return failure(place, [64 + engine.counting.failure.region])
+    engine.deductions.clear()
+    engine.count(board, layout)
+    if engine.deductions.isContradiction {
+      switch engine.presence.failure {
+      case .region(let region): return failure(.counting, [64 + region])
+      case .interval(let interval):
+        let regions = engine.presence.regions(of: interval, side: side)
+        return failure(.counting, interval.containers(with: regions))
       }
-      return failure(place, LadderSolve.containers(of: interval, engine, board, side: side))
     }
     if level == 12 { return nil }
     engine.deductions.clear()
-    engine.count(board, layout, by: .tiles)
+    engine.countTiles(board, layout)
+    if engine.deductions.isContradiction {
+      switch engine.counting.failure {
+      case .region(let region): return failure(.tilingCounting, [64 + region])
+      case .interval(let interval):
+        let regions = engine.counting.regions(of: interval, board, side: side)
+        return failure(.tilingCounting, interval.containers(with: regions))
+      }
+    }
     for interval in engine.counting.tight {
       engine.deductions.clear()
       engine.tileParts(of: interval, board, layout)
       if engine.deductions.isContradiction {
-        return failure(.parts, LadderSolve.containers(of: interval, engine, board, side: side))
+        let regions = engine.counting.regions(of: interval, board, side: side)
+        return failure(.parts, interval.containers(with: regions))
       }
     }
     return nil
