@@ -76,10 +76,10 @@ struct IntervalCounting: ~Copyable {
   /// Whether counting with tiles finds no way to complete a board; see `IntervalSums`.
   @inline(__always)
   func isOverdrawn(
-    by board: borrowing Board, _ layout: borrowing Layout, in regions: UInt32
+    by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
   ) -> Bool {
-    if sums(0).pointee.isOverdrawn(by: board, layout, in: regions) { return true }
-    return sums(32).pointee.isOverdrawn(by: board, layout, in: regions)
+    if sums(0).pointee.isOverdrawn(by: &board, layout, in: regions) { return true }
+    return sums(32).pointee.isOverdrawn(by: &board, layout, in: regions)
   }
 
   /// Finds the intervals whose sums are tight, and what follows.

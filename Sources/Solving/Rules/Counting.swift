@@ -51,7 +51,11 @@ extension RuleEngine {
       if need == 0 || !counting.splits(region, by: interval) { continue }
       for index in 0..<4 {
         guard let part = counting.part(index, of: region, interval, need: need) else { continue }
-        guard let rows = loadPart(part.lines, isByRows: interval.base == 0, region, board, layout)
+        let isByRows = interval.base == 0
+        guard
+          let rows = load(
+            region, board, layout, rows: isByRows ? part.lines : ~0,
+            columns: isByRows ? ~0 : part.lines)
         else {
           deductions.isContradiction = true
           return
@@ -59,26 +63,5 @@ extension RuleEngine {
         tileCells(part.need, in: rows, board, parts: .all)
       }
     }
-  }
-
-  /// Fills `regionCells` with the unknown cells of a region in some rows or columns.
-  ///
-  /// - Returns: The rows from the first to the last of them.
-  private func loadPart(
-    _ lines: UInt32, isByRows: Bool, _ region: Int, _ board: borrowing Board,
-    _ layout: borrowing Layout
-  ) -> ClosedRange<Int>? {
-    let masks = layout.masks + region &* 64
-    var (first, last) = (0, 0)
-    for row in layout.rows(of: region) {
-      let allowed = isByRows ? 0 &- (lines &>> UInt32(row) & 1) : lines
-      let here = board.lines[unchecked: row] & masks[row] & allowed
-      regionCells[row] = here
-      if here != 0 {
-        if first == 0 { first = row }
-        last = row
-      }
-    }
-    return first == 0 ? nil : first...last
   }
 }

@@ -24,9 +24,10 @@ package struct RuleEngine: ~Copyable {
   let always: UnsafeMutablePointer<UInt32>
   let harmless: UnsafeMutablePointer<UInt32>
 
-  /// Cells of each region that do not touch, as many as its last query with a star to spare found.
+  /// Cells of each region that do not touch, as many as were once looked for and found.
   ///
-  /// At `region * 32 + row`; 4 KiB. As long as enough of them are unknown, the region is not tight.
+  /// At `region * 32 + row`; 4 KiB. As long as more of them are unknown than the region needs, it is not tight; as
+  /// long as there are as many, it can hold what it needs.
   let roomy: UnsafeMutablePointer<UInt32>
 
   /// The container that the last contradiction was met at; 0 when it was none in particular.
