@@ -81,6 +81,7 @@ package struct Board: BitwiseCopyable {
   /// The stars placed so far.
   package func solution(side: Int) -> Solution {
     var cells: [Int] = []
+    cells.reserveCapacity(side * 6)
     for row in 1...side {
       for column in SetBits(stars[row]) { cells.append((row - 1) * side + column - 1) }
     }

@@ -59,8 +59,10 @@ struct PresenceCounting: ~Copyable {
   }
 
   /// Adds what counting in all intervals of rows and columns shows.
+  ///
+  /// Changes nothing of the board; see `RuleEngine.tile` for why it is `inout`.
   mutating func deduce(
-    _ board: borrowing Board, _ layout: borrowing Layout, into deductions: inout Deductions
+    _ board: inout Board, _ layout: borrowing Layout, into deductions: inout Deductions
   ) {
     tight.removeAll(keepingCapacity: true)
     let side = layout.grid.side
@@ -82,14 +84,14 @@ struct PresenceCounting: ~Copyable {
       used[region] = rows
       used[32 &+ region] = columns
     }
-    compareSums(board, layout, base: 0, into: &deductions)
-    if !deductions.isContradiction { compareSums(board, layout, base: 32, into: &deductions) }
+    compareSums(&board, layout, base: 0, into: &deductions)
+    if !deductions.isContradiction { compareSums(&board, layout, base: 32, into: &deductions) }
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
   @inline(__always)
   private mutating func compareSums(
-    _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
+    _ board: inout Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
   ) {
     let side = layout.grid.side

@@ -17,8 +17,8 @@ import StarBattle
 extension RuleEngine {
   /// Level 5: what is certain about every interval of rows and of columns.
   @inline(__always)
-  mutating func count(_ board: borrowing Board, _ layout: borrowing Layout) {
-    presence.deduce(board, layout, into: &deductions)
+  mutating func count(_ board: inout Board, _ layout: borrowing Layout) {
+    presence.deduce(&board, layout, into: &deductions)
   }
 
   /// Level 7: the same, of what regions can hold.

@@ -64,9 +64,9 @@ package struct RuleEngine: ~Copyable {
       if level < 4 || board.unknownCount == 0 { return true }
       let changed = board.untiled
       board.untiled = ChangedContainers()
-      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), board, layout)
+      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), &board, layout)
       if deductions.isEmpty {
-        tile(ChangedContainers(regions: changed.regions), board, layout)
+        tile(ChangedContainers(regions: changed.regions), &board, layout)
       } else {
         board.untiled.regions = changed.regions
       }
@@ -79,7 +79,7 @@ package struct RuleEngine: ~Copyable {
           countTiles(board, layout)
           if deductions.isEmpty { tileParts(board, layout) }
         } else {
-          count(board, layout)
+          count(&board, layout)
         }
         board.uncounted = ChangedContainers()
       }

@@ -29,14 +29,17 @@ struct TilingParts: OptionSet {
 
 extension RuleEngine {
   /// What is certain about each of some containers.
+  ///
+  /// Changes nothing of the board. It is `inout` because a value of its size that is only borrowed is copied
+  /// whenever a function is called with it, and this is called most.
   @inline(__always)
   mutating func tile(
-    _ containers: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout,
+    _ containers: ChangedContainers, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
     for row in SetBits(containers.rows) { tileLine(row, board, parts: parts) }
     for column in SetBits(containers.columns) { tileLine(32 &+ column, board, parts: parts) }
-    for region in SetBits(containers.regions) { tileRegion(region, board, layout, parts: parts) }
+    for region in SetBits(containers.regions) { tileRegion(region, &board, layout, parts: parts) }
   }
 
   /// What is certain about a row or column.
@@ -68,7 +71,7 @@ extension RuleEngine {
   /// touches is not ruled out. Every query about what is left either concludes something or brings a new
   /// witness that settles further cells.
   mutating func tileRegion(
-    _ region: Int, _ board: borrowing Board, _ layout: borrowing Layout,
+    _ region: Int, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
     let need = Int(board.needs[unchecked: 64 &+ region])

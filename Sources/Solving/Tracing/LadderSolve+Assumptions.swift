@@ -142,6 +142,7 @@ extension LadderSolve {
   func locateFailure(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, level: Int
   ) -> Failure? {
+    var board = board
     let side = layout.grid.side
     defer { engine.deductions.clear() }
     let containers = Array(1...side) + Array(33...32 + side) + Array(64..<64 + side)
@@ -156,7 +157,7 @@ extension LadderSolve {
     if level == 8 { return nil }
     for container in containers {
       engine.deductions.clear()
-      engine.tile(ChangedContainers(only: container), board, layout)
+      engine.tile(ChangedContainers(only: container), &board, layout)
       if engine.deductions.isContradiction { return failure(.tilingForced, [container]) }
     }
     for first in containers where first < 64 && first & 31 < side {
@@ -166,7 +167,7 @@ extension LadderSolve {
     }
     if level == 9 { return nil }
     engine.deductions.clear()
-    engine.count(board, layout)
+    engine.count(&board, layout)
     if engine.deductions.isContradiction {
       switch engine.presence.failure {
       case .region(let region): return failure(.counting, [64 + region])

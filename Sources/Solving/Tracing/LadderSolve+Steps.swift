@@ -11,6 +11,7 @@ extension LadderSolve {
   func steps(
     of place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> [Step] {
+    var board = board
     let found = engine.deductions
     var recorder = StepRecorder(place, cycle: cycleCount, board, layout, found)
     let side = layout.grid.side
@@ -31,7 +32,7 @@ extension LadderSolve {
         }
       }
     case .counting:
-      engine.count(board, layout)
+      engine.count(&board, layout)
       engine.deductions.clear()
       for interval in engine.presence.tight {
         engine.presence.conclude(interval, board, layout, into: &engine.deductions)
@@ -66,9 +67,9 @@ extension LadderSolve {
         switch place {
         case .forced: engine.forceContainers(only, board, layout)
         case .complete: engine.completeContainers(only, board, layout)
-        case .tilingForced: engine.tile(only, board, layout, parts: .forced)
-        case .tilingAdjacency: engine.tile(only, board, layout, parts: .adjacency)
-        default: engine.tile(only, board, layout, parts: .overhang)
+        case .tilingForced: engine.tile(only, &board, layout, parts: .forced)
+        case .tilingAdjacency: engine.tile(only, &board, layout, parts: .adjacency)
+        default: engine.tile(only, &board, layout, parts: .overhang)
         }
         recorder.add(&engine.deductions, [container], layout)
       }
