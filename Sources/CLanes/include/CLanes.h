@@ -105,6 +105,21 @@ static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, u
   return found;
 }
 
+/// The rows low…high in which a region has unknown cells, a bit each, and the columns in which it has.
+static inline uint32_t almanac_region_rows(uint32_t *columns, const uint32_t *rows,
+                                           const uint32_t *masks, ptrdiff_t low, ptrdiff_t high) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  almanac_words cells = {0};
+  uint32_t found = 0;
+  for (ptrdiff_t first = low; first <= high; first += 8) {
+    almanac_words here = almanac_words_load(rows + first) & almanac_words_load(masks + first);
+    cells |= here;
+    found |= __builtin_reduce_or(bits & (almanac_words)(here != 0)) << first;
+  }
+  *columns = __builtin_reduce_or(cells);
+  return found;
+}
+
 /// Whether the unknown cells of a region are others than those noted, in the lines low…high and up to 7 further.
 static inline bool almanac_region_differs(const uint32_t *noted, const uint32_t *lines,
                                           const uint32_t *masks, ptrdiff_t low, ptrdiff_t high) {
@@ -155,8 +170,7 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *s
   const uint8_t *total = table + high * 32;
   // What the region's lines before `a` can hold.
   uint8_t held[32];
-  memset(held, total[low], 32);
-  for (ptrdiff_t end = 0; end <= low; end++) held[end] = 0;
+  almanac_lanes_store(held, almanac_lanes_all(total[low]) & ~almanac_lanes_load(upTo + low * 32));
   for (ptrdiff_t end = low; end < high; end++) held[end + 1] = table[end * 32 + low];
   almanac_lanes before = almanac_lanes_load(held);
 

@@ -66,23 +66,24 @@ struct PresenceCounting: ~Copyable {
   ) {
     tight.removeAll(keepingCapacity: true)
     let side = layout.grid.side
-    for region in 0..<side {
-      var (rows, columns) = (UInt32(0), UInt32(0))
-      if board.needs[unchecked: 64 &+ region] != 0 {
-        let masks = layout.masks + region &* 64
-        for row in layout.rows(of: region) {
-          let here = board.lines[unchecked: row] & masks[row]
-          columns |= here
-          rows |= here == 0 ? 0 : 1 &<< UInt32(row)
-        }
-        if rows == 0 {
-          deductions.isContradiction = true
-          failure = .region(region)
-          return
-        }
+    let empty = board.withLines { lines, needs in
+      for region in 0..<side {
+        used[region] = 0
+        used[32 &+ region] = 0
+        if needs[64 &+ region] == 0 { continue }
+        let span = layout.rows(of: region)
+        let rows = almanac_region_rows(
+          used + (32 &+ region), lines, layout.masks + region &* 64, span.lowerBound,
+          span.upperBound)
+        if rows == 0 { return region }
+        used[region] = rows
       }
-      used[region] = rows
-      used[32 &+ region] = columns
+      return -1
+    }
+    if empty >= 0 {
+      deductions.isContradiction = true
+      failure = .region(empty)
+      return
     }
     compareSums(&board, layout, base: 0, into: &deductions)
     if !deductions.isContradiction { compareSums(&board, layout, base: 32, into: &deductions) }
