@@ -42,8 +42,9 @@ soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500
 	swift build --build-tests $(TEST_FLAGS)
 	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness|DifferentialTests'
 
-soak-kill: build ## kill a release at every system call that changes a file (needs strace; SYSCALLS=all, STEP=n)
-	@./Scripts/soak_kill.py ./.build/release/almanac
+soak-kill: build ## kill a release at every system call (needs strace; SYSCALLS=changing, STEP=n, ORDER=right)
+	$(BUILD) --product publishing-soak
+	@./Scripts/soak_kill.py ./.build/release/almanac ./.build/release/publishing-soak
 
 test-s3: build ## publish to a real S3 server on loopback, started and stopped here (needs python3)
 	@./Scripts/test-s3 ./.build/release/almanac
