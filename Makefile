@@ -17,10 +17,10 @@ BUILD = swift build -c release $(CPU_FLAGS)
 # testability is another way to build every module.
 TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
 
-.PHONY: help setup build run test test-page soak soak-kill test-s3 fuzz bench bench-peers layers format lint check clean
+.PHONY: help setup build run test test-page soak soak-kill same-tree measure-release test-s3 fuzz bench bench-peers layers format lint check clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install the system libraries that are missing (SQLite and Zstandard headers)
 	@./Scripts/setup
@@ -42,10 +42,18 @@ soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500
 	swift build --build-tests $(TEST_FLAGS)
 	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness|DifferentialTests'
 
-soak-kill: build ## kill a release at every system call that changes a file (needs strace; SYSCALLS=all, STEP=n)
-	@./Scripts/soak_kill.py ./.build/release/almanac
+soak-kill: build ## kill a release at every system call (needs strace; SYSCALLS=changing, STEP=n, ORDER=right)
+	$(BUILD) --product publishing-soak
+	@./Scripts/soak_kill.py ./.build/release/almanac ./.build/release/publishing-soak
 
-test-s3: build ## publish to a real S3 server on loopback, started and stopped here (needs python3)
+same-tree: build ## make the same two nights in other paths, time zones, locales and --jobs, and compare
+	@./Scripts/same-tree ./.build/release/almanac
+
+measure-release: setup ## publish 1,000 packs and ten years of calendar, and again with one pack changed
+	$(BUILD) --product publishing-soak
+	@./Scripts/measure-release ./.build/release/publishing-soak
+
+test-s3: build ## publish to a real S3 server on loopback, with faults in between (needs python3; FAULTS=no)
 	@./Scripts/test-s3 ./.build/release/almanac
 
 SECONDS ?= 60

@@ -67,6 +67,7 @@ extension Release {
         changes. The packs stay as they were until “almanac release publish --resume”.
 
         Examples:
+          almanac release rollback 12 --dry-run
           almanac release rollback 12
 
         \(bucketHelp)
@@ -78,6 +79,9 @@ extension Release {
     @Argument(help: "The release whose packs to bring back.")
     var release: Int
 
+    @Flag(help: "Say what would be done, and do nothing.")
+    var dryRun = false
+
     @OptionGroup var tree: TreeOptions
     @OptionGroup var folders: ReleaseFolders
     @OptionGroup var options: RunOptions
@@ -87,7 +91,7 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.rollBack(to: release), tree, folders, options)
+      try await Release.run(.rollBack(to: release), tree, folders, options, isDryRun: dryRun)
     }
   }
 
@@ -115,6 +119,9 @@ extension Release {
     @Option(help: ArgumentHelp("Why; everyone can read it.", valueName: "text"))
     var reason: String
 
+    @Flag(help: "Say what would be done, and do nothing.")
+    var dryRun = false
+
     @OptionGroup var tree: TreeOptions
     @OptionGroup var folders: ReleaseFolders
     @OptionGroup var options: RunOptions
@@ -127,7 +134,8 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.withdraw(id: id, reason: reason), tree, folders, options)
+      try await Release.run(
+        .withdraw(id: id, reason: reason), tree, folders, options, isDryRun: dryRun)
     }
   }
 
@@ -165,19 +173,19 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.collect(keep: keep, isDryRun: dryRun), tree, folders, options)
+      try await Release.run(.collect(keep: keep), tree, folders, options, isDryRun: dryRun)
     }
   }
 
   fileprivate static func run(
     _ task: ReleaseJob.Task, _ tree: TreeOptions, _ folders: ReleaseFolders,
-    _ options: RunOptions
+    _ options: RunOptions, isDryRun: Bool = false
   ) async throws {
     let job = ReleaseJob(
       task,
       options: ReleaseOptions(
         recipes: folders.recipes, target: tree.target, state: folders.stateFolder),
-      settings: storeSettings, isJSON: options.json)
+      settings: storeSettings, isJSON: options.json, isDryRun: isDryRun)
     try await options.run(now: folders.now) { context, printer in
       try await job.run(context) { line in
         if case .result = line, options.quiet && !options.json { return }
