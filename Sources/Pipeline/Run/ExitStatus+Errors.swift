@@ -22,8 +22,8 @@ extension ExitStatus {
     case .catalog(let error): self.init(error)
     case .publish(let error): self.init(error)
     case .store(let error): self.init(error)
-    case .input, .noTree, .notPublished: self = .noInput
-    case .stateLost, .stateBehind, .clockJump: self = .badData
+    case .input, .noTree, .noCatalog, .notPublished: self = .noInput
+    case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump: self = .badData
     case .exhausted, .tooFew: self = .partial
     case .twinAppeared: self = .retryLater
     case .cannotWrite: self = .cannotCreate

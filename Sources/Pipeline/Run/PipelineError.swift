@@ -15,6 +15,12 @@ public enum PipelineError: Error, Sendable {
   case stateLost(output: String, state: String, release: Int)
   /// The catalogue is older than the tree: it comes from a backup.
   case stateBehind(output: String, state: String, release: Int, known: Int)
+  /// The catalogue knows another release of the number that the tree is at: it has gone on beside another tree.
+  case stateApart(output: String, state: String, release: Int)
+  /// The tree holds something that no catalogue could have published.
+  case treeDamaged(output: String, detail: String)
+  /// There is no catalogue where one should be.
+  case noCatalog(state: String)
   /// Somebody else holds the state folder, or it cannot be locked.
   case lock(StateLockError)
   /// The catalogue failed.
@@ -52,12 +58,19 @@ extension PipelineError: CustomStringConvertible {
       "\(id): nothing of that id is published — name a pack (intro), a slot (intro:3) or a date "
         + "(daily:2026-11-25) of the current release"
     case .stateLost(let output, let state, let release):
-      "\(output) holds release \(release), but \(state) has no catalogue of it — bring the state "
-        + "folder back (--state), or publish into another folder (--output); nothing was written"
+      "\(output) holds release \(release), but \(state) has no catalogue of it — "
+        + PipelineError.wayBack
     case .stateBehind(let output, let state, let release, let known):
       "\(output) holds release \(release), but the catalogue in \(state) ends with release "
-        + "\(known) — bring its newest copy back, or publish into another folder (--output); "
-        + "nothing was written"
+        + "\(known): it is an older copy — " + PipelineError.wayBack
+    case .stateApart(let output, let state, let release):
+      "\(output) holds a release \(release) that the catalogue in \(state) did not make — "
+        + PipelineError.wayBack
+    case .treeDamaged(let output, let detail):
+      "\(output): \(detail) — look at it with “almanac release verify”; nothing was written"
+    case .noCatalog(let state):
+      "\(state): there is no catalogue in it — make one with “almanac nightly”, or from a published "
+        + "tree with “almanac catalog rebuild”, or name its folder with --state"
     case .lock(let error): "\(error)"
     case .catalog(let error): "\(error)"
     case .publish(let error): "\(error)"
@@ -80,6 +93,11 @@ extension PipelineError: CustomStringConvertible {
     case .bug(let what): "this is a mistake in almanac, please report it: \(what)"
     }
   }
+
+  /// What helps when tree and catalogue do not belong together.
+  private static let wayBack =
+    "bring its newest copy back (--state), make it anew from the tree with “almanac catalog "
+    + "rebuild”, or publish into another folder (--output); nothing was written"
 }
 
 extension Tally {
