@@ -2,7 +2,7 @@ import Catalog
 import Generating
 import Notation
 import Proving
-public import Publishing
+import Publishing
 import Solving
 import StarBattle
 
