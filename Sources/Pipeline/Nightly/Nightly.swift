@@ -76,7 +76,9 @@ public struct Nightly: Sendable {
       report.calendars = filler.calendars
       report.notes = filler.notes
       try publish(published, desk, &report)
-      if !options.isDryRun { try await filler.topUp() }
+      if options.isDryRun { return }
+      defer { report.calendars = filler.calendars }
+      try await filler.topUp(after: report.release)
     }
   }
 

@@ -25,6 +25,7 @@ extension ExitStatus {
     case .input, .noTree, .noCatalog, .notPublished: self = .noInput
     case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump: self = .badData
     case .exhausted, .tooFew: self = .partial
+    case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
     case .cannotWrite: self = .cannotCreate
     case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted

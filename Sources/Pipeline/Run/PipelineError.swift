@@ -33,6 +33,8 @@ public enum PipelineError: Error, Sendable {
   case exhausted(item: String, tally: Tally)
   /// A count of candidates was used up before enough puzzles were found.
   case tooFew(found: Int, wanted: Int, tally: Tally, advice: String)
+  /// The release is published, and filling the reserve behind it ended early.
+  case topUp(made: Int, wanted: Int, release: Int, cause: any Error)
   /// The calendar would jump far ahead.
   case clockJump(cadence: Cadence, missing: Int, last: String)
   /// A puzzle that was free when it was chosen is used by the time it is kept.
@@ -81,6 +83,9 @@ extension PipelineError: CustomStringConvertible {
     case .tooFew(let found, let wanted, let tally, let advice):
       "found \(found) of \(wanted) puzzles in \(tally.tried) candidates"
         + (tally.refusedInAll > 0 ? " (\(tally.reasons))" : "") + " — \(advice)"
+    case .topUp(let made, let wanted, let release, let cause):
+      "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "
+        + "puzzles, which are kept: \(cause)"
     case .clockJump(let cadence, let missing, let last):
       "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "
         + "wrong clock; set it right, or go ahead in steps with --now"

@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 import TestSupport
 
 @testable import Pipeline
@@ -58,10 +59,20 @@ struct NightlyHouse {
     _ now: String = "2026-12-30T03:00:00Z", jobs: Int = 1, isDryRun: Bool = false,
     output: String = "out", interruption: @escaping @Sendable () -> Int32? = { nil }
   ) async throws -> NightlyReport {
+    await night(
+      try Timestamp(now), jobs: jobs, isDryRun: isDryRun, output: output,
+      interruption: interruption)
+  }
+
+  /// A night by a clock.
+  func night(
+    _ now: Timestamp, jobs: Int = 1, isDryRun: Bool = false, output: String = "out",
+    interruption: @escaping @Sendable () -> Int32? = { nil }
+  ) async -> NightlyReport {
     let options = NightlyOptions(
       recipes: "\(folder.path)/Recipes", output: "\(folder.path)/\(output)", state: state,
       isDryRun: isDryRun)
-    let context = try RunContext.at(now, jobs: jobs, interruption: interruption)
+    let context = RunContext(now: now, jobs: jobs, interruption: interruption)
     return await Nightly(options: options, context: context).run()
   }
 
