@@ -17,7 +17,7 @@ BUILD = swift build -c release $(CPU_FLAGS)
 # testability is another way to build every module.
 TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
 
-.PHONY: help setup build run test test-page soak soak-kill test-s3 fuzz bench bench-peers layers format lint check clean
+.PHONY: help setup build run test test-page soak soak-years soak-kill soak-nights soak-faults test-s3 fuzz bench bench-catalog bench-peers layers format lint check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -42,8 +42,15 @@ soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500
 	swift build --build-tests $(TEST_FLAGS)
 	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness|DifferentialTests'
 
+soak-years: setup ## live through three years of nights with everything that goes wrong in them (ALMANAC_SEED=n)
+	swift build --build-tests $(TEST_FLAGS)
+	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter SimulatedYears
+
 soak-kill: build ## kill a release at every system call that changes a file (needs strace; SYSCALLS=all, STEP=n)
 	@./Scripts/soak_kill.py ./.build/release/almanac
+
+soak-nights: build ## kill nightly runs at random moments (KILLS=100 SEED=1), and two at once
+	@./Scripts/soak_nights.py ./.build/release/almanac
 
 test-s3: build ## publish to a real S3 server on loopback, started and stopped here (needs python3)
 	@./Scripts/test-s3 ./.build/release/almanac
@@ -60,6 +67,14 @@ bench: setup ## measure the engine on one core (ARGS="generate --seed 7")
 
 bench-peers: build ## compare the exact search with clingo, python-sat and OR-Tools (PUZZLES=20 of each file)
 	@PUZZLES="$(PUZZLES)" ./Scripts/bench-peers
+
+PUZZLES_KEPT ?= 1000000
+bench-catalog: setup ## fill a catalogue and measure a night's work in it (PUZZLES_KEPT=1000000; minutes, 1 GB of disk)
+	swift build --build-tests $(TEST_FLAGS)
+	ALMANAC_PUZZLES=$(PUZZLES_KEPT) swift test --skip-build $(TEST_FLAGS) --filter ManyPuzzles
+
+soak-faults: build ## nights on full disks, in read-only folders and with damaged databases (ROUNDS=40 SEED=1)
+	@./Scripts/soak_faults.py ./.build/release/almanac
 
 layers: ## check that every module imports only what the design allows
 	@./Scripts/check-layers
