@@ -78,16 +78,30 @@ public struct RebuildJob: Sendable {
     return .done
   }
 
-  /// Whether the catalogue that is there is whole and made the tree's latest release.
+  /// Whether the catalogue that is there is whole, made the tree's latest release and holds what that names.
   private func isInStep(with latest: PublishedState.Release) -> Bool {
     let file = StateFolder(path: options.state).catalog
     guard Folders.exists(file), let catalog = try? Catalog.open(at: file) else { return false }
     defer { try? catalog.close() }
-    guard let findings = try? catalog.check(), findings.isEmpty else { return false }
-    let known = try? catalog.publishedRelease(latest.manifest.release)
-    // A release that is on its way is settled by the next night.
-    let pending = try? catalog.pendingRelease()
-    return known?.manifest == latest.bytes || pending?.manifest == latest.bytes
+    do {
+      guard try catalog.check().isEmpty else { return false }
+      for (cadence, calendar) in latest.manifest.calendar {
+        let entries = try catalog.calendarEntries(cadence.rawValue).map { ($0.key, $0.puzzle.sbn) }
+        let known = Dictionary(entries, uniquingKeysWith: { first, _ in first })
+        for entry in calendar.entries where !(known[entry.period.key].map(entry.holds) ?? false) {
+          return false
+        }
+      }
+      // A release that is on its way is settled by the next night.
+      if try catalog.pendingRelease()?.manifest == latest.bytes { return true }
+      for pack in latest.manifest.packs
+      where try catalog.publishedVersion(pack.id)?.version != pack.version {
+        return false
+      }
+      return try catalog.publishedRelease(latest.manifest.release)?.manifest == latest.bytes
+    } catch {
+      return false
+    }
   }
 
   // MARK: - Puzzles

@@ -13,8 +13,8 @@ struct TreeWatch {
   private(set) var problems: [String] = []
   private var release = 0
   private var versions: [String: Int] = [:]
-  /// Files that may never change again, with their bytes.
-  private var fixed: [String: [UInt8]] = [:]
+  /// Files that may never change again, with the digests of their bytes.
+  private var fixed: [String: String] = [:]
   /// Every puzzle that was ever published, in canonical form, with its place.
   private var places: [Puzzle: String] = [:]
 
@@ -63,7 +63,7 @@ struct TreeWatch {
         note("\(name) has vanished")
         continue
       }
-      if now != known { note("\(name) has changed") }
+      if TreeWatch.digest(now) != known { note("\(name) has changed") }
     }
     for cadence in Cadence.allCases {
       let periods = try fixed.keys.filter { $0.hasPrefix("\(cadence.rawValue)/") }
@@ -81,7 +81,7 @@ struct TreeWatch {
         // packs/{id}.json is a pointer; packs/{sha256}.{id}.json is for good.
         if folder == "packs" && name.split(separator: ".").count != 3 { continue }
         let text = try bytes("\(root)/\(folder)/\(name)")
-        fixed["\(folder)/\(name)"] = text
+        fixed["\(folder)/\(name)"] = TreeWatch.digest(text)
         if name.hasSuffix(".sbn") {
           try note(
             String(decoding: text, as: UTF8.self), at: "\(folder):\(name.dropLast(4))")
@@ -115,6 +115,12 @@ struct TreeWatch {
       note("\(place) has the puzzle of \(known): \(sbn)")
     }
     places[form] = place
+  }
+
+  private static func digest(_ bytes: [UInt8]) -> String {
+    var digest = RunningDigest()
+    digest.add(bytes)
+    return digest.hexadecimal
   }
 
   private func bytes(_ path: String) throws -> [UInt8] {

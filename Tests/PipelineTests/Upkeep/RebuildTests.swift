@@ -130,6 +130,22 @@ struct RebuildTests {
     #expect(try await house.run("2027-01-01").failure == nil)
   }
 
+  @Test("a catalogue that is whole and holds another puzzle than the tree is no good one")
+  func otherPuzzle() async throws {
+    let (house, other) = (try NightlyHouse(), try NightlyHouse())
+    try other.writeCalendar(seed: 10)
+    for one in [house, other] { #expect(try await one.run("2026-12-30").failure == nil) }
+    try other.remove("out")
+    try FileManager.default.copyItem(
+      atPath: "\(house.folder.path)/out", toPath: "\(other.folder.path)/out")
+    #expect(try await other.run("2026-12-31").status == .badData)
+    let said = "\(try await other.rebuild())"
+    #expect(said.contains("is kept as"))
+    try house.writeCalendar(seed: 10)
+    for one in [house, other] { #expect(try await one.run("2026-12-31").failure == nil) }
+    #expect(try house.tree() == other.tree())
+  }
+
   @Test("slots beyond the recipe are an editor's, also after a rebuild")
   func byHand() async throws {
     let house = try NightlyHouse()
