@@ -54,39 +54,24 @@ struct Import: AsyncParsableCommand {
       valueName: "n"))
   var level = 13
 
-  @Option(
-    help: ArgumentHelp(
-      "The stars, for notations that do not say. (default: the usual number of the size)",
-      valueName: "n"))
-  var stars: Int?
-
-  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
-  var recipes = "Pipelines"
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-  var state: String?
-
+  @OptionGroup var starsOptions: StarsOptions
+  @OptionGroup var house: HouseOptions
   @OptionGroup var options: RunOptions
 
   func validate() throws {
     try checkLevel(level)
-    if let stars, !(1...6).contains(stars) {
-      throw ValidationError("--stars is \(stars) — it can be 1…6")
-    }
     if html == "" { throw ValidationError("--html is empty — name a folder") }
   }
 
   func run() async throws {
     var task = ImportOptions(path: file)
     task.pack = pack
-    task.recipes = recipes
-    task.state = state ?? environment("ALMANAC_STATE") ?? ".almanac"
+    task.recipes = house.recipes
+    task.state = house.state
     task.html = html
     task.isDryRun = dryRun
     task.highestLevel = level
-    task.stars = stars
+    task.stars = starsOptions.stars
     task.isJSON = options.json
     task.isColoured = Console.showsColours
     task.width = Console.width ?? 80

@@ -23,10 +23,11 @@ extension Release {
         """)
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
-    func run() async throws { try await Release.run(.plan, tree, folders, options) }
+    func run() async throws { try await Release.run(.plan, tree, house, clock, options) }
   }
 
   struct Publish: AsyncParsableCommand {
@@ -51,11 +52,12 @@ extension Release {
     var resume = false
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
     func run() async throws {
-      try await Release.run(resume ? .resume : .publish, tree, folders, options)
+      try await Release.run(resume ? .resume : .publish, tree, house, clock, options)
     }
   }
 
@@ -79,7 +81,8 @@ extension Release {
     var release: Int
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
     func validate() throws {
@@ -87,7 +90,7 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.rollBack(to: release), tree, folders, options)
+      try await Release.run(.rollBack(to: release), tree, house, clock, options)
     }
   }
 
@@ -116,7 +119,8 @@ extension Release {
     var reason: String
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
     func validate() throws {
@@ -127,7 +131,7 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.withdraw(id: id, reason: reason), tree, folders, options)
+      try await Release.run(.withdraw(id: id, reason: reason), tree, house, clock, options)
     }
   }
 
@@ -154,7 +158,8 @@ extension Release {
     var dryRun = false
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
     func validate() throws {
@@ -165,20 +170,20 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.collect(keep: keep, isDryRun: dryRun), tree, folders, options)
+      try await Release.run(.collect(keep: keep, isDryRun: dryRun), tree, house, clock, options)
     }
   }
 
   fileprivate static func run(
-    _ task: ReleaseJob.Task, _ tree: TreeOptions, _ folders: ReleaseFolders,
-    _ options: RunOptions
+    _ task: ReleaseJob.Task, _ tree: TreeOptions, _ house: HouseOptions,
+    _ clock: ClockOptions, _ options: RunOptions
   ) async throws {
     let job = ReleaseJob(
       task,
       options: ReleaseOptions(
-        recipes: folders.recipes, target: tree.target, state: folders.stateFolder),
+        recipes: house.recipes, target: tree.target, state: house.state),
       settings: storeSettings, isJSON: options.json)
-    try await options.run(now: folders.now) { context, printer in
+    try await options.run(now: clock.now) { context, printer in
       try await job.run(context) { line in
         if case .result = line, options.quiet && !options.json { return }
         printer.finish()
