@@ -23,7 +23,7 @@ extension ExitStatus {
     case .publish(let error): self.init(error)
     case .store(let error): self.init(error)
     case .input, .noTree, .notPublished: self = .noInput
-    case .stateLost, .stateBehind, .clockJump: self = .badData
+    case .stateLost, .stateBehind, .clockJump, .refused: self = .badData
     case .exhausted, .tooFew: self = .partial
     case .twinAppeared: self = .retryLater
     case .cannotWrite: self = .cannotCreate

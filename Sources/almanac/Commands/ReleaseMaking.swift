@@ -124,10 +124,7 @@ extension Release {
     @OptionGroup var options: RunOptions
 
     func validate() throws {
-      let isLine = reason.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-      if reason.isEmpty || reason.utf8.count > 400 || !isLine {
-        throw ValidationError("--reason must be one line of at most 400 bytes")
-      }
+      try checkReason(reason)
     }
 
     func run() async throws {
