@@ -1,7 +1,5 @@
 import Catalog
-import Notation
 import Publishing
-import Solving
 
 /// What was done to a pack, in words or as one line of JSON.
 struct PackReport {
@@ -38,13 +36,13 @@ struct PackReport {
   }
 
   func say(_ emit: (OutputLine) throws -> Void) throws {
-    let previews = try previews(emit)
+    let sheet = ProposalSheet(
+      proposals: proposals, taken: taken, subject: subject, slug: pack, options: options)
+    try sheet.write(emit)
     if options.isJSON {
       return try emit(.result(String(decoding: value.text, as: UTF8.self)))
     }
-    if proposals.count > taken || options.html != nil && !proposals.isEmpty {
-      try say(previews, emit)
-    }
+    try sheet.say(emit)
     let verb = options.isDryRun ? "would change" : "changed"
     if changes.isEmpty && newPins.isEmpty {
       try emit(.result("\(pack): nothing to change"))
@@ -91,46 +89,6 @@ struct PackReport {
       lines.append("Next: almanac preview \(pack) --html desk, then almanac release publish")
     }
     return lines
-  }
-
-  // MARK: - Proposals
-
-  private func say(_ previews: [PreviewPuzzle], _ emit: (OutputLine) throws -> Void) throws {
-    var preview = PreviewOptions(subject: "")
-    preview.isColoured = options.isColoured
-    preview.width = options.width
-    for line in PreviewText(options: preview).lines(previews) { try emit(.result(line)) }
-    try emit(.result(""))
-    for (index, proposal) in proposals.enumerated() {
-      let mark = index < taken ? (options.isDryRun ? " — would be taken" : " — taken") : ""
-      try emit(.result("  \(index + 1). \(proposal.words)\(mark)"))
-    }
-    if proposals.count > taken {
-      try emit(.result("To choose another: --with \(proposals[taken].name)"))
-    }
-    try emit(.result(""))
-  }
-
-  /// Solves the proposals to show them, and writes the page if one is wanted.
-  private func previews(_ emit: (OutputLine) throws -> Void) throws -> [PreviewPuzzle] {
-    guard !proposals.isEmpty, !options.isJSON || options.html != nil else { return [] }
-    var grader = Grader()
-    var solver = ExactSolver()
-    let items = proposals.enumerated().map { index, proposal in
-      PreviewSet.Item(
-        id: proposal.name.count <= 24 ? proposal.name : "\(index + 1)", label: "\(index + 1)",
-        sbn: proposal.row.sbn)
-    }
-    let previews = items.map {
-      PreviewPuzzle($0, highestLevel: 12, language: .english, &grader, &solver)
-    }
-    if let folder = options.html {
-      let page = PreviewPage(
-        set: PreviewSet(title: "For \(subject)", slug: pack, items: items), puzzles: previews,
-        language: .english, boardsPerPage: nil)
-      try emit(.note(try page.write(to: folder)))
-    }
-    return previews
   }
 
   private var subject: String {

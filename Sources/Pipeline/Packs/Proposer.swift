@@ -12,7 +12,8 @@ import StarBattle
 struct Proposer {
   let catalog: Catalog
   let context: RunContext
-  let place: Place
+  /// What the puzzles are for; nothing for the reserve.
+  let place: Place?
   let grid: Grid
   let wish: PuzzleWish
   let campaign: UInt64
@@ -60,20 +61,23 @@ struct Proposer {
       let puzzle = record.puzzle
       guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { return nil }
       let twin = try catalog.twin(of: try puzzle.text.puzzle)
-      guard twin?.formerly.contains(place.id) != true else { return nil }
+      guard !(twin?.formerly.contains { $0 == place?.id } ?? false) else { return nil }
       return Proposal(
         name: "\(puzzle.id)", origin: "reserve", row: try NewPuzzle(puzzle), distance: 0)
     }
   }
 
   /// New puzzles, the nearest to the wish of all that were tried.
-  private func made(_ count: Int, besides others: [Proposal]) async throws -> [Proposal] {
+  func made(_ count: Int, besides others: [Proposal] = []) async throws -> [Proposal] {
     guard count > 0 else { return [] }
     var used = Set(others.map(\.row.sbn.puzzle.canonicalForm))
     var near: [(distance: Int, candidate: Press.Candidate)] = []
     var proposals: [Proposal] = []
     let (grid, context) = (grid, context)
-    let seeds = (0..<count * Proposer.budget).map(seed)
+    // Whoever fills the reserve again goes on behind what is there.
+    let item =
+      try place.map { "\($0.id) proposed" } ?? "reserve \(catalog.reserve(of: grid).count)"
+    let seeds = (0..<count * Proposer.budget).map { seed($0, for: item) }
     try await inOrder(
       count: seeds.count, width: context.jobs,
       work: { index -> Press.Candidate? in
@@ -108,10 +112,10 @@ struct Proposer {
   }
 
   /// The seed of a candidate, of a profile that gives what is asked for.
-  private func seed(_ attempt: Int) -> Seed {
+  private func seed(_ attempt: Int, for item: String) -> Seed {
     let range = wish.difficulty ?? Proposer.difficulties(of: wish.level)
     let aim = Aim(
-      campaign: campaign, item: "\(place.id) proposed", grid: grid,
+      campaign: campaign, item: item, grid: grid,
       difficulty: range.lowerBound + attempt / 4 % range.count)
     return aim.seed(attempt: attempt)
   }

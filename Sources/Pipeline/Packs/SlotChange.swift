@@ -47,6 +47,12 @@ struct SlotChange {
     }
     if let from { return "slot \(slot): the puzzle of slot \(from), \(SlotChange.outline(after))" }
     guard let before else { return "slot \(slot): new, \(SlotChange.outline(after))" }
+    return "slot \(slot): \(SlotChange.difference(before, after))"
+  }
+
+  /// How one puzzle differs from another in its place: `d5 → d6, score 47.3 → 55.1, hardest step now tiling pairs
+  /// (was row pairs)`.
+  static func difference(_ before: CatalogPuzzle, _ after: CatalogPuzzle) -> String {
     func number(_ puzzle: CatalogPuzzle) -> String {
       PuzzleJSON.hundredths(puzzle.scoreInHundredths)
     }
@@ -58,7 +64,7 @@ struct SlotChange {
     }
     let (was, now) = (SlotChange.hardest(before), SlotChange.hardest(after))
     parts.append(was == now ? "hardest step still \(now)" : "hardest step now \(now) (was \(was))")
-    return "slot \(slot): " + parts.joined(separator: ", ")
+    return parts.joined(separator: ", ")
   }
 
   /// `10×10, 2★: d6, hardest step tiling pairs`.

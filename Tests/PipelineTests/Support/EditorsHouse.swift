@@ -65,6 +65,38 @@ struct EditorsHouse {
     return try await said { try await PacksJob(options).run(context, emit: $0) }
   }
 
+  /// Does something to the calendar.
+  ///
+  /// - Returns: What was said.
+  @discardableResult
+  func calendar(
+    _ task: CalendarOptions.Task, isDryRun: Bool = false, isJSON: Bool = false
+  ) async throws -> String {
+    var options = CalendarOptions(task)
+    options.desk.reason = "a test"
+    options.desk.recipes = recipes
+    options.desk.state = state
+    options.desk.isDryRun = isDryRun
+    options.desk.isJSON = isJSON
+    return try await said { try await CalendarJob(options).run(context, emit: $0) }
+  }
+
+  /// Looks after the reserve.
+  ///
+  /// - Returns: What was said.
+  @discardableResult
+  func reserve(
+    _ task: ReserveJob.Task, isDryRun: Bool = false, isJSON: Bool = false
+  ) async throws -> String {
+    var job = ReserveJob(task)
+    job.recipes = recipes
+    job.state = state
+    job.isDryRun = isDryRun
+    job.isJSON = isJSON
+    let reserve = job
+    return try await said { try await reserve.run(context, emit: $0) }
+  }
+
   /// Publishes what the catalogue holds.
   func publish() async throws -> String {
     let options = ReleaseOptions(recipes: recipes, target: options.output, state: state)
