@@ -84,7 +84,7 @@ struct PackReport {
     } else if !isListed {
       lines.append(
         "Next: almanac preview \(pack) --html desk; then add \(pack) to the packs in "
-          + "\(options.recipes)/\(RecipeSet.releaseFile) and run almanac release publish")
+          + "\(options.recipes)/\(RecipeSet.releaseFile) and run almanac nightly")
     } else if published != version && !changes.isEmpty {
       lines.append("Next: almanac preview \(pack) --html desk, then almanac release publish")
     }

@@ -9,6 +9,10 @@ public struct RecipeSet: Hashable, Sendable {
   /// What is published beside them.
   public let profiles: ReleaseRecipe.Profiles
 
+  /// No recipes at all.
+  static let none = RecipeSet(
+    packs: [], drafts: [], calendars: [], profiles: ReleaseRecipe.Profiles())
+
   /// The same recipes, and a pack that `release.yaml` does not list yet among those to publish.
   func adding(_ pack: PackRecipe) -> RecipeSet {
     RecipeSet(
