@@ -19,6 +19,9 @@ public struct GenerateJob: Sendable {
   /// The seed where none is given.
   public static let defaultSeed = 2026
 
+  /// The same as the number of a campaign.
+  static let defaultCampaign = UInt64(defaultSeed)
+
   /// The difficulties that can be asked for.
   public static let difficulties = DifficultyRamp.range
 

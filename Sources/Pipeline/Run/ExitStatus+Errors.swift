@@ -23,7 +23,7 @@ extension ExitStatus {
     case .publish(let error): self.init(error)
     case .store(let error): self.init(error)
     case .input, .noTree, .noCatalog, .notPublished: self = .noInput
-    case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump: self = .badData
+    case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .refused: self = .badData
     case .exhausted, .tooFew: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater

@@ -9,6 +9,8 @@ public enum PipelineError: Error, Sendable {
   case input(path: String, reason: String)
   /// There is no published tree where one should be.
   case noTree(path: String)
+  /// What was asked for is against the promises to players.
+  case refused(what: String, reason: String)
   /// Nothing of this id is published.
   case notPublished(id: String)
   /// The tree is published, but the catalogue that made it is not there.
@@ -53,6 +55,7 @@ extension PipelineError: CustomStringConvertible {
     switch self {
     case .recipes(let error): "\(error)"
     case .input(let path, let reason): "\(path): \(reason)"
+    case .refused(let what, let reason): "\(what): \(reason)"
     case .noTree(let path):
       "\(path): there is no published tree (no folder puzzles) — "
         + "make one with “almanac nightly”, or name its folder"
