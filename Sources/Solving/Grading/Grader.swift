@@ -99,6 +99,7 @@ public struct Grader: ~Copyable {
     var level = 0
     var cycles = 0
     var rules: [Grade.RuleCount] = []
+    rules.reserveCapacity(Rule.ladder.count)
     for (place, rule) in Rule.ladder.enumerated() where solve.applications[place] > 0 {
       level = max(level, rule.level)
       cycles += solve.applications[place]

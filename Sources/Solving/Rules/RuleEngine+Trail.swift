@@ -23,12 +23,12 @@ extension RuleEngine {
       if level < 4 || board.unknownCount == 0 { break }
       let changed = board.untiled
       board.untiled = ChangedContainers()
-      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), board, layout)
+      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), &board, layout)
       board.untiled.regions = changed.regions
       while deductions.isEmpty && board.untiled.regions != 0 {
         let region = board.untiled.regions.trailingZeroBitCount
         board.untiled.regions &= board.untiled.regions &- 1
-        tileRegion(region, board, layout)
+        tileRegion(region, &board, layout)
         if !deductions.isEmpty { trail.rest(on: 1 &<< UInt32(region)) }
       }
       if deductions.isEmpty && level >= 6 {
@@ -54,7 +54,7 @@ extension RuleEngine {
   private mutating func count(
     _ board: borrowing Board, _ layout: borrowing Layout, recording trail: inout Trail
   ) {
-    count(board, layout, by: .tiles)
+    countTiles(board, layout)
     if deductions.isContradiction { return }
     if !deductions.isEmpty {
       var single = Deductions()
