@@ -44,7 +44,8 @@ public struct GenerateJob: Sendable {
   /// - Throws: `GridError` for a grid that cannot be filled.
   public init(
     size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
-    level: ClosedRange<Int>? = nil, rule: String? = nil, seed: Int = defaultSeed, isJSON: Bool = false
+    level: ClosedRange<Int>? = nil, rule: String? = nil, seed: Int = defaultSeed,
+    isJSON: Bool = false
   ) throws(GridError) {
     grid = try Grid(side: size, stars: stars)
     self.count = count

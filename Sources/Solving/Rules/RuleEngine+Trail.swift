@@ -39,7 +39,7 @@ extension RuleEngine {
         count(board, layout, recording: &trail)
         if deductions.isEmpty { board.uncounted = ChangedContainers() }
       } else if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
-        presence.deduce(board, layout, into: &deductions)
+        presence.deduce(&board, layout, into: &deductions)
         // Plain counting looks at all regions at once.
         if deductions.isEmpty { board.uncounted = ChangedContainers() } else { trail.rest(on: ~0) }
       }
