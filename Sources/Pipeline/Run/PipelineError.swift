@@ -84,7 +84,7 @@ extension PipelineError: CustomStringConvertible {
       "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
     case .tooFew(let found, let wanted, let tally, let advice):
-      "found \(found) of \(wanted) puzzles in \(tally.tried) candidates"
+      "gave up after \(tally.tried) candidates with \(found) of \(wanted) puzzles"
         + (tally.refusedInAll > 0 ? " (\(tally.reasons))" : "") + " — \(advice)"
     case .topUp(let made, let wanted, let release, let cause):
       "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "

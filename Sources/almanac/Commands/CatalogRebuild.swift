@@ -33,15 +33,16 @@ extension CatalogCommand {
     var force = false
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
     func run() async throws {
       let job = RebuildJob(
         options: ReleaseOptions(
-          recipes: folders.recipes, target: tree.target, state: folders.stateFolder),
+          recipes: house.recipes, target: tree.target, state: house.state),
         settings: storeSettings, isForced: force, isJSON: options.json)
-      try await options.run(now: folders.now) { context, printer in
+      try await options.run(now: clock.now) { context, printer in
         try await job.run(context) { line in
           printer.finish()
           if case .result = line, options.quiet && !options.json { return }
