@@ -17,7 +17,7 @@ BUILD = swift build -c release $(CPU_FLAGS)
 # testability is another way to build every module.
 TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
 
-.PHONY: help setup build run test test-page soak soak-kill test-operations test-s3 fuzz bench bench-peers layers format lint check clean
+.PHONY: help setup build run test test-page soak soak-kill test-operations test-engines test-slurm test-s3 fuzz bench bench-peers layers format lint check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -47,6 +47,12 @@ soak-kill: build ## kill a release at every system call that changes a file (nee
 
 test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (tools that are missing are named)
 	@./Scripts/test-operations ./.build/release/almanac
+
+test-engines: ## check the recipes for Kubernetes and AWS Batch against their schemas (needs python3)
+	@python3 Scripts/test_engines.py
+
+test-slurm: build ## run a fleet on Slurm and with GNU parallel on this machine, and compare with a single run
+	@./Scripts/test-slurm ./.build/release/almanac
 
 test-s3: build ## publish to a real S3 server on loopback, started and stopped here (needs python3)
 	@./Scripts/test-s3 ./.build/release/almanac
