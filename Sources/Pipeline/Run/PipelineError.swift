@@ -66,7 +66,7 @@ extension PipelineError: CustomStringConvertible {
       "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
     case .tooFew(let found, let wanted, let tally, let advice):
-      "found \(found) of \(wanted) puzzles in \(tally.tried) candidates"
+      "gave up after \(tally.tried) candidates with \(found) of \(wanted) puzzles"
         + (tally.refusedInAll > 0 ? " (\(tally.reasons))" : "") + " — \(advice)"
     case .clockJump(let cadence, let missing, let last):
       "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "

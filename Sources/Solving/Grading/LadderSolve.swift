@@ -108,7 +108,7 @@ struct LadderSolve {
   /// Looks for what one rule below the hypotheticals finds.
   ///
   /// `isCounted` says that the board has just been counted by tiles, in vain.
-  func look(
+  mutating func look(
     for place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout,
     isCounted: Bool = false
   ) {
@@ -117,14 +117,14 @@ struct LadderSolve {
     case .neighbours: engine.markNeighbours(of: newStars, board, side: layout.grid.side)
     case .forced: engine.forceContainers(changed, board, layout)
     case .complete: engine.completeContainers(changed, board, layout)
-    case .tilingForced: engine.tile(changed, board, layout, parts: .forced)
-    case .tilingAdjacency: engine.tile(changed, board, layout, parts: .adjacency)
-    case .tilingOverhang: engine.tile(changed, board, layout, parts: .overhang)
-    case .counting: engine.count(board, layout, by: .presence)
+    case .tilingForced: engine.tile(changed, &board, layout, parts: .forced)
+    case .tilingAdjacency: engine.tile(changed, &board, layout, parts: .adjacency)
+    case .tilingOverhang: engine.tile(changed, &board, layout, parts: .overhang)
+    case .counting: engine.count(&board, layout)
     case .pairs: engine.tilePairs(changed, board, side: layout.grid.side)
-    case .tilingCounting: engine.count(board, layout, by: .tiles)
+    case .tilingCounting: engine.countTiles(board, layout)
     case .parts:
-      if !isCounted { engine.count(board, layout, by: .tiles) }
+      if !isCounted { engine.countTiles(board, layout) }
       engine.tileParts(board, layout)
     default: break
     }

@@ -142,6 +142,7 @@ extension LadderSolve {
   func locateFailure(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, level: Int
   ) -> Failure? {
+    var board = board
     let side = layout.grid.side
     defer { engine.deductions.clear() }
     let containers = Array(1...side) + Array(33...32 + side) + Array(64..<64 + side)
@@ -156,7 +157,7 @@ extension LadderSolve {
     if level == 8 { return nil }
     for container in containers {
       engine.deductions.clear()
-      engine.tile(ChangedContainers(only: container), board, layout)
+      engine.tile(ChangedContainers(only: container), &board, layout)
       if engine.deductions.isContradiction { return failure(.tilingForced, [container]) }
     }
     for first in containers where first < 64 && first & 31 < side {
@@ -165,25 +166,33 @@ extension LadderSolve {
       if engine.deductions.isContradiction { return failure(.pairs, [first, first + 1]) }
     }
     if level == 9 { return nil }
-    for measure in [IntervalCounting.Measure.presence, .tiles]
-    where level != 12 || measure == .presence {
-      engine.deductions.clear()
-      engine.count(board, layout, by: measure)
-      guard engine.deductions.isContradiction else { continue }
-      let place = measure == .presence ? Rule.Place.counting : .tilingCounting
-      guard let interval = engine.counting.failure.interval else {
-        return failure(place, [64 + engine.counting.failure.region])
+    engine.deductions.clear()
+    engine.count(&board, layout)
+    if engine.deductions.isContradiction {
+      switch engine.presence.failure {
+      case .region(let region): return failure(.counting, [64 + region])
+      case .interval(let interval):
+        let regions = engine.presence.regions(of: interval, side: side)
+        return failure(.counting, interval.containers(with: regions))
       }
-      return failure(place, LadderSolve.containers(of: interval, engine, board, side: side))
     }
     if level == 12 { return nil }
     engine.deductions.clear()
-    engine.count(board, layout, by: .tiles)
+    engine.countTiles(board, layout)
+    if engine.deductions.isContradiction {
+      switch engine.counting.failure {
+      case .region(let region): return failure(.tilingCounting, [64 + region])
+      case .interval(let interval):
+        let regions = engine.counting.regions(of: interval, board, side: side)
+        return failure(.tilingCounting, interval.containers(with: regions))
+      }
+    }
     for interval in engine.counting.tight {
       engine.deductions.clear()
       engine.tileParts(of: interval, board, layout)
       if engine.deductions.isContradiction {
-        return failure(.parts, LadderSolve.containers(of: interval, engine, board, side: side))
+        let regions = engine.counting.regions(of: interval, board, side: side)
+        return failure(.parts, interval.containers(with: regions))
       }
     }
     return nil

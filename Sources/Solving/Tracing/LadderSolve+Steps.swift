@@ -11,6 +11,7 @@ extension LadderSolve {
   func steps(
     of place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> [Step] {
+    var board = board
     let found = engine.deductions
     var recorder = StepRecorder(place, cycle: cycleCount, board, layout, found)
     let side = layout.grid.side
@@ -30,8 +31,17 @@ extension LadderSolve {
           recorder.add(&engine.deductions, star: (row, column), layout)
         }
       }
-    case .counting, .tilingCounting, .parts:
-      engine.count(board, layout, by: place == .counting ? .presence : .tiles)
+    case .counting:
+      engine.count(&board, layout)
+      engine.deductions.clear()
+      for interval in engine.presence.tight {
+        engine.presence.conclude(interval, board, layout, into: &engine.deductions)
+        if engine.deductions.isEmpty { continue }
+        let regions = engine.presence.regions(of: interval, side: side)
+        recorder.add(&engine.deductions, interval.containers(with: regions), layout)
+      }
+    case .tilingCounting, .parts:
+      engine.countTiles(board, layout)
       engine.deductions.clear()
       for interval in engine.counting.tight {
         if place == .parts {
@@ -40,8 +50,8 @@ extension LadderSolve {
           engine.counting.conclude(interval, board, layout, into: &engine.deductions)
         }
         if engine.deductions.isEmpty { continue }
-        let containers = LadderSolve.containers(of: interval, engine, board, side: side)
-        recorder.add(&engine.deductions, containers, layout)
+        let regions = engine.counting.regions(of: interval, board, side: side)
+        recorder.add(&engine.deductions, interval.containers(with: regions), layout)
       }
     case .pairs:
       for first in 1..<side {
@@ -57,9 +67,9 @@ extension LadderSolve {
         switch place {
         case .forced: engine.forceContainers(only, board, layout)
         case .complete: engine.completeContainers(only, board, layout)
-        case .tilingForced: engine.tile(only, board, layout, parts: .forced)
-        case .tilingAdjacency: engine.tile(only, board, layout, parts: .adjacency)
-        default: engine.tile(only, board, layout, parts: .overhang)
+        case .tilingForced: engine.tile(only, &board, layout, parts: .forced)
+        case .tilingAdjacency: engine.tile(only, &board, layout, parts: .adjacency)
+        default: engine.tile(only, &board, layout, parts: .overhang)
         }
         recorder.add(&engine.deductions, [container], layout)
       }
@@ -74,14 +84,12 @@ extension LadderSolve {
     for place in 0..<applications.count { count += applications[place] }
     return count
   }
+}
 
-  /// The lines of an interval and the regions that its sums rest on, as container numbers.
-  static func containers(
-    of interval: IntervalCounting.Interval, _ engine: borrowing RuleEngine, _ board: Board,
-    side: Int
-  ) -> [Int] {
-    (interval.start...interval.end).map { interval.base + $0 }
-      + engine.counting.regions(of: interval, board, side: side).map { 64 + $0 }
+extension LineInterval {
+  /// Its lines and some regions, as container numbers.
+  func containers(with regions: [Int]) -> [Int] {
+    (start...end).map { base + $0 } + regions.map { 64 + $0 }
   }
 }
 
