@@ -61,7 +61,6 @@ extension Climb {
       || exact.isUnique(board, canvas.layout, nodeBudget: Climb.searchBudget)
   }
 
-
   /// Whether assumptions up to a level solve a board that the easy rules have been followed on.
   private mutating func isSolved(_ start: Board, _ level: Int) -> Bool {
     var board = start
