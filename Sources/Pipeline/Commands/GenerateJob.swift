@@ -11,8 +11,9 @@ public import StarBattle
 public struct GenerateJob: Sendable {
   let grid: Grid
   let count: Int
-  let wish: PuzzleWish
+  let wish: PuzzleTarget
   let seed: Seed
+  let evaluations: Int?
   let isJSON: Bool
 
   /// The seed where none is given.
@@ -30,6 +31,9 @@ public struct GenerateJob: Sendable {
   /// The seeds that can be given.
   public static let seeds = 0...Int(Seed.range.upperBound)
 
+  /// The styles that can be asked for, by name.
+  public static let styles = RegionStyle.allCases.map(\.name)
+
   /// The candidates that one puzzle may take.
   static let budget = 2000
 
@@ -42,19 +46,27 @@ public struct GenerateJob: Sendable {
   ///   - difficulty: The difficulties that are kept; nothing keeps all.
   ///   - level: The hardest rule levels that are kept; nothing keeps all.
   ///   - rule: The id of the rule that the hardest step has to be; nothing keeps all.
+  ///   - style: The name of what the regions are to look like, one of `styles`.
+  ///   - budget: The layouts that may be evaluated for all puzzles together; nothing sets no bound.
   ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among them.
   ///   - isJSON: Whether each puzzle is a JSON object rather than SBN.
-  /// - Throws: `GridError` for a grid that cannot be filled.
+  /// - Throws: `GridError` for a grid that cannot be filled; `PipelineError.tooMany` where the grid has fewer
+  ///   puzzles than are asked for.
   public init(
     size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
-    level: ClosedRange<Int>? = nil, rule: String? = nil, seed: Int = defaultSeed,
-    isJSON: Bool = false
-  ) throws(GridError) {
+    level: ClosedRange<Int>? = nil, rule: String? = nil, style: String? = nil, budget: Int? = nil,
+    seed: Int = defaultSeed, isJSON: Bool = false
+  ) throws {
     grid = try Grid(side: size, stars: stars)
+    if let most = grid.puzzleCount, count > most {
+      throw PipelineError.tooMany(count, of: grid, most: most)
+    }
     self.count = count
-    wish = PuzzleWish(
+    evaluations = budget
+    wish = PuzzleTarget(
       grid: grid, difficulty: difficulty, level: level,
-      rule: rule.flatMap { id in Rule.ladder.first { $0.id == id } })
+      rule: rule.flatMap { id in Rule.ladder.first { $0.id == id } },
+      style: style.flatMap { RegionStyle(name: $0) } ?? .natural)
     let campaign = UInt64(bitPattern: Int64(seed))
     self.seed = Seed(seed) ?? .derived(campaign: campaign, item: "", attempt: 0)
     self.isJSON = isJSON
@@ -65,7 +77,8 @@ public struct GenerateJob: Sendable {
   /// - Parameters:
   ///   - context: Threads, progress and interruption.
   ///   - emit: Given each puzzle as soon as its turn comes.
-  /// - Throws: `PipelineError.tooFew` when the budget is used up; what `emit` throws.
+  /// - Throws: `PipelineError.tooFew` when one puzzle takes too many candidates, `PipelineError.budgetSpent` when all
+  ///   take too many evaluations; what `emit` throws.
   public func run(_ context: RunContext, emit: (OutputLine) throws -> Void) async throws {
     let tally = try await make(0..<count, context, stage: "generating \(grid)") {
       index, pressed, candidates in
@@ -105,6 +118,9 @@ public struct GenerateJob: Sendable {
           let pick = unused(pick, index, used, context)
           tally += pick.tally
           let found = index - indices.lowerBound
+          if let evaluations, tally.evaluations > evaluations {
+            throw PipelineError.budgetSpent(evaluations, found: found, wanted: indices.count)
+          }
           guard let pressed = pick.pressed else {
             try context.checkInterruption()
             throw PipelineError.tooFew(
@@ -116,6 +132,7 @@ public struct GenerateJob: Sendable {
         }
         return true
       })
+    return tally
   }
 
   // MARK: - One puzzle
@@ -127,7 +144,9 @@ public struct GenerateJob: Sendable {
     var tally = Tally()
     for attempt in 0..<GenerateJob.budget {
       if context.interruption() != nil { break }
-      if wish.isSteered && tally[.notGenerated] >= PuzzleWish.patience { break }
+      // What goes beyond the budget of all is not printed, wherever it stops.
+      if let evaluations, tally.evaluations > evaluations { break }
+      if wish.isSteered && tally[.notGenerated] >= PuzzleTarget.patience { break }
       guard let candidate = press.candidate(of: seed(index, attempt), &tally) else { continue }
       if !wish.admits(candidate.grade) { continue }
       if isUsed(candidate.puzzle.canonicalForm) {

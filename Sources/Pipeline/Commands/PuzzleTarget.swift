@@ -3,7 +3,7 @@ import Solving
 import StarBattle
 
 /// What puzzles are asked for by grade, and how candidates are steered there.
-struct PuzzleWish: Sendable {
+struct PuzzleTarget: Sendable {
   let grid: Grid
   /// The difficulties that are kept; nothing keeps all.
   let difficulty: ClosedRange<Int>?
@@ -11,6 +11,8 @@ struct PuzzleWish: Sendable {
   let level: ClosedRange<Int>?
   /// The rule that the hardest step has to be.
   let rule: Rule?
+  /// What the regions are to look like.
+  let style: RegionStyle
 
   /// The candidates in vain for one puzzle after which no more are tried.
   ///
@@ -33,7 +35,7 @@ struct PuzzleWish: Sendable {
   /// - Parameter turn: 0, 1, 2 …: puzzles after one another, and candidates for one of them, have turns
   ///   after one another.
   func settings(turn: Int) -> SeedSettings {
-    var settings = SeedSettings(rule: rule)
+    var settings = SeedSettings(style: style, rule: rule)
     if let difficulty {
       let aim = difficulty.lowerBound + turn % difficulty.count
       settings.difficulty = aim
@@ -47,7 +49,7 @@ struct PuzzleWish: Sendable {
     case 8...12: settings.profile = .hard
     case 11...12: settings.profile = .expert
     default:
-      let rules = PuzzleWish.rules(of: level, on: grid)
+      let rules = PuzzleTarget.rules(of: level, on: grid)
       settings.rule = rules[turn / (difficulty?.count ?? 1) % rules.count]
     }
     return settings
