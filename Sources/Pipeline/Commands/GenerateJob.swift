@@ -14,6 +14,8 @@ public struct GenerateJob: Sendable {
   let wish: PuzzleTarget
   let seed: Seed
   let evaluations: Int?
+  /// Whether a style was asked for that is not the one that the seed names.
+  let isRestyled: Bool
   let isJSON: Bool
 
   /// The seed where none is given.
@@ -46,7 +48,8 @@ public struct GenerateJob: Sendable {
   ///   - difficulty: The difficulties that are kept; nothing keeps all.
   ///   - level: The hardest rule levels that are kept; nothing keeps all.
   ///   - rule: The id of the rule that the hardest step has to be; nothing keeps all.
-  ///   - style: The name of what the regions are to look like, one of `styles`.
+  ///   - style: The name of what the regions are to look like, one of `styles`; without it, that of the seed for
+  ///     the first puzzle and `natural` for the others.
   ///   - budget: The layouts that may be evaluated for all puzzles together; nothing sets no bound.
   ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among them.
   ///   - isJSON: Whether each puzzle is a JSON object rather than SBN.
@@ -63,12 +66,14 @@ public struct GenerateJob: Sendable {
     }
     self.count = count
     evaluations = budget
+    let wanted = style.flatMap { RegionStyle(name: $0) }
     wish = PuzzleTarget(
       grid: grid, difficulty: difficulty, level: level,
       rule: rule.flatMap { id in Rule.ladder.first { $0.id == id } },
-      style: style.flatMap { RegionStyle(name: $0) } ?? .natural)
+      style: wanted ?? .natural)
     let campaign = UInt64(bitPattern: Int64(seed))
     self.seed = Seed(seed) ?? .derived(campaign: campaign, item: "", attempt: 0)
+    isRestyled = wanted.map { $0 != SeedSettings(of: self.seed).style } ?? false
     self.isJSON = isJSON
   }
 
@@ -172,14 +177,17 @@ public struct GenerateJob: Sendable {
   }
 
   private func seed(_ index: Int, _ attempt: Int) -> Seed {
-    if index == 0 && attempt == 0 { return seed }
+    if index == 0 && attempt == 0 && !isRestyled { return seed }
     return wish.settings(turn: index + attempt).written(
       into: Seed.derived(campaign: seed.value, item: "generate:\(index)", attempt: attempt))
   }
 
   private var advice: String {
     wish.difficulty == nil && wish.level == nil && wish.rule == nil
-      ? "there are few puzzles of \(grid): ask for fewer, or for another grid"
+      ? (grid.puzzleCount.map {
+        "there are only \($0) puzzles of \(grid), and many of them are rare"
+      }
+        ?? "there are few puzzles of \(grid)") + ": ask for fewer, or for another grid"
       : "few puzzles of \(grid) are like that: ask for a wider --difficulty or --level, or another --rule"
   }
 

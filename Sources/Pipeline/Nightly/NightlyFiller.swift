@@ -93,7 +93,8 @@ struct NightlyFiller {
       }
     }
     let work = PackPress(recipe: recipe, filled: held.count, pinned: pinned)
-    let picks = try await press(work.open.map(work.aim), stage: "pressing \(recipe.id)",
+    let picks = try await press(
+      work.open.map(work.aim), stage: "pressing \(recipe.id)",
       apartFrom: held.compactMap(\.puzzle.canonicalForm))
     let arranged = work.arranged(picks.map(\.pressed))
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
@@ -126,7 +127,8 @@ struct NightlyFiller {
   /// - Returns: A choice for each aim.
   /// - Throws: `PipelineError`, and what `keep` throws.
   func press(
-    _ aims: [Aim], stage: String, apartFrom neighbours: [Puzzle]? = nil, keep: (Int, Choice) throws -> Void = { _, _ in }
+    _ aims: [Aim], stage: String, apartFrom neighbours: [Puzzle]? = nil,
+    keep: (Int, Choice) throws -> Void = { _, _ in }
   ) async throws -> [Choice] {
     guard !aims.isEmpty else { return [] }
     let context = context

@@ -81,7 +81,8 @@ extension PackDesk {
     }
     let work = PackPress(recipe: recipe, filled: 0, pinned: pinned)
     let made = try await filler.press(
-      work.open.map(work.aim), stage: "pressing \(pack)", apartFrom: kept.compactMap(\.puzzle.canonicalForm))
+      work.open.map(work.aim), stage: "pressing \(pack)",
+      apartFrom: kept.compactMap(\.puzzle.canonicalForm))
     let traces = Dictionary(
       made.map { ($0.pressed.puzzle, $0.trace) }, uniquingKeysWith: { first, _ in first })
     let places = Dictionary(

@@ -38,7 +38,9 @@ public struct CalendarRecipe: Hashable, Sendable {
 }
 
 extension CalendarRecipe {
-  static let keys = ["cadence", "grid", "start", "horizon", "reserve", "difficulty", "style", "seed"]
+  static let keys = [
+    "cadence", "grid", "start", "horizon", "reserve", "difficulty", "style", "seed",
+  ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
   init?(_ root: Node, reader: RecipeReader) {

@@ -48,8 +48,9 @@ struct Generate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the regions look like: \(GenerateJob.styles.joined(separator: ", ")).", valueName: "style"))
-  var style = GenerateJob.styles[0]
+      "What the regions look like: \(GenerateJob.styles.joined(separator: ", ")).",
+      valueName: "style"))
+  var style: String?
 
   @Option(
     help: ArgumentHelp(
@@ -84,7 +85,7 @@ struct Generate: AsyncParsableCommand {
       throw ValidationError(
         "--seed is \(seed) — it can be 0…\(GenerateJob.seeds.upperBound)")
     }
-    guard GenerateJob.styles.contains(style) else {
+    if let style, !GenerateJob.styles.contains(style) {
       throw ValidationError(
         "--style is “\(style)” — it can be \(GenerateJob.styles.joined(separator: ", "))")
     }
