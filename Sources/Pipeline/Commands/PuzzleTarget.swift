@@ -34,6 +34,7 @@ struct PuzzleTarget: Sendable {
   ///
   /// - Parameter turn: 0, 1, 2 …: puzzles after one another, and candidates for one of them, have turns
   ///   after one another.
+  /// - Returns: The settings.
   func settings(turn: Int) -> SeedSettings {
     var settings = SeedSettings(style: style, rule: rule)
     if let difficulty {
