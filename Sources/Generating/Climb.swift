@@ -138,7 +138,7 @@ struct Climb: ~Copyable {
   func chooseMove(
     _ undecided: borrowing Board, _ now: Int, _ random: inout SeededGenerator
   ) -> (cell: Int, region: Int)? {
-    for _ in 0..<20 {
+    for _ in 0..<80 {
       let cell = randomCell(undecided, &random)
       if canvas.isStar[cell] || restingUntil[cell] > now { continue }
       let home = canvas.layout.region(of: cell)
@@ -152,7 +152,11 @@ struct Climb: ~Copyable {
         choices += 1
         if random.below(choices) == 0 { chosen = region }
       }
-      if chosen != home && canvas.canSpare(cell) { return (cell, chosen) }
+      if chosen != home && canvas.favours(moving: cell, to: chosen, &random)
+        && canvas.canSpare(cell)
+      {
+        return (cell, chosen)
+      }
     }
     return nil
   }
@@ -163,8 +167,13 @@ struct Climb: ~Copyable {
       let region = canvas.layout.region(of: randomCell(undecided, &random))
       let cell = canvas.randomCell(of: region, &random)
       let next = canvas.edges[cell * 4 + random.below(4)]
-      if next < 0 || canvas.layout.region(of: next) == region { continue }
-      if canvas.recombine(cell, with: next, &random) { return }
+      if next < 0 { continue }
+      let other = canvas.layout.region(of: next)
+      if other == region { continue }
+      if canvas.recombine(cell, with: next, &random) {
+        canvas.relax(region, other, &random)
+        return
+      }
     }
   }
 

@@ -14,7 +14,10 @@ public struct PuzzleGenerator: ~Copyable {
   public private(set) var evaluations = 0
 
   private var placer: StarPlacer
-  private var climb: Climb
+  var climb: Climb
+
+  /// What shapes are drawn to, by style.
+  var shapes: [ShapeEnergy]
 
   /// Fresh starts for one seed before it is given up.
   ///
@@ -26,6 +29,7 @@ public struct PuzzleGenerator: ~Copyable {
     self.grid = grid
     placer = StarPlacer(grid: grid)
     climb = Climb(grid: grid)
+    shapes = RegionStyle.allCases.map { _ in ShapeEnergy(.flat, grid: grid) }
   }
 
   /// The puzzle of a seed.
@@ -41,11 +45,13 @@ public struct PuzzleGenerator: ~Copyable {
     var random = SeededGenerator(seed: seed.value)
     let settings = SeedSettings(of: seed)
     let goal = ClimbGoal(settings)
+    climb.canvas.shapes = shapes[settings.style.rawValue]
     evaluations = 0
     for _ in 0..<PuzzleGenerator.starts(settings) {
       guard let stars = placer.place(&random) else { continue }
       climb.canvas.cutPath(through: stars)
       climb.canvas.mix(&random)
+      climb.canvas.relax(attempts: 40 * grid.cellCount, &random)
       let isSolved = climb.run(goal, &random)
       evaluations += climb.evaluations
       if isSolved { return try? climb.canvas.layout.puzzle() }
