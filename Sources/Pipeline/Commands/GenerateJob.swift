@@ -30,6 +30,9 @@ public struct GenerateJob: Sendable {
   /// The levels that can be asked for: what needs level 13 is not published.
   public static let levels = 1...12
 
+  /// The rules that can be asked for: those of `levels`.
+  public static let rules = Rule.ladder.filter { levels.contains($0.level) }.map(\.id)
+
   /// The seeds that can be given.
   public static let seeds = 0...Int(Seed.range.upperBound)
 

@@ -98,6 +98,10 @@ struct Generate: AsyncParsableCommand {
         ?? "there are \(FindJob.rules.joined(separator: ", "))"
       throw ValidationError("--rule is “\(rule)” — \(names)")
     }
+    if let rule, !GenerateJob.rules.contains(rule) {
+      throw ValidationError(
+        "--rule is “\(rule)” — what needs level 13 is for grading imports, not for publishing")
+    }
     do {
       return try GenerateJob(
         size: size, stars: stars, count: count,
