@@ -17,7 +17,7 @@ BUILD = swift build -c release $(CPU_FLAGS)
 # testability is another way to build every module.
 TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
 
-.PHONY: help setup build run test test-page soak soak-kill test-operations test-engines test-slurm test-s3 fuzz bench bench-peers layers format lint check clean
+.PHONY: help setup build run test test-page soak soak-kill soak-month test-operations test-engines test-slurm test-s3 fuzz bench bench-peers layers format lint check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,9 @@ soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500
 
 soak-kill: build ## kill a release at every system call that changes a file (needs strace; SYSCALLS=all, STEP=n)
 	@./Scripts/soak_kill.py ./.build/release/almanac
+
+soak-month: build ## five months of nights under libfaketime: year's end, leap day, clock changes (minutes; needs faketime)
+	@python3 Scripts/soak_month.py ./.build/release/almanac
 
 test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (tools that are missing are named)
 	@./Scripts/test-operations ./.build/release/almanac
