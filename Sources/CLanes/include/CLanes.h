@@ -1,4 +1,4 @@
-/// Sums over intervals of lines, 32 intervals at a time.
+/// Lines eight at a time, and sums over intervals of lines 32 intervals at a time.
 ///
 /// A vector has one byte for each first line `a` of an interval (lane `a`, 1…25; lane 0 stays empty), a table one
 /// vector for each last line `b`, at `b * 32`. Swift's own byte vectors compile to loops over their lanes
@@ -30,6 +30,120 @@ static inline almanac_lanes almanac_lanes_all(uint8_t value) {
   return (almanac_lanes){0} + value;
 }
 
+typedef uint32_t almanac_words __attribute__((vector_size(32)));
+typedef uint8_t almanac_octet __attribute__((vector_size(8)));
+
+static inline almanac_words almanac_words_load(const uint32_t *from) {
+  almanac_words words;
+  memcpy(&words, from, 32);
+  return words;
+}
+
+static inline almanac_octet almanac_octet_load(const uint8_t *from) {
+  almanac_octet bytes;
+  memcpy(&bytes, from, 8);
+  return bytes;
+}
+
+static inline uint64_t almanac_octet_bits(almanac_octet bytes) {
+  uint64_t bits;
+  memcpy(&bits, &bytes, 8);
+  return bits;
+}
+
+/// `Runs.capacity` of eight lines; a test holds the two together.
+static inline almanac_words almanac_words_capacity(almanac_words cells) {
+  almanac_words starts = cells & ~(cells << 1);
+  almanac_words fromEven = cells & ~(cells + (starts & 0x55555555));
+  return __builtin_elementwise_popcount((fromEven & 0x55555555) |
+                                        ((cells ^ fromEven) & 0xAAAAAAAA));
+}
+
+/// Whether one of the lines 1…side, or two neighbours read as one, can hold less than it needs.
+///
+/// Reads the lines and needs 0…side rounded up to a multiple of 8, and one more; line 0 is empty.
+static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *needs, ptrdiff_t side) {
+  const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  almanac_words wrong = {0};
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words here = almanac_words_load(lines + first);
+    almanac_words both = here | almanac_words_load(lines + first + 1);
+    almanac_words need =
+        __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
+    almanac_words needBoth =
+        need + __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
+    almanac_words lacks = (almanac_words)(almanac_words_capacity(here) < need) |
+                          (almanac_words)(almanac_words_capacity(both) < needBoth);
+    wrong |= lacks & (almanac_words)(lanes + (uint32_t)first <= (uint32_t)side);
+  }
+  return __builtin_reduce_or(wrong) != 0;
+}
+
+/// Gathers the unknown cells of a region in the lines low…high, all that it has, and what these can hold.
+///
+/// `alone` and `paired` get what each line can hold, and each read as one with the line before; all of the three
+/// are written, and lines read, up to 7 places further, where the region has nothing.
+///
+/// - Returns: the lines with cells, a bit each.
+static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, uint8_t *paired,
+                                              const uint32_t *lines, const uint32_t *masks,
+                                              ptrdiff_t low, ptrdiff_t high) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  uint32_t found = 0;
+  for (ptrdiff_t first = low; first <= high; first += 8) {
+    almanac_words here = almanac_words_load(lines + first) & almanac_words_load(masks + first);
+    almanac_words before =
+        almanac_words_load(lines + first - 1) & almanac_words_load(masks + first - 1);
+    memcpy(cells + first, &here, 32);
+    almanac_octet one = __builtin_convertvector(almanac_words_capacity(here), almanac_octet);
+    almanac_octet two =
+        __builtin_convertvector(almanac_words_capacity(here | before), almanac_octet);
+    memcpy(alone + first, &one, 8);
+    memcpy(paired + first, &two, 8);
+    found |= __builtin_reduce_or(bits & (almanac_words)(here != 0)) << first;
+  }
+  return found;
+}
+
+/// The rows low…high in which a region has unknown cells, a bit each, and the columns in which it has.
+static inline uint32_t almanac_region_rows(uint32_t *columns, const uint32_t *rows,
+                                           const uint32_t *masks, ptrdiff_t low, ptrdiff_t high) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  almanac_words cells = {0};
+  uint32_t found = 0;
+  for (ptrdiff_t first = low; first <= high; first += 8) {
+    almanac_words here = almanac_words_load(rows + first) & almanac_words_load(masks + first);
+    cells |= here;
+    found |= __builtin_reduce_or(bits & (almanac_words)(here != 0)) << first;
+  }
+  *columns = __builtin_reduce_or(cells);
+  return found;
+}
+
+/// Whether the unknown cells of a region are others than those noted, in the lines low…high and up to 7 further.
+static inline bool almanac_region_differs(const uint32_t *noted, const uint32_t *lines,
+                                          const uint32_t *masks, ptrdiff_t low, ptrdiff_t high) {
+  almanac_words difference = {0};
+  for (ptrdiff_t first = low; first <= high; first += 8) {
+    difference |= (almanac_words_load(lines + first) & almanac_words_load(masks + first)) ^
+                  almanac_words_load(noted + first);
+  }
+  return __builtin_reduce_or(difference) != 0;
+}
+
+/// Whether two measures are the same in the lines low…high.
+static inline bool almanac_measures_equal(const uint8_t *one, const uint8_t *other, ptrdiff_t low,
+                                          ptrdiff_t high) {
+  uint64_t difference = 0;
+  for (ptrdiff_t first = low; first <= high; first += 8) {
+    uint64_t bits = almanac_octet_bits(almanac_octet_load(one + first) ^
+                                       almanac_octet_load(other + first));
+    ptrdiff_t beyond = first + 7 - high;
+    difference |= beyond > 0 ? bits << (8 * beyond) : bits;
+  }
+  return difference == 0;
+}
+
 /// Fills a table with `f(a, b) = min(f(a, b − 1) + alone[b], f(a, b − 2) + paired[b])` for `b` = low…high.
 ///
 /// `upTo` has 0xFF in the lanes 1…b.
@@ -56,8 +170,7 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *s
   const uint8_t *total = table + high * 32;
   // What the region's lines before `a` can hold.
   uint8_t held[32];
-  memset(held, total[low], 32);
-  for (ptrdiff_t end = 0; end <= low; end++) held[end] = 0;
+  almanac_lanes_store(held, almanac_lanes_all(total[low]) & ~almanac_lanes_load(upTo + low * 32));
   for (ptrdiff_t end = low; end < high; end++) held[end + 1] = table[end * 32 + low];
   almanac_lanes before = almanac_lanes_load(held);
 

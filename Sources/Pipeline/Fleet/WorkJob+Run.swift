@@ -53,7 +53,7 @@ extension WorkJob {
       difficulty: unit.difficulty, seed: unit.seed)
     var puzzles: [String] = []
     let tally = try await job.make(unit.indices, context, stage: "unit \(unit.number)") {
-      _, pressed in puzzles.append(pressed.sbn.description)
+      _, pressed, _ in puzzles.append(pressed.sbn.description)
     }
     return WorkResult(
       unit: unit.number, plan: plan.fingerprint, tried: tally.tried, puzzles: puzzles)

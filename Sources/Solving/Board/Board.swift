@@ -62,9 +62,26 @@ package struct Board: BitwiseCopyable {
     unknownCount = side * side
   }
 
+  /// Lends the unknown cells of the lines, and the needs of the containers, to code that takes pointers.
+  ///
+  /// For changing nothing: a board that can be changed has an address, and need not be copied to get one.
+  @inline(__always)
+  mutating func withLines<Result>(
+    _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> Result
+  ) -> Result {
+    withUnsafePointer(to: &lines) { lines in
+      withUnsafePointer(to: &needs) { needs in
+        body(
+          UnsafeRawPointer(lines).assumingMemoryBound(to: UInt32.self),
+          UnsafeRawPointer(needs).assumingMemoryBound(to: UInt8.self))
+      }
+    }
+  }
+
   /// The stars placed so far.
   package func solution(side: Int) -> Solution {
     var cells: [Int] = []
+    cells.reserveCapacity(side * 6)
     for row in 1...side {
       for column in SetBits(stars[row]) { cells.append((row - 1) * side + column - 1) }
     }

@@ -25,7 +25,7 @@ package struct Trail: ~Copyable {
   package private(set) var count = 0
 
   /// The intervals that rounds rested on, in order of rounds.
-  private var intervals: [(round: Int, interval: IntervalCounting.Interval)] = []
+  private var intervals: [(round: Int, interval: LineInterval)] = []
 
   package init(grid: Grid) {
     boards = .allocate(capacity: grid.cellCount + 4)
@@ -74,7 +74,7 @@ package struct Trail: ~Copyable {
   mutating func rest(on mask: UInt32) { regions[count &- 1] |= mask }
 
   /// Notes that the round at hand rests on an interval.
-  mutating func rest(on interval: IntervalCounting.Interval) {
+  mutating func rest(on interval: LineInterval) {
     intervals.append((count - 1, interval))
   }
 

@@ -22,7 +22,7 @@ extension LadderSolve {
   ///
   /// - Returns: The cells that get stars and marks, ascending; nothing at all where the rule sees that the board
   ///   has no solution.
-  func findings(
+  mutating func findings(
     of place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> (stars: [Int], marks: [Int])? {
     if let level = place.assumptionLevel {

@@ -1,7 +1,7 @@
 import CLanes
 import StarBattle
 
-/// Counts stars in intervals of consecutive lines against what regions must and can put there.
+/// Counts stars in intervals of consecutive lines against what regions must and can put there, by tiles (level 7).
 ///
 /// For an interval of rows (or columns) `a...b`, every region `g` puts at most `most(g)` of its stars
 /// inside: no more than it needs, nor than its cells inside can hold. And at least `least(g)`: what it
@@ -10,7 +10,8 @@ import StarBattle
 /// inside: one whose `most` is all it needs has no star outside. When their `least` add up to
 /// just `need`, none puts more than its least inside: one whose least is 0 has no star inside.
 ///
-/// What cells can hold is measured in one of two ways (`Measure`); the argument is the same.
+/// What cells can hold is the strip bound on stars that do not touch. The same argument with "all it needs, as soon
+/// as there is a cell" is plain counting (level 5): `PresenceCounting`.
 ///
 /// All intervals with the same end are dealt with at once: a vector has a lane for each start `a`
 /// (byte `a` of 32). The most that a region's rows `a...b` can hold obeys the strip recurrence
@@ -20,77 +21,45 @@ import StarBattle
 ///
 /// - Complexity: O(Σ height of regions) vector steps and as many again where something is tight.
 struct IntervalCounting: ~Copyable {
-  /// How much the cells of a region in an interval are taken to hold.
-  enum Measure: Int {
-    /// All the region needs as soon as there is one cell: plain counting (level 5).
-    case presence
-    /// The strip bound on stars that do not touch: counting with tiles (level 7).
-    case tiles
-  }
-
-  /// An interval of lines whose sums are tight.
-  struct Interval: BitwiseCopyable {
-    /// 0 for rows, 32 for columns.
-    let base: Int
-    /// The first and the last line, without the base: 1…side.
-    let start: Int
-    let end: Int
-    /// The regions can put no more inside than is needed.
-    let isFull: Bool
-    /// The regions must put inside all that is needed.
-    let isSpent: Bool
-
-    /// Its lines, a bit each.
-    var lines: UInt32 { (UInt32(2) &<< UInt32(end)) &- (1 &<< UInt32(start)) }
-  }
-
-  /// By presence and by tiles, of rows and of columns.
+  /// Of rows, and of columns.
   private let sums: UnsafeMutablePointer<IntervalSums>
-
-  /// The measure of the last `deduce`: what its results are read by.
-  private var measure = Measure.tiles
 
   /// Sums of most, of least and of needs up to a last line, and where they are tight; 4 vectors.
   private let lanes: UnsafeMutablePointer<UInt8>
 
   /// The tight intervals of rows, and of columns, that the last `deduce` of each has met.
-  private(set) var tight: [Interval] = []
+  private(set) var tight: [LineInterval] = []
 
-  /// Where the last `deduce` met a contradiction: the interval, or the region that cannot hold its stars.
-  private(set) var failure: (interval: Interval?, region: Int) = (nil, 0)
+  /// Where the last `deduce` met a contradiction.
+  private(set) var failure = CountingFailure.region(0)
 
   init() {
-    sums = .allocate(capacity: 4)
-    sums.initialize(to: IntervalSums(measure: .presence, base: 0))
-    (sums + 1).initialize(to: IntervalSums(measure: .presence, base: 32))
-    (sums + 2).initialize(to: IntervalSums(measure: .tiles, base: 0))
-    (sums + 3).initialize(to: IntervalSums(measure: .tiles, base: 32))
+    sums = .allocate(capacity: 2)
+    sums.initialize(to: IntervalSums(base: 0))
+    (sums + 1).initialize(to: IntervalSums(base: 32))
     lanes = .allocate(capacity: 4 * 32)
     lanes.initialize(repeating: 0, count: 4 * 32)
   }
 
   deinit {
-    for index in 0..<4 { sums[index].deallocate() }
+    for index in 0..<2 { sums[index].deallocate() }
     sums.deallocate()
     lanes.deallocate()
   }
 
   @inline(__always)
-  private func sums(_ base: Int, by measure: Measure) -> UnsafeMutablePointer<IntervalSums> {
-    sums + (measure.rawValue &* 2 &+ base &>> 5)
-  }
+  private func sums(_ base: Int) -> UnsafeMutablePointer<IntervalSums> { sums + base &>> 5 }
 
   /// Adds what counting in intervals of rows (`base` 0) or columns (`base` 32) shows.
   mutating func deduce(
-    _ board: borrowing Board, _ layout: borrowing Layout, base: Int, by measure: Measure,
+    _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
   ) {
     if base == 0 { tight.removeAll(keepingCapacity: true) }
-    self.measure = measure
-    let sums = sums(base, by: measure)
+    let sums = sums(base)
     if let region = sums.pointee.update(board, layout) {
       deductions.isContradiction = true
-      failure = (nil, region)
+      failure = .region(region)
       return
     }
     compare(sums.pointee, board, layout, into: &deductions)
@@ -100,17 +69,17 @@ struct IntervalCounting: ~Copyable {
   ///
   /// - Precondition: every region can hold what it needs.
   func settle(on board: borrowing Board, _ layout: borrowing Layout) {
-    _ = sums(0, by: .tiles).pointee.update(board, layout)
-    _ = sums(32, by: .tiles).pointee.update(board, layout)
+    _ = sums(0).pointee.update(board, layout)
+    _ = sums(32).pointee.update(board, layout)
   }
 
   /// Whether counting with tiles finds no way to complete a board; see `IntervalSums`.
   @inline(__always)
   func isOverdrawn(
-    by board: borrowing Board, _ layout: borrowing Layout, in regions: UInt32
+    by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
   ) -> Bool {
-    if sums(0, by: .tiles).pointee.isOverdrawn(by: board, layout, in: regions) { return true }
-    return sums(32, by: .tiles).pointee.isOverdrawn(by: board, layout, in: regions)
+    if sums(0).pointee.isOverdrawn(by: &board, layout, in: regions) { return true }
+    return sums(32).pointee.isOverdrawn(by: &board, layout, in: regions)
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
@@ -134,12 +103,12 @@ struct IntervalCounting: ~Copyable {
         while set != 0 {
           let lane = word &* 8 &+ set.trailingZeroBitCount &>> 3
           set &= ~(0xFF &<< UInt64((lane & 7) &* 8))
-          let interval = Interval(
+          let interval = LineInterval(
             base: sums.base, start: lane, end: end, isFull: most[lane] <= needs[lane],
             isSpent: least[lane] >= needs[lane])
           if most[lane] < needs[lane] || least[lane] > needs[lane] {
             deductions.isContradiction = true
-            failure = (interval, 0)
+            failure = .interval(interval)
             return
           }
           tight.append(interval)
@@ -151,11 +120,11 @@ struct IntervalCounting: ~Copyable {
 
   /// Marks what a tight interval rules out.
   func conclude(
-    _ interval: Interval, _ board: borrowing Board, _ layout: borrowing Layout,
+    _ interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
   ) {
     for region in 0..<layout.grid.side {
-      let lines = sums(interval.base, by: measure).pointee.lines[region]
+      let lines = sums(interval.base).pointee.lines[region]
       let outside = lines & ~interval.lines
       let inside = lines & interval.lines
       if inside == 0 || outside == 0 { continue }
@@ -171,8 +140,8 @@ struct IntervalCounting: ~Copyable {
 
   /// Whether a region has cells inside an interval and outside.
   @inline(__always)
-  func splits(_ region: Int, by interval: Interval) -> Bool {
-    let lines = sums(interval.base, by: measure).pointee.lines[region]
+  func splits(_ region: Int, by interval: LineInterval) -> Bool {
+    let lines = sums(interval.base).pointee.lines[region]
     return lines & interval.lines != 0 && lines & ~interval.lines != 0
   }
 
@@ -182,9 +151,9 @@ struct IntervalCounting: ~Copyable {
   /// A part is given by its lines and the number of its stars, at least 1.
   @inline(__always)
   func part(
-    _ index: Int, of region: Int, _ interval: Interval, need: Int
+    _ index: Int, of region: Int, _ interval: LineInterval, need: Int
   ) -> (lines: UInt32, need: Int)? {
-    let lines = sums(interval.base, by: measure).pointee.lines[region]
+    let lines = sums(interval.base).pointee.lines[region]
     let outside = lines & ~interval.lines
     let inside = lines & interval.lines
     guard inside != 0, outside != 0, index < 2 ? interval.isFull : interval.isSpent else {
@@ -200,11 +169,11 @@ struct IntervalCounting: ~Copyable {
   /// The regions whose quotas an interval's sums rest on.
   ///
   /// Of a full one those that reach into it; of a spent one those that must put stars inside.
-  func regions(of interval: Interval, _ board: borrowing Board, side: Int) -> [Int] {
+  func regions(of interval: LineInterval, _ board: borrowing Board, side: Int) -> [Int] {
     var regions: [Int] = []
     for region in 0..<side {
       let need = board.needs[64 + region]
-      let lines = sums(interval.base, by: measure).pointee.lines[region]
+      let lines = sums(interval.base).pointee.lines[region]
       if need == 0 || lines & interval.lines == 0 { continue }
       if interval.isFull || most(of: region, outside: interval) < need { regions.append(region) }
     }
@@ -212,12 +181,12 @@ struct IntervalCounting: ~Copyable {
   }
 
   @inline(__always)
-  private func most(of region: Int, inside interval: Interval) -> UInt8 {
+  private func most(of region: Int, inside interval: LineInterval) -> UInt8 {
     capacity(of: region, base: interval.base, from: interval.start, to: interval.end)
   }
 
   @inline(__always)
-  private func most(of region: Int, outside interval: Interval) -> UInt8 {
+  private func most(of region: Int, outside interval: LineInterval) -> UInt8 {
     capacity(of: region, base: interval.base, from: 1, to: interval.start &- 1)
       &+ capacity(of: region, base: interval.base, from: interval.end &+ 1, to: 31)
   }
@@ -225,7 +194,7 @@ struct IntervalCounting: ~Copyable {
   /// `f` for any interval, from the table, which holds the region's own height.
   @inline(__always)
   private func capacity(of region: Int, base: Int, from start: Int, to end: Int) -> UInt8 {
-    let sums = sums(base, by: measure)
+    let sums = sums(base)
     let lines = sums.pointee.lines[region]
     let low = max(start, lines.trailingZeroBitCount)
     let high = min(end, 31 &- lines.leadingZeroBitCount)

@@ -11,9 +11,6 @@ import StarBattle
 ///
 /// - Complexity: O(height) vector steps for each region that differs.
 struct IntervalSums {
-  /// How much the cells of a region in an interval are taken to hold.
-  let measure: IntervalCounting.Measure
-
   /// 0 for rows, 32 for columns.
   let base: Int
 
@@ -32,12 +29,10 @@ struct IntervalSums {
   private let trialLeast: UnsafeMutablePointer<UInt8>
   private let trialHeld: UnsafeMutablePointer<UInt8>
 
-  /// What each line of the region at hand can hold alone, and read as one with the line before.
-  private let alone: UnsafeMutablePointer<UInt8>
-  private let paired: UnsafeMutablePointer<UInt8>
-
-  /// What the lines of a tried board need.
-  private let lineNeeds: UnsafeMutablePointer<UInt8>
+  /// What each line of a region can hold alone, at `region * 128`, and read as one with the line before, 64 further.
+  ///
+  /// A region beyond the last is that of a tried board.
+  private let measures: UnsafeMutablePointer<UInt8>
 
   /// 0xFF in the lanes 1…b.
   let upTo: UnsafeMutablePointer<UInt8>
@@ -60,30 +55,31 @@ struct IntervalSums {
   /// The unknown cells of a region of a tried board.
   private let trialCells: UnsafeMutablePointer<UInt32>
 
-  init(measure: IntervalCounting.Measure, base: Int) {
+  /// The unknown cells of the lines of a board.
+  private let boardLines: UnsafeMutablePointer<UInt32>
+
+  init(base: Int) {
     func zeroes<Element>(_ count: Int, _ zero: Element) -> UnsafeMutablePointer<Element> {
       let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
       memory.initialize(repeating: zero, count: count)
       return memory
     }
-    self.measure = measure
     self.base = base
     held = zeroes(32 * 1024, 0)
     shares = zeroes(32 * 2048, 0)
-    mostSteps = zeroes(7 * 1024, 0)
+    mostSteps = zeroes(6 * 1024, 0)
     leastSteps = mostSteps + 1024
     trialMost = mostSteps + 2048
     trialLeast = mostSteps + 3072
     trialHeld = mostSteps + 4096
     upTo = mostSteps + 5120
-    alone = mostSteps + 6144
-    paired = alone + 32
-    lineNeeds = alone + 64
-    needs = alone + 96
-    cells = zeroes(32 * 32 + 3 * 32, 0)
+    measures = zeroes(33 * 128, 0)
+    needs = zeroes(32, 0)
+    cells = zeroes(32 * 32 + 6 * 32, 0)
     known = cells + 1024
     lines = known + 32
     trialCells = lines + 32
+    boardLines = trialCells + 64
     for end in 0..<32 {
       for start in 1..<32 where start <= end { upTo[end * 32 + start] = 0xFF }
     }
@@ -93,6 +89,8 @@ struct IntervalSums {
     held.deallocate()
     shares.deallocate()
     mostSteps.deallocate()
+    measures.deallocate()
+    needs.deallocate()
     cells.deallocate()
   }
 
@@ -108,7 +106,10 @@ struct IntervalSums {
       withdraw(side)
     }
     side = layout.grid.side
-    for region in 0..<layout.grid.side {
+    // A board that is only borrowed has no address to give to C.
+    let lines = boardLines
+    for line in 0...side { lines[line] = board.lines[unchecked: base &+ line] }
+    for region in 0..<side {
       let need = board.needs[unchecked: 64 &+ region]
       if need == 0 {
         withdraw(region)
@@ -118,20 +119,17 @@ struct IntervalSums {
       let mine = cells + region &* 32
       // Where cells are now, and where some were.
       let span = layout.spans[region &* 2 &+ base &>> 5] | known[region]
-      var found: UInt32 = 0
-      var difference: UInt32 = 0
-      for line in span.trailingZeroBitCount...31 &- span.leadingZeroBitCount {
-        let here = board.lines[unchecked: base &+ line] & masks[line]
-        difference |= here ^ mine[line]
-        mine[line] = here
-        found |= (here != 0 ? 1 : 0) &<< UInt32(line)
+      let (low, high) = (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount)
+      if needs[region] == need && !almanac_region_differs(mine, lines, masks, low, high) {
+        continue
       }
-      known[region] = found
-      if difference == 0 && needs[region] == need { continue }
       withdraw(region)
+      let measure = measures + region &* 128
+      let found = almanac_region_measure(mine, measure, measure + 64, lines, masks, low, high)
+      known[region] = found
       let table = held + region &* 1024
-      guard hold(need, in: mine, found, table: table) else { return region }
-      lines[region] = found
+      guard hold(need, found, measure, table: table) else { return region }
+      self.lines[region] = found
       needs[region] = need
       almanac_lanes_share(
         mostSteps, leastSteps, shares + region &* 2048, table, upTo, need,
@@ -151,62 +149,58 @@ struct IntervalSums {
   /// - Returns: Whether the board cannot be completed.
   @inline(__always)
   func isOverdrawn(
-    by board: borrowing Board, _ layout: borrowing Layout, in regions: UInt32
+    by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
   ) -> Bool {
     let side = layout.grid.side
     trialMost.update(from: mostSteps, count: (side &+ 1) &* 32)
     trialLeast.update(from: leastSteps, count: (side &+ 1) &* 32)
-    for region in SetBits(regions) {
-      let known = self.known[region]
-      if needs[region] != 0 {
-        almanac_lanes_withdraw(
-          trialMost, trialLeast, shares + region &* 2048, lines[region].trailingZeroBitCount,
-          31 &- lines[region].leadingZeroBitCount)
+    let measure = measures + 32 * 128
+    return board.withLines { boardLines, boardNeeds in
+      for region in SetBits(regions) {
+        let need = boardNeeds[64 &+ region]
+        let known = self.known[region]
+        let (low, high) = (known.trailingZeroBitCount, 31 &- known.leadingZeroBitCount)
+        var found: UInt32 = 0
+        if need != 0 {
+          if known == 0 { return true }
+          found = almanac_region_measure(
+            trialCells, measure, measure + 64, boardLines + base,
+            layout.masks + (region &* 64 &+ base), low, high)
+          let mine = measures + region &* 128
+          // Most often the cells that are gone were to spare.
+          if needs[region] == need && almanac_measures_equal(measure, mine, low, high)
+            && almanac_measures_equal(measure + 64, mine + 64, low, high)
+          {
+            continue
+          }
+        }
+        if needs[region] != 0 {
+          almanac_lanes_withdraw(
+            trialMost, trialLeast, shares + region &* 2048, lines[region].trailingZeroBitCount,
+            31 &- lines[region].leadingZeroBitCount)
+        }
+        if need == 0 { continue }
+        guard hold(need, found, measure, table: trialHeld) else { return true }
+        almanac_lanes_share(
+          trialMost, trialLeast, nil, trialHeld, upTo, need, found.trailingZeroBitCount,
+          31 &- found.leadingZeroBitCount)
       }
-      let need = board.needs[unchecked: 64 &+ region]
-      if need == 0 { continue }
-      if known == 0 { return true }
-      let masks = layout.masks + (region &* 64 &+ base)
-      var found: UInt32 = 0
-      for line in known.trailingZeroBitCount...31 &- known.leadingZeroBitCount {
-        let here = board.lines[unchecked: base &+ line] & masks[line]
-        trialCells[line] = here
-        found |= (here != 0 ? 1 : 0) &<< UInt32(line)
-      }
-      guard hold(need, in: trialCells, found, table: trialHeld) else { return true }
-      almanac_lanes_share(
-        trialMost, trialLeast, nil, trialHeld, upTo, need, found.trailingZeroBitCount,
-        31 &- found.leadingZeroBitCount)
+      return almanac_lanes_overdrawn(trialMost, trialLeast, upTo, boardNeeds + base, side)
     }
-    for line in 1...side { lineNeeds[line] = board.needs[unchecked: base &+ line] }
-    return almanac_lanes_overdrawn(trialMost, trialLeast, upTo, lineNeeds, side)
   }
 
-  /// Fills the table of one region.
+  /// Fills the table of a region that has been measured.
   ///
   /// - Returns: Whether its cells can hold what it needs.
   @inline(__always)
   private func hold(
-    _ need: UInt8, in cells: UnsafeMutablePointer<UInt32>, _ lines: UInt32,
+    _ need: UInt8, _ lines: UInt32, _ measure: UnsafeMutablePointer<UInt8>,
     table: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     if lines == 0 { return false }
     let low = lines.trailingZeroBitCount
     let high = 31 &- lines.leadingZeroBitCount
-    var before: UInt32 = 0
-    for line in low...high {
-      let here = cells[line]
-      switch measure {
-      case .presence:
-        alone[line] = here != 0 ? need : 0
-        paired[line] = here | before != 0 ? need : 0
-      case .tiles:
-        alone[line] = UInt8(truncatingIfNeeded: Runs.capacity(here))
-        paired[line] = UInt8(truncatingIfNeeded: Runs.capacity(here | before))
-      }
-      before = here
-    }
-    almanac_lanes_fill(table, alone, paired, upTo, low, high)
+    almanac_lanes_fill(table, measure, measure + 64, upTo, low, high)
     return table[high &* 32 &+ low] >= need
   }
 

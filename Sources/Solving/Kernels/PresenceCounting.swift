@@ -1,14 +1,13 @@
 import CLanes
 import StarBattle
 
-/// Plain counting in intervals of consecutive lines, as search wants it: all intervals in few steps.
+/// Plain counting in intervals of consecutive lines (level 5): all intervals in few steps.
 ///
 /// For an interval of rows (or columns) `a...b`, a region with an unknown cell inside may put all the stars it
 /// needs there, and one with all its unknown cells inside must. So the needs of the regions that *touch*
 /// the interval add up to no less than the needs of its lines, and the needs of those it *contains* to no
 /// more. Where the first are equal, the touching regions have no star outside; where the second are, no other
-/// region has one inside. This is what `IntervalCounting` says by presence, without the tables
-/// that stars in tiles ask for.
+/// region has one inside. `IntervalCounting` says the same of what regions can hold.
 ///
 /// A vector has a lane for each start `a` (byte `a` of 32), and the sums go from one end `b` to the next: a
 /// region touches for the first time at `b` the intervals that start behind its last line before `b`, and
@@ -28,6 +27,12 @@ struct PresenceCounting: ~Copyable {
 
   /// The rows in which each region has unknown cells; from 32 on, the columns.
   private let used: UnsafeMutablePointer<UInt32>
+
+  /// The tight intervals that the last `deduce` has met, of rows and then of columns.
+  private(set) var tight: [LineInterval] = []
+
+  /// Where the last `deduce` met a contradiction.
+  private(set) var failure = CountingFailure.region(0)
 
   init() {
     func zeroes<Element: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Element> {
@@ -54,35 +59,40 @@ struct PresenceCounting: ~Copyable {
   }
 
   /// Adds what counting in all intervals of rows and columns shows.
+  ///
+  /// Changes nothing of the board; see `RuleEngine.tile` for why it is `inout`.
   mutating func deduce(
-    _ board: borrowing Board, _ layout: borrowing Layout, into deductions: inout Deductions
+    _ board: inout Board, _ layout: borrowing Layout, into deductions: inout Deductions
   ) {
+    tight.removeAll(keepingCapacity: true)
     let side = layout.grid.side
-    for region in 0..<side {
-      var (rows, columns) = (UInt32(0), UInt32(0))
-      if board.needs[unchecked: 64 &+ region] != 0 {
-        let masks = layout.masks + region &* 64
-        for row in layout.rows(of: region) {
-          let here = board.lines[unchecked: row] & masks[row]
-          columns |= here
-          rows |= here == 0 ? 0 : 1 &<< UInt32(row)
-        }
-        if rows == 0 {
-          deductions.isContradiction = true
-          return
-        }
+    let empty = board.withLines { lines, needs in
+      for region in 0..<side {
+        used[region] = 0
+        used[32 &+ region] = 0
+        if needs[64 &+ region] == 0 { continue }
+        let span = layout.rows(of: region)
+        let rows = almanac_region_rows(
+          used + (32 &+ region), lines, layout.masks + region &* 64, span.lowerBound,
+          span.upperBound)
+        if rows == 0 { return region }
+        used[region] = rows
       }
-      used[region] = rows
-      used[32 &+ region] = columns
+      return -1
     }
-    compareSums(board, layout, base: 0, into: &deductions)
-    if !deductions.isContradiction { compareSums(board, layout, base: 32, into: &deductions) }
+    if empty >= 0 {
+      deductions.isContradiction = true
+      failure = .region(empty)
+      return
+    }
+    compareSums(&board, layout, base: 0, into: &deductions)
+    if !deductions.isContradiction { compareSums(&board, layout, base: 32, into: &deductions) }
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
   @inline(__always)
   private mutating func compareSums(
-    _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
+    _ board: inout Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
   ) {
     let side = layout.grid.side
@@ -102,14 +112,16 @@ struct PresenceCounting: ~Copyable {
         while set != 0 {
           let start = word &* 8 &+ set.trailingZeroBitCount &>> 3
           set &= ~(0xFF &<< UInt64((start & 7) &* 8))
+          let interval = LineInterval(
+            base: base, start: start, end: end, isFull: touching[start] <= needs[start],
+            isSpent: held[start] >= needs[start])
           if touching[start] < needs[start] || held[start] > needs[start] {
             deductions.isContradiction = true
+            failure = .interval(interval)
             return
           }
-          conclude(
-            lines: (UInt32(2) &<< UInt32(end)) &- (1 &<< UInt32(start)), base: base,
-            isFull: touching[start] == needs[start], isSpent: held[start] == needs[start],
-            board, layout, into: &deductions)
+          tight.append(interval)
+          conclude(interval, board, layout, into: &deductions)
         }
       }
     }
@@ -138,19 +150,30 @@ struct PresenceCounting: ~Copyable {
   }
 
   /// Marks what a tight interval rules out.
-  private func conclude(
-    lines: UInt32, base: Int, isFull: Bool, isSpent: Bool, _ board: borrowing Board,
-    _ layout: borrowing Layout, into deductions: inout Deductions
+  func conclude(
+    _ interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout,
+    into deductions: inout Deductions
   ) {
+    let base = interval.base
     for region in 0..<layout.grid.side {
-      let outside = used[base &+ region] & ~lines
-      let inside = used[base &+ region] & lines
+      let outside = used[base &+ region] & ~interval.lines
+      let inside = used[base &+ region] & interval.lines
       if inside == 0 || outside == 0 { continue }
-      for line in SetBits((isFull ? outside : 0) | (isSpent ? inside : 0)) {
+      for line in SetBits((interval.isFull ? outside : 0) | (interval.isSpent ? inside : 0)) {
         deductions.mark(
           board.lines[unchecked: base &+ line] & layout.masks[region &* 64 &+ base &+ line],
           in: base &+ line)
       }
+    }
+  }
+
+  /// The regions whose quotas an interval's sums rest on.
+  ///
+  /// Of a full one those that touch it; of a spent one those that it contains.
+  func regions(of interval: LineInterval, side: Int) -> [Int] {
+    (0..<side).filter { region in
+      let lines = used[interval.base + region]
+      return lines & interval.lines != 0 && (interval.isFull || lines & ~interval.lines == 0)
     }
   }
 }

@@ -15,14 +15,18 @@ import StarBattle
 /// - Deduces: marks.
 /// - Source: K. De Asis, *A Star Battle Guide*, on counting; KrazyDad, *Two Not Touch* advanced tutorial.
 extension RuleEngine {
-  /// What is certain about every interval of rows and of columns.
+  /// Level 5: what is certain about every interval of rows and of columns.
   @inline(__always)
-  mutating func count(
-    _ board: borrowing Board, _ layout: borrowing Layout, by measure: IntervalCounting.Measure
-  ) {
-    counting.deduce(board, layout, base: 0, by: measure, into: &deductions)
+  mutating func count(_ board: inout Board, _ layout: borrowing Layout) {
+    presence.deduce(&board, layout, into: &deductions)
+  }
+
+  /// Level 7: the same, of what regions can hold.
+  @inline(__always)
+  mutating func countTiles(_ board: borrowing Board, _ layout: borrowing Layout) {
+    counting.deduce(board, layout, base: 0, into: &deductions)
     if deductions.isContradiction { return }
-    counting.deduce(board, layout, base: 32, by: measure, into: &deductions)
+    counting.deduce(board, layout, base: 32, into: &deductions)
   }
 
   /// What is certain about parts of regions that an interval makes tight.
@@ -40,14 +44,18 @@ extension RuleEngine {
 
   /// What is certain about the parts of regions that one interval makes tight.
   mutating func tileParts(
-    of interval: IntervalCounting.Interval, _ board: borrowing Board, _ layout: borrowing Layout
+    of interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout
   ) {
     for region in 0..<layout.grid.side {
       let need = Int(board.needs[unchecked: 64 &+ region])
       if need == 0 || !counting.splits(region, by: interval) { continue }
       for index in 0..<4 {
         guard let part = counting.part(index, of: region, interval, need: need) else { continue }
-        guard let rows = loadPart(part.lines, isByRows: interval.base == 0, region, board, layout)
+        let isByRows = interval.base == 0
+        guard
+          let rows = load(
+            region, board, layout, rows: isByRows ? part.lines : ~0,
+            columns: isByRows ? ~0 : part.lines)
         else {
           deductions.isContradiction = true
           return
@@ -55,26 +63,5 @@ extension RuleEngine {
         tileCells(part.need, in: rows, board, parts: .all)
       }
     }
-  }
-
-  /// Fills `regionCells` with the unknown cells of a region in some rows or columns.
-  ///
-  /// - Returns: The rows from the first to the last of them.
-  private func loadPart(
-    _ lines: UInt32, isByRows: Bool, _ region: Int, _ board: borrowing Board,
-    _ layout: borrowing Layout
-  ) -> ClosedRange<Int>? {
-    let masks = layout.masks + region &* 64
-    var (first, last) = (0, 0)
-    for row in layout.rows(of: region) {
-      let allowed = isByRows ? 0 &- (lines &>> UInt32(row) & 1) : lines
-      let here = board.lines[unchecked: row] & masks[row] & allowed
-      regionCells[row] = here
-      if here != 0 {
-        if first == 0 { first = row }
-        last = row
-      }
-    }
-    return first == 0 ? nil : first...last
   }
 }

@@ -9,6 +9,7 @@ import StarBattle
 /// at a time, as the ladder wants them.
 extension RuleEngine {
   /// Level 1: the neighbours of new stars.
+  @inline(__always)
   mutating func markNeighbours(
     of stars: InlineArray<32, UInt32>, _ board: borrowing Board, side: Int
   ) {
@@ -19,6 +20,7 @@ extension RuleEngine {
   }
 
   /// Level 2: containers with just as many unknown cells as they need stars.
+  @inline(__always)
   mutating func forceContainers(
     _ changed: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout
   ) {
@@ -39,6 +41,7 @@ extension RuleEngine {
   }
 
   /// Level 3: containers that have their stars.
+  @inline(__always)
   mutating func completeContainers(
     _ changed: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout
   ) {

@@ -1,3 +1,4 @@
+import CLanes
 import StarBattle
 
 /// Levels 8–13, hypotheticals: assume a star on one cell; if some container can then no longer be
@@ -154,15 +155,11 @@ extension RuleEngine {
     counting.settle(on: board, layout)
     for region in 0..<layout.grid.side {
       let need = Int(board.needs[unchecked: 64 &+ region])
-      if need == 0 { continue }
+      if need < 2 { continue }
       if keepsRoom(region, need, board, layout) { continue }
-      guard let rows = loadPacking(region, board, layout), packing.fits(need, in: rows) else {
-        continue
-      }
-      let room = trials.rooms + region &* 32
-      // All rows, so that no two witnesses are ever mixed.
-      room.update(repeating: 0, count: 32)
-      for row in rows { room[row] = packing.witness[row] }
+      guard let rows = load(region, board, layout) else { continue }
+      loadPacking(rows)
+      if packing.fits(need, in: rows) { keepWitness(of: region, rows) }
     }
   }
 
@@ -219,19 +216,19 @@ extension RuleEngine {
     case 8:
       return lacksCells(trial.changed, trial)
     case 9:
-      return lacksCapacity(trial.changed, trial, layout)
+      return lacksCapacity(trial.changed.regions, &trial, layout)
     case 10:
-      if done == nil && lacksCapacity(trial.changed, trial, layout) { return true }
-      return counting.isOverdrawn(by: trial, layout, in: trial.changed.regions)
+      if done == nil && lacksCapacity(trial.changed.regions, &trial, layout) { return true }
+      return counting.isOverdrawn(by: &trial, layout, in: trial.changed.regions)
     case 11:
       let unknownCount = trial.unknownCount
       guard settle(&trial, layout) else { return true }
       let changed = trial.untiled
       if done == nil || trial.unknownCount != unknownCount {
         if lacksCells(changed, trial) { return true }
-        if lacksCapacity(changed, trial, layout) { return true }
+        if lacksCapacity(changed.regions, &trial, layout) { return true }
       }
-      return counting.isOverdrawn(by: trial, layout, in: changed.regions)
+      return counting.isOverdrawn(by: &trial, layout, in: changed.regions)
     case 12:
       return !propagate(&trial, layout, through: 6)
     default:
@@ -251,72 +248,44 @@ extension RuleEngine {
     return false
   }
 
+  /// Whether a line, two adjacent lines or one of some regions can hold less than it needs.
+  ///
+  /// All lines are looked at: those that have not changed can hold enough.
+  @inline(__always)
   private mutating func lacksCapacity(
-    _ changed: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout
+    _ regions: UInt32, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
-    if lackCapacity(changed.rows, base: 0, board) { return true }
-    if lackCapacity(changed.columns, base: 32, board) { return true }
-    for region in SetBits(changed.regions) {
+    let side = layout.grid.side
+    let isShort = board.withLines { lines, needs in
+      almanac_lines_lack(lines, needs, side) || almanac_lines_lack(lines + 32, needs + 32, side)
+    }
+    if isShort { return true }
+    for region in SetBits(regions) {
       let need = Int(board.needs[unchecked: 64 &+ region])
       if need == 0 { continue }
+      if need == 1 {
+        if board.unknowns[unchecked: 64 &+ region] == 0 { return true }
+        continue
+      }
       if keepsRoom(region, need, board, layout) { continue }
-      guard let rows = loadPacking(region, board, layout), packing.fits(need, in: rows) else {
-        return true
-      }
+      guard let rows = load(region, board, layout) else { return true }
+      loadPacking(rows)
+      if !packing.fits(need, in: rows) { return true }
     }
     return false
   }
 
-  /// Whether one of some rows or columns, or a pair with one of them, can hold less than it needs.
-  @inline(__always)
-  private func lackCapacity(_ lines: UInt32, base: Int, _ board: borrowing Board) -> Bool {
-    for index in SetBits(lines) {
-      let line = base &+ index
-      if Runs.capacity(board.lines[unchecked: line]) < Int(board.needs[unchecked: line]) {
-        return true
-      }
-    }
-    // A pair is named by its first line; the border needs nothing and holds nothing.
-    for index in SetBits(lines | lines &>> 1) {
-      let line = base &+ index
-      let need = Int(board.needs[unchecked: line] &+ board.needs[unchecked: line &+ 1])
-      if Runs.capacity(board.lines[unchecked: line] | board.lines[unchecked: line &+ 1]) < need {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// Whether enough is left of the places that the prepared board had for a region's stars.
+  /// Whether enough is left of the places that were once found for a region's stars.
   @inline(__always)
   private func keepsRoom(
     _ region: Int, _ need: Int, _ board: borrowing Board, _ layout: borrowing Layout
   ) -> Bool {
     let masks = layout.masks + region &* 64
-    let room = trials.rooms + region &* 32
+    let room = roomy + region &* 32
     var count = 0
     for row in layout.rows(of: region) {
       count &+= (room[row] & masks[row] & board.lines[unchecked: row]).nonzeroBitCount
     }
     return count >= need
-  }
-
-  /// Hands the unknown cells of a region to `packing`.
-  ///
-  /// - Returns: The rows from the first to the last of them, if there is one.
-  @inline(__always)
-  private func loadPacking(
-    _ region: Int, _ board: borrowing Board, _ layout: borrowing Layout
-  ) -> ClosedRange<Int>? {
-    var (first, last) = (0, 0)
-    for row in layout.rows(of: region) {
-      let here = board.lines[unchecked: row] & layout.masks[region &* 64 &+ row]
-      packing.cells[row] = here
-      if here != 0 {
-        if first == 0 { first = row }
-        last = row
-      }
-    }
-    return first == 0 ? nil : first...last
   }
 }

@@ -24,9 +24,10 @@ package struct RuleEngine: ~Copyable {
   let always: UnsafeMutablePointer<UInt32>
   let harmless: UnsafeMutablePointer<UInt32>
 
-  /// Cells of each region that do not touch, as many as its last query with a star to spare found.
+  /// Cells of each region that do not touch, as many as were once looked for and found.
   ///
-  /// At `region * 32 + row`; 4 KiB. As long as enough of them are unknown, the region is not tight.
+  /// At `region * 32 + row`; 4 KiB. As long as more of them are unknown than the region needs, it is not tight; as
+  /// long as there are as many, it can hold what it needs.
   let roomy: UnsafeMutablePointer<UInt32>
 
   /// The container that the last contradiction was met at; 0 when it was none in particular.
@@ -63,9 +64,9 @@ package struct RuleEngine: ~Copyable {
       if level < 4 || board.unknownCount == 0 { return true }
       let changed = board.untiled
       board.untiled = ChangedContainers()
-      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), board, layout)
+      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), &board, layout)
       if deductions.isEmpty {
-        tile(ChangedContainers(regions: changed.regions), board, layout)
+        tile(ChangedContainers(regions: changed.regions), &board, layout)
       } else {
         board.untiled.regions = changed.regions
       }
@@ -75,10 +76,10 @@ package struct RuleEngine: ~Copyable {
       }
       if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
         if level >= 7 {
-          count(board, layout, by: .tiles)
+          countTiles(board, layout)
           if deductions.isEmpty { tileParts(board, layout) }
         } else {
-          presence.deduce(board, layout, into: &deductions)
+          count(&board, layout)
         }
         board.uncounted = ChangedContainers()
       }

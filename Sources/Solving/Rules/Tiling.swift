@@ -29,14 +29,17 @@ struct TilingParts: OptionSet {
 
 extension RuleEngine {
   /// What is certain about each of some containers.
+  ///
+  /// Changes nothing of the board. It is `inout` because a value of its size that is only borrowed is copied
+  /// whenever a function is called with it, and this is called most.
   @inline(__always)
   mutating func tile(
-    _ containers: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout,
+    _ containers: ChangedContainers, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
     for row in SetBits(containers.rows) { tileLine(row, board, parts: parts) }
     for column in SetBits(containers.columns) { tileLine(32 &+ column, board, parts: parts) }
-    for region in SetBits(containers.regions) { tileRegion(region, board, layout, parts: parts) }
+    for region in SetBits(containers.regions) { tileRegion(region, &board, layout, parts: parts) }
   }
 
   /// What is certain about a row or column.
@@ -68,39 +71,27 @@ extension RuleEngine {
   /// touches is not ruled out. Every query about what is left either concludes something or brings a new
   /// witness that settles further cells.
   mutating func tileRegion(
-    _ region: Int, _ board: borrowing Board, _ layout: borrowing Layout,
+    _ region: Int, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
     let need = Int(board.needs[unchecked: 64 &+ region])
     if need == 0 { return }
-    let masks = layout.masks + region &* 64
-    let room = roomy + region &* 32
-    var (first, last) = (0, 0)
-    var free = 0
-    for row in layout.rows(of: region) {
-      let here = board.lines[unchecked: row] & masks[row]
-      regionCells[row] = here
-      free &+= (here & room[row]).nonzeroBitCount
-      if here != 0 {
-        if first == 0 { first = row }
-        last = row
-      }
-    }
-    if free > need { return }
-    if first == 0 {
+    guard let rows = load(region, board, layout) else {
       culprit = 64 &+ region
       deductions.isContradiction = true
       return
     }
-    let rows = first...last
     if need == 1 {
       tileSingle(in: rows, board, parts: parts)
       return
     }
-    load(rows)
+    let room = roomy + region &* 32
+    var free = 0
+    for row in rows { free &+= (regionCells[row] & room[row]).nonzeroBitCount }
+    if free > need { return }
+    loadPacking(rows)
     if packing.fits(need &+ 1, in: rows) {
-      room.update(repeating: 0, count: 32)
-      for row in rows { room[row] = packing.witness[row] }
+      keepWitness(of: region, rows)
       return
     }
     tileTightCells(need, in: rows, board, parts: parts)
@@ -115,7 +106,7 @@ extension RuleEngine {
       tileSingle(in: rows, board, parts: parts)
       return
     }
-    load(rows)
+    loadPacking(rows)
     if packing.fits(need &+ 1, in: rows) { return }
     tileTightCells(need, in: rows, board, parts: parts)
   }
@@ -163,7 +154,7 @@ extension RuleEngine {
     let (first, last) = (rows.lowerBound, rows.upperBound)
     regionCells[first &- 1] = 0
     regionCells[last &+ 1] = 0
-    load(rows)
+    loadPacking(rows)
     guard packing.fits(need, in: rows) else {
       deductions.isContradiction = true
       return
@@ -179,9 +170,47 @@ extension RuleEngine {
     if parts.contains(.overhang) { testOverhang(need, rows, board) }
   }
 
+  /// Fills `regionCells` with the unknown cells of a region, or of some of its rows or columns.
+  ///
+  /// - Parameters:
+  ///   - region: The region.
+  ///   - board: What is known.
+  ///   - layout: The layout of the board.
+  ///   - rows: The rows to look at, a bit each.
+  ///   - columns: The columns.
+  /// - Returns: The rows from the first to the last of them; nothing where there is none.
   @inline(__always)
-  private mutating func load(_ rows: ClosedRange<Int>) {
+  func load(
+    _ region: Int, _ board: borrowing Board, _ layout: borrowing Layout, rows: UInt32 = ~0,
+    columns: UInt32 = ~0
+  ) -> ClosedRange<Int>? {
+    let masks = layout.masks + region &* 64
+    var (first, last) = (0, 0)
+    for row in layout.rows(of: region) {
+      let allowed = (0 &- (rows &>> UInt32(row) & 1)) & columns
+      let here = board.lines[unchecked: row] & masks[row] & allowed
+      regionCells[row] = here
+      if here != 0 {
+        if first == 0 { first = row }
+        last = row
+      }
+    }
+    return first == 0 ? nil : first...last
+  }
+
+  /// Hands what `regionCells` holds to `packing`.
+  @inline(__always)
+  func loadPacking(_ rows: ClosedRange<Int>) {
     for row in rows { packing.cells[row] = regionCells[row] }
+  }
+
+  /// Keeps the places that `packing` has found for a region's stars.
+  @inline(__always)
+  func keepWitness(of region: Int, _ rows: ClosedRange<Int>) {
+    let room = roomy + region &* 32
+    // All rows, so that no two witnesses are ever mixed.
+    room.update(repeating: 0, count: 32)
+    for row in rows { room[row] = packing.witness[row] }
   }
 
   /// Takes note of what a new witness shows to be possible.
@@ -208,7 +237,7 @@ extension RuleEngine {
       var open = always[row] & regionCells[row]
       while open != 0 {
         let cell = open & (0 &- open)
-        load(rows)
+        loadPacking(rows)
         packing.cells[row] &= ~cell
         if packing.fits(need, in: rows) {
           learnFromWitness(rows)
@@ -227,7 +256,7 @@ extension RuleEngine {
       var open = regionCells[row] & ~usable[row]
       while open != 0 {
         let cell = open & (0 &- open)
-        load(rows)
+        loadPacking(rows)
         clear(around: cell, row: row, rows)
         if packing.fits(need &- 1, in: rows) {
           packing.witness[row] |= cell
@@ -254,7 +283,7 @@ extension RuleEngine {
       var open = near & ~harmless[row]
       while open != 0 {
         let cell = open & (0 &- open)
-        load(rows)
+        loadPacking(rows)
         clear(around: cell, row: row, rows)
         if packing.fits(need, in: rows) {
           learnFromWitness(rows)

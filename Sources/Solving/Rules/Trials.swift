@@ -4,19 +4,9 @@ struct Trials: ~Copyable {
   private(set) var boards: UnsafeMutablePointer<Board>
   private var capacity = 0
 
-  /// For each region, places for the stars that it needs, by row, at `region * 32 + row`; 4 KiB.
-  let rooms: UnsafeMutablePointer<UInt32>
+  init() { boards = .allocate(capacity: 0) }
 
-  init() {
-    boards = .allocate(capacity: 0)
-    rooms = .allocate(capacity: 32 * 32)
-    rooms.initialize(repeating: 0, count: 32 * 32)
-  }
-
-  deinit {
-    boards.deallocate()
-    rooms.deallocate()
-  }
+  deinit { boards.deallocate() }
 
   /// Makes room for some number of boards; their content is lost.
   mutating func reserve(_ count: Int) {

@@ -11,6 +11,7 @@ extension LadderSolve {
   func steps(
     of place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> [Step] {
+    var board = board
     let found = engine.deductions
     var recorder = StepRecorder(place, cycle: cycleCount, board, layout, found)
     let side = layout.grid.side
@@ -21,6 +22,8 @@ extension LadderSolve {
       return recorder.stepsByChain
     }
     switch place {
+    case .ways:
+      recordWays(found, &recorder, &engine, layout)
     case .neighbours:
       for row in 1...side {
         for column in SetBits(newStars[row]) {
@@ -30,8 +33,17 @@ extension LadderSolve {
           recorder.add(&engine.deductions, star: (row, column), layout)
         }
       }
-    case .counting, .tilingCounting, .parts:
-      engine.count(board, layout, by: place == .counting ? .presence : .tiles)
+    case .counting:
+      engine.count(&board, layout)
+      engine.deductions.clear()
+      for interval in engine.presence.tight {
+        engine.presence.conclude(interval, board, layout, into: &engine.deductions)
+        if engine.deductions.isEmpty { continue }
+        let regions = engine.presence.regions(of: interval, side: side)
+        recorder.add(&engine.deductions, interval.containers(with: regions), layout)
+      }
+    case .tilingCounting, .parts:
+      engine.countTiles(board, layout)
       engine.deductions.clear()
       for interval in engine.counting.tight {
         if place == .parts {
@@ -40,8 +52,8 @@ extension LadderSolve {
           engine.counting.conclude(interval, board, layout, into: &engine.deductions)
         }
         if engine.deductions.isEmpty { continue }
-        let containers = LadderSolve.containers(of: interval, engine, board, side: side)
-        recorder.add(&engine.deductions, containers, layout)
+        let regions = engine.counting.regions(of: interval, board, side: side)
+        recorder.add(&engine.deductions, interval.containers(with: regions), layout)
       }
     case .pairs:
       for first in 1..<side {
@@ -57,9 +69,9 @@ extension LadderSolve {
         switch place {
         case .forced: engine.forceContainers(only, board, layout)
         case .complete: engine.completeContainers(only, board, layout)
-        case .tilingForced: engine.tile(only, board, layout, parts: .forced)
-        case .tilingAdjacency: engine.tile(only, board, layout, parts: .adjacency)
-        default: engine.tile(only, board, layout, parts: .overhang)
+        case .tilingForced: engine.tile(only, &board, layout, parts: .forced)
+        case .tilingAdjacency: engine.tile(only, &board, layout, parts: .adjacency)
+        default: engine.tile(only, &board, layout, parts: .overhang)
         }
         recorder.add(&engine.deductions, [container], layout)
       }
@@ -74,14 +86,12 @@ extension LadderSolve {
     for place in 0..<applications.count { count += applications[place] }
     return count
   }
+}
 
-  /// The lines of an interval and the regions that its sums rest on, as container numbers.
-  static func containers(
-    of interval: IntervalCounting.Interval, _ engine: borrowing RuleEngine, _ board: Board,
-    side: Int
-  ) -> [Int] {
-    (interval.start...interval.end).map { interval.base + $0 }
-      + engine.counting.regions(of: interval, board, side: side).map { 64 + $0 }
+extension LineInterval {
+  /// Its lines and some regions, as container numbers.
+  func containers(with regions: [Int]) -> [Int] {
+    (start...end).map { base + $0 } + regions.map { 64 + $0 }
   }
 }
 
@@ -141,9 +151,17 @@ struct StepRecorder {
     add(&mark, assumption.failure.containers, [assumption.cell], assumption)
   }
 
+  /// Makes a step of what all ways to fill a container lead to.
+  mutating func add(
+    _ deductions: inout Deductions, _ container: Int, ways: [Way], _ layout: borrowing Layout
+  ) {
+    let cells = StepRecorder.unknowns(of: container, in: board, layout)
+    add(&deductions, [Container(engineNumber: container)], cells, nil, ways)
+  }
+
   private mutating func add(
     _ deductions: inout Deductions, _ containers: [Container], _ cells: [Int],
-    _ assumption: Assumption?
+    _ assumption: Assumption?, _ ways: [Way] = []
   ) {
     let stars = StepRecorder.cells(of: deductions, in: board, side: side, stars: true).filter {
       open.stars[$0 / side + 1] & 2 << UInt32($0 % side) != 0
@@ -158,7 +176,7 @@ struct StepRecorder {
     steps.append(
       Step(
         rule: rule.id, level: rule.level, cycle: cycle, containers: containers,
-        cells: Array(Set(cells)), stars: stars, marks: marks, assumption: assumption))
+        cells: Array(Set(cells)), stars: stars, marks: marks, assumption: assumption, ways: ways))
   }
 
   /// The unknown cells that deductions name, row-major and ascending.

@@ -20,31 +20,17 @@ struct Doctor: AsyncParsableCommand {
         143  terminated
       """)
 
-  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
-  var recipes = "Pipelines"
-
   @Option(help: ArgumentHelp("The tree: a folder, or s3://bucket/prefix.", valueName: "place"))
   var output = "output"
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-  var state: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The clock in UTC, such as 2026-11-21T03:00:00Z. (default: now)", valueName: "time"))
-  var now: String?
-
+  @OptionGroup var house: HouseOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var options: RunOptions
-
-  func validate() throws { try checkClock(now) }
 
   func run() async throws {
     let folders = NightlyOptions(
-      recipes: recipes, output: output,
-      state: state ?? environment("ALMANAC_STATE") ?? ".almanac")
-    try await options.run(now: now) { context, printer in
+      recipes: house.recipes, output: output, state: house.state)
+    try await options.run(now: clock.now) { context, printer in
       let report = try Pipeline.Doctor(
         options: folders, context: context, settings: storeSettings
       ).run()

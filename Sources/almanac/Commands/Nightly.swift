@@ -27,22 +27,9 @@ struct Nightly: AsyncParsableCommand {
       ]))
       """)
 
-  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
-  var recipes = "Pipelines"
-
   @Option(
     help: ArgumentHelp("The folder to publish into, or s3://bucket/prefix.", valueName: "place"))
   var output = "output"
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-  var state: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The run's clock in UTC, such as 2026-11-21T03:00:00Z. (default: now)", valueName: "time"))
-  var now: String?
 
   @Option(
     help: ArgumentHelp(
@@ -71,10 +58,11 @@ struct Nightly: AsyncParsableCommand {
         + "A monitor that does not answer changes nothing.", valueName: "url"))
   var pingURL: String?
 
+  @OptionGroup var house: HouseOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var options: RunOptions
 
   func validate() throws {
-    try checkClock(now)
     if let pingURL, Ping(pingURL) == nil {
       throw ValidationError(
         "--ping-url is “\(pingURL)” — it must be an address such as https://hc-ping.com/your-id")
@@ -87,10 +75,9 @@ struct Nightly: AsyncParsableCommand {
 
   func run() async throws {
     let night = NightlyOptions(
-      recipes: recipes, output: output,
-      state: state ?? environment("ALMANAC_STATE") ?? ".almanac", horizon: horizon,
+      recipes: house.recipes, output: output, state: house.state, horizon: horizon,
       isDryRun: dryRun)
-    try await options.run(now: now) { context, printer in
+    try await options.run(now: clock.now) { context, printer in
       let jobLog = log.map {
         JobLog($0.format, run: context.run, now: context.now, elapsed: context.elapsed) {
           Console.tell($0)

@@ -179,10 +179,7 @@ struct WorkMerging: AsyncParsableCommand {
 
   @OptionGroup var place: WorkPlace
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-  var state: String?
+  @OptionGroup var state: StateOptions
 
   @Flag(
     help: ArgumentHelp(
@@ -195,7 +192,7 @@ struct WorkMerging: AsyncParsableCommand {
   func run() async throws {
     try await options.run { context, printer in
       try await place.job(options).merge(
-        into: state ?? environment("ALMANAC_STATE") ?? ".almanac", inTurn: inTurn, context
+        into: state.folder, inTurn: inTurn, context
       ) { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
     }
   }
