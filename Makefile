@@ -61,6 +61,9 @@ soak-years: setup ## live through three years of nights with everything that goe
 soak-nights: build ## kill nightly runs at random moments (KILLS=100 SEED=1), and two at once
 	@./Scripts/soak_nights.py ./.build/release/almanac
 
+soak-month: build ## five months of nights under libfaketime: year's end, leap day, clock changes (minutes; needs faketime)
+	@python3 Scripts/soak_month.py ./.build/release/almanac
+
 test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (tools that are missing are named)
 	@./Scripts/test-operations ./.build/release/almanac
 
