@@ -1,6 +1,21 @@
 import GRDB
 
 extension Catalog {
+  /// The puzzle of a number and where it is used, or nothing.
+  ///
+  /// - Throws: `CatalogError`.
+  public func puzzle(numbered id: Int64) throws(CatalogError) -> PuzzleRecord? {
+    try reading { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT \(CatalogPuzzle.columns) FROM puzzles WHERE id = ?",
+        arguments: [id])
+      return try row.map { row in
+        let puzzle = try CatalogPuzzle(row, path: self.path)
+        return PuzzleRecord(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+      }
+    }
+  }
+
   /// The puzzles that a query asks for: smaller boards first, then fewer stars, then by score.
   ///
   /// - Throws: `CatalogError`.

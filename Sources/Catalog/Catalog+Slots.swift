@@ -288,6 +288,12 @@ public struct TwinRefused: Error, Hashable, Sendable, CustomStringConvertible {
   /// The one that is there.
   public let twin: Twin
 
+  /// Makes a refusal.
+  public init(sbn: String, twin: Twin) {
+    self.sbn = sbn
+    self.twin = twin
+  }
+
   /// Which puzzle it is and where that one is or was used.
   public var description: String {
     "\(sbn) is \(twin) (\(twin.puzzle.sbn)) — a puzzle is used once, however turned, mirrored or "

@@ -21,6 +21,7 @@ struct Almanac: AsyncParsableCommand {
     version: ProgramVersion.text,
     subcommands: [
       Generate.self, Grade.self, Trace.self, Solve.self, Prove.self, Convert.self, Preview.self,
-      Import.self, Packs.self, Recipes.self, Nightly.self, Release.self,
+      Import.self, Packs.self, CalendarCommand.self, Reserve.self, Recipes.self, Nightly.self,
+      Release.self, CatalogCommand.self,
     ])
 }

@@ -37,4 +37,30 @@ enum Samples {
       return error.description
     }
   }
+
+  /// A string as the contract describes it, written out apart from the code under test.
+  static func starBattleLab(_ puzzle: Puzzle) -> String {
+    let side = puzzle.grid.side
+    func region(_ row: Int, _ column: Int) -> UInt8 { puzzle.regions[row * side + column] }
+    var bits = ""
+    for row in 0..<side {
+      for column in 0..<side - 1 {
+        bits += region(row, column) == region(row, column + 1) ? "0" : "1"
+      }
+    }
+    for column in 0..<side {
+      for row in 0..<side - 1 {
+        bits += region(row, column) == region(row + 1, column) ? "0" : "1"
+      }
+    }
+    while bits.count % 6 != 0 { bits = "0" + bits }
+    let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_")
+    let code = String(alphabet[side])
+    var text = code + code + "\(puzzle.grid.stars)W"
+    while !bits.isEmpty {
+      text.append(alphabet[Int(bits.prefix(6), radix: 2) ?? 0])
+      bits.removeFirst(6)
+    }
+    return text
+  }
 }

@@ -32,7 +32,7 @@ struct StarBattleLabTests {
     var generator = ReplaySeed(0x1AB).generator
     for _ in 0..<1_000 {
       let puzzle = RandomBoards.puzzle(using: &generator)
-      let text = string(of: puzzle)
+      let text = Samples.starBattleLab(puzzle)
       let read = try Notation.starbattlelab.read(text)
       #expect(read.puzzle == puzzle, "\(text)")
     }
@@ -59,31 +59,5 @@ struct StarBattleLabTests {
   func refusals(text: String, complaint: String) {
     let said = Samples.complaint(text, as: .starbattlelab) ?? "nothing"
     #expect(said.hasPrefix("line 1, \(complaint)"), "said: \(said)")
-  }
-
-  /// A string as the contract describes it, written out apart from the code under test.
-  private func string(of puzzle: Puzzle) -> String {
-    let side = puzzle.grid.side
-    func region(_ row: Int, _ column: Int) -> UInt8 { puzzle.regions[row * side + column] }
-    var bits = ""
-    for row in 0..<side {
-      for column in 0..<side - 1 {
-        bits += region(row, column) == region(row, column + 1) ? "0" : "1"
-      }
-    }
-    for column in 0..<side {
-      for row in 0..<side - 1 {
-        bits += region(row, column) == region(row + 1, column) ? "0" : "1"
-      }
-    }
-    while bits.count % 6 != 0 { bits = "0" + bits }
-    let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_")
-    let code = String(alphabet[side])
-    var text = code + code + "\(puzzle.grid.stars)W"
-    while !bits.isEmpty {
-      text.append(alphabet[Int(bits.prefix(6), radix: 2) ?? 0])
-      bits.removeFirst(6)
-    }
-    return text
   }
 }

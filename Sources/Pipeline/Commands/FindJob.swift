@@ -42,13 +42,7 @@ public struct FindJob: Sendable {
   /// - Returns: `done`, also where nothing is found.
   /// - Throws: `PipelineError.input` when there is no catalogue, `CatalogError`; what `emit` throws.
   public func run(emit: (OutputLine) throws -> Void) throws -> ExitStatus {
-    let file = StateFolder(path: state).catalog
-    guard Folders.exists(file) else {
-      throw PipelineError.input(
-        path: state,
-        reason: "there is no catalogue in it — make one with “almanac nightly”, "
-          + "or name its folder with --state")
-    }
+    let catalog = try StateFolder(path: state).read()
     var query = PuzzleQuery()
     query.side = size
     query.stars = stars
@@ -57,7 +51,7 @@ public struct FindJob: Sendable {
     query.levels = level
     query.isReserveOnly = isReserveOnly
     query.limit = limit
-    let found = try Catalog.open(at: file).puzzles(matching: query)
+    let found = try catalog.puzzles(matching: query)
     for record in found { try emit(.result(isJSON ? json(record) : text(record))) }
     try emit(.note(found.count == 1 ? "1 puzzle" : "\(found.count) puzzles"))
     return .done

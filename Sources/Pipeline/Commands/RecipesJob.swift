@@ -37,6 +37,10 @@ public struct RecipesJob: Sendable {
     let (packs, calendars) = (recipes.packs.count, recipes.calendars.count)
     return "\(folder): all is well: \(packs) \(packs == 1 ? "pack" : "packs") with \(slots) "
       + "\(slots == 1 ? "slot" : "slots"), \(calendars) \(calendars == 1 ? "calendar" : "calendars")"
+      + (recipes.drafts.isEmpty
+        ? ""
+        : "; not published, because \(RecipeSet.releaseFile) does not list them: "
+          + recipes.drafts.map(\.id).joined(separator: ", "))
   }
 
   private func json(_ recipes: RecipeSet?, _ mistakes: [RecipeProblem]) -> String {
@@ -50,6 +54,7 @@ public struct RecipesJob: Sendable {
       JSONMember("command", .string("recipes check")),
       JSONMember("folder", .string(folder)),
       JSONMember("packs", .array(packs)),
+      JSONMember("drafts", .array((recipes?.drafts ?? []).map { .string($0.id) })),
       JSONMember(
         "calendar", .array((recipes?.calendars ?? []).map { .string($0.cadence.rawValue) })),
       JSONMember("recipeHash", recipes.map { .string($0.fingerprint) } ?? .null),

@@ -26,12 +26,11 @@ public struct ImportJob: Sendable {
     for problem in set.problems { try emit(.problem(problem)) }
     var puzzles: [ImportedPuzzle] = []
     var counts: [String: Int] = [:]
-    let recipe = try packRecipe()
+    let recipes =
+      options.pack == nil && options.slot == nil ? nil : try RecipeSet(folder: options.recipes)
     if !options.isDryRun { try Folders.checkWritable(options.state) }
     try await StateFolder(path: options.state).open(asCopy: options.isDryRun) { catalog in
-      var desk =
-        try recipe.map { try ImportDesk(catalog: catalog, pack: $0) }
-        ?? ImportDesk(catalog: catalog)
+      var desk = try desk(catalog, recipes, context)
       let (items, level) = (set.items, options.highestLevel)
       try await inOrder(
         count: items.count, width: context.jobs,
@@ -67,16 +66,16 @@ public struct ImportJob: Sendable {
     return isWhole ? .done : .badData
   }
 
-  /// The recipe of the pack that is filled, if one is.
-  private func packRecipe() throws -> PackRecipe? {
-    guard let pack = options.pack else { return nil }
-    let recipes = try RecipeSet(folder: options.recipes)
-    if let recipe = recipes.packs.first(where: { $0.id == pack }) { return recipe }
-    let known = recipes.packs.map(\.id)
-    let advice =
-      Spelling.guess(for: pack, among: known).map { "did you mean \($0)?" }
-      ?? "there are \(known.joined(separator: ", "))"
-    throw PipelineError.input(path: pack, reason: "no recipe makes this pack — \(advice)")
+  /// The desk that puts puzzles where they are wanted.
+  private func desk(
+    _ catalog: Catalog, _ recipes: RecipeSet?, _ context: RunContext
+  ) throws -> ImportDesk {
+    let recipes = recipes ?? .none
+    let desk = PackDesk(
+      catalog: catalog, recipes: recipes, context: context, reason: options.reason)
+    if let slot = options.slot { return try ImportDesk(desk, slot: slot) }
+    guard let pack = options.pack else { return ImportDesk(desk) }
+    return try ImportDesk(desk, pack: try PackDesk.recipe(pack, in: recipes))
   }
 
   private func summary(_ counts: [String: Int], of total: Int) -> String {

@@ -4,6 +4,10 @@ public struct ImportOptions: Hashable, Sendable {
   public var path: String
   /// The pack whose next empty slots are filled; the reserve where none is named.
   public var pack: String?
+  /// The slot that gets the puzzle, such as `intro:3`, if one is named.
+  public var slot: String?
+  /// Why a slot gets another puzzle, for the record.
+  public var reason = ""
   /// The folder of the recipes, for the slots that a pack has.
   public var recipes = "Pipelines"
   /// The folder of the catalogue.

@@ -42,11 +42,17 @@ struct CalendarPlan {
   }
 
   /// The periods behind the horizon that ought to have a puzzle in reserve, in order.
-  func reserved(at now: Timestamp, depth: Int? = nil) -> [Period] {
-    let depth = depth ?? recipe.reserve
-    let first = max(last(at: now).advanced(by: 1), recipe.start)
-    let end = last(at: now).advanced(by: depth)
-    guard depth > 0, first <= end else { return [] }
+  ///
+  /// - Parameters:
+  ///   - now: The run's clock.
+  ///   - days: The days behind the horizon that they have to cover, if that is more than the recipe's reserve does.
+  /// - Returns: Those without a puzzle in the calendar.
+  func reserved(at now: Timestamp, days: Int = 0) -> [Period] {
+    let last = last(at: now)
+    let covering = Period(recipe.cadence, containing: last.last.advanced(by: days))
+    let first = max(last.advanced(by: 1), recipe.start)
+    let end = max(last.advanced(by: recipe.reserve), covering)
+    guard first <= end else { return [] }
     let filled = Set(existing)
     return (0...first.distance(to: end)).map { first.advanced(by: $0) }
       .filter { !filled.contains($0) }

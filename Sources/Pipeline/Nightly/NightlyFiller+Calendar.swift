@@ -18,8 +18,16 @@ extension NightlyFiller {
     let isNeededNow: Bool
   }
 
-  /// Fills the calendars up to their horizons: from the reserve where it has a puzzle, else with new ones.
-  mutating func fillCalendars(_ recipes: RecipeSet) async throws {
+  /// The dates that have no puzzle, in the order in which they fall due, and those that the horizon has reached.
+  ///
+  /// - Parameters:
+  ///   - recipes: The recipes of the calendars.
+  ///   - days: The days behind the horizon that are to have a puzzle, if that is more than the recipe says.
+  /// - Returns: Both.
+  /// - Throws: `PipelineError.clockJump`, `CatalogError`.
+  mutating func openDates(
+    _ recipes: RecipeSet, days: Int = 0
+  ) throws -> (open: [OpenDate], due: [Place]) {
     let outdated = try catalog.removeOutdatedReserve(grader: Grade.version)
     if outdated > 0 { notes.append("\(outdated) puzzles in reserve had an old grade and are gone") }
     var open: [OpenDate] = []
@@ -34,7 +42,7 @@ extension NightlyFiller {
         horizon: recipe.cadence == .daily ? dailyHorizon : nil)
       let ready = try readyDates(plan)
       let missing = try plan.missing(at: context.now)
-      let reserved = plan.reserved(at: context.now)
+      let reserved = plan.reserved(at: context.now, days: days)
       for (period, isNeeded) in missing.map({ ($0, true) }) + reserved.map({ ($0, false) })
       where !ready.contains(period) {
         open.append(
@@ -46,8 +54,13 @@ extension NightlyFiller {
       calendars.append(line)
     }
     open.sort { ($0.due, $0.line, $0.period) < ($1.due, $1.line, $1.period) }
+    return (open, due)
+  }
+
+  /// Fills the calendars up to their horizons: from the reserve where it has a puzzle, else with new ones.
+  mutating func fillCalendars(_ recipes: RecipeSet) async throws {
+    let (open, due) = try openDates(recipes)
     let count = open.lastIndex { $0.isNeededNow }.map { $0 + 1 } ?? 0
-    for date in open[..<count] where date.isNeededNow { calendars[date.line].made += 1 }
     try await make(Array(open[..<count]), stage: "pressing the calendar")
     try catalog.fillCalendar(due)
     later = Array(open[count...])
@@ -61,10 +74,29 @@ extension NightlyFiller {
   }
 
   /// Fills the reserve up to its low-water marks; the night's release does not wait for it.
-  mutating func topUp() async throws {
+  ///
+  /// - Parameter release: The release that is published by now, for the message.
+  /// - Throws: `PipelineError.topUp` when the work ends early; what was made until then is kept.
+  mutating func topUp(after release: Int?) async throws {
     let dates = later
     later = []
-    try await make(dates, stage: "filling the reserve")
+    let before = calendars.reduce(0) { $0 + $1.intoReserve }
+    do {
+      try await make(dates, stage: "filling the reserve")
+    } catch {
+      let made = calendars.reduce(0) { $0 + $1.intoReserve } - before
+      throw PipelineError.topUp(
+        made: made, wanted: dates.count, release: release ?? 0, cause: error)
+    }
+    try catalog.trainDictionary()
+  }
+
+  /// Keeps puzzles ready for all dates up to the low-water marks, or so many days behind the horizons; none
+  /// enters the calendar.
+  mutating func fillReserve(_ recipes: RecipeSet, days: Int) async throws {
+    let (open, _) = try openDates(recipes, days: days)
+    for date in open { calendars[date.line].made += 1 }
+    try await make(open, stage: "filling the reserve")
     try catalog.trainDictionary()
   }
 
@@ -75,8 +107,7 @@ extension NightlyFiller {
     var changed: [String] = []
     for entry in try catalog.ahead(name) {
       let period = try Period(plan.recipe.cadence, key: entry.key)
-      let holds = entry.isPinned || entry.aim == plan.aim(for: period).words
-      if holds && entry.puzzle.grid == plan.recipe.grid {
+      if plan.isReady(entry, for: period) {
         ready.insert(period)
       } else {
         changed.append(entry.key)
@@ -90,6 +121,11 @@ extension NightlyFiller {
   /// and the next run goes on behind them.
   private mutating func make(_ dates: [OpenDate], stage: String) async throws {
     let catalog = catalog
+    var kept: [OpenDate] = []
+    defer {
+      for date in kept where date.isNeededNow { calendars[date.line].made += 1 }
+      for date in kept where !date.isNeededNow { calendars[date.line].intoReserve += 1 }
+    }
     let choices = try await press(
       dates.map { $0.plan.aim(for: $0.period) }, stage: stage,
       keep: { index, choice in
@@ -100,9 +136,17 @@ extension NightlyFiller {
         for case .twin(let twin) in try catalog.keepAhead([item]) {
           throw PipelineError.twinAppeared(item: date.period.id, other: twin.use)
         }
+        kept.append(date)
       })
     for (date, choice) in zip(dates, choices) { calendars[date.line].tally += choice.tally }
     try count(choices)
+  }
+}
+
+extension CalendarPlan {
+  /// Whether a puzzle of the reserve is still what its date asks for.
+  func isReady(_ entry: AheadEntry, for period: Period) -> Bool {
+    (entry.isPinned || entry.aim == aim(for: period).words) && entry.puzzle.grid == recipe.grid
   }
 }
 

@@ -20,6 +20,8 @@ struct NightlyFiller {
   private(set) var packs: [NightlyReport.Line] = []
   var calendars: [NightlyReport.Line] = []
   var notes: [String] = []
+  /// Slots that are about to be emptied: what they hold may be used again.
+  var freed: Set<Place> = []
   /// The dates that only the reserve needs, in the order in which they fall due.
   var later: [OpenDate] = []
 
@@ -40,11 +42,12 @@ struct NightlyFiller {
     var problems: [RecipeProblem] = []
     for pack in recipes.packs {
       let held = try catalog.slots(of: pack.id)
-      if held.count > pack.count {
+      let asked = held.count { !$0.isByHand }
+      if asked > pack.count {
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pack.source.count,
-            message: "pack \(pack.id) has \(held.count) puzzles already and would have "
+            message: "pack \(pack.id) has \(asked) puzzles already and would have "
               + "\(pack.count) — slots can be added, never removed"))
         continue
       }
@@ -79,7 +82,8 @@ struct NightlyFiller {
     try await fillCalendars(recipes)
   }
 
-  private mutating func fill(_ recipe: PackRecipe) async throws -> NightlyReport.Line {
+  /// Fills the empty slots of a pack.
+  mutating func fill(_ recipe: PackRecipe) async throws -> NightlyReport.Line {
     let held = try catalog.slots(of: recipe.id)
     let pinned = pins.pinned[recipe.id] ?? [:]
     for pin in recipe.pins where pin.slot < held.count {
@@ -154,14 +158,17 @@ struct NightlyFiller {
   /// The pick itself, or another where its puzzle is in use.
   private func free(_ pick: Pick, for aim: Aim, besides used: Set<Puzzle>) throws -> Pick {
     let isUsed = { (form: Puzzle) throws -> Bool in
-      try used.contains(form) || catalog.twin(of: form) != nil
+      if used.contains(form) { return true }
+      guard let twin = try catalog.twin(of: form) else { return false }
+      return !isFreed(twin)
     }
     guard let pressed = pick.pressed else { return pick }
     let form = pressed.puzzle.canonicalForm
     if !used.contains(form) {
       guard let twin = try catalog.twin(of: form) else { return pick }
       // A spare puzzle of the reserve may be taken, if it is the very same.
-      if twin.isUnused, twin.reservedFor == nil, twin.puzzle.firstRelease == nil,
+      if twin.places.allSatisfy(freed.contains), twin.reservedFor == nil,
+        twin.puzzle.firstRelease == nil,
         twin.puzzle.sbn == pressed.sbn.description
       {
         return pick
@@ -169,6 +176,12 @@ struct NightlyFiller {
     }
     var press = Press(grid: aim.grid)
     return try press.pick(aim, isUsed: isUsed, isStopped: { context.interruption() != nil })
+  }
+
+  /// Whether a puzzle is only in slots that are about to be emptied.
+  private func isFreed(_ twin: Twin) -> Bool {
+    !twin.places.isEmpty && twin.places.allSatisfy(freed.contains)
+      && twin.puzzle.firstRelease == nil
   }
 
   // MARK: - Keeping

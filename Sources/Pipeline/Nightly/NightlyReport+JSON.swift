@@ -19,6 +19,7 @@ extension NightlyReport {
       JSONMember("release", release.map { .integer($0) } ?? .null),
       JSONMember("newRelease", .bool(isNewRelease)),
       JSONMember("made", .integer(made)),
+      JSONMember("intoReserve", .integer(intoReserve)),
       JSONMember("tried", .integer(tally.tried)),
       JSONMember("refused", tally.json),
       JSONMember("packs", .array(packs.map(\.value))),
@@ -48,6 +49,7 @@ extension NightlyReport.Line {
       JSONMember("count", .integer(count)),
       JSONMember("made", .integer(made)),
       JSONMember("fromReserve", .integer(fromReserve)),
+      JSONMember("intoReserve", .integer(intoReserve)),
     ]
     if let difficulty {
       members.append(

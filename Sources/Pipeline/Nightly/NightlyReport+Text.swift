@@ -10,6 +10,10 @@ extension NightlyReport {
     } else if options.isDryRun {
       lines.append("Dry run: nothing was kept or published. A real run would")
       lines.append("  make \(NightlyReport.puzzles(made)) and publish release \(release ?? 0):")
+    } else if made == 0 && steps.isEmpty {
+      lines.append(
+        "Nothing to publish: release \(release ?? 0) is complete. Made "
+          + "\(NightlyReport.puzzles(intoReserve)) for the reserve.")
     } else {
       lines.append(
         (made == 0
@@ -70,6 +74,7 @@ extension NightlyReport.Line {
     text += count == 1 ? " puzzle" : " puzzles"
     if made > 0 { text += ", \(made) new" }
     if fromReserve > 0 { text += ", \(fromReserve) from the reserve" }
+    if intoReserve > 0 { text += ", \(intoReserve) into the reserve" }
     if let difficulty {
       text +=
         difficulty.count == 1

@@ -10,6 +10,8 @@ public struct NightlyReport: Hashable, Sendable {
     public var made = 0
     /// The puzzles that were taken from the reserve.
     public var fromReserve = 0
+    /// The puzzles that were made in this run for dates behind the horizon, and wait in reserve.
+    public var intoReserve = 0
     /// The puzzles that it has now.
     public var count = 0
     /// The least and the greatest difficulty of all its puzzles.
@@ -56,6 +58,9 @@ public struct NightlyReport: Hashable, Sendable {
   /// The puzzles that were made in this run.
   public var made: Int { (packs + calendars).reduce(0) { $0 + $1.made } }
 
+  /// The puzzles that were made in this run and wait in reserve.
+  public var intoReserve: Int { calendars.reduce(0) { $0 + $1.intoReserve } }
+
   /// All candidates of this run.
   public var tally: Tally {
     var sum = Tally()
@@ -64,5 +69,5 @@ public struct NightlyReport: Hashable, Sendable {
   }
 
   /// Whether the run found everything as it has to be.
-  public var isIdle: Bool { made == 0 && steps.isEmpty }
+  public var isIdle: Bool { made == 0 && intoReserve == 0 && steps.isEmpty }
 }

@@ -40,8 +40,10 @@ extension RecipeSet {
     guard problems.isEmpty, let release else {
       throw .mistakes(problems.sorted { ($0.file, $0.place) < ($1.file, $1.place) })
     }
+    let listed = Set(release.packs.map(\.name))
     self.init(
       packs: release.packs.compactMap { entry in packs.found.first { $0.id == entry.name } },
+      drafts: packs.found.filter { !listed.contains($0.id) },
       calendars: release.calendar.compactMap { entry in
         calendars.found.first { $0.cadence.rawValue == entry.name }
       }, profiles: release.profiles)
@@ -87,7 +89,7 @@ extension RecipeSet {
     return recipes
   }
 
-  private static func read<Recipe>(
+  static func read<Recipe>(
     _ name: String, _ problems: inout [RecipeProblem],
     reading make: (YAMLNode, RecipeReader) -> Recipe?
   ) -> Recipe? {

@@ -2,10 +2,23 @@
 public struct RecipeSet: Hashable, Sendable {
   /// The packs to publish, in the order in which they are made.
   public let packs: [PackRecipe]
+  /// The packs that `release.yaml` does not list yet, by file name.
+  public let drafts: [PackRecipe]
   /// The calendars to publish, in the order in which they are made.
   public let calendars: [CalendarRecipe]
   /// What is published beside them.
   public let profiles: ReleaseRecipe.Profiles
+
+  /// No recipes at all.
+  static let none = RecipeSet(
+    packs: [], drafts: [], calendars: [], profiles: ReleaseRecipe.Profiles())
+
+  /// The same recipes, and a pack that `release.yaml` does not list yet among those to publish.
+  func adding(_ pack: PackRecipe) -> RecipeSet {
+    RecipeSet(
+      packs: packs.filter { $0.id != pack.id } + [pack],
+      drafts: drafts.filter { $0.id != pack.id }, calendars: calendars, profiles: profiles)
+  }
 
   /// The folder of the packs' recipes.
   static let packFolder = "packs"

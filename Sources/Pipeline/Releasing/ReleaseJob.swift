@@ -63,11 +63,7 @@ public struct ReleaseJob: Sendable {
     var status = ExitStatus.done
     try await state.open(asCopy: isDryRun) { catalog in
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
-      try desk.settle(published)
-      if let last = published.latest, try catalog.lastRelease() == nil {
-        throw PipelineError.stateLost(
-          output: options.target, state: options.state, release: last.manifest.release)
-      }
+      try desk.settle(published, output: options.target, state: state)
       try context.checkInterruption()
       status = try run(desk, emit)
     }

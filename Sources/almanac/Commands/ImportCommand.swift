@@ -10,7 +10,8 @@ struct Import: AsyncParsableCommand {
       Reads a file, standard input or the address of a puzzle at puzz.link, in any notation. For each \
       puzzle it tells whether it is unique and fair, how hard it is and by which rules, and whether \
       the catalogue has it already, turned or mirrored. What is unique and fair goes into the \
-      reserve, or with --pack into the next empty slots of a pack. A puzzle with several solutions \
+      reserve, with --pack into the next empty slots of a pack, or with --slot into a slot that has \
+      another puzzle. A puzzle with several solutions \
       is shown with two of them side by side, one that the rules do not solve where the reasoning \
       stops.
 
@@ -19,6 +20,7 @@ struct Import: AsyncParsableCommand {
         almanac import https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
         pbpaste | almanac import - --stars 2 --html desk
         almanac packs import good.txt --pack 2star-10x10
+        almanac import good.txt --slot 2star-10x10:12 --reason "a reader's favourite"
 
       --json prints, for each puzzle: the members of `grade --json`, then fair, hardest, solutions \
       [[[row, column]…]…], differing (the cells), dryRun, became (kept, placed, twin or refused), place, \
@@ -41,8 +43,12 @@ struct Import: AsyncParsableCommand {
       "Fill the next empty slots of this pack instead of the reserve.", valueName: "id"))
   var pack: String?
 
-  @Flag(help: "Judge everything, keep nothing.")
-  var dryRun = false
+  @Option(
+    help: ArgumentHelp(
+      "Give this slot, such as intro:3, the puzzle; it needs a --reason.", valueName: "slot"))
+  var slot: String?
+
+  @OptionGroup var edit: EditOptions
 
   @Option(
     help: ArgumentHelp("Write a page with the puzzles into this folder.", valueName: "dir"))
@@ -54,26 +60,16 @@ struct Import: AsyncParsableCommand {
       valueName: "n"))
   var level = 13
 
-  @Option(
-    help: ArgumentHelp(
-      "The stars, for notations that do not say. (default: the usual number of the size)",
-      valueName: "n"))
-  var stars: Int?
-
-  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
-  var recipes = "Pipelines"
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-  var state: String?
-
+  @OptionGroup var starsOptions: StarsOptions
+  @OptionGroup var house: HouseOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var options: RunOptions
 
   func validate() throws {
     try checkLevel(level)
-    if let stars, !(1...6).contains(stars) {
-      throw ValidationError("--stars is \(stars) — it can be 1…6")
+    if slot != nil {
+      try edit.requireReason("another puzzle for a slot")
+      if pack != nil { throw ValidationError("the place is given twice — --pack or --slot") }
     }
     if html == "" { throw ValidationError("--html is empty — name a folder") }
   }
@@ -81,17 +77,19 @@ struct Import: AsyncParsableCommand {
   func run() async throws {
     var task = ImportOptions(path: file)
     task.pack = pack
-    task.recipes = recipes
-    task.state = state ?? environment("ALMANAC_STATE") ?? ".almanac"
+    task.recipes = house.recipes
+    task.state = house.state
     task.html = html
-    task.isDryRun = dryRun
+    task.isDryRun = edit.dryRun
+    task.slot = slot
+    task.reason = edit.reason ?? ""
     task.highestLevel = level
-    task.stars = stars
+    task.stars = starsOptions.stars
     task.isJSON = options.json
     task.isColoured = Console.showsColours
     task.width = Console.width ?? 80
     let job = ImportJob(task)
-    try await options.run { context, printer in
+    try await options.run(now: clock.now) { context, printer in
       try await job.run(context) { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
     }
   }

@@ -24,22 +24,9 @@ struct Nightly: AsyncParsableCommand {
       ]))
       """)
 
-  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
-  var recipes = "Pipelines"
-
   @Option(
     help: ArgumentHelp("The folder to publish into, or s3://bucket/prefix.", valueName: "place"))
   var output = "output"
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-  var state: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The run's clock in UTC, such as 2026-11-21T03:00:00Z. (default: now)", valueName: "time"))
-  var now: String?
 
   @Option(
     help: ArgumentHelp(
@@ -50,10 +37,11 @@ struct Nightly: AsyncParsableCommand {
   @Flag(help: "Make everything, keep and publish nothing, and say what would be.")
   var dryRun = false
 
+  @OptionGroup var house: HouseOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var options: RunOptions
 
   func validate() throws {
-    try checkClock(now)
     if let horizon, !NightlyOptions.horizons.contains(horizon) {
       let most = NightlyOptions.horizons.upperBound
       throw ValidationError("--horizon is \(horizon) — it can be 1…\(most) days")
@@ -62,10 +50,9 @@ struct Nightly: AsyncParsableCommand {
 
   func run() async throws {
     let night = NightlyOptions(
-      recipes: recipes, output: output,
-      state: state ?? environment("ALMANAC_STATE") ?? ".almanac", horizon: horizon,
+      recipes: house.recipes, output: output, state: house.state, horizon: horizon,
       isDryRun: dryRun)
-    try await options.run(now: now) { context, printer in
+    try await options.run(now: clock.now) { context, printer in
       let report = await Pipeline.Nightly(
         options: night, context: context, settings: storeSettings
       ).run()

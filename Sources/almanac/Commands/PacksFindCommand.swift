@@ -45,11 +45,7 @@ struct PacksFind: AsyncParsableCommand {
   @Option(help: ArgumentHelp("List so many at the most.", valueName: "n"))
   var limit: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-  var state: String?
-
+  @OptionGroup var house: StateOptions
   @OptionGroup var options: RunOptions
 
   func validate() throws { _ = try makeJob() }
@@ -62,13 +58,11 @@ struct PacksFind: AsyncParsableCommand {
   }
 
   private func makeJob() throws -> FindJob {
-    var job = FindJob(state: state ?? environment("ALMANAC_STATE") ?? ".almanac")
+    var job = FindJob(state: house.folder)
     if let size, !FindJob.sizes.contains(size) {
       throw ValidationError("--size is \(size) — it can be \(text(FindJob.sizes))")
     }
-    if let stars, !(1...6).contains(stars) {
-      throw ValidationError("--stars is \(stars) — it can be 1…6")
-    }
+    try checkStars(stars)
     if let limit, limit < 1 {
       throw ValidationError("--limit is \(limit) — it can be 1 or more")
     }
@@ -92,16 +86,4 @@ struct PacksFind: AsyncParsableCommand {
   private func text(_ range: ClosedRange<Int>) -> String {
     "\(range.lowerBound)…\(range.upperBound)"
   }
-}
-
-/// Reads a range that somebody has given as an option.
-func numberRange(
-  _ text: String?, _ name: String, within bounds: ClosedRange<Int>
-) throws -> ClosedRange<Int>? {
-  guard let text else { return nil }
-  if let range = NumberRange.read(text, within: bounds) { return range }
-  let (low, high) = (bounds.lowerBound, bounds.upperBound)
-  throw ValidationError(
-    "\(name) is “\(text)” — write a number \(low)…\(high), "
-      + "or a range such as 4...6, ...3 or 7...")
 }

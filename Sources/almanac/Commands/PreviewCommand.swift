@@ -70,27 +70,12 @@ struct Preview: AsyncParsableCommand {
       "The highest rule level to use, 1…13; what needs 13 is never published.", valueName: "n"))
   var level = 12
 
-  @Option(
-    help: ArgumentHelp(
-      "The stars, for notations that do not say. (default: the usual number of the size)",
-      valueName: "n"))
-  var stars: Int?
-
-  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
-  var recipes = "Pipelines"
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-  var state: String?
-
+  @OptionGroup var starsOptions: StarsOptions
+  @OptionGroup var house: HouseOptions
   @OptionGroup var options: RunOptions
 
   func validate() throws {
     try checkLevel(level)
-    if let stars, !(1...6).contains(stars) {
-      throw ValidationError("--stars is \(stars) — it can be 1…6")
-    }
     if html == "" || svg == "" { throw ValidationError("the folder is empty — name one") }
     guard HintLanguage(code: language) != nil else {
       throw ValidationError("--language is “\(language)” — it can be \(HintLanguage.codes)")
@@ -103,8 +88,8 @@ struct Preview: AsyncParsableCommand {
 
   func run() async throws {
     var preview = PreviewOptions(subject: what)
-    preview.recipes = recipes
-    preview.state = state ?? environment("ALMANAC_STATE") ?? ".almanac"
+    preview.recipes = house.recipes
+    preview.state = house.state
     preview.html = html
     preview.svg = svg
     preview.isANSI = ansi
@@ -113,7 +98,7 @@ struct Preview: AsyncParsableCommand {
     preview.perPage = perPage
     preview.language = HintLanguage(code: language) ?? preview.language
     preview.highestLevel = level
-    preview.stars = stars
+    preview.stars = starsOptions.stars
     preview.isColoured = Console.showsColours
     preview.width = Console.width ?? 80
     preview.isJSON = options.json

@@ -9,23 +9,12 @@ struct PuzzleArguments: ParsableArguments {
       valueName: "file"))
   var file: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The stars, for notations that do not say. (default: the usual number of the size)",
-      valueName: "n"))
-  var stars: Int?
-
+  @OptionGroup var starsOptions: StarsOptions
   @OptionGroup var options: RunOptions
-
-  func validate() throws {
-    if let stars, !(1...6).contains(stars) {
-      throw ValidationError("--stars is \(stars) — it can be 1…6")
-    }
-  }
 
   func run(_ task: PuzzleJob.Task) async throws {
     let job = PuzzleJob(
-      input: PuzzleInput(path: file), task: task, stars: stars, isJSON: options.json)
+      input: PuzzleInput(path: file), task: task, stars: starsOptions.stars, isJSON: options.json)
     try await options.run { context, printer in
       try await job.run(context) {
         try RunOptions.emit($0, printer, isQuiet: options.quiet)

@@ -16,8 +16,8 @@ struct Recipes: AsyncParsableCommand {
           almanac recipes check
           almanac recipes check drafts/Pipelines --json
 
-        --json prints one object: schema, command, folder, packs [{id, slots}…], calendar, \
-        recipeHash, and mistakes {file, line, column, message}, which is empty when all is well.
+        --json prints one object: schema, command, folder, packs [{id, slots}…], drafts (packs \
+        that release.yaml does not list), calendar, recipeHash, and mistakes {file, line, column, message}, which is empty when all is well.
 
         EXIT STATUS
         \(ExitStatus.table(of: [.done, .usage, .noInput, .badRecipe, .inputOutput]))

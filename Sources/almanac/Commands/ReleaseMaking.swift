@@ -23,10 +23,11 @@ extension Release {
         """)
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
-    func run() async throws { try await Release.run(.plan, tree, folders, options) }
+    func run() async throws { try await Release.run(.plan, tree, house, clock, options) }
   }
 
   struct Publish: AsyncParsableCommand {
@@ -51,11 +52,12 @@ extension Release {
     var resume = false
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
     func run() async throws {
-      try await Release.run(resume ? .resume : .publish, tree, folders, options)
+      try await Release.run(resume ? .resume : .publish, tree, house, clock, options)
     }
   }
 
@@ -83,7 +85,8 @@ extension Release {
     var dryRun = false
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
     func validate() throws {
@@ -91,7 +94,7 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.rollBack(to: release), tree, folders, options, isDryRun: dryRun)
+      try await Release.run(.rollBack(to: release), tree, house, clock, options, isDryRun: dryRun)
     }
   }
 
@@ -123,19 +126,17 @@ extension Release {
     var dryRun = false
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
     func validate() throws {
-      let isLine = reason.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-      if reason.isEmpty || reason.utf8.count > 400 || !isLine {
-        throw ValidationError("--reason must be one line of at most 400 bytes")
-      }
+      try checkReason(reason)
     }
 
     func run() async throws {
       try await Release.run(
-        .withdraw(id: id, reason: reason), tree, folders, options, isDryRun: dryRun)
+        .withdraw(id: id, reason: reason), tree, house, clock, options, isDryRun: dryRun)
     }
   }
 
@@ -162,7 +163,8 @@ extension Release {
     var dryRun = false
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var folders: ReleaseFolders
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var options: RunOptions
 
     func validate() throws {
@@ -173,20 +175,20 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.collect(keep: keep), tree, folders, options, isDryRun: dryRun)
+      try await Release.run(.collect(keep: keep), tree, house, clock, options, isDryRun: dryRun)
     }
   }
 
   fileprivate static func run(
-    _ task: ReleaseJob.Task, _ tree: TreeOptions, _ folders: ReleaseFolders,
-    _ options: RunOptions, isDryRun: Bool = false
+    _ task: ReleaseJob.Task, _ tree: TreeOptions, _ house: HouseOptions,
+    _ clock: ClockOptions, _ options: RunOptions, isDryRun: Bool = false
   ) async throws {
     let job = ReleaseJob(
       task,
       options: ReleaseOptions(
-        recipes: folders.recipes, target: tree.target, state: folders.stateFolder),
+        recipes: house.recipes, target: tree.target, state: house.state),
       settings: storeSettings, isJSON: options.json, isDryRun: isDryRun)
-    try await options.run(now: folders.now) { context, printer in
+    try await options.run(now: clock.now) { context, printer in
       try await job.run(context) { line in
         if case .result = line, options.quiet && !options.json { return }
         printer.finish()

@@ -28,26 +28,6 @@ struct TreeOptions: ParsableArguments {
   var target: String { to ?? output ?? "output" }
 }
 
-/// Where releases come from.
-struct ReleaseFolders: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
-  var recipes = "Pipelines"
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-  var state: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The run's clock in UTC, such as 2026-11-21T03:00:00Z. (default: now)", valueName: "time"))
-  var now: String?
-
-  func validate() throws { try checkClock(now) }
-
-  var stateFolder: String { state ?? environment("ALMANAC_STATE") ?? ".almanac" }
-}
-
 /// What opening a bucket takes: its service and credentials come from the environment alone.
 let storeSettings = StoreSettings(
   variable: { environment($0) }, clock: { RunContext.time(epochSeconds: time(nil)) },

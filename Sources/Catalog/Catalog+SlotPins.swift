@@ -1,0 +1,49 @@
+import GRDB
+
+/// Slots that an editor has decided on.
+///
+/// What an editor puts into a slot stays there when the pack is made anew. The record of edits knows it: the last
+/// thing that it says of the puzzle is that somebody appended it, chose it as a replacement or pinned it. So a pin
+/// goes with its puzzle when the order of slots changes, and ends when the puzzle leaves the pack.
+extension Catalog {
+  /// The slots of a pack whose puzzles an editor has decided on, ascending.
+  ///
+  /// - Throws: `CatalogError`.
+  public func pinnedSlots(of pack: String) throws(CatalogError) -> [Int] {
+    try reading { database in
+      try Int.fetchAll(
+        database,
+        sql: """
+          SELECT position FROM slots WHERE pack = ? AND puzzle = (
+            SELECT after FROM edits
+            WHERE kind IN ('append', 'replace', 'pin')
+              AND (after = slots.puzzle OR (kind = 'pin' AND before = slots.puzzle))
+            ORDER BY id DESC LIMIT 1)
+          ORDER BY position
+          """, arguments: [pack])
+    }
+  }
+
+  /// Pins the puzzle of a slot to it, or leaves it to the recipe again.
+  ///
+  /// - Parameters:
+  ///   - place: The slot; it has a puzzle.
+  ///   - isPinned: Whether the puzzle is to stay.
+  ///   - at: When, for the record.
+  ///   - reason: Why, for the record.
+  /// - Throws: `CatalogError`; `.emptyPlace` when the slot has no puzzle.
+  public func setPin(
+    _ place: Place, _ isPinned: Bool, at: String, reason: String
+  ) throws(CatalogError) {
+    try writing { database in
+      try Catalog.check(database, place)
+      guard case .slot = place else { throw CatalogError.badPlace(place) }
+      guard let holder = try Catalog.holder(database, of: place) else {
+        throw CatalogError.emptyPlace(place)
+      }
+      try Catalog.note(
+        database, Edit(at: at, kind: .pin, place: place.id, reason: reason),
+        before: holder.id, after: isPinned ? holder.id : nil)
+    }
+  }
+}

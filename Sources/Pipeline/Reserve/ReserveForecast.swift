@@ -1,0 +1,73 @@
+import Catalog
+import Publishing
+
+/// How long a calendar lasts if no puzzle is ever made again.
+struct ReserveForecast {
+  /// The calendar's name.
+  let cadence: Cadence
+  /// The periods that ought to wait behind the horizon.
+  let mark: Int
+  /// Those of them that have a puzzle waiting.
+  let ready: Int
+  /// The last period that has a puzzle, with none missing before it; nothing where the current one has none.
+  let last: Period?
+  /// The first period without a puzzle: on its first day the calendar runs dry.
+  let dry: Period
+  /// The days from today to then; 0 or less when it is dry already.
+  let days: Int
+
+  /// Whether fewer puzzles wait than the recipe asks for.
+  var isLow: Bool { ready < mark }
+
+  /// Looks ahead from a time.
+  ///
+  /// - Throws: `CatalogError`.
+  init(_ recipe: CalendarRecipe, in catalog: Catalog, at now: Timestamp) throws {
+    cadence = recipe.cadence
+    let name = recipe.cadence.rawValue
+    let existing = try catalog.calendarEntries(name).map {
+      try Period(recipe.cadence, key: $0.key)
+    }
+    let plan = CalendarPlan(recipe: recipe, existing: existing)
+    var filled = Set(existing)
+    var waiting: Set<Period> = []
+    for entry in try catalog.ahead(name) {
+      let period = try Period(recipe.cadence, key: entry.key)
+      if plan.isReady(entry, for: period) { waiting.insert(period) }
+    }
+    filled.formUnion(waiting)
+    mark = recipe.reserve
+    ready = plan.reserved(at: now).count { waiting.contains($0) }
+    let first = max(recipe.start, Period(recipe.cadence, containing: now.day))
+    var dry = first
+    while filled.contains(dry) { dry = dry.advanced(by: 1) }
+    self.dry = dry
+    last = dry == first ? nil : dry.advanced(by: -1)
+    days = now.day.distance(to: dry.first)
+  }
+
+  /// `daily     14 of 14 in reserve, filled to 2026-12-18, dry on 2026-12-19 (in 28 days)`.
+  var words: String {
+    let name = cadence.rawValue
+    let padding = String(repeating: " ", count: max(1, 9 - name.count))
+    let low = isLow ? ", below the low-water mark" : ""
+    let reach = last.map { ", filled to \($0.key)" } ?? ", empty"
+    let end =
+      days > 0
+      ? "runs dry on \(dry.first) (in \(days) \(days == 1 ? "day" : "days"))"
+      : "has run dry on \(dry.first)"
+    return "\(name)\(padding)\(ready) of \(mark) in reserve\(low)\(reach), \(end)"
+  }
+
+  var value: JSONValue {
+    .object([
+      JSONMember("cadence", .string(cadence.rawValue)),
+      JSONMember("mark", .integer(mark)),
+      JSONMember("ready", .integer(ready)),
+      JSONMember("low", .bool(isLow)),
+      JSONMember("filledTo", last.map { .string($0.key) } ?? .null),
+      JSONMember("dryOn", .string(dry.first.description)),
+      JSONMember("days", .integer(days)),
+    ])
+  }
+}

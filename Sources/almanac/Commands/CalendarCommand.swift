@@ -1,0 +1,175 @@
+import ArgumentParser
+import Pipeline
+
+struct CalendarCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendar",
+    abstract: "Look after the dates to come; published ones never change.",
+    subcommands: [Show.self, Swap.self, Pin.self, Unpin.self])
+
+  /// How commands that change dates end, and what they print for programs.
+  static let editing = """
+    --json prints one object: schema, command, dryRun, changes {id, before, after, words}, proposals \
+    {name, origin, sbn, …}.
+
+    EXIT STATUS
+    \(ExitStatus.table(of: [
+      .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater, .badRecipe,
+      .interrupted, .terminated,
+    ]))
+    """
+
+  static let date = ArgumentHelp(
+    "A day such as 2026-12-24, or weekly:2026-52, monthly:2026-12.", valueName: "date")
+
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List dates: how hard, and whether they are published, waiting, pinned or open.",
+      discussion: """
+        Examples:
+          almanac calendar show
+          almanac calendar show weekly --all
+          almanac calendar show 2026-12-24 --json
+
+        --json prints an object a date: schema, command, id, firstDay, state (published, filled, reserve, \
+        empty), pinned, release, target, puzzle.
+
+        EXIT STATUS
+        \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .badRecipe]))
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "daily, weekly, monthly, a day or a date's id. (default: all)", valueName: "what"))
+    var what: String?
+
+    @Flag(help: "List what is past too.")
+    var all = false
+
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      try await CalendarCommand.run(
+        .show(what: what, isWhole: all), nil, house, clock, options)
+    }
+  }
+
+  struct Swap: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Exchange the puzzles of two dates to come, and pin them.",
+      discussion: """
+        Examples:
+          almanac calendar swap 2026-12-24 2026-12-26 --reason "easy on Christmas Eve"
+          almanac calendar swap weekly:2026-52 weekly:2026-53 --dry-run
+
+        \(CalendarCommand.editing)
+        """)
+
+    @Argument(help: CalendarCommand.date)
+    var first: String
+
+    @Argument(help: CalendarCommand.date)
+    var second: String
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      try await CalendarCommand.run(.swap(first, second), edit, house, clock, options)
+    }
+  }
+
+  struct Pin: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Give a date to come a puzzle that the recipe does not take away.",
+      discussion: """
+        The puzzle is named by its number in reserve, by its seed, or as text in any notation. Without one, \
+        --difficulty or --level propose some and take the first; without those, the date keeps the puzzle \
+        that it has. A puzzle that has to go is kept in reserve.
+
+        Examples:
+          almanac calendar pin 2026-12-24 4711 --reason "looks like a tree"
+          almanac calendar pin 2026-12-24 --difficulty 3 --dry-run --html desk
+          almanac calendar pin weekly:2026-52
+
+        \(CalendarCommand.editing)
+        """)
+
+    @Argument(help: CalendarCommand.date)
+    var date: String
+
+    @Argument(help: PacksMaking.with)
+    var puzzle: String?
+
+    @Option(help: PacksMaking.html)
+    var html: String?
+
+    @OptionGroup var wish: WishOptions
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+      if html == "" { throw ValidationError("--html is empty — name a folder") }
+      if puzzle != nil && (wish.difficulty != nil || wish.level != nil) {
+        throw ValidationError("the puzzle is named — leave --difficulty and --level out")
+      }
+    }
+
+    func run() async throws {
+      try await CalendarCommand.run(
+        .pin(date: date, puzzle: puzzle, wish: try wish.wish), edit, house, clock, options,
+        html: html)
+    }
+  }
+
+  struct Unpin: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Leave a date to its recipe again.",
+      discussion: """
+        Examples:
+          almanac calendar unpin 2026-12-24
+
+        \(CalendarCommand.editing)
+        """)
+
+    @Argument(help: CalendarCommand.date)
+    var date: String
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      try await CalendarCommand.run(.unpin(date: date), edit, house, clock, options)
+    }
+  }
+
+  fileprivate static func run(
+    _ task: CalendarOptions.Task, _ edit: EditOptions?, _ house: HouseOptions,
+    _ clock: ClockOptions, _ options: RunOptions, html: String? = nil
+  ) async throws {
+    var calendar = CalendarOptions(task)
+    calendar.desk.reason = edit?.reason ?? "by hand"
+    calendar.desk.recipes = house.recipes
+    calendar.desk.state = house.state
+    calendar.desk.html = html
+    calendar.desk.isDryRun = edit?.dryRun ?? false
+    calendar.desk.isJSON = options.json
+    calendar.desk.isColoured = Console.showsColours
+    calendar.desk.width = Console.width ?? 80
+    let job = CalendarJob(calendar)
+    try await options.run(now: clock.now) { context, printer in
+      try await job.run(context) { line in
+        printer.finish()
+        try RunOptions.emit(line, printer, isQuiet: options.quiet)
+      }
+    }
+  }
+}

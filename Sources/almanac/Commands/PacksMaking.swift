@@ -1,0 +1,147 @@
+import ArgumentParser
+import Pipeline
+
+extension Packs {
+  struct Build: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Fill the empty slots of a pack from its recipe.",
+      discussion: """
+        The recipe can be listed in release.yaml or not yet; nothing is published. A recipe that would \
+        shift or remove slots is refused; with --force the slots are laid anew: every slot gets the next \
+        puzzle of its grid that the pack has, and players' apps are told where each one went.
+
+        Examples:
+          almanac packs build 2star-10x10
+          almanac packs build Pipelines/packs/spring.yaml --dry-run
+          almanac packs build intro --force --reason "two more 5×5 at the start"
+
+        \(Packs.editing)
+        """)
+
+    @Argument(help: ArgumentHelp("A pack, or the file of a recipe.", valueName: "recipe"))
+    var recipe: String
+
+    @Flag(help: "Lay the slots anew where the recipe asks for it, with a map for players.")
+    var force = false
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func validate() throws { if force { try edit.requireReason("--force") } }
+
+    func run() async throws {
+      try await Packs.run(
+        .build(recipe: recipe, isForced: force), house, options, edit: edit, reason: "built",
+        now: clock.now)
+    }
+  }
+
+  struct Append: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add slots at the end of a pack.",
+      discussion: """
+        Takes the puzzles that --with names: by their number in reserve (see “packs find --reserve”), by \
+        the seed of a proposal, or as text in any notation. Without it, as many as --count says are taken \
+        from the reserve and made anew. The recipe's own slots are not touched; to make the recipe longer, \
+        raise its count instead.
+
+        Examples:
+          almanac packs append 2star-10x10 --count 3 --difficulty 8 --dry-run
+          almanac packs append 2star-10x10 --with 4711 --with s8434658546961121
+
+        \(Packs.editing)
+        """)
+
+    @Argument(help: ArgumentHelp("The pack.", valueName: "pack"))
+    var pack: String
+
+    @Option(name: .customLong("with"), help: PacksMaking.with)
+    var puzzles: [String] = []
+
+    @Option(help: ArgumentHelp("How many to add.", valueName: "n"))
+    var count: Int?
+
+    @Option(help: PacksMaking.html)
+    var html: String?
+
+    @OptionGroup var wish: WishOptions
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+      let counts = PacksOptions.appendable
+      if let count, !counts.contains(count) {
+        throw ValidationError("--count is \(count) — it can be 1…\(counts.upperBound)")
+      }
+      if count != nil && !puzzles.isEmpty {
+        throw ValidationError("--with names the puzzles — leave --count out")
+      }
+      if html == "" { throw ValidationError("--html is empty — name a folder") }
+    }
+
+    func run() async throws {
+      try await Packs.run(
+        .append(pack: pack, puzzles: puzzles, count: count ?? 1, wish: try wish.wish), house,
+        options, edit: edit, reason: "appended", now: clock.now, html: html)
+    }
+  }
+
+  struct Replace: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Give one slot another puzzle.",
+      discussion: """
+        Shows some puzzles to choose from, out of the reserve and new ones, and takes the first. With \
+        --dry-run nothing is taken: look at them, and name another with --with: by its number in reserve, \
+        by its seed, or as text in any notation. No other slot changes, and the old puzzle, if it was ever \
+        published, is never used again.
+
+        Examples:
+          almanac packs replace 2star-10x10:12 --difficulty 6 --dry-run --html desk
+          almanac packs replace 2star-10x10:12 --with s8434658546961121 --reason "dull ending"
+          almanac packs replace intro:3 --with 4711 --reason "too hard for its place"
+
+        \(Packs.editing)
+        """)
+
+    @Argument(help: ArgumentHelp("The slot, such as 2star-10x10:12.", valueName: "slot"))
+    var slot: String
+
+    @Option(help: PacksMaking.with)
+    var with: String?
+
+    @Option(help: PacksMaking.html)
+    var html: String?
+
+    @OptionGroup var wish: WishOptions
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+      try edit.requireReason("a replacement")
+      if html == "" { throw ValidationError("--html is empty — name a folder") }
+      if with != nil && (wish.difficulty != nil || wish.level != nil) {
+        throw ValidationError("--with names the puzzle — leave --difficulty and --level out")
+      }
+    }
+
+    func run() async throws {
+      try await Packs.run(
+        .replace(slot: slot, with: with, wish: try wish.wish), house, options, edit: edit,
+        now: clock.now, html: html)
+    }
+  }
+}
+
+/// Help texts that two commands share.
+enum PacksMaking {
+  static let with = ArgumentHelp(
+    "A puzzle: its number in reserve, its seed (s123), or its text.", valueName: "puzzle")
+  static let html = ArgumentHelp(
+    "Write a page with the puzzles to choose from into this folder.", valueName: "dir")
+}

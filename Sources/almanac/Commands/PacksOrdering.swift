@@ -1,0 +1,151 @@
+import ArgumentParser
+import Pipeline
+
+extension Packs {
+  struct Reorder: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Put the slots of a pack into another order.",
+      discussion: """
+        Slots that players have keep their places; with --force they move all the same, and the next \
+        release tells players' apps where each one went.
+
+        Examples:
+          almanac packs reorder spring --rising
+          almanac packs reorder spring --swap 3 --swap 12
+          almanac packs reorder spring --first 12 --first 3 --dry-run
+
+        \(Packs.editing)
+        """)
+
+    @Argument(help: ArgumentHelp("The pack.", valueName: "pack"))
+    var pack: String
+
+    @Option(
+      help: ArgumentHelp(
+        "A slot to put first; repeated, in that order. The others follow as they are.",
+        valueName: "slot"))
+    var first: [Int] = []
+
+    @Option(help: ArgumentHelp("A slot to exchange with another: give two.", valueName: "slot"))
+    var swap: [Int] = []
+
+    @Flag(help: "By score within each grid, the easiest first.")
+    var rising = false
+
+    @Flag(help: "Move slots that players know too, with a map for them.")
+    var force = false
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+      _ = try order
+      if force { try edit.requireReason("--force") }
+    }
+
+    func run() async throws {
+      try await Packs.run(
+        .reorder(pack: pack, try order, isForced: force), house, options, edit: edit,
+        reason: "reordered", now: clock.now)
+    }
+
+    private var order: SlotOrder {
+      get throws {
+        switch (first.isEmpty, swap.count, rising) {
+        case (false, 0, false): return .first(first)
+        case (true, 2, false): return .swapped(swap[0], swap[1])
+        case (true, 0, true): return .rising
+        default:
+          throw ValidationError(
+            "name the order one way: --first slot (repeated), --swap slot --swap slot, or --rising")
+        }
+      }
+    }
+  }
+
+  struct Pin: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Keep a slot's puzzle when the pack is made anew.",
+      discussion: """
+        Slots that were replaced or appended by hand are pinned already, and so are the recipe's pins.
+
+        Examples:
+          almanac packs pin spring:4
+
+        \(Packs.editing)
+        """)
+
+    @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
+    var slot: String
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      try await Packs.run(
+        .pin(slot: slot, isPinned: true), house, options, edit: edit, reason: "pinned",
+        now: clock.now)
+    }
+  }
+
+  struct Unpin: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Leave a slot to the recipe again.",
+      discussion: """
+        Examples:
+          almanac packs unpin spring:4
+
+        \(Packs.editing)
+        """)
+
+    @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
+    var slot: String
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      try await Packs.run(
+        .pin(slot: slot, isPinned: false), house, options, edit: edit, reason: "unpinned",
+        now: clock.now)
+    }
+  }
+
+  struct Regenerate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make the unpinned slots of a pack anew that players do not have yet.",
+      discussion: """
+        Follows the recipe as it is now: its difficulty, its seed. The same recipe gives the same \
+        puzzles again; --fresh passes over those that are there, so that others come.
+
+        Examples:
+          almanac packs regenerate spring --dry-run
+          almanac packs regenerate spring --fresh
+
+        \(Packs.editing)
+        """)
+
+    @Argument(help: ArgumentHelp("The pack.", valueName: "pack"))
+    var pack: String
+
+    @Flag(help: "Pass over the puzzles that the pack has now.")
+    var fresh = false
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      try await Packs.run(
+        .regenerate(pack: pack, isFresh: fresh), house, options, edit: edit,
+        reason: "regenerated", now: clock.now)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Pipeline
+
+struct Reserve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look after the puzzles that wait to be used.",
+    subcommands: [Status.self, Fill.self])
+
+  struct Status: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Tell what is in reserve, and the day on which each calendar would run dry.",
+      discussion: """
+        The low-water mark of a calendar is the `reserve` of its recipe: so many days, weeks or months \
+        behind the horizon have a puzzle waiting. The forecast takes it that no puzzle is ever made again.
+
+        Examples:
+          almanac reserve status
+          almanac reserve status --json --now 2026-12-24
+
+        --json prints one object: schema, command, calendars {cadence, mark, ready, low, filledTo, dryOn, \
+        days}, reserve {size, stars, difficulty, count, dated}.
+
+        EXIT STATUS
+        \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .badRecipe]))
+        """)
+
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func run() async throws { try await Reserve.run(.status, house, clock, options) }
+  }
+
+  struct Fill: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make puzzles ahead, and publish nothing.",
+      discussion: """
+        Fills the reserve of every calendar to its low-water mark, or until so many --days behind its \
+        horizon have puzzles. The puzzles are those that the nights would make. With --size and \
+        --stars it makes spare puzzles of one grid instead, for editors to choose from.
+
+        Examples:
+          almanac reserve fill
+          almanac reserve fill --days 30
+          almanac reserve fill --size 10 --stars 2 --count 20 --difficulty 7...
+
+        --json prints what `reserve status` prints, after filling.
+
+        EXIT STATUS
+        \(ExitStatus.table(of: [
+          .done, .partial, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
+          .badRecipe, .interrupted, .terminated,
+        ]))
+        """)
+
+    @Option(
+      help: ArgumentHelp(
+        "Days behind the horizons to fill, if the recipes say less.", valueName: "n"))
+    var days: Int?
+
+    @Option(help: ArgumentHelp("Spare puzzles: rows, columns and regions.", valueName: "n"))
+    var size: Int?
+
+    @Option(help: ArgumentHelp("Spare puzzles: stars in each of them.", valueName: "n"))
+    var stars: Int?
+
+    @Option(help: ArgumentHelp("Spare puzzles: how many. (default: 10)", valueName: "n"))
+    var count: Int?
+
+    @OptionGroup var wish: WishOptions
+
+    @Flag(help: "Make them, say how many, keep none.")
+    var dryRun = false
+
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func validate() throws { _ = try task }
+
+    func run() async throws {
+      try await Reserve.run(try task, house, clock, options, isDryRun: dryRun)
+    }
+
+    private var task: ReserveJob.Task {
+      get throws {
+        if let count, !ReserveJob.counts.contains(count) {
+          throw ValidationError(
+            "--count is \(count) — it can be 1…\(ReserveJob.counts.upperBound)")
+        }
+        if let days, !ReserveJob.days.contains(days) {
+          throw ValidationError("--days is \(days) — it can be 1…\(ReserveJob.days.upperBound)")
+        }
+        try checkStars(stars)
+        let wish = try wish.wish
+        switch (size, stars) {
+        case (let size?, let stars?) where days == nil:
+          guard FindJob.sizes.contains(size), size >= 4 * stars else {
+            throw ValidationError(
+              "no \(size)×\(size) board has \(stars) stars in every row — the size can be 4…25, the "
+                + "stars at most a quarter of it")
+          }
+          return .fillSpare(size: size, stars: stars, count: count ?? 10, wish: wish)
+        case (nil, nil) where count == nil && wish == PuzzleWish():
+          return .fillCalendars(days: days ?? 0)
+        default:
+          throw ValidationError(
+            "spare puzzles take --size and --stars, and perhaps --count, --difficulty and --level; "
+              + "calendars take --days alone, or nothing")
+        }
+      }
+    }
+  }
+
+  fileprivate static func run(
+    _ task: ReserveJob.Task, _ house: HouseOptions, _ clock: ClockOptions, _ options: RunOptions,
+    isDryRun: Bool = false
+  ) async throws {
+    var job = ReserveJob(task)
+    job.recipes = house.recipes
+    job.state = house.state
+    job.isDryRun = isDryRun
+    job.isJSON = options.json
+    let reserve = job
+    try await options.run(now: clock.now) { context, printer in
+      try await reserve.run(context) { line in
+        printer.finish()
+        try RunOptions.emit(line, printer, isQuiet: options.quiet)
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Pipeline
+
+/// What commands that change packs or dates have in common.
+struct EditOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Why, for the record: one line.", valueName: "text"))
+  var reason: String?
+
+  @Flag(help: "Try it and show the difference; keep nothing.")
+  var dryRun = false
+
+  func validate() throws { if let reason { try checkReason(reason) } }
+
+  /// Refuses a change without a reason, unless it is only tried.
+  func requireReason(_ what: String) throws {
+    if reason == nil && !dryRun {
+      throw ValidationError(
+        "\(what) needs a reason for the record — add --reason “…”, or --dry-run")
+    }
+  }
+}
+
+/// Checks a reason that somebody has given: the record and, for players, the manifest keep it.
+func checkReason(_ reason: String) throws {
+  let isLine = reason.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  if reason.isEmpty || reason.utf8.count > 400 || !isLine {
+    throw ValidationError("--reason must be one line of at most 400 bytes")
+  }
+}
+
+/// What somebody wants a puzzle to be like.
+struct WishOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The difficulty: 5, 4...6, ...3, 7... (default: as the recipe asks)", valueName: "range"))
+  var difficulty: String?
+
+  @Option(
+    help: ArgumentHelp("The hardest rule level needed, 1…12: a range.", valueName: "range"))
+  var level: String?
+
+  func validate() throws { _ = try wish }
+
+  var wish: PuzzleWish {
+    get throws {
+      PuzzleWish(
+        difficulty: try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties),
+        level: try numberRange(level, "--level", within: GenerateJob.levels))
+    }
+  }
+}
