@@ -9,6 +9,8 @@ makes. Then the tree has to verify as the old release or the new one, the next n
 to be the undisturbed one, byte for byte. What follows from the files alone is looked at once for each state of the
 files that a kill leaves.
 
+Calls that fail with a full or broken disk are met in the same way, and have to end with the documented status.
+
 The same sweep goes over a small publisher that writes in the right order, and has to find nothing; and over one that
 writes its manifest first, and has to find violations: otherwise it proves nothing.
 """
@@ -31,6 +33,9 @@ ORDER = os.environ.get("ORDER", "both")
 CHANGING = set(
     "openat creat write pwrite64 writev pwritev fsync fdatasync ftruncate rename renameat renameat2 "
     "unlink unlinkat mkdir mkdirat link linkat flock fcntl msync chmod fchmod rmdir".split())
+# What fails when a disk is full or broken, and how a night may end then.
+FAILING = set("write pwrite64 fsync fdatasync ftruncate rename renameat renameat2 mkdir mkdirat".split())
+STATUSES = {0, 73, 74, 75}
 FIRST, SECOND = "2026-12-30T03:00:00Z", "2026-12-31T03:00:00Z"
 
 RECIPES = {
@@ -122,11 +127,11 @@ def calls(house, work, command):
     return counts
 
 
-def sweep(title, work, start, command, again):
-    """Kills a command at every call; `again` has to finish what it began."""
+def sweep(title, work, start, command, again, fault="signal=KILL", kinds=None):
+    """Kills a command at every call, or lets the call fail; `again` has to finish what it began."""
     house = os.path.join(work, "house")
     shutil.copytree(start, house)
-    counts = calls(house, work, command)
+    counts = {name: count for name, count in calls(house, work, command).items() if not kinds or name in kinds}
     expected = files(house, "out")
     begun = time.monotonic()
     rounds = killed = 0
@@ -139,9 +144,11 @@ def sweep(title, work, start, command, again):
             shutil.copytree(start, house)
             ended = run(
                 house, "strace", "-f", "-o", "/dev/null", "-e", f"trace={name}", "-e",
-                f"inject={name}:signal=KILL:when={k}", *command)
+                f"inject={name}:{fault}:when={k}", *command)
             rounds += 1
             killed += ended.returncode != 0
+            if kinds and ended.returncode not in STATUSES:
+                problems.append(f"{name} {k}: status {ended.returncode}: {ended.stderr.strip()}")
             state = fingerprint(house, work)
             if state not in verdicts:
                 found = []
@@ -159,10 +166,10 @@ def sweep(title, work, start, command, again):
             problems += [f"{name} {k}: {problem}" for problem in verdicts[state]]
     shutil.rmtree(house)
     kinds = ", ".join(f"{count} of release {number}" for number, count in sorted(releases.items()))
-    print(f"soak-kill: {title}: {rounds} rounds over {len(counts)} system calls, {killed} killed, "
+    print(f"soak-kill: {title}: {rounds} rounds over {len(counts)} system calls, {killed} ended by it, "
           f"{len(verdicts)} states of the files ({kinds}), {time.monotonic() - begun:.0f} s; "
           f"{len(problems)} violations", flush=True)
-    if killed * 2 < rounds:
+    if killed * 2 < rounds and not kinds:
         raise SystemExit("soak-kill: most rounds ended before they were killed, so this shows nothing")
     return problems
 
@@ -187,6 +194,13 @@ def main():
             for problem in problems[:20]:
                 print(f"  {problem}")
             failed |= bool(problems)
+            for error in "ENOSPC", "EIO":
+                problems = sweep(
+                    f"a night in which a call gives {error}", work, start, night(SECOND), night(SECOND),
+                    f"error={error}", FAILING)
+                for problem in problems[:20]:
+                    print(f"  {problem}")
+                failed |= bool(problems)
         # What the small publishers copy is the tree after the second night.
         small = os.path.join(work, "small")
         shutil.copytree(start, small)
