@@ -61,6 +61,15 @@ soak-years: setup ## live through three years of nights with everything that goe
 soak-nights: build ## kill nightly runs at random moments (KILLS=100 SEED=1), and two at once
 	@./Scripts/soak_nights.py ./.build/release/almanac
 
+test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (tools that are missing are named)
+	@./Scripts/test-operations ./.build/release/almanac
+
+test-engines: ## check the recipes for Kubernetes and AWS Batch against their schemas (needs python3)
+	@python3 Scripts/test_engines.py
+
+test-slurm: build ## run a fleet on Slurm and with GNU parallel on this machine, and compare with a single run
+	@./Scripts/test-slurm ./.build/release/almanac
+
 test-s3: build ## publish to a real S3 server on loopback, with faults in between (needs python3; FAULTS=no)
 	@./Scripts/test-s3 ./.build/release/almanac
 

@@ -67,37 +67,55 @@ public struct GenerateJob: Sendable {
   ///   - emit: Given each puzzle as soon as its turn comes.
   /// - Throws: `PipelineError.tooFew` when the budget is used up; what `emit` throws.
   public func run(_ context: RunContext, emit: (OutputLine) throws -> Void) async throws {
+    let tally = try await make(0..<count, context, stage: "generating \(grid)") {
+      index, pressed, candidates in
+      try emit(.result(line(for: pressed, index, candidates: candidates)))
+    }
+    try emit(.note("accepted \(count) of \(tally.tried) candidates\(tally.rate(of: count))"))
+  }
+
+  /// Makes some puzzles of the series, none of them a twin of another of these.
+  ///
+  /// - Parameters:
+  ///   - indices: Which ones.
+  ///   - context: Threads, progress and interruption.
+  ///   - stage: What to call it while it lasts.
+  ///   - take: Given each puzzle with its index and the candidates that it took, when its turn comes.
+  /// - Returns: The candidates that it took.
+  /// - Throws: `PipelineError.tooFew` when the budget is used up; what `take` throws.
+  func make(
+    _ indices: Range<Int>, _ context: RunContext, stage: String,
+    take: (Int, Pressed, _ candidates: Int) throws -> Void
+  ) async throws -> Tally {
     var used: Set<Puzzle> = []
     var tally = Tally()
-    let batch = min(16, max(1, count / (8 * context.jobs)))
-    let (job, total) = (self, count)
+    let batch = min(16, max(1, indices.count / (8 * context.jobs)))
+    let job = self
     try await inOrder(
-      count: (count + batch - 1) / batch, width: context.jobs,
+      count: (indices.count + batch - 1) / batch, width: context.jobs,
       work: { number in
         var press = Press(grid: job.grid)
-        return (number * batch..<min(total, (number + 1) * batch)).map { index in
+        return indices.dropFirst(number * batch).prefix(batch).map { index in
           job.make(index, with: &press, context, isUsed: { _ in false })
         }
       },
       take: { number, picks in
-        for (offset, pick) in picks.enumerated() {
+        for (index, pick) in zip(indices.dropFirst(number * batch), picks) {
           try context.checkInterruption()
-          let index = number * batch + offset
           let pick = unused(pick, index, used, context)
           tally += pick.tally
+          let found = index - indices.lowerBound
           guard let pressed = pick.pressed else {
             try context.checkInterruption()
             throw PipelineError.tooFew(
-              found: index, wanted: total, tally: tally, advice: advice)
+              found: found, wanted: indices.count, tally: tally, advice: advice)
           }
           used.insert(pressed.puzzle.canonicalForm)
-          try emit(.result(line(for: pressed, index, candidates: pick.tally.tried)))
-          context.progress(
-            RunProgress(stage: "generating \(grid)", done: index + 1, total: total))
+          try take(index, pressed, pick.tally.tried)
+          context.progress(RunProgress(stage: stage, done: found + 1, total: indices.count))
         }
         return true
       })
-    try emit(.note("accepted \(total) of \(tally.tried) candidates\(tally.rate(of: total))"))
   }
 
   // MARK: - One puzzle

@@ -34,7 +34,8 @@ public struct Nightly: Sendable {
   ///
   /// - Returns: What was done; when it failed, `failure` says why and `status` how to exit.
   public func run() async -> NightlyReport {
-    var report = NightlyReport(now: context.now, options: options, jobs: context.jobs)
+    var report = NightlyReport(
+      run: context.run, now: context.now, options: options, jobs: context.jobs)
     var isStateOpen = false
     do {
       try await work(&report, &isStateOpen)

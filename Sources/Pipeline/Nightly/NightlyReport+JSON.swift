@@ -11,6 +11,7 @@ extension NightlyReport {
     .object([
       JSONMember("schema", .integer(NightlyReport.schema)),
       JSONMember("command", .string("nightly")),
+      JSONMember("run", .string(run)),
       JSONMember("now", .string(now.description)),
       JSONMember("dryRun", .bool(options.isDryRun)),
       JSONMember("jobs", .integer(jobs)),

@@ -22,6 +22,8 @@ public struct NightlyReport: Hashable, Sendable {
     public var tally = Tally()
   }
 
+  /// What tells the run from all others.
+  public let run: String
   /// The run's clock.
   public let now: Timestamp
   /// What it was asked to do.
@@ -49,7 +51,8 @@ public struct NightlyReport: Hashable, Sendable {
   /// How long it took.
   public internal(set) var duration = Duration.zero
 
-  init(now: Timestamp, options: NightlyOptions, jobs: Int) {
+  init(run: String = "", now: Timestamp, options: NightlyOptions, jobs: Int) {
+    self.run = run
     self.now = now
     self.options = options
     self.jobs = jobs

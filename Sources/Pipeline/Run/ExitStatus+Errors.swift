@@ -11,6 +11,7 @@ extension ExitStatus {
     case let error as StateLockError: self.init(error)
     case let error as PublishError: self.init(error)
     case let error as StoreError: self.init(error)
+    case let error as WorkError: self.init(error)
     default: self = .bug
     }
   }
