@@ -59,7 +59,7 @@ let package = Package(
       "Catalog",
       imports: [
         "StarBattle", "Notation", "CZstd", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ], documents: ["Storage.md"]),
     module(
       "Publishing",
       imports: [
