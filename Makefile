@@ -17,10 +17,11 @@ BUILD = swift build -c release $(CPU_FLAGS)
 # testability is another way to build every module.
 TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
 
-.PHONY: help setup build run test test-page soak soak-kill test-s3 fuzz bench bench-peers layers format lint check clean
+# Every target that has a line of help.
+.PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*\#\# .*/\1/p' Makefile)
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install the system libraries that are missing (SQLite and Zstandard headers)
 	@./Scripts/setup
@@ -42,10 +43,34 @@ soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500
 	swift build --build-tests $(TEST_FLAGS)
 	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness|DifferentialTests'
 
-soak-kill: build ## kill a release at every system call that changes a file (needs strace; SYSCALLS=all, STEP=n)
-	@./Scripts/soak_kill.py ./.build/release/almanac
+soak-kill: build ## kill a release at every system call (needs strace; SYSCALLS=changing, STEP=n, ORDER=right)
+	$(BUILD) --product publishing-soak
+	@./Scripts/soak_kill.py ./.build/release/almanac ./.build/release/publishing-soak
 
-test-s3: build ## publish to a real S3 server on loopback, started and stopped here (needs python3)
+same-tree: build ## make the same two nights in other paths, time zones, locales and --jobs, and compare
+	@./Scripts/same-tree ./.build/release/almanac
+
+measure-release: setup ## publish 1,000 packs and ten years of calendar, and again with one pack changed
+	$(BUILD) --product publishing-soak
+	@./Scripts/measure-release ./.build/release/publishing-soak
+
+soak-years: setup ## live through three years of nights with everything that goes wrong in them (ALMANAC_SEED=n)
+	swift build --build-tests $(TEST_FLAGS)
+	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter SimulatedYears
+
+soak-nights: build ## kill nightly runs at random moments (KILLS=100 SEED=1), and two at once
+	@./Scripts/soak_nights.py ./.build/release/almanac
+
+test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (tools that are missing are named)
+	@./Scripts/test-operations ./.build/release/almanac
+
+test-engines: ## check the recipes for Kubernetes and AWS Batch against their schemas (needs python3)
+	@python3 Scripts/test_engines.py
+
+test-slurm: build ## run a fleet on Slurm and with GNU parallel on this machine, and compare with a single run
+	@./Scripts/test-slurm ./.build/release/almanac
+
+test-s3: build ## publish to a real S3 server on loopback, with faults in between (needs python3; FAULTS=no)
 	@./Scripts/test-s3 ./.build/release/almanac
 
 SECONDS ?= 60
@@ -60,6 +85,14 @@ bench: setup ## measure the engine on one core (ARGS="generate --seed 7")
 
 bench-peers: build ## compare the exact search with clingo, python-sat and OR-Tools (PUZZLES=20 of each file)
 	@PUZZLES="$(PUZZLES)" ./Scripts/bench-peers
+
+PUZZLES_KEPT ?= 1000000
+bench-catalog: setup ## fill a catalogue and measure a night's work in it (PUZZLES_KEPT=1000000; minutes, 1 GB of disk)
+	swift build --build-tests $(TEST_FLAGS)
+	ALMANAC_PUZZLES=$(PUZZLES_KEPT) swift test --skip-build $(TEST_FLAGS) --filter ManyPuzzles
+
+soak-faults: build ## nights on full disks, in read-only folders and with damaged databases (ROUNDS=40 SEED=1)
+	@./Scripts/soak_faults.py ./.build/release/almanac
 
 layers: ## check that every module imports only what the design allows
 	@./Scripts/check-layers

@@ -87,6 +87,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["StarBattle"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    // Not in the product: what `make soak-kill` kills beside the program, and what is measured.
+    .executableTarget(
+      name: "publishing-soak",
+      dependencies: ["Notation", "Publishing", "StarBattle", "TestSupport"],
+      path: "Tests/PublishingSoak", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),
     tests(of: "Solving", with: ["Generating", "Notation", "Proving", "TestSupport"]),

@@ -1,22 +1,32 @@
 #!/usr/bin/env python3
-"""Kills a night's release at one system call after the other, and looks at what is left.
+"""Kills a release at one system call after the other, and looks at what is left.
 
-  Scripts/soak_kill.py [almanac]        SYSCALLS=all|changing  STEP=1
+  Scripts/soak_kill.py [almanac] [publishing-soak]        SYSCALLS=all|changing  STEP=1  ORDER=right|wrong|both
 
 Each round starts from the same published release and the same catalogue, and runs the next night under
-strace, which kills it with SIGKILL at the k-th call of one kind. Then the tree has to verify as the old release or
-the new one, the next night has to finish, and its tree has to be the undisturbed one, byte for byte.
+strace, which kills it with SIGKILL at the k-th call of one kind: k = 1, 2, 3 … up to as many as an undisturbed night
+makes. Then the tree has to verify as the old release or the new one, the next night has to finish, and its tree has
+to be the undisturbed one, byte for byte. What follows from the files alone is looked at once for each state of the
+files that a kill leaves.
+
+The same sweep goes over a small publisher that writes in the right order, and has to find nothing; and over one that
+writes its manifest first, and has to find violations: otherwise it proves nothing.
 """
 import collections
+import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else ".build/release/almanac")
+PUBLISHER = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else ".build/release/publishing-soak")
 STEP = int(os.environ.get("STEP", "1"))
+ALL = os.environ.get("SYSCALLS", "all") == "all"
+ORDER = os.environ.get("ORDER", "both")
 CHANGING = set(
     "openat creat write pwrite64 writev pwritev fsync fdatasync ftruncate rename renameat renameat2 "
     "unlink unlinkat mkdir mkdirat link linkat flock fcntl msync chmod fchmod rmdir".split())
@@ -31,30 +41,106 @@ RECIPES = {
 }
 
 
-def night(house, now, prefix=()):
-    return subprocess.run(
-        [*prefix, PROGRAM, "nightly", "--now", now, "--jobs", "1", "--recipes", "recipes", "--output", "out",
-         "--state", "state", "--quiet"], cwd=house, capture_output=True, text=True, timeout=120)
+def run(house, *words):
+    return subprocess.run(words, cwd=house, capture_output=True, text=True, timeout=120)
+
+
+def night(now):
+    return (PROGRAM, "nightly", "--now", now, "--jobs", "1", "--recipes", "recipes", "--output", "out", "--state",
+            "state", "--quiet")
 
 
 def verify(house):
-    ended = subprocess.run(
-        [PROGRAM, "release", "verify", "out", "--quiet"], cwd=house, capture_output=True, text=True, timeout=120)
+    ended = run(house, PROGRAM, "release", "verify", "out", "--quiet")
     return ended.returncode, ended.stderr
 
 
-def tree(house):
+def files(house, folder):
     found = {}
-    for folder, _, names in os.walk(os.path.join(house, "out")):
+    for path, _, names in os.walk(os.path.join(house, folder)):
         for name in names:
-            path = os.path.join(folder, name)
-            with open(path, "rb") as file:
-                found[os.path.relpath(path, house)] = file.read()
+            name = os.path.join(path, name)
+            with open(name, "rb") as file:
+                found[os.path.relpath(name, house)] = file.read()
     return found
+
+
+def fingerprint(house):
+    """What the files of a house are, but for the numbers of processes in temporary names."""
+    digest = hashlib.sha256()
+    for name, data in sorted(files(house, ".").items()):
+        name = re.sub(r"\.almanac-\d+-", ".almanac-N-", name)
+        digest.update(f"{name}\0{len(data)}\0".encode() + data)
+    return digest.digest()
+
+
+def calls(house, work, command):
+    """How often one thread at most makes each kind of system call."""
+    log = os.path.join(work, "trace")
+    ended = run(house, "strace", "-f", "-o", log, *command)
+    assert ended.returncode == 0, ended.stderr
+    threads = collections.Counter()
+    with open(log) as file:
+        for line in file:
+            call = re.match(r"(\d+)\s+(\w+)\(", line)
+            if call:
+                threads[call.groups()] += 1
+    counts = {}
+    for (_, name), count in threads.items():
+        if ALL or name in CHANGING:
+            counts[name] = max(counts.get(name, 0), count)
+    # These cannot be met again, or never return.
+    for name in ("execve", "exit", "exit_group", "rt_sigreturn"):
+        counts.pop(name, None)
+    return counts
+
+
+def sweep(title, work, start, command, again):
+    """Kills a command at every call; `again` has to finish what it began."""
+    house = os.path.join(work, "house")
+    shutil.copytree(start, house)
+    counts = calls(house, work, command)
+    expected = files(house, "out")
+    begun = time.monotonic()
+    rounds = killed = 0
+    verdicts = {}
+    releases = collections.Counter()
+    problems = []
+    for name in sorted(counts):
+        for k in range(1, counts[name] + 1, STEP):
+            shutil.rmtree(house)
+            shutil.copytree(start, house)
+            ended = run(
+                house, "strace", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", f"trace={name}", "-e",
+                f"inject={name}:signal=KILL:when={k}", *command)
+            rounds += 1
+            killed += ended.returncode != 0
+            state = fingerprint(house)
+            if state not in verdicts:
+                found = []
+                status, said = verify(house)
+                if status != 0:
+                    found.append(f"not whole: {said.strip()}")
+                with open(os.path.join(house, "out/puzzles/manifest.json")) as file:
+                    releases[int(re.search(r'"release":(\d+)', file.read()).group(1))] += 1
+                finished = run(house, *again)
+                if finished.returncode != 0:
+                    found.append(f"the next publish fails: {finished.stderr.strip()}")
+                elif files(house, "out") != expected:
+                    found.append("the next publish's tree differs")
+                verdicts[state] = found
+            problems += [f"{name} {k}: {problem}" for problem in verdicts[state]]
+    shutil.rmtree(house)
+    kinds = ", ".join(f"{count} of release {number}" for number, count in sorted(releases.items()))
+    print(f"soak-kill: {title}: {rounds} rounds over {len(counts)} system calls, {killed} killed, "
+          f"{len(verdicts)} states of the files ({kinds}), {time.monotonic() - begun:.0f} s; "
+          f"{len(problems)} violations", flush=True)
+    return killed, problems
 
 
 def main():
     work = tempfile.mkdtemp(prefix="almanac soak ")
+    failed = False
     try:
         start = os.path.join(work, "start")
         for name, text in RECIPES.items():
@@ -62,58 +148,43 @@ def main():
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "w") as file:
                 file.write(text)
-        first = night(start, FIRST)
+        first = run(start, *night(FIRST))
         assert first.returncode == 0, first.stderr
         path = os.path.join(start, "recipes", "packs/first.yaml")
         with open(path, "w") as file:
             file.write(RECIPES["packs/first.yaml"].replace("count: 3", "count: 4"))
-        house = os.path.join(work, "house")
-        shutil.copytree(start, house)
-        log = os.path.join(work, "trace")
-        assert night(house, SECOND, ("strace", "-f", "-o", log)).returncode == 0
-        expected = tree(house)
-        threads = collections.Counter()
-        with open(log) as file:
-            for line in file:
-                call = re.match(r"(\d+)\s+(\w+)\(", line)
-                if call:
-                    threads[call.groups()] += 1
-        counts = {}
-        for (_, name), count in threads.items():
-            if os.environ.get("SYSCALLS") == "all" or name in CHANGING:
-                counts[name] = max(counts.get(name, 0), count)
-        for name in ("execve", "exit_group", "rt_sigreturn"):
-            counts.pop(name, None)
-        rounds = killed = 0
-        releases = collections.Counter()
-        problems = []
-        for name in sorted(counts):
-            for k in range(1, counts[name] + 1, STEP):
-                shutil.rmtree(house)
-                shutil.copytree(start, house)
-                ended = night(
-                    house, SECOND,
-                    ("strace", "-f", "-o", "/dev/null", "-e", f"trace={name}", "-e",
-                     f"inject={name}:signal=KILL:when={k}"))
-                rounds += 1
-                killed += ended.returncode not in (0,)
-                status, said = verify(house)
-                number = max(
-                    int(n.split(".")[0]) for n in os.listdir(os.path.join(house, "out/puzzles/releases"))
-                    if n[0].isdigit())
-                releases[number] += 1
-                if status != 0:
-                    problems.append(f"{name} {k}: not whole: {said.strip()}")
-                again = night(house, SECOND)
-                if again.returncode != 0:
-                    problems.append(f"{name} {k}: the next night fails: {again.stderr.strip()}")
-                elif tree(house) != expected:
-                    problems.append(f"{name} {k}: the next night's tree differs")
-        print(f"soak-kill: {rounds} rounds over {len(counts)} system calls, {killed} killed; "
-              f"{len(problems)} violations")
-        for problem in problems[:20]:
-            print(f"  {problem}")
-        return 1 if problems or killed == 0 else 0
+        if ORDER != "wrong":
+            killed, problems = sweep("a night", work, start, night(SECOND), night(SECOND))
+            for problem in problems[:20]:
+                print(f"  {problem}")
+            failed |= killed == 0 or bool(problems)
+        # What the small publishers copy is the tree after the second night.
+        small = os.path.join(work, "small")
+        shutil.copytree(start, small)
+        done = run(small, *night(SECOND))
+        assert done.returncode == 0, done.stderr
+        os.rename(os.path.join(small, "out"), os.path.join(small, "new"))
+        shutil.copytree(os.path.join(start, "out"), os.path.join(small, "out"))
+        shutil.rmtree(os.path.join(small, "state"))
+
+        def publisher(order):
+            return (PUBLISHER, order, "new", "out", SECOND)
+
+        if ORDER != "wrong":
+            killed, problems = sweep(
+                "a publisher in the right order", work, small, publisher("right"), publisher("right"))
+            for problem in problems[:20]:
+                print(f"  {problem}")
+            failed |= killed == 0 or bool(problems)
+        if ORDER != "right":
+            killed, problems = sweep(
+                "a publisher that writes its manifest first", work, small, publisher("wrong"), publisher("right"))
+            for problem in problems[:3]:
+                print(f"  found, as it has to be: {problem.splitlines()[0]}")
+            if not problems:
+                print("  nothing was found, so the sweep cannot tell right from wrong")
+            failed |= not problems
+        return 1 if failed else 0
     finally:
         shutil.rmtree(work, ignore_errors=True)
 

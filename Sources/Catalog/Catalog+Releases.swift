@@ -99,10 +99,20 @@ extension Catalog {
     try release("WHERE state = 'published' ORDER BY number DESC LIMIT 1")
   }
 
-  private func release(_ which: String) throws(CatalogError) -> ReleaseRecord? {
+  /// A published release by its number, or nothing when the catalogue knows of none.
+  ///
+  /// - Throws: `CatalogError`.
+  public func publishedRelease(_ number: Int) throws(CatalogError) -> ReleaseRecord? {
+    try release("WHERE state = 'published' AND number = ?", [number])
+  }
+
+  private func release(
+    _ which: String, _ arguments: StatementArguments = []
+  ) throws(CatalogError) -> ReleaseRecord? {
     try reading { database in
       let row = try Row.fetchOne(
-        database, sql: "SELECT number, state, created_at, manifest FROM releases \(which)")
+        database, sql: "SELECT number, state, created_at, manifest FROM releases \(which)",
+        arguments: arguments)
       return row.map { row in
         ReleaseRecord(
           number: row["number"], manifest: Array(row["manifest"] as Data),

@@ -92,9 +92,10 @@ extension Catalog {
       let outdated = try Int64.fetchAll(
         database,
         sql: """
-          SELECT id FROM puzzles WHERE grader_version <> ? AND \(Catalog.isUnused)
+          SELECT id FROM puzzles
+          WHERE (grader_version < ? OR grader_version > ?) AND \(Catalog.isUnused)
           AND NOT EXISTS (SELECT 1 FROM ahead WHERE puzzle = puzzles.id AND pinned = 1)
-          """, arguments: [grader])
+          """, arguments: [grader, grader])
       for id in outdated {
         for table in ["ahead", "traces"] {
           try database.execute(sql: "DELETE FROM \(table) WHERE puzzle = ?", arguments: [id])

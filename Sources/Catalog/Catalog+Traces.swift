@@ -108,30 +108,34 @@ extension Catalog {
     try writing { database in
       let isTrained = try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM dictionaries)")
-      let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM traces") ?? 0
-      guard isTrained != true, count >= Catalog.fewestTracesToTrainOn else { return nil }
-      let rows = try Row.fetchAll(
-        database, sql: "SELECT puzzle, bytes FROM traces WHERE dictionary IS NULL ORDER BY puzzle")
-      var before = TraceFigures()
-      var texts: [(puzzle: Int64, text: [UInt8])] = []
-      for row in rows {
-        let frame = Array(row["bytes"] as Data)
-        guard let text = Zstandard.decompressed(frame, with: nil) else { continue }
-        before.count += 1
-        before.plainBytes += text.count
-        before.keptBytes += frame.count
-        texts.append((row["puzzle"], text))
-      }
+      guard isTrained != true else { return nil }
+      // Numbers alone: there may be a million, and a trace takes kilobytes.
+      let puzzles = try Int64.fetchAll(
+        database, sql: "SELECT puzzle FROM traces WHERE dictionary IS NULL ORDER BY puzzle")
+      guard puzzles.count >= Catalog.fewestTracesToTrainOn else { return nil }
       // Evenly from all of them: they come pack by pack, and each grid has words of its own.
-      let stride = max(1, texts.count / Catalog.mostTracesToTrainOn)
-      let samples = texts.indices.filter { $0 % stride == 0 }.map { texts[$0].text }
+      let stride = max(1, puzzles.count / Catalog.mostTracesToTrainOn)
+      let samples = try puzzles.indices.filter { $0 % stride == 0 }
+        .compactMap { try Catalog.plainText(database, of: puzzles[$0]) }
       guard let bytes = TraceDictionary.trained(on: samples) else { return nil }
+      let before = try self.traceFigures(database)
       try database.execute(
         sql: "INSERT INTO dictionaries (bytes) VALUES (?)", arguments: [Data(bytes)])
       let id = database.lastInsertedRowID
-      for (puzzle, text) in texts { try self.keep(database, text, of: puzzle, dictionary: id) }
+      for puzzle in puzzles {
+        guard let text = try Catalog.plainText(database, of: puzzle) else { continue }
+        try self.keep(database, text, of: puzzle, dictionary: id)
+      }
       return (before, try self.traceFigures(database))
     }
+  }
+
+  /// The text of a trace that was compressed without a dictionary, or nothing when it cannot be read.
+  private static func plainText(_ database: Database, of puzzle: Int64) throws -> [UInt8]? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT bytes FROM traces WHERE puzzle = ? AND dictionary IS NULL")
+    let frame = try Data.fetchOne(statement, arguments: [puzzle])
+    return frame.flatMap { Zstandard.decompressed(Array($0), with: nil) }
   }
 
   /// How much room traces take.

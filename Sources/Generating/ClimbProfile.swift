@@ -13,34 +13,40 @@ public enum ClimbProfile: Int, CaseIterable, Sendable {
   /// Needs level 11 or more: some assumption must be followed further than one step.
   case expert = 3
 
+  /// The levels that the hardest step of its puzzles can have.
+  public var levels: ClosedRange<Int> {
+    switch self {
+    case .standard: 1...7
+    case .gentle: 1...4
+    case .hard: 8...12
+    case .expert: 11...12
+    }
+  }
+
   /// The profile of a seed; remainders that name no profile are standard.
   public static func of(_ seed: Seed) -> ClimbProfile {
     ClimbProfile(rawValue: Int(seed.value % 16)) ?? .standard
   }
 
-  /// The profile most likely to give a difficulty.
+  /// The profile from whose puzzles a difficulty is reached most quickly.
   ///
-  /// Measured at the press's grids. Below 10×10 no climb aims at level 11, at 5×5 none at level 8, and at
-  /// 7×7…9×9 none at level 4: there is too little of each to find.
+  /// Measured at the press's grids, with steering (see `SeedSettings.difficulty`).
   ///
   /// - Parameters:
   ///   - difficulty: 1…10.
   ///   - grid: The outline.
-  /// - Returns: The profile whose puzzles lie closest around the difficulty.
+  /// - Returns: The profile to start from.
   public static func suited(to difficulty: Int, on grid: Grid) -> ClimbProfile {
     switch (grid.side, difficulty) {
-    case (...5, ...5), (6, ...4), (7...9, ...4): return .standard
-    case (...5, _), (6, 5): return .gentle
-    case (6...9, _): return .hard
-    case (_, ...3): return .gentle
-    case (_, ...5): return .standard
-    case (_, ...7): return .hard
-    default: return .expert
+    case (...5, ...9), (6, ...7), (7...9, ...6): return .standard
+    case (10..., ...2), (11..., 3), (15..., 4): return .gentle
+    case (10..., ...7): return .standard
+    default: return .hard
     }
   }
 
-  /// The seed with its last four bits replaced by those of a profile.
+  /// The seed with its settings replaced: this profile, and otherwise the defaults.
   public static func seed(for profile: ClimbProfile, from seed: Seed) -> Seed {
-    Seed(seed.value & ~15 | UInt64(profile.rawValue)) ?? seed
+    SeedSettings(profile: profile).written(into: seed)
   }
 }

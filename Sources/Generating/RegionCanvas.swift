@@ -16,6 +16,9 @@ struct RegionCanvas: ~Copyable {
 
   private(set) var isStar: [Bool]
 
+  /// What the shapes of its regions are drawn to.
+  var shapes: ShapeEnergy
+
   /// Memory of `recombine`: a tree over the cells of two regions, in the order they joined it.
   private var joined: [Int] = []
   private var parents: [Int] = []
@@ -30,6 +33,7 @@ struct RegionCanvas: ~Copyable {
     self.grid = grid
     leastSize = RegionCanvas.leastSize(for: grid)
     layout = Layout(rowsAsRegions: grid)
+    shapes = ShapeEnergy(.flat, grid: grid)
     isStar = Array(repeating: false, count: grid.cellCount)
     epochs = Array(repeating: 0, count: grid.cellCount)
     edges = .allocate(capacity: grid.cellCount * 4)
@@ -44,23 +48,8 @@ struct RegionCanvas: ~Copyable {
 
   deinit { edges.deallocate() }
 
-  /// The smallest region that a generated puzzle has.
-  ///
-  /// From the feasibility study: small enough for variety, large enough that no region gives its stars
-  /// away. Between the sides that it measured, 60 % of the average size, and at least what two
-  /// cells a star need.
-  static func leastSize(for grid: Grid) -> Int {
-    switch (grid.side, grid.stars) {
-    case (...6, 1): return 2
-    case (7...9, 1): return 3
-    case (10, 2): return 5
-    case (14, 3): return 7
-    case (17, 4): return 10
-    case (21, 5): return 13
-    case (25, 6): return 15
-    default: return max(2 * grid.stars, min(grid.side * 3 / 5, 2 * grid.stars + 3))
-    }
-  }
+  /// The smallest region that a generated puzzle has: two cells a star, as in real puzzles of every grid.
+  static func leastSize(for grid: Grid) -> Int { 2 * grid.stars }
 
   /// Starts over from the stars: a path through all cells, row by row and back, cut after every quota.
   mutating func cutPath(through stars: Solution) {

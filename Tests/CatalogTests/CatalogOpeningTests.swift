@@ -160,4 +160,27 @@ struct CatalogOpeningTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
     #expect(throws: CatalogError.self) { _ = try Catalog.open(at: folder.path + "/c.sqlite") }
   }
+
+  @Test("without room nothing is half done, and with room again nothing is lost")
+  func full() throws {
+    let folder = TemporaryFolder()
+    let catalog = try Catalog.open(at: folder.catalog)
+    try catalog.definePack("intro", name: "Intro", free: true)
+    _ = try catalog.assign(Samples.traced(0), to: .slot(pack: "intro", index: 0))
+    try catalog.queue.writeWithoutTransaction { database in
+      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      try database.execute(sql: "PRAGMA max_page_count = \(pages + 1)")
+    }
+    let batch = (1..<200).map { (Samples.traced($0), Place.slot(pack: "intro", index: $0)) }
+    #expect(throws: CatalogError.full(path: folder.catalog)) { _ = try catalog.assign(batch) }
+    #expect("\(CatalogError.full(path: "x"))".contains("make room"))
+    #expect(try catalog.counts().slots == 1)
+    #expect(try catalog.check() == [])
+    try catalog.queue.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA max_page_count = 1000000")
+    }
+    _ = try catalog.assign(batch)
+    #expect(try catalog.counts().slots == 200)
+    #expect(try catalog.check() == [])
+  }
 }

@@ -8,4 +8,8 @@ public enum Effort {
   /// The seconds to fuzz for, `ALMANAC_FUZZ_SECONDS`; nothing where a fixed small number will do.
   public static let fuzzSeconds = ProcessInfo.processInfo.environment["ALMANAC_FUZZ_SECONDS"]
     .flatMap(Double.init)
+
+  /// The puzzles to measure a catalogue with, `ALMANAC_PUZZLES`; nothing where that is not asked for.
+  public static let puzzles = ProcessInfo.processInfo.environment["ALMANAC_PUZZLES"]
+    .flatMap(Int.init)
 }

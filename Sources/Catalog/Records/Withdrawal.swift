@@ -8,6 +8,13 @@ public struct Withdrawal: Hashable, Sendable {
   public let reason: String
   /// When, by the clock of the run.
   public let at: String
+
+  /// Makes a withdrawal.
+  public init(id: String, reason: String, at: String) {
+    self.id = id
+    self.reason = reason
+    self.at = at
+  }
 }
 
 /// A pack as an earlier release had it, to be published again after a rollback.

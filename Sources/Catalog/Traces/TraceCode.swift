@@ -11,7 +11,8 @@ import StarBattle
 ///
 /// Rule, level, cycle, containers (`r`ow, `c`olumn, re`g`ion), then cells, stars and marks, each list as its first
 /// cell and the distances from one to the next. An assumption follows its step: the cell, its chain, and what fails in
-/// the end; a failure that no assumption is open for is that of the whole trace. Text rather than bits, because after
+/// the end; a failure that no assumption is open for is that of the whole trace. So do the ways of a step, each with
+/// its stars behind `=`, its chain, and what fails or `.`. Text rather than bits, because after
 /// compression with a dictionary it is hardly longer and can be read with `zstd -d` in a hundred years.
 enum TraceCode {
   private static let head = "trace 1"
@@ -21,6 +22,11 @@ enum TraceCode {
     var text = head + "\n"
     for step in trace.steps {
       write(step, "", to: &text)
+      for way in step.ways {
+        text += "=" + way.stars.map(String.init).joined(separator: " ") + "\n"
+        for step in way.chain { write(step, ">", to: &text) }
+        if let failure = way.failure { write(failure, to: &text) } else { text += ".\n" }
+      }
       guard let assumption = step.assumption else { continue }
       text += "?\(assumption.cell)\n"
       for step in assumption.chain { write(step, ">", to: &text) }
@@ -77,6 +83,14 @@ enum TraceCode {
         continue
       }
       guard let step = step(line, grid) else { return nil }
+      if lines.first?.first == "=" {
+        guard let ways = ways(&lines, grid) else { return nil }
+        steps.append(
+          Step(
+            rule: step.rule, level: step.level, cycle: step.cycle, containers: step.containers,
+            cells: step.cells, stars: step.stars, marks: step.marks, ways: ways))
+        continue
+      }
       guard lines.first?.first == "?" else {
         steps.append(step)
         continue
@@ -84,12 +98,7 @@ enum TraceCode {
       guard let cell = lines.popFirst().flatMap({ Int($0.dropFirst()) }),
         (0..<grid.cellCount).contains(cell)
       else { return nil }
-      var chain: [Step] = []
-      while let line = lines.first, line.first == ">" {
-        guard let link = TraceCode.step(line.dropFirst(), grid) else { return nil }
-        chain.append(link)
-        lines.removeFirst()
-      }
+      guard let chain = chain(&lines, grid) else { return nil }
       guard let last = lines.popFirst(), last.first == "!",
         let end = TraceCode.failure(last.dropFirst(), grid)
       else { return nil }
@@ -100,6 +109,34 @@ enum TraceCode {
           assumption: Assumption(cell: cell, chain: chain, failure: end)))
     }
     return Trace(puzzle: puzzle, steps: steps, failure: failure)
+  }
+
+  private static func chain(_ lines: inout ArraySlice<Substring>, _ grid: Grid) -> [Step]? {
+    var chain: [Step] = []
+    while let line = lines.first, line.first == ">" {
+      guard let link = step(line.dropFirst(), grid) else { return nil }
+      chain.append(link)
+      lines.removeFirst()
+    }
+    return chain
+  }
+
+  private static func ways(_ lines: inout ArraySlice<Substring>, _ grid: Grid) -> [Way]? {
+    var ways: [Way] = []
+    while let line = lines.first, line.first == "=" {
+      lines.removeFirst()
+      let stars = line.dropFirst().split(separator: " ").map { Int($0) ?? -1 }
+      guard stars.allSatisfy((0..<grid.cellCount).contains), let chain = chain(&lines, grid),
+        let last = lines.popFirst()
+      else { return nil }
+      if last == "." {
+        ways.append(Way(stars: stars, chain: chain, failure: nil))
+      } else {
+        guard last.first == "!", let end = failure(last.dropFirst(), grid) else { return nil }
+        ways.append(Way(stars: stars, chain: chain, failure: end))
+      }
+    }
+    return ways
   }
 
   private static func step(_ line: Substring, _ grid: Grid) -> Step? {

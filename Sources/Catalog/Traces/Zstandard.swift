@@ -1,6 +1,6 @@
 import CZstd
 
-/// Zstandard, as far as the catalogue needs it: short texts with a dictionary, and long files in pieces.
+/// Zstandard for short texts, alone or with a dictionary; `ZstandardStream` is for long ones.
 enum Zstandard {
   /// How hard traces are worked on: they are written once and kept for ever.
   static let level: CInt = 15

@@ -12,6 +12,24 @@ public struct CatalogRow: Sendable {
 }
 
 extension Catalog {
+  /// The puzzles behind a number, in the order in which they came.
+  ///
+  /// - Parameters:
+  ///   - id: The number; 0 begins with the first puzzle.
+  ///   - limit: The most to give.
+  /// - Returns: The puzzles, ascending.
+  /// - Throws: `CatalogError`.
+  /// - Complexity: O(limit + log puzzles).
+  public func puzzles(after id: Int64, limit: Int) throws(CatalogError) -> [CatalogPuzzle] {
+    try reading { database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT \(CatalogPuzzle.columns) FROM puzzles WHERE id > ? ORDER BY id LIMIT ?",
+        arguments: [id, limit]
+      ).map { try CatalogPuzzle($0, path: self.path) }
+    }
+  }
+
   /// Goes through all puzzles in the order in which they came.
   ///
   /// - Parameter body: Given each puzzle; what it throws ends the way.

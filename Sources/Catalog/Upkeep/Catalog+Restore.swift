@@ -40,6 +40,13 @@ extension Catalog {
             at, migration.release,
           ])
       }
+      for (withdrawal, puzzle) in restoration.withdrawals {
+        try database.execute(
+          sql: "INSERT INTO withdrawals (id, puzzle, reason, at) VALUES (?, ?, ?, ?)",
+          arguments: [
+            withdrawal.id, puzzle.map { ids[$0] }, withdrawal.reason, withdrawal.at,
+          ])
+      }
     }
   }
 
@@ -89,7 +96,8 @@ extension Catalog {
       newest[version.pack] = version
     }
     for version in newest.values.sorted(by: { $0.pack < $1.pack }) {
-      for (slot, puzzle) in version.puzzles.enumerated() {
+      let puzzles = restoration.slots[version.pack] ?? version.puzzles
+      for (slot, puzzle) in puzzles.enumerated() {
         try database.execute(
           sql: "INSERT INTO slots (pack, position, puzzle) VALUES (?, ?, ?)",
           arguments: [version.pack, slot, ids[puzzle]])

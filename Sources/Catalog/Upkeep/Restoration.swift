@@ -52,6 +52,10 @@ public struct Restoration: Sendable {
   public var dates: [(place: Place, puzzle: Int, release: Int)] = []
   /// The maps of slots that were published.
   public var migrations: [SlotMigration] = []
+  /// What was taken back, in that order, with indices into `puzzles` where the puzzle is known.
+  public var withdrawals: [(withdrawal: Withdrawal, puzzle: Int?)] = []
+  /// What the slots of packs hold, as indices into `puzzles`, where that is not the newest version.
+  public var slots: [String: [Int]] = [:]
 
   /// Makes an empty one.
   public init() {}

@@ -11,8 +11,7 @@ public import StarBattle
 public struct GenerateJob: Sendable {
   let grid: Grid
   let count: Int
-  let difficulty: ClosedRange<Int>?
-  let level: ClosedRange<Int>?
+  let wish: PuzzleWish
   let seed: Seed
   let isJSON: Bool
 
@@ -42,17 +41,20 @@ public struct GenerateJob: Sendable {
   ///   - count: The number of puzzles, 1 or more.
   ///   - difficulty: The difficulties that are kept; nothing keeps all.
   ///   - level: The hardest rule levels that are kept; nothing keeps all.
+  ///   - rule: The id of the rule that the hardest step has to be; nothing keeps all.
   ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among them.
   ///   - isJSON: Whether each puzzle is a JSON object rather than SBN.
   /// - Throws: `GridError` for a grid that cannot be filled.
   public init(
     size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
-    level: ClosedRange<Int>? = nil, seed: Int = defaultSeed, isJSON: Bool = false
+    level: ClosedRange<Int>? = nil, rule: String? = nil, seed: Int = defaultSeed,
+    isJSON: Bool = false
   ) throws(GridError) {
     grid = try Grid(side: size, stars: stars)
     self.count = count
-    self.difficulty = difficulty
-    self.level = level
+    wish = PuzzleWish(
+      grid: grid, difficulty: difficulty, level: level,
+      rule: rule.flatMap { id in Rule.ladder.first { $0.id == id } })
     let campaign = UInt64(bitPattern: Int64(seed))
     self.seed = Seed(seed) ?? .derived(campaign: campaign, item: "", attempt: 0)
     self.isJSON = isJSON
@@ -65,33 +67,52 @@ public struct GenerateJob: Sendable {
   ///   - emit: Given each puzzle as soon as its turn comes.
   /// - Throws: `PipelineError.tooFew` when the budget is used up; what `emit` throws.
   public func run(_ context: RunContext, emit: (OutputLine) throws -> Void) async throws {
+    let tally = try await make(0..<count, context, stage: "generating \(grid)") {
+      index, pressed, candidates in
+      try emit(.result(line(for: pressed, index, candidates: candidates)))
+    }
+    try emit(.note("accepted \(count) of \(tally.tried) candidates\(tally.rate(of: count))"))
+  }
+
+  /// Makes some puzzles of the series, none of them a twin of another of these.
+  ///
+  /// - Parameters:
+  ///   - indices: Which ones.
+  ///   - context: Threads, progress and interruption.
+  ///   - stage: What to call it while it lasts.
+  ///   - take: Given each puzzle with its index and the candidates that it took, when its turn comes.
+  /// - Returns: The candidates that it took.
+  /// - Throws: `PipelineError.tooFew` when the budget is used up; what `take` throws.
+  func make(
+    _ indices: Range<Int>, _ context: RunContext, stage: String,
+    take: (Int, Pressed, _ candidates: Int) throws -> Void
+  ) async throws -> Tally {
     var used: Set<Puzzle> = []
     var tally = Tally()
-    let batch = min(16, max(1, count / (8 * context.jobs)))
-    let (job, total) = (self, count)
+    let batch = min(16, max(1, indices.count / (8 * context.jobs)))
+    let job = self
     try await inOrder(
-      count: (count + batch - 1) / batch, width: context.jobs,
+      count: (indices.count + batch - 1) / batch, width: context.jobs,
       work: { number in
         var press = Press(grid: job.grid)
-        return (number * batch..<min(total, (number + 1) * batch)).map { index in
+        return indices.dropFirst(number * batch).prefix(batch).map { index in
           job.make(index, with: &press, context, isUsed: { _ in false })
         }
       },
       take: { number, picks in
-        for (offset, pick) in picks.enumerated() {
+        for (index, pick) in zip(indices.dropFirst(number * batch), picks) {
           try context.checkInterruption()
-          let index = number * batch + offset
           let pick = unused(pick, index, used, context)
           tally += pick.tally
+          let found = index - indices.lowerBound
           guard let pressed = pick.pressed else {
             try context.checkInterruption()
             throw PipelineError.tooFew(
-              found: index, wanted: total, tally: tally, advice: advice)
+              found: found, wanted: indices.count, tally: tally, advice: advice)
           }
           used.insert(pressed.puzzle.canonicalForm)
-          try emit(.result(line(for: pressed, index)))
-          context.progress(
-            RunProgress(stage: "generating \(grid)", done: index + 1, total: total))
+          try take(index, pressed, pick.tally.tried)
+          context.progress(RunProgress(stage: stage, done: found + 1, total: indices.count))
         }
         return true
       })
@@ -106,9 +127,9 @@ public struct GenerateJob: Sendable {
     var tally = Tally()
     for attempt in 0..<GenerateJob.budget {
       if context.interruption() != nil { break }
+      if wish.isSteered && tally[.notGenerated] >= PuzzleWish.patience { break }
       guard let candidate = press.candidate(of: seed(index, attempt), &tally) else { continue }
-      if let difficulty, !difficulty.contains(candidate.grade.difficulty) { continue }
-      if let level, !level.contains(candidate.grade.level) { continue }
+      if !wish.admits(candidate.grade) { continue }
       if isUsed(candidate.puzzle.canonicalForm) {
         tally.refuse(.twin)
         continue
@@ -133,38 +154,23 @@ public struct GenerateJob: Sendable {
 
   private func seed(_ index: Int, _ attempt: Int) -> Seed {
     if index == 0 && attempt == 0 { return seed }
-    let derived = Seed.derived(campaign: seed.value, item: "generate:\(index)", attempt: attempt)
-    return ClimbProfile.seed(for: profile(attempt), from: derived)
-  }
-
-  /// The profile of a candidate: the one most likely to give what is asked for.
-  private func profile(_ attempt: Int) -> ClimbProfile {
-    if let difficulty {
-      // Every difficulty asked for is aimed at in turn.
-      let aim = difficulty.lowerBound + attempt % difficulty.count
-      return ClimbProfile.suited(to: aim, on: grid)
-    }
-    guard let level else { return .standard }
-    switch level {
-    case _ where level.lowerBound >= 11: return .expert
-    case _ where level.lowerBound >= 8: return .hard
-    case _ where level.upperBound <= 4: return .gentle
-    default: return .standard
-    }
+    return wish.settings(turn: index + attempt).written(
+      into: Seed.derived(campaign: seed.value, item: "generate:\(index)", attempt: attempt))
   }
 
   private var advice: String {
-    difficulty == nil && level == nil
+    wish.difficulty == nil && wish.level == nil && wish.rule == nil
       ? "there are few puzzles of \(grid): ask for fewer, or for another grid"
-      : "few puzzles of \(grid) are like that: ask for a wider --difficulty or --level"
+      : "few puzzles of \(grid) are like that: ask for a wider --difficulty or --level, or another --rule"
   }
 
-  private func line(for pressed: Pressed, _ index: Int) -> String {
+  private func line(for pressed: Pressed, _ index: Int, candidates: Int) -> String {
     guard isJSON else { return pressed.sbn.description }
     var members = PuzzleJSON.members(of: pressed.grade, sbn: pressed.sbn, index: index)
     members.append(
       JSONMember("seed", pressed.seed.map { .integer(Int($0.value)) } ?? .null))
     members.append(JSONMember("generatorVersion", .integer(GeneratorVersion.current)))
+    members.append(JSONMember("candidates", .integer(candidates)))
     return String(decoding: JSONValue.object(members).text, as: UTF8.self)
   }
 }

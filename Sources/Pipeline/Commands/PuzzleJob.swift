@@ -12,6 +12,8 @@ public struct PuzzleJob: Sendable {
     /// Solve it as a person does with rules up to a level, and say how hard that was; or only count what
     /// came of all of them.
     case grade(highestLevel: Int = 12, isTallied: Bool = false)
+    /// Do not solve it: only say what the regions of all of them look like.
+    case shapes
     /// Solve it as a person does, and tell every step.
     case trace(TraceStyle)
     /// Find its solutions: up to a limit, looking at no more than so many nodes of the search; and show
@@ -75,6 +77,7 @@ public struct PuzzleJob: Sendable {
     if case .grade(let level, isTallied: true) = task {
       statistics = GradeStatistics(highestLevel: level)
     }
+    var shapes = ShapeReport()
     while true {
       // Not the whole list at once: a million puzzles need a gigabyte once they are read.
       var entries: [PuzzleEntry] = []
@@ -107,6 +110,7 @@ public struct PuzzleJob: Sendable {
             guard let result else { continue }
             for line in result.lines { try emit(line) }
             if let graded = result.graded { statistics?.add(graded) }
+            if let measured = result.measured { shapes.add(measured) }
             if let error = result.error { throw error }
             status = PuzzleJob.worse(status, result.status)
           }
@@ -125,6 +129,11 @@ public struct PuzzleJob: Sendable {
         for line in statistics.lines() { try emit(.result(line)) }
       }
       for line in statistics.timing() { try emit(.note(line)) }
+    }
+    if task == .shapes {
+      let lines =
+        isJSON ? shapes.objects().map { String(decoding: $0.text, as: UTF8.self) } : shapes.lines()
+      for line in lines { try emit(.result(line)) }
     }
     return status
   }
@@ -174,4 +183,6 @@ struct PuzzleResult: Sendable {
   var error: PipelineError?
   /// What is counted of it, for statistics.
   var graded: GradedPuzzle?
+  /// Whose regions are measured, for statistics of shapes.
+  var measured: Puzzle?
 }

@@ -30,6 +30,7 @@ struct PuzzleWorker: ~Copyable {
       switch job.task {
       case .grade(let level, let isTallied):
         return grade(sbn, index, line: entry.line, highestLevel: level, isTallied: isTallied)
+      case .shapes: return PuzzleResult(lines: [], measured: sbn.puzzle)
       case .trace(let style): return trace(sbn, index, style)
       case .solve(let limit, let nodes, let all):
         var lines: [OutputLine] = []

@@ -11,6 +11,7 @@ public struct VerifyJob: Sendable {
   let settings: StoreSettings
   /// The reader's clock, by which the calendar has to reach far enough; nothing: the release's own.
   let clock: Timestamp?
+  let isAsApp: Bool
 
   /// A verification of a tree.
   ///
@@ -19,14 +20,16 @@ public struct VerifyJob: Sendable {
   ///   - isJSON: Whether the verdict is for programs.
   ///   - settings: What opening a bucket takes.
   ///   - clock: The reader's clock; with it, the calendar has to reach its usual horizon.
+  ///   - isAsApp: Whether the tree is read once more as the apps read it.
   public init(
     output: String, isJSON: Bool = false, settings: StoreSettings = .foldersOnly,
-    clock: Timestamp? = nil
+    clock: Timestamp? = nil, isAsApp: Bool = false
   ) {
     self.output = output
     self.isJSON = isJSON
     self.settings = settings
     self.clock = clock
+    self.isAsApp = isAsApp
   }
 
   /// Verifies the tree.
@@ -46,89 +49,83 @@ public struct VerifyJob: Sendable {
     var reading = try TreeVerifier(store: store).read(at: clock)
     let puzzles = reading.puzzles
     let printed = reading.manifest?.graderVersion
+    let claims = Dictionary(grouping: reading.claims, by: \.id)
     try await inOrder(
       count: puzzles.count, width: context.jobs,
       work: { index in
-        context.interruption() == nil
-          ? VerifyJob.faults(in: puzzles[index].sbn, gradedBy: printed) : []
+        let puzzle = puzzles[index]
+        return context.interruption() == nil
+          ? VerifyJob.faults(in: puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: printed)
+          : Faults()
       },
       take: { index, faults in
         try context.checkInterruption()
-        reading.add(faults, for: puzzles[index])
+        reading.add(faults.own, for: puzzles[index])
+        for (claim, messages) in faults.claimed { reading.add(messages, for: claim) }
         context.progress(
           RunProgress(stage: "proving", done: index + 1, total: puzzles.count))
         return true
       })
+    var notes: [String] = []
+    if isAsApp {
+      let manifest = reading.manifest
+      let seen = try AppReplay.read(
+        store, at: clock ?? manifest?.createdAt ?? context.now,
+        withdrawn: Set((manifest?.withdrawals ?? []).map(\.id)))
+      reading.add(seen.findings)
+      notes = seen.notes
+    }
     for finding in reading.findings { try emit(.problem("\(output)/\(finding)")) }
-    try emit(.result(verdict(on: reading)))
+    let verdict = VerifyVerdict(output: output, isAsApp: isAsApp, notes: notes)
+    try emit(.result(isJSON ? verdict.json(reading) : verdict.text(reading)))
     return reading.isWhole ? .done : .badData
   }
 
-  /// What is wrong with a published puzzle, a line each.
+  /// What is wrong with a puzzle, and with what profiles say of it, a line each.
+  struct Faults: Sendable {
+    var own: [String] = []
+    var claimed: [(claim: PuzzleClaim, messages: [String])] = []
+  }
+
+  /// Solves and proves a published puzzle, and compares.
   ///
   /// - Parameters:
   ///   - text: The puzzle as it is published.
+  ///   - claims: What profiles say of it.
   ///   - version: The grader that printed its grade; the grade is only compared with that grader's.
   /// - Returns: Nothing when all is well.
-  static func faults(in text: String, gradedBy version: Int?) -> [String] {
-    guard let sbn = try? SBN(text) else { return ["not SBN"] }
-    var faults: [String] = []
+  static func faults(
+    in text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?
+  ) -> Faults {
+    guard let sbn = try? SBN(text) else { return Faults(own: ["not SBN"]) }
+    var faults = Faults()
     var grader = Grader()
-    let grade = grader.grade(sbn.puzzle)
-    if !grade.isSolved { faults.append("not solved by the rules") }
+    let (grade, trace) =
+      claims.isEmpty
+      ? (grader.grade(sbn.puzzle), Trace(puzzle: sbn.puzzle, steps: []))
+      : grader.trace(sbn.puzzle)
+    if !grade.isSolved { faults.own.append("not solved by the rules") }
     switch Prover(conflictBudget: Press.conflictBudget).verdict(on: sbn.puzzle) {
     case .unique(let solution):
       if grade.isSolved, solution != grade.solution {
-        faults.append("the proof and the rules find different solutions")
+        faults.own.append("the proof and the rules find different solutions")
       }
-    case .several: faults.append("not unique: there are several solutions")
-    case .none: faults.append("there is no solution")
+      let check = ClaimCheck(solution: solution, grade: grade, trace: trace, printed: version)
+      faults.claimed = claims.map { ($0, check.faults(in: $0)) }
+    case .several: faults.own.append("not unique: there are several solutions")
+    case .none: faults.own.append("there is no solution")
     case .undecided:
-      faults.append("not proved unique within \(Press.conflictBudget) conflicts")
+      faults.own.append("not proved unique within \(Press.conflictBudget) conflicts")
     }
     if version == Grade.version, grade.isSolved {
       let printed = (sbn.metadata.difficulty, sbn.metadata.level, sbn.metadata.cycles)
       let found = (grade.difficulty, grade.level, grade.cycles)
       if printed.0 != found.0 || printed.1 != found.1 || printed.2 != found.2 {
-        faults.append(
+        faults.own.append(
           "its grade is d\(found.0)l\(found.1)c\(found.2) and it prints another: "
             + text.suffix(24))
       }
     }
     return faults
-  }
-
-  private func verdict(on reading: TreeReading) -> String {
-    let release = reading.manifest?.release
-    if isJSON {
-      return String(
-        decoding: JSONValue.object([
-          JSONMember("schema", .integer(1)),
-          JSONMember("command", .string("release verify")),
-          JSONMember("output", .string(output)),
-          JSONMember("release", release.map { .integer($0) } ?? .null),
-          JSONMember("puzzles", .integer(reading.puzzles.count)),
-          JSONMember("whole", .bool(reading.isWhole)),
-          JSONMember(
-            "findings",
-            .array(
-              reading.findings.map { finding in
-                .object([
-                  JSONMember("object", .string(finding.object)),
-                  JSONMember("kind", .string(finding.kind.rawValue)),
-                  JSONMember("message", .string(finding.message)),
-                ])
-              })),
-        ]).text, as: UTF8.self)
-    }
-    let name = release.map { "Release \($0)" } ?? "The tree"
-    let count = reading.findings.count
-    guard reading.isWhole else {
-      return "\(name) in \(output) is damaged: \(count) finding\(count == 1 ? "" : "s")."
-    }
-    let rest =
-      count == 0 ? "" : " An interrupted run left \(count) traces; the next one clears them."
-    return "\(name) in \(output) is whole: \(reading.puzzles.count) puzzles read back, solved by "
-      + "the rules and proved unique.\(rest)"
   }
 }

@@ -2,6 +2,17 @@ import StarBattle
 
 /// Levels 8–13: a star assumed, what follows, and what fails.
 extension Explanation {
+  /// What the ways to fill a container have in common.
+  func hypothetical(_ ways: [Way]) -> String {
+    let isAnyLeft = ways.contains { $0.failure == nil }
+    return phrases.text(
+      isAnyLeft ? .ways : .waysNone,
+      [
+        "count": phrases.number(ways.count), "need": need(of: step.containers),
+        "where": phrases.name(of: step.containers), "then": then,
+      ])
+  }
+
   func hypothetical(_ assumption: Assumption) -> String {
     let chain = AssumedChain(assumption, on: board)
     let forced = Set(chain.steps.flatMap(\.stars)).subtracting([assumption.cell]).sorted()

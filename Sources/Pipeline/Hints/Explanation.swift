@@ -48,6 +48,7 @@ struct Explanation {
       default: nil
       }
     if let assumption = step.assumption { return hypothetical(assumption) }
+    if !step.ways.isEmpty { return hypothetical(step.ways) }
     return special ?? general
   }
 

@@ -110,6 +110,11 @@ extension HintLanguage {
         "A star in {place} would force {count} others, one after another. Then {failure}, "
         + "so {then}.",
 
+      .ways:
+        "There are {count} ways to place {need} in {where}. In all of them that work out, {then}.",
+      .waysNone:
+        "None of the {count} ways to place {need} in {where} works out, so {then}.",
+
       .generalContainers: "From {containers} it follows that {then}.",
       .generalPlain: "{Then}.",
 

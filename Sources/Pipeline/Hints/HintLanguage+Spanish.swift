@@ -122,6 +122,13 @@ extension HintLanguage {
         "Una estrella en la {place} obligaría a poner otras {count}, una tras otra. Entonces "
         + "{failure}, así que {then}.",
 
+      .ways:
+        "Hay {count} maneras de colocar {need} en {where}. En todas las que llegan a buen fin, "
+        + "{then}.",
+      .waysNone:
+        "Ninguna de las {count} maneras de colocar {need} en {where} llega a buen fin, así que "
+        + "{then}.",
+
       .generalContainers: "De {containers} se deduce que {then}.",
       .generalPlain: "{Then}.",
 

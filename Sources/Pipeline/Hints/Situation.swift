@@ -58,6 +58,10 @@ enum Situation: String, CaseIterable, Sendable {
   case assumeStars = "hypothetical.stars"
   case assumeStarsMany = "hypothetical.stars.many"
 
+  // Whether any way to fill a container is left.
+  case ways = "hypothetical.ways"
+  case waysNone = "hypothetical.ways.none"
+
   // Any rule.
   case generalContainers = "general.containers"
   case generalPlain = "general.plain"

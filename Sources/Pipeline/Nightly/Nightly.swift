@@ -34,7 +34,8 @@ public struct Nightly: Sendable {
   ///
   /// - Returns: What was done; when it failed, `failure` says why and `status` how to exit.
   public func run() async -> NightlyReport {
-    var report = NightlyReport(now: context.now, options: options, jobs: context.jobs)
+    var report = NightlyReport(
+      run: context.run, now: context.now, options: options, jobs: context.jobs)
     var isStateOpen = false
     do {
       try await work(&report, &isStateOpen)
@@ -67,12 +68,7 @@ public struct Nightly: Sendable {
     try await state.open(asCopy: options.isDryRun) { catalog in
       isStateOpen = true
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
-      try desk.settle(published)
-      if let last = published.latest, try catalog.lastRelease() == nil {
-        throw PipelineError.stateLost(
-          output: options.output, state: options.state, release: last.manifest.release)
-      }
-      try refuseOlder(catalog, than: published)
+      try desk.settle(published, output: options.output, state: state)
       var filler = NightlyFiller(
         context: context, catalog: catalog, pins: pins, dailyHorizon: options.horizon)
       try filler.check(recipes)
@@ -81,18 +77,10 @@ public struct Nightly: Sendable {
       report.calendars = filler.calendars
       report.notes = filler.notes
       try publish(published, desk, &report)
-      if !options.isDryRun { try await filler.topUp() }
+      if options.isDryRun { return }
+      defer { report.calendars = filler.calendars }
+      try await filler.topUp(after: report.release)
     }
-  }
-
-  /// Refuses to go on from a catalogue that is older than the tree, such as one from a backup.
-  private func refuseOlder(_ catalog: Catalog, than published: PublishedState) throws {
-    let known = try catalog.lastRelease()
-    guard let latest = published.latest?.manifest.release, let known, latest > known.number else {
-      return
-    }
-    throw PipelineError.stateBehind(
-      output: options.output, state: options.state, release: latest, known: known.number)
   }
 
   private func publish(

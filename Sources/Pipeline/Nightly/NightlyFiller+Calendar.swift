@@ -61,7 +61,6 @@ extension NightlyFiller {
   mutating func fillCalendars(_ recipes: RecipeSet) async throws {
     let (open, due) = try openDates(recipes)
     let count = open.lastIndex { $0.isNeededNow }.map { $0 + 1 } ?? 0
-    for date in open[..<count] where date.isNeededNow { calendars[date.line].made += 1 }
     try await make(Array(open[..<count]), stage: "pressing the calendar")
     try catalog.fillCalendar(due)
     later = Array(open[count...])
@@ -75,10 +74,20 @@ extension NightlyFiller {
   }
 
   /// Fills the reserve up to its low-water marks; the night's release does not wait for it.
-  mutating func topUp() async throws {
+  ///
+  /// - Parameter release: The release that is published by now, for the message.
+  /// - Throws: `PipelineError.topUp` when the work ends early; what was made until then is kept.
+  mutating func topUp(after release: Int?) async throws {
     let dates = later
     later = []
-    try await make(dates, stage: "filling the reserve")
+    let before = calendars.reduce(0) { $0 + $1.intoReserve }
+    do {
+      try await make(dates, stage: "filling the reserve")
+    } catch {
+      let made = calendars.reduce(0) { $0 + $1.intoReserve } - before
+      throw PipelineError.topUp(
+        made: made, wanted: dates.count, release: release ?? 0, cause: error)
+    }
     try catalog.trainDictionary()
   }
 
@@ -112,6 +121,11 @@ extension NightlyFiller {
   /// and the next run goes on behind them.
   private mutating func make(_ dates: [OpenDate], stage: String) async throws {
     let catalog = catalog
+    var kept: [OpenDate] = []
+    defer {
+      for date in kept where date.isNeededNow { calendars[date.line].made += 1 }
+      for date in kept where !date.isNeededNow { calendars[date.line].intoReserve += 1 }
+    }
     let choices = try await press(
       dates.map { $0.plan.aim(for: $0.period) }, stage: stage,
       keep: { index, choice in
@@ -122,6 +136,7 @@ extension NightlyFiller {
         for case .twin(let twin) in try catalog.keepAhead([item]) {
           throw PipelineError.twinAppeared(item: date.period.id, other: twin.use)
         }
+        kept.append(date)
       })
     for (date, choice) in zip(dates, choices) { calendars[date.line].tally += choice.tally }
     try count(choices)

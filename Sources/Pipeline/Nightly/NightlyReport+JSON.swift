@@ -11,6 +11,7 @@ extension NightlyReport {
     .object([
       JSONMember("schema", .integer(NightlyReport.schema)),
       JSONMember("command", .string("nightly")),
+      JSONMember("run", .string(run)),
       JSONMember("now", .string(now.description)),
       JSONMember("dryRun", .bool(options.isDryRun)),
       JSONMember("jobs", .integer(jobs)),
@@ -19,6 +20,7 @@ extension NightlyReport {
       JSONMember("release", release.map { .integer($0) } ?? .null),
       JSONMember("newRelease", .bool(isNewRelease)),
       JSONMember("made", .integer(made)),
+      JSONMember("intoReserve", .integer(intoReserve)),
       JSONMember("tried", .integer(tally.tried)),
       JSONMember("refused", tally.json),
       JSONMember("packs", .array(packs.map(\.value))),
@@ -48,6 +50,7 @@ extension NightlyReport.Line {
       JSONMember("count", .integer(count)),
       JSONMember("made", .integer(made)),
       JSONMember("fromReserve", .integer(fromReserve)),
+      JSONMember("intoReserve", .integer(intoReserve)),
     ]
     if let difficulty {
       members.append(

@@ -10,6 +10,10 @@ extension NightlyReport {
     } else if options.isDryRun {
       lines.append("Dry run: nothing was kept or published. A real run would")
       lines.append("  make \(NightlyReport.puzzles(made)) and publish release \(release ?? 0):")
+    } else if made == 0 && steps.isEmpty {
+      lines.append(
+        "Nothing to publish: release \(release ?? 0) is complete. Made "
+          + "\(NightlyReport.puzzles(intoReserve)) for the reserve.")
     } else {
       lines.append(
         (made == 0
@@ -52,7 +56,7 @@ extension NightlyReport {
   }
 
   /// A path as it can be typed into a shell.
-  private static func quoted(_ path: String) -> String {
+  static func quoted(_ path: String) -> String {
     let plain = path.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || "-_./".utf8.contains(byte)
@@ -70,6 +74,7 @@ extension NightlyReport.Line {
     text += count == 1 ? " puzzle" : " puzzles"
     if made > 0 { text += ", \(made) new" }
     if fromReserve > 0 { text += ", \(fromReserve) from the reserve" }
+    if intoReserve > 0 { text += ", \(intoReserve) into the reserve" }
     if let difficulty {
       text +=
         difficulty.count == 1

@@ -10,6 +10,8 @@ public struct NightlyReport: Hashable, Sendable {
     public var made = 0
     /// The puzzles that were taken from the reserve.
     public var fromReserve = 0
+    /// The puzzles that were made in this run for dates behind the horizon, and wait in reserve.
+    public var intoReserve = 0
     /// The puzzles that it has now.
     public var count = 0
     /// The least and the greatest difficulty of all its puzzles.
@@ -20,6 +22,8 @@ public struct NightlyReport: Hashable, Sendable {
     public var tally = Tally()
   }
 
+  /// What tells the run from all others.
+  public let run: String
   /// The run's clock.
   public let now: Timestamp
   /// What it was asked to do.
@@ -47,7 +51,8 @@ public struct NightlyReport: Hashable, Sendable {
   /// How long it took.
   public internal(set) var duration = Duration.zero
 
-  init(now: Timestamp, options: NightlyOptions, jobs: Int) {
+  init(run: String = "", now: Timestamp, options: NightlyOptions, jobs: Int) {
+    self.run = run
     self.now = now
     self.options = options
     self.jobs = jobs
@@ -55,6 +60,9 @@ public struct NightlyReport: Hashable, Sendable {
 
   /// The puzzles that were made in this run.
   public var made: Int { (packs + calendars).reduce(0) { $0 + $1.made } }
+
+  /// The puzzles that were made in this run and wait in reserve.
+  public var intoReserve: Int { calendars.reduce(0) { $0 + $1.intoReserve } }
 
   /// All candidates of this run.
   public var tally: Tally {
@@ -64,5 +72,5 @@ public struct NightlyReport: Hashable, Sendable {
   }
 
   /// Whether the run found everything as it has to be.
-  public var isIdle: Bool { made == 0 && steps.isEmpty }
+  public var isIdle: Bool { made == 0 && intoReserve == 0 && steps.isEmpty }
 }

@@ -3,9 +3,9 @@ import StarBattle
 
 /// How candidates for a difficulty are drawn: which seeds, and how many.
 ///
-/// A seed's climb profile leans towards easy or hard puzzles but promises nothing, so candidates are
-/// graded until one hits. Both the order of the profiles and the number of candidates are fixed by
-/// grid and target: a slot's puzzle depends on its recipe and the generator version alone.
+/// Most seeds steer the climb towards the difficulty; candidates are graded until one hits. What they ask for
+/// and their number are fixed by grid and target: a slot's puzzle depends on its recipe and the
+/// generator version alone.
 struct Aim: Hashable, Sendable {
   /// The recipe's number.
   let campaign: UInt64
@@ -34,18 +34,12 @@ struct Aim: Hashable, Sendable {
 
   /// The seed of a candidate.
   ///
-  /// Two of four candidates have the profile that most often gives the difficulty, and one each the
-  /// profiles of the difficulties beside it: near a border both have much to give.
+  /// Three of four candidates steer towards the difficulty. Where no puzzle of the grid has it, they lead
+  /// nowhere; so the fourth is drawn freely, and the nearest of these is good enough.
   func seed(attempt: Int) -> Seed {
-    let range = DifficultyRamp.range
-    let leaning =
-      switch attempt % 4 {
-      case 1: min(difficulty + 1, range.upperBound)
-      case 3: max(difficulty - 1, range.lowerBound)
-      default: difficulty
-      }
-    return ClimbProfile.seed(
-      for: ClimbProfile.suited(to: leaning, on: grid),
-      from: Seed.derived(campaign: campaign, item: item, attempt: attempt))
+    var settings = SeedSettings(profile: ClimbProfile.suited(to: difficulty, on: grid))
+    if attempt % 4 != 3 { settings.difficulty = difficulty }
+    return settings.written(
+      into: Seed.derived(campaign: campaign, item: item, attempt: attempt))
   }
 }

@@ -40,6 +40,11 @@ public struct Tally: Hashable, Sendable {
   /// The candidates that were refused for any reason.
   public var refusedInAll: Int { refused.reduce(0, +) }
 
+  /// A share of the candidates, in brackets; nothing where none were tried.
+  func rate(of accepted: Int) -> String {
+    tried == 0 ? "" : " (\(100 * accepted / tried) %)"
+  }
+
   mutating func refuse(_ reason: Refusal) {
     refused[Refusal.allCases.firstIndex(of: reason) ?? 0] += 1
   }

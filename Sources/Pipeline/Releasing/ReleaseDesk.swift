@@ -35,13 +35,38 @@ struct ReleaseDesk {
 
   var publisher: Publisher { Publisher(store: store) }
 
-  /// Settles what an interrupted run has left behind: its release is published, or it never was.
-  func settle(_ published: PublishedState) throws {
-    guard let pending = try catalog.pendingRelease() else { return }
-    if published.holds(manifest: pending.manifest) {
-      try catalog.markPublished(pending.number)
-    } else {
-      try catalog.abandonPending()
+  /// Brings the catalogue in step with a tree, before anything is made of it.
+  ///
+  /// What an interrupted run has left behind is settled: its release is published, or it never was. Then the catalogue
+  /// has to have made the tree's latest release. One that is empty, older or another's would give out release numbers,
+  /// versions and puzzles a second time.
+  ///
+  /// - Parameters:
+  ///   - published: What the tree holds.
+  ///   - output: The tree, for messages.
+  ///   - state: The catalogue's folder, for messages.
+  /// - Throws: `PipelineError.stateLost`, `.stateBehind`, `.stateApart`; catalogue errors.
+  func settle(
+    _ published: PublishedState, output: String, state: StateFolder
+  ) throws {
+    if let pending = try catalog.pendingRelease() {
+      if published.holds(manifest: pending.manifest) {
+        try catalog.markPublished(pending.number)
+      } else {
+        try catalog.abandonPending()
+      }
+    }
+    guard let latest = published.latest else { return }
+    let release = latest.manifest.release
+    guard let known = try catalog.lastRelease() else {
+      throw PipelineError.stateLost(output: output, state: state.path, release: release)
+    }
+    guard release <= known.number else {
+      throw PipelineError.stateBehind(
+        output: output, state: state.path, release: release, known: known.number)
+    }
+    guard try catalog.publishedRelease(release)?.manifest == latest.bytes else {
+      throw PipelineError.stateApart(output: output, state: state.path, release: release)
     }
   }
 

@@ -17,22 +17,32 @@ public struct ReleaseJob: Sendable {
     /// Take a date, a slot or a pack back.
     case withdraw(id: String, reason: String)
     /// Remove what only old releases name.
-    case collect(keep: Int, isDryRun: Bool)
+    case collect(keep: Int)
   }
 
   let task: Task
   let options: ReleaseOptions
   let settings: StoreSettings
   let isJSON: Bool
+  private let isDryRun: Bool
 
   /// A job.
+  ///
+  /// - Parameters:
+  ///   - task: What to do.
+  ///   - options: Where the release comes from and goes to.
+  ///   - settings: What opening a bucket takes.
+  ///   - isJSON: Whether the answer is for programs.
+  ///   - isDryRun: Whether to say what would be done and do nothing.
   public init(
-    _ task: Task, options: ReleaseOptions, settings: StoreSettings, isJSON: Bool = false
+    _ task: Task, options: ReleaseOptions, settings: StoreSettings, isJSON: Bool = false,
+    isDryRun: Bool = false
   ) {
     self.task = task
     self.options = options
     self.settings = settings
     self.isJSON = isJSON
+    self.isDryRun = isDryRun || task == .plan
   }
 
   /// Does it.
@@ -53,23 +63,11 @@ public struct ReleaseJob: Sendable {
     var status = ExitStatus.done
     try await state.open(asCopy: isDryRun) { catalog in
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
-      try desk.settle(published)
-      if let last = published.latest, try catalog.lastRelease() == nil {
-        throw PipelineError.stateLost(
-          output: options.target, state: options.state, release: last.manifest.release)
-      }
+      try desk.settle(published, output: options.target, state: state)
       try context.checkInterruption()
       status = try run(desk, emit)
     }
     return status
-  }
-
-  private var isDryRun: Bool {
-    switch task {
-    case .plan: true
-    case .collect(_, let isDryRun): isDryRun
-    default: false
-    }
   }
 
   private func run(
@@ -83,7 +81,7 @@ public struct ReleaseJob: Sendable {
     case .rollBack(let number): hold = .release(number)
     case .withdraw(let id, let reason):
       try Withdrawing(desk: desk).withdraw(id, reason: reason)
-    case .collect(let count, _):
+    case .collect(let count):
       if try desk.draft().plan.isNew {
         try emit(
           .problem(
@@ -93,7 +91,10 @@ public struct ReleaseJob: Sendable {
       }
       keep = count
     }
-    let draft = try desk.draft(hold: hold, keep: keep)
+    var draft = try desk.draft(hold: hold, keep: keep)
+    if draft.isFirstOfTwo, isDryRun {
+      draft.notes.append("a second release would follow, with other puzzles for these dates")
+    }
     if !isDryRun { _ = try desk.publish(draft) }
     try ReleaseText(job: self).say(draft, isDone: !isDryRun, emit)
     guard draft.isFirstOfTwo, !isDryRun else { return .done }

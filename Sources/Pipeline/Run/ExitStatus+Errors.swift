@@ -11,6 +11,7 @@ extension ExitStatus {
     case let error as StateLockError: self.init(error)
     case let error as PublishError: self.init(error)
     case let error as StoreError: self.init(error)
+    case let error as WorkError: self.init(error)
     default: self = .bug
     }
   }
@@ -22,9 +23,10 @@ extension ExitStatus {
     case .catalog(let error): self.init(error)
     case .publish(let error): self.init(error)
     case .store(let error): self.init(error)
-    case .input, .noTree, .notPublished: self = .noInput
-    case .stateLost, .stateBehind, .clockJump, .refused: self = .badData
+    case .input, .noTree, .noCatalog, .notPublished: self = .noInput
+    case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .refused: self = .badData
     case .exhausted, .tooFew: self = .partial
+    case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
     case .cannotWrite: self = .cannotCreate
     case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted

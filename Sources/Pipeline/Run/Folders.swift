@@ -28,6 +28,11 @@ enum Folders {
     try onDisk(target) { try FileManager.default.copyItem(atPath: source, toPath: target) }
   }
 
+  /// Gives a file another name.
+  static func move(_ source: String, to target: String) throws(PipelineError) {
+    try onDisk(target) { try FileManager.default.moveItem(atPath: source, toPath: target) }
+  }
+
   /// Writes a file: whole or not at all.
   static func write(_ bytes: [UInt8], to path: String) throws(PipelineError) {
     try onDisk(path) {

@@ -17,6 +17,12 @@ public enum PipelineError: Error, Sendable {
   case stateLost(output: String, state: String, release: Int)
   /// The catalogue is older than the tree: it comes from a backup.
   case stateBehind(output: String, state: String, release: Int, known: Int)
+  /// The catalogue knows another release of the number that the tree is at: it has gone on beside another tree.
+  case stateApart(output: String, state: String, release: Int)
+  /// The tree holds something that no catalogue could have published.
+  case treeDamaged(output: String, detail: String)
+  /// There is no catalogue where one should be.
+  case noCatalog(state: String)
   /// Somebody else holds the state folder, or it cannot be locked.
   case lock(StateLockError)
   /// The catalogue failed.
@@ -29,6 +35,8 @@ public enum PipelineError: Error, Sendable {
   case exhausted(item: String, tally: Tally)
   /// A count of candidates was used up before enough puzzles were found.
   case tooFew(found: Int, wanted: Int, tally: Tally, advice: String)
+  /// The release is published, and filling the reserve behind it ended early.
+  case topUp(made: Int, wanted: Int, release: Int, cause: any Error)
   /// The calendar would jump far ahead.
   case clockJump(cadence: Cadence, missing: Int, last: String)
   /// A puzzle that was free when it was chosen is used by the time it is kept.
@@ -55,12 +63,19 @@ extension PipelineError: CustomStringConvertible {
       "\(id): nothing of that id is published — name a pack (intro), a slot (intro:3) or a date "
         + "(daily:2026-11-25) of the current release"
     case .stateLost(let output, let state, let release):
-      "\(output) holds release \(release), but \(state) has no catalogue of it — bring the state "
-        + "folder back (--state), or publish into another folder (--output); nothing was written"
+      "\(output) holds release \(release), but \(state) has no catalogue of it — "
+        + PipelineError.wayBack
     case .stateBehind(let output, let state, let release, let known):
       "\(output) holds release \(release), but the catalogue in \(state) ends with release "
-        + "\(known) — bring its newest copy back, or publish into another folder (--output); "
-        + "nothing was written"
+        + "\(known): it is an older copy — " + PipelineError.wayBack
+    case .stateApart(let output, let state, let release):
+      "\(output) holds a release \(release) that the catalogue in \(state) did not make — "
+        + PipelineError.wayBack
+    case .treeDamaged(let output, let detail):
+      "\(output): \(detail) — look at it with “almanac release verify”; nothing was written"
+    case .noCatalog(let state):
+      "\(state): there is no catalogue in it — make one with “almanac nightly”, or from a published "
+        + "tree with “almanac catalog rebuild”, or name its folder with --state"
     case .lock(let error): "\(error)"
     case .catalog(let error): "\(error)"
     case .publish(let error): "\(error)"
@@ -69,8 +84,11 @@ extension PipelineError: CustomStringConvertible {
       "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
     case .tooFew(let found, let wanted, let tally, let advice):
-      "found \(found) of \(wanted) puzzles in \(tally.tried) candidates"
+      "gave up after \(tally.tried) candidates with \(found) of \(wanted) puzzles"
         + (tally.refusedInAll > 0 ? " (\(tally.reasons))" : "") + " — \(advice)"
+    case .topUp(let made, let wanted, let release, let cause):
+      "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "
+        + "puzzles, which are kept: \(cause)"
     case .clockJump(let cadence, let missing, let last):
       "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "
         + "wrong clock; set it right, or go ahead in steps with --now"
@@ -83,6 +101,11 @@ extension PipelineError: CustomStringConvertible {
     case .bug(let what): "this is a mistake in almanac, please report it: \(what)"
     }
   }
+
+  /// What helps when tree and catalogue do not belong together.
+  private static let wayBack =
+    "bring its newest copy back (--state), make it anew from the tree with “almanac catalog "
+    + "rebuild”, or publish into another folder (--output); nothing was written"
 }
 
 extension Tally {

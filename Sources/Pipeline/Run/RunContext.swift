@@ -5,6 +5,8 @@ public import Publishing
 /// Nothing in the library reads a clock, an environment, a locale or a time zone of its own; so the
 /// same context gives the same bytes, and a test can be any night it likes.
 public struct RunContext: Sendable {
+  /// What tells this run from all others in logs and reports; nothing published depends on it.
+  public let run: String
   /// The run's clock: it stands still while the run works.
   public let now: Timestamp
   /// The most puzzles that are worked on at once, 1 or more; no result depends on it.
@@ -19,17 +21,19 @@ public struct RunContext: Sendable {
   /// Makes a context.
   ///
   /// - Parameters:
+  ///   - run: What tells this run from all others.
   ///   - now: The run's clock.
   ///   - jobs: The most puzzles that are worked on at once; below 1 counts as 1.
   ///   - elapsed: The time since the run began.
   ///   - interruption: The signal that asks the run to stop, once there is one.
   ///   - progress: Told how far the work is.
   public init(
-    now: Timestamp, jobs: Int,
+    run: String = "", now: Timestamp, jobs: Int,
     elapsed: @escaping @Sendable () -> Duration = { .zero },
     interruption: @escaping @Sendable () -> Int32? = { nil },
     progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) {
+    self.run = run
     self.now = now
     self.jobs = max(1, jobs)
     self.elapsed = elapsed
@@ -42,6 +46,18 @@ public struct RunContext: Sendable {
 
   /// A time as a system clock gives it.
   public static func time(epochSeconds: Int) -> Timestamp { Timestamp(epochSeconds: epochSeconds) }
+
+  /// The id of the run of a process: `20261121T030000Z-4242`.
+  public static func runID(at now: Timestamp, process: Int32) -> String {
+    "\(now.description.filter { $0.isLetter || $0.isNumber })-\(process)"
+  }
+
+  /// The same context, telling its progress elsewhere.
+  public func reporting(_ progress: @escaping @Sendable (RunProgress) -> Void) -> RunContext {
+    RunContext(
+      run: run, now: now, jobs: jobs, elapsed: elapsed, interruption: interruption,
+      progress: progress)
+  }
 
   /// Ends a run that has been asked to stop.
   ///

@@ -50,6 +50,15 @@ enum TraceJSON {
       JSONMember("stars", .array(step.stars.map { value($0, side: side) })),
       JSONMember("marks", .array(step.marks.map { value($0, side: side) })),
       JSONMember("assumption", step.assumption.map { value($0, side: side) } ?? .null),
+      JSONMember("ways", .array(step.ways.map { value($0, side: side) })),
+    ])
+  }
+
+  private static func value(_ way: Way, side: Int) -> JSONValue {
+    .object([
+      JSONMember("stars", .array(way.stars.map { value($0, side: side) })),
+      JSONMember("chain", .array(way.chain.map { value($0, side: side) })),
+      JSONMember("failure", way.failure.map(value) ?? .null),
     ])
   }
 

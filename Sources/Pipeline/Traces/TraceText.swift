@@ -65,6 +65,15 @@ struct TraceText {
       step.containers.isEmpty ? "" : "[\(writer.name(of: step.containers))] "
     var lines = wrap(
       containers + writer.sentence(for: step, on: board), behind: "\(number).", indent: 5)
+    for way in step.ways {
+      var trial = board
+      for star in way.stars { trial.place(star) }
+      for link in way.chain { trial.apply(link) }
+      let stars = way.stars.map { writer.name(of: $0, side: board.side) }.joined(separator: "; ")
+      lines += wrap(stars, behind: way.failure == nil ? "  ✓" : "  ?", indent: 9)
+      guard let failure = way.failure else { continue }
+      lines += wrap(writer.clause(for: failure, on: trial), behind: "  ✗", indent: 9)
+    }
     guard let assumption = step.assumption else { return lines }
     var trial = board
     trial.place(assumption.cell)

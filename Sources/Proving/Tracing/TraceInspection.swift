@@ -14,6 +14,7 @@ struct TraceInspection {
     _ step: Step, at index: Int, on known: KnownCells
   ) throws(TraceFault) {
     let place = TraceFault.Place(step: index)
+    if !step.ways.isEmpty { return try checkWays(of: step, at: index, on: known) }
     guard let assumption = step.assumption else {
       return try checkDirectly(step, at: place, on: known)
     }
@@ -21,18 +22,56 @@ struct TraceInspection {
     guard step.stars.isEmpty, step.marks == [assumption.cell] else {
       throw .malformed(place, what: "concludes something else than the assumption it refutes")
     }
+    let end = try follow([assumption.cell], assumption.chain, at: index, on: known)
+    try checkFailure(assumption.failure, at: place, on: end)
+  }
+
+  /// Checks that a step names every way to fill its container, and holds in each that does not fail.
+  private mutating func checkWays(
+    of step: Step, at index: Int, on known: KnownCells
+  ) throws(TraceFault) {
+    let place = TraceFault.Place(step: index)
+    try checkForm(step, at: place, on: known)
+    let cells = known.puzzle.grid.cellCount
+    guard step.containers.count == 1, step.assumption == nil,
+      step.ways.allSatisfy({ !$0.stars.isEmpty && $0.stars.allSatisfy((0..<cells).contains) })
+    else {
+      throw .malformed(place, what: "names ways that do not fill one container")
+    }
+    var claim = ClaimFormula(
+      known, containers: step.containers, claimed: step.ways.flatMap(\.stars))
+    for way in step.ways { claim.deny(stars: way.stars, marks: []) }
+    guard try isImpossible(claim, at: place) else { throw .notImplied(place) }
+    for way in step.ways {
+      let end = try follow(way.stars, way.chain, at: index, on: known)
+      if let failure = way.failure {
+        try checkFailure(failure, at: place, on: end)
+        continue
+      }
+      let isReached =
+        step.stars.allSatisfy { end[$0] == true } && step.marks.allSatisfy { end[$0] == false }
+      guard isReached else { throw .notImplied(place) }
+    }
+  }
+
+  /// Checks a chain of steps on a board with stars assumed.
+  ///
+  /// - Returns: The board after it.
+  private mutating func follow(
+    _ stars: [Int], _ chain: [Step], at index: Int, on known: KnownCells
+  ) throws(TraceFault) -> KnownCells {
     var assumed = known
-    assumed.place(assumption.cell)
-    for (number, link) in assumption.chain.enumerated() {
+    for star in stars { assumed.place(star) }
+    for (number, link) in chain.enumerated() {
       let place = TraceFault.Place(step: index, link: number)
-      guard link.assumption == nil else {
+      guard link.assumption == nil, link.ways.isEmpty else {
         throw .malformed(place, what: "is an assumption within an assumption")
       }
       try checkDirectly(link, at: place, on: assumed)
       assumed.carryOut(link)
       links += 1
     }
-    try checkFailure(assumption.failure, at: place, on: assumed)
+    return assumed
   }
 
   /// Checks a step that assumes nothing.

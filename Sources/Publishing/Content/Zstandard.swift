@@ -9,8 +9,10 @@ public enum Zstandard {
 
   /// Compresses bytes into one frame that knows its length.
   ///
+  /// - Parameter bytes: What to compress.
+  /// - Returns: The frame.
   /// - Throws: `PublishError.compression` when the library refuses.
-  static func compressed(_ bytes: [UInt8]) throws(PublishError) -> [UInt8] {
+  public static func compressed(_ bytes: [UInt8]) throws(PublishError) -> [UInt8] {
     let room = ZSTD_compressBound(bytes.count)
     var failure: String?
     let result = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

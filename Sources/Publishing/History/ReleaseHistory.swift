@@ -7,13 +7,20 @@ public struct ReleaseHistory: Sendable {
 
   /// Reads the manifests of a store.
   ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - includingUnfinished: Whether a release that is written and not pointed to yet is told of too; the next
+  ///     publish finishes it.
   /// - Throws: `PublishError.noReadableManifest` when there are only damaged ones; `PublishError.store`
   ///   when the store fails. A release of the chain that is missing ends it.
   /// - Complexity: O(bytes of all manifests).
-  public init(of store: any ObjectStore) throws(PublishError) {
+  public init(
+    of store: any ObjectStore, includingUnfinished: Bool = false
+  ) throws(PublishError) {
     self.store = store
     var releases: [Manifest] = []
-    var next = try PublishedState(of: store).committed?.manifest
+    let state = try PublishedState(of: store)
+    var next = (includingUnfinished ? state.latest : state.committed)?.manifest
     while let manifest = next {
       releases.append(manifest)
       next = nil
@@ -47,6 +54,19 @@ public struct ReleaseHistory: Sendable {
       let read = ReleaseContent.Pack(file: bytes)
     else { throw .damagedRelease(manifest.release, pack.object) }
     return read
+  }
+
+  /// The puzzle of a date as a release published it.
+  ///
+  /// - Throws: `PublishError.damagedRelease` when its object is not what the manifest says.
+  public func puzzle(
+    _ entry: Manifest.Entry, of manifest: Manifest
+  ) throws(PublishError) -> String {
+    let key = ObjectKey.entry(entry.period)
+    guard let bytes = try onStore({ () throws(StoreError) in try store.get(key) }),
+      let text = String(validating: bytes, as: UTF8.self), entry.holds(text)
+    else { throw .damagedRelease(manifest.release, key) }
+    return text
   }
 
   /// What a player notices between two releases, packs slot by slot.

@@ -70,6 +70,9 @@ public struct Manifest: Hashable, Sendable {
     public var period: Period
     /// The SHA-256 of its object.
     public var sha256: String
+
+    /// Whether a puzzle is the one that was published, by its digest.
+    public func holds(_ sbn: String) -> Bool { Digest.sha256(of: Array(sbn.utf8)) == sha256 }
   }
 
   /// The calendar of one cadence.

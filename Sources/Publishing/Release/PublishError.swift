@@ -35,20 +35,21 @@ extension PublishError: CustomStringConvertible {
     case .badContent(let text): return text
     case .publishedEntryWouldChange(let id):
       return "\(id) is published and would get other bytes — a published puzzle never changes; "
-        + "rebuild the catalogue from the published tree"
+        + "make the catalogue anew from the tree with “almanac catalog rebuild”"
     case .publishedEntryWouldVanish(let id):
       return "\(id) is published and missing from the new release — a published puzzle stays; "
-        + "rebuild the catalogue from the published tree"
+        + "make the catalogue anew from the tree with “almanac catalog rebuild”"
     case .packWouldVanish(let id):
       return "pack \(id) is published and missing from the new release — bring its recipe back, or "
         + "withdraw the pack on purpose"
     case .packVersion(let id, let published, let offered, let expected):
       let change = expected == published ? "has not changed" : "has changed"
       return "pack \(id) \(change) since version \(published), so it has to be version "
-        + "\(expected), not \(offered) — rebuild the catalogue from the published tree"
+        + "\(expected), not \(offered) — make the catalogue anew from the tree with “almanac catalog "
+        + "rebuild”"
     case .wouldRollBack(let current, let offered):
       return "release \(current) is published already and release \(offered) is offered — the "
-        + "catalogue is older than the tree; rebuild it from the tree, then run again"
+        + "catalogue is older than the tree; make it anew with “almanac catalog rebuild”, then run again"
     case .unfinishedReleaseDamaged(let release, let missing):
       let list = missing.prefix(3).map(\.text).joined(separator: ", ")
       let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""

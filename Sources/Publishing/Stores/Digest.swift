@@ -1,5 +1,19 @@
 import Crypto
 
+/// The SHA-256 of bytes that come in pieces.
+public struct RunningDigest: Sendable {
+  private var hash = SHA256()
+
+  /// The digest of nothing.
+  public init() {}
+
+  /// Adds a piece.
+  public mutating func add(_ bytes: [UInt8]) { hash.update(data: bytes) }
+
+  /// The digest of all pieces so far, in lower-case hexadecimal.
+  public var hexadecimal: String { Digest.hexadecimal(hash.finalize()) }
+}
+
 /// The two fingerprints of an object, in lower-case hexadecimal.
 enum Digest {
   /// SHA-256: what names an object and what a reader checks.

@@ -16,6 +16,8 @@ public struct Finding: Hashable, Sendable {
     case twin
     /// A puzzle is not what it says it is.
     case puzzle
+    /// The app would not find it, or would refuse it.
+    case app
     /// Nothing names it.
     case unnamed
     /// An interrupted publish has left it so, and the next one puts it right; readers are safe.

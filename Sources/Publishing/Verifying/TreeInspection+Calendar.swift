@@ -33,9 +33,11 @@ extension TreeInspection {
   private mutating func checkReach(at time: Timestamp, _ known: Set<Period>, _ when: String) {
     for cadence in Cadence.allCases {
       guard let first = known.filter({ $0.cadence == cadence }).min() else { continue }
-      for hours in [-12, 0, 14] {
+      let begun = [-12, 0, 14].map { hours in
         let local = Timestamp(epochSeconds: time.epochSeconds + 3600 * hours)
-        let period = Period(cadence, containing: local.day)
+        return Period(cadence, containing: local.day)
+      }
+      for period in Set(begun).sorted() {
         guard period >= first, !known.contains(period), !withdrawn.contains(period.id) else {
           continue
         }

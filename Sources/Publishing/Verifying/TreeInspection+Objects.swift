@@ -26,6 +26,7 @@ extension TreeInspection {
         check(entry, declared[key], contents[key])
       }
     }
+    checkProfileContents(manifest, contents)
     for object in past.values.sorted(by: { $0.key < $1.key }) {
       guard let bytes = try namedBytes(of: object) else { continue }
       guard object.key.period == nil, let pack = TreePack(bytes) else { continue }

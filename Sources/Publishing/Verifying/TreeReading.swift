@@ -6,6 +6,9 @@ public struct TreeReading: Sendable {
   /// Every puzzle of the current release: packs in their order, then the calendar in order of time.
   public internal(set) var puzzles: [PublishedPuzzle] = []
 
+  /// What profiles say of these puzzles, for whoever can solve them to compare.
+  public internal(set) var claims: [PuzzleClaim] = []
+
   /// Everything that is wrong, in the order of objects.
   public private(set) var findings: [Finding] = []
 
@@ -25,7 +28,20 @@ public struct TreeReading: Sendable {
       })
   }
 
-  mutating func add(_ more: [Finding]) {
+  /// Adds what a comparison of a claim has found.
+  ///
+  /// - Parameters:
+  ///   - messages: What is wrong with it, a line each.
+  ///   - claim: One of `claims`.
+  public mutating func add(_ messages: [String], for claim: PuzzleClaim) {
+    add(
+      messages.map { message in
+        Finding(object: claim.object.text, kind: .puzzle, message: "\(claim.id): \(message)")
+      })
+  }
+
+  /// Adds findings of another reader of the same tree.
+  public mutating func add(_ more: [Finding]) {
     guard !more.isEmpty else { return }
     findings = (findings + more).sorted()
   }

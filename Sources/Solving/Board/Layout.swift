@@ -116,6 +116,16 @@ public struct Layout: ~Copyable {
       uncheckedBounds: (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount))
   }
 
+  /// The columns from the first to the last in which a region has cells.
+  ///
+  /// - Precondition: the region has cells.
+  @inlinable
+  public func columns(of region: Int) -> ClosedRange<Int> {
+    let span = spans[region &* 2 &+ 1]
+    return ClosedRange(
+      uncheckedBounds: (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount))
+  }
+
   /// Gives a cell (row-major, 0-based) to another region.
   @inlinable
   public mutating func move(_ cell: Int, to region: Int) {

@@ -44,11 +44,19 @@ public struct Grader: ~Copyable {
   ) -> Grade {
     var layout = spareLayout.take() ?? Layout(puzzle)
     if layout.grid == puzzle.grid { layout.load(puzzle) } else { layout = Layout(puzzle) }
+    let grade = grade(layout, highestLevel: highestLevel, looked: looked)
+    spareLayout = consume layout
+    return grade
+  }
+
+  /// Grades a layout: what `grade(_:highestLevel:)` does, for those who have no puzzle yet.
+  package mutating func grade(
+    _ layout: borrowing Layout, highestLevel: Int, looked: (Int) -> Void = { _ in }
+  ) -> Grade {
     var solve = LadderSolve(layout)
     let outcome = solve.run(
       &engine, layout, highestLevel: highestLevel, looked: { looked($0.rawValue) })
-    spareLayout = consume layout
-    return Grader.grade(solve, outcome, puzzle.grid)
+    return Grader.grade(solve, outcome, layout.grid)
   }
 
   /// Grades a puzzle and writes down every step.

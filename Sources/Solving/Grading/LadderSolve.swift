@@ -5,13 +5,13 @@ struct LadderSolve {
   private(set) var board: Board
 
   /// How often each rule was applied, by its place in the ladder.
-  private(set) var applications: InlineArray<16, Int> = .init(repeating: 0)
+  private(set) var applications: InlineArray<17, Int> = .init(repeating: 0)
 
   /// What the solve has cost so far; see `Score`.
   private(set) var effort = 0
 
   /// For each rung, the containers that have changed since it last found nothing.
-  private(set) var pending: InlineArray<16, ChangedContainers>
+  private(set) var pending: InlineArray<17, ChangedContainers>
 
   /// Stars whose neighbours have not been marked yet, by row.
   private(set) var newStars: InlineArray<32, UInt32> = .init(repeating: 0)
@@ -28,12 +28,16 @@ struct LadderSolve {
     board.uncounted = ChangedContainers()
   }
 
-  /// The board with a star assumed on an unknown cell, everything else as it is.
-  init(assuming row: Int, _ column: Int, on other: LadderSolve, _ layout: borrowing Layout) {
+  /// The board with stars assumed on unknown cells (row-major, from 0), everything else as it is.
+  init(assuming stars: [Int], on other: LadderSolve, _ layout: borrowing Layout) {
     board = other.board
     pending = .init(repeating: ChangedContainers())
-    newStars[row] = 1 << UInt32(column)
-    isPossible = board.placeAlone(row: row, column: column, layout)
+    for cell in stars {
+      let (row, column) = (cell / layout.grid.side + 1, cell % layout.grid.side + 1)
+      newStars[row] |= 1 << UInt32(column)
+      let isPlaced = board.placeAlone(row: row, column: column, layout)
+      isPossible = isPossible && isPlaced
+    }
     notePending()
   }
 
@@ -93,6 +97,7 @@ struct LadderSolve {
       case .assumeTiling, .assumePropagated: continue
       case .assumeChained, .assumeDeep:
         engine.followEverywhere(board, layout, level: place.level)
+      case .ways: engine.fillEverywhere(board, layout)
       default:
         if pending[place.rawValue].isEmpty { continue }
         look(for: place, &engine, layout, isCounted: isCounted)
@@ -123,6 +128,7 @@ struct LadderSolve {
     case .counting: engine.count(&board, layout)
     case .pairs: engine.tilePairs(changed, board, side: layout.grid.side)
     case .tilingCounting: engine.countTiles(board, layout)
+    case .ways: engine.fillEverywhere(board, layout)
     case .parts:
       if !isCounted { engine.countTiles(board, layout) }
       engine.tileParts(board, layout)

@@ -49,6 +49,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
       "hypothetical.propagated", "a star here forces a contradiction", level: 11, cost: 20, .guide),
     Rule("hypothetical.chained", "a star here, followed with tiles", level: 12, cost: 35, .ours),
     Rule("hypothetical.deep", "a star here, followed with counting", level: 13, cost: 90, .ours),
+    Rule("hypothetical.ways", "every way to fill a container", level: 13, cost: 120, .ours),
   ]
 
   /// A rule's place in the ladder; the raw value is its row.
@@ -69,6 +70,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
     case assumePropagated
     case assumeChained
     case assumeDeep
+    case ways
 
     /// The rule's level; the same as in its row, without a look at the table.
     var level: Int {
@@ -80,6 +82,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
       case .counting: 5
       case .pairs: 6
       case .tilingCounting, .parts: 7
+      case .ways: 13
       default: rawValue - Place.assumeDirect.rawValue + 8
       }
     }
@@ -87,9 +90,9 @@ public struct Rule: Hashable, Sendable, Identifiable {
     /// The next rule of the ladder; of the last one, itself.
     var harder: Place { Place(rawValue: rawValue + 1) ?? self }
 
-    /// The level of a hypothetical rule, nothing for the others.
+    /// The level of a rule that assumes a star on one cell, nothing for the others.
     var assumptionLevel: Int? {
-      level >= 8 ? level : nil
+      level >= 8 && self != .ways ? level : nil
     }
   }
 }

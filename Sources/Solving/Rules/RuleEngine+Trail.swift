@@ -8,7 +8,7 @@ extension RuleEngine {
   /// - Parameters:
   ///   - board: What is known; carried forward.
   ///   - layout: The layout of the board.
-  ///   - level: 4, 6 or 7.
+  ///   - level: 3, 4, 5, 6 or 7.
   ///   - trail: The rounds are added to it.
   /// - Returns: `false` when a container cannot be completed: the board has no solution.
   package mutating func propagate(
@@ -20,7 +20,7 @@ extension RuleEngine {
       forcedRegions = 0
       guard settle(&board, layout) else { return false }
       trail.rest(on: forcedRegions)
-      if board.unknownCount == 0 { break }
+      if level < 4 || board.unknownCount == 0 { break }
       let changed = board.untiled
       board.untiled = ChangedContainers()
       tile(ChangedContainers(rows: changed.rows, columns: changed.columns), &board, layout)
@@ -38,6 +38,10 @@ extension RuleEngine {
       if deductions.isEmpty && level >= 7 && !board.uncounted.isEmpty {
         count(board, layout, recording: &trail)
         if deductions.isEmpty { board.uncounted = ChangedContainers() }
+      } else if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
+        presence.deduce(&board, layout, into: &deductions)
+        // Plain counting looks at all regions at once.
+        if deductions.isEmpty { board.uncounted = ChangedContainers() } else { trail.rest(on: ~0) }
       }
       if deductions.isEmpty { break }
       guard board.apply(&deductions, layout) else { return false }

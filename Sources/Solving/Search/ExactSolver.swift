@@ -77,6 +77,26 @@ public struct ExactSolver: ~Copyable {
     return Effort(nodes: search.nodes, isComplete: !search.isOver)
   }
 
+  /// Whether a position has one solution and no other.
+  ///
+  /// - Parameters:
+  ///   - board: What is known; it has a solution.
+  ///   - layout: The layout of the board.
+  ///   - nodeBudget: The most nodes to look at.
+  /// - Returns: `false` as well when the node budget ran out.
+  package mutating func isUnique(
+    _ board: Board, _ layout: borrowing Layout, nodeBudget: Int
+  ) -> Bool {
+    chooser.reset()
+    var search = Search(nodeBudget: nodeBudget)
+    var count = 0
+    explore(board, layout, &search) { _ in
+      count += 1
+      return count < 2
+    }
+    return count == 1 && !search.isOver
+  }
+
   private struct Search {
     let nodeBudget: Int
     var nodes = 0

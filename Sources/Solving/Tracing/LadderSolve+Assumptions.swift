@@ -20,43 +20,53 @@ extension LadderSolve {
   private func refute(
     _ row: Int, _ column: Int, level: Int, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> Assumption {
-    let side = layout.grid.side
-    let cell = (row - 1) * side + column - 1
-    var trial = LadderSolve(assuming: row, column, on: self, layout)
-    var chain: [Step] = []
-    var failure: Failure?
-    // Where the failing step leaves no room for a star, which no failing container need hold.
-    var refused: [Int] = []
-    if !trial.isPossible {
-      failure = trial.locateFailure(&engine, layout, level: level)
-    }
-    let highest = level <= 11 ? 3 : level - 6
-    while failure == nil, trial.board.unknownCount > 0,
-      // Levels 8–10 follow nothing but the star itself and the containers that it completes.
-      let place = trial.findEasiest(&engine, layout, highest, withoutForcing: level <= 10)
-    {
-      if engine.deductions.isContradiction {
-        engine.deductions.clear()
-        break
-      }
-      let steps = trial.steps(of: place, &engine, layout)
-      engine.deductions.clear()
-      trial.countCycle(place)
-      for step in steps {
-        if let clash = trial.carryOut(step, layout) {
-          (failure, refused) = clash
-          break
-        }
-        chain.append(step)
-      }
-    }
+    let cell = (row - 1) * layout.grid.side + column - 1
+    var trial = LadderSolve(assuming: [cell], on: self, layout)
+    let (chain, failure, refused) = trial.follow(level: level, &engine, layout) { _ in false }
     let end =
       failure ?? trial.locateFailure(&engine, layout, level: level)
       ?? Failure(rule: "direct.forced", containers: [])
     assert(!end.containers.isEmpty, "an assumption that fails has a failure to show")
     return Assumption(
-      cell: cell, chain: LadderSolve.relevant(chain, to: end, refusing: refused, layout),
+      cell: cell, chain: LadderSolve.relevant(chain, to: end.containers, refusing: refused, layout),
       failure: end)
+  }
+
+  /// Follows what has been assumed until something fails, or all is reached that is wanted.
+  ///
+  /// - Parameters:
+  ///   - level: How far it is followed, 8…13.
+  ///   - engine: The rules.
+  ///   - layout: The layout of the board.
+  ///   - isReached: Whether a board has all that is wanted.
+  /// - Returns: The steps; what fails, if a step shows it; and where that step leaves no room for a star, which no
+  ///   failing container need hold.
+  mutating func follow(
+    level: Int, _ engine: inout RuleEngine, _ layout: borrowing Layout,
+    until isReached: (Board) -> Bool
+  ) -> (chain: [Step], failure: Failure?, refused: [Int]) {
+    var chain: [Step] = []
+    if !isPossible {
+      return (chain, locateFailure(&engine, layout, level: level), [])
+    }
+    let highest = level <= 11 ? 3 : level - 6
+    while board.unknownCount > 0, !isReached(board),
+      // Levels 8–10 follow nothing but the star itself and the containers that it completes.
+      let place = findEasiest(&engine, layout, highest, withoutForcing: level <= 10)
+    {
+      if engine.deductions.isContradiction {
+        engine.deductions.clear()
+        break
+      }
+      let steps = steps(of: place, &engine, layout)
+      engine.deductions.clear()
+      countCycle(place)
+      for step in steps {
+        if let clash = carryOut(step, layout) { return (chain, clash.failure, clash.refused) }
+        chain.append(step)
+      }
+    }
+    return (chain, nil, [])
   }
 
   /// Carries out one step of a chain.
@@ -109,13 +119,22 @@ extension LadderSolve {
     return nil
   }
 
-  /// The steps of a chain that the failure rests on, by way of the containers they look at.
+  /// The steps of a chain that its end rests on, by way of the containers they look at.
   ///
   /// Steps of one cycle may clash: two of their stars touch, or one has a star where another has a
   /// mark. Then the earlier star belongs to the chain, even if it lies in none of the failing
   /// containers.
-  private static func relevant(
-    _ chain: [Step], to failure: Failure, refusing refused: [Int], _ layout: borrowing Layout
+  ///
+  /// - Parameters:
+  ///   - chain: The steps.
+  ///   - containers: The containers that fail in the end.
+  ///   - cells: What the chain is to decide.
+  ///   - refused: Where a star is refused.
+  ///   - layout: The layout of the board.
+  /// - Returns: The steps that are left.
+  static func relevant(
+    _ chain: [Step], to containers: [Container] = [], deciding cells: [Int] = [],
+    refusing refused: [Int] = [], _ layout: borrowing Layout
   ) -> [Step] {
     guard let puzzle = try? layout.puzzle() else { return chain }
     var needed = [Bool](repeating: false, count: puzzle.grid.cellCount)
@@ -124,7 +143,8 @@ extension LadderSolve {
         for cell in container.cells(in: puzzle) { needed[cell] = true }
       }
     }
-    need(failure.containers)
+    need(containers)
+    for cell in cells { needed[cell] = true }
     let refused = Set(refused)
     var kept: [Step] = []
     for step in chain.reversed()

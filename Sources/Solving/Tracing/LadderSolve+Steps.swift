@@ -22,6 +22,8 @@ extension LadderSolve {
       return recorder.stepsByChain
     }
     switch place {
+    case .ways:
+      recordWays(found, &recorder, &engine, layout)
     case .neighbours:
       for row in 1...side {
         for column in SetBits(newStars[row]) {
@@ -149,9 +151,17 @@ struct StepRecorder {
     add(&mark, assumption.failure.containers, [assumption.cell], assumption)
   }
 
+  /// Makes a step of what all ways to fill a container lead to.
+  mutating func add(
+    _ deductions: inout Deductions, _ container: Int, ways: [Way], _ layout: borrowing Layout
+  ) {
+    let cells = StepRecorder.unknowns(of: container, in: board, layout)
+    add(&deductions, [Container(engineNumber: container)], cells, nil, ways)
+  }
+
   private mutating func add(
     _ deductions: inout Deductions, _ containers: [Container], _ cells: [Int],
-    _ assumption: Assumption?
+    _ assumption: Assumption?, _ ways: [Way] = []
   ) {
     let stars = StepRecorder.cells(of: deductions, in: board, side: side, stars: true).filter {
       open.stars[$0 / side + 1] & 2 << UInt32($0 % side) != 0
@@ -166,7 +176,7 @@ struct StepRecorder {
     steps.append(
       Step(
         rule: rule.id, level: rule.level, cycle: cycle, containers: containers,
-        cells: Array(Set(cells)), stars: stars, marks: marks, assumption: assumption))
+        cells: Array(Set(cells)), stars: stars, marks: marks, assumption: assumption, ways: ways))
   }
 
   /// The unknown cells that deductions name, row-major and ascending.

@@ -2,7 +2,7 @@
 ///
 /// A step can be checked by itself. What it concludes follows from the stars and marks before it, from the quotas
 /// of `containers` and from the fact that no two stars touch; no other container plays a part. For an assumption,
-/// the same holds of every step of its chain and of the failure at its end.
+/// the same holds of every step of its chain and of the failure at its end; and so for every one of its ways.
 public struct Step: Hashable, Sendable {
   /// The id of the rule, such as `tiling.overhang`.
   public let rule: String
@@ -20,11 +20,13 @@ public struct Step: Hashable, Sendable {
   public let marks: [Int]
   /// The assumption that it refutes, for hypothetical rules.
   public let assumption: Assumption?
+  /// All the ways to place the stars that the one container still needs, for a step that holds whichever it is.
+  public let ways: [Way]
 
   /// Makes a step; cells and containers in any order.
   public init(
     rule: String, level: Int, cycle: Int, containers: [Container], cells: [Int], stars: [Int] = [],
-    marks: [Int] = [], assumption: Assumption? = nil
+    marks: [Int] = [], assumption: Assumption? = nil, ways: [Way] = []
   ) {
     self.rule = rule
     self.level = level
@@ -34,6 +36,24 @@ public struct Step: Hashable, Sendable {
     self.stars = stars.sorted()
     self.marks = marks.sorted()
     self.assumption = assumption
+    self.ways = ways
+  }
+}
+
+/// One way to place the stars that a container still needs, and where it leads.
+public struct Way: Hashable, Sendable {
+  /// The stars, ascending.
+  public let stars: [Int]
+  /// What follows from them, in order; none of these steps assumes anything itself.
+  public let chain: [Step]
+  /// What cannot be completed in the end; nothing where the way stays open, and leads to all that the step concludes.
+  public let failure: Failure?
+
+  /// Makes a way; stars in any order.
+  public init(stars: [Int], chain: [Step], failure: Failure?) {
+    self.stars = stars.sorted()
+    self.chain = chain
+    self.failure = failure
   }
 }
 

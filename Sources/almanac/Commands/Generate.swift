@@ -12,7 +12,8 @@ struct Generate: AsyncParsableCommand {
       Examples:
         almanac generate --size 10 --stars 2 --count 100
         almanac generate --size 14 --stars 3 --count 5 --difficulty 4...6 --seed 7
-        almanac generate --size 8 --stars 1 --count 20 --level ...4 --json
+        almanac generate --size 8 --stars 1 --count 20 --level ...7 --json
+        almanac generate --size 10 --stars 2 --count 5 --rule tiling.pairs
 
       EXIT STATUS
       \(ExitStatus.table(of: [.done, .partial, .usage, .inputOutput, .interrupted, .terminated]))
@@ -41,6 +42,12 @@ struct Generate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Keep only puzzles whose hardest step is this rule, such as tiling.pairs.",
+      valueName: "id"))
+  var rule: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The seed of the first puzzle; the others derive from it.", valueName: "number"))
   var seed = GenerateJob.defaultSeed
 
@@ -53,7 +60,7 @@ struct Generate: AsyncParsableCommand {
   func run() async throws {
     let job = try makeJob()
     try await options.run { context, printer in
-      try await job.run(context) { try RunOptions.emit($0, printer) }
+      try await job.run(context) { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
       return .done
     }
   }
@@ -66,12 +73,18 @@ struct Generate: AsyncParsableCommand {
       throw ValidationError(
         "--seed is \(seed) — it can be 0…\(GenerateJob.seeds.upperBound)")
     }
+    if let rule, !FindJob.rules.contains(rule) {
+      let names =
+        FindJob.guess(for: rule).map { "did you mean \($0)?" }
+        ?? "there are \(FindJob.rules.joined(separator: ", "))"
+      throw ValidationError("--rule is “\(rule)” — \(names)")
+    }
     do {
       return try GenerateJob(
         size: size, stars: stars, count: count,
         difficulty: try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties),
-        level: try numberRange(level, "--level", within: GenerateJob.levels), seed: seed,
-        isJSON: options.json)
+        level: try numberRange(level, "--level", within: GenerateJob.levels), rule: rule,
+        seed: seed, isJSON: options.json)
     } catch let error as ValidationError {
       throw error
     } catch {

@@ -13,6 +13,7 @@ struct Grade: AsyncParsableCommand {
         almanac grade puzzles.txt
         almanac generate --size 10 --stars 2 --count 5 | almanac grade - --json
         almanac grade imports.txt --level 13 --stats
+        almanac grade imports.txt --shapes
 
       --json prints, for each puzzle: schema, index, sbn, size, stars, solved, level, cycles, score, \
       difficulty, band, rules {id: count}, solution [[row, column]…], graderVersion, verdict (unique, several, \
@@ -23,6 +24,13 @@ struct Grade: AsyncParsableCommand {
       levels, how often each rule was used (times, and puzzles with it), and every puzzle that is not solved with \
       its line. With --json that is one object. The time it took, and which rules took it, goes to standard error \
       (levels 8 and 9, and 10 and 11, are looked for together).
+
+      --shapes solves nothing and says, for each grid, what the regions look like: perimeter² / 16 · area (1 for a \
+      square, 1.7 for compact puzzles of 10×10, 2.4 for winding ones), the share of the bounding box that they fill, \
+      its length by its width, corners, pairs that touch, long strips (five cells or more, one wide or four times as \
+      long as wide), and the mean sizes from the smallest region of a puzzle to the largest. With --json one object a \
+      grid: schema, size, stars, puzzles, compactness, fill, aspect, corners, touchingPairs, strips, largestShare, \
+      smallest, largest, sizes.
 
       \(PuzzleArguments.exitStatus)
       """)
@@ -35,11 +43,19 @@ struct Grade: AsyncParsableCommand {
   @Flag(help: "Print what came of all puzzles together.")
   var stats = false
 
+  @Flag(help: "Print what the regions of all puzzles look like; nothing is solved.")
+  var shapes = false
+
   @OptionGroup var arguments: PuzzleArguments
 
-  func validate() throws { try checkLevel(level) }
+  func validate() throws {
+    try checkLevel(level)
+    if shapes && stats {
+      throw ValidationError("--shapes and --stats are two tables: ask for one of them")
+    }
+  }
 
   func run() async throws {
-    try await arguments.run(.grade(highestLevel: level, isTallied: stats))
+    try await arguments.run(shapes ? .shapes : .grade(highestLevel: level, isTallied: stats))
   }
 }

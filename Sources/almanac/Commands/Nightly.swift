@@ -13,14 +13,17 @@ struct Nightly: AsyncParsableCommand {
         almanac nightly
         almanac nightly --dry-run
         almanac nightly --recipes Pipelines --output /srv/puzzles --state /var/lib/almanac
+        almanac nightly --log logfmt --metrics /var/lib/node_exporter/almanac.prom
+
+      Pipelines/systemd and Pipelines/cron have what a server needs to run it every night.
 
       A report of every run is kept in the state folder, under runs/. The state folder can also be \
       named by the environment variable ALMANAC_STATE.
 
       EXIT STATUS
       \(ExitStatus.table(of: [
-        .done, .partial, .usage, .badData, .noInput, .bug, .cannotCreate, .inputOutput,
-        .retryLater, .badRecipe, .interrupted, .terminated,
+        .done, .partial, .usage, .badData, .noInput, .unavailable, .bug, .cannotCreate,
+        .inputOutput, .retryLater, .badRecipe, .interrupted, .terminated,
       ]))
       """)
 
@@ -37,11 +40,33 @@ struct Nightly: AsyncParsableCommand {
   @Flag(help: "Make everything, keep and publish nothing, and say what would be.")
   var dryRun = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Log to standard error instead of showing progress: logfmt or json, each line with the run's id.",
+      valueName: "format"))
+  var log: LogChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write Prometheus metrics into this file, for node_exporter's textfile collector.",
+      valueName: "file"))
+  var metrics: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Call this address when the night went well, and the same with /fail behind it when not. "
+        + "A monitor that does not answer changes nothing.", valueName: "url"))
+  var pingURL: String?
+
   @OptionGroup var house: HouseOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var options: RunOptions
 
   func validate() throws {
+    if let pingURL, Ping(pingURL) == nil {
+      throw ValidationError(
+        "--ping-url is “\(pingURL)” — it must be an address such as https://hc-ping.com/your-id")
+    }
     if let horizon, !NightlyOptions.horizons.contains(horizon) {
       let most = NightlyOptions.horizons.upperBound
       throw ValidationError("--horizon is \(horizon) — it can be 1…\(most) days")
@@ -53,17 +78,36 @@ struct Nightly: AsyncParsableCommand {
       recipes: house.recipes, output: output, state: house.state, horizon: horizon,
       isDryRun: dryRun)
     try await options.run(now: clock.now) { context, printer in
-      let report = await Pipeline.Nightly(
-        options: night, context: context, settings: storeSettings
+      let jobLog = log.map {
+        JobLog($0.format, run: context.run, now: context.now, elapsed: context.elapsed) {
+          Console.tell($0)
+        }
+      }
+      let report = await NightJob(
+        options: night, context: context, settings: storeSettings,
+        telling: NightJob.Telling(log: jobLog, metrics: metrics, ping: pingURL.flatMap { Ping($0) })
       ).run()
       printer.finish()
-      if let failure = report.failure { RunOptions.tell(failure) }
+      if let failure = report.failure, jobLog == nil { RunOptions.tell(failure) }
       if options.json {
         try Console.print(report.json)
       } else if report.failure == nil && !options.quiet {
         for line in report.lines { try Console.print(line) }
       }
       return report.status
+    }
+  }
+}
+
+/// How a log can be asked for.
+enum LogChoice: String, CaseIterable, ExpressibleByArgument {
+  case logfmt
+  case json
+
+  var format: LogFormat {
+    switch self {
+    case .logfmt: .logfmt
+    case .json: .json
     }
   }
 }

@@ -15,11 +15,14 @@ struct Release: AsyncParsableCommand {
       discussion: """
         Needs the tree alone: no recipes, no state. Every object is read and compared with the \
         manifest, every puzzle is solved by the rules and proved unique by other code, and its \
-        printed grade is compared. Each finding is a line on standard error.
+        printed grade is compared; so are solutions and hints of the app's profile. Each finding is a \
+        line on standard error. With --as-app, the tree is read once more as the apps read it: by ids \
+        and dates alone, with the app's own checks.
 
         Examples:
           almanac release verify
           almanac release verify /srv/puzzles --json
+          almanac release verify --as-app --now 2026-11-21T03:00:00Z
           almanac release verify --to s3://puzzles/live --now 2026-11-21T03:00:00Z
 
         \(bucketHelp)
@@ -42,6 +45,9 @@ struct Release: AsyncParsableCommand {
           + "2 months. (default: only as far as the release's own clock needs)", valueName: "time"))
     var now: String?
 
+    @Flag(help: "Replay the checks of the mobile app, too.")
+    var asApp = false
+
     @OptionGroup var options: RunOptions
 
     func validate() throws {
@@ -54,7 +60,7 @@ struct Release: AsyncParsableCommand {
     func run() async throws {
       let job = VerifyJob(
         output: folder ?? tree.target, isJSON: options.json, settings: storeSettings,
-        clock: now.flatMap { RunContext.time($0) })
+        clock: now.flatMap { RunContext.time($0) }, isAsApp: asApp)
       try await options.run { context, printer in
         try await job.run(context) { line in
           if case .result = line { printer.finish() }

@@ -69,6 +69,7 @@ extension Release {
         changes. The packs stay as they were until “almanac release publish --resume”.
 
         Examples:
+          almanac release rollback 12 --dry-run
           almanac release rollback 12
 
         \(bucketHelp)
@@ -80,6 +81,9 @@ extension Release {
     @Argument(help: "The release whose packs to bring back.")
     var release: Int
 
+    @Flag(help: "Say what would be done, and do nothing.")
+    var dryRun = false
+
     @OptionGroup var tree: TreeOptions
     @OptionGroup var house: HouseOptions
     @OptionGroup var clock: ClockOptions
@@ -90,7 +94,7 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.rollBack(to: release), tree, house, clock, options)
+      try await Release.run(.rollBack(to: release), tree, house, clock, options, isDryRun: dryRun)
     }
   }
 
@@ -118,6 +122,9 @@ extension Release {
     @Option(help: ArgumentHelp("Why; everyone can read it.", valueName: "text"))
     var reason: String
 
+    @Flag(help: "Say what would be done, and do nothing.")
+    var dryRun = false
+
     @OptionGroup var tree: TreeOptions
     @OptionGroup var house: HouseOptions
     @OptionGroup var clock: ClockOptions
@@ -128,7 +135,8 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.withdraw(id: id, reason: reason), tree, house, clock, options)
+      try await Release.run(
+        .withdraw(id: id, reason: reason), tree, house, clock, options, isDryRun: dryRun)
     }
   }
 
@@ -167,19 +175,19 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.collect(keep: keep, isDryRun: dryRun), tree, house, clock, options)
+      try await Release.run(.collect(keep: keep), tree, house, clock, options, isDryRun: dryRun)
     }
   }
 
   fileprivate static func run(
     _ task: ReleaseJob.Task, _ tree: TreeOptions, _ house: HouseOptions,
-    _ clock: ClockOptions, _ options: RunOptions
+    _ clock: ClockOptions, _ options: RunOptions, isDryRun: Bool = false
   ) async throws {
     let job = ReleaseJob(
       task,
       options: ReleaseOptions(
         recipes: house.recipes, target: tree.target, state: house.state),
-      settings: storeSettings, isJSON: options.json)
+      settings: storeSettings, isJSON: options.json, isDryRun: isDryRun)
     try await options.run(now: clock.now) { context, printer in
       try await job.run(context) { line in
         if case .result = line, options.quiet && !options.json { return }

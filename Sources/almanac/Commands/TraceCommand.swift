@@ -15,7 +15,7 @@ struct Trace: AsyncParsableCommand {
         almanac trace pack.txt --hints --language es
 
       --json prints, for each puzzle, the grade (schema … graderVersion, as `grade --json`), then \
-      outcome, open, failure and steps {rule, level, cycle, containers, cells, stars, marks, assumption}. --hints prints one list for each puzzle, \
+      outcome, open, failure and steps {rule, level, cycle, containers, cells, stars, marks, assumption, ways}. --hints prints one list for each puzzle, \
       [{rule, level, placements, marks}…], where rule is a sentence for the player. In both, rows, \
       columns and regions count from 0. A puzzle that the rules do not solve is no error: its steps \
       end where the reasoning stops.

@@ -43,8 +43,9 @@ struct RunOptions: ParsableArguments {
     let elapsed: @Sendable () -> Duration = { ContinuousClock.now - start }
     let printer = ProgressPrinter(isTerminal: Console.isTerminal, elapsed: elapsed)
     let isQuiet = quiet
+    let clock = now.flatMap { RunContext.time($0) } ?? RunContext.time(epochSeconds: time(nil))
     let context = RunContext(
-      now: now.flatMap { RunContext.time($0) } ?? RunContext.time(epochSeconds: time(nil)),
+      run: RunContext.runID(at: clock, process: getpid()), now: clock,
       jobs: jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
       elapsed: elapsed, interruption: { Signals.received },
       progress: { if !isQuiet { printer.show($0) } })

@@ -18,6 +18,19 @@ enum Samples {
       solution: Solution(stars: stars))
   }
 
+  /// The same with a trace that places its stars one after the other.
+  static func traced(_ number: Int, side: Int = 8) -> NewPuzzle {
+    var sample = puzzle(number, side: side)
+    let steps = sample.solution.stars.enumerated().map { cycle, star in
+      Step(
+        rule: "direct.last", level: 1 + cycle % 2, cycle: cycle,
+        containers: [.row(star / side), .region(cycle)], cells: [], stars: [star],
+        marks: [(star + 1) % (side * side), (star + side) % (side * side)].sorted())
+    }
+    sample.trace = Trace(puzzle: sample.sbn.puzzle, steps: steps, failure: nil)
+    return sample
+  }
+
   /// The same puzzle turned, mirrored and relettered.
   static func turned(_ puzzle: NewPuzzle, _ symmetry: Symmetry) -> NewPuzzle {
     var twin = puzzle

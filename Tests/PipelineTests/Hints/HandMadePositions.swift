@@ -32,6 +32,16 @@ enum HandMadePositions {
             cell: cell, chain: chain, failure: Failure(rule: rule, containers: containers))))
     }
 
+    // Ways to fill a container: one of them fails, or all.
+    let end = Failure(rule: "direct.forced", containers: [.row(4)])
+    for failures in [[nil, end, nil], [end, end, end]] {
+      let ways = zip([1, 3, 4], failures).map { Way(stars: [$0], chain: [], failure: $1) }
+      add(
+        small, marks: [0, 2],
+        Step(
+          rule: "hypothetical.ways", level: 13, cycle: 0, containers: [.row(0)], cells: [1, 3, 4],
+          marks: [7], ways: ways))
+    }
     // Several stars in one step.
     add(
       small, stars: [0, 7],

@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 import TestSupport
 
 @testable import Pipeline
@@ -51,15 +52,74 @@ struct NightlyHouse {
       """, to: "Recipes/packs/second.yaml")
   }
 
+  /// The folder of the catalogue.
+  var state: String { "\(folder.path)/state" }
+
   func run(
     _ now: String = "2026-12-30T03:00:00Z", jobs: Int = 1, isDryRun: Bool = false,
-    interruption: @escaping @Sendable () -> Int32? = { nil }
+    output: String = "out", interruption: @escaping @Sendable () -> Int32? = { nil }
   ) async throws -> NightlyReport {
+    await night(
+      try Timestamp(now), jobs: jobs, isDryRun: isDryRun, output: output,
+      interruption: interruption)
+  }
+
+  /// A night by a clock.
+  func night(
+    _ now: Timestamp, jobs: Int = 1, isDryRun: Bool = false, output: String = "out",
+    interruption: @escaping @Sendable () -> Int32? = { nil }
+  ) async -> NightlyReport {
     let options = NightlyOptions(
-      recipes: "\(folder.path)/Recipes", output: "\(folder.path)/out",
-      state: "\(folder.path)/state", isDryRun: isDryRun)
-    let context = try RunContext.at(now, jobs: jobs, interruption: interruption)
+      recipes: "\(folder.path)/Recipes", output: "\(folder.path)/\(output)", state: state,
+      isDryRun: isDryRun)
+    let context = RunContext(now: now, jobs: jobs, interruption: interruption)
     return await Nightly(options: options, context: context).run()
+  }
+
+  /// Does what a release engineer asks for.
+  func release(_ task: ReleaseJob.Task, now: String) async throws -> ExitStatus {
+    let options = ReleaseOptions(
+      recipes: "\(folder.path)/Recipes", target: "\(folder.path)/out", state: state)
+    return try await ReleaseJob(task, options: options, settings: .foldersOnly)
+      .run(try .at(now)) { _ in }
+  }
+
+  /// Makes the catalogue anew from the tree.
+  ///
+  /// - Returns: What it said.
+  @discardableResult
+  func rebuild(now: String = "2027-02-01", isForced: Bool = false) async throws -> [OutputLine] {
+    let options = ReleaseOptions(
+      recipes: "\(folder.path)/Recipes", target: "\(folder.path)/out", state: state)
+    var lines: [OutputLine] = []
+    _ = try await RebuildJob(options: options, settings: .foldersOnly, isForced: isForced)
+      .run(try .at(now, jobs: 2)) { lines.append($0) }
+    return lines
+  }
+
+  /// What is wrong with the catalogue, every puzzle proved again.
+  func check() async throws -> [OutputLine] {
+    var lines: [OutputLine] = []
+    let status = try await CatalogJob(.check(isProving: true), state: state)
+      .run(try .at("2027-01-01", jobs: 2)) { lines.append($0) }
+    return status == .done ? [] : lines
+  }
+
+  /// Writes the recipe of a calendar.
+  func writeCalendar(
+    _ cadence: String = "daily", start: String = "2026-12-30", horizon: Int = 3, reserve: Int = 0,
+    difficulty: String = "{ from: 1, to: 2 }", seed: Int = 9
+  ) throws {
+    try folder.write(
+      """
+      cadence: \(cadence)
+      grid: { size: 6, stars: 1 }
+      start: \(start)
+      horizon: \(horizon)
+      reserve: \(reserve)
+      difficulty: \(difficulty)
+      seed: \(seed)
+      """, to: "Recipes/calendar/\(cadence).yaml")
   }
 
   /// The published tree, by path.
@@ -67,6 +127,11 @@ struct NightlyHouse {
 
   func exists(_ name: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder.path)/\(name)")
+  }
+
+  func copy(_ name: String, to other: String) throws {
+    try FileManager.default.copyItem(
+      atPath: "\(folder.path)/\(name)", toPath: "\(folder.path)/\(other)")
   }
 
   func remove(_ name: String) throws {

@@ -45,7 +45,7 @@ struct RuleHarvest {
         stars += step.stars
         marks += step.marks
       }
-      guard step.cycle != cycle, let solve = LadderSolve(layout, stars: stars, marks: marks)
+      guard step.cycle != cycle, var solve = LadderSolve(layout, stars: stars, marks: marks)
       else { continue }
       cycle = step.cycle
       for place in Rule.Place.allCases {

@@ -29,7 +29,7 @@ struct RulePosition {
   /// What the rule finds there now; nothing where the position or the rule is none.
   func findings(_ engine: inout RuleEngine) -> (stars: [Int], marks: [Int])? {
     let layout = Layout(puzzle)
-    guard let place, let solve = LadderSolve(layout, stars: stars, marks: marks) else { return nil }
+    guard let place, var solve = LadderSolve(layout, stars: stars, marks: marks) else { return nil }
     return solve.findings(of: place, &engine, layout)
   }
 

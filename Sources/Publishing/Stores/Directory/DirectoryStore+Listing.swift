@@ -31,11 +31,8 @@ extension DirectoryStore {
   public func sweep(_ prefix: String) throws(StoreError) -> [String] {
     var swept: [String] = []
     try walk(prefix) { entry, folder throws(StoreError) in
-      guard entry.isPlain, TemporaryName.isTemporary(entry.name),
-        !TemporaryName.isInUse(entry.name)
-      else { return }
-      try folder.remove(entry.name)
-      swept.append(entry.path)
+      guard entry.isPlain, TemporaryName.isTemporary(entry.name) else { return }
+      if try TemporaryName.sweep(entry.name, in: folder) { swept.append(entry.path) }
     }
     return swept.sorted()
   }

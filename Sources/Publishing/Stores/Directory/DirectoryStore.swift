@@ -58,9 +58,9 @@ public struct DirectoryStore: ObjectStore {
       guard try holds(condition, for: object.key, in: folder) else {
         throw .preconditionFailed(object.key, store: name)
       }
-      try folder.rename(temporary, to: object.key.name)
+      try folder.rename(temporary.name, to: object.key.name)
     } catch {
-      try? folder.remove(temporary)
+      try? folder.remove(temporary.name)
       throw error
     }
     return ObjectInfo(key: object.key, bytes: object.bytes.count, tag: object.md5)

@@ -159,8 +159,21 @@ struct OpenFile: ~Copyable {
   /// no such locks go without: there the state folder's lock has to do.
   func lock() throws(StoreError) {
     guard retrying({ flock(descriptor, LOCK_EX) }) != 0 else { return }
-    let isUnknown = [EBADF, ENOLCK, ENOSYS, EINVAL, EOPNOTSUPP].contains(errno)
-    guard isUnknown else { throw .system(operation: "lock", path: path, code: errno) }
+    guard hasNoLocks(errno) else { throw .system(operation: "lock", path: path, code: errno) }
+  }
+
+  /// Takes the same lock if nobody holds it.
+  ///
+  /// - Returns: Whether it was free; nothing where there are no such locks.
+  func lockAtOnce() throws(StoreError) -> Bool? {
+    guard retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 else { return true }
+    if errno == EWOULDBLOCK { return false }
+    guard hasNoLocks(errno) else { throw .system(operation: "lock", path: path, code: errno) }
+    return nil
+  }
+
+  private func hasNoLocks(_ code: CInt) -> Bool {
+    [EBADF, ENOLCK, ENOSYS, EINVAL, EOPNOTSUPP].contains(code)
   }
 }
 

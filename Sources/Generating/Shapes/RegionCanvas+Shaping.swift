@@ -1,0 +1,47 @@
+import Solving
+import StarBattle
+
+extension RegionCanvas {
+  /// Moves single cells at random, so that shapes come to be drawn by their energy (Metropolis, Rosenbluth and
+  /// others, *Equation of State Calculations by Fast Computing Machines*, 1953, doi:10.1063/1.1699114).
+  ///
+  /// Stars stay, and regions stay connected and large enough.
+  mutating func relax(attempts: Int, _ random: inout SeededGenerator) {
+    for _ in 0..<attempts {
+      let cell = random.below(grid.cellCount)
+      shift(cell, &random)
+    }
+  }
+
+  /// Moves single cells of two regions at random, eight times as many attempts as they have cells.
+  mutating func relax(_ first: Int, _ second: Int, _ random: inout SeededGenerator) {
+    for attempt in 0..<8 * (layout.size(of: first) + layout.size(of: second)) {
+      shift(randomCell(of: attempt % 2 == 0 ? first : second, &random), &random)
+    }
+  }
+
+  /// Gives a cell to the region of a random neighbour, where chance and the regions allow it.
+  @inline(__always)
+  private mutating func shift(_ cell: Int, _ random: inout SeededGenerator) {
+    let next = edges[cell * 4 + random.below(4)]
+    if next >= 0 { shift(cell, to: layout.region(of: next), &random) }
+  }
+
+  @inline(__always)
+  private mutating func shift(_ cell: Int, to region: Int, _ random: inout SeededGenerator) {
+    if isStar[cell] || layout.region(of: cell) == region { return }
+    if favours(moving: cell, to: region, &random) && canSpare(cell) {
+      layout.move(cell, to: region)
+    }
+  }
+
+  /// Lets chance decide whether a move of a cell suits the shapes: always where the energy falls, else the less
+  /// often the more it rises.
+  @inline(__always)
+  func favours(moving cell: Int, to region: Int, _ random: inout SeededGenerator) -> Bool {
+    let home = layout.region(of: cell)
+    let change = shapes.change(moving: cell, from: home, to: region, layout)
+    if change <= 0 { return true }
+    return random.next() >> 32 < shapes.chances[change & 63] &>> UInt64(min(63, change >> 6))
+  }
+}

@@ -1,0 +1,62 @@
+import Publishing
+import Solving
+import StarBattle
+
+/// Compares what profiles say of a puzzle with the proof and with a solve of one's own.
+struct ClaimCheck {
+  /// The puzzle's one solution.
+  let solution: Solution
+  /// The grade and the steps, where the rules solve the puzzle.
+  let grade: Grade
+  let trace: Trace
+  /// The grader that the release says its grades are of.
+  let printed: Int?
+
+  /// What is wrong with a claim, a line each.
+  func faults(in claim: PuzzleClaim) -> [String] {
+    switch claim.statement {
+    case .solved(let stars, let difficulty, let band): return faults(stars, difficulty, band)
+    case .explained(let steps, let grader): return faults(in: steps, grader: grader ?? printed)
+    }
+  }
+
+  private func faults(_ stars: [Int], _ difficulty: Int, _ band: String) -> [String] {
+    var faults: [String] = []
+    if stars.sorted() != solution.stars { faults.append("the solution beside it is another") }
+    guard printed == Grade.version, grade.isSolved else { return faults }
+    let score = max(1, (grade.scoreInHundredths + 50) / 100)
+    if difficulty != score {
+      faults.append("its difficulty is \(difficulty), and its score rounds to \(score)")
+    }
+    // The app knows no band above hard.
+    let word = grade.band == .expert ? Band.hard.rawValue : grade.band.rawValue
+    if band != word { faults.append("its band is “\(band)”, and its grade is \(word)") }
+    return faults
+  }
+
+  /// Every step has to be true, the last one has to finish the board, and those of this grader have to be
+  /// its own.
+  private func faults(in steps: [PuzzleClaim.Step], grader: Int?) -> [String] {
+    let stars = Set(solution.stars)
+    var placed: Set<Int> = []
+    for (index, step) in steps.enumerated() {
+      if !stars.isSuperset(of: step.stars) {
+        return ["hint \(index + 1) places a star where there is none"]
+      }
+      if !stars.isDisjoint(with: step.marks) {
+        return ["hint \(index + 1) marks a cell that has a star"]
+      }
+      placed.formUnion(step.stars)
+    }
+    if placed != stars { return ["its hints place \(placed.count) of \(stars.count) stars"] }
+    guard grader == Grade.version, grade.isSolved else { return [] }
+    for (index, (step, own)) in zip(steps, trace.steps).enumerated()
+    where (step.level, step.stars, step.marks) != (own.level, own.stars, own.marks) {
+      return ["hint \(index + 1) is not the step that the rules take there"]
+    }
+    if steps.count != trace.steps.count {
+      return ["it has \(steps.count) hints, and the rules take \(trace.steps.count) steps"]
+    }
+    return []
+  }
+}

@@ -1,0 +1,106 @@
+import Catalog
+import Publishing
+
+extension Doctor {
+  /// Whether the catalogue is whole.
+  func health(_ catalog: Catalog) throws -> [Symptom] {
+    do {
+      let faults = try catalog.check { _, _ in try context.checkInterruption() }
+      guard faults.isEmpty else {
+        let more = faults.count > 1 ? ", and \(faults.count - 1) more" : ""
+        return [
+          .wrong(
+            "catalogue", "damaged: \(faults[0])\(more)",
+            mend: command("catalog rebuild", recipes: false))
+        ]
+      }
+      let counts = try catalog.counts()
+      return [
+        .well(
+          "catalogue",
+          "whole: \(counts.puzzles) puzzles, \(counts.slots) in packs, \(counts.dates) on dates, "
+            + "\(counts.reserve) never used")
+      ]
+    } catch let error as CatalogError {
+      return [catalogFails(error)]
+    }
+  }
+
+  /// Whether the tree is whole and the one that the catalogue remembers.
+  func tree(_ catalog: Catalog?) -> [Symptom] {
+    do {
+      let store = try settings.open(options.output)
+      let published = try Publisher(store: store).current()
+      let known = try catalog?.lastRelease()
+      guard let latest = published.latest?.manifest else {
+        guard let known else {
+          return [.care("tree", "nothing is published yet", mend: command("nightly"))]
+        }
+        return [
+          .wrong(
+            "tree", "\(options.output) is empty, and release \(known.number) was published",
+            mend: command("nightly"))
+        ]
+      }
+      var symptoms = compare(latest, with: known)
+      if published.unfinished != nil || known?.isPublished == false {
+        symptoms.append(
+          .care("release", "its publication was interrupted", mend: command("nightly")))
+      }
+      symptoms += try inspect(store, latest)
+      return symptoms
+    } catch {
+      return [.wrong("tree", "\(error)", mend: verifyCommand)]
+    }
+  }
+
+  private var verifyCommand: String {
+    "almanac release verify \(NightlyReport.quoted(options.output))"
+  }
+
+  private func compare(_ latest: Manifest, with known: ReleaseRecord?) -> [Symptom] {
+    let number = latest.release
+    guard let known else {
+      return [
+        .wrong(
+          "release", "the tree holds release \(number), and no catalogue knows it",
+          mend: command("catalog rebuild", recipes: false))
+      ]
+    }
+    if known.number < number {
+      return [
+        .wrong(
+          "release",
+          "the tree holds release \(number), and the catalogue ends with \(known.number): it is an old copy",
+          mend: command("catalog rebuild", recipes: false))
+      ]
+    }
+    if known.number > number {
+      return [
+        .wrong(
+          "release", "the tree holds release \(number), and release \(known.number) was published",
+          mend: command("nightly"))
+      ]
+    }
+    let age = latest.createdAt.day.distance(to: context.now.day)
+    return [
+      .well("release", "\(number), made at \(latest.createdAt) (\(Doctor.days(age)) ago)")
+    ]
+  }
+
+  /// Reads a folder's objects; a bucket's are left to `release verify`, since reading them costs.
+  private func inspect(_ store: any ObjectStore, _ latest: Manifest) throws -> [Symptom] {
+    guard !StoreSettings.isBucket(options.output) else {
+      return [.well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")]
+    }
+    let reading = try TreeVerifier(store: store).read()
+    let faults = reading.findings.filter { $0.kind != .unfinished }
+    guard let first = faults.first else {
+      return [
+        .well("tree", "whole: \(latest.objects.count) objects, \(reading.puzzles.count) puzzles")
+      ]
+    }
+    let more = faults.count > 1 ? ", and \(faults.count - 1) more" : ""
+    return [.wrong("tree", "\(first)\(more)", mend: command("nightly"))]
+  }
+}

@@ -1,0 +1,101 @@
+import Catalog
+import Publishing
+
+/// Looks at everything that keeps the press going, and changes nothing.
+///
+/// It takes no lock and waits for none, so it may look while a night is at work.
+public struct Doctor: Sendable {
+  let options: NightlyOptions
+  let context: RunContext
+  let settings: StoreSettings
+  /// The bytes that are free where a path is; nothing where that cannot be told.
+  let freeBytes: @Sendable (String) -> Int?
+
+  /// A doctor for the folders that a night works with.
+  ///
+  /// - Parameters:
+  ///   - options: Recipes, output and state.
+  ///   - context: The clock.
+  ///   - settings: What reading a bucket takes.
+  public init(options: NightlyOptions, context: RunContext, settings: StoreSettings) {
+    self.init(
+      options: options, context: context, settings: settings, freeBytes: { Disk.freeBytes(at: $0) })
+  }
+
+  init(
+    options: NightlyOptions, context: RunContext, settings: StoreSettings,
+    freeBytes: @escaping @Sendable (String) -> Int?
+  ) {
+    self.options = options
+    self.context = context
+    self.settings = settings
+    self.freeBytes = freeBytes
+  }
+
+  var state: StateFolder { StateFolder(path: options.state) }
+
+  /// Looks at everything.
+  ///
+  /// - Returns: What was found; a part that cannot be looked at is a finding too.
+  /// - Throws: `PipelineError.interrupted`.
+  /// - Complexity: O(size of catalogue and tree).
+  public func run() throws -> DoctorReport {
+    var symptoms: [Symptom] = []
+    var recipes: RecipeSet?
+    do throws(RecipeError) {
+      recipes = try RecipeSet(folder: options.recipes)
+    } catch {
+      symptoms.append(recipesAreWrong(error))
+    }
+    var catalog: Catalog?
+    if Folders.exists(state.catalog) {
+      do throws(CatalogError) {
+        catalog = try Catalog.open(at: state.catalog)
+      } catch {
+        symptoms.append(catalogFails(error))
+      }
+    } else {
+      symptoms.append(
+        .wrong("catalogue", "\(options.state) has none yet", mend: command("nightly")))
+    }
+    try context.checkInterruption()
+    if let catalog, let recipes {
+      symptoms += calendar(catalog, recipes)
+    }
+    if let catalog { symptoms += try health(catalog) }
+    try context.checkInterruption()
+    symptoms += tree(catalog)
+    symptoms += runs(catalog)
+    symptoms += machine()
+    if let recipes {
+      symptoms.append(
+        .well(
+          "recipes", "\(recipes.packs.count) packs and \(recipes.calendars.count) calendars"))
+    }
+    return DoctorReport(now: context.now, symptoms: symptoms)
+  }
+
+  /// A command for the same folders, as it can be typed into a shell.
+  func command(_ name: String, recipes: Bool = true, output: Bool = true) -> String {
+    var words = ["almanac", name]
+    let usual = NightlyOptions()
+    if recipes, options.recipes != usual.recipes {
+      words += ["--recipes", NightlyReport.quoted(options.recipes)]
+    }
+    if output, options.output != usual.output {
+      words += ["--output", NightlyReport.quoted(options.output)]
+    }
+    if options.state != usual.state { words += ["--state", NightlyReport.quoted(options.state)] }
+    return words.joined(separator: " ")
+  }
+
+  private func recipesAreWrong(_ error: RecipeError) -> Symptom {
+    let first = "\(error)".split(separator: "\n").first.map(String.init) ?? ""
+    return .wrong(
+      "recipes", first, mend: "almanac recipes check \(NightlyReport.quoted(options.recipes))")
+  }
+
+  func catalogFails(_ error: any Error) -> Symptom {
+    .wrong("catalogue", "\(error)", mend: command("catalog check", recipes: false, output: false))
+  }
+}

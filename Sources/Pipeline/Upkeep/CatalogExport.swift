@@ -1,0 +1,135 @@
+import Catalog
+import Foundation
+import Publishing
+import StarBattle
+
+/// Writes every puzzle of a catalogue into a file: JSON Lines or CSV, as it is or compressed.
+///
+/// Beside it goes a file with its SHA-256, in the form that `sha256sum -c` reads. The same catalogue gives the same
+/// bytes. Columns: id, SBN, size, stars, solution, score, difficulty, level, cycles, rules, seed, generator and grader
+/// version, places, first release and its time.
+struct CatalogExport {
+  /// How the puzzles are written.
+  struct Format: Hashable {
+    /// Whether it is a table with commas rather than a JSON object a line.
+    var isCSV: Bool
+    /// Whether it is compressed with Zstandard.
+    var isCompressed: Bool
+
+    /// The format that a file's name asks for: `.jsonl`, `.csv`, and `.zst` behind it.
+    init(file: String) {
+      let name = file.lowercased()
+      isCompressed = name.hasSuffix(".zst")
+      isCSV = (isCompressed ? String(name.dropLast(4)) : name).hasSuffix(".csv")
+    }
+  }
+
+  /// What was written.
+  struct Written: Hashable {
+    var puzzles = 0
+    var bytes = 0
+    var sha256 = ""
+  }
+
+  let catalog: Catalog
+  let format: Format
+  let context: RunContext
+
+  /// The bytes that are gathered before they are compressed and written.
+  private static let piece = 1 << 18
+
+  /// Writes the file, whole or not at all.
+  ///
+  /// - Throws: `CatalogError.exists`, `.cannotOpen`, `.full`, `.inputOutput`; `PipelineError.interrupted`.
+  func write(to path: String, overwriting: Bool) throws -> Written {
+    let digestFile = path + ".sha256"
+    if !overwriting {
+      for name in [path, digestFile] where Folders.exists(name) {
+        throw CatalogError.exists(path: name)
+      }
+    }
+    let draft = try DraftFile(for: path)
+    guard var packer = ZstandardStream() else {
+      throw PipelineError.bug("Zstandard has no memory")
+    }
+    var written = Written()
+    var digest = RunningDigest()
+    var text: [UInt8] = format.isCSV ? Array((CatalogExport.head + "\n").utf8) : []
+    func pass(isLast: Bool) throws {
+      guard let bytes = format.isCompressed ? packer.add(text, isLast: isLast) : text else {
+        throw PipelineError.bug("Zstandard refuses a piece")
+      }
+      text.removeAll(keepingCapacity: true)
+      digest.add(bytes)
+      written.bytes += bytes.count
+      try draft.write(bytes)
+    }
+    let total = try catalog.counts().puzzles
+    try catalog.forEachPuzzle { row in
+      text += Array(((format.isCSV ? csv(row) : json(row)) + "\n").utf8)
+      written.puzzles += 1
+      guard text.count >= CatalogExport.piece else { return }
+      try context.checkInterruption()
+      try pass(isLast: false)
+      context.progress(RunProgress(stage: "writing", done: written.puzzles, total: total))
+    }
+    try pass(isLast: true)
+    written.sha256 = digest.hexadecimal
+    let line = "\(written.sha256)  \(path.split(separator: "/").last ?? "")\n"
+    // The digest first: a file without one is not taken for whole.
+    let digestDraft = try DraftFile(for: digestFile)
+    try digestDraft.write(Array(line.utf8))
+    try digestDraft.commit()
+    try draft.commit()
+    return written
+  }
+
+  // MARK: - Rows
+
+  private static let head =
+    "id,sbn,size,stars,solution,score,difficulty,level,cycles,rules,seed,generatorVersion,"
+    + "graderVersion,places,firstRelease,firstPublished"
+
+  private func json(_ row: CatalogRow) -> String {
+    let puzzle = row.puzzle
+    func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
+    let rules = puzzle.rules.sorted { $0.key < $1.key }
+      .map { JSONMember($0.key, .integer($0.value)) }
+    let value = JSONValue.object([
+      JSONMember("id", .integer(Int(puzzle.id))),
+      JSONMember("sbn", .string(puzzle.sbn)),
+      JSONMember("size", .integer(puzzle.grid.side)),
+      JSONMember("stars", .integer(puzzle.grid.stars)),
+      JSONMember("solution", PuzzleJSON.cells(puzzle.solution, puzzle.grid)),
+      JSONMember("score", .number(PuzzleJSON.hundredths(puzzle.scoreInHundredths))),
+      JSONMember("difficulty", number(puzzle.difficulty)),
+      JSONMember("level", number(puzzle.level)),
+      JSONMember("cycles", number(puzzle.cycles)),
+      JSONMember("rules", .object(rules)),
+      JSONMember("seed", puzzle.seed.map { .integer(Int($0)) } ?? .null),
+      JSONMember("generatorVersion", .integer(puzzle.generatorVersion)),
+      JSONMember("graderVersion", .integer(puzzle.graderVersion)),
+      JSONMember("places", .array(row.places.map { .string($0.id) })),
+      JSONMember("firstRelease", number(puzzle.firstRelease)),
+      JSONMember("firstPublished", row.firstPublished.map { .string($0) } ?? .null),
+    ])
+    return String(decoding: value.text, as: UTF8.self)
+  }
+
+  /// No value has a comma or a quotation mark in it: ids of packs and rules are plain words.
+  private func csv(_ row: CatalogRow) -> String {
+    let puzzle = row.puzzle
+    func text(_ value: (some BinaryInteger)?) -> String { value.map { "\($0)" } ?? "" }
+    let side = puzzle.grid.side
+    let stars = puzzle.solution.stars.map { "\($0 / side):\($0 % side)" }
+    let rules = puzzle.rules.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return [
+      "\(puzzle.id)", puzzle.sbn, "\(side)", "\(puzzle.grid.stars)",
+      stars.joined(separator: " "), PuzzleJSON.hundredths(puzzle.scoreInHundredths),
+      text(puzzle.difficulty), text(puzzle.level), text(puzzle.cycles),
+      rules.joined(separator: " "), text(puzzle.seed), "\(puzzle.generatorVersion)",
+      "\(puzzle.graderVersion)", row.places.map(\.id).joined(separator: " "),
+      text(puzzle.firstRelease), row.firstPublished ?? "",
+    ].joined(separator: ",")
+  }
+}

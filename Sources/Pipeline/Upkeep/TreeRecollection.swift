@@ -1,0 +1,200 @@
+import Catalog
+import Notation
+import Publishing
+import StarBattle
+
+/// What a published tree tells about the catalogue that made it: the texts of its puzzles, not yet graded.
+///
+/// Releases are gone through from the oldest that is kept to the latest, finished or not. A puzzle belongs to the
+/// first release that has it; a date to the first that names it with these bytes.
+struct TreeRecollection {
+  /// A puzzle by its text, and what it was published with.
+  struct Known {
+    let text: String
+    let release: Manifest
+  }
+
+  private let history: ReleaseHistory
+  private(set) var puzzles: [Known] = []
+  private(set) var restoration = Restoration()
+  /// What cannot be told any more, a line each.
+  private(set) var gaps: [String] = []
+
+  private var numbers: [String: Int] = [:]
+  private var packs: [ObjectKey: ReleaseContent.Pack] = [:]
+  /// Dates that the latest release does not name any more, with the releases that named them first.
+  private(set) var takenBack: [(entry: Manifest.Entry, release: Manifest)] = []
+
+  /// The latest release.
+  var latest: Manifest? { history.releases.last }
+
+  /// Reads a tree.
+  ///
+  /// - Throws: `PublishError.damagedRelease` when the latest release cannot be read as a whole; what only earlier
+  ///   releases had and cannot be read is a gap.
+  init(of store: any ObjectStore) throws {
+    history = try ReleaseHistory(of: store, includingUnfinished: true)
+    guard let latest = history.releases.last else { return }
+    if let first = history.releases.first, first.release > 1 {
+      gaps.append(
+        "releases before \(first.release) are not in the tree any more: a puzzle that only they "
+          + "had could be made again")
+    }
+    for release in history.releases {
+      restoration.releases.append(
+        NewRelease(
+          number: release.release, manifest: try TreeRecollection.bytes(release, store),
+          createdAt: release.createdAt.description, packs: [], dates: []))
+      for line in release.packs { try note(line, of: release, isLatest: release == latest) }
+    }
+    try noteCalendar(latest)
+    noteMigrations(latest)
+    noteSlots(latest)
+  }
+
+  /// The bytes of a manifest as the tree has them.
+  private static func bytes(_ release: Manifest, _ store: any ObjectStore) throws -> [UInt8] {
+    if let bytes = try store.get(.release(release.release)),
+      (try? Manifest(json: bytes)) == release
+    {
+      return bytes
+    }
+    return try store.get(.manifest) ?? release.json
+  }
+
+  /// The number of a puzzle.
+  private mutating func number(of text: String, in release: Manifest) -> Int {
+    if let number = numbers[text] { return number }
+    puzzles.append(Known(text: text, release: release))
+    numbers[text] = puzzles.count - 1
+    return puzzles.count - 1
+  }
+
+  // MARK: - Packs
+
+  private mutating func note(
+    _ line: Manifest.Pack, of release: Manifest, isLatest: Bool
+  ) throws {
+    let last = restoration.versions.last { $0.pack == line.id }
+    guard last?.version != line.version || isLatest else { return }
+    let pack: ReleaseContent.Pack
+    do {
+      pack = try packs[line.object] ?? history.pack(line, of: release)
+    } catch {
+      if isLatest { throw error }
+      gaps.append(
+        "version \(line.version) of pack \(line.id) is not in the tree any more: a puzzle that "
+          + "only it had could be made again")
+      return
+    }
+    packs[line.object] = pack
+    let slots = pack.puzzles.map { number(of: $0, in: release) }
+    guard last?.version != line.version else { return }
+    restoration.versions.append(
+      Restoration.PackVersion(
+        pack: line.id, version: line.version, release: release.release, name: line.name,
+        isFree: line.free, puzzles: slots))
+  }
+
+  /// What the slots held that a rollback has put aside: they come back with `release publish --resume`.
+  ///
+  /// A slot whose puzzle was taken back since keeps the one that it got then.
+  private mutating func noteSlots(_ latest: Manifest) {
+    guard latest.rollback != nil else { return }
+    let rolledBack = Set(history.releases.filter { $0.rollback != nil }.map(\.release))
+    for pack in Set(restoration.versions.map(\.pack)).sorted() {
+      let versions = restoration.versions.filter { $0.pack == pack }
+      guard let newest = versions.last,
+        let own = versions.last(where: { !rolledBack.contains($0.release) }),
+        own.version != newest.version
+      else { continue }
+      var slots = own.puzzles
+      for withdrawal in latest.withdrawals where withdrawal.release > own.release {
+        for slot in slots.indices
+        where withdrawal.id == "\(pack):\(slot)" && newest.puzzles.indices.contains(slot) {
+          slots[slot] = newest.puzzles[slot]
+        }
+      }
+      restoration.slots[pack] = slots
+    }
+  }
+
+  private mutating func noteMigrations(_ latest: Manifest) {
+    for move in latest.migrations {
+      let next = restoration.versions.first {
+        $0.pack == move.pack && $0.version == move.fromVersion + 1
+      }
+      restoration.migrations.append(
+        SlotMigration(
+          pack: move.pack, fromVersion: move.fromVersion, map: move.map, reason: move.reason,
+          release: next?.release ?? latest.release))
+    }
+  }
+
+  // MARK: - Calendar
+
+  private mutating func noteCalendar(_ latest: Manifest) throws {
+    var firsts: [Manifest.Entry: Manifest] = [:]
+    var order: [Manifest.Entry] = []
+    for release in history.releases {
+      for cadence in Cadence.allCases {
+        for entry in release.calendar[cadence]?.entries ?? [] where firsts[entry] == nil {
+          firsts[entry] = release
+          order.append(entry)
+        }
+      }
+    }
+    let current = Set(latest.calendar.values.flatMap(\.entries))
+    for entry in order {
+      guard let first = firsts[entry] else { continue }
+      guard current.contains(entry) else {
+        takenBack.append((entry, first))
+        continue
+      }
+      let number = number(of: try history.puzzle(entry, of: latest), in: first)
+      let place = Place.date(cadence: entry.period.cadence.rawValue, key: entry.period.key)
+      restoration.dates.append((place, number, first.release))
+    }
+  }
+
+  /// Notes what was taken back, with the puzzles of those dates as far as they could be made again.
+  mutating func noteWithdrawals(_ found: [Manifest.Entry: String]) {
+    guard let latest else { return }
+    var dates: [String: [Int]] = [:]
+    for (entry, release) in takenBack {
+      guard let text = found[entry] else {
+        gaps.append(
+          "the puzzle of \(entry.period.id) in release \(release.release) was taken back and is "
+            + "not in the tree any more: it could be made again")
+        continue
+      }
+      dates[entry.period.id, default: []].append(number(of: text, in: release))
+    }
+    let times = Dictionary(
+      history.releases.map { ($0.release, $0.createdAt) }, uniquingKeysWith: { first, _ in first })
+    for line in latest.withdrawals {
+      var puzzle: Int?
+      if var known = dates[line.id], !known.isEmpty {
+        puzzle = known.removeFirst()
+        dates[line.id] = known
+      } else {
+        let before = restoration.versions.last {
+          line.id.hasPrefix("\($0.pack):") && $0.release < line.release
+        }
+        if let before, let slot = Int(line.id.dropFirst(before.pack.count + 1)) {
+          puzzle = before.puzzles.indices.contains(slot) ? before.puzzles[slot] : nil
+        }
+      }
+      let time = times[line.release] ?? latest.createdAt
+      restoration.withdrawals.append(
+        (Withdrawal(id: line.id, reason: line.reason, at: time.description), puzzle))
+    }
+  }
+
+  /// Everything, with its puzzles in the order in which they were published.
+  func restoration(_ graded: [NewPuzzle]) -> Restoration {
+    var whole = restoration
+    whole.puzzles = zip(graded, puzzles).map { .init($0, release: $1.release.release) }
+    return whole
+  }
+}

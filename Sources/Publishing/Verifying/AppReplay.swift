@@ -1,0 +1,162 @@
+/// Reads a tree as the apps do: by ids and dates alone, with the checks of the app and no others.
+///
+/// Two kinds of client read here. Those of the app team's document fetch `versions.json`, every pack by
+/// its id, and the puzzle of a day, week or month; the app in the stores reads `app/{id}.json` and the
+/// hints beside it. Neither knows of manifests, so nothing here looks at one.
+public struct AppReplay: Sendable {
+  let store: any ObjectStore
+  var findings: [Finding] = []
+  var notes: [String] = []
+
+  /// The packs that the app asks for by name when it is opened for the first time.
+  private static let firstLaunch = [
+    "intro", "1star-5x5", "1star-6x6", "1star-8x8", "2star-10x10", "3star-14x14",
+  ]
+
+  private init(store: any ObjectStore) { self.store = store }
+
+  /// Plays an app on all its packs and on today's dates, everywhere on Earth.
+  ///
+  /// - Parameters:
+  ///   - store: The tree.
+  ///   - clock: What time it is.
+  ///   - withdrawn: The ids of dates that were taken back: the app shows nothing for them.
+  /// - Returns: What the app would refuse or not find, and what is no fault but good to know.
+  /// - Throws: `StoreError` when the store itself fails.
+  /// - Complexity: O(bytes of all packs).
+  public static func read(
+    _ store: any ObjectStore, at clock: Timestamp, withdrawn: Set<String> = []
+  ) throws(StoreError) -> (findings: [Finding], notes: [String]) {
+    var replay = AppReplay(store: store)
+    let versions = try replay.versions()
+    for (id, version) in versions { try replay.openPack(id, version) }
+    try replay.openProfile(versions.map(\.id))
+    try replay.openDates(at: clock, withdrawn)
+    let known = Set(versions.map(\.id))
+    let absent = firstLaunch.filter { !known.contains($0) }
+    if !absent.isEmpty {
+      replay.notes.append(
+        "when first opened, the app also asks for packs that are not here: "
+          + absent.joined(separator: ", "))
+    }
+    return (replay.findings.sorted(), replay.notes)
+  }
+
+  mutating func note(_ name: String, _ message: String) {
+    findings.append(Finding(object: name, kind: .app, message: message))
+  }
+
+  /// The body of an answer, as JSON; what keeps the app from it is noted.
+  mutating func json(_ name: String) throws(StoreError) -> JSONValue? {
+    guard let bytes = try bytes(name) else { return nil }
+    guard let value = try? JSONValue(reading: bytes) else {
+      note(name, "it is not JSON")
+      return nil
+    }
+    return value
+  }
+
+  private mutating func bytes(_ name: String) throws(StoreError) -> [UInt8]? {
+    do throws(StoreError) {
+      if let key = try? ObjectKey(name), let bytes = try store.get(key) { return bytes }
+    } catch {
+      switch error {
+      case .notAFile, .tooLarge: break
+      default: throw error
+      }
+    }
+    note(name, "the app asks for it and gets nothing")
+    return nil
+  }
+
+  /// `GET /puzzles/versions`: a whole number for each pack.
+  private mutating func versions() throws(StoreError) -> [(id: String, version: Int)] {
+    let name = ObjectKey.versions.text
+    guard let value = try json(name) else { return [] }
+    guard case .object(let members) = value else {
+      note(name, "it is no object of versions by pack")
+      return []
+    }
+    var versions: [(String, Int)] = []
+    for member in members {
+      guard case .integer(let version) = member.value else {
+        note(name, "\(member.key) has no whole number for its version")
+        continue
+      }
+      if AppReplay.isDangerous(member.key) {
+        note(name, "a pack's id has “/”, “\\” or “..” in it")
+        continue
+      }
+      versions.append((member.key, version))
+    }
+    return versions
+  }
+
+  static func isDangerous(_ id: String) -> Bool {
+    id.contains("/") || id.contains("\\") || id.contains("..")
+  }
+
+  /// `GET /puzzles/pack/:packId`: id, name, version, free, puzzles.
+  private mutating func openPack(_ id: String, _ version: Int) throws(StoreError) {
+    let name = "\(ObjectKey.tree)packs/\(id).json"
+    guard let value = try json(name) else { return }
+    guard case .string(let own) = value["id"], case .string = value["name"],
+      case .integer(let number) = value["version"], case .bool = value["free"],
+      case .array(let puzzles) = value["puzzles"]
+    else { return note(name, "id, name, version, free or puzzles is missing, or of another kind") }
+    if own != id { note(name, "its id is “\(CalendarError.shown(own.utf8))”") }
+    if number < version {
+      // The app fetches again whatever it has in a lower version than this.
+      note(name, "it is version \(number), and versions.json promises \(version)")
+    }
+    if puzzles.isEmpty { note(name, "it has no puzzles") }
+    for (index, puzzle) in puzzles.enumerated() {
+      if case .string(let text) = puzzle, AppReplay.accepts(text) { continue }
+      note(name, "\(id):\(index): the app refuses its SBN")
+    }
+  }
+
+  /// The app's own check of a puzzle: `^\d+x\d+\.`, then a layout of at least N² letters.
+  static func accepts(_ sbn: String) -> Bool {
+    let text = Array(sbn.utf8)
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    let size = text.prefix(while: isDigit)
+    var rest = text.dropFirst(size.count)
+    guard rest.first == UInt8(ascii: "x") else { return false }
+    rest = rest.dropFirst()
+    let stars = rest.prefix(while: isDigit)
+    rest = rest.dropFirst(stars.count)
+    guard rest.first == UInt8(ascii: "."), !stars.isEmpty,
+      let side = Int(String(decoding: size, as: UTF8.self)), (1...1000).contains(side)
+    else { return false }
+    let letters = rest.dropFirst().prefix { byte in
+      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    return letters.count >= side * side
+  }
+
+  /// `GET /puzzles/daily/:date` and its like, at whatever date it is anywhere on Earth.
+  ///
+  /// A cadence that is not published, or begins later, is asked for in vain, and that is no fault.
+  private mutating func openDates(
+    at clock: Timestamp, _ withdrawn: Set<String>
+  ) throws(StoreError) {
+    let listing = try store.list(ObjectKey.tree)
+    let periods = listing.objects.compactMap(\.key.period)
+    for cadence in Cadence.allCases {
+      guard let first = periods.filter({ $0.cadence == cadence }).min() else { continue }
+      var asked: Set<Period> = []
+      for hours in [-12, 0, 14] {
+        let local = Timestamp(epochSeconds: clock.epochSeconds + 3600 * hours)
+        asked.insert(Period(cadence, containing: local.day))
+      }
+      for period in asked.sorted() where period >= first && !withdrawn.contains(period.id) {
+        let name = ObjectKey.entry(period).text
+        guard let bytes = try bytes(name) else { continue }
+        if !AppReplay.accepts(String(decoding: bytes, as: UTF8.self)) {
+          note(name, "the app refuses its SBN")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Notation
+import StarBattle
+
+extension TreeInspection {
+  /// Checks what is in the objects of profiles against the packs and dates that they belong to.
+  ///
+  /// - Parameters:
+  ///   - manifest: The current release.
+  ///   - contents: Its objects that are there and whole.
+  mutating func checkProfileContents(_ manifest: Manifest, _ contents: [ObjectKey: [UInt8]]) {
+    var packs: [(line: Manifest.Pack, file: TreePack)] = []
+    for pack in manifest.packs {
+      guard let file = contents[pack.object].flatMap(TreePack.init), file.problems.isEmpty else {
+        continue
+      }
+      packs.append((pack, file))
+    }
+    for (line, file) in packs {
+      if let key = line.app, let bytes = contents[key] { checkApp(key, bytes, file) }
+      if let key = line.appHints, let bytes = contents[key] { checkAppHints(key, bytes, file) }
+      checkHints(of: line.object, file.puzzles.map { ("\(line.id):\($0.index)", $0.sbn) }, contents)
+    }
+    for cadence in Cadence.allCases {
+      for entry in manifest.calendar[cadence]?.entries ?? [] {
+        let key = ObjectKey.entry(entry.period)
+        guard let bytes = contents[key], case .success(let sbn) = TreePack.puzzle(bytes) else {
+          continue
+        }
+        checkHints(of: key, [(entry.period.id, sbn)], contents)
+      }
+    }
+    if let bundle = manifest.bundle { checkBundle(bundle, manifest, contents) }
+  }
+
+  private mutating func checkApp(_ key: ObjectKey, _ bytes: [UInt8], _ file: TreePack) {
+    guard let app = (try? JSONValue(reading: bytes)).flatMap(TreeAppPack.init) else {
+      note(
+        key, .unreadable,
+        "it is no pack of id, name, version, free, gridSize, stars, puzzles as the app reads them")
+      return
+    }
+    if (app.id, app.name, app.free) != (file.id, file.name, file.free) {
+      note(key, .contradiction, "id, name or free differ from the pack's")
+    }
+    // The app takes its version for the number of its shape, too, which begins with 2.
+    if app.version != file.version + 1 {
+      note(key, .contradiction, "its version is \(app.version), not \(file.version + 1)")
+    }
+    if let grid = file.grids.last, [app.size, app.stars] != Array(grid.prefix(2)) {
+      note(key, .contradiction, "gridSize or stars are not those of its largest puzzles")
+    }
+    guard app.puzzles.map(\.sbn) == file.texts else {
+      note(key, .contradiction, "its puzzles are not those of the pack, slot by slot")
+      return
+    }
+    for (puzzle, slot) in zip(app.puzzles, file.puzzles) {
+      let id = "\(file.id):\(slot.index)"
+      if !(1...100).contains(puzzle.difficulty) || !TreeAppPack.bands.contains(puzzle.band) {
+        note(key, .puzzle, "\(id): difficulty \(puzzle.difficulty), band “\(puzzle.band)”")
+      }
+      guard let cells = TreeAppPack.cells(puzzle.solution, side: slot.sbn.puzzle.grid.side) else {
+        note(key, .puzzle, "\(id): its solution has a star beyond the board")
+        continue
+      }
+      reading.claims.append(
+        PuzzleClaim(
+          id: id, object: key,
+          statement: .solved(stars: cells, difficulty: puzzle.difficulty, band: puzzle.band)))
+    }
+  }
+
+  private mutating func checkAppHints(_ key: ObjectKey, _ bytes: [UInt8], _ file: TreePack) {
+    guard let value = try? JSONValue(reading: bytes), case .integer(let version) = value["version"],
+      let steps = TreeHints.steps(value["hints"])
+    else {
+      note(key, .unreadable, "it is no list of hints of rule, level, placements, marks")
+      return
+    }
+    if version != file.version + 1 {
+      note(key, .contradiction, "its version is \(version), not \(file.version + 1)")
+    }
+    claim(steps, for: file.puzzles.map { ("\(file.id):\($0.index)", $0.sbn) }, in: key, by: nil)
+  }
+
+  /// Checks `hints/…` of a pack or date, where there is one.
+  private mutating func checkHints(
+    of subject: ObjectKey, _ puzzles: [(id: String, sbn: SBN)], _ contents: [ObjectKey: [UInt8]]
+  ) {
+    guard let bytes = contents[subject] else { return }
+    let key = ObjectKey.hints(of: Digest.sha256(of: bytes))
+    guard let frame = contents[key] else { return }
+    guard let text = Zstandard.decompressed(frame), let value = try? JSONValue(reading: text),
+      value["schema"] == .integer(1), case .string = value["language"],
+      case .integer(let grader) = value["graderVersion"],
+      let steps = TreeHints.steps(value["hints"])
+    else {
+      note(key, .unreadable, "it is no compressed hints of schema, language, graderVersion, hints")
+      return
+    }
+    claim(steps, for: puzzles, in: key, by: grader)
+  }
+
+  private mutating func claim(
+    _ steps: [[TreeHints.Step]], for puzzles: [(id: String, sbn: SBN)], in key: ObjectKey,
+    by grader: Int?
+  ) {
+    guard steps.count == puzzles.count else {
+      note(key, .contradiction, "it has hints for \(steps.count) puzzles, not \(puzzles.count)")
+      return
+    }
+    for (steps, puzzle) in zip(steps, puzzles) {
+      guard let claims = TreeHints.claims(steps, side: puzzle.sbn.puzzle.grid.side) else {
+        note(key, .puzzle, "\(puzzle.id): a hint has a cell beyond the board")
+        continue
+      }
+      reading.claims.append(
+        PuzzleClaim(id: puzzle.id, object: key, statement: .explained(claims, grader: grader)))
+    }
+  }
+
+  private mutating func checkBundle(
+    _ bundle: Manifest.Bundle, _ manifest: Manifest, _ contents: [ObjectKey: [UInt8]]
+  ) {
+    let free = manifest.packs.filter(\.free).compactMap { contents[$0.object] }
+    // A pack that is missing is found as such.
+    guard free.count == manifest.packs.count(where: \.free), let plain = contents[bundle.plain]
+    else { return }
+    let packs = free.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ",")
+    if Array("{\"packs\":[\(packs)]}".utf8) != plain {
+      note(bundle.plain, .contradiction, "it is not all free packs, in order and byte for byte")
+    }
+    if let frame = contents[bundle.compressed], Zstandard.decompressed(frame) != plain {
+      note(bundle.compressed, .contradiction, "it does not unpack to \(bundle.plain)")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import Pipeline
+
+/// The subcommands that look after the catalogue.
+struct CatalogCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "catalog",
+    abstract: "Look after the database of everything that was ever published or is in reserve.",
+    subcommands: [Check.self, Backup.self, Rebuild.self, Export.self])
+
+  /// The state folder, for commands that need no more.
+  struct State: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
+    var state: String?
+
+    var folder: String { state ?? environment("ALMANAC_STATE") ?? ".almanac" }
+  }
+
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Look for damage in the catalogue.",
+      discussion: """
+        SQLite's own check, references between tables, and every puzzle: its text is parsed, its \
+        canonical key computed again, its solution and its steps compared with it. Each finding is a \
+        line on standard error. Nothing is changed, and a nightly run may be at work meanwhile.
+
+        Examples:
+          almanac catalog check
+          almanac catalog check --prove --json
+
+        EXIT STATUS
+        \(ExitStatus.table(of: [
+          .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
+          .interrupted, .terminated,
+        ]))
+        """)
+
+    @Flag(help: "Solve every puzzle by the rules again, and prove it unique by other code.")
+    var prove = false
+
+    @OptionGroup var state: State
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      try await CatalogCommand.run(.check(isProving: prove), state, options)
+    }
+  }
+
+  struct Backup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Copy the catalogue into one file.",
+      discussion: """
+        The copy is that of one moment, also while a nightly run is at work, and is checked before it \
+        gets its name. To use it, put it in the place of STATE/catalog.sqlite and remove what lies \
+        beside that (catalog.sqlite-wal, -shm). A copy that is older than the published tree is \
+        refused by everything that publishes; “almanac catalog rebuild” then makes a new one.
+
+        Examples:
+          almanac catalog backup /backup/almanac-2026-11-21.sqlite
+          almanac catalog backup /backup/almanac.sqlite --force
+
+        EXIT STATUS
+        \(ExitStatus.table(of: [
+          .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
+        ]))
+        """)
+
+    @Argument(help: "The file to write.")
+    var file: String
+
+    @Flag(help: "Replace the file if it is there.")
+    var force = false
+
+    @OptionGroup var state: State
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      try await CatalogCommand.run(
+        .backUp(to: file, isOverwriting: force), state, options)
+    }
+  }
+
+  struct Export: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write every puzzle into a file, for other programs.",
+      discussion: """
+        The file's name says how: .jsonl is a JSON object a line, .csv a table, and .zst behind either \
+        compresses it with Zstandard. FILE.sha256 is written beside it, for sha256sum -c. Each puzzle \
+        has its id, SBN, size, stars, solution (row and column from 0), score, difficulty, level, \
+        cycles, rules with how often each was used, seed, generator and grader version, its places, \
+        and the release and time that published it first.
+
+        Examples:
+          almanac catalog export puzzles.jsonl.zst
+          almanac catalog export puzzles.csv --force
+
+        EXIT STATUS
+        \(ExitStatus.table(of: [
+          .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
+          .interrupted, .terminated,
+        ]))
+        """)
+
+    @Argument(help: "The file to write: NAME.jsonl, NAME.csv, NAME.jsonl.zst or NAME.csv.zst.")
+    var file: String
+
+    @Flag(help: "Replace the file if it is there.")
+    var force = false
+
+    @OptionGroup var state: State
+    @OptionGroup var options: RunOptions
+
+    func validate() throws {
+      let endings = [".jsonl", ".csv"].flatMap { [$0, $0 + ".zst"] }
+      guard endings.contains(where: { file.lowercased().hasSuffix($0) }) else {
+        throw ValidationError(
+          "“\(file)” does not say how to write — end it with .jsonl, .csv, .jsonl.zst or .csv.zst")
+      }
+    }
+
+    func run() async throws {
+      try await CatalogCommand.run(.export(to: file, isOverwriting: force), state, options)
+    }
+  }
+
+  fileprivate static func run(
+    _ task: CatalogJob.Task, _ state: State, _ options: RunOptions
+  ) async throws {
+    let job = CatalogJob(task, state: state.folder, isJSON: options.json)
+    try await options.run { context, printer in
+      try await job.run(context) { line in
+        printer.finish()
+        if case .result = line, options.quiet && !options.json { return }
+        try RunOptions.emit(line, printer)
+      }
+    }
+  }
+}

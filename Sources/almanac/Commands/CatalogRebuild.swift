@@ -1,0 +1,54 @@
+import ArgumentParser
+import Pipeline
+
+extension CatalogCommand {
+  struct Rebuild: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make the catalogue anew from the published tree.",
+      discussion: """
+        For when the database is lost, damaged or an older copy. Releases, versions, slots, dates, \
+        slot maps and withdrawals come back, so that the next “almanac nightly” goes on with the same \
+        numbers and uses no puzzle again; the reserve is made again from the recipes. What was in the \
+        catalogue's place is kept beside it as catalog-before-TIME.sqlite. A catalogue that is whole \
+        and up to date is left alone.
+
+        What the tree does not hold any more, such as releases that “release gc” has removed, is \
+        named on standard error.
+
+        Examples:
+          almanac catalog rebuild
+          almanac catalog rebuild --output /srv/puzzles --state /var/lib/almanac
+          almanac catalog rebuild --to s3://puzzles/live
+
+        \(bucketHelp)
+
+        EXIT STATUS
+        \(ExitStatus.table(of: [
+          .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput,
+          .retryLater, .badRecipe, .interrupted, .terminated,
+        ]))
+        """)
+
+    @Flag(help: "Rebuild although the catalogue that is there is whole and up to date.")
+    var force = false
+
+    @OptionGroup var tree: TreeOptions
+    @OptionGroup var house: HouseOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+      let job = RebuildJob(
+        options: ReleaseOptions(
+          recipes: house.recipes, target: tree.target, state: house.state),
+        settings: storeSettings, isForced: force, isJSON: options.json)
+      try await options.run(now: clock.now) { context, printer in
+        try await job.run(context) { line in
+          printer.finish()
+          if case .result = line, options.quiet && !options.json { return }
+          try RunOptions.emit(line, printer)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import ArgumentParser
+import Pipeline
+
+/// The plan and the results of a fleet.
+struct Work: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make many puzzles on many machines.",
+    discussion: """
+      A plan cuts the work into units. Every task of an array job does a part of them, each unit into a \
+      file of its own; a merge checks and proves the files and keeps their puzzles in reserve. What comes \
+      out does not depend on who did what, or how often.
+
+      Examples:
+        almanac work plan --size 10 --stars 2 --count 80 --units 8 --dir fleet
+        almanac work run --dir fleet --shard 0/2
+        almanac work run --dir fleet --shard 1/2
+        almanac work merge --dir fleet
+
+      Pipelines/engines has recipes for Slurm, Kubernetes, AWS Batch and GNU parallel.
+      """,
+    subcommands: [WorkPlanning.self, WorkRunning.self, WorkMerging.self])
+}
+
+/// The place that a fleet shares.
+struct WorkPlace: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder, or s3://bucket/prefix, for plan and results.", valueName: "place"))
+  var dir: String
+
+  func job(_ options: RunOptions) -> WorkJob {
+    WorkJob(place: dir, settings: storeSettings, isJSON: options.json)
+  }
+}
+
+struct WorkPlanning: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Cut the work into units.",
+    discussion: """
+      Writes DIR/plan.json, which every machine reads. The puzzles are those of a series that its seed \
+      names; the same plan can be written again, another one is refused.
+
+      Examples:
+        almanac work plan --size 10 --stars 2 --count 80 --units 8 --dir fleet
+        almanac work plan --size 14 --stars 3 --difficulty 7... --count 5000 --units 200 --dir s3://b/fleet
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [
+        .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater,
+      ]))
+      """)
+
+  @OptionGroup var place: WorkPlace
+
+  @Option(help: ArgumentHelp("Rows, columns and regions.", valueName: "n"))
+  var size: Int
+
+  @Option(help: ArgumentHelp("Stars in each of them.", valueName: "k"))
+  var stars: Int
+
+  @Option(help: ArgumentHelp("How many puzzles to make.", valueName: "n"))
+  var count: Int
+
+  @Option(help: ArgumentHelp("How many units to cut them into.", valueName: "n"))
+  var units: Int
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep only these difficulties, 1…10: 5, 4...6, ...3 or 7...", valueName: "range"))
+  var difficulty: String?
+
+  @Option(help: ArgumentHelp("The seed that the series derives from.", valueName: "number"))
+  var seed = GenerateJob.defaultSeed
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws { _ = try order() }
+
+  func run() async throws {
+    let order = try order()
+    try await options.run { _, printer in
+      try place.job(options).plan(order) {
+        try RunOptions.emit($0, printer, isQuiet: options.quiet)
+      }
+    }
+  }
+
+  private func order() throws -> WorkOrder {
+    let (counts, unitCounts) = (WorkOrder.puzzleCounts, WorkOrder.unitCounts)
+    guard counts.contains(count) else {
+      throw ValidationError("--count is \(count) — it can be 1…\(counts.upperBound)")
+    }
+    guard unitCounts.contains(units) else {
+      throw ValidationError("--units is \(units) — it can be 1…\(unitCounts.upperBound)")
+    }
+    guard GenerateJob.seeds.contains(seed) else {
+      throw ValidationError("--seed is \(seed) — it can be 0…\(GenerateJob.seeds.upperBound)")
+    }
+    let range = try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties)
+    do {
+      return try WorkOrder(
+        size: size, stars: stars, difficulty: range, seed: seed, count: count, units: units)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}
+
+struct WorkRunning: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Make the units of one part of the plan.",
+    discussion: """
+      The part is --shard, or what a scheduler says of an array task: JOB_COMPLETION_INDEX (Kubernetes), \
+      SLURM_ARRAY_TASK_ID with its _MIN, _STEP and _COUNT, AWS_BATCH_JOB_ARRAY_INDEX; where it does not say \
+      how many tasks there are, ALMANAC_SHARDS does, or there is one for each unit. Without any of these it is \
+      the whole plan. Units that are there are passed over, so a part can be run again at any time, also while \
+      another attempt at it is still at work.
+
+      Examples:
+        almanac work run --dir fleet --shard 3/8
+        SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=8 almanac work run --dir fleet
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [
+        .done, .partial, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater,
+        .interrupted, .terminated,
+      ]))
+      Try again after 75, and after a machine was lost; never after 2, 64, 65, 66 or 78.
+      """)
+
+  @OptionGroup var place: WorkPlace
+
+  @Option(
+    help: ArgumentHelp("The part to do, from 0: 3/8 is the fourth of eight.", valueName: "i/N"))
+  var shard: String?
+
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    if let shard, WorkShard(shard) == nil {
+      throw ValidationError(
+        "--shard is “\(shard)” — it must be i/N with i from 0 to N−1, such as 0/8")
+    }
+  }
+
+  func run() async throws {
+    try await options.run { context, printer in
+      try await place.job(options).run(shard.flatMap { WorkShard($0) }, context) {
+        try RunOptions.emit($0, printer, isQuiet: options.quiet)
+      }
+    }
+  }
+}
+
+struct WorkMerging: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Check and prove what the fleet has made, and keep it in reserve.",
+    discussion: """
+      Trusts no file: its bytes have to be those that its name promises, and every puzzle is graded and \
+      proved again. It can be run at any time and as often as you like; what is missing is said, and comes \
+      with a later merge.
+
+      Examples:
+        almanac work merge --dir fleet
+        almanac work merge --dir fleet --in-turn --state /var/lib/almanac
+
+      EXIT STATUS
+          0  every unit is in the catalogue
+          2  some units are missing; the others are in the catalogue
+         65  a file is damaged or holds what may not be published; the others are in the catalogue
+      \(ExitStatus.table(of: [
+        .usage, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater, .interrupted,
+        .terminated,
+      ]))
+      """)
+
+  @OptionGroup var place: WorkPlace
+
+  @OptionGroup var state: StateOptions
+
+  @Flag(
+    help: ArgumentHelp(
+      "Take nothing behind the first missing unit: then a catalogue that is merged bit by bit is the "
+        + "same to the byte."))
+  var inTurn = false
+
+  @OptionGroup var options: RunOptions
+
+  func run() async throws {
+    try await options.run { context, printer in
+      try await place.job(options).merge(
+        into: state.folder, inTurn: inTurn, context
+      ) { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
+    }
+  }
+}

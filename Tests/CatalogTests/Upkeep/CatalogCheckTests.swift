@@ -1,0 +1,115 @@
+import GRDB
+import Notation
+import StarBattle
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("Checking the catalogue")
+struct CatalogCheckTests {
+  private let folder = TemporaryFolder()
+  private let catalog: Catalog
+
+  init() throws {
+    catalog = try Catalog.open(at: folder.catalog)
+    try catalog.definePack("intro", name: "Intro", free: true)
+    for number in 0..<3 {
+      _ = try catalog.assign(
+        Samples.traced(number), to: .slot(pack: "intro", index: number))
+    }
+    try catalog.recordRelease(
+      NewRelease(
+        number: 1, manifest: [1], createdAt: "2026-11-21T03:00:00Z", packs: ["intro"], dates: []))
+    try catalog.markPublished(1)
+  }
+
+  /// Changes the database behind the catalogue's back, past its keys and triggers.
+  private func tamper(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try catalog.queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA foreign_keys = OFF")
+      for trigger in try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+      {
+        try database.execute(sql: "DROP TRIGGER \(trigger)")
+      }
+      try database.execute(sql: sql, arguments: arguments)
+      try database.execute(sql: "PRAGMA foreign_keys = ON")
+    }
+  }
+
+  @Test(
+    "a catalogue that nobody has tampered with has no findings, and progress is told to the end")
+  func whole() throws {
+    var told: [Int] = []
+    #expect(try catalog.check { done, total in told.append(done * 10 + total) } == [])
+    #expect(told == [33])
+    struct Stop: Error {}
+    #expect(throws: Stop.self) { _ = try catalog.check { _, _ in throw Stop() } }
+  }
+
+  @Test(
+    "whatever is changed in a row is found",
+    arguments: [
+      ("UPDATE puzzles SET sbn = '8x1.AB' WHERE id = 2", "its text is not SBN"),
+      (
+        "UPDATE puzzles SET sbn = (SELECT sbn FROM puzzles WHERE id = 1) WHERE id = 2",
+        "its canonical key is that of another puzzle"
+      ),
+      ("UPDATE puzzles SET side = 9 WHERE id = 2", "its text is of another grid"),
+      ("UPDATE puzzles SET solution = '[0,9]' WHERE id = 2", "its solution does not solve it"),
+      ("UPDATE puzzles SET solution = 'x' WHERE id = 2", "puzzle 2"),
+      ("UPDATE puzzles SET rules = '{' WHERE id = 2", "puzzle 2"),
+      ("UPDATE puzzles SET difficulty = 9 WHERE id = 2", "another seed or grade"),
+      ("UPDATE traces SET bytes = x'28b52ffd00' WHERE puzzle = 2", "its trace cannot be read"),
+      ("UPDATE traces SET dictionary = 7 WHERE puzzle = 2", "refers to a row of dictionaries"),
+      ("DELETE FROM puzzles WHERE id = 2", "refers to a row of puzzles"),
+      ("DELETE FROM slots WHERE position = 1", "a slot before the last is empty"),
+      ("UPDATE pack_versions SET puzzles = '1,2,99'", "it names a puzzle that is not there"),
+      ("UPDATE pack_versions SET puzzles = '1,x'", "it names a puzzle that is not there"),
+      (
+        """
+        INSERT INTO pack_versions (pack, version, release, name, free, puzzles)
+        VALUES ('intro', 3, 1, 'Intro', 1, '1')
+        """, "version 3 follows version 1"
+      ),
+      (
+        """
+        INSERT INTO migrations (pack, from_version, map, reason, at)
+        VALUES ('intro', 1, '[1,', '', '')
+        """, "a migration map cannot be read"
+      ),
+    ])
+  func tampered(_ sql: String, _ words: String) throws {
+    try tamper(sql)
+    let findings = try catalog.check()
+    #expect(findings.contains { $0.contains(words) }, "\(findings)")
+  }
+
+  @Test("a solution and a trace that belong together, and to another puzzle, are found")
+  func foreignTrace() throws {
+    try tamper("UPDATE traces SET bytes = (SELECT bytes FROM traces WHERE puzzle = 1)")
+    let findings = try catalog.check()
+    #expect(findings.contains { $0.hasPrefix("puzzle 2: its trace") }, "\(findings)")
+  }
+
+  @Test("the file's pages are looked at before its rows")
+  func pages() throws {
+    for number in 100..<400 { _ = try catalog.add(Samples.puzzle(number)) }
+    try catalog.close()
+    var bytes = try #require(try folder.contents()["state/catalog.sqlite"])
+    // The middle of the file: no header, and no empty page.
+    for at in stride(from: bytes.count / 2, to: bytes.count / 2 + 8192, by: 7) { bytes[at] ^= 0x5A }
+    try folder.write(bytes, to: "state/catalog.sqlite")
+    do {
+      let findings = try Catalog.open(at: folder.catalog).check()
+      #expect(!findings.isEmpty)
+    } catch let error as CatalogError {
+      guard case .corrupted = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect("\(error)".contains("almanac catalog rebuild"))
+    }
+  }
+}

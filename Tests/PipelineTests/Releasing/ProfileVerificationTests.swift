@@ -1,0 +1,172 @@
+import Publishing
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Trees whose digests are all right and whose profiles are not: made by a writer that is wrong.
+@Suite("Verifying what profiles say")
+struct ProfileVerificationTests {
+  /// What a wrong writer makes of a right object.
+  private typealias Forgery = @Sendable (String, [UInt8]) -> [UInt8]
+
+  /// The packs and dates of a small night.
+  private func content() async throws -> ReleaseContent {
+    let house = try NightlyHouse()
+    #expect(try await house.run().failure == nil)
+    let store = DirectoryStore(root: "\(house.folder.path)/out")
+    let history = try ReleaseHistory(of: store)
+    let manifest = try #require(history.releases.last)
+    let reading = try TreeVerifier(store: store).read()
+    let days = reading.puzzles.compactMap { puzzle in
+      (try? Period(id: puzzle.id)).map { ReleaseContent.Entry($0, sbn: puzzle.sbn) }
+    }
+    return ReleaseContent(
+      packs: try manifest.packs.map { try history.pack($0, of: manifest) }, calendar: days,
+      provenance: .init(
+        generatorVersion: manifest.generatorVersion, graderVersion: manifest.graderVersion,
+        recipeHash: manifest.recipeHash))
+  }
+
+  /// Publishes with all profiles, forged, and verifies as the apps and as a stranger.
+  private func findings(
+    _ content: ReleaseContent, _ forge: @escaping Forgery = { _, bytes in bytes }
+  ) async throws -> (lines: [String], status: Pipeline.ExitStatus) {
+    let folder = TemporaryFolder()
+    let writer = ProfileWriter(language: .english)
+    let profiles = ReleaseProfiles(
+      app: { pack throws(PublishError) in
+        var made = try writer.app(pack)
+        made.pack = forge("app/\(pack.id)", made.pack)
+        made.hints = forge("app/\(pack.id)-hints", made.hints)
+        return made
+      },
+      hints: { texts throws(PublishError) in forge("hints", try writer.hints(texts)) },
+      bundle: true)
+    let publisher = Publisher(store: DirectoryStore(root: folder.path))
+    let clock = try Timestamp("2026-12-30T03:00:00Z")
+    try publisher.publish(publisher.plan(content, at: clock, after: nil, profiles: profiles))
+    var lines: [String] = []
+    let status = try await VerifyJob(output: folder.path, isAsApp: true).run(
+      try .at("2026-12-30T03:00:00Z", jobs: 2)
+    ) { line in
+      if case .problem(let text) = line { lines.append(text) }
+    }
+    return (lines, status)
+  }
+
+  @Test("a tree with every profile is whole, and the app accepts it")
+  func whole() async throws {
+    let found = try await findings(try await content())
+    #expect(found.lines.isEmpty)
+    #expect(found.status == .done)
+  }
+
+  private struct Case: Sendable {
+    var object: String
+    var path: [JSONStep]
+    var value: JSONValue?
+    var words: String
+  }
+
+  private static let pair = JSONValue.array([.integer(0), .integer(0)])
+
+  private static let cases = [
+    Case(object: "app/first", path: ["id"], value: .string("fist"), words: "id, name or free"),
+    Case(object: "app/first", path: ["name"], value: .string("X"), words: "id, name or free"),
+    Case(object: "app/first", path: ["free"], value: .bool(false), words: "id, name or free"),
+    Case(object: "app/first", path: ["version"], value: .integer(1), words: "version 1, and the"),
+    Case(object: "app/first", path: ["version"], value: .integer(3), words: "is 3, not 2"),
+    Case(object: "app/first", path: ["gridSize"], value: .integer(5), words: "gridSize or stars"),
+    Case(object: "app/first", path: ["stars"], value: .integer(2), words: "gridSize or stars"),
+    Case(object: "app/first", path: ["stars"], value: nil, words: "unreadable"),
+    Case(object: "app/first", path: ["puzzles", 0], value: nil, words: "slot by slot"),
+    Case(
+      object: "app/first", path: ["puzzles", 2, "sbn"], value: .string("5x1.AB"),
+      words: "first:2: the app refuses"),
+    Case(
+      object: "app/first", path: ["puzzles", 1, "solution", 0], value: pair,
+      words: "first:1: the solution beside it is another"),
+    Case(
+      object: "app/first", path: ["puzzles", 1, "solution", 0], value: nil,
+      words: "first:1: the solution beside it is another"),
+    Case(
+      object: "app/first", path: ["puzzles", 1, "solution", 0, 1], value: .integer(5),
+      words: "first:1: its solution has a star beyond the board"),
+    Case(
+      object: "app/first", path: ["puzzles", 3, "difficulty"], value: .integer(0),
+      words: "first:3: its difficulty is 0, not 1…100"),
+    Case(
+      object: "app/first", path: ["puzzles", 3, "difficulty"], value: .integer(99),
+      words: "first:3: its difficulty is 99, and its score"),
+    Case(
+      object: "app/first", path: ["puzzles", 3, "band"], value: .string("hard"),
+      words: "first:3: its band is “hard”"),
+    Case(
+      object: "app/first", path: ["puzzles", 3, "band"], value: .string("expert"),
+      words: "first:3: its band is none of"),
+    Case(
+      object: "app/first-hints", path: ["version"], value: .integer(7), words: "is 7, not 2"),
+    Case(
+      object: "app/first-hints", path: ["hints", 6], value: nil,
+      words: "hints for 6 puzzles, not 7"),
+    Case(
+      object: "app/first-hints", path: ["hints", 0, 0, "rule"], value: .string(""),
+      words: "unreadable"),
+    Case(
+      object: "app/first-hints", path: ["hints", 0, 0, "placements", 0, 0], value: .integer(5),
+      words: "first:0: a hint has a cell beyond the board"),
+    Case(
+      object: "app/first-hints", path: ["hints", 0, 0, "level"], value: .integer(9),
+      words: "first:0: hint 1 is not the step"),
+    Case(
+      object: "app/first-hints", path: ["hints", 0, 0], value: nil,
+      words: "first:0: its hints place"),
+    Case(
+      object: "app/first-hints", path: ["hints", 0], value: .array([]),
+      words: "first:0: its hints place 0 of 5 stars"),
+    Case(
+      object: "hints", path: ["hints", 0], value: .array([]), words: "first:0: its hints place 0"),
+    Case(object: "hints", path: ["hints", 0], value: nil, words: "daily:2026-12-30"),
+    Case(object: "hints", path: ["graderVersion"], value: nil, words: "unreadable"),
+  ]
+
+  @Test("a solution, difficulty, hint or name that is wrong is found, with the puzzle's id")
+  func forged() async throws {
+    let content = try await content()
+    for forgery in Self.cases {
+      let found = try await findings(content) { object, bytes in
+        object == forgery.object
+          ? JSONValue.text(bytes, replacing: forgery.path, with: forgery.value) : bytes
+      }
+      let words =
+        forgery.object == "hints" && forgery.path.count == 2 && forgery.value == nil
+        ? "hints for 0 puzzles, not 1" : forgery.words
+      #expect(found.status == .badData, "\(forgery)")
+      #expect(found.lines.contains { $0.contains(words) }, "\(forgery): \(found.lines)")
+      let folder = "/puzzles/\(forgery.object.prefix { $0 != "/" })/"
+      #expect(found.lines.contains { $0.contains(folder) }, "\(found.lines)")
+    }
+  }
+
+  @Test("hints that place a star where there is none, or mark one, are found")
+  func unsound() async throws {
+    let content = try await content()
+    for (member, words) in [
+      ("placements", "places a star where there is none"),
+      ("marks", "marks a cell that has a star"),
+    ] {
+      let found = try await findings(content) { object, bytes in
+        guard object == "app/first-hints", let value = try? JSONValue(reading: bytes),
+          case .array(let lists)? = value["hints"], case .array(let steps)? = lists.first
+        else { return bytes }
+        // What one step marks is no star, and what another places is no mark.
+        let other = member == "marks" ? "placements" : "marks"
+        let cells = steps.compactMap { $0[other] }.first { $0 != .array([]) }
+        return JSONValue.text(
+          bytes, replacing: ["hints", 0, 0, .member(member)], with: cells)
+      }
+      #expect(found.lines.contains { $0.contains("first:0: hint 1 \(words)") }, "\(found.lines)")
+    }
+  }
+}

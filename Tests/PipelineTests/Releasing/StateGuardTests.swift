@@ -1,0 +1,110 @@
+import Catalog
+import Foundation
+import Publishing
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite("A catalogue that did not make the tree")
+struct StateGuardTests {
+  /// Whoever writes into a tree, by the name of the command.
+  enum Writer: String, CaseIterable, Sendable {
+    case nightly, plan, publish, resume, rollback, withdraw, gc
+  }
+
+  private func work(_ writer: Writer, in house: NightlyHouse) async throws -> (
+    Pipeline.ExitStatus, String
+  ) {
+    let task: ReleaseJob.Task
+    switch writer {
+    case .nightly:
+      let report = try await house.run("2027-01-03")
+      return (report.status, report.failure ?? "")
+    case .plan: task = .plan
+    case .publish: task = .publish
+    case .resume: task = .resume
+    case .rollback: task = .rollBack(to: 1)
+    case .withdraw: task = .withdraw(id: "daily:2026-12-30", reason: "a trial")
+    case .gc: task = .collect(keep: 2, isDryRun: false)
+    }
+    do {
+      return (try await house.release(task, now: "2027-01-03"), "")
+    } catch {
+      return (Pipeline.ExitStatus(for: error), "\(error)")
+    }
+  }
+
+  private func expectRefusal(
+    _ writer: Writer, in house: NightlyHouse, saying words: String
+  ) async throws {
+    let tree = try house.tree()
+    let (status, message) = try await work(writer, in: house)
+    #expect(status == .badData)
+    #expect(message.contains(words), "\(message)")
+    #expect(message.contains("almanac catalog rebuild"), "\(message)")
+    #expect(try house.tree() == tree)
+  }
+
+  @Test("an older copy of the catalogue is refused by every command", arguments: Writer.allCases)
+  func older(_ writer: Writer) async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30").failure == nil)
+    try house.copy("state", to: "older")
+    #expect(try await house.run("2026-12-31").failure == nil)
+    #expect(try await house.run("2027-01-01").failure == nil)
+    try house.remove("state")
+    try house.copy("older", to: "state")
+    try await expectRefusal(
+      writer, in: house,
+      saying: "holds release 3, but the catalogue in \(house.state) ends with release 1")
+  }
+
+  @Test(
+    "a lost catalogue and an empty one are refused by every command", arguments: Writer.allCases)
+  func lost(_ writer: Writer) async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30").failure == nil)
+    try house.remove("state")
+    try await expectRefusal(writer, in: house, saying: "has no catalogue of it")
+    #expect(!house.exists("state"))
+    try Catalog.open(at: "\(house.state)/catalog.sqlite").close()
+    try await expectRefusal(writer, in: house, saying: "has no catalogue of it")
+  }
+
+  @Test(
+    "an older copy that has gone on beside another tree is refused by every command",
+    arguments: Writer.allCases)
+  func apart(_ writer: Writer) async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30").failure == nil)
+    try house.copy("state", to: "older")
+    try house.copy("out", to: "elsewhere")
+    #expect(try await house.run("2026-12-31").failure == nil)
+    // The copy goes past the number that the tree is at, and never meets the tree meanwhile.
+    try house.copy("out", to: "kept")
+    for (from, to) in [("older", "state"), ("elsewhere", "out")] {
+      try house.remove(to)
+      try house.copy(from, to: to)
+    }
+    #expect(try await house.run("2027-01-01").failure == nil)
+    #expect(try await house.run("2027-01-02").release == 3)
+    try house.remove("out")
+    try house.copy("kept", to: "out")
+    try await expectRefusal(writer, in: house, saying: "holds a release 2 that the catalogue in")
+  }
+
+  @Test("one catalogue goes on serving two trees in turn")
+  func twoTrees() async throws {
+    let house = try NightlyHouse()
+    for (day, tree) in [
+      ("2026-12-30", "out"), ("2026-12-31", "other"), ("2027-01-01", "out"),
+      ("2027-01-02", "other"),
+    ] {
+      #expect(try await house.run(day, output: tree).failure == nil, "\(day)")
+    }
+    #expect(try await house.release(.publish, now: "2027-01-02") == .done)
+    let (one, other) = (try house.tree(), try house.folder.contents(of: "other"))
+    for (name, bytes) in other where name.hasSuffix(".sbn") { #expect(one[name] == bytes) }
+  }
+}

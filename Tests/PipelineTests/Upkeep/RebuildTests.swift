@@ -1,0 +1,190 @@
+import Catalog
+import Foundation
+import Publishing
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite("Rebuilding the catalogue")
+struct RebuildTests {
+  /// A house whose catalogue is made anew after every step, or left alone.
+  private struct Pair {
+    let undisturbed: NightlyHouse
+    let rebuilt: NightlyHouse
+
+    init() throws {
+      undisturbed = try NightlyHouse()
+      rebuilt = try NightlyHouse()
+      for house in [undisturbed, rebuilt] { try house.writeCalendar(reserve: 4) }
+    }
+
+    /// Does the same in both, and loses the catalogue of one.
+    func both(_ step: (NightlyHouse) async throws -> Void) async throws {
+      try await step(undisturbed)
+      try await step(rebuilt)
+      #expect(try rebuilt.tree() == undisturbed.tree())
+      try rebuilt.remove("state")
+      let lines = try await rebuilt.rebuild()
+      #expect(!lines.contains { if case .problem = $0 { true } else { false } }, "\(lines)")
+      #expect(try await rebuilt.check() == [])
+      #expect(try rebuilt.tree() == undisturbed.tree())
+    }
+
+    func night(_ day: String) async throws {
+      try await both { house in
+        let report = try await house.run(day)
+        #expect(report.failure == nil)
+      }
+    }
+
+    func release(_ task: ReleaseJob.Task, now: String) async throws {
+      try await both { house in
+        let status = try await house.release(task, now: now)
+        #expect(status == .done)
+      }
+    }
+  }
+
+  @Test("the nights after a rebuild are those of a catalogue that was never lost")
+  func nights() async throws {
+    let pair = try Pair()
+    try await pair.night("2026-12-30")
+    try await pair.night("2026-12-31")
+    for house in [pair.undisturbed, pair.rebuilt] { try house.writeSecond(count: 9) }
+    try await pair.night("2027-01-01")
+    try await pair.night("2027-01-07")
+    #expect(try pair.undisturbed.tree()["puzzles/releases/4.json"] != nil)
+    let pack = try JSONValue(
+      reading: try #require(try pair.rebuilt.tree()["puzzles/packs/second.json"]))
+    #expect(pack["version"] == .integer(2))
+  }
+
+  @Test("what was taken back stays away, and the same puzzle takes its place")
+  func withdrawals() async throws {
+    let pair = try Pair()
+    try await pair.night("2026-12-30")
+    for id in ["daily:2027-01-01", "first:2", "daily:2027-01-01", "first:2"] {
+      try await pair.release(.withdraw(id: id, reason: "a trial"), now: "2026-12-30")
+      try await pair.night("2026-12-30")
+    }
+    try await pair.release(.withdraw(id: "second", reason: "a trial"), now: "2026-12-31")
+    try await pair.night("2027-01-01")
+  }
+
+  @Test("packs that a rollback has put aside come back as they were")
+  func rollback() async throws {
+    let pair = try Pair()
+    try await pair.night("2026-12-30")
+    for house in [pair.undisturbed, pair.rebuilt] { try house.writeSecond(count: 9) }
+    try await pair.night("2026-12-31")
+    try await pair.release(.rollBack(to: 1), now: "2026-12-31")
+    try await pair.night("2027-01-01")
+    try await pair.release(.withdraw(id: "second:1", reason: "a trial"), now: "2027-01-01")
+    try await pair.release(.resume, now: "2027-01-01")
+    try await pair.night("2027-01-02")
+  }
+
+  @Test("a release that was interrupted before its pointer moved counts as published")
+  func unfinished() async throws {
+    let house = try NightlyHouse()
+    let name = "puzzles/manifest.json"
+    #expect(try await house.run("2026-12-30").failure == nil)
+    let pointer = try #require(try house.tree()[name])
+    #expect(try await house.run("2026-12-31").failure == nil)
+    let whole = try house.tree()
+    try house.folder.write(pointer, to: "out/\(name)")
+    try house.remove("state")
+    try await house.rebuild()
+    #expect(try await house.run("2026-12-31").failure == nil)
+    #expect(try house.tree() == whole)
+  }
+
+  @Test("an older copy, a damaged file and an empty one are put aside, a good one stays")
+  func aside() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30").failure == nil)
+    try house.copy("state", to: "older")
+    #expect(try await house.run("2026-12-31").failure == nil)
+    var said = "\(try await house.rebuild())"
+    #expect(said.contains("nothing to rebuild"))
+    #expect(!house.exists("state/catalog-before-20270201T000000Z.sqlite"))
+    said = "\(try await house.rebuild(isForced: true))"
+    #expect(said.contains("is kept as"))
+    #expect(house.exists("state/catalog-before-20270201T000000Z.sqlite"))
+
+    try house.remove("state")
+    try house.copy("older", to: "state")
+    said = "\(try await house.rebuild())"
+    #expect(said.contains("release 2 of"))
+    #expect(try await house.check() == [])
+
+    let damaged = [UInt8]("no database at all, but a text".utf8)
+    try house.folder.write(damaged, to: "state/catalog.sqlite")
+    let report = try await house.run("2027-01-01")
+    #expect(report.status == .badData)
+    #expect(report.failure?.contains("almanac catalog rebuild") == true)
+    try await house.rebuild()
+    let aside = try house.folder.contents(of: "state")["catalog-before-20270201T000000Z-2.sqlite"]
+    #expect(aside == damaged)
+    #expect(try await house.run("2027-01-01").failure == nil)
+  }
+
+  @Test("a catalogue that is whole and holds another puzzle than the tree is no good one")
+  func otherPuzzle() async throws {
+    let (house, other) = (try NightlyHouse(), try NightlyHouse())
+    try other.writeCalendar(seed: 10)
+    for one in [house, other] { #expect(try await one.run("2026-12-30").failure == nil) }
+    try other.remove("out")
+    try FileManager.default.copyItem(
+      atPath: "\(house.folder.path)/out", toPath: "\(other.folder.path)/out")
+    #expect(try await other.run("2026-12-31").status == .badData)
+    let said = "\(try await other.rebuild())"
+    #expect(said.contains("is kept as"))
+    try house.writeCalendar(seed: 10)
+    for one in [house, other] { #expect(try await one.run("2026-12-31").failure == nil) }
+    #expect(try house.tree() == other.tree())
+  }
+
+  @Test("slots beyond the recipe are an editor's, also after a rebuild")
+  func byHand() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30").failure == nil)
+    try house.writeSecond(count: 4)
+    try await house.rebuild(isForced: true)
+    let catalog = try Catalog.open(at: "\(house.state)/catalog.sqlite")
+    #expect(
+      try catalog.slots(of: "second").map(\.isByHand) == [false, false, false, false, true, true])
+  }
+
+  @Test("what the tree does not hold any more is named")
+  func gaps() async throws {
+    let house = try NightlyHouse()
+    for day in ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"] {
+      #expect(try await house.run(day).failure == nil)
+    }
+    #expect(
+      try await house.release(.collect(keep: 2, isDryRun: false), now: "2027-01-02") == .done)
+    try house.remove("state")
+    let lines = try await house.rebuild()
+    #expect("\(lines)".contains("releases before 4 are not in the tree any more"))
+    #expect(try await house.check() == [])
+    let tree = try house.tree()
+    #expect(try await house.run("2027-01-02").isIdle)
+    #expect(try house.tree() == tree)
+    let report = try await house.run("2027-01-03")
+    #expect(report.failure == nil && report.release == 6)
+  }
+
+  @Test("a puzzle that is damaged in the tree, or no tree at all, is refused and changes nothing")
+  func damagedTree() async throws {
+    let house = try NightlyHouse()
+    await #expect(throws: PipelineError.self) { try await house.rebuild() }
+    #expect(try await house.run("2026-12-30").failure == nil)
+    try house.folder.write("6x1.AAAAAA", to: "out/puzzles/daily/2026-12-31.sbn")
+    let before = try house.folder.contents(of: "state")["catalog.sqlite"]
+    await #expect(throws: PublishError.self) { try await house.rebuild(isForced: true) }
+    #expect(try house.folder.contents(of: "state")["catalog.sqlite"] == before)
+    #expect(!house.exists("state/rebuild"))
+  }
+}

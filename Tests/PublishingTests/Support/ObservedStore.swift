@@ -1,0 +1,34 @@
+import Publishing
+
+/// A store that lets somebody look after every change.
+final class ObservedStore: ObjectStore {
+  private let base: any ObjectStore
+  private let look: @Sendable () -> Void
+
+  init(_ base: any ObjectStore, look: @escaping @Sendable () -> Void) {
+    self.base = base
+    self.look = look
+  }
+
+  var name: String { base.name }
+
+  func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
+    try base.get(key, limit: limit)
+  }
+
+  func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? { try base.head(key) }
+
+  func put(_ object: StoredObject, _ condition: PutCondition) throws(StoreError) -> ObjectInfo {
+    defer { look() }
+    return try base.put(object, condition)
+  }
+
+  func list(_ prefix: String) throws(StoreError) -> StoreListing { try base.list(prefix) }
+
+  func delete(_ key: ObjectKey) throws(StoreError) {
+    defer { look() }
+    try base.delete(key)
+  }
+
+  func sweep(_ prefix: String) throws(StoreError) -> [String] { try base.sweep(prefix) }
+}
