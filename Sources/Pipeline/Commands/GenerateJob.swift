@@ -11,7 +11,7 @@ public import StarBattle
 public struct GenerateJob: Sendable {
   let grid: Grid
   let count: Int
-  let wish: PuzzleWish
+  let wish: PuzzleTarget
   let seed: Seed
   let isJSON: Bool
 
@@ -52,7 +52,7 @@ public struct GenerateJob: Sendable {
   ) throws(GridError) {
     grid = try Grid(side: size, stars: stars)
     self.count = count
-    wish = PuzzleWish(
+    wish = PuzzleTarget(
       grid: grid, difficulty: difficulty, level: level,
       rule: rule.flatMap { id in Rule.ladder.first { $0.id == id } })
     let campaign = UInt64(bitPattern: Int64(seed))
@@ -116,6 +116,7 @@ public struct GenerateJob: Sendable {
         }
         return true
       })
+    return tally
   }
 
   // MARK: - One puzzle
@@ -127,7 +128,7 @@ public struct GenerateJob: Sendable {
     var tally = Tally()
     for attempt in 0..<GenerateJob.budget {
       if context.interruption() != nil { break }
-      if wish.isSteered && tally[.notGenerated] >= PuzzleWish.patience { break }
+      if wish.isSteered && tally[.notGenerated] >= PuzzleTarget.patience { break }
       guard let candidate = press.candidate(of: seed(index, attempt), &tally) else { continue }
       if !wish.admits(candidate.grade) { continue }
       if isUsed(candidate.puzzle.canonicalForm) {

@@ -3,7 +3,7 @@ import Solving
 import StarBattle
 
 /// What puzzles are asked for by grade, and how candidates are steered there.
-struct PuzzleWish: Sendable {
+struct PuzzleTarget: Sendable {
   let grid: Grid
   /// The difficulties that are kept; nothing keeps all.
   let difficulty: ClosedRange<Int>?
@@ -47,7 +47,7 @@ struct PuzzleWish: Sendable {
     case 8...12: settings.profile = .hard
     case 11...12: settings.profile = .expert
     default:
-      let rules = PuzzleWish.rules(of: level, on: grid)
+      let rules = PuzzleTarget.rules(of: level, on: grid)
       settings.rule = rules[turn / (difficulty?.count ?? 1) % rules.count]
     }
     return settings
