@@ -26,7 +26,7 @@ struct StateGuardTests {
     case .resume: task = .resume
     case .rollback: task = .rollBack(to: 1)
     case .withdraw: task = .withdraw(id: "daily:2026-12-30", reason: "a trial")
-    case .gc: task = .collect(keep: 2, isDryRun: false)
+    case .gc: task = .collect(keep: 2)
     }
     do {
       return (try await house.release(task, now: "2027-01-03"), "")

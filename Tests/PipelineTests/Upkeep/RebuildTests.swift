@@ -164,7 +164,7 @@ struct RebuildTests {
       #expect(try await house.run(day).failure == nil)
     }
     #expect(
-      try await house.release(.collect(keep: 2, isDryRun: false), now: "2027-01-02") == .done)
+      try await house.release(.collect(keep: 2), now: "2027-01-02") == .done)
     try house.remove("state")
     let lines = try await house.rebuild()
     #expect("\(lines)".contains("releases before 4 are not in the tree any more"))
