@@ -29,7 +29,9 @@ func parse(_ arguments: [String]) -> Options {
       }
       if word == "--seed" { options.seed = number } else { options.count = Int(number) }
     case "generate", "grade", "shapes", "solve", "signature": options.command = word
-    default: fail("unknown word \(word); use generate, grade, shapes, solve or signature, --seed, --count")
+    default:
+      fail(
+        "unknown word \(word); use generate, grade, shapes, solve or signature, --seed, --count")
     }
   }
   return options
