@@ -97,6 +97,9 @@ bench-catalog: setup ## fill a catalogue and measure a night's work in it (PUZZL
 soak-faults: build ## nights on full disks, in read-only folders and with damaged databases (ROUNDS=40 SEED=1)
 	@./Scripts/soak_faults.py ./.build/release/almanac
 
+bench-shapes: build ## tell generated puzzles from real ones by their regions, with a classifier (PUZZLES=1000 of each file)
+	@PUZZLES="$(PUZZLES)" ./Scripts/bench-shapes
+
 layers: ## check that every module imports only what the design allows
 	@./Scripts/check-layers
 
