@@ -59,7 +59,7 @@ let package = Package(
       "Catalog",
       imports: [
         "StarBattle", "Notation", "CZstd", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ], documents: ["Storage.md"]),
     module(
       "Publishing",
       imports: [
@@ -94,7 +94,7 @@ let package = Package(
       path: "Tests/PublishingSoak", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),
-    tests(of: "Solving", with: ["Generating", "Notation", "Proving", "TestSupport"]),
+    tests(of: "Solving", with: ["CLanes", "Generating", "Notation", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
     tests(of: "Generating", with: ["Notation", "Solving", "Proving", "TestSupport"]),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),

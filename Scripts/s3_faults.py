@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Publishes to a bucket through a proxy that does what networks and services do, and looks at what is left.
 
-  Scripts/s3_faults.py almanac moto-server-url folder       ROUNDS=30  SEED=1  STEP=1
+  Scripts/s3_faults.py almanac moto-server-url folder       ROUNDS=30  SEED=1  STEP=1  NIGHTS=200
 
 `folder` holds `recipes` and `state`: those of the tree s3://puzzles-live/start, the day before. Each round copies that
 tree to a prefix of its own, and a night publishes to it through the proxy:
@@ -11,15 +11,18 @@ tree to a prefix of its own, and a night publishes to it through the proxy:
              there or back, 429, 500, 503, 412; for every kind, at places all over the publish
   storm      every fifth request meets a fault by chance
   down       from one request on, there is nothing but 500
+  nights     200 nights publish one after the other, while a reader behind a stale cache reads all that manifests name
 
 Whatever happens, the publisher ends with 0, 69 or 75 (or is killed); the tree verifies as the old release or the new
 one, without the proxy; the next publish finishes, and gives the undisturbed tree byte for byte. The proxy also computes
 the signature of every request with botocore's own signer, and compares.
 """
 import collections
+import datetime
 import hashlib
 import http.client
 import http.server
+import json
 import os
 import random
 import re
@@ -39,6 +42,7 @@ from botocore.credentials import Credentials
 PROGRAM, MOTO, WORK = os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3]
 ROUNDS = int(os.environ.get("ROUNDS", "30"))
 STEP = int(os.environ.get("STEP", "1"))
+NIGHTS = int(os.environ.get("NIGHTS", "200"))
 SEED = int(os.environ.get("SEED", "1"))
 BUCKET = "puzzles-live"
 KEY, SECRET, REGION = "key", "secret", "us-east-1"
@@ -202,6 +206,81 @@ def release(prefix):
     return int(re.search(r'"release":(\d+)', body).group(1))
 
 
+class Reader(threading.Thread):
+    """Reads the manifest and every object that it names, over and over, behind a cache that is as unhelpful as caches
+    may be: it serves what it has as long as Cache-Control allows, and now and then for ten minutes more, and remembers
+    for a minute that there is nothing under a name. Its clock runs ahead: half a minute between two rounds."""
+
+    def __init__(self, prefix):
+        super().__init__(daemon=True)
+        self.prefix, self.now, self.lines = prefix, 0, {}
+        self.chance = random.Random(SEED)
+        self.is_over = False
+        self.rounds = self.objects = 0
+        self.releases, self.problems = set(), []
+
+    def get(self, key):
+        line = self.lines.get(key)
+        if line and self.now < line[1]:
+            return line[0]
+        if line and line[0] is not None and self.now < line[1] + 600 and self.chance.random() < 0.5:
+            return line[0]
+        try:
+            answer = client.get_object(Bucket=BUCKET, Key=f"{self.prefix}/{key}")
+            age = int(re.search(r"max-age=(\d+)", answer["CacheControl"]).group(1))
+            body = answer["Body"].read()
+        except client.exceptions.NoSuchKey:
+            body, age = None, 60
+        # A cache may forget at any time.
+        self.lines[key] = (body, self.now + min(age, self.chance.choice((60, 600, 86400))))
+        return body
+
+    def run(self):
+        while not self.is_over:
+            self.now += self.chance.randrange(60)
+            text = self.get("puzzles/manifest.json")
+            if text is None:
+                continue
+            manifest = json.loads(text)
+            self.rounds += 1
+            self.releases.add(manifest["release"])
+            for line in manifest["objects"]:
+                self.objects += 1
+                body = self.get(line["key"])
+                if body is None:
+                    self.problems.append(f"release {manifest['release']} names {line['key']}: missing")
+                elif hashlib.sha256(body).hexdigest() != line["sha256"]:
+                    self.problems.append(f"release {manifest['release']} names {line['key']}: another")
+
+
+def read_during_nights():
+    """Nights that publish straight to the bucket, and a reader all the while."""
+    house = os.path.join(WORK, "nights")
+    shutil.copytree(os.path.join(WORK, "recipes"), os.path.join(house, "recipes"))
+    recipe = os.path.join(house, "recipes/packs/first.yaml")
+    with open(recipe) as file:
+        text = file.read()
+    reader = Reader("nights")
+    reader.start()
+    problems = []
+    for night in range(NIGHTS):
+        day = datetime.date(2026, 12, 30) + datetime.timedelta(days=night)
+        with open(recipe, "w") as file:
+            file.write(text.replace("name: First", f"name: First {night // 3}"))
+        ended = subprocess.run(
+            [PROGRAM, "nightly", "--quiet", "--jobs", "1", "--now", f"{day}T03:00:00Z", "--recipes", "recipes",
+             "--state", "state", "--output", f"s3://{BUCKET}/nights"], cwd=house, env=environment(MOTO),
+            capture_output=True, text=True, timeout=300)
+        if ended.returncode != 0:
+            problems.append(f"night {night}: status {ended.returncode}: {ended.stderr.strip()}")
+    reader.is_over = True
+    reader.join()
+    problems += reader.problems
+    print(f"s3-faults: a reader during {NIGHTS} publishes, now at release {release('nights')}: {reader.rounds} manifests of "
+          f"{len(reader.releases)} releases, {reader.objects} objects; {len(problems)} missing or different", flush=True)
+    return problems
+
+
 class Sweep:
     def __init__(self):
         self.rounds = 0
@@ -295,6 +374,7 @@ def main():
     for k in (0, total // 2, total - 2):
         sweep.round(f"down from request {k}", Plan(lambda number, _, k=k: "500" if number >= k else None))
     report("a service that goes down", 3)
+    sweep.problems += read_during_nights()
     print(f"s3-faults: {signatures['right']} signatures as botocore's, {signatures['wrong']} others")
     for problem in wrong[:5] + sweep.problems[:20]:
         print(f"  {problem}")

@@ -104,8 +104,17 @@ struct Climb: ~Copyable {
     evaluations += 1
     var board = Board(canvas.layout)
     trail.removeAll()
-    let isPossible = engine.propagate(&board, canvas.layout, through: level, recording: &trail)
+    let isPossible = engine.propagate(
+      &board, canvas.layout, through: enough(level), recording: &trail)
     assert(isPossible, "the rules have ruled out a solution that exists")
+  }
+
+  /// The lowest level that leads where a level does.
+  ///
+  /// With one star a container, counting with tiles (level 7) says what plain counting (5) and tiles (4) say, at
+  /// a third more work.
+  private func enough(_ level: Int) -> Int {
+    canvas.grid.stars == 1 ? min(level, 6) : level
   }
 
   /// Moves a cell and follows the rules on the layout; `trial` holds the way.
@@ -117,7 +126,8 @@ struct Climb: ~Copyable {
     var board = trail.board(before: round)
     board.recount(home, region, canvas.layout)
     trial.removeAll()
-    let isPossible = engine.propagate(&board, canvas.layout, through: level, recording: &trial)
+    let isPossible = engine.propagate(
+      &board, canvas.layout, through: enough(level), recording: &trial)
     assert(isPossible, "the rules have ruled out a solution that exists")
     return Step(cell: cell, home: home, region: region, round: round)
   }

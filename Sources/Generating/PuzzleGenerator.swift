@@ -29,7 +29,9 @@ public struct PuzzleGenerator: ~Copyable {
     self.grid = grid
     placer = StarPlacer(grid: grid)
     climb = Climb(grid: grid)
-    shapes = RegionStyle.allCases.map { _ in ShapeEnergy(.flat, grid: grid) }
+    shapes = RegionStyle.allCases.map {
+      ShapeEnergy(.weights($0, for: grid), grid: grid)
+    }
   }
 
   /// The puzzle of a seed.
@@ -51,7 +53,7 @@ public struct PuzzleGenerator: ~Copyable {
       guard let stars = placer.place(&random) else { continue }
       climb.canvas.cutPath(through: stars)
       climb.canvas.mix(&random)
-      climb.canvas.relax(attempts: 40 * grid.cellCount, &random)
+      climb.canvas.relax(attempts: (grid.side <= 6 ? 6 : 20) * grid.cellCount, &random)
       let isSolved = climb.run(goal, &random)
       evaluations += climb.evaluations
       if isSolved { return try? climb.canvas.layout.puzzle() }
@@ -65,7 +67,7 @@ extension RegionCanvas {
   ///
   /// 20 attempts a line, and on the smallest boards 10: with 4 the strips of the path still show at 25×25.
   mutating func mix(_ random: inout SeededGenerator) {
-    for _ in 0..<(grid.side <= 6 ? 10 : 20) * grid.side {
+    for _ in 0..<(grid.side <= 6 ? 5 : 20) * grid.side {
       let cell = random.below(grid.cellCount)
       let next = edges[cell * 4 + random.below(4)]
       if next < 0 || layout.region(of: next) == layout.region(of: cell) { continue }

@@ -48,19 +48,22 @@ struct Measurement {
   func run(_ stage: String) throws {
     let content = try content(changing: stage == "changed")
     let before = Measurement.peak
-    let start = ContinuousClock.now
+    let (start, processor) = (ContinuousClock.now, clock())
     let store = CountingStore(DirectoryStore(root: folder))
     let publisher = Publisher(store: store)
     let plan = try publisher.plan(content, at: try Timestamp("2026-11-21T03:00:00Z"), after: nil)
     try publisher.publish(plan)
-    let seconds = Double((ContinuousClock.now - start) / .milliseconds(1)) / 1000
+    let seconds = Measurement.tenths(Int((ContinuousClock.now - start) / .milliseconds(100)))
+    let work = Measurement.tenths(Int(clock() - processor) / 100_000)
     let counts = store.counts
     print(
       "\(stage): release \(plan.release), \(content.packs.count) packs, \(content.calendar.count) dates: "
         + "\(counts.puts) writes (\(counts.bytes) bytes), \(counts.removals) removals, "
-        + "\(counts.reads) reads, \(counts.listings) listings; \(seconds) s, peak memory "
-        + "\(Measurement.peak) MB (\(before) MB of it the content itself)")
+        + "\(counts.reads) reads, \(counts.listings) listings; \(seconds) s, of the processor "
+        + "\(work) s; peak memory \(Measurement.peak) MB (\(before) MB of it the content itself)")
   }
+
+  private static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }
 
   /// The most memory that this process has had, in MB; 0 where the system does not tell.
   private static var peak: Int {

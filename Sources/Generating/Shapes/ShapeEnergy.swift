@@ -39,7 +39,10 @@ struct ShapeEnergy {
 
   /// The energy that a cell brings to a region by the 2×2 windows around it and by its borders.
   ///
-  /// - Parameter ring: The cells around it that are the region's: north-west first, row by row.
+  /// - Parameters:
+  ///   - ring: The cells around it that are the region's: north-west first, row by row.
+  ///   - weights: What each trait costs.
+  /// - Returns: The energy.
   private static func joining(_ ring: Int, _ weights: ShapeWeights) -> Int32 {
     func has(_ bit: Int) -> Int { ring >> bit & 1 }
     var energy = 0
@@ -72,7 +75,8 @@ struct ShapeEnergy {
     let (oldSize, newSize) = (layout.size(of: home), layout.size(of: region))
     energy += bySize[oldSize - 1] - bySize[oldSize] + bySize[newSize + 1] - bySize[newSize]
     if weights.reach != 0 {
-      energy += weights.reach
+      energy +=
+        weights.reach
         * (spread(adding: (row, column), to: region, newSize, layout)
           - spread(removing: (row, column), from: home, oldSize, layout))
     }

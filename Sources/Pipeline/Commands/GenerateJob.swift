@@ -13,6 +13,9 @@ public struct GenerateJob: Sendable {
   let count: Int
   let wish: PuzzleTarget
   let seed: Seed
+  let evaluations: Int?
+  /// Whether a style was asked for that is not the one that the seed names.
+  let isRestyled: Bool
   let isJSON: Bool
 
   /// The seed where none is given.
@@ -27,8 +30,14 @@ public struct GenerateJob: Sendable {
   /// The levels that can be asked for: what needs level 13 is not published.
   public static let levels = 1...12
 
+  /// The rules that can be asked for: those of `levels`.
+  public static let rules = Rule.ladder.filter { levels.contains($0.level) }.map(\.id)
+
   /// The seeds that can be given.
   public static let seeds = 0...Int(Seed.range.upperBound)
+
+  /// The styles that can be asked for, by name.
+  public static let styles = RegionStyle.allCases.map(\.name)
 
   /// The candidates that one puzzle may take.
   static let budget = 2000
@@ -42,21 +51,32 @@ public struct GenerateJob: Sendable {
   ///   - difficulty: The difficulties that are kept; nothing keeps all.
   ///   - level: The hardest rule levels that are kept; nothing keeps all.
   ///   - rule: The id of the rule that the hardest step has to be; nothing keeps all.
+  ///   - style: The name of what the regions are to look like, one of `styles`; without it, that of the seed for
+  ///     the first puzzle and `natural` for the others.
+  ///   - budget: The layouts that may be evaluated for all puzzles together; nothing sets no bound.
   ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among them.
   ///   - isJSON: Whether each puzzle is a JSON object rather than SBN.
-  /// - Throws: `GridError` for a grid that cannot be filled.
+  /// - Throws: `GridError` for a grid that cannot be filled; `PipelineError.tooMany` where the grid has fewer
+  ///   puzzles than are asked for.
   public init(
     size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
-    level: ClosedRange<Int>? = nil, rule: String? = nil, seed: Int = defaultSeed,
-    isJSON: Bool = false
-  ) throws(GridError) {
+    level: ClosedRange<Int>? = nil, rule: String? = nil, style: String? = nil, budget: Int? = nil,
+    seed: Int = defaultSeed, isJSON: Bool = false
+  ) throws {
     grid = try Grid(side: size, stars: stars)
+    if let most = grid.puzzleCount, count > most {
+      throw PipelineError.tooMany(count, of: grid, most: most)
+    }
     self.count = count
+    evaluations = budget
+    let wanted = style.flatMap { RegionStyle(name: $0) }
     wish = PuzzleTarget(
       grid: grid, difficulty: difficulty, level: level,
-      rule: rule.flatMap { id in Rule.ladder.first { $0.id == id } })
+      rule: rule.flatMap { id in Rule.ladder.first { $0.id == id } },
+      style: wanted ?? .natural)
     let campaign = UInt64(bitPattern: Int64(seed))
     self.seed = Seed(seed) ?? .derived(campaign: campaign, item: "", attempt: 0)
+    isRestyled = wanted.map { $0 != SeedSettings(of: self.seed).style } ?? false
     self.isJSON = isJSON
   }
 
@@ -65,7 +85,8 @@ public struct GenerateJob: Sendable {
   /// - Parameters:
   ///   - context: Threads, progress and interruption.
   ///   - emit: Given each puzzle as soon as its turn comes.
-  /// - Throws: `PipelineError.tooFew` when the budget is used up; what `emit` throws.
+  /// - Throws: `PipelineError.tooFew` when one puzzle takes too many candidates, `PipelineError.budgetSpent` when all
+  ///   take too many evaluations; what `emit` throws.
   public func run(_ context: RunContext, emit: (OutputLine) throws -> Void) async throws {
     let tally = try await make(0..<count, context, stage: "generating \(grid)") {
       index, pressed, candidates in
@@ -105,6 +126,9 @@ public struct GenerateJob: Sendable {
           let pick = unused(pick, index, used, context)
           tally += pick.tally
           let found = index - indices.lowerBound
+          if let evaluations, tally.evaluations > evaluations {
+            throw PipelineError.budgetSpent(evaluations, found: found, wanted: indices.count)
+          }
           guard let pressed = pick.pressed else {
             try context.checkInterruption()
             throw PipelineError.tooFew(
@@ -128,6 +152,8 @@ public struct GenerateJob: Sendable {
     var tally = Tally()
     for attempt in 0..<GenerateJob.budget {
       if context.interruption() != nil { break }
+      // What goes beyond the budget of all is not printed, wherever it stops.
+      if let evaluations, tally.evaluations > evaluations { break }
       if wish.isSteered && tally[.notGenerated] >= PuzzleTarget.patience { break }
       guard let candidate = press.candidate(of: seed(index, attempt), &tally) else { continue }
       if !wish.admits(candidate.grade) { continue }
@@ -154,14 +180,17 @@ public struct GenerateJob: Sendable {
   }
 
   private func seed(_ index: Int, _ attempt: Int) -> Seed {
-    if index == 0 && attempt == 0 { return seed }
+    if index == 0 && attempt == 0 && !isRestyled { return seed }
     return wish.settings(turn: index + attempt).written(
       into: Seed.derived(campaign: seed.value, item: "generate:\(index)", attempt: attempt))
   }
 
   private var advice: String {
     wish.difficulty == nil && wish.level == nil && wish.rule == nil
-      ? "there are few puzzles of \(grid): ask for fewer, or for another grid"
+      ? (grid.puzzleCount.map {
+        "there are only \($0) puzzles of \(grid), and many of them are rare"
+      }
+        ?? "there are few puzzles of \(grid)") + ": ask for fewer, or for another grid"
       : "few puzzles of \(grid) are like that: ask for a wider --difficulty or --level, or another --rule"
   }
 

@@ -11,6 +11,8 @@ struct PuzzleTarget: Sendable {
   let level: ClosedRange<Int>?
   /// The rule that the hardest step has to be.
   let rule: Rule?
+  /// What the regions are to look like.
+  let style: RegionStyle
 
   /// The candidates in vain for one puzzle after which no more are tried.
   ///
@@ -32,8 +34,9 @@ struct PuzzleTarget: Sendable {
   ///
   /// - Parameter turn: 0, 1, 2 …: puzzles after one another, and candidates for one of them, have turns
   ///   after one another.
+  /// - Returns: The settings.
   func settings(turn: Int) -> SeedSettings {
-    var settings = SeedSettings(rule: rule)
+    var settings = SeedSettings(style: style, rule: rule)
     if let difficulty {
       let aim = difficulty.lowerBound + turn % difficulty.count
       settings.difficulty = aim

@@ -55,7 +55,7 @@ public struct VerifyJob: Sendable {
       work: { index in
         let puzzle = puzzles[index]
         return context.interruption() == nil
-          ? VerifyJob.faults(in: puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: printed)
+          ? VerifyJob.check(puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: printed)
           : Faults()
       },
       take: { index, faults in
@@ -87,6 +87,11 @@ public struct VerifyJob: Sendable {
     var claimed: [(claim: PuzzleClaim, messages: [String])] = []
   }
 
+  /// What is wrong with a published puzzle, a line each: as `check`, without profiles.
+  static func faults(in text: String, gradedBy version: Int?) -> [String] {
+    check(text, gradedBy: version).own
+  }
+
   /// Solves and proves a published puzzle, and compares.
   ///
   /// - Parameters:
@@ -94,8 +99,8 @@ public struct VerifyJob: Sendable {
   ///   - claims: What profiles say of it.
   ///   - version: The grader that printed its grade; the grade is only compared with that grader's.
   /// - Returns: Nothing when all is well.
-  static func faults(
-    in text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?
+  static func check(
+    _ text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?
   ) -> Faults {
     guard let sbn = try? SBN(text) else { return Faults(own: ["not SBN"]) }
     var faults = Faults()

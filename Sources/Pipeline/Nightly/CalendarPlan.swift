@@ -71,6 +71,6 @@ struct CalendarPlan {
   func aim(for period: Period) -> Aim {
     Aim(
       campaign: recipe.seed, item: period.id, grid: recipe.grid,
-      difficulty: recipe.difficulty.target(for: period))
+      difficulty: recipe.difficulty.target(for: period), style: recipe.style)
   }
 }

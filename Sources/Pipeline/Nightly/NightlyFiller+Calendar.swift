@@ -95,7 +95,6 @@ extension NightlyFiller {
   /// enters the calendar.
   mutating func fillReserve(_ recipes: RecipeSet, days: Int) async throws {
     let (open, _) = try openDates(recipes, days: days)
-    for date in open { calendars[date.line].made += 1 }
     try await make(open, stage: "filling the reserve")
     try catalog.trainDictionary()
   }

@@ -93,7 +93,9 @@ struct NightlyFiller {
       }
     }
     let work = PackPress(recipe: recipe, filled: held.count, pinned: pinned)
-    let picks = try await press(work.open.map(work.aim), stage: "pressing \(recipe.id)")
+    let picks = try await press(
+      work.open.map(work.aim), stage: "pressing \(recipe.id)",
+      apartFrom: held.compactMap(\.puzzle.canonicalForm))
     let arranged = work.arranged(picks.map(\.pressed))
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
     try keep(
@@ -119,16 +121,20 @@ struct NightlyFiller {
   /// - Parameters:
   ///   - aims: What to press for, in the order in which twins are passed over.
   ///   - stage: What to call it while it lasts.
+  ///   - neighbours: The puzzles of the pack that the items are for: a near-twin of any of them, or of another
+  ///     choice, is passed over, as far as there is anything else. Nothing lets near-twins be.
   ///   - keep: Given each choice when its turn comes.
   /// - Returns: A choice for each aim.
   /// - Throws: `PipelineError`, and what `keep` throws.
   func press(
-    _ aims: [Aim], stage: String, keep: (Int, Choice) throws -> Void = { _, _ in }
+    _ aims: [Aim], stage: String, apartFrom neighbours: [Puzzle]? = nil,
+    keep: (Int, Choice) throws -> Void = { _, _ in }
   ) async throws -> [Choice] {
     guard !aims.isEmpty else { return [] }
     let context = context
     context.progress(RunProgress(stage: stage, done: 0, total: aims.count))
     var used = pins.forms
+    var near = neighbours
     var choices: [Choice] = []
     try await inOrder(
       count: aims.count, width: context.jobs,
@@ -140,11 +146,12 @@ struct NightlyFiller {
       },
       take: { index, found in
         try context.checkInterruption()
-        let pick = try free(found.0, for: aims[index], besides: used)
+        let pick = try free(found.0, for: aims[index], besides: used, apartFrom: near ?? [])
         guard let pressed = pick.pressed else {
           throw PipelineError.exhausted(item: aims[index].item, tally: pick.tally)
         }
         used.insert(pressed.puzzle.canonicalForm)
+        near?.append(pressed.puzzle)
         let trace = found.1.flatMap { $0.puzzle == pressed.puzzle ? $0 : nil } ?? pressed.trace
         let choice = Choice(pressed: pressed, trace: trace, tally: pick.tally)
         try keep(index, choice)
@@ -155,14 +162,24 @@ struct NightlyFiller {
     return choices
   }
 
-  /// The pick itself, or another where its puzzle is in use.
-  private func free(_ pick: Pick, for aim: Aim, besides used: Set<Puzzle>) throws -> Pick {
+  /// The pick itself, or another where its puzzle is in use or too like one beside it.
+  private func free(
+    _ pick: Pick, for aim: Aim, besides used: Set<Puzzle>, apartFrom near: [Puzzle]
+  ) throws -> Pick {
     let isUsed = { (form: Puzzle) throws -> Bool in
       if used.contains(form) { return true }
       guard let twin = try catalog.twin(of: form) else { return false }
       return !isFreed(twin)
     }
     guard let pressed = pick.pressed else { return pick }
+    if near.contains(where: pressed.puzzle.isNearTwin) {
+      var press = Press(grid: aim.grid)
+      let other = try press.pick(
+        aim, isUsed: { form in try near.contains(where: form.isNearTwin) || isUsed(form) },
+        isStopped: { context.interruption() != nil })
+      // In the smallest worlds there may be nothing else, and a near-twin is better than nothing.
+      if other.pressed != nil { return other }
+    }
     let form = pressed.puzzle.canonicalForm
     if !used.contains(form) {
       guard let twin = try catalog.twin(of: form) else { return pick }

@@ -42,7 +42,8 @@ extension PackDesk {
     let work = PackPress(recipe: recipe, filled: 0, pinned: [:])
     let open = sources.indices.filter { sources[$0] == nil }
     let made = try await filler.press(
-      open.map { work.aim(for: recipe.slots[$0]) }, stage: "pressing \(recipe.id)")
+      open.map { work.aim(for: recipe.slots[$0]) }, stage: "pressing \(recipe.id)",
+      apartFrom: slots.compactMap(\.puzzle.canonicalForm))
     for (index, choice) in zip(open, made) {
       sources[index] = .new(NewPuzzle(choice.pressed, trace: choice.trace))
     }
@@ -79,7 +80,9 @@ extension PackDesk {
       filler.freed = Set(open.map { .slot(pack: pack, index: $0.index) })
     }
     let work = PackPress(recipe: recipe, filled: 0, pinned: pinned)
-    let made = try await filler.press(work.open.map(work.aim), stage: "pressing \(pack)")
+    let made = try await filler.press(
+      work.open.map(work.aim), stage: "pressing \(pack)",
+      apartFrom: kept.compactMap(\.puzzle.canonicalForm))
     let traces = Dictionary(
       made.map { ($0.pressed.puzzle, $0.trace) }, uniquingKeysWith: { first, _ in first })
     let places = Dictionary(

@@ -15,6 +15,8 @@ struct Aim: Hashable, Sendable {
   let grid: Grid
   /// The difficulty to hit, 1…10.
   let difficulty: Int
+  /// What the regions are to look like.
+  var style = RegionStyle.natural
 
   /// The candidates after which the nearest is good enough.
   ///
@@ -37,7 +39,8 @@ struct Aim: Hashable, Sendable {
   /// Three of four candidates steer towards the difficulty. Where no puzzle of the grid has it, they lead
   /// nowhere; so the fourth is drawn freely, and the nearest of these is good enough.
   func seed(attempt: Int) -> Seed {
-    var settings = SeedSettings(profile: ClimbProfile.suited(to: difficulty, on: grid))
+    var settings = SeedSettings(
+      profile: ClimbProfile.suited(to: difficulty, on: grid), style: style)
     if attempt % 4 != 3 { settings.difficulty = difficulty }
     return settings.written(
       into: Seed.derived(campaign: campaign, item: item, attempt: attempt))

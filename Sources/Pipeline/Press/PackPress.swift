@@ -23,7 +23,7 @@ struct PackPress {
   func aim(for slot: PackRecipe.Slot) -> Aim {
     Aim(
       campaign: recipe.seed, item: recipe.item(slot.index), grid: slot.grid,
-      difficulty: slot.difficulty)
+      difficulty: slot.difficulty, style: recipe.style)
   }
 
   /// The puzzles of the empty slots, from the first empty one on.

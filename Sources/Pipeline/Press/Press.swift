@@ -74,7 +74,9 @@ public struct Press: ~Copyable {
   /// Generates and grades, without proof.
   mutating func candidate(of seed: Seed, _ tally: inout Tally) -> Candidate? {
     tally.tried += 1
-    guard let puzzle = generator.puzzle(seed: seed) else {
+    let made = generator.puzzle(seed: seed)
+    tally.evaluations += generator.evaluations
+    guard let puzzle = made else {
       tally.refuse(.notGenerated)
       return nil
     }

@@ -30,6 +30,8 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
 public struct Tally: Hashable, Sendable {
   /// The candidates that were generated, or tried in vain to be.
   public internal(set) var tried = 0
+  /// The layouts that the generator evaluated for them: its work, the same on every machine.
+  public internal(set) var evaluations = 0
   private var refused = [Int](repeating: 0, count: Refusal.allCases.count)
 
   /// The candidates that were refused for a reason.
@@ -51,6 +53,7 @@ public struct Tally: Hashable, Sendable {
 
   static func += (left: inout Tally, right: Tally) {
     left.tried += right.tried
+    left.evaluations += right.evaluations
     for index in left.refused.indices { left.refused[index] += right.refused[index] }
   }
 }

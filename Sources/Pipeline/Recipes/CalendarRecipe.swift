@@ -1,3 +1,4 @@
+public import Generating
 public import Publishing
 public import StarBattle
 import Yams
@@ -17,6 +18,8 @@ public struct CalendarRecipe: Hashable, Sendable {
   public let reserve: Int
   /// How hard the puzzles are.
   public let difficulty: CalendarCurve
+  /// What the regions of its puzzles look like.
+  public var style = RegionStyle.natural
   /// The number that all the calendar's seeds derive from.
   public let seed: UInt64
   /// The file, as the person who started the run would write it.
@@ -35,7 +38,9 @@ public struct CalendarRecipe: Hashable, Sendable {
 }
 
 extension CalendarRecipe {
-  static let keys = ["cadence", "grid", "start", "horizon", "reserve", "difficulty", "seed"]
+  static let keys = [
+    "cadence", "grid", "start", "horizon", "reserve", "difficulty", "style", "seed",
+  ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
   init?(_ root: Node, reader: RecipeReader) {
@@ -55,12 +60,14 @@ extension CalendarRecipe {
     let difficulty = fields.required("difficulty").flatMap {
       CalendarCurve($0, of: cadence, reader: reader)
     }
+    let style = RegionStyle.read(fields)
     let seed = fields.integer("seed", in: RecipeName.seeds)
-    guard let cadence, let grid, let start, let horizon, let reserve, let difficulty, let seed
+    guard let cadence, let grid, let start, let horizon, let reserve, let difficulty, let style,
+      let seed
     else { return nil }
     self.init(
       cadence: cadence, grid: grid, start: start, horizon: horizon, reserve: reserve,
-      difficulty: difficulty, seed: UInt64(seed), file: reader.file.name,
+      difficulty: difficulty, style: style, seed: UInt64(seed), file: reader.file.name,
       place: fields.place(of: "cadence"))
   }
 

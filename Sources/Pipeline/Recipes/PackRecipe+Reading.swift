@@ -1,9 +1,10 @@
+import Generating
 import Notation
 import StarBattle
 import Yams
 
 extension PackRecipe {
-  static let keys = ["id", "name", "free", "grid", "count", "difficulty", "seed", "pins"]
+  static let keys = ["id", "name", "free", "grid", "count", "difficulty", "style", "seed", "pins"]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
   init?(_ root: Node, reader: RecipeReader) {
@@ -17,14 +18,16 @@ extension PackRecipe {
     let difficulty = fields.required("difficulty").flatMap {
       DifficultyRamp($0, reader: reader)
     }
+    let style = RegionStyle.read(fields)
     let seed = fields.integer("seed", in: RecipeName.seeds)
     let pins = PackRecipe.pins(fields, parts: parts)
-    guard let id, let name, let isFree, let parts, let difficulty, let seed, let pins else {
+    guard let id, let name, let isFree, let parts, let difficulty, let style, let seed, let pins
+    else {
       return nil
     }
     self.init(
       id: id, name: name, isFree: isFree, parts: parts, difficulty: difficulty,
-      seed: UInt64(seed), pins: pins,
+      style: style, seed: UInt64(seed), pins: pins,
       source: Source(
         file: reader.file.name, id: fields.place(of: "id"),
         count: fields.place(of: fields.values["count"] == nil ? "grid" : "count")))
@@ -43,7 +46,12 @@ extension PackRecipe {
       let grid = Grid(node, reader: reader)
       let count = fields.integer("count", in: counts)
       guard let grid, let count else { return nil }
-      return [Part(grid: grid, count: count)]
+      let part = Part(grid: grid, count: count)
+      guard !part.isTooMany else {
+        note(part, fields.place(of: "count"), reader)
+        return nil
+      }
+      return [part]
     }
     guard !nodes.isEmpty else {
       reader.note(
@@ -53,6 +61,10 @@ extension PackRecipe {
     }
     let parts = nodes.map { Part($0, reader: reader) }
     let stated = fields.values["count"].map { reader.integer($0, "count", in: counts) }
+    if let part = parts.indices.first(where: { parts[$0]?.isTooMany ?? false }) {
+      note(parts[part], RecipePlace(nodes[part].mark), reader)
+      return nil
+    }
     // One bad part is enough: a total without it would only mislead.
     let whole = parts.compactMap(\.self)
     guard whole.count == parts.count else { return nil }
@@ -73,6 +85,12 @@ extension PackRecipe {
       return nil
     }
     return whole
+  }
+
+  /// Notes that a part asks for more puzzles than its grid has.
+  private static func note(_ part: Part?, _ place: RecipePlace, _ reader: RecipeReader) {
+    guard let part, let most = part.grid.puzzleCount else { return }
+    reader.note(place, "\(PipelineError.tooMany(part.count, of: part.grid, most: most))")
   }
 
   // MARK: - Pins

@@ -1,3 +1,4 @@
+public import Generating
 public import Notation
 public import StarBattle
 
@@ -13,6 +14,8 @@ public struct PackRecipe: Hashable, Sendable {
   public let parts: [Part]
   /// How difficulty rises from the first slot to the last.
   public let difficulty: DifficultyRamp
+  /// What the regions of its puzzles look like.
+  public var style = RegionStyle.natural
   /// The number that all the pack's seeds derive from.
   public let seed: UInt64
   /// Slots that were chosen by hand, by slot.
@@ -26,6 +29,9 @@ public struct PackRecipe: Hashable, Sendable {
     public let grid: Grid
     /// The number of slots, at least 1.
     public let count: Int
+
+    /// Whether its grid has fewer puzzles.
+    var isTooMany: Bool { grid.puzzleCount.map { count > $0 } ?? false }
   }
 
   /// A slot that was chosen by hand.

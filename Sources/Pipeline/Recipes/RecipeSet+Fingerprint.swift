@@ -1,3 +1,4 @@
+import Generating
 import Notation
 import Publishing
 import StarBattle
@@ -36,6 +37,7 @@ extension PackRecipe {
         "pins",
         .array(pins.map { .array([.integer($0.slot), .string($0.sbn.description)]) })),
       JSONMember("seed", .integer(Int(seed))),
+      JSONMember("style", .string(style.name)),
     ])
   }
 }
@@ -54,6 +56,7 @@ extension CalendarRecipe {
       JSONMember("horizon", .integer(horizon)),
       JSONMember("seed", .integer(Int(seed))),
       JSONMember("start", .string(start.id)),
+      JSONMember("style", .string(style.name)),
     ])
   }
 }

@@ -45,7 +45,7 @@ struct Withdrawing {
     let target = recipe.slots[slot]
     let aim = Aim(
       campaign: recipe.seed, item: recipe.item(slot), grid: target.grid,
-      difficulty: target.difficulty)
+      difficulty: target.difficulty, style: recipe.style)
     var press = Press(grid: aim.grid)
     // Whatever the catalogue knows was used, or is kept for something else.
     let pick = try press.pick(

@@ -72,7 +72,7 @@ public struct ReserveJob: Sendable {
       try await filler.fillReserve(recipes, days: days)
       for note in filler.notes { try emit(.note("Note: \(note)")) }
       if isJSON { return .done }
-      let made = filler.calendars.reduce(0) { $0 + $1.made }
+      let made = filler.calendars.reduce(0) { $0 + $1.made + $1.intoReserve }
       try emit(.result("made \(made) \(made == 1 ? "puzzle" : "puzzles") for the calendar\(end)"))
       for recipe in recipes.calendars {
         let forecast = try ReserveForecast(recipe, in: catalog, at: context.now)

@@ -1,5 +1,6 @@
 public import Catalog
 public import Publishing
+public import StarBattle
 
 /// Why a run ends without doing what it was asked to.
 public enum PipelineError: Error, Sendable {
@@ -37,6 +38,10 @@ public enum PipelineError: Error, Sendable {
   case tooFew(found: Int, wanted: Int, tally: Tally, advice: String)
   /// The release is published, and filling the reserve behind it ended early.
   case topUp(made: Int, wanted: Int, release: Int, cause: any Error)
+  /// More puzzles were asked for than a small grid has.
+  case tooMany(Int, of: Grid, most: Int)
+  /// The evaluations that were allowed are used up.
+  case budgetSpent(Int, found: Int, wanted: Int)
   /// The calendar would jump far ahead.
   case clockJump(cadence: Cadence, missing: Int, last: String)
   /// A puzzle that was free when it was chosen is used by the time it is kept.
@@ -89,6 +94,12 @@ extension PipelineError: CustomStringConvertible {
     case .topUp(let made, let wanted, let release, let cause):
       "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "
         + "puzzles, which are kept: \(cause)"
+    case .tooMany(let count, let grid, let most):
+      "\(count) puzzles of \(grid) were asked for — there are \(most), turned and mirrored ones counted "
+        + "once: ask for fewer, or for a larger grid"
+    case .budgetSpent(let budget, let found, let wanted):
+      "the budget of \(budget) evaluations is spent with \(found) of \(wanted) puzzles — "
+        + "raise --budget for more; the same options with a higher one begin with the same puzzles"
     case .clockJump(let cadence, let missing, let last):
       "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "
         + "wrong clock; set it right, or go ahead in steps with --now"

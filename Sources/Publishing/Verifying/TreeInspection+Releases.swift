@@ -9,7 +9,9 @@ extension TreeInspection {
     if let kept = try bytes(key, missing: "the current release has no manifest of its own"),
       kept != current.bytes
     {
+      // Either may be the one that is damaged.
       note(key, .changed, "it differs from \(ObjectKey.manifest), which has the same release")
+      note(.manifest, .changed, "it differs from \(key), which has the same release")
     }
     let currentKeys = Set(current.manifest.objects.map(\.key))
     var later = current.manifest

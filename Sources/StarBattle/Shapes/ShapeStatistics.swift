@@ -28,7 +28,8 @@ public struct ShapeStatistics: Hashable, Sendable {
   ///
   /// - Precondition: It has this grid.
   public mutating func add(_ puzzle: Puzzle) {
-    precondition(puzzle.grid == grid, "statistics of \(grid) cannot take a puzzle of \(puzzle.grid)")
+    precondition(
+      puzzle.grid == grid, "statistics of \(grid) cannot take a puzzle of \(puzzle.grid)")
     puzzles += 1
     pairs += puzzle.touchingPairs
     let shapes = puzzle.regionShapes

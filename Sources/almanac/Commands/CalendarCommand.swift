@@ -51,8 +51,11 @@ struct CalendarCommand: AsyncParsableCommand {
     @OptionGroup var options: RunOptions
 
     func run() async throws {
-      try await CalendarCommand.run(
-        .show(what: what, isWhole: all), nil, house, clock, options)
+      var calendar = CalendarOptions(.show(what: what, isWhole: all))
+      calendar.desk.recipes = house.recipes
+      calendar.desk.state = house.state
+      calendar.desk.isJSON = options.json
+      try await CalendarCommand.run(calendar, options, now: clock.now)
     }
   }
 
@@ -73,13 +76,10 @@ struct CalendarCommand: AsyncParsableCommand {
     @Argument(help: CalendarCommand.date)
     var second: String
 
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
     func run() async throws {
-      try await CalendarCommand.run(.swap(first, second), edit, house, clock, options)
+      try await CalendarCommand.run(.swap(first, second), desk)
     }
   }
 
@@ -105,17 +105,11 @@ struct CalendarCommand: AsyncParsableCommand {
     @Argument(help: PacksMaking.with)
     var puzzle: String?
 
-    @Option(help: PacksMaking.html)
-    var html: String?
-
+    @OptionGroup var page: ChoicePage
     @OptionGroup var wish: WishOptions
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
     func validate() throws {
-      if html == "" { throw ValidationError("--html is empty — name a folder") }
       if puzzle != nil && (wish.difficulty != nil || wish.level != nil) {
         throw ValidationError("the puzzle is named — leave --difficulty and --level out")
       }
@@ -123,8 +117,8 @@ struct CalendarCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CalendarCommand.run(
-        .pin(date: date, puzzle: puzzle, wish: try wish.wish), edit, house, clock, options,
-        html: html)
+        .pin(date: date, puzzle: puzzle, wish: try wish.wish), desk,
+        html: page.html)
     }
   }
 
@@ -141,31 +135,27 @@ struct CalendarCommand: AsyncParsableCommand {
     @Argument(help: CalendarCommand.date)
     var date: String
 
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
     func run() async throws {
-      try await CalendarCommand.run(.unpin(date: date), edit, house, clock, options)
+      try await CalendarCommand.run(.unpin(date: date), desk)
     }
   }
 
   fileprivate static func run(
-    _ task: CalendarOptions.Task, _ edit: EditOptions?, _ house: HouseOptions,
-    _ clock: ClockOptions, _ options: RunOptions, html: String? = nil
+    _ task: CalendarOptions.Task, _ desk: DeskOptions, html: String? = nil
   ) async throws {
     var calendar = CalendarOptions(task)
-    calendar.desk.reason = edit?.reason ?? "by hand"
-    calendar.desk.recipes = house.recipes
-    calendar.desk.state = house.state
+    calendar.desk = desk.filled(calendar.desk, reason: "by hand")
     calendar.desk.html = html
-    calendar.desk.isDryRun = edit?.dryRun ?? false
-    calendar.desk.isJSON = options.json
-    calendar.desk.isColoured = Console.showsColours
-    calendar.desk.width = Console.width ?? 80
+    try await run(calendar, desk.options, now: desk.clock.now)
+  }
+
+  fileprivate static func run(
+    _ calendar: CalendarOptions, _ options: RunOptions, now: String?
+  ) async throws {
     let job = CalendarJob(calendar)
-    try await options.run(now: clock.now) { context, printer in
+    try await options.run(now: now) { context, printer in
       try await job.run(context) { line in
         printer.finish()
         try RunOptions.emit(line, printer, isQuiet: options.quiet)

@@ -48,6 +48,18 @@ struct Generate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "What the regions look like: \(GenerateJob.styles.joined(separator: ", ")).",
+      valueName: "style"))
+  var style: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Stop with what there is after so many evaluated layouts, which are counted and not timed.",
+      valueName: "n"))
+  var budget: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "The seed of the first puzzle; the others derive from it.", valueName: "number"))
   var seed = GenerateJob.defaultSeed
 
@@ -73,18 +85,29 @@ struct Generate: AsyncParsableCommand {
       throw ValidationError(
         "--seed is \(seed) — it can be 0…\(GenerateJob.seeds.upperBound)")
     }
+    if let style, !GenerateJob.styles.contains(style) {
+      throw ValidationError(
+        "--style is “\(style)” — it can be \(GenerateJob.styles.joined(separator: ", "))")
+    }
+    if let budget, budget < 1 {
+      throw ValidationError("--budget is \(budget) — it must be 1 or more")
+    }
     if let rule, !FindJob.rules.contains(rule) {
       let names =
         FindJob.guess(for: rule).map { "did you mean \($0)?" }
         ?? "there are \(FindJob.rules.joined(separator: ", "))"
       throw ValidationError("--rule is “\(rule)” — \(names)")
     }
+    if let rule, !GenerateJob.rules.contains(rule) {
+      throw ValidationError(
+        "--rule is “\(rule)” — what needs level 13 is for grading imports, not for publishing")
+    }
     do {
       return try GenerateJob(
         size: size, stars: stars, count: count,
         difficulty: try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties),
         level: try numberRange(level, "--level", within: GenerateJob.levels), rule: rule,
-        seed: seed, isJSON: options.json)
+        style: style, budget: budget, seed: seed, isJSON: options.json)
     } catch let error as ValidationError {
       throw error
     } catch {

@@ -29,20 +29,29 @@ struct Packs: AsyncParsableCommand {
     ]))
     """
 
-  /// Runs a task and prints what it says.
+  /// Runs a task that changes a pack and prints what it says.
   static func run(
-    _ task: PacksOptions.Task, _ house: HouseOptions, _ options: RunOptions,
-    edit: EditOptions? = nil, reason: String = "", now: String? = nil, html: String? = nil
+    _ task: PacksOptions.Task, _ desk: DeskOptions, reason: String = "", html: String? = nil
+  ) async throws {
+    var packs = desk.filled(PacksOptions(task), reason: reason)
+    packs.html = html
+    try await run(packs, desk.options, now: desk.clock.now)
+  }
+
+  /// Runs a task that only looks.
+  static func look(
+    _ task: PacksOptions.Task, _ house: HouseOptions, _ options: RunOptions
   ) async throws {
     var packs = PacksOptions(task)
-    packs.reason = edit?.reason ?? reason
     packs.recipes = house.recipes
     packs.state = house.state
-    packs.html = html
-    packs.isDryRun = edit?.dryRun ?? false
     packs.isJSON = options.json
-    packs.isColoured = Console.showsColours
-    packs.width = Console.width ?? 80
+    try await run(packs, options)
+  }
+
+  private static func run(
+    _ packs: PacksOptions, _ options: RunOptions, now: String? = nil
+  ) async throws {
     let job = PacksJob(packs)
     try await options.run(now: now) { context, printer in
       try await job.run(context) { line in
@@ -73,7 +82,7 @@ struct Packs: AsyncParsableCommand {
     @OptionGroup var house: HouseOptions
     @OptionGroup var options: RunOptions
 
-    func run() async throws { try await Packs.run(.list(pack: pack), house, options) }
+    func run() async throws { try await Packs.look(.list(pack: pack), house, options) }
   }
 
   struct Diff: AsyncParsableCommand {
@@ -94,6 +103,6 @@ struct Packs: AsyncParsableCommand {
     @OptionGroup var house: HouseOptions
     @OptionGroup var options: RunOptions
 
-    func run() async throws { try await Packs.run(.difference(pack: pack), house, options) }
+    func run() async throws { try await Packs.look(.difference(pack: pack), house, options) }
   }
 }

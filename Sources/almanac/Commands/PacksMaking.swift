@@ -24,17 +24,13 @@ extension Packs {
     @Flag(help: "Lay the slots anew where the recipe asks for it, with a map for players.")
     var force = false
 
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
-    func validate() throws { if force { try edit.requireReason("--force") } }
+    func validate() throws { if force { try desk.edit.requireReason("--force") } }
 
     func run() async throws {
       try await Packs.run(
-        .build(recipe: recipe, isForced: force), house, options, edit: edit, reason: "built",
-        now: clock.now)
+        .build(recipe: recipe, isForced: force), desk, reason: "built")
     }
   }
 
@@ -63,14 +59,9 @@ extension Packs {
     @Option(help: ArgumentHelp("How many to add.", valueName: "n"))
     var count: Int?
 
-    @Option(help: PacksMaking.html)
-    var html: String?
-
+    @OptionGroup var page: ChoicePage
     @OptionGroup var wish: WishOptions
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
     func validate() throws {
       let counts = PacksOptions.appendable
@@ -80,13 +71,12 @@ extension Packs {
       if count != nil && !puzzles.isEmpty {
         throw ValidationError("--with names the puzzles — leave --count out")
       }
-      if html == "" { throw ValidationError("--html is empty — name a folder") }
     }
 
     func run() async throws {
       try await Packs.run(
-        .append(pack: pack, puzzles: puzzles, count: count ?? 1, wish: try wish.wish), house,
-        options, edit: edit, reason: "appended", now: clock.now, html: html)
+        .append(pack: pack, puzzles: puzzles, count: count ?? 1, wish: try wish.wish), desk,
+        reason: "appended", html: page.html)
     }
   }
 
@@ -113,18 +103,12 @@ extension Packs {
     @Option(help: PacksMaking.with)
     var with: String?
 
-    @Option(help: PacksMaking.html)
-    var html: String?
-
+    @OptionGroup var page: ChoicePage
     @OptionGroup var wish: WishOptions
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
     func validate() throws {
-      try edit.requireReason("a replacement")
-      if html == "" { throw ValidationError("--html is empty — name a folder") }
+      try desk.edit.requireReason("a replacement")
       if with != nil && (wish.difficulty != nil || wish.level != nil) {
         throw ValidationError("--with names the puzzle — leave --difficulty and --level out")
       }
@@ -132,16 +116,13 @@ extension Packs {
 
     func run() async throws {
       try await Packs.run(
-        .replace(slot: slot, with: with, wish: try wish.wish), house, options, edit: edit,
-        now: clock.now, html: html)
+        .replace(slot: slot, with: with, wish: try wish.wish), desk, html: page.html)
     }
   }
 }
 
-/// Help texts that two commands share.
+/// Help texts that several commands share.
 enum PacksMaking {
   static let with = ArgumentHelp(
     "A puzzle: its number in reserve, its seed (s123), or its text.", valueName: "puzzle")
-  static let html = ArgumentHelp(
-    "Write a page with the puzzles to choose from into this folder.", valueName: "dir")
 }

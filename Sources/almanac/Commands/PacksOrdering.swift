@@ -35,20 +35,17 @@ extension Packs {
     @Flag(help: "Move slots that players know too, with a map for them.")
     var force = false
 
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
     func validate() throws {
       _ = try order
-      if force { try edit.requireReason("--force") }
+      if force { try desk.edit.requireReason("--force") }
     }
 
     func run() async throws {
       try await Packs.run(
-        .reorder(pack: pack, try order, isForced: force), house, options, edit: edit,
-        reason: "reordered", now: clock.now)
+        .reorder(pack: pack, try order, isForced: force), desk,
+        reason: "reordered")
     }
 
     private var order: SlotOrder {
@@ -80,15 +77,11 @@ extension Packs {
     @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
     var slot: String
 
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
     func run() async throws {
       try await Packs.run(
-        .pin(slot: slot, isPinned: true), house, options, edit: edit, reason: "pinned",
-        now: clock.now)
+        .pin(slot: slot, isPinned: true), desk, reason: "pinned")
     }
   }
 
@@ -105,15 +98,11 @@ extension Packs {
     @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
     var slot: String
 
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
     func run() async throws {
       try await Packs.run(
-        .pin(slot: slot, isPinned: false), house, options, edit: edit, reason: "unpinned",
-        now: clock.now)
+        .pin(slot: slot, isPinned: false), desk, reason: "unpinned")
     }
   }
 
@@ -137,15 +126,12 @@ extension Packs {
     @Flag(help: "Pass over the puzzles that the pack has now.")
     var fresh = false
 
-    @OptionGroup var edit: EditOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var desk: DeskOptions
 
     func run() async throws {
       try await Packs.run(
-        .regenerate(pack: pack, isFresh: fresh), house, options, edit: edit,
-        reason: "regenerated", now: clock.now)
+        .regenerate(pack: pack, isFresh: fresh), desk,
+        reason: "regenerated")
     }
   }
 }

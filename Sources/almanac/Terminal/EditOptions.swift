@@ -20,6 +20,44 @@ struct EditOptions: ParsableArguments {
   }
 }
 
+/// What commands that change packs or dates take: folders, a clock, a reason.
+struct DeskOptions: ParsableArguments {
+  @OptionGroup var edit: EditOptions
+  @OptionGroup var house: HouseOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var options: RunOptions
+
+  /// The same for the job.
+  ///
+  /// - Parameters:
+  ///   - packs: What to do.
+  ///   - reason: The reason for the record where none is given.
+  /// - Returns: What to do, with all that was given.
+  func filled(_ packs: PacksOptions, reason: String) -> PacksOptions {
+    var packs = packs
+    packs.reason = edit.reason ?? reason
+    packs.recipes = house.recipes
+    packs.state = house.state
+    packs.isDryRun = edit.dryRun
+    packs.isJSON = options.json
+    packs.isColoured = Console.showsColours
+    packs.width = Console.width ?? 80
+    return packs
+  }
+}
+
+/// The page with puzzles to choose from.
+struct ChoicePage: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write a page with the puzzles to choose from into this folder.", valueName: "dir"))
+  var html: String?
+
+  func validate() throws {
+    if html == "" { throw ValidationError("--html is empty — name a folder") }
+  }
+}
+
 /// Checks a reason that somebody has given: the record and, for players, the manifest keep it.
 func checkReason(_ reason: String) throws {
   let isLine = reason.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

@@ -77,4 +77,80 @@ struct DeskCommandTests {
     #expect(ending.status == 78)
     #expect(ending.errors.contains("tiny.yaml:8:1: ") && ending.errors.contains("tiny.yaml:9:1: "))
   }
+
+  @Test("a pack of one's own is built, changed and told slot by slot, with the contract's statuses")
+  func packs() throws {
+    try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    let spring = SampleRecipes.pack("id", "id: spring").replacing("seed: 7", with: "seed: 8")
+    try folder.write(spring, to: "Pipelines/packs/spring.yaml")
+    let now = ["--now", "2026-11-21"]
+    func packs(_ arguments: String...) throws -> Program.Ending {
+      try Program.run(["packs"] + arguments + now, in: folder)
+    }
+    #expect(try run("packs", "diff").status == 66)
+    #expect(try packs("build", "spring", "--dry-run").output.contains("4 slots would change"))
+    #expect(folder.text(".almanac/catalog.sqlite") == nil)
+    #expect(try packs("build", "Pipelines/packs/spring.yaml").status == 0)
+    #expect(try run("recipes", "check").output.contains("spring"))
+    #expect(try run("packs", "list").lines.map { $0.contains("not published") } == [true, true])
+    // A replacement needs a reason; with one it is done, in JSON too.
+    #expect(try packs("replace", "spring:1").status == 64)
+    let ending = try packs("replace", "spring:1", "--reason", "dull", "--json")
+    #expect(ending.status == 0 && ending.lines.count == 1, "\(ending.errors)")
+    #expect(ending.output.contains(#""kind":"replaced""#) && ending.output.contains(#""pins":[1]"#))
+    #expect(try packs("replace", "spring:9", "--reason", "x").status == 66)
+    #expect(try packs("reorder", "spring", "--swap", "0", "--rising").status == 64)
+    #expect(try packs("reorder", "spring", "--swap", "0", "--swap", "1").status == 0)
+    #expect(try packs("replace", "spring:0", "--with", "1", "--reason", "x").status == 65)
+    let page = try packs("replace", "spring:2", "--dry-run", "--html", "desk")
+    #expect(page.status == 0 && folder.text("desk/index.html") != nil)
+    // Shorter is refused by the recipe's status.
+    try folder.write(
+      spring.replacing("count: 4", with: "count: 3"), to: "Pipelines/packs/spring.yaml")
+    let refused = try packs("build", "spring")
+    #expect(refused.status == 78 && refused.errors.contains("--force"), "\(refused.errors)")
+    #expect(try packs("build", "spring", "--force").status == 64)
+    #expect(try packs("build", "spring", "--force", "--reason", "less").status == 0)
+    #expect(try run("packs", "list", "spring").output.contains("3 slots"))
+  }
+
+  @Test("an imported puzzle gets the slot that is named, with a reason")
+  func importIntoSlot() throws {
+    try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    #expect(try run("packs", "build", "tiny").status == 0)
+    let puzzle = try run("generate", "--size", "5", "--stars", "1", "--seed", "404").output
+    #expect(try run("import", "-", "--slot", "tiny:2", input: puzzle).status == 64)
+    let ending = try run("import", "-", "--slot", "tiny:2", "--reason", "better", input: puzzle)
+    #expect(ending.status == 0 && ending.output.contains("is tiny:2 now"), "\(ending.errors)")
+    let again = try run("import", "-", "--slot", "tiny:1", "--reason", "x", input: puzzle)
+    #expect(again.output.contains("used as tiny:2"), "\(again.output)")
+    let large = try puzzles(1)
+    #expect(
+      try run("import", "-", "--slot", "tiny:1", "--reason", "x", input: large).status == 65)
+  }
+
+  @Test("dates and reserve are told, and published dates refused")
+  func dates() throws {
+    try folder.write("packs: [tiny]\ncalendar: [daily]\n", to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    try folder.write(SampleRecipes.daily, to: "Pipelines/calendar/daily.yaml")
+    func at(_ arguments: String...) throws -> Program.Ending {
+      try Program.run(arguments + ["--now", "2026-11-21T03:00:00Z"], in: folder)
+    }
+    #expect(try at("reserve", "status").status == 66)
+    #expect(try at("nightly").status == 0)
+    #expect(try at("reserve", "status").output.contains("runs dry on 2026-11-24 (in 3 days)"))
+    #expect(try at("reserve", "fill", "--days", "4").status == 0)
+    #expect(try at("reserve", "fill", "--size", "9", "--stars", "3").status == 64)
+    let status = try at("reserve", "status", "--json")
+    #expect(status.output.contains(#""dryOn":"2026-11-28","days":7"#), "\(status.output)")
+    #expect(try at("calendar", "show").lines.count == 7)
+    #expect(try at("calendar", "swap", "2026-11-23", "2026-11-25").status == 65)
+    #expect(try at("calendar", "swap", "2026-11-24", "2026-11-26", "--json").status == 0)
+    #expect(try at("calendar", "pin", "2026-11-27").output.contains("pinned"))
+    #expect(try at("calendar", "unpin", "2026-11-27").status == 0)
+    #expect(try at("calendar", "pin", "tomorrow").status == 66)
+  }
 }

@@ -22,7 +22,8 @@ struct SimulatedYearsTests {
     #expect(
       years.problems == [],
       "ALMANAC_SEED=\(seed), after \(years.log.count) steps, the last: \(years.log.suffix(12))")
-    #expect(years.released > SimulatedYearsTests.nights / 2)
+    // A clock that jumps ahead fills weeks, and the nights after it have nothing to do.
+    #expect(years.released > SimulatedYearsTests.nights / 5)
     #expect(try await years.house.check() == [])
     let tree = DirectoryStore(root: "\(years.house.folder.path)/out")
     let reading = try TreeVerifier(store: tree).read()

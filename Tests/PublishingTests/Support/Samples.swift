@@ -68,11 +68,41 @@ enum Samples {
   @discardableResult
   static func publish(
     _ content: ReleaseContent, to store: any ObjectStore, at time: Timestamp = clock,
-    after last: Int? = nil
+    after last: Int? = nil, profiles: ReleaseProfiles = .none
   ) throws(PublishError) -> PublishOutcome {
     let publisher = Publisher(store: store)
-    return try publisher.publish(publisher.plan(content, at: time, after: last))
+    return try publisher.publish(
+      publisher.plan(content, at: time, after: last, profiles: profiles))
   }
+
+  /// All profiles; their solutions and hints are empty, as these puzzles have none.
+  static let profiles = ReleaseProfiles(
+    app: { pack in
+      let puzzles = pack.puzzles.map { sbn in
+        JSONValue.object([
+          JSONMember("sbn", .string(sbn)), JSONMember("solution", .array([])),
+          JSONMember("difficulty", .integer(1)), JSONMember("band", .string("easy")),
+        ])
+      }
+      let version = JSONMember("version", .integer(pack.version + 1))
+      let largest = try? pack.puzzles.map { try SBN($0).puzzle.grid }.max()
+      let file = JSONValue.object([
+        JSONMember("id", .string(pack.id)), JSONMember("name", .string(pack.name)), version,
+        JSONMember("free", .bool(pack.free)),
+        JSONMember("gridSize", .integer(largest?.side ?? 0)),
+        JSONMember("stars", .integer(largest?.stars ?? 0)),
+        JSONMember("puzzles", .array(puzzles)),
+      ])
+      let hints = JSONMember("hints", .array(pack.puzzles.map { _ in .array([]) }))
+      return .init(pack: file.text, hints: JSONValue.object([version, hints]).text)
+    },
+    hints: { texts in
+      JSONValue.object([
+        JSONMember("schema", .integer(1)), JSONMember("language", .string("en")),
+        JSONMember("graderVersion", .integer(1)),
+        JSONMember("hints", .array(texts.map { _ in .array([]) })),
+      ]).text
+    }, bundle: true)
 
   /// Everything in a tree.
   static func tree(_ store: any ObjectStore) throws -> [ObjectKey: [UInt8]] {

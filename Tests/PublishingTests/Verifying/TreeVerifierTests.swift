@@ -7,14 +7,16 @@ import Testing
 struct TreeVerifierTests {
   private let store = MemoryStore()
 
-  /// A tree of three releases, in which a pack has changed twice.
+  /// A tree of three releases with all profiles, in which a pack has changed twice.
   init() throws {
-    try Samples.publish(Samples.content(), to: store)
+    try Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
     for (release, days) in [(2, 5), (3, 6)] {
       var content = Samples.content(days: days)
       content.packs[0].puzzles.append(Samples.sbn(150 + release))
       content.packs[0].version = release
-      try Samples.publish(content, to: store, at: Samples.time("2026-11-2\(release)T03:00:00Z"))
+      try Samples.publish(
+        content, to: store, at: Samples.time("2026-11-2\(release)T03:00:00Z"),
+        profiles: Samples.profiles)
     }
   }
 
@@ -82,7 +84,8 @@ struct TreeVerifierTests {
         (.entry(Samples.period("weekly:2026-47")), "daily:2026-11-20"),
       ].map { ($0, ObjectKey.entry(Samples.period($1))) } + [
         (.pack("intro"), .pack("1star-8x8")), (.release(1), .release(2)),
-        (.release(2), .release(3)),
+        (.release(2), .release(3)), (.app("intro"), .app("1star-8x8")),
+        (.app("intro"), .appHints("intro")), (.bundle, .compressedBundle),
       ]
     for (one, other) in pairs {
       let (first, second) = (try bytes(one), try bytes(other))

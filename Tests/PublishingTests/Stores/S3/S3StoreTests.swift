@@ -26,6 +26,17 @@ struct S3StoreTests {
     #expect(copy.info.sha256 == Digest.sha256(of: copy.bytes))
   }
 
+  @Test("of what is published already a bucket is asked for nothing but manifests and a listing")
+  func reading() throws {
+    let bucket = FakeBucket()
+    let store = try bucket.store()
+    try Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+    let before = bucket.count
+    try Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+    #expect(bucket.count - before == 4)
+    #expect(bucket.count("HEAD") == 0)
+  }
+
   @Test("a day that is over gets its last headers once")
   func headers() throws {
     let bucket = FakeBucket()

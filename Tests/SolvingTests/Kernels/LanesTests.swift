@@ -1,0 +1,60 @@
+import CLanes
+import StarBattle
+import TestSupport
+import Testing
+
+@testable import Solving
+
+@Suite("Lines eight at a time")
+struct LanesTests {
+  @Test("say the same of every line as one at a time")
+  func lines() {
+    var random = ReplaySeed(31).generator
+    SomeBoards.forEach(300, using: &random) { layout, start, _ in
+      var board = start
+      let side = layout.grid.side
+      for base in [0, 32] {
+        var isShort = false
+        for line in base + 1...base + side {
+          let (here, next) = (board.lines[line], line < base + side ? board.lines[line + 1] : 0)
+          let (need, more) = (board.needs[line], line < base + side ? board.needs[line + 1] : 0)
+          if Runs.capacity(here) < Int(need) { isShort = true }
+          if Runs.capacity(here | next) < Int(need) + Int(more) { isShort = true }
+        }
+        let found = board.withLines { almanac_lines_lack($0 + base, $1 + base, side) }
+        #expect(found == isShort, "side \(side), base \(base)")
+      }
+    }
+  }
+
+  @Test("measure every region as one line at a time would")
+  func regions() {
+    var random = ReplaySeed(32).generator
+    SomeBoards.forEach(150, using: &random) { layout, start, _ in
+      var board = start
+      let side = layout.grid.side
+      for region in 0..<side {
+        for base in [0, 32] {
+          var cells = [UInt32](repeating: ~0, count: 48)
+          var (alone, paired) = ([UInt8](repeating: 9, count: 48), [UInt8](repeating: 9, count: 48))
+          let span = (1...side).filter { layout.masks[region * 64 + base + $0] != 0 }
+          let (low, high) = (span[0], span[span.count - 1])
+          let found = board.withLines { lines, _ in
+            almanac_region_measure(
+              &cells, &alone, &paired, lines + base, layout.masks + (region * 64 + base), low, high)
+          }
+          var before: UInt32 = 0
+          for line in low...high {
+            let here = board.lines[base + line] & layout.masks[region * 64 + base + line]
+            #expect(cells[line] == here)
+            #expect(found >> UInt32(line) & 1 == (here == 0 ? 0 : 1))
+            #expect(Int(alone[line]) == Runs.capacity(here))
+            #expect(Int(paired[line]) == Runs.capacity(here | before))
+            before = here
+          }
+          #expect(found & ~((2 << UInt32(high)) - (1 << UInt32(low))) == 0)
+        }
+      }
+    }
+  }
+}
