@@ -20,7 +20,7 @@ struct CommandLineTests {
   func help() throws {
     let commands = [
       [], ["generate"], ["grade"], ["trace"], ["solve"], ["prove"], ["convert"], ["nightly"],
-      ["release", "verify"],
+      ["release", "verify"], ["doctor"], ["work", "plan"], ["work", "run"], ["work", "merge"],
     ]
     for command in commands {
       let ending = try Program.run(command + ["--help"], in: folder)
