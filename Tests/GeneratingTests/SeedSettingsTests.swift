@@ -26,8 +26,9 @@ struct SeedSettingsTests {
 
   @Test("small numbers ask for no rule and no difficulty")
   func smallNumbers() throws {
-    for number in [UInt64(0), 2026, 1 << 44 - 1] {
-      let settings = SeedSettings(of: try #require(Seed(number)))
+    for number: UInt64 in [0, 2026, (1 << 44) - 1] {
+      let seed = Seed(number)
+      let settings = SeedSettings(of: try #require(seed))
       #expect(settings.rule == nil)
       #expect(settings.difficulty == nil)
     }
