@@ -26,9 +26,9 @@ struct SeedSettingsTests {
 
   @Test("small numbers ask for no rule and no difficulty")
   func smallNumbers() throws {
-    for number: UInt64 in [0, 2026, (1 << 44) - 1] {
-      let seed = Seed(number)
-      let settings = SeedSettings(of: try #require(seed))
+    for number in [0, 2026, (1 << 44) - 1] as [UInt64] {
+      let seed = try #require(Seed(number))
+      let settings = SeedSettings(of: seed)
       #expect(settings.rule == nil)
       #expect(settings.difficulty == nil)
     }
@@ -36,7 +36,7 @@ struct SeedSettingsTests {
 
   @Test("values that name nothing mean the default")
   func nameless() throws {
-    let settings = SeedSettings(of: try #require(Seed(Seed.range.upperBound)))
-    #expect(settings == SeedSettings())
+    let seed = try #require(Seed(Seed.range.upperBound))
+    #expect(SeedSettings(of: seed) == SeedSettings())
   }
 }
