@@ -81,8 +81,9 @@ public struct GenerateJob: Sendable {
       rule: rule.flatMap { id in Rule.ladder.first { $0.id == id } },
       style: wanted ?? .natural)
     let campaign = UInt64(bitPattern: Int64(seed))
-    self.seed = Seed(seed) ?? .derived(campaign: campaign, item: "", attempt: 0)
-    isRestyled = wanted.map { $0 != SeedSettings(of: self.seed).style } ?? false
+    let first = Seed(seed) ?? .derived(campaign: campaign, item: "", attempt: 0)
+    self.seed = first
+    isRestyled = wanted.map { $0 != SeedSettings(of: first).style } ?? false
     self.isJSON = isJSON
   }
 

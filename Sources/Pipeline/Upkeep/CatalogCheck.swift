@@ -55,7 +55,7 @@ struct CatalogCheck {
 
   /// What is wrong with a puzzle: its grade is compared only with that of the grader that graded it.
   private static func faults(in puzzle: CatalogPuzzle) -> [String] {
-    var faults = VerifyJob.faults(in: puzzle.sbn, gradedBy: puzzle.graderVersion).own
+    var faults = VerifyJob.faults(in: puzzle.sbn, gradedBy: puzzle.graderVersion)
     if puzzle.graderVersion == Grade.version, let sbn = try? SBN(puzzle.sbn) {
       var grader = Grader()
       let grade = grader.grade(sbn.puzzle)
