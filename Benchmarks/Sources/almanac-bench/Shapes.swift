@@ -6,7 +6,7 @@ func benchmarkShapes(_ options: Options) {
   print("\nshapes of regions")
   row(["", "puzzles", "p²/16a", "fill", "aspect", "corners", "pairs", "strips", "largest", "off"])
   let files = corpus()
-  for (side, stars, count) in grids {
+  for (side, stars, count, _) in grids {
     guard let grid = try? Grid(side: side, stars: stars) else { continue }
     var real: [ShapeStatistics] = []
     for (name, puzzles) in files where puzzles.first?.grid == grid {
