@@ -67,6 +67,15 @@ soak-month: build ## five months of nights under libfaketime: year's end, leap d
 test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (tools that are missing are named)
 	@./Scripts/test-operations ./.build/release/almanac
 
+serving: setup ## build the server for developers, Serving/.build/release/almanac-serve
+	swift build --package-path Serving -c release
+
+serve: serving ## serve output/ on this machine (ARGS="--port 8080")
+	@./Serving/.build/release/almanac-serve $(ARGS)
+
+test-serve: build serving ## ask that server for all that it should and should not answer; load it where wrk is installed
+	@python3 Scripts/test_serve.py ./.build/release/almanac ./Serving/.build/release/almanac-serve
+
 test-engines: ## check the recipes for Kubernetes and AWS Batch against their schemas (needs python3)
 	@python3 Scripts/test_engines.py
 
@@ -97,16 +106,19 @@ bench-catalog: setup ## fill a catalogue and measure a night's work in it (PUZZL
 soak-faults: build ## nights on full disks, in read-only folders and with damaged databases (ROUNDS=40 SEED=1)
 	@./Scripts/soak_faults.py ./.build/release/almanac
 
+bench-shapes: build ## tell generated puzzles from real ones by their regions, with a classifier (PUZZLES=1000 of each file)
+	@PUZZLES="$(PUZZLES)" ./Scripts/bench-shapes
+
 layers: ## check that every module imports only what the design allows
 	@./Scripts/check-layers
 
 format: ## format all sources in place
-	swift format --in-place --recursive Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	swift format --in-place --recursive Sources Tests Serving/Sources Serving/Package.swift Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 lint: layers ## check style and imports without changing anything
-	swift format lint --strict --recursive Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	swift format lint --strict --recursive Sources Tests Serving/Sources Serving/Package.swift Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 check: lint test ## everything that must hold before a change is pushed
 
 clean: ## remove what was built; output/ and .almanac/ stay
-	rm -rf .build .build-tests Benchmarks/.build
+	rm -rf .build .build-tests Benchmarks/.build Serving/.build

@@ -24,6 +24,11 @@ public struct PuzzleGenerator: ~Copyable {
   /// A rule that is seldom the hardest is looked for longer: few starts lead near it.
   private static func starts(_ settings: SeedSettings) -> Int { settings.rule == nil ? 6 : 24 }
 
+  /// The moves for each cell that shapes are drawn with: fewer where a board is made in no time.
+  private func sweeps(_ style: RegionStyle) -> Int {
+    grid.side <= 6 ? 6 : style == .natural ? 20 : 40
+  }
+
   /// Makes a generator for one grid.
   public init(grid: Grid) {
     self.grid = grid
@@ -53,7 +58,7 @@ public struct PuzzleGenerator: ~Copyable {
       guard let stars = placer.place(&random) else { continue }
       climb.canvas.cutPath(through: stars)
       climb.canvas.mix(&random)
-      climb.canvas.relax(attempts: (grid.side <= 6 ? 6 : 20) * grid.cellCount, &random)
+      climb.canvas.relax(attempts: sweeps(settings.style) * grid.cellCount, &random)
       let isSolved = climb.run(goal, &random)
       evaluations += climb.evaluations
       if isSolved { return try? climb.canvas.layout.puzzle() }

@@ -22,6 +22,6 @@ struct Almanac: AsyncParsableCommand {
     subcommands: [
       Generate.self, Grade.self, Trace.self, Solve.self, Prove.self, Convert.self, Preview.self,
       Import.self, Packs.self, CalendarCommand.self, Reserve.self, Recipes.self, Nightly.self,
-      Doctor.self, Release.self, CatalogCommand.self, Work.self,
+      Doctor.self, Release.self, CatalogCommand.self, Work.self, ServeCommand.self,
     ])
 }

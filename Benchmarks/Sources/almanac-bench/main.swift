@@ -5,10 +5,11 @@ import Proving
 import Solving
 import StarBattle
 
-/// `almanac-bench [generate|grade|solve|signature] [--seed N] [--count N]`: how fast the engine is, on one core.
+/// `almanac-bench [generate|grade|shapes|solve|signature] [--seed N] [--count N]`: how fast the engine is, on one core.
 ///
 /// `generate` makes puzzles at every size of the house; each is graded from cold and proved unique outside the
-/// timing. `grade` and `solve` run over `../shared/corpus`. `signature` prints total work in units that do
+/// timing. `grade` and `solve` run over `../shared/corpus`, and `shapes` sets the regions of each
+/// style beside it. `signature` prints total work in units that do
 /// not depend on the machine: it changes only when behaviour does.
 
 struct Options {
@@ -27,8 +28,10 @@ func parse(_ arguments: [String]) -> Options {
         fail("\(word) needs a whole number")
       }
       if word == "--seed" { options.seed = number } else { options.count = Int(number) }
-    case "generate", "grade", "solve", "signature": options.command = word
-    default: fail("unknown word \(word); use generate, grade, solve or signature, --seed, --count")
+    case "generate", "grade", "shapes", "solve", "signature": options.command = word
+    default:
+      fail(
+        "unknown word \(word); use generate, grade, shapes, solve or signature, --seed, --count")
     }
   }
   return options
@@ -44,11 +47,13 @@ printHeader(options)
 switch options.command {
 case "generate": benchmarkGenerating(options)
 case "grade": benchmarkGrading()
+case "shapes": benchmarkShapes(options)
 case "solve": benchmarkSolving()
 case "signature": printSignature()
 default:
   benchmarkGenerating(options)
   benchmarkGrading()
   benchmarkSolving()
+  benchmarkShapes(options)
   printSignature()
 }

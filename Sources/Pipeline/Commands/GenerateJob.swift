@@ -39,8 +39,14 @@ public struct GenerateJob: Sendable {
   /// The styles that can be asked for, by name.
   public static let styles = RegionStyle.allCases.map(\.name)
 
-  /// The candidates that one puzzle may take.
+  /// The candidates that one puzzle may take, as far as its evaluations go.
   static let budget = 2000
+
+  /// The evaluations that one puzzle may take: minutes at most, on the largest boards.
+  ///
+  /// Some grids from 16×16 up exist and are rare, most of them with a third to two thirds of the stars that fit: at
+  /// 18×18 with 2 stars no seed of some hundred led to a puzzle that the rules solve.
+  static let evaluationBudget = 400_000
 
   /// Makes a job.
   ///
@@ -153,6 +159,7 @@ public struct GenerateJob: Sendable {
     var tally = Tally()
     for attempt in 0..<GenerateJob.budget {
       if context.interruption() != nil { break }
+      if tally.evaluations > GenerateJob.evaluationBudget { break }
       // What goes beyond the budget of all is not printed, wherever it stops.
       if let evaluations, tally.evaluations > evaluations { break }
       if wish.isSteered && tally[.notGenerated] >= PuzzleTarget.patience { break }

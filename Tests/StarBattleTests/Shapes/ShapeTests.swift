@@ -68,21 +68,31 @@ struct ShapeTests {
     let grid = try Grid(side: 4, stars: 1)
     let stars = [1, 7, 8, 14]
     let mirrored = [2, 4, 11, 13]
-    let others = (0..<16).filter { !stars.contains($0) }
     var found: Set<Puzzle> = []
-    var labels = [Int](repeating: 0, count: 16)
+    var labels = [Int](repeating: -1, count: 16)
     for (region, star) in stars.enumerated() { labels[star] = region }
-    for number in 0..<(1 << 24) {
-      for (place, cell) in others.enumerated() { labels[cell] = number >> (2 * place) & 3 }
-      var sizes = 0
-      for label in labels { sizes += 1 << (8 * label) }
-      // A region of one cell, or a second solution: one of the mirrored stars in each region.
-      if (0..<4).contains(where: { sizes >> (8 * $0) & 255 < 2 }) { continue }
-      if mirrored.reduce(0, { $0 | 1 << labels[$1] }) == 15 { continue }
-      if let puzzle = try? Puzzle(grid: grid, regions: labels) {
-        found.insert(puzzle.canonicalForm)
-      }
+    /// Whether a cell has a neighbour of its region among the cells that have one.
+    func hasCompany(_ cell: Int) -> Bool {
+      grid.edgeNeighbours(of: cell).contains { labels[$0] == labels[cell] }
     }
+    func divide(_ cell: Int) {
+      // All neighbours of the cell above the last one have a region now.
+      if cell >= 5, !hasCompany(cell - 5) { return }
+      guard cell < 16 else {
+        // A second solution: one of the mirrored stars in each region.
+        if Set(mirrored.map { labels[$0] }).count == 4 { return }
+        guard let puzzle = try? Puzzle(grid: grid, regions: labels) else { return }
+        if puzzle.regionSizes.allSatisfy({ $0 >= 2 }) { found.insert(puzzle.canonicalForm) }
+        return
+      }
+      if stars.contains(cell) { return divide(cell + 1) }
+      for region in 0..<4 {
+        labels[cell] = region
+        divide(cell + 1)
+      }
+      labels[cell] = -1
+    }
+    divide(0)
     #expect(found.count == grid.puzzleCount)
   }
 }

@@ -1,0 +1,138 @@
+import HTTPTypes
+import Hummingbird
+
+/// The app's endpoints, as its own document has them.
+struct Endpoints {
+  /// What becomes of packs that are not free.
+  enum Paid: String, CaseIterable {
+    /// Anybody gets them.
+    case open
+    /// Whoever says in `X-Entitlements` that they have `unlock_all`, `pro_bundle` or the pack's id.
+    case header
+    /// Nobody gets them.
+    case closed
+  }
+
+  static let entitlements = HTTPField.Name("X-Entitlements")
+  /// The document has a day for packs and puzzles; versions are asked for whenever the app opens.
+  static let day = "public, max-age=86400"
+  static let minute = "public, max-age=60, must-revalidate"
+
+  let tree: PublishedTree
+  let paid: Paid
+
+  /// The routes, with `HEAD` for each `GET`.
+  func router() -> Router<BasicRequestContext> {
+    let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: JSONErrors())
+    router.get("puzzles/versions") { request, _ in
+      try answer(request, Endpoints.minute) { try tree.versions() }
+    }
+    router.get("puzzles/pack/:id") { request, context in
+      try pack(request, context.parameters.get("id") ?? "")
+    }
+    for cadence in ["daily", "weekly", "monthly"] {
+      router.get("puzzles/\(cadence)/:key") { request, context in
+        let key = context.parameters.get("key") ?? ""
+        return try answer(request, Endpoints.day) { try tree.puzzle(cadence, key) }
+      }
+    }
+    return router
+  }
+
+  private func pack(_ request: Request, _ id: String) throws -> Response {
+    let pack: Index.Pack
+    do {
+      pack = try tree.pack(id)
+    } catch let refusal as PublishedTree.Refusal {
+      return Endpoints.refusal(refusal)
+    }
+    guard pack.free || isEntitled(request, to: id) else {
+      return Endpoints.error(.forbidden, "pack \(id) has to be bought")
+    }
+    let caching = pack.free ? Endpoints.day : "private, max-age=86400"
+    return try answer(request, caching) { try tree.body(of: pack) }
+  }
+
+  private func isEntitled(_ request: Request, to pack: String) -> Bool {
+    switch paid {
+    case .open: return true
+    case .closed: return false
+    case .header:
+      guard let name = Endpoints.entitlements, let text = request.headers[name] else {
+        return false
+      }
+      let owned = text.split(separator: ",").map { $0.filter { $0 != " " } }
+      return !Set(owned).isDisjoint(with: ["unlock_all", "pro_bundle", pack])
+    }
+  }
+
+  // MARK: - Answers
+
+  /// A body, or 304 where the client has it already.
+  private func answer(
+    _ request: Request, _ caching: String, _ find: () throws -> Body
+  ) throws -> Response {
+    let body: Body
+    do {
+      body = try find()
+    } catch let refusal as PublishedTree.Refusal {
+      return Endpoints.refusal(refusal)
+    }
+    let isCompressed = body.compressed != nil && Endpoints.takesZstandard(request)
+    let form = isCompressed ? body.compressed ?? body.plain : body.plain
+    var headers: HTTPFields = [
+      .contentType: "application/json", .cacheControl: caching, .eTag: form.tag,
+      .vary: "Accept-Encoding",
+    ]
+    if Endpoints.has(request, form.tag) { return Response(status: .notModified, headers: headers) }
+    if isCompressed { headers[.contentEncoding] = "zstd" }
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: form.buffer))
+  }
+
+  private static func takesZstandard(_ request: Request) -> Bool {
+    guard let text = request.headers[.acceptEncoding] else { return false }
+    return text.split(separator: ",").contains { part in
+      let words = part.split(separator: ";").map { $0.filter { $0 != " " } }
+      guard words.first == "zstd" else { return false }
+      return !words.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
+    }
+  }
+
+  private static func has(_ request: Request, _ tag: String) -> Bool {
+    guard let text = request.headers[.ifNoneMatch] else { return false }
+    return text.split(separator: ",").contains { part in
+      let part = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+      let known = String(String.UnicodeScalarView(part.flatMap(\.unicodeScalars)))
+      return known == "*" || known == tag || known == "W/" + tag
+    }
+  }
+
+  private static func refusal(_ refusal: PublishedTree.Refusal) -> Response {
+    switch refusal {
+    case .missing: error(.notFound, "not found")
+    case .damaged(let path): error(.internalServerError, "\(path) cannot be read")
+    }
+  }
+
+  static func error(_ status: HTTPResponse.Status, _ message: String) -> Response {
+    let text = message.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
+    return Response(
+      status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: "{\"error\":\"\(text)\"}")))
+  }
+}
+
+/// Says in JSON what the framework refuses by itself: unknown paths and methods.
+struct JSONErrors: RouterMiddleware {
+  func handle(
+    _ request: Request, context: BasicRequestContext,
+    next: (Request, BasicRequestContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let error as HTTPError {
+      return Endpoints.error(error.status, error.status.reasonPhrase.lowercased())
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Hummingbird
+import Logging
+import NIOCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Serves a published tree as the app's server does.
+@main
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "almanac-serve",
+    abstract: "Serve a published tree to app developers and tests.",
+    discussion: """
+      GET /puzzles/versions, /puzzles/pack/ID, /puzzles/daily/DATE, /puzzles/weekly/WEEK and \
+      /puzzles/monthly/MONTH, with ETag, 304, HEAD and Zstandard where it is asked for. A new release is \
+      served as soon as its manifest is there.
+
+      Examples:
+        almanac-serve --output output --port 8080
+        curl -i http://127.0.0.1:8080/puzzles/daily/2026-11-21
+
+      It is for developers: it listens on this machine alone unless --host says otherwise, knows no users, and \
+      believes the entitlements that a request names.
+      """)
+
+  @Option(help: ArgumentHelp("The folder that holds puzzles/.", valueName: "dir"))
+  var output = "output"
+
+  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "n"))
+  var port = 8080
+
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp(
+      "Who gets packs that are not free: open (everybody), header (whose X-Entitlements has unlock_all, "
+        + "pro_bundle or the pack's id) or closed (nobody).", valueName: "who"))
+  var paid = Endpoints.Paid.header
+
+  @Option(
+    help: ArgumentHelp("Close connections that are silent for so long.", valueName: "seconds"))
+  var idle = 60
+
+  func validate() throws {
+    guard (0...65535).contains(port) else {
+      throw ValidationError("--port is \(port) — it can be 0…65535")
+    }
+    guard (1...86_400).contains(idle) else {
+      throw ValidationError("--idle is \(idle) — it can be 1…86400")
+    }
+  }
+
+  func run() async throws {
+    Serve.allowManyConnections()
+    var logger = Logger(
+      label: "almanac-serve", factory: { StreamLogHandler.standardError(label: $0) })
+    logger.logLevel = .notice
+    let told = logger
+    let (host, port) = (host, port)
+    let app = Application(
+      router: Endpoints(tree: PublishedTree(root: output), paid: paid).router(),
+      server: .http1(
+        configuration: .init(idleTimeout: .seconds(Int64(idle)))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: port), serverName: "almanac"),
+      onServerRunning: { channel in
+        let bound = channel.localAddress?.port ?? port
+        told.notice("http://\(host):\(bound)/puzzles/versions")
+      },
+      logger: logger)
+    try await app.runService()
+  }
+
+  /// Every connection is an open file: asks for as many as the system allows.
+  private static func allowManyConnections() {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(files, &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    _ = setrlimit(files, &limit)
+  }
+}
+
+extension Endpoints.Paid: ExpressibleByArgument {}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Pipeline
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Hands over to the server for developers, which is built apart: its dependencies cost minutes.
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve a published tree to app developers, on this machine.",
+    discussion: """
+      Hands over to almanac-serve, which is looked for beside this program, in Serving/.build/release and \
+      on PATH; “make serving” builds it.
+
+      Examples:
+        almanac serve --output output --port 8080
+        almanac serve --help
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [.done, .usage, .noInput]))
+      """)
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp(
+      "--output DIR, --port N, --host ADDRESS, --paid open|header|closed, --idle SECONDS."))
+  var arguments: [String] = []
+
+  func run() throws {
+    var argv = (["almanac-serve"] + arguments).map { strdup($0) } + [nil]
+    for place in places {
+      // Comes back only where there is no such program.
+      execv("\(place)/almanac-serve", &argv)
+    }
+    for word in argv { free(word) }
+    RunOptions.tell(
+      "serve: almanac-serve is nowhere to be found — “make serving” builds it into "
+        + "Serving/.build/release")
+    throw ExitCode(ExitStatus.noInput.rawValue)
+  }
+
+  /// The folders to look in.
+  private var places: [String] {
+    let program = CommandLine.arguments[0]
+    let beside =
+      program.contains("/")
+      ? [String(program[..<(program.lastIndex(of: "/") ?? program.startIndex)])] : []
+    let path = (environment("PATH") ?? "").split(separator: ":").map(String.init)
+    return beside + ["Serving/.build/release"] + path
+  }
+}
