@@ -71,18 +71,32 @@ extension PackDesk {
     let recipe = try PackDesk.recipe(pack, in: recipes)
     var filler = try filler(with: recipe)
     try filler.check(set(with: recipe))
-    var pinned = filler.pins.pinned[pack] ?? [:]
     let chosen = Set(try catalog.pinnedSlots(of: pack))
     let kept = slots.filter { chosen.contains($0.index) && $0.index < recipe.count }
-    for slot in kept { pinned[slot.index] = try pressed(slot.puzzle) }
-    if !isFresh {
-      let open = slots.filter { !chosen.contains($0.index) }
-      filler.freed = Set(open.map { .slot(pack: pack, index: $0.index) })
+    func press(_ work: PackPress) async throws -> [NightlyFiller.Choice] {
+      try await filler.press(
+        work.open.map(work.aim), stage: "pressing \(pack)",
+        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(\.puzzle.canonicalForm))
     }
-    let work = PackPress(recipe: recipe, filled: 0, pinned: pinned)
-    let made = try await filler.press(
-      work.open.map(work.aim), stage: "pressing \(pack)",
-      apartFrom: kept.compactMap(\.puzzle.canonicalForm))
+    var work = PackPress(recipe: recipe, filled: 0, pinned: filler.pins.pinned[pack] ?? [:])
+    var made: [NightlyFiller.Choice] = []
+    var isAsPinned = false
+    if !isFresh {
+      // Slots rise in score: a pinned puzzle may be the one of another slot's seeds. Pins that only keep what the
+      // recipe makes leave everything as it is.
+      filler.freed = Set(slots.map { .slot(pack: pack, index: $0.index) })
+      made = try await press(work)
+      let plain = work.arranged(made.map(\.pressed))
+      isAsPinned = kept.allSatisfy { plain[$0.index].sbn.description == $0.puzzle.sbn }
+      filler.freed = Set(
+        slots.filter { !chosen.contains($0.index) }.map { .slot(pack: pack, index: $0.index) })
+    }
+    if !isAsPinned {
+      var pinned = work.pinned
+      for slot in kept { pinned[slot.index] = try pressed(slot.puzzle) }
+      work = PackPress(recipe: recipe, filled: 0, pinned: pinned)
+      made = try await press(work)
+    }
     let traces = Dictionary(
       made.map { ($0.pressed.puzzle, $0.trace) }, uniquingKeysWith: { first, _ in first })
     let places = Dictionary(

@@ -37,11 +37,12 @@ struct Aim: Hashable, Sendable {
   /// The seed of a candidate.
   ///
   /// Three of four candidates steer towards the difficulty. Where no puzzle of the grid has it, they lead
-  /// nowhere; so the fourth is drawn freely, and the nearest of these is good enough.
+  /// nowhere; so the fourth is drawn freely, and the nearest of these is good enough. Behind the budget any
+  /// puzzle will do, and none is steered: that would be a hundred times the work.
   func seed(attempt: Int) -> Seed {
     var settings = SeedSettings(
       profile: ClimbProfile.suited(to: difficulty, on: grid), style: style)
-    if attempt % 4 != 3 { settings.difficulty = difficulty }
+    if attempt % 4 != 3 && attempt < budget { settings.difficulty = difficulty }
     return settings.written(
       into: Seed.derived(campaign: campaign, item: item, attempt: attempt))
   }
