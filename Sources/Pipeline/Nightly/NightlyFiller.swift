@@ -148,6 +148,8 @@ struct NightlyFiller {
         try context.checkInterruption()
         let pick = try free(found.0, for: aims[index], besides: used, apartFrom: near ?? [])
         guard let pressed = pick.pressed else {
+          // A pick that was stopped has none either.
+          try context.checkInterruption()
           throw PipelineError.exhausted(item: aims[index].item, tally: pick.tally)
         }
         used.insert(pressed.puzzle.canonicalForm)
