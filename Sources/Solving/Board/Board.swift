@@ -85,7 +85,7 @@ package struct Board: BitwiseCopyable {
     for row in 1...side {
       for column in SetBits(stars[row]) { cells.append((row - 1) * side + column - 1) }
     }
-    return Solution(stars: cells)
+    return Solution(ascending: cells)
   }
 
   /// The unknown cells, ascending.

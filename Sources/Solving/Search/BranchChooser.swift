@@ -33,9 +33,11 @@ struct BranchChooser: BitwiseCopyable {
 
   /// The cell to branch on.
   ///
+  /// Changes nothing of the board; see `RuleEngine.tile` for why it is `inout`.
+  ///
   /// - Precondition: the board is a fixpoint of level 3 at least, with an unknown cell.
   mutating func cell(
-    of board: borrowing Board, _ layout: borrowing Layout
+    of board: inout Board, _ layout: borrowing Layout
   ) -> (row: Int, column: Int) {
     let side = layout.grid.side
     var (best, bestCount, bestWeight) = (0, 1, 0)
@@ -53,12 +55,12 @@ struct BranchChooser: BitwiseCopyable {
       consider(line, weights)
       consider(32 &+ line, weights)
     }
-    measureLines(board, side: side)
+    measureLines(&board, side: side)
     known = 0
     var choice = (row: 0, column: 0)
     var most = -1
     func look(at row: Int, _ column: Int, _ chooser: inout BranchChooser) {
-      let score = chooser.score(row, column, board, layout)
+      let score = chooser.score(row, column, &board, layout)
       if score > most {
         most = score
         choice = (row, column)
@@ -78,10 +80,10 @@ struct BranchChooser: BitwiseCopyable {
     return choice
   }
 
-  private mutating func measureLines(_ board: borrowing Board, side: Int) {
+  private mutating func measureLines(_ board: inout Board, side: Int) {
     for index in 1...side {
-      measure(index, board)
-      measure(32 &+ index, board)
+      measure(index, &board)
+      measure(32 &+ index, &board)
     }
     tight[unchecked: 0] = 0
     tight[unchecked: 32] = 0
@@ -90,7 +92,7 @@ struct BranchChooser: BitwiseCopyable {
   }
 
   @inline(__always)
-  private mutating func measure(_ line: Int, _ board: borrowing Board) {
+  private mutating func measure(_ line: Int, _ board: inout Board) {
     let need = Int(board.needs[unchecked: line])
     tight[unchecked: line] =
       need == 0
@@ -99,12 +101,12 @@ struct BranchChooser: BitwiseCopyable {
 
   /// How tight the containers are that a star on a cell takes something from; its own count double.
   private mutating func score(
-    _ row: Int, _ column: Int, _ board: borrowing Board, _ layout: borrowing Layout
+    _ row: Int, _ column: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Int {
     let region = Int(layout.regionOf[row &* 32 &+ column])
     if known &>> UInt32(region) & 1 == 0 {
       known |= 1 &<< UInt32(region)
-      let capacity = BranchChooser.stripCapacity(of: region, board, layout)
+      let capacity = BranchChooser.stripCapacity(of: region, &board, layout)
       tight[unchecked: 64 &+ region] = BranchChooser.tightness(
         capacity &- Int(board.needs[unchecked: 64 &+ region]))
     }
@@ -122,7 +124,7 @@ struct BranchChooser: BitwiseCopyable {
 
   /// An upper bound on the stars that a region can hold, by strips of rows (see `IntervalCounting`).
   private static func stripCapacity(
-    of region: Int, _ board: borrowing Board, _ layout: borrowing Layout
+    of region: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Int {
     var (before, now) = (0, 0)
     var above: UInt32 = 0

@@ -126,7 +126,7 @@ public struct ExactSolver: ~Copyable {
         if !found(board.solution(side: layout.grid.side)) { search.isOver = true }
         return
       }
-      let (row, column) = chooser.cell(of: board, layout)
+      let (row, column) = chooser.cell(of: &board, layout)
       var next = board
       if next.place(row: row, column: column, layout) { explore(next, layout, &search, found) }
       board.mark(1 << UInt32(column), in: row, layout)
