@@ -22,12 +22,9 @@ extension Release {
         \(statuses)
         """)
 
-    @OptionGroup var tree: TreeOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var making: ReleaseMakingOptions
 
-    func run() async throws { try await Release.run(.plan, tree, house, clock, options) }
+    func run() async throws { try await making.run(.plan) }
   }
 
   struct Publish: AsyncParsableCommand {
@@ -51,13 +48,10 @@ extension Release {
     @Flag(help: "After a rollback: publish the catalogue's packs again.")
     var resume = false
 
-    @OptionGroup var tree: TreeOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var making: ReleaseMakingOptions
 
     func run() async throws {
-      try await Release.run(resume ? .resume : .publish, tree, house, clock, options)
+      try await making.run(resume ? .resume : .publish)
     }
   }
 
@@ -84,17 +78,14 @@ extension Release {
     @Flag(help: "Say what would be done, and do nothing.")
     var dryRun = false
 
-    @OptionGroup var tree: TreeOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var making: ReleaseMakingOptions
 
     func validate() throws {
       if release < 1 { throw ValidationError("the release is \(release) — releases start at 1") }
     }
 
     func run() async throws {
-      try await Release.run(.rollBack(to: release), tree, house, clock, options, isDryRun: dryRun)
+      try await making.run(.rollBack(to: release), isDryRun: dryRun)
     }
   }
 
@@ -125,18 +116,14 @@ extension Release {
     @Flag(help: "Say what would be done, and do nothing.")
     var dryRun = false
 
-    @OptionGroup var tree: TreeOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var making: ReleaseMakingOptions
 
     func validate() throws {
       try checkReason(reason)
     }
 
     func run() async throws {
-      try await Release.run(
-        .withdraw(id: id, reason: reason), tree, house, clock, options, isDryRun: dryRun)
+      try await making.run(.withdraw(id: id, reason: reason), isDryRun: dryRun)
     }
   }
 
@@ -162,10 +149,7 @@ extension Release {
     @Flag(help: "List what would be removed, and remove nothing.")
     var dryRun = false
 
-    @OptionGroup var tree: TreeOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var making: ReleaseMakingOptions
 
     func validate() throws {
       if keep < 2 {
@@ -175,14 +159,19 @@ extension Release {
     }
 
     func run() async throws {
-      try await Release.run(.collect(keep: keep), tree, house, clock, options, isDryRun: dryRun)
+      try await making.run(.collect(keep: keep), isDryRun: dryRun)
     }
   }
+}
 
-  fileprivate static func run(
-    _ task: ReleaseJob.Task, _ tree: TreeOptions, _ house: HouseOptions,
-    _ clock: ClockOptions, _ options: RunOptions, isDryRun: Bool = false
-  ) async throws {
+/// What every command takes that makes a release, or shows what it would be.
+struct ReleaseMakingOptions: ParsableArguments {
+  @OptionGroup var tree: TreeOptions
+  @OptionGroup var house: HouseOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var options: RunOptions
+
+  fileprivate func run(_ task: ReleaseJob.Task, isDryRun: Bool = false) async throws {
     let job = ReleaseJob(
       task,
       options: ReleaseOptions(
