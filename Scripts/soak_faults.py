@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 
+import soak_house
+
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else ".build/release/almanac")
 ROUNDS = int(os.environ.get("ROUNDS", "40"))
 SEED = int(os.environ.get("SEED", "1"))
@@ -47,16 +49,6 @@ def nightly(house, night):
                "--state", "state", "--quiet")
 
 
-def tree(house):
-    found = {}
-    for folder, _, names in os.walk(os.path.join(house, "out")):
-        for name in names:
-            path = os.path.join(folder, name)
-            with open(path, "rb") as file:
-                found[os.path.relpath(path, house)] = file.read()
-    return found
-
-
 def expect_whole(house, words):
     """The tree has to verify; its bytes that are for good have to be those of the undisturbed one."""
     if os.path.exists(os.path.join(house, "out/puzzles/manifest.json")):
@@ -72,12 +64,7 @@ def expect_check(house, words):
 
 
 def make(work, name, nights):
-    house = os.path.join(work, name)
-    for path, text in RECIPES.items():
-        path = os.path.join(house, "recipes", path)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w") as file:
-            file.write(text)
+    house = soak_house.make(work, name, RECIPES)
     for night in range(nights):
         status, said = nightly(house, night)
         assert status == 0, said
@@ -122,7 +109,7 @@ def full_disk(work, start, expected):
             again, said = nightly(house, 1)
             if again != 0:
                 problems.append(f"{words}: with room again: {again} {said}")
-            elif tree(os.path.realpath(house) if place == "state" else follow(house)) != expected:
+            elif soak_house.tree(os.path.realpath(house) if place == "state" else follow(house)) != expected:
                 problems.append(f"{words}: with room again the tree differs")
             unmount(disk)
             os.rmdir(disk)
@@ -153,7 +140,7 @@ def read_only(work, start):
                 os.makedirs(folder)
             mount("--bind", folder, folder)
             mount("-o", "remount,ro,bind", folder)
-            before = tree(house)
+            before = soak_house.tree(house)
             if command in ("nightly", "fresh"):
                 status, said = nightly(house, 1)
             elif command == "publish":
@@ -172,7 +159,7 @@ def read_only(work, start):
                 problems.append(f"read-only {place}, {command}: ends with {status}: {said}")
             elif status != 0 and "an" not in said:
                 problems.append(f"read-only {place}, {command}: says nothing: {said}")
-            if tree(house) != before:
+            if soak_house.tree(house) != before:
                 problems.append(f"read-only {place}, {command}: the tree has changed")
             print(f"  read-only {place}, {command}: {status} {said.splitlines()[-1] if said else ''}")
             unmount(folder)
@@ -207,10 +194,10 @@ def damage(work, start, trees):
                 file.truncate(0)
                 file.write(b"this is no database\n")
         words = f"damage {round} ({kind}, SEED={SEED})"
-        before = tree(house)
+        before = soak_house.tree(house)
         status, said = nightly(house, 1)
         expect_whole(house, words)
-        now = tree(house)
+        now = soak_house.tree(house)
         changed = [n for n in before if n.endswith(".sbn") and now.get(n) != before[n]]
         if changed:
             problems.append(f"{words}: published bytes changed: {changed[:3]}")
@@ -233,7 +220,7 @@ def damage(work, start, trees):
             status, said = nightly(house, night)
             if status != 0:
                 problems.append(f"{words}, rebuilt, night {night}: {status} {said}")
-            elif tree(house) != trees[night]:
+            elif soak_house.tree(house) != trees[night]:
                 problems.append(f"{words}, rebuilt, night {night}: the tree differs")
         shutil.rmtree(house)
     print(f"soak-faults: damage: {ROUNDS} rounds, {noticed} noticed at once")
@@ -244,11 +231,11 @@ def main():
     try:
         start = make(work, "start", 1)
         calm = make(work, "undisturbed", 1)
-        trees = [tree(calm)]
+        trees = [soak_house.tree(calm)]
         for night in (1, 2):
             status, said = nightly(calm, night)
             assert status == 0, said
-            trees.append(tree(calm))
+            trees.append(soak_house.tree(calm))
         if os.environ.get("ALMANAC_NAMESPACE") == "1":
             full_disk(work, start, trees[1])
             read_only(work, start)

@@ -20,6 +20,8 @@ import sys
 import tempfile
 import time
 
+import soak_house
+
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else ".build/release/almanac")
 KILLS = int(os.environ.get("KILLS", "100"))
 SEED = int(os.environ.get("SEED", "1"))
@@ -52,16 +54,6 @@ def run(house, words):
     return subprocess.run(words, cwd=house, capture_output=True, text=True, timeout=120)
 
 
-def tree(house):
-    found = {}
-    for folder, _, names in os.walk(os.path.join(house, "out")):
-        for name in names:
-            path = os.path.join(folder, name)
-            with open(path, "rb") as file:
-                found[os.path.relpath(path, house)] = file.read()
-    return found
-
-
 def puzzles(house):
     run(house, command(house, "catalog", "export", "all.csv", "--force"))
     with open(os.path.join(house, "all.csv")) as file:
@@ -69,22 +61,12 @@ def puzzles(house):
         return sorted(line.split(",", 1)[1] for line in file)
 
 
-def make(work, name):
-    house = os.path.join(work, name)
-    for path, text in RECIPES.items():
-        path = os.path.join(house, "recipes", path)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w") as file:
-            file.write(text)
-    return house
-
-
 def main():
     dice = random.Random(SEED)
     problems = []
     work = tempfile.mkdtemp(prefix="almanac nights ")
     try:
-        house = make(work, "killed")
+        house = soak_house.make(work, "killed", RECIPES)
         start = time.monotonic()
         first = run(house, nightly(house, 0))
         length = time.monotonic() - start
@@ -118,11 +100,11 @@ def main():
         last = run(house, nightly(house, night))
         if last.returncode != 0:
             problems.append(f"the last night: {last.stderr.strip()}")
-        calm = make(work, "undisturbed")
+        calm = soak_house.make(work, "undisturbed", RECIPES)
         for number in range(night + 1):
             ended = run(calm, nightly(calm, number))
             assert ended.returncode == 0, ended.stderr
-        ours, theirs = tree(house), tree(calm)
+        ours, theirs = soak_house.tree(house), soak_house.tree(calm)
         if ours != theirs:
             names = sorted(n for n in set(ours) | set(theirs) if ours.get(n) != theirs.get(n))
             problems.append(f"the final tree differs from the undisturbed one: {names[:6]}")
@@ -133,7 +115,7 @@ def main():
             problems.append(f"the final catalogue: {checked.stderr.strip()}")
 
         # Two at once, and a lock that outlived its owner: its number is in the file, its lock is gone.
-        both = make(work, "both")
+        both = soak_house.make(work, "both", RECIPES)
         one = subprocess.Popen(nightly(both, 0), cwd=both, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         held = False
         while one.poll() is None and not held:
