@@ -64,6 +64,7 @@ public struct Doctor: Sendable {
     if let catalog { symptoms += try health(catalog) }
     try context.checkInterruption()
     symptoms += tree(catalog)
+    try context.checkInterruption()
     symptoms += runs(catalog)
     symptoms += machine()
     if let recipes {
