@@ -230,13 +230,13 @@ static inline almanac_lanes almanac_sums_step(almanac_sums *sums, const uint8_t 
          (almanac_lanes)(sums->need != 0);
 }
 
-/// Whether some interval can hold less than it needs, or must hold more.
+/// Whether some interval up to line `last` or earlier can hold less than it needs, or must hold more.
 static inline bool almanac_lanes_overdrawn(const uint8_t *most, const uint8_t *least,
                                            const uint8_t *upTo, const uint8_t *needs,
-                                           ptrdiff_t side) {
+                                           ptrdiff_t last) {
   almanac_sums sums = {{0}, {0}, {0}};
   almanac_lanes wrong = {0};
-  for (ptrdiff_t end = 1; end <= side; end++) {
+  for (ptrdiff_t end = 1; end <= last; end++) {
     almanac_lanes tight = almanac_sums_step(&sums, most + end * 32, least + end * 32,
                                             upTo + end * 32, needs[end]);
     wrong |= tight &

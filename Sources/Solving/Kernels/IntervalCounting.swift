@@ -93,7 +93,8 @@ struct IntervalCounting: ~Copyable {
     let needs = lanes + 64
     let flags = lanes + 96
     lanes.update(repeating: 0, count: 96)
-    for end in 1...layout.grid.side {
+    // What an interval up to the last line says, the one before it says as well: see `LineInterval`.
+    for end in 1..<layout.grid.side {
       let isTight = almanac_lanes_compare(
         lanes, sums.mostSteps + end &* 32, sums.leastSteps + end &* 32, sums.upTo + end &* 32,
         board.needs[unchecked: sums.base &+ end])
