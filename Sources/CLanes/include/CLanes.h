@@ -79,6 +79,41 @@ static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *need
   return __builtin_reduce_or(wrong) != 0;
 }
 
+/// The lines 1…side that can hold no more than the stars they need, a bit each; without those that need none.
+///
+/// Reads the lines and needs 0…side rounded up to a multiple of 8; line 0 and those behind the last need none.
+static inline uint32_t almanac_lines_tight(const uint32_t *lines, const uint8_t *needs,
+                                           ptrdiff_t side) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  uint32_t tight = 0;
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words need =
+        __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
+    almanac_words capacity = almanac_words_capacity(almanac_words_load(lines + first));
+    almanac_words is = (almanac_words)(capacity <= need) & (almanac_words)(need != 0);
+    tight |= __builtin_reduce_or(bits & is) << first;
+  }
+  return tight;
+}
+
+/// The same of each line read as one with the line behind it, named by the first of the two.
+///
+/// Reads one line and need more than `almanac_lines_tight`. The bits of line 0 and of the last line mean nothing.
+static inline uint32_t almanac_pairs_tight(const uint32_t *lines, const uint8_t *needs,
+                                           ptrdiff_t side) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  uint32_t tight = 0;
+  for (ptrdiff_t first = 0; first < side; first += 8) {
+    almanac_octet both = almanac_octet_load(needs + first) + almanac_octet_load(needs + first + 1);
+    almanac_words need = __builtin_convertvector(both, almanac_words);
+    almanac_words cells = almanac_words_load(lines + first) | almanac_words_load(lines + first + 1);
+    almanac_words is =
+        (almanac_words)(almanac_words_capacity(cells) <= need) & (almanac_words)(need != 0);
+    tight |= __builtin_reduce_or(bits & is) << first;
+  }
+  return tight;
+}
+
 /// Gathers the unknown cells of a region in the lines low…high, all that it has, and what these can hold.
 ///
 /// `alone` and `paired` get what each line can hold, and each read as one with the line before; all of the three
