@@ -61,6 +61,8 @@ struct PresenceCounting: ~Copyable {
   /// Adds what counting in all intervals of rows and columns shows.
   ///
   /// Changes nothing of the board; see `RuleEngine.tile` for why it is `inout`.
+  ///
+  /// - Precondition: lines that need no star have no unknown cell.
   mutating func deduce(
     _ board: inout Board, _ layout: borrowing Layout, into deductions: inout Deductions
   ) {
