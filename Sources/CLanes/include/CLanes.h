@@ -203,7 +203,11 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *s
                                        const uint8_t *table, const uint8_t *upTo, uint8_t need,
                                        ptrdiff_t low, ptrdiff_t high) {
   const uint8_t *total = table + high * 32;
-  // What the region's lines before `a` can hold.
+  // What the region's lines before `a` must hold.
+  uint8_t owed[32];
+  almanac_lanes_store(owed, __builtin_elementwise_sub_sat(almanac_lanes_all(need),
+                                                          almanac_lanes_load(total)));
+  // What they can hold.
   uint8_t held[32];
   almanac_lanes_store(held, almanac_lanes_all(total[low]) & ~almanac_lanes_load(upTo + low * 32));
   for (ptrdiff_t end = low; end < high; end++) held[end + 1] = table[end * 32 + low];
@@ -211,12 +215,10 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *s
 
   almanac_lanes earlierMost = {0}, earlierLeast = {0};
   for (ptrdiff_t end = low; end <= high; end++) {
-    uint8_t behind = end < high ? total[end + 1] : 0;
     almanac_lanes mostNow = __builtin_elementwise_min(almanac_lanes_load(table + end * 32),
                                                       almanac_lanes_all(need));
     almanac_lanes leastNow =
-        __builtin_elementwise_max(almanac_lanes_all(need > behind ? need - behind : 0), before) -
-        before;
+        __builtin_elementwise_sub_sat(almanac_lanes_all(owed[end + 1]), before);
     almanac_lanes mostStep = mostNow - earlierMost;
     almanac_lanes leastStep = leastNow - earlierLeast;
     almanac_lanes_add(most + end * 32, mostStep);
@@ -253,16 +255,18 @@ typedef struct {
   almanac_lanes most, least, need;
 } almanac_sums;
 
-/// Moves on to the next last line; returns 0xFF in the lanes where a sum is tight.
-static inline almanac_lanes almanac_sums_step(almanac_sums *sums, const uint8_t *most,
-                                              const uint8_t *least, const uint8_t *upTo,
-                                              uint8_t need) {
-  almanac_lanes mask = almanac_lanes_load(upTo);
-  sums->need += mask & need;
+/// Moves on to the next last line.
+static inline void almanac_sums_step(almanac_sums *sums, const uint8_t *most, const uint8_t *least,
+                                     const uint8_t *upTo, uint8_t need) {
+  sums->need += almanac_lanes_load(upTo) & need;
   sums->most += almanac_lanes_load(most);
   sums->least += almanac_lanes_load(least);
-  return (almanac_lanes)((sums->most <= sums->need) | (sums->least >= sums->need)) & mask &
-         (almanac_lanes)(sums->need != 0);
+}
+
+static inline bool almanac_lanes_any(almanac_lanes lanes) {
+  uint64_t words[4];
+  memcpy(words, &lanes, 32);
+  return (words[0] | words[1] | words[2] | words[3]) != 0;
 }
 
 /// Whether some interval up to line `last` or earlier can hold less than it needs, or must hold more.
@@ -272,32 +276,31 @@ static inline bool almanac_lanes_overdrawn(const uint8_t *most, const uint8_t *l
   almanac_sums sums = {{0}, {0}, {0}};
   almanac_lanes wrong = {0};
   for (ptrdiff_t end = 1; end <= last; end++) {
-    almanac_lanes tight = almanac_sums_step(&sums, most + end * 32, least + end * 32,
-                                            upTo + end * 32, needs[end]);
-    wrong |= tight &
-             (almanac_lanes)((sums.most < sums.need) | (sums.least > sums.need));
+    almanac_sums_step(&sums, most + end * 32, least + end * 32, upTo + end * 32, needs[end]);
+    wrong |= __builtin_elementwise_sub_sat(sums.need, sums.most) |
+             __builtin_elementwise_sub_sat(sums.least, sums.need);
   }
-  uint64_t words[4];
-  memcpy(words, &wrong, 32);
-  return (words[0] | words[1] | words[2] | words[3]) != 0;
+  return almanac_lanes_any(wrong);
 }
 
 /// One step of the sums, for reading.
 ///
-/// - sums: 4 vectors: most, least and need so far; then 0xFF where a sum is tight.
+/// - sums: 4 vectors: most, least and need so far; then 0xFF where a sum is tight and something is needed.
 /// - Returns: whether any is.
 static inline bool almanac_lanes_compare(uint8_t *sums, const uint8_t *most, const uint8_t *least,
                                          const uint8_t *upTo, uint8_t need) {
   almanac_sums now = {almanac_lanes_load(sums), almanac_lanes_load(sums + 32),
                       almanac_lanes_load(sums + 64)};
-  almanac_lanes tight = almanac_sums_step(&now, most, least, upTo, need);
+  almanac_sums_step(&now, most, least, upTo, need);
+  almanac_lanes spare =
+      __builtin_elementwise_min(__builtin_elementwise_sub_sat(now.most, now.need),
+                                __builtin_elementwise_sub_sat(now.need, now.least));
+  almanac_lanes tight = (almanac_lanes)(spare == 0) & (almanac_lanes)(now.need != 0);
   almanac_lanes_store(sums, now.most);
   almanac_lanes_store(sums + 32, now.least);
   almanac_lanes_store(sums + 64, now.need);
   almanac_lanes_store(sums + 96, tight);
-  uint64_t words[4];
-  memcpy(words, &tight, 32);
-  return (words[0] | words[1] | words[2] | words[3]) != 0;
+  return almanac_lanes_any(tight);
 }
 
 #endif
