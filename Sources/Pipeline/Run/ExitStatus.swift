@@ -48,7 +48,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
 
   /// A table for help texts, a line for each status.
   public static func table(of statuses: [ExitStatus]) -> String {
-    statuses.map { status in
+    statuses.sorted { $0.rawValue < $1.rawValue }.map { status in
       let code = String(status.rawValue)
       return String(repeating: " ", count: 5 - code.count) + code + "  " + status.meaning
     }.joined(separator: "\n")

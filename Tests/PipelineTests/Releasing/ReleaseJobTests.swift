@@ -134,6 +134,19 @@ struct ReleaseJobTests {
   }
 
   @Test(
+    "a date that there is not is said to be none",
+    arguments: ["daily:2026-13-01", "daily:2027-02-29", "weekly:2027-53", "monthly:2027", "daily:"])
+  func withdrawNoDate(id: String) async throws {
+    do {
+      _ = try await run(.withdraw(id: id, reason: "x"))
+      Issue.record("\(id) was withdrawn")
+    } catch {
+      #expect(Pipeline.ExitStatus(for: error) == .noInput, "\(error)")
+      #expect("\(error)".contains("\(id): there is no such date — found "), "\(error)")
+    }
+  }
+
+  @Test(
     "a date that is withdrawn is gone with a reason, and the next night gives it another puzzle")
   func withdrawDate() async throws {
     let task = ReleaseJob.Task.withdraw(id: "daily:2027-01-01", reason: "a name in its regions")
