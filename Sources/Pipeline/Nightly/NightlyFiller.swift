@@ -69,7 +69,7 @@ struct NightlyFiller {
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pack.source.count,
-            message: "slot \(target.index) of pack \(pack.id) holds a \(slot.puzzle.grid) and "
+            message: "slot \(target.index) of pack \(pack.id) holds \(slot.puzzle.grid) and "
               + "would be \(target.grid) — a slot keeps its puzzle; append new parts at the end"))
         break
       }

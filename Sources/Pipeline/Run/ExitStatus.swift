@@ -55,7 +55,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   public static func table(
     of statuses: [ExitStatus], saying words: [ExitStatus: String] = [:]
   ) -> String {
-    statuses.map { status in
+    statuses.sorted { $0.rawValue < $1.rawValue }.map { status in
       let code = String(status.rawValue)
       return String(repeating: " ", count: 5 - code.count) + code + "  "
         + (words[status] ?? status.meaning)
