@@ -32,7 +32,7 @@ extension Doctor {
       let store = try settings.open(options.output)
       let published = try Publisher(store: store).current()
       let known = try catalog?.lastRelease()
-      guard let latest = published.latest?.manifest else {
+      guard let current = published.latest else {
         guard let known else {
           return [.care("tree", "nothing is published yet", mend: command("nightly"))]
         }
@@ -42,7 +42,8 @@ extension Doctor {
             mend: command("nightly"))
         ]
       }
-      var symptoms = compare(latest, with: known)
+      let latest = current.manifest
+      var symptoms = compare(latest, current.bytes, with: known)
       if published.unfinished != nil || known?.isPublished == false {
         symptoms.append(
           .care("release", "its publication was interrupted", mend: command("nightly")))
@@ -71,7 +72,9 @@ extension Doctor {
     "almanac release verify \(NightlyReport.quoted(options.output))"
   }
 
-  private func compare(_ latest: Manifest, with known: ReleaseRecord?) -> [Symptom] {
+  private func compare(
+    _ latest: Manifest, _ bytes: [UInt8], with known: ReleaseRecord?
+  ) -> [Symptom] {
     let number = latest.release
     guard let known else {
       return [
@@ -93,6 +96,14 @@ extension Doctor {
         .wrong(
           "release", "the tree holds release \(number), and release \(known.number) was published",
           mend: command("nightly"))
+      ]
+    }
+    guard known.manifest == bytes else {
+      return [
+        .wrong(
+          "release",
+          "the tree holds a release \(number) that this catalogue did not make: it is another's",
+          mend: command("catalog rebuild"))
       ]
     }
     let age = latest.createdAt.day.distance(to: context.now.day)

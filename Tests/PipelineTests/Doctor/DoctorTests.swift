@@ -83,6 +83,7 @@ struct DoctorTests {
     case catalogue
     case noDatabase
     case oldCopy
+    case othersCatalogue
     case late
 
     func happen(to house: NightlyHouse) async throws {
@@ -106,6 +107,14 @@ struct DoctorTests {
         _ = try await house.run("2026-12-31T03:00:00Z")
         try house.remove("state")
         for (name, bytes) in copy { try house.folder.write(bytes, to: "state/\(name)") }
+      case .othersCatalogue:
+        let other = try NightlyHouse()
+        try other.writeCalendar(seed: 77)
+        for now in ["2026-12-30T03:00:00Z", "2026-12-31T03:00:00Z"] { _ = try await other.run(now) }
+        try house.remove("state")
+        for (name, bytes) in try other.folder.contents(of: "state") {
+          try house.folder.write(bytes, to: "state/\(name)")
+        }
       case .late: try house.writeCalendar(horizon: 9)
       }
     }
