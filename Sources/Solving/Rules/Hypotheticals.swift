@@ -67,12 +67,14 @@ extension RuleEngine {
       prepareTrials(on: board, layout)
       trials.reserve(board.unknownCount)
     }
+    trials.forgetPassed()
     var failing = Deductions()
     var lowest = levels.upperBound
     var trial = trials.boards
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
         defer { trial += 1 }
+        if trials.hasPassed(row: row, column: column) { continue }
         if isFirst {
           trial.initialize(to: copy board)
           if !begin(&trial.pointee, row: row, column: column, layout) {
@@ -82,7 +84,10 @@ extension RuleEngine {
             continue
           }
         }
-        if !fails(&trial.pointee, layout, level: lowest, after: isFirst ? nil : 9) { continue }
+        if !fails(&trial.pointee, layout, level: lowest, after: isFirst ? nil : 9) {
+          if lowest == 11 { trials.pass(trial.pointee, side: layout.grid.side) }
+          continue
+        }
         if lowest > levels.lowerBound {
           // The higher level has led the trial on.
           var again = copy board
@@ -109,14 +114,18 @@ extension RuleEngine {
   mutating func followEverywhere(
     _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) {
+    trials.forgetPassed()
     var failing = Deductions()
     var trial = trials.boards
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
+        defer { trial += 1 }
+        if trials.hasPassed(row: row, column: column) { continue }
         if fails(&trial.pointee, layout, level: level, after: level &- 1) {
           failing.mark(1 &<< UInt32(column), in: row)
+        } else {
+          trials.pass(trial.pointee, side: layout.grid.side)
         }
-        trial += 1
       }
     }
     deductions = failing
