@@ -79,6 +79,21 @@ static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *need
   return __builtin_reduce_or(wrong) != 0;
 }
 
+/// Whether one of 96 containers has fewer unknown cells than it needs stars.
+static inline bool almanac_counts_lack(const uint16_t *unknowns, const uint8_t *needs) {
+  typedef uint16_t counts __attribute__((vector_size(32)));
+  typedef uint8_t quotas __attribute__((vector_size(16)));
+  counts lacking = {0};
+  for (ptrdiff_t first = 0; first < 96; first += 16) {
+    counts unknown;
+    quotas need;
+    memcpy(&unknown, unknowns + first, 32);
+    memcpy(&need, needs + first, 16);
+    lacking |= __builtin_elementwise_sub_sat(__builtin_convertvector(need, counts), unknown);
+  }
+  return __builtin_reduce_or(lacking) != 0;
+}
+
 /// The lines 1…side that can hold no more than the stars they need, a bit each; without those that need none.
 ///
 /// Reads the lines and needs 0…side rounded up to a multiple of 8; line 0 and those behind the last need none.

@@ -223,7 +223,7 @@ extension RuleEngine {
   ) -> Bool {
     switch level {
     case 8:
-      return lacksCells(trial.changed, trial)
+      return lacksCells(&trial)
     case 9:
       return lacksCapacity(trial.changed.regions, &trial, layout)
     case 10:
@@ -234,7 +234,7 @@ extension RuleEngine {
       guard settle(&trial, layout) else { return true }
       let changed = trial.untiled
       if done == nil || trial.unknownCount != unknownCount {
-        if lacksCells(changed, trial) { return true }
+        if lacksCells(&trial) { return true }
         if lacksCapacity(changed.regions, &trial, layout) { return true }
       }
       return counting.isOverdrawn(by: &trial, layout, in: changed.regions)
@@ -247,14 +247,18 @@ extension RuleEngine {
     }
   }
 
-  private func lacksCells(_ changed: ChangedContainers, _ board: borrowing Board) -> Bool {
-    var containers = changed
-    while let container = containers.popFirst() {
-      if board.unknowns[unchecked: container] < UInt16(board.needs[unchecked: container]) {
-        return true
+  /// Whether a container has fewer unknown cells than it needs stars.
+  ///
+  /// All are looked at: those that have not changed have enough.
+  @inline(__always)
+  private func lacksCells(_ board: inout Board) -> Bool {
+    withUnsafePointer(to: &board.unknowns) { unknowns in
+      withUnsafePointer(to: &board.needs) { needs in
+        almanac_counts_lack(
+          UnsafeRawPointer(unknowns).assumingMemoryBound(to: UInt16.self),
+          UnsafeRawPointer(needs).assumingMemoryBound(to: UInt8.self))
       }
     }
-    return false
   }
 
   /// Whether a line, two adjacent lines or one of some regions can hold less than it needs.

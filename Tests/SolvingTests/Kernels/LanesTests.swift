@@ -27,6 +27,26 @@ struct LanesTests {
     }
   }
 
+  @Test("see that a container has too few cells just where it has")
+  func counts() {
+    var random = ReplaySeed(35).generator
+    var lacking = 0
+    SomeBoards.forEach(300, marks: 9, using: &random) { _, start, _ in
+      var board = start
+      let lacks = (0..<96).contains { board.unknowns[$0] < UInt16(board.needs[$0]) }
+      let found = withUnsafePointer(to: &board.unknowns) { unknowns in
+        withUnsafePointer(to: &board.needs) { needs in
+          almanac_counts_lack(
+            UnsafeRawPointer(unknowns).assumingMemoryBound(to: UInt16.self),
+            UnsafeRawPointer(needs).assumingMemoryBound(to: UInt8.self))
+        }
+      }
+      #expect(found == lacks)
+      if lacks { lacking += 1 }
+    }
+    #expect(lacking > 20 && lacking < 280, "\(lacking) of 300")
+  }
+
   @Test("find the same lines tight, and the same pairs, as one at a time")
   func tight() {
     var random = ReplaySeed(33).generator
