@@ -235,6 +235,20 @@ def trouble(fleet: Fleet, client, server: subprocess.Popen) -> None:
     fleet.do(0, *run, place)
     fleet.do(0, *merge, place)
     step("64, 65, 66, do not: no such part, another plan, a bad one, none; a damaged file is named and made again")
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(50)
+        direct, fleet.endpoint = fleet.endpoint, f"http://127.0.0.1:{silent.getsockname()[1]}"
+        nightly = ["nightly", "--quiet", "--recipes", str(ROOT / "Pipelines"), "--output"]
+        for arguments in (run, merge, plan, nightly):
+            process = fleet.start(*arguments, place, ALMANAC_S3_TIMEOUT="")
+            time.sleep(1)
+            process.terminate()
+            begun = time.monotonic()
+            fleet.end(process, 143, " ".join(arguments))
+            check(time.monotonic() - begun < 5, "SIGTERM takes more than five seconds")
+        fleet.endpoint = direct
+    step("143, within seconds of SIGTERM: a service that never answers")
     server.terminate()
     server.wait(timeout=30)
     for arguments in (run, merge, plan):

@@ -11,7 +11,7 @@ extension Doctor {
         return [
           .wrong(
             "catalogue", "damaged: \(faults[0])\(more)",
-            mend: command("catalog rebuild", recipes: false))
+            mend: command("catalog rebuild"))
         ]
       }
       let counts = try catalog.counts()
@@ -49,9 +49,22 @@ extension Doctor {
       }
       symptoms += try inspect(store, latest)
       return symptoms
+    } catch PublishError.noReadableManifest(let detail) where canBeMadeAnew(catalog) {
+      // A tree without any manifest is one that a night publishes again, all of it, from the catalogue.
+      let puzzles = "\(options.output)/puzzles"
+      let aside = [puzzles, "\(puzzles)-damaged"].map(NightlyReport.quoted).joined(separator: " ")
+      return [
+        .wrong(
+          "tree", "no manifest of it can be read: \(detail)",
+          mend: "mv \(aside) && \(command("nightly"))")
+      ]
     } catch {
       return [.wrong("tree", "\(error)", mend: verifyCommand)]
     }
+  }
+
+  private func canBeMadeAnew(_ catalog: Catalog?) -> Bool {
+    !StoreSettings.isBucket(options.output) && (try? catalog?.lastRelease()) != nil
   }
 
   private var verifyCommand: String {
@@ -64,7 +77,7 @@ extension Doctor {
       return [
         .wrong(
           "release", "the tree holds release \(number), and no catalogue knows it",
-          mend: command("catalog rebuild", recipes: false))
+          mend: command("catalog rebuild"))
       ]
     }
     if known.number < number {
@@ -72,7 +85,7 @@ extension Doctor {
         .wrong(
           "release",
           "the tree holds release \(number), and the catalogue ends with \(known.number): it is an old copy",
-          mend: command("catalog rebuild", recipes: false))
+          mend: command("catalog rebuild"))
       ]
     }
     if known.number > number {

@@ -40,6 +40,7 @@ public struct Nightly: Sendable {
     do {
       try await work(&report, &isStateOpen)
     } catch {
+      let error = context.ending(with: error)
       report.status = ExitStatus(for: error)
       report.failure = "\(error)"
     }

@@ -81,7 +81,7 @@ extension ExitStatus {
     case .badKey, .notAFile, .tooLarge: self = .badData
     case .badAddress: self = .usage
     case .badSettings: self = .noInput
-    case .unreachable, .refused: self = .unavailable
+    case .unreachable, .refused, .stopped: self = .unavailable
     case .system(let operation, _, _):
       self = ["create", "make"].contains { operation.hasPrefix($0) } ? .cannotCreate : .inputOutput
     }
