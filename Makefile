@@ -90,7 +90,7 @@ test-s3: build ## publish to a real S3 server on loopback, with faults in betwee
 	@./Scripts/test-s3 ./.build/release/almanac
 
 SECONDS ?= 60
-fuzz: setup ## throw random and damaged texts at everything that reads puzzles (SECONDS=60, ALMANAC_SEED=n)
+fuzz: setup ## throw random and damaged texts at everything that reads puzzles or recipes (SECONDS=60, ALMANAC_SEED=n)
 	swift build --build-tests $(TEST_FLAGS)
 	ALMANAC_FUZZ_SECONDS=$(SECONDS) swift test --skip-build $(TEST_FLAGS) --filter FuzzTests
 

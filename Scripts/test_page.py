@@ -241,6 +241,9 @@ def drive(browser, page, check, shots):
     if solutions > 1:
         check(browser.eval("document.querySelectorAll('#other .layer .star').length")
               == browser.eval("puzzle().solutions[1].length"), f"{name}: the other solution is drawn")
+        check(browser.eval("$('other').getBoundingClientRect().right"
+                           " <= $('sentence').getBoundingClientRect().left"),
+              f"{name}: the boards do not fit beside the text")
     browser.key("s")
     check(browser.eval("shown") == -1, f"{name}: S hides it again")
     browser.key("p")

@@ -10,7 +10,7 @@ import StarBattle
 ///
 /// What was published comes back with its versions, release numbers, dates, maps and withdrawals, so that the next
 /// night goes on as if nothing had happened. What was never published is made again by that night, from the recipes;
-/// only an editor's unpublished choices are gone, and are named.
+/// only an editor's unpublished choices are gone, and are named. Pins come over from the old catalogue.
 public struct RebuildJob: Sendable {
   let options: ReleaseOptions
   let settings: StoreSettings
