@@ -64,10 +64,11 @@ soak-nights: build ## kill nightly runs at random moments (KILLS=100 SEED=1), an
 soak-month: build ## five months of nights under libfaketime: year's end, leap day, clock changes (minutes; needs faketime)
 	@python3 Scripts/soak_month.py ./.build/release/almanac
 
-test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (tools that are missing are named)
+test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (names missing tools)
 	@./Scripts/test-operations ./.build/release/almanac
 
 serving: setup ## build the server for developers, Serving/.build/release/almanac-serve
+	@./Scripts/setup zlib.h:zlib1g-dev
 	swift build --package-path Serving -c release
 
 serve: serving ## serve output/ on this machine (ARGS="--port 8080")
@@ -82,11 +83,14 @@ test-engines: ## check the recipes for Kubernetes and AWS Batch against their sc
 test-slurm: build ## run a fleet on Slurm and with GNU parallel on this machine, and compare with a single run
 	@./Scripts/test-slurm ./.build/release/almanac
 
+test-fleet: build ## run a fleet through a real S3 server on loopback, and compare with a single run (needs python3)
+	@python3 Scripts/test_fleet.py ./.build/release/almanac
+
 test-s3: build ## publish to a real S3 server on loopback, with faults in between (needs python3; FAULTS=no)
 	@./Scripts/test-s3 ./.build/release/almanac
 
 SECONDS ?= 60
-fuzz: setup ## throw random and damaged texts at everything that reads puzzles (SECONDS=60, ALMANAC_SEED=n)
+fuzz: setup ## throw random and damaged texts at everything that reads puzzles or recipes (SECONDS=60, ALMANAC_SEED=n)
 	swift build --build-tests $(TEST_FLAGS)
 	ALMANAC_FUZZ_SECONDS=$(SECONDS) swift test --skip-build $(TEST_FLAGS) --filter FuzzTests
 

@@ -232,12 +232,19 @@ def drive(browser, page, check, shots):
     browser.key("s")
     solutions = browser.eval("puzzle().solutions.length")
     check(browser.eval("shown") == (0 if solutions else -1), f"{name}: S shows the solution")
-    check(browser.eval("document.querySelectorAll('#layer .star').length")
+    check(browser.eval("document.querySelectorAll('#board .layer .star').length")
           == browser.eval("(puzzle().solutions[0] || []).length"), f"{name}: every star is drawn")
     if shots:
         browser.shot(shots / f"{name}-solution.png")
-    for _ in range(solutions):
-        browser.key("s")
+    check(browser.eval("$('other').getBoundingClientRect().width > 0") == (solutions > 1),
+          f"{name}: two solutions stand side by side, one does not")
+    if solutions > 1:
+        check(browser.eval("document.querySelectorAll('#other .layer .star').length")
+              == browser.eval("puzzle().solutions[1].length"), f"{name}: the other solution is drawn")
+        check(browser.eval("$('other').getBoundingClientRect().right"
+                           " <= $('sentence').getBoundingClientRect().left"),
+              f"{name}: the boards do not fit beside the text")
+    browser.key("s")
     check(browser.eval("shown") == -1, f"{name}: S hides it again")
     browser.key("p")
     check(total == 0 or browser.eval("timer") > 0, f"{name}: P plays")

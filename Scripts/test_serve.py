@@ -2,13 +2,14 @@
 
     python3 Scripts/test_serve.py [almanac] [almanac-serve]
 
-Makes a small tree, serves it on loopback, and checks bodies, headers, 304, HEAD, Zstandard, 403 and 404; a new release has to be seen.
+Makes a small tree, serves it on loopback, and checks bodies, headers, 304, HEAD, gzip, Zstandard, 403 and 404; a new release has to be seen.
 Then: a thousand connections that are silent, requests that come byte by byte, requests that are no HTTP; the server has to answer others
 all the while. Where wrk is installed it says requests a second and the 99th percentile, for five seconds each. The server is
 ended by its number, and with SIGTERM it has to end by itself.
 """
 
 import contextlib
+import gzip
 import http.client
 import json
 import pathlib
@@ -19,8 +20,6 @@ import subprocess
 import sys
 import tempfile
 import time
-
-FACTS = []
 
 
 def check(holds: bool, what: str) -> None:
@@ -93,9 +92,18 @@ def endpoints(server: Server, tree: pathlib.Path) -> None:
     check((status, headers["content-length"], body) == (200, size, b""), "HEAD says other than GET")
     status, headers, body = server.ask("/puzzles/pack/gift", Accept_Encoding="gzip, zstd")
     check(headers["content-encoding"] == "zstd" and headers["etag"] != tag, "Zstandard is not given")
+    zstd = headers["etag"]
     plain = subprocess.run(["zstd", "-dc"], input=body, capture_output=True, check=True).stdout
     check(plain == (puzzles / "packs/gift.json").read_bytes(), "the compressed pack has other bytes")
-    for refused in ["gzip", "zstd;q=0", "identity"]:
+    status, headers, body = server.ask("/puzzles/pack/gift", Accept_Encoding="gzip, deflate")
+    check(headers["content-encoding"] == "gzip" and headers["etag"] not in (tag, zstd), "gzip is not given")
+    check(gzip.decompress(body) == (puzzles / "packs/gift.json").read_bytes(), "the gzipped pack has other bytes")
+    known = server.ask("/puzzles/pack/gift", Accept_Encoding="gzip", If_None_Match=headers["etag"])
+    check(known[0] == 304 and known[2] == b"", "a gzipped pack that is known is sent again")
+    for text, coding in [("zstd;q=0.1, gzip", "gzip"), ("*", "zstd"), ("zstd;q=0, *;q=0.5", "gzip")]:
+        headers = server.ask("/puzzles/pack/gift", Accept_Encoding=text)[1]
+        check(headers.get("content-encoding") == coding, f"{text} gives {headers.get('content-encoding')}")
+    for refused in ["br", "zstd;q=0", "identity", "gzip;q=0.0, zstd;q=none", "*;q=0"]:
         headers = server.ask("/puzzles/pack/gift", Accept_Encoding=refused)[1]
         check("content-encoding" not in headers and headers["vary"] == "Accept-Encoding", f"{refused} is not kept to")
     for cadence, key in [("daily", "2026-12-31"), ("weekly", "2026-53"), ("monthly", "2027-01")]:

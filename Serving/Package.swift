@@ -14,7 +14,7 @@ let package = Package(
     .executableTarget(
       name: "almanac-serve",
       dependencies: [
-        "CZstd", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CZlib", "CZstd", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       swiftSettings: [
@@ -22,6 +22,7 @@ let package = Package(
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
       ]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
   ]
 )

@@ -51,11 +51,16 @@ extension Catalog {
     }
   }
 
-  /// Moves puzzles that wait for their dates into the calendar, all of them or none.
+  /// Moves puzzles of the reserve into the calendar, all of them or none.
   ///
-  /// - Parameter dates: The dates; each has a puzzle in reserve and none in the calendar.
-  /// - Throws: `CatalogError`; `.emptyPlace` for a date without a puzzle.
-  public func fillCalendar(_ dates: [Place]) throws(CatalogError) {
+  /// - Parameters:
+  ///   - dates: The dates whose own puzzle waits in reserve; none has one in the calendar.
+  ///   - standIns: The dates that have none, in the order in which they are served: each gets the unused puzzle that
+  ///     `bestSpare` names once those before it have theirs.
+  /// - Throws: `CatalogError`; `.emptyPlace` for a date without a puzzle, or for which none is left.
+  public func fillCalendar(
+    _ dates: [Place], standIns: [StandIn] = []
+  ) throws(CatalogError) {
     try writing { database in
       for place in dates {
         guard case .date(let cadence, let key) = place else { throw CatalogError.badPlace(place) }
@@ -65,6 +70,21 @@ extension Catalog {
             SELECT cadence, key, puzzle FROM ahead WHERE cadence = ? AND key = ?
             """, arguments: [cadence, key])
         guard database.changesCount == 1 else { throw CatalogError.emptyPlace(place) }
+      }
+      for date in standIns {
+        let place = Place.date(cadence: date.cadence, key: date.key)
+        try Catalog.check(database, place)
+        if let holder = try Catalog.anyHolder(database, of: place) {
+          throw CatalogError.placeTaken(place, by: holder.sbn)
+        }
+        guard
+          let row = try Catalog.bestSpare(database, date.grid, difficulty: date.difficulty)
+        else { throw CatalogError.emptyPlace(place) }
+        let puzzle = try CatalogPuzzle(row, path: self.path)
+        try database.execute(sql: "DELETE FROM ahead WHERE puzzle = ?", arguments: [puzzle.id])
+        try database.execute(
+          sql: "INSERT INTO calendar (cadence, key, puzzle) VALUES (?, ?, ?)",
+          arguments: [date.cadence, date.key, puzzle.id])
       }
     }
   }
@@ -131,8 +151,8 @@ extension Catalog {
     }
   }
 
-  /// The unused puzzle of a grid that comes nearest to a difficulty: spare ones before those that have a date, and
-  /// never one that is pinned to its date.
+  /// The unused puzzle of a grid that comes nearest to a difficulty: spare ones before those that have a date, of these
+  /// the one whose date is farthest, and never one that is pinned to its date.
   ///
   /// - Returns: The puzzle, or nothing when there is none of this grid.
   /// - Throws: `CatalogError`.
@@ -140,15 +160,23 @@ extension Catalog {
     of grid: Grid, difficulty: Int
   ) throws(CatalogError) -> CatalogPuzzle? {
     try reading { database in
-      let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT \(CatalogPuzzle.columns) FROM puzzles LEFT JOIN ahead ON ahead.puzzle = puzzles.id
-          WHERE side = ? AND stars = ? AND \(Catalog.isUnused) AND ifnull(ahead.pinned, 0) = 0
-          ORDER BY abs(ifnull(difficulty, 0) - ?), ahead.puzzle IS NOT NULL, puzzles.id LIMIT 1
-          """, arguments: [grid.side, grid.stars, difficulty])
-      return try row.map { try CatalogPuzzle($0, path: self.path) }
+      try Catalog.bestSpare(database, grid, difficulty: difficulty).map {
+        try CatalogPuzzle($0, path: self.path)
+      }
     }
+  }
+
+  private static func bestSpare(
+    _ database: Database, _ grid: Grid, difficulty: Int
+  ) throws -> Row? {
+    try Row.fetchOne(
+      database,
+      sql: """
+        SELECT \(CatalogPuzzle.columns) FROM puzzles LEFT JOIN ahead ON ahead.puzzle = puzzles.id
+        WHERE side = ? AND stars = ? AND \(Catalog.isUnused) AND ifnull(ahead.pinned, 0) = 0
+        ORDER BY abs(ifnull(difficulty, 0) - ?), ahead.puzzle IS NOT NULL, ahead.key DESC, puzzles.id
+        LIMIT 1
+        """, arguments: [grid.side, grid.stars, difficulty])
   }
 
   /// How many unused puzzles there are of each grid and difficulty.

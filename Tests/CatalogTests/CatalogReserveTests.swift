@@ -19,7 +19,9 @@ struct CatalogReserveTests {
   }
 
   private func day(_ key: String) -> Place { .date(cadence: "daily", key: key) }
-  private func text(_ number: Int) -> String { Samples.puzzle(number).sbn.description }
+  private func text(_ number: Int, difficulty: Int = 3) -> String {
+    Samples.puzzle(number, difficulty: difficulty).sbn.description
+  }
   private var waiting: [String] {
     get throws { try catalog.ahead("daily").map { "\($0.key) \($0.puzzle.sbn)" } }
   }
@@ -97,6 +99,36 @@ struct CatalogReserveTests {
     #expect(try catalog.bestSpare(of: grid, difficulty: 4)?.difficulty == 4)
     _ = try catalog.pin(ahead(0, "2026-11-21", difficulty: 4), at: time, reason: "")
     #expect(try catalog.bestSpare(of: grid, difficulty: 4)?.difficulty == 7)
+  }
+
+  @Test("dates without a puzzle get the best spare each, or nothing at all changes")
+  func standIns() throws {
+    let grid = Samples.puzzle(0).sbn.puzzle.grid
+    func date(_ key: String, _ difficulty: Int) -> StandIn {
+      StandIn(cadence: "daily", key: key, grid: grid, difficulty: difficulty)
+    }
+    _ = try catalog.keepAhead([
+      ahead(0, "2026-11-21", difficulty: 4), ahead(1, "2026-12-01", difficulty: 5),
+      ahead(2, "2026-12-02", difficulty: 5),
+    ])
+    _ = try catalog.add(Samples.puzzle(3, difficulty: 7))
+    let keys = ["2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25"]
+    #expect(throws: CatalogError.emptyPlace(day(keys[3]))) {
+      try catalog.fillCalendar([day("2026-11-21")], standIns: keys.map { date($0, 4) })
+    }
+    #expect(try catalog.calendarEntries("daily").isEmpty)
+    #expect(try catalog.ahead("daily").count == 3)
+    try catalog.fillCalendar(
+      [day("2026-11-21")], standIns: [date(keys[0], 4), date(keys[1], 8)])
+    // The date's own puzzle is no stand-in; of two that are as near, the one whose date is farther goes.
+    #expect(
+      try catalog.calendarEntries("daily").map(\.puzzle.sbn) == [
+        text(0, difficulty: 4), text(2, difficulty: 5), text(3, difficulty: 7),
+      ])
+    #expect(try catalog.ahead("daily").map(\.key) == ["2026-12-01"])
+    #expect(throws: CatalogError.self) {
+      try catalog.fillCalendar([], standIns: [date(keys[0], 5)])
+    }
   }
 
   @Test("unused puzzles are counted by grid and difficulty")

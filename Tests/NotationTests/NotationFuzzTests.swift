@@ -11,8 +11,6 @@ import Testing
 struct NotationFuzzTests {
   /// The most time that one text may take, in seconds, on a slow machine.
   private static let timeLimit = 30.0
-  /// The most memory that the process may have had, in kilobytes.
-  private static let memoryLimit = 1_500_000
 
   @Test(
     "every reader survives damaged, cut, spliced, lying and huge texts", arguments: Notation.all)
@@ -38,9 +36,9 @@ struct NotationFuzzTests {
       #expect(
         seconds < Self.timeLimit, "\(seconds) s for \(bytes.count) bytes: \(bytes.prefix(99))")
     }
-    let memory = peakMemory()
+    let memory = PeakMemory.inKilobytes
     print("fuzzed \(notation.id): \(rounds) texts, \(read) read, \(refused) refused, \(memory) kB")
-    #expect(memory < Self.memoryLimit)
+    #expect(memory < PeakMemory.limitInKilobytes)
     #expect(read > rounds / 8 && refused > rounds / 8)
   }
 
@@ -97,12 +95,5 @@ struct NotationFuzzTests {
       return error.line >= 1 && (1...bytes.count + 1).contains(error.column)
         && error.description.utf8.count < 400
     }
-  }
-
-  /// The most memory that the process has had, in kilobytes; 0 where the system does not say.
-  private func peakMemory() -> Int {
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 }

@@ -1,27 +1,39 @@
-import CZstd
-import Foundation
 import NIOCore
 
-/// A body in both of its forms, made once.
+/// A body in all of its forms, made once.
 struct Body: Sendable {
   /// A form as it goes over the wire.
   struct Form: Sendable {
     let buffer: ByteBuffer
-    /// Its entity tag, quotation marks included: the two forms are two entities.
+    /// Its entity tag, quotation marks included: each form is an entity of its own.
     let tag: String
   }
 
   let plain: Form
-  /// Compressed with Zstandard, where that is worth it.
-  let compressed: Form?
+  /// Compressed, where that is worth it.
+  private let compressed: [Coding: Form]
 
   init(_ bytes: [UInt8]) {
     let tag = Body.fingerprint(of: bytes)
     plain = Form(buffer: ByteBuffer(bytes: bytes), tag: "\"\(tag)\"")
-    let frame = Body.compressed(bytes)
-    compressed =
-      frame.count < bytes.count * 9 / 10
-      ? Form(buffer: ByteBuffer(bytes: frame), tag: "\"\(tag)-zstd\"") : nil
+    var compressed: [Coding: Form] = [:]
+    for coding in Coding.allCases {
+      guard let short = coding.compressed(bytes), short.count < bytes.count * 9 / 10 else {
+        continue
+      }
+      compressed[coding] = Form(
+        buffer: ByteBuffer(bytes: short), tag: "\"\(tag)-\(coding.rawValue)\"")
+    }
+    self.compressed = compressed
+  }
+
+  /// The form for a client, by its `Accept-Encoding`, with its coding.
+  func form(accepting header: String?) -> (form: Form, coding: Coding?) {
+    let offered = Coding.allCases.filter { compressed[$0] != nil }
+    guard let coding = Coding.best(for: header, of: offered), let form = compressed[coding] else {
+      return (plain, nil)
+    }
+    return (form, coding)
   }
 
   /// FNV-1a over 64 bits and the length: it tells versions of a file apart, and guards against nothing.
@@ -32,15 +44,5 @@ struct Body: Sendable {
       hash &*= 0x100_0000_01B3
     }
     return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)
-  }
-
-  private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
-    let room = ZSTD_compressBound(bytes.count)
-    return [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      let size = ZSTD_compress(buffer.baseAddress, room, bytes, bytes.count, 12)
-      // A frame that cannot be made is longer than its text, and is not used.
-      count = ZSTD_isError(size) == 0 ? size : 0
-      if count == 0 { count = room }
-    }
   }
 }

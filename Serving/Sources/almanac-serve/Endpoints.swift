@@ -79,24 +79,14 @@ struct Endpoints {
     } catch let refusal as PublishedTree.Refusal {
       return Endpoints.refusal(refusal)
     }
-    let isCompressed = body.compressed != nil && Endpoints.takesZstandard(request)
-    let form = isCompressed ? body.compressed ?? body.plain : body.plain
+    let (form, coding) = body.form(accepting: request.headers[.acceptEncoding])
     var headers: HTTPFields = [
       .contentType: "application/json", .cacheControl: caching, .eTag: form.tag,
       .vary: "Accept-Encoding",
     ]
     if Endpoints.has(request, form.tag) { return Response(status: .notModified, headers: headers) }
-    if isCompressed { headers[.contentEncoding] = "zstd" }
+    if let coding { headers[.contentEncoding] = coding.rawValue }
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: form.buffer))
-  }
-
-  private static func takesZstandard(_ request: Request) -> Bool {
-    guard let text = request.headers[.acceptEncoding] else { return false }
-    return text.split(separator: ",").contains { part in
-      let words = part.split(separator: ";").map { $0.filter { $0 != " " } }
-      guard words.first == "zstd" else { return false }
-      return !words.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
-    }
   }
 
   private static func has(_ request: Request, _ tag: String) -> Bool {

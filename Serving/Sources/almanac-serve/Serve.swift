@@ -19,7 +19,7 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serve a published tree to app developers and tests.",
     discussion: """
       GET /puzzles/versions, /puzzles/pack/ID, /puzzles/daily/DATE, /puzzles/weekly/WEEK and \
-      /puzzles/monthly/MONTH, with ETag, 304, HEAD and Zstandard where it is asked for. A new release is \
+      /puzzles/monthly/MONTH, with ETag, 304, HEAD, and gzip or Zstandard where it is asked for. A new release is \
       served as soon as its manifest is there.
 
       Examples:

@@ -79,6 +79,56 @@ static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *need
   return __builtin_reduce_or(wrong) != 0;
 }
 
+/// Whether one of 96 containers has fewer unknown cells than it needs stars.
+static inline bool almanac_counts_lack(const uint16_t *unknowns, const uint8_t *needs) {
+  typedef uint16_t counts __attribute__((vector_size(32)));
+  typedef uint8_t quotas __attribute__((vector_size(16)));
+  counts lacking = {0};
+  for (ptrdiff_t first = 0; first < 96; first += 16) {
+    counts unknown;
+    quotas need;
+    memcpy(&unknown, unknowns + first, 32);
+    memcpy(&need, needs + first, 16);
+    lacking |= __builtin_elementwise_sub_sat(__builtin_convertvector(need, counts), unknown);
+  }
+  return __builtin_reduce_or(lacking) != 0;
+}
+
+/// The lines 1…side that can hold no more than the stars they need, a bit each; without those that need none.
+///
+/// Reads the lines and needs 0…side rounded up to a multiple of 8; line 0 and those behind the last need none.
+static inline uint32_t almanac_lines_tight(const uint32_t *lines, const uint8_t *needs,
+                                           ptrdiff_t side) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  uint32_t tight = 0;
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words need =
+        __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
+    almanac_words capacity = almanac_words_capacity(almanac_words_load(lines + first));
+    almanac_words is = (almanac_words)(capacity <= need) & (almanac_words)(need != 0);
+    tight |= __builtin_reduce_or(bits & is) << first;
+  }
+  return tight;
+}
+
+/// The same of each line read as one with the line behind it, named by the first of the two.
+///
+/// Reads one line and need more than `almanac_lines_tight`. The bits of line 0 and of the last line mean nothing.
+static inline uint32_t almanac_pairs_tight(const uint32_t *lines, const uint8_t *needs,
+                                           ptrdiff_t side) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  uint32_t tight = 0;
+  for (ptrdiff_t first = 0; first < side; first += 8) {
+    almanac_octet both = almanac_octet_load(needs + first) + almanac_octet_load(needs + first + 1);
+    almanac_words need = __builtin_convertvector(both, almanac_words);
+    almanac_words cells = almanac_words_load(lines + first) | almanac_words_load(lines + first + 1);
+    almanac_words is =
+        (almanac_words)(almanac_words_capacity(cells) <= need) & (almanac_words)(need != 0);
+    tight |= __builtin_reduce_or(bits & is) << first;
+  }
+  return tight;
+}
+
 /// Gathers the unknown cells of a region in the lines low…high, all that it has, and what these can hold.
 ///
 /// `alone` and `paired` get what each line can hold, and each read as one with the line before; all of the three
@@ -168,7 +218,11 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *s
                                        const uint8_t *table, const uint8_t *upTo, uint8_t need,
                                        ptrdiff_t low, ptrdiff_t high) {
   const uint8_t *total = table + high * 32;
-  // What the region's lines before `a` can hold.
+  // What the region's lines before `a` must hold.
+  uint8_t owed[32];
+  almanac_lanes_store(owed, __builtin_elementwise_sub_sat(almanac_lanes_all(need),
+                                                          almanac_lanes_load(total)));
+  // What they can hold.
   uint8_t held[32];
   almanac_lanes_store(held, almanac_lanes_all(total[low]) & ~almanac_lanes_load(upTo + low * 32));
   for (ptrdiff_t end = low; end < high; end++) held[end + 1] = table[end * 32 + low];
@@ -176,12 +230,10 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *s
 
   almanac_lanes earlierMost = {0}, earlierLeast = {0};
   for (ptrdiff_t end = low; end <= high; end++) {
-    uint8_t behind = end < high ? total[end + 1] : 0;
     almanac_lanes mostNow = __builtin_elementwise_min(almanac_lanes_load(table + end * 32),
                                                       almanac_lanes_all(need));
     almanac_lanes leastNow =
-        __builtin_elementwise_max(almanac_lanes_all(need > behind ? need - behind : 0), before) -
-        before;
+        __builtin_elementwise_sub_sat(almanac_lanes_all(owed[end + 1]), before);
     almanac_lanes mostStep = mostNow - earlierMost;
     almanac_lanes leastStep = leastNow - earlierLeast;
     almanac_lanes_add(most + end * 32, mostStep);
@@ -218,51 +270,52 @@ typedef struct {
   almanac_lanes most, least, need;
 } almanac_sums;
 
-/// Moves on to the next last line; returns 0xFF in the lanes where a sum is tight.
-static inline almanac_lanes almanac_sums_step(almanac_sums *sums, const uint8_t *most,
-                                              const uint8_t *least, const uint8_t *upTo,
-                                              uint8_t need) {
-  almanac_lanes mask = almanac_lanes_load(upTo);
-  sums->need += mask & need;
+/// Moves on to the next last line.
+static inline void almanac_sums_step(almanac_sums *sums, const uint8_t *most, const uint8_t *least,
+                                     const uint8_t *upTo, uint8_t need) {
+  sums->need += almanac_lanes_load(upTo) & need;
   sums->most += almanac_lanes_load(most);
   sums->least += almanac_lanes_load(least);
-  return (almanac_lanes)((sums->most <= sums->need) | (sums->least >= sums->need)) & mask &
-         (almanac_lanes)(sums->need != 0);
 }
 
-/// Whether some interval can hold less than it needs, or must hold more.
+static inline bool almanac_lanes_any(almanac_lanes lanes) {
+  uint64_t words[4];
+  memcpy(words, &lanes, 32);
+  return (words[0] | words[1] | words[2] | words[3]) != 0;
+}
+
+/// Whether some interval up to line `last` or earlier can hold less than it needs, or must hold more.
 static inline bool almanac_lanes_overdrawn(const uint8_t *most, const uint8_t *least,
                                            const uint8_t *upTo, const uint8_t *needs,
-                                           ptrdiff_t side) {
+                                           ptrdiff_t last) {
   almanac_sums sums = {{0}, {0}, {0}};
   almanac_lanes wrong = {0};
-  for (ptrdiff_t end = 1; end <= side; end++) {
-    almanac_lanes tight = almanac_sums_step(&sums, most + end * 32, least + end * 32,
-                                            upTo + end * 32, needs[end]);
-    wrong |= tight &
-             (almanac_lanes)((sums.most < sums.need) | (sums.least > sums.need));
+  for (ptrdiff_t end = 1; end <= last; end++) {
+    almanac_sums_step(&sums, most + end * 32, least + end * 32, upTo + end * 32, needs[end]);
+    wrong |= __builtin_elementwise_sub_sat(sums.need, sums.most) |
+             __builtin_elementwise_sub_sat(sums.least, sums.need);
   }
-  uint64_t words[4];
-  memcpy(words, &wrong, 32);
-  return (words[0] | words[1] | words[2] | words[3]) != 0;
+  return almanac_lanes_any(wrong);
 }
 
 /// One step of the sums, for reading.
 ///
-/// - sums: 4 vectors: most, least and need so far; then 0xFF where a sum is tight.
+/// - sums: 4 vectors: most, least and need so far; then 0xFF where a sum is tight and something is needed.
 /// - Returns: whether any is.
 static inline bool almanac_lanes_compare(uint8_t *sums, const uint8_t *most, const uint8_t *least,
                                          const uint8_t *upTo, uint8_t need) {
   almanac_sums now = {almanac_lanes_load(sums), almanac_lanes_load(sums + 32),
                       almanac_lanes_load(sums + 64)};
-  almanac_lanes tight = almanac_sums_step(&now, most, least, upTo, need);
+  almanac_sums_step(&now, most, least, upTo, need);
+  almanac_lanes spare =
+      __builtin_elementwise_min(__builtin_elementwise_sub_sat(now.most, now.need),
+                                __builtin_elementwise_sub_sat(now.need, now.least));
+  almanac_lanes tight = (almanac_lanes)(spare == 0) & (almanac_lanes)(now.need != 0);
   almanac_lanes_store(sums, now.most);
   almanac_lanes_store(sums + 32, now.least);
   almanac_lanes_store(sums + 64, now.need);
   almanac_lanes_store(sums + 96, tight);
-  uint64_t words[4];
-  memcpy(words, &tight, 32);
-  return (words[0] | words[1] | words[2] | words[3]) != 0;
+  return almanac_lanes_any(tight);
 }
 
 #endif

@@ -1,3 +1,5 @@
+public import StarBattle
+
 /// A puzzle in reserve that has a date: it is used on it unless something better is decided first.
 public struct AheadEntry: Hashable, Sendable {
   /// The date within its cadence: `2026-12-24`.
@@ -27,6 +29,26 @@ public struct NewAhead: Hashable, Sendable {
     self.cadence = cadence
     self.key = key
     self.aim = aim
+  }
+}
+
+/// A date that is to have any puzzle of the reserve, since its own was not made.
+public struct StandIn: Hashable, Sendable {
+  /// The cadence.
+  public let cadence: String
+  /// The date within it.
+  public let key: String
+  /// The grid that the date asks for.
+  public let grid: Grid
+  /// The difficulty that it asks for, 1…10; the nearest that there is will do.
+  public let difficulty: Int
+
+  /// Makes a date to be served.
+  public init(cadence: String, key: String, grid: Grid, difficulty: Int) {
+    self.cadence = cadence
+    self.key = key
+    self.grid = grid
+    self.difficulty = difficulty
   }
 }
 

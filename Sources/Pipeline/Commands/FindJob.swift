@@ -67,7 +67,8 @@ public struct FindJob: Sendable {
 
   private func place(of record: PuzzleRecord) -> String {
     if !record.places.isEmpty { return record.places.map(\.id).joined(separator: ",") }
-    return record.puzzle.firstRelease == nil ? "reserve" : "replaced"
+    // What is in reserve is chosen by its number.
+    return record.puzzle.firstRelease == nil ? "reserve \(record.puzzle.id)" : "replaced"
   }
 
   private func json(_ record: PuzzleRecord) -> String {

@@ -18,6 +18,7 @@ struct DateDesk {
     case .period(let period): return period
     case .day(let day): return .day(day)
     default:
+      _ = try Period.named(word)
       throw PipelineError.input(
         path: word, reason: "this is no date — write 2026-12-24, weekly:2026-52 or monthly:2026-12")
     }

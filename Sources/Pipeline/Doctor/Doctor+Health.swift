@@ -11,7 +11,7 @@ extension Doctor {
         return [
           .wrong(
             "catalogue", "damaged: \(faults[0])\(more)",
-            mend: command("catalog rebuild", recipes: false))
+            mend: command("catalog rebuild"))
         ]
       }
       let counts = try catalog.counts()
@@ -32,7 +32,7 @@ extension Doctor {
       let store = try settings.open(options.output)
       let published = try Publisher(store: store).current()
       let known = try catalog?.lastRelease()
-      guard let latest = published.latest?.manifest else {
+      guard let current = published.latest else {
         guard let known else {
           return [.care("tree", "nothing is published yet", mend: command("nightly"))]
         }
@@ -42,29 +42,45 @@ extension Doctor {
             mend: command("nightly"))
         ]
       }
-      var symptoms = compare(latest, with: known)
+      let latest = current.manifest
+      var symptoms = compare(latest, current.bytes, with: known)
       if published.unfinished != nil || known?.isPublished == false {
         symptoms.append(
           .care("release", "its publication was interrupted", mend: command("nightly")))
       }
       symptoms += try inspect(store, latest)
       return symptoms
+    } catch PublishError.noReadableManifest(let detail) where canBeMadeAnew(catalog) {
+      // A tree without any manifest is one that a night publishes again, all of it, from the catalogue.
+      let puzzles = "\(options.output)/puzzles"
+      let aside = [puzzles, "\(puzzles)-damaged"].map(NightlyReport.quoted).joined(separator: " ")
+      return [
+        .wrong(
+          "tree", "no manifest of it can be read: \(detail)",
+          mend: "mv \(aside) && \(command("nightly"))")
+      ]
     } catch {
       return [.wrong("tree", "\(error)", mend: verifyCommand)]
     }
+  }
+
+  private func canBeMadeAnew(_ catalog: Catalog?) -> Bool {
+    !StoreSettings.isBucket(options.output) && (try? catalog?.lastRelease()) != nil
   }
 
   private var verifyCommand: String {
     "almanac release verify \(NightlyReport.quoted(options.output))"
   }
 
-  private func compare(_ latest: Manifest, with known: ReleaseRecord?) -> [Symptom] {
+  private func compare(
+    _ latest: Manifest, _ bytes: [UInt8], with known: ReleaseRecord?
+  ) -> [Symptom] {
     let number = latest.release
     guard let known else {
       return [
         .wrong(
           "release", "the tree holds release \(number), and no catalogue knows it",
-          mend: command("catalog rebuild", recipes: false))
+          mend: command("catalog rebuild"))
       ]
     }
     if known.number < number {
@@ -72,7 +88,7 @@ extension Doctor {
         .wrong(
           "release",
           "the tree holds release \(number), and the catalogue ends with \(known.number): it is an old copy",
-          mend: command("catalog rebuild", recipes: false))
+          mend: command("catalog rebuild"))
       ]
     }
     if known.number > number {
@@ -80,6 +96,14 @@ extension Doctor {
         .wrong(
           "release", "the tree holds release \(number), and release \(known.number) was published",
           mend: command("nightly"))
+      ]
+    }
+    guard known.manifest == bytes else {
+      return [
+        .wrong(
+          "release",
+          "the tree holds a release \(number) that this catalogue did not make: it is another's",
+          mend: command("catalog rebuild"))
       ]
     }
     let age = latest.createdAt.day.distance(to: context.now.day)

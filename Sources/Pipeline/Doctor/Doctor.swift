@@ -55,8 +55,7 @@ public struct Doctor: Sendable {
         symptoms.append(catalogFails(error))
       }
     } else {
-      symptoms.append(
-        .wrong("catalogue", "\(options.state) has none yet", mend: command("nightly")))
+      symptoms.append(noCatalog())
     }
     try context.checkInterruption()
     if let catalog, let recipes {
@@ -65,6 +64,7 @@ public struct Doctor: Sendable {
     if let catalog { symptoms += try health(catalog) }
     try context.checkInterruption()
     symptoms += tree(catalog)
+    try context.checkInterruption()
     symptoms += runs(catalog)
     symptoms += machine()
     if let recipes {
@@ -95,7 +95,28 @@ public struct Doctor: Sendable {
       "recipes", first, mend: "almanac recipes check \(NightlyReport.quoted(options.recipes))")
   }
 
+  /// A catalogue that is not there: the next night makes one, unless an older one has published a tree.
+  private func noCatalog() -> Symptom {
+    let published = try? Publisher(store: settings.open(options.output)).current()
+    guard published?.latest != nil else {
+      return .wrong("catalogue", "\(options.state) has none yet", mend: command("nightly"))
+    }
+    return .wrong(
+      "catalogue", "\(options.state) has none, and \(options.output) was published by one",
+      mend: command("catalog rebuild"))
+  }
+
+  /// A catalogue that cannot be read, with what helps against that.
   func catalogFails(_ error: any Error) -> Symptom {
-    .wrong("catalogue", "\(error)", mend: command("catalog check", recipes: false, output: false))
+    let folder = NightlyReport.quoted(options.state)
+    let remedy =
+      switch error as? CatalogError {
+      case .corrupted: command("catalog rebuild")
+      case .cannotOpen, .readOnly: "ls -la \(folder)"
+      case .full, .inputOutput: "df -h \(folder)"
+      case .newerSchema: "almanac --version"
+      default: command("catalog check", recipes: false, output: false)
+      }
+    return .wrong("catalogue", "\(error)", mend: remedy)
   }
 }

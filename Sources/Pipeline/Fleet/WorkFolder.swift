@@ -49,7 +49,7 @@ struct WorkFolder: Sendable {
   /// - Throws: `WorkError.planExists`, `.passing`; `StoreError`.
   func write(_ plan: WorkPlan) throws -> Bool {
     let key = try ObjectKey("plan.json")
-    if let bytes = try store.get(key) {
+    if let bytes = try WorkFolder.patiently({ try store.get(key) }) {
       guard bytes == plan.bytes else { throw WorkError.planExists(place: name) }
       return false
     }

@@ -40,6 +40,7 @@ public struct Nightly: Sendable {
     do {
       try await work(&report, &isStateOpen)
     } catch {
+      let error = context.ending(with: error)
       report.status = ExitStatus(for: error)
       report.failure = "\(error)"
     }
@@ -70,15 +71,20 @@ public struct Nightly: Sendable {
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
       try desk.settle(published, output: options.output, state: state)
       var filler = NightlyFiller(
-        context: context, catalog: catalog, pins: pins, dailyHorizon: options.horizon)
+        context: context, catalog: catalog, pins: pins, dailyHorizon: options.horizon,
+        budget: options.budget)
       try filler.check(recipes)
-      try await filler.fill(recipes)
-      report.packs = filler.packs
-      report.calendars = filler.calendars
-      report.notes = filler.notes
+      do {
+        try await filler.fill(recipes)
+        filler.tell(&report)
+      } catch {
+        // What was made is kept, so it is told.
+        filler.tell(&report)
+        throw error
+      }
       try publish(published, desk, &report)
       if options.isDryRun { return }
-      defer { report.calendars = filler.calendars }
+      defer { filler.tell(&report) }
       try await filler.topUp(after: report.release)
     }
   }

@@ -57,13 +57,14 @@ extension NightlyFiller {
     return (open, due)
   }
 
-  /// Fills the calendars up to their horizons: from the reserve where it has a puzzle, else with new ones.
+  /// Fills the calendars up to their horizons: from the reserve where it has a puzzle, else with new ones, and where the
+  /// work budget ends before these are made, with whatever comes nearest in the reserve.
   mutating func fillCalendars(_ recipes: RecipeSet) async throws {
     let (open, due) = try openDates(recipes)
     let count = open.lastIndex { $0.isNeededNow }.map { $0 + 1 } ?? 0
-    try await make(Array(open[..<count]), stage: "pressing the calendar")
-    try catalog.fillCalendar(due)
-    later = Array(open[count...])
+    let left = try await make(Array(open[..<count]), stage: "pressing the calendar")
+    try fill(due, standingIn: left.filter(\.isNeededNow))
+    later = left.filter { !$0.isNeededNow } + open[count...]
     for (number, recipe) in recipes.calendars.enumerated() {
       let entries = try catalog.calendarEntries(recipe.cadence.rawValue)
       calendars[number].describe(entries.map(\.puzzle))
@@ -71,6 +72,39 @@ extension NightlyFiller {
         calendars[number].span = first...last
       }
     }
+  }
+
+  /// Moves the puzzles of dates into the calendar; a date without one gets another that waits in reserve.
+  ///
+  /// - Throws: `PipelineError.nightBudgetSpent` when the reserve has none left: then the calendar stays as it was.
+  private mutating func fill(_ due: [Place], standingIn left: [OpenDate]) throws {
+    let standIns = left.map { date in
+      let aim = date.plan.aim(for: date.period)
+      return StandIn(
+        cadence: date.period.cadence.rawValue, key: date.period.key, grid: aim.grid,
+        difficulty: aim.difficulty)
+    }
+    let places = left.map(\.place)
+    let own = due.filter { !places.contains($0) }
+    do throws(CatalogError) {
+      try catalog.fillCalendar(own, standIns: standIns)
+    } catch {
+      guard case .emptyPlace(let place) = error,
+        let date = left.first(where: { $0.place == place })
+      else { throw error }
+      throw PipelineError.nightBudgetSpent(
+        budget.limit ?? 0, item: place.id, grid: date.plan.recipe.grid)
+    }
+    guard !left.isEmpty else { return }
+    for date in left { calendars[date.line].standIns += 1 }
+    let more = left.count > 1 ? " to \(left.map(\.period.id).last ?? "")" : ""
+    notes.append(
+      "\(budgetEnded): \(left.count) \(left.count == 1 ? "date" : "dates") got other puzzles of the "
+        + "reserve (\(left[0].period.id)\(more))")
+  }
+
+  private var budgetEnded: String {
+    "the work budget of \(budget.limit ?? 0) evaluations ended after \(budget.spent)"
   }
 
   /// Fills the reserve up to its low-water marks; the night's release does not wait for it.
@@ -82,7 +116,12 @@ extension NightlyFiller {
     later = []
     let before = calendars.reduce(0) { $0 + $1.intoReserve }
     do {
-      try await make(dates, stage: "filling the reserve")
+      let left = try await make(dates, stage: "filling the reserve")
+      if !left.isEmpty {
+        notes.append(
+          "\(budgetEnded): \(left.count) of \(dates.count) puzzles for the reserve are left to other "
+            + "nights")
+      }
     } catch {
       let made = calendars.reduce(0) { $0 + $1.intoReserve } - before
       throw PipelineError.topUp(
@@ -95,7 +134,7 @@ extension NightlyFiller {
   /// enters the calendar.
   mutating func fillReserve(_ recipes: RecipeSet, days: Int) async throws {
     let (open, _) = try openDates(recipes, days: days)
-    try await make(open, stage: "filling the reserve")
+    _ = try await make(open, stage: "filling the reserve")
     try catalog.trainDictionary()
   }
 
@@ -118,7 +157,9 @@ extension NightlyFiller {
 
   /// Presses puzzles for dates and keeps each as soon as its turn comes: a run that is killed has kept the first ones,
   /// and the next run goes on behind them.
-  private mutating func make(_ dates: [OpenDate], stage: String) async throws {
+  ///
+  /// - Returns: The last ones, for which the work budget was not enough.
+  private mutating func make(_ dates: [OpenDate], stage: String) async throws -> [OpenDate] {
     let catalog = catalog
     var kept: [OpenDate] = []
     defer {
@@ -126,7 +167,7 @@ extension NightlyFiller {
       for date in kept where !date.isNeededNow { calendars[date.line].intoReserve += 1 }
     }
     let choices = try await press(
-      dates.map { $0.plan.aim(for: $0.period) }, stage: stage,
+      dates.map { $0.plan.aim(for: $0.period) }, stage: stage, within: budget.left,
       keep: { index, choice in
         let (date, aim) = (dates[index], dates[index].plan.aim(for: dates[index].period))
         let item = NewAhead(
@@ -137,8 +178,12 @@ extension NightlyFiller {
         }
         kept.append(date)
       })
-    for (date, choice) in zip(dates, choices) { calendars[date.line].tally += choice.tally }
+    for (date, choice) in zip(dates, choices) {
+      calendars[date.line].tally += choice.tally
+      budget.spend(choice.tally)
+    }
     try count(choices)
+    return Array(dates.dropFirst(choices.count))
   }
 }
 
@@ -152,6 +197,9 @@ extension CalendarPlan {
 extension NightlyFiller.OpenDate {
   /// The day on which its puzzle falls due.
   var due: Day { plan.due(period) }
+
+  /// Where its puzzle belongs.
+  var place: Place { .date(cadence: period.cadence.rawValue, key: period.key) }
 }
 
 extension Aim {

@@ -24,15 +24,29 @@ struct NightlyFiller {
   var freed: Set<Place> = []
   /// The dates that only the reserve needs, in the order in which they fall due.
   var later: [OpenDate] = []
+  /// The work that is left for dates.
+  var budget: WorkBudget
 
   /// What regenerates and grades a puzzle.
   static let versions = "\(GeneratorVersion.current) grader \(Grade.version)"
 
-  init(context: RunContext, catalog: Catalog, pins: PinCheck, dailyHorizon: Int? = nil) {
+  init(
+    context: RunContext, catalog: Catalog, pins: PinCheck, dailyHorizon: Int? = nil,
+    budget: Int? = nil
+  ) {
     self.context = context
     self.catalog = catalog
     self.pins = pins
     self.dailyHorizon = dailyHorizon
+    self.budget = WorkBudget(limit: budget)
+  }
+
+  /// Puts what was done since the last time into a report.
+  mutating func tell(_ report: inout NightlyReport) {
+    report.packs = packs
+    report.calendars = calendars
+    report.notes += notes
+    notes = []
   }
 
   // MARK: - Checks
@@ -55,7 +69,7 @@ struct NightlyFiller {
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pack.source.count,
-            message: "slot \(target.index) of pack \(pack.id) holds a \(slot.puzzle.grid) and "
+            message: "slot \(target.index) of pack \(pack.id) holds \(slot.puzzle.grid) and "
               + "would be \(target.grid) — a slot keeps its puzzle; append new parts at the end"))
         break
       }
@@ -107,6 +121,7 @@ struct NightlyFiller {
     line.made = arranged.count
     line.describe(try catalog.slots(of: recipe.id).map(\.puzzle))
     for pick in picks { line.tally += pick.tally }
+    budget.spend(line.tally)
     return line
   }
 
@@ -124,19 +139,21 @@ struct NightlyFiller {
   ///   - stage: What to call it while it lasts.
   ///   - neighbours: The puzzles of the pack that the items are for: a near-twin of any of them, or of another
   ///     choice, is passed over, as far as there is anything else. Nothing lets near-twins be.
+  ///   - evaluations: The work after which no further item is begun; nothing sets no bound.
   ///   - keep: Given each choice when its turn comes.
-  /// - Returns: A choice for each aim.
+  /// - Returns: A choice for each aim, or for the first ones that the work allowed.
   /// - Throws: `PipelineError`, and what `keep` throws.
   func press(
     _ aims: [Aim], stage: String, apartFrom neighbours: [Puzzle]? = nil,
-    keep: (Int, Choice) throws -> Void = { _, _ in }
+    within evaluations: Int? = nil, keep: (Int, Choice) throws -> Void = { _, _ in }
   ) async throws -> [Choice] {
-    guard !aims.isEmpty else { return [] }
+    guard !aims.isEmpty, evaluations != 0 else { return [] }
     let context = context
     context.progress(RunProgress(stage: stage, done: 0, total: aims.count))
     var used = pins.forms
     var near = neighbours
     var choices: [Choice] = []
+    var spent = 0
     try await inOrder(
       count: aims.count, width: context.jobs,
       work: { index in
@@ -147,6 +164,8 @@ struct NightlyFiller {
       },
       take: { index, found in
         try context.checkInterruption()
+        // What is ready ahead of its turn may be thrown away here; so it counts for nothing.
+        if let evaluations, spent >= evaluations { return false }
         let pick = try free(found.0, for: aims[index], besides: used, apartFrom: near ?? [])
         guard let pressed = pick.pressed else {
           // A pick that was stopped has none either.
@@ -159,6 +178,7 @@ struct NightlyFiller {
         let choice = Choice(pressed: pressed, trace: trace, tally: pick.tally)
         try keep(index, choice)
         choices.append(choice)
+        spent += pick.tally.evaluations
         context.progress(RunProgress(stage: stage, done: index + 1, total: aims.count))
         return true
       })

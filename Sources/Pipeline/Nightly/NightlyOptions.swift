@@ -10,6 +10,8 @@ public struct NightlyOptions: Hashable, Sendable {
   public var state: String
   /// The days that the daily calendar is filled ahead, today included; nothing: as its recipe says.
   public var horizon: Int?
+  /// The layouts that the generator may evaluate before dates come from the reserve; nothing sets no bound.
+  public var budget: Int?
   /// Whether nothing is to be kept or published.
   public var isDryRun: Bool
 
@@ -19,12 +21,13 @@ public struct NightlyOptions: Hashable, Sendable {
   /// Makes options; the folders are those of the design unless they are given.
   public init(
     recipes: String = "Pipelines", output: String = "output", state: String = ".almanac",
-    horizon: Int? = nil, isDryRun: Bool = false
+    horizon: Int? = nil, budget: Int? = nil, isDryRun: Bool = false
   ) {
     self.recipes = recipes
     self.output = output
     self.state = state
     self.horizon = horizon
+    self.budget = budget
     self.isDryRun = isDryRun
   }
 }

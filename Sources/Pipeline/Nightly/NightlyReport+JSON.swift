@@ -21,6 +21,9 @@ extension NightlyReport {
       JSONMember("newRelease", .bool(isNewRelease)),
       JSONMember("made", .integer(made)),
       JSONMember("intoReserve", .integer(intoReserve)),
+      JSONMember("standIns", .integer(standIns)),
+      JSONMember("evaluations", .integer(tally.evaluations)),
+      JSONMember("budget", options.budget.map { .integer($0) } ?? .null),
       JSONMember("tried", .integer(tally.tried)),
       JSONMember("refused", tally.json),
       JSONMember("packs", .array(packs.map(\.value))),
@@ -50,6 +53,7 @@ extension NightlyReport.Line {
       JSONMember("count", .integer(count)),
       JSONMember("made", .integer(made)),
       JSONMember("fromReserve", .integer(fromReserve)),
+      JSONMember("standIns", .integer(standIns)),
       JSONMember("intoReserve", .integer(intoReserve)),
     ]
     if let difficulty {

@@ -74,6 +74,7 @@ extension NightlyReport.Line {
     text += count == 1 ? " puzzle" : " puzzles"
     if made > 0 { text += ", \(made) new" }
     if fromReserve > 0 { text += ", \(fromReserve) from the reserve" }
+    if standIns > 0 { text += ", \(standIns) in place of their own" }
     if intoReserve > 0 { text += ", \(intoReserve) into the reserve" }
     if let difficulty {
       text +=

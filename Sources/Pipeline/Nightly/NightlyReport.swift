@@ -10,6 +10,8 @@ public struct NightlyReport: Hashable, Sendable {
     public var made = 0
     /// The puzzles that were taken from the reserve.
     public var fromReserve = 0
+    /// The dates that got another puzzle of the reserve, because the work budget ended before their own was made.
+    public var standIns = 0
     /// The puzzles that were made in this run for dates behind the horizon, and wait in reserve.
     public var intoReserve = 0
     /// The puzzles that it has now.
@@ -63,6 +65,9 @@ public struct NightlyReport: Hashable, Sendable {
 
   /// The puzzles that were made in this run and wait in reserve.
   public var intoReserve: Int { calendars.reduce(0) { $0 + $1.intoReserve } }
+
+  /// The dates that got another puzzle of the reserve because the work budget had ended.
+  public var standIns: Int { calendars.reduce(0) { $0 + $1.standIns } }
 
   /// All candidates of this run.
   public var tally: Tally {

@@ -109,12 +109,14 @@ public struct NightJob: Sendable {
 
   private func logEnd(_ report: NightlyReport) {
     guard let log = telling.log else { return }
-    for line in report.packs + report.calendars where line.made + line.fromReserve > 0 {
+    for line in report.packs + report.calendars
+    where line.made + line.fromReserve + line.standIns > 0 {
       log.write(
         .info, "filled",
         [
           JSONMember("item", .string(line.name)), JSONMember("made", .integer(line.made)),
           JSONMember("fromReserve", .integer(line.fromReserve)),
+          JSONMember("standIns", .integer(line.standIns)),
           JSONMember("tried", .integer(line.tally.tried)),
         ])
     }
@@ -125,6 +127,8 @@ public struct NightJob: Sendable {
     fields += [
       JSONMember("newRelease", .bool(report.isNewRelease)),
       JSONMember("made", .integer(report.made)),
+      JSONMember("standIns", .integer(report.standIns)),
+      JSONMember("evaluations", .integer(report.tally.evaluations)),
       JSONMember("tried", .integer(report.tally.tried)),
       JSONMember("refused", .integer(report.tally.refusedInAll)),
       JSONMember("tenthsOfSeconds", .integer(report.duration.tenthsOfSeconds)),

@@ -39,6 +39,18 @@ struct NightMetrics {
       [([], NightMetrics.decimal(report.made * 10_000 / tenths, places: 3))])
     let tally = report.tally
     page.add(
+      "almanac_last_run_evaluations", .gauge,
+      "The layouts that the last run evaluated: its work, the same on every machine.",
+      tally.evaluations)
+    page.add(
+      "almanac_last_run_budget_evaluations", .gauge,
+      "The evaluations after which the last run was to take dates from the reserve.",
+      report.options.budget)
+    page.add(
+      "almanac_last_run_stand_ins", .gauge,
+      "The dates that got another puzzle of the reserve because the work budget had ended.",
+      report.standIns)
+    page.add(
       "almanac_last_run_refused_candidates", .gauge,
       "The candidates that the last run refused, by reason.",
       Refusal.allCases.map { ([("reason", $0.rawValue)], "\(tally[$0])") })

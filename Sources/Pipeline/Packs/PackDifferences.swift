@@ -41,7 +41,7 @@ struct PackDifferences {
       if changes.isEmpty { try emit(.result("  another name or price, the same puzzles")) }
     }
     if !isJSON && differing == 0 {
-      try emit(.result(only.map { "\($0): " } ?? "" + "players have all this already"))
+      try emit(.result((only.map { "\($0): " } ?? "") + "players have all this already"))
     }
   }
 }

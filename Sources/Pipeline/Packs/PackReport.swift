@@ -48,7 +48,7 @@ struct PackReport {
       try emit(.result("\(pack): nothing to change"))
     } else {
       let slots = "\(changes.count) slot\(changes.count == 1 ? "" : "s")"
-      if !changes.isEmpty { try emit(.result("\(pack): \(slots) \(verb)")) }
+      try emit(.result(changes.isEmpty ? "\(pack):" : "\(pack): \(slots) \(verb)"))
       for change in changes.prefix(PackReport.mostLines) {
         try emit(.result("  \(change.words)"))
       }
@@ -56,8 +56,14 @@ struct PackReport {
         try emit(.result("  and \(changes.count - PackReport.mostLines) more"))
       }
       for slot in newPins {
-        let isPinned = pins.contains(slot)
-        try emit(.result("  slot \(slot): \(isPinned ? "pinned" : "no longer pinned")"))
+        let verb =
+          switch (pins.contains(slot), options.isDryRun) {
+          case (true, false): "pinned"
+          case (true, true): "would be pinned"
+          case (false, false): "no longer pinned"
+          case (false, true): "would no longer be pinned"
+          }
+        try emit(.result("  slot \(slot): \(verb)"))
       }
     }
     for line in consequences { try emit(.result(line)) }

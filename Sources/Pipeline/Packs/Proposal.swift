@@ -36,10 +36,13 @@ struct Proposal: Sendable {
   /// The last rule of the highest level that the puzzle needs.
   var hardest: String { Rule.ladder.last { row.rules[$0.id] != nil }?.name ?? "unknown" }
 
-  /// `s84346…: d6, score 51.2, hardest step tiling pairs, new`.
+  /// How to name it on the command line; nothing for one that is given as text.
+  var option: String? { name.utf8.count <= 24 ? "--with \(name)" : nil }
+
+  /// `d6, score 51.2, hardest step tiling pairs, new`.
   var words: String {
     let near = distance == 0 ? "" : ", not quite what was asked for"
-    return "\(name): d\(difficulty), score \(PuzzleJSON.hundredths(row.scoreInHundredths)), "
+    return "d\(difficulty), score \(PuzzleJSON.hundredths(row.scoreInHundredths)), "
       + "hardest step \(hardest), \(origin)\(near)"
   }
 }

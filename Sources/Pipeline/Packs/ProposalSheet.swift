@@ -26,10 +26,10 @@ struct ProposalSheet {
     self.options = options
     let items = proposals.enumerated().map { index, proposal in
       PreviewSet.Item(
-        id: proposal.name.count <= 24 ? proposal.name : "\(index + 1)", label: "\(index + 1)",
-        sbn: proposal.row.sbn)
+        id: proposal.option == nil ? "\(index + 1)" : proposal.name, label: "\(index + 1)",
+        sbn: proposal.row.sbn, note: proposal.option)
     }
-    set = PreviewSet(title: "For \(subject)", slug: slug, items: items)
+    set = PreviewSet(title: "Candidates for \(subject)", slug: slug, items: items)
     let isSeen = !options.isJSON && proposals.count > taken || options.html != nil
     var grader = Grader()
     var solver = ExactSolver()
@@ -46,6 +46,14 @@ struct ProposalSheet {
     try emit(.note(try page.write(to: folder)))
   }
 
+  /// What takes another of them, but for its name.
+  private var command: String {
+    switch options.task {
+    case .replace(let slot, _, _): "almanac packs replace \(slot) --reason “…”"
+    default: "almanac packs append \(set.slug)"
+    }
+  }
+
   /// Shows the boards, a line about each, and how to choose another.
   func say(_ emit: (OutputLine) throws -> Void) throws {
     guard !previews.isEmpty else { return }
@@ -56,10 +64,11 @@ struct ProposalSheet {
     try emit(.result(""))
     for (index, proposal) in proposals.enumerated() {
       let mark = index < taken ? (options.isDryRun ? " — would be taken" : " — taken") : ""
-      try emit(.result("  \(index + 1). \(proposal.words)\(mark)"))
+      let option = proposal.option.map { ": \($0)" } ?? ""
+      try emit(.result("  \(index + 1). \(proposal.words)\(mark)\(option)"))
     }
     if proposals.count > taken {
-      try emit(.result("To choose another, name it: \(proposals[taken].name)"))
+      try emit(.result("To take another: \(command) \(proposals[taken].option ?? "")"))
     }
     try emit(.result(""))
   }

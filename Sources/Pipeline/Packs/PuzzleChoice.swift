@@ -31,8 +31,8 @@ struct PuzzleChoice {
     guard let record = try catalog.puzzle(numbered: number) else {
       throw PipelineError.input(
         path: "\(number)",
-        reason: "the catalogue has no puzzle of this number — “almanac packs find --reserve "
-          + "--json” lists those that can be used")
+        reason: "the catalogue has no puzzle of this number — “almanac packs find --reserve” "
+          + "lists those that can be used")
     }
     let puzzle = record.puzzle
     if let twin = try catalog.twin(of: try puzzle.text.puzzle), !twin.isUnused || twin.isPinned {

@@ -7,8 +7,8 @@ typealias YAMLNode = Node
 ///
 /// A recipe is a few dozen lines written by hand. What no such file needs, and what could make a
 /// reader run for ever or fill the memory, is refused before the YAML library sees it: a huge file,
-/// bytes that are not UTF-8, and anchors with their aliases (a "billion laughs" is 1 kB of aliases
-/// that unfold to gigabytes). The library itself stops at 1,000 levels of nesting.
+/// bytes that are not UTF-8, deep nesting, and anchors with their aliases (a "billion laughs" is 1 kB of aliases
+/// that unfold to gigabytes).
 struct RecipeFile {
   /// The file, as the person who started the run would write it.
   let name: String
@@ -17,33 +17,61 @@ struct RecipeFile {
   /// for a pack's worth of them it is.
   static let largestSizeInBytes = 256 * 1024
 
-  /// The root of a file's only document.
+  /// A file's only document.
+  struct Document {
+    /// The root of its tree.
+    let root: Node
+    /// The keys that are given twice; the reader passes over them.
+    let repeated: [RecipeProblem]
+  }
+
+  /// Reads the file's only document.
+  ///
+  /// A repeated key is no reason to leave what follows unread: it is noted, masked, and the text read again.
   ///
   /// - Throws: `RecipeProblem.List` when the file is not one YAML document.
-  func root() throws(RecipeProblem.List) -> Node {
-    let text = try text()
-    try refuseAliasBombs(in: text)
-    do {
-      // The parser owns the anchors; nodes only know them while it is alive.
-      let parser = try Parser(yaml: text, resolver: .default, encoding: .utf8)
-      return try withExtendedLifetime(parser) {
-        guard let root = try parser.singleRoot() else {
-          throw RecipeProblem.List(problem(.start, "the file is empty — write a recipe into it"))
+  func document() throws(RecipeProblem.List) -> Document {
+    var text = try text()
+    try refuseBombs(in: text)
+    var repeated: [RecipeProblem] = []
+    while true {
+      do {
+        return Document(root: try root(of: text), repeated: repeated)
+      } catch let problems as RecipeProblem.List {
+        throw RecipeProblem.List(repeated + problems.problems)
+      } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
+        let repetition = Repetition(of: keys.first ?? "", at: RecipePlace(context.mark), in: text)
+        repeated.append(problem(repetition.place, repetition.message))
+        // Each reading costs time; so many slips of one kind are enough to begin with.
+        guard repeated.count < 8, let masked = repetition.masked(number: repeated.count) else {
+          throw RecipeProblem.List(repeated)
         }
-        if let anchored = firstAnchor(in: root) {
-          throw RecipeProblem.List(
-            problem(
-              RecipePlace(anchored.mark),
-              "anchors (`&`) and aliases (`*`) are not read — write the value out"))
-        }
-        return root
+        text = masked
+      } catch {
+        // What is said of a masked text is not about the editor's.
+        guard repeated.isEmpty else { throw RecipeProblem.List(repeated) }
+        throw RecipeProblem.List([problem(for: error, in: text)])
       }
-    } catch let problems as RecipeProblem.List {
-      throw problems
-    } catch let error as YamlError {
-      throw RecipeProblem.List(problem(for: error, in: text))
-    } catch {
-      throw RecipeProblem.List(problem(.start, "the file is not YAML (\(error))"))
+    }
+  }
+
+  private func root(of text: String) throws -> Node {
+    // The parser owns the anchors; nodes only know them while it is alive.
+    let parser = try Parser(yaml: text, resolver: .default, encoding: .utf8)
+    return try withExtendedLifetime(parser) {
+      guard let root = try parser.singleRoot() else {
+        throw RecipeProblem.List([
+          problem(.start, "the file is empty — write a recipe into it")
+        ])
+      }
+      if let anchored = firstAnchor(in: root) {
+        throw RecipeProblem.List([
+          problem(
+            RecipePlace(anchored.mark),
+            "anchors (`&`) and aliases (`*`) are not read — write the value out")
+        ])
+      }
+      return root
     }
   }
 
@@ -59,12 +87,13 @@ struct RecipeFile {
     do {
       bytes = try SmallFile.bytes(of: name, atMost: RecipeFile.largestSizeInBytes)
     } catch {
-      throw RecipeProblem.List(problem(.start, error.description))
+      throw RecipeProblem.List([problem(.start, error.description)])
     }
     // `Parser` reads UTF-8 with and without a byte order mark.
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    throw RecipeProblem.List(
-      problem(RecipeFile.firstFault(in: bytes), "the text is not UTF-8 — save the file as UTF-8"))
+    throw RecipeProblem.List([
+      problem(RecipeFile.firstFault(in: bytes), "the text is not UTF-8 — save the file as UTF-8")
+    ])
   }
 
   /// Where the first bytes are that are not UTF-8.
@@ -81,31 +110,53 @@ struct RecipeFile {
     }
   }
 
-  // MARK: - Anchors
+  // MARK: - Bombs
 
-  /// Refuses a text with more asterisks than a harmless one could have.
+  /// Refuses a text with more asterisks or deeper nesting than a harmless one could have.
   ///
   /// Unfolding `n` aliases gives at most `3^(n/3)` times the text: with eight of them, 19 times.
   /// Fewer are left to the YAML library, and refused at their places once it has read them.
-  private func refuseAliasBombs(in text: String) throws(RecipeProblem.List) {
-    var (line, column, seen) = (1, 1, 0)
-    var isComment = false
+  /// The library looks at a key of a mapping once for every level around it, so a large text in a thousand levels
+  /// takes half a minute. Recipes have three.
+  private func refuseBombs(in text: String) throws(RecipeProblem.List) {
+    var (line, column, stars, depth) = (1, 1, 0, 0)
+    var (isComment, isIndent) = (false, true)
     for scalar in text.unicodeScalars {
-      if scalar == "*" && !isComment { seen += 1 }
-      if seen > 8 {
-        throw RecipeProblem.List(
-          problem(
-            RecipePlace(line: line, column: column),
-            "there are too many `*` — anchors and aliases are not read; write the values out"))
+      if column == 1 && scalar == "#" { isComment = true }
+      isIndent = isIndent && " -?:".unicodeScalars.contains(scalar)
+      if !isComment {
+        switch scalar {
+        case "*": stars += 1
+        case "[", "{": depth += 1
+        case "]", "}": depth = max(0, depth - 1)
+        default: break
+        }
       }
-      if scalar == "#" && column == 1 { isComment = true }
+      let place = RecipePlace(line: line, column: column)
+      if stars > 8 {
+        throw RecipeProblem.List([
+          problem(
+            place, "there are too many `*` — anchors and aliases are not read; write the values out"
+          )
+        ])
+      }
+      if depth > RecipeFile.deepestNesting || isIndent && column > RecipeFile.deepestIndent {
+        throw RecipeProblem.List([
+          problem(place, "this is nested too deeply — a recipe has lists and mappings, not more")
+        ])
+      }
       if scalar == "\n" {
-        (line, column, isComment) = (line + 1, 1, false)
+        (line, column, isComment, isIndent) = (line + 1, 1, false, true)
       } else {
         column += 1
       }
     }
   }
+
+  /// The most brackets and braces within each other.
+  private static let deepestNesting = 32
+  /// The most blanks and signs of structure at the beginning of a line.
+  private static let deepestIndent = 64
 
   private func firstAnchor(in node: Node) -> Node? {
     if node.anchor != nil { return node }
@@ -123,8 +174,8 @@ struct RecipeFile {
 
   // MARK: - What the YAML library says
 
-  private func problem(for error: YamlError, in text: String) -> RecipeProblem {
-    switch error {
+  private func problem(for error: any Error, in text: String) -> RecipeProblem {
+    switch error as? YamlError {
     case .scanner(let context, let what, let mark, _), .parser(let context, let what, let mark, _),
       .composer(let context, let what, let mark, _):
       let whole = context.map { "\(what) \($0.text)" } ?? what
@@ -133,41 +184,18 @@ struct RecipeFile {
       return problem(
         RecipeFile.place(at: offset ?? 0, in: text),
         "this is not YAML: \(what) — remove the character")
-    case .duplicatedKeysInMapping(let keys, let context):
-      let key = keys.first ?? ""
-      let first = RecipePlace(context.mark)
-      guard let second = RecipeFile.repetition(of: key, after: first, in: text) else {
-        return problem(first, "the key `\(key)` is given more than once — keep one of them")
-      }
-      return problem(
-        second, "the key `\(key)` is already given in line \(first.line) — keep one of them")
     default:
-      return problem(.start, "this is not YAML: \(error)")
+      return problem(.start, "this is not YAML: \(error) — mend the file")
     }
   }
 
+  /// The place behind so many characters.
   private static func place(at offset: Int, in text: String) -> RecipePlace {
     var (line, column) = (1, 1)
-    for character in text.prefix(offset) {
-      (line, column) = character.isNewline ? (line + 1, 1) : (line, column + 1)
+    for scalar in text.prefix(offset).unicodeScalars {
+      (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
     }
     return RecipePlace(line: line, column: column)
-  }
-
-  /// The place of a key's next occurrence at the same indentation.
-  ///
-  /// The library names the first place of a repeated key only.
-  private static func repetition(
-    of key: String, after first: RecipePlace, in text: String
-  ) -> RecipePlace? {
-    let indent = String(repeating: " ", count: first.column - 1)
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated().dropFirst(first.line)
-    where line.hasPrefix(indent + key) {
-      let rest = line.dropFirst(indent.count + key.count).drop { $0 == " " }
-      if rest.first == ":" { return RecipePlace(line: index + 1, column: first.column) }
-    }
-    return nil
   }
 }
 
@@ -176,7 +204,7 @@ extension RecipeProblem {
   struct List: Error {
     let problems: [RecipeProblem]
 
-    init(_ problems: RecipeProblem...) { self.problems = problems }
+    init(_ problems: [RecipeProblem]) { self.problems = problems }
   }
 }
 

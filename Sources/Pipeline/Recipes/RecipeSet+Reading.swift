@@ -95,8 +95,9 @@ extension RecipeSet {
   ) -> Recipe? {
     let file = RecipeFile(name: name)
     do {
-      let reader = RecipeReader(file: file)
-      let recipe = make(try file.root(), reader)
+      let document = try file.document()
+      let reader = RecipeReader(file: file, repeated: document.repeated)
+      let recipe = make(document.root, reader)
       problems += reader.problems
       return reader.problems.isEmpty ? recipe : nil
     } catch {

@@ -80,10 +80,15 @@ public struct HistoryJob: Sendable {
     let after = Set(new.objects.map(\.key))
     let added = new.objects.filter { before[$0.key] == nil }.map(\.key.text)
     let removed = old.objects.map(\.key).filter { !after.contains($0) }.map(\.text)
-    let changed = new.objects.filter { object in
+    let differing = new.objects.filter { object in
       before[object.key].map { $0 != object } ?? false
-    }.map(\.key.text)
-    let parts = [("added", added), ("removed", removed), ("changed", changed)]
+    }
+    let changed = differing.filter { before[$0.key]?.sha256 != $0.sha256 }.map(\.key.text)
+    // A day that has passed may be cached for ever: the same bytes under another header.
+    let headers = differing.filter { before[$0.key]?.sha256 == $0.sha256 }.map(\.key.text)
+    let parts = [
+      ("added", added), ("removed", removed), ("changed", changed), ("headers", headers),
+    ]
     if isJSON {
       let lists = parts.map { name, keys in
         JSONMember(name, .array(keys.map { .string($0) }))
@@ -100,7 +105,10 @@ public struct HistoryJob: Sendable {
     }
     try emit(.result("Release \(old.release) → \(new.release):"))
     for change in changes { try emit(.result("  · \(change)")) }
-    for (name, keys) in parts { for key in keys { try emit(.result("  \(name) \(key)")) } }
+    for (name, keys) in parts {
+      let verb = name == "headers" ? "same bytes, other headers:" : name
+      for key in keys { try emit(.result("  \(verb) \(key)")) }
+    }
     if changes.isEmpty && parts.allSatisfy({ $0.1.isEmpty }) {
       try emit(.result("  no difference"))
     }

@@ -5,6 +5,7 @@ public struct StoreSettings: Sendable {
   let variable: @Sendable (String) -> String?
   let clock: @Sendable () -> Timestamp
   let wait: @Sendable (Duration) -> Void
+  let isStopped: @Sendable () -> Bool
 
   /// Makes settings.
   ///
@@ -12,13 +13,16 @@ public struct StoreSettings: Sendable {
   ///   - variable: The value of an environment variable that is set and not empty.
   ///   - clock: A real clock, for signatures.
   ///   - wait: Waits so long, between two tries.
+  ///   - isStopped: Whether the run was asked to stop; stores do nothing more then.
   public init(
     variable: @escaping @Sendable (String) -> String?,
-    clock: @escaping @Sendable () -> Timestamp, wait: @escaping @Sendable (Duration) -> Void
+    clock: @escaping @Sendable () -> Timestamp, wait: @escaping @Sendable (Duration) -> Void,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.variable = variable
     self.clock = clock
     self.wait = wait
+    self.isStopped = isStopped
   }
 
   /// Settings for folders alone.
@@ -37,7 +41,9 @@ public struct StoreSettings: Sendable {
   ///
   /// - Throws: `StoreError.badAddress`, `.badSettings`.
   public func open(_ address: String) throws(StoreError) -> any ObjectStore {
-    guard StoreSettings.isBucket(address) else { return DirectoryStore(root: address) }
+    guard StoreSettings.isBucket(address) else {
+      return StoppableStore(DirectoryStore(root: address), isStopped: isStopped)
+    }
     guard let endpoint = variable("AWS_ENDPOINT_URL_S3") ?? variable("AWS_ENDPOINT_URL") else {
       throw .badSettings(
         "\(address): the service is not known — set AWS_ENDPOINT_URL_S3, such as "
@@ -45,9 +51,10 @@ public struct StoreSettings: Sendable {
     }
     let location = try S3Location(
       address, endpoint: endpoint, region: variable("AWS_REGION") ?? "auto")
+    let retries = S3Retries(attempts: 6, wait: wait, isStopped: isStopped)
     return S3Store(
-      location, credentials: try credentials(address), timeout: timeout,
-      retries: S3Retries(attempts: 6, wait: wait), clock: clock)
+      location, credentials: try credentials(address), timeout: timeout, retries: retries,
+      clock: clock)
   }
 
   private var timeout: Duration {

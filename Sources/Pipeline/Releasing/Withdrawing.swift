@@ -11,13 +11,14 @@ struct Withdrawing {
   /// A date's puzzle goes in a release of its own: no release ever has another puzzle under a date that
   /// the release before names, so no reader of either meets the other's.
   ///
-  /// - Throws: `PipelineError.notPublished` when nothing of that id is published.
+  /// - Throws: `PipelineError.notPublished` when nothing of that id is published, `.input` for a date that there is
+  ///   not.
   func withdraw(_ id: String, reason: String) throws {
     guard let latest = try desk.publisher.current().latest?.manifest else {
       throw PipelineError.notPublished(id: id)
     }
     let time = desk.context.now.description
-    if let period = try? Period(id: id) {
+    if let period = try Period.named(id) {
       let entries = latest.calendar[period.cadence]?.entries ?? []
       guard entries.contains(where: { $0.period == period }) else {
         throw PipelineError.notPublished(id: id)

@@ -25,7 +25,7 @@ extension ExitStatus {
     case .store(let error): self.init(error)
     case .input, .noTree, .noCatalog, .notPublished: self = .noInput
     case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .refused: self = .badData
-    case .exhausted, .tooFew, .budgetSpent: self = .partial
+    case .exhausted, .tooFew, .budgetSpent, .nightBudgetSpent: self = .partial
     case .tooMany: self = .usage
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
@@ -81,7 +81,7 @@ extension ExitStatus {
     case .badKey, .notAFile, .tooLarge: self = .badData
     case .badAddress: self = .usage
     case .badSettings: self = .noInput
-    case .unreachable, .refused: self = .unavailable
+    case .unreachable, .refused, .stopped: self = .unavailable
     case .system(let operation, _, _):
       self = ["create", "make"].contains { operation.hasPrefix($0) } ? .cannotCreate : .inputOutput
     }

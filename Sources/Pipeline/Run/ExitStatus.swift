@@ -47,10 +47,18 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   }
 
   /// A table for help texts, a line for each status.
-  public static func table(of statuses: [ExitStatus]) -> String {
-    statuses.map { status in
+  ///
+  /// - Parameters:
+  ///   - statuses: The statuses.
+  ///   - words: What those mean here that can be told more precisely than by `meaning`.
+  /// - Returns: The lines.
+  public static func table(
+    of statuses: [ExitStatus], saying words: [ExitStatus: String] = [:]
+  ) -> String {
+    statuses.sorted { $0.rawValue < $1.rawValue }.map { status in
       let code = String(status.rawValue)
-      return String(repeating: " ", count: 5 - code.count) + code + "  " + status.meaning
+      return String(repeating: " ", count: 5 - code.count) + code + "  "
+        + (words[status] ?? status.meaning)
     }.joined(separator: "\n")
   }
 }

@@ -42,6 +42,8 @@ public enum PipelineError: Error, Sendable {
   case tooMany(Int, of: Grid, most: Int)
   /// The evaluations that were allowed are used up.
   case budgetSpent(Int, found: Int, wanted: Int)
+  /// The work that a night may take has ended, and the reserve has no puzzle left for a date.
+  case nightBudgetSpent(Int, item: String, grid: Grid)
   /// The calendar would jump far ahead.
   case clockJump(cadence: Cadence, missing: Int, last: String)
   /// A puzzle that was free when it was chosen is used by the time it is kept.
@@ -100,6 +102,10 @@ extension PipelineError: CustomStringConvertible {
     case .budgetSpent(let budget, let found, let wanted):
       "the budget of \(budget) evaluations is spent with \(found) of \(wanted) puzzles — "
         + "raise --budget for more; the same options with a higher one begin with the same puzzles"
+    case .nightBudgetSpent(let budget, let item, let grid):
+      "the work budget of \(budget) evaluations has ended, and the reserve has no "
+        + "\(grid) puzzle for \(item) — nothing was published, what was made is kept: run "
+        + "again to go on, raise --budget, or fill the reserve with “almanac reserve fill”"
     case .clockJump(let cadence, let missing, let last):
       "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "
         + "wrong clock; set it right, or go ahead in steps with --now"

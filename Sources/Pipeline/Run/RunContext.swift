@@ -59,6 +59,17 @@ public struct RunContext: Sendable {
       progress: progress)
   }
 
+  /// The error that a run ends with: where a store gave up because the run was asked to stop, it is that.
+  ///
+  /// - Parameter error: What was thrown.
+  /// - Returns: `PipelineError.interrupted`, or the error itself.
+  public func ending(with error: any Error) -> any Error {
+    guard let signal = interruption(),
+      [.unavailable, .retryLater].contains(ExitStatus(for: error))
+    else { return error }
+    return PipelineError.interrupted(signal: signal)
+  }
+
   /// Ends a run that has been asked to stop.
   ///
   /// - Throws: `PipelineError.interrupted`.

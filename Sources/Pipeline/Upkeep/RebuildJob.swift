@@ -10,7 +10,7 @@ import StarBattle
 ///
 /// What was published comes back with its versions, release numbers, dates, maps and withdrawals, so that the next
 /// night goes on as if nothing had happened. What was never published is made again by that night, from the recipes;
-/// only an editor's unpublished choices are gone, and are named.
+/// only an editor's unpublished choices are gone, and are named. Pins come over from the old catalogue.
 public struct RebuildJob: Sendable {
   let options: ReleaseOptions
   let settings: StoreSettings
@@ -69,12 +69,16 @@ public struct RebuildJob: Sendable {
     for recipe in recipes.packs { try catalog.markByHand(recipe.id, from: recipe.count) }
     try catalog.trainDictionary()
     let counts = try catalog.counts()
+    let pins = try keepPins(of: state.catalog, in: catalog, at: context.now)
     let kept = try putAside(state.catalog, at: context.now)
     try catalog.backUp(to: state.catalog)
     try catalog.close()
     _ = consume lock
     for gap in tree.gaps { try emit(.problem(gap)) }
-    try emit(.result(done(latest.manifest.release, counts, gaps: tree.gaps, kept: kept)))
+    try emit(
+      .result(
+        done(
+          latest.manifest.release, counts, gaps: tree.gaps, kept: kept, pins: pins)))
     return .done
   }
 
@@ -197,15 +201,15 @@ public struct RebuildJob: Sendable {
   // MARK: - Words
 
   private func idle(_ release: Int) -> String {
-    if isJSON { return json(release, nil, gaps: [], kept: nil) }
+    if isJSON { return json(release, nil, gaps: [], kept: nil, pins: nil) }
     return "The catalogue in \(options.state) is whole and knows release \(release) of "
       + "\(options.target): nothing to rebuild. (--force does it all the same.)"
   }
 
   private func done(
-    _ release: Int, _ counts: CatalogCounts, gaps: [String], kept: String?
+    _ release: Int, _ counts: CatalogCounts, gaps: [String], kept: String?, pins: Int?
   ) -> String {
-    if isJSON { return json(release, counts, gaps: gaps, kept: kept) }
+    if isJSON { return json(release, counts, gaps: gaps, kept: kept, pins: pins) }
     var lines = [
       "Rebuilt the catalogue in \(options.state) from release \(release) of \(options.target): "
         + "\(counts.puzzles) puzzles, \(counts.slots) slots, \(counts.dates) dates, "
@@ -213,15 +217,21 @@ public struct RebuildJob: Sendable {
     ]
     if let kept {
       lines.append(
-        "What was there is kept as \(kept). What was never published and chosen by hand (pins, "
-          + "imports in reserve, slots) is only in it.")
+        "What was there is kept as \(kept). What was never published and chosen by hand (imports "
+          + "in reserve, slots, pinned dates) is only in it.")
     }
+    lines.append(
+      pins.map {
+        "Pins of published slots are those that the old catalogue had: \($0)."
+      }
+        ?? "Pins of published slots are lost, for a tree does not hold them, except those of recipes; "
+        + "“almanac packs pin” sets them again.")
     lines.append("Next: almanac nightly  — goes on from here")
     return lines.joined(separator: "\n")
   }
 
   private func json(
-    _ release: Int, _ counts: CatalogCounts?, gaps: [String], kept: String?
+    _ release: Int, _ counts: CatalogCounts?, gaps: [String], kept: String?, pins: Int?
   ) -> String {
     func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
     let value = JSONValue.object([
@@ -237,6 +247,7 @@ public struct RebuildJob: Sendable {
       JSONMember("releases", number(counts?.releases)),
       JSONMember("gaps", .array(gaps.map { .string($0) })),
       JSONMember("kept", kept.map { .string($0) } ?? .null),
+      JSONMember("pins", number(pins)),
     ])
     return String(decoding: value.text, as: UTF8.self)
   }

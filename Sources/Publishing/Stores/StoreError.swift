@@ -20,6 +20,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case badSettings(String)
   /// A bucket's service gives no usable answer although it was asked several times.
   case unreachable(store: String, detail: String)
+  /// The run was asked to stop before the store did what it should.
+  case stopped(store: String)
   /// A bucket's service says no.
   case refused(operation: String, path: String, status: Int, detail: String)
   /// Something is longer than it can be: `bytes` of at most `limit`.
@@ -54,6 +56,7 @@ extension StoreError: CustomStringConvertible {
     case .unreachable(let store, let detail):
       return "\(store) gives no answer (\(detail)) — check the endpoint and the network, then run "
         + "again; nothing live has changed half-way"
+    case .stopped(let store): return "\(store): the run was asked to stop — run again to go on"
     case .refused(let operation, let path, let status, let detail):
       let reason = detail.isEmpty ? "status \(status)" : "status \(status), \(detail)"
       return "\(path): cannot \(operation) (\(reason)) — check the bucket's name, the credentials "

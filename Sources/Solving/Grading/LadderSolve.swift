@@ -126,7 +126,7 @@ struct LadderSolve {
     case .tilingAdjacency: engine.tile(changed, &board, layout, parts: .adjacency)
     case .tilingOverhang: engine.tile(changed, &board, layout, parts: .overhang)
     case .counting: engine.count(&board, layout)
-    case .pairs: engine.tilePairs(changed, board, side: layout.grid.side)
+    case .pairs: engine.tilePairs(changed, &board, side: layout.grid.side)
     case .tilingCounting: engine.countTiles(board, layout)
     case .ways: engine.fillEverywhere(board, layout)
     case .parts:

@@ -51,6 +51,8 @@ struct IntervalCounting: ~Copyable {
   private func sums(_ base: Int) -> UnsafeMutablePointer<IntervalSums> { sums + base &>> 5 }
 
   /// Adds what counting in intervals of rows (`base` 0) or columns (`base` 32) shows.
+  ///
+  /// - Precondition: lines that need no star have no unknown cell.
   mutating func deduce(
     _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
@@ -74,6 +76,8 @@ struct IntervalCounting: ~Copyable {
   }
 
   /// Whether counting with tiles finds no way to complete a board; see `IntervalSums`.
+  ///
+  /// - Precondition: lines that need no star have no unknown cell.
   @inline(__always)
   func isOverdrawn(
     by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
@@ -93,7 +97,8 @@ struct IntervalCounting: ~Copyable {
     let needs = lanes + 64
     let flags = lanes + 96
     lanes.update(repeating: 0, count: 96)
-    for end in 1...layout.grid.side {
+    // What an interval up to the last line says, the one before it says as well: see `LineInterval`.
+    for end in 1..<layout.grid.side {
       let isTight = almanac_lanes_compare(
         lanes, sums.mostSteps + end &* 32, sums.leastSteps + end &* 32, sums.upTo + end &* 32,
         board.needs[unchecked: sums.base &+ end])

@@ -185,7 +185,7 @@ struct IntervalSums {
           trialMost, trialLeast, nil, trialHeld, upTo, need, found.trailingZeroBitCount,
           31 &- found.leadingZeroBitCount)
       }
-      return almanac_lanes_overdrawn(trialMost, trialLeast, upTo, boardNeeds + base, side)
+      return almanac_lanes_overdrawn(trialMost, trialLeast, upTo, boardNeeds + base, side &- 1)
     }
   }
 

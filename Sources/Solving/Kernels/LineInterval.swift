@@ -1,4 +1,8 @@
 /// An interval of consecutive lines that counting has found tight.
+///
+/// The lines before it and those behind it say together what it says itself: what regions can put into it at most
+/// is what they need less what they must put elsewhere. So an interval up to the last line is full just where the
+/// one before it is spent, and the other way round, and one of the two is enough.
 struct LineInterval: BitwiseCopyable {
   /// 0 for rows, 32 for columns.
   let base: Int

@@ -28,7 +28,7 @@ struct PresenceCounting: ~Copyable {
   /// The rows in which each region has unknown cells; from 32 on, the columns.
   private let used: UnsafeMutablePointer<UInt32>
 
-  /// The tight intervals that the last `deduce` has met, of rows and then of columns.
+  /// The tight intervals by which the last `deduce` has found something, of rows and then of columns.
   private(set) var tight: [LineInterval] = []
 
   /// Where the last `deduce` met a contradiction.
@@ -61,6 +61,8 @@ struct PresenceCounting: ~Copyable {
   /// Adds what counting in all intervals of rows and columns shows.
   ///
   /// Changes nothing of the board; see `RuleEngine.tile` for why it is `inout`.
+  ///
+  /// - Precondition: lines that need no star have no unknown cell.
   mutating func deduce(
     _ board: inout Board, _ layout: borrowing Layout, into deductions: inout Deductions
   ) {
@@ -102,7 +104,8 @@ struct PresenceCounting: ~Copyable {
     let needs = lanes + 64
     let flags = lanes + 96
     lanes.update(repeating: 0, count: 96)
-    for end in 1...side {
+    // What an interval up to the last line says, the one before it says as well: see `LineInterval`.
+    for end in 1..<side {
       let isTight = almanac_lanes_compare(
         lanes, touchSteps + end &* 32, holdSteps + end &* 32, upTo + end &* 32,
         board.needs[unchecked: base &+ end])
@@ -120,8 +123,7 @@ struct PresenceCounting: ~Copyable {
             failure = .interval(interval)
             return
           }
-          tight.append(interval)
-          conclude(interval, board, layout, into: &deductions)
+          if conclude(interval, board, layout, into: &deductions) { tight.append(interval) }
         }
       }
     }
@@ -150,11 +152,15 @@ struct PresenceCounting: ~Copyable {
   }
 
   /// Marks what a tight interval rules out.
+  ///
+  /// - Returns: Whether there is anything to mark.
+  @discardableResult
   func conclude(
     _ interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
-  ) {
+  ) -> Bool {
     let base = interval.base
+    var found = false
     for region in 0..<layout.grid.side {
       let outside = used[base &+ region] & ~interval.lines
       let inside = used[base &+ region] & interval.lines
@@ -163,8 +169,10 @@ struct PresenceCounting: ~Copyable {
         deductions.mark(
           board.lines[unchecked: base &+ line] & layout.masks[region &* 64 &+ base &+ line],
           in: base &+ line)
+        found = true
       }
     }
+    return found
   }
 
   /// The regions whose quotas an interval's sums rest on.

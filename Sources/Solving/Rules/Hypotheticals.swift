@@ -67,12 +67,14 @@ extension RuleEngine {
       prepareTrials(on: board, layout)
       trials.reserve(board.unknownCount)
     }
+    trials.forgetPassed()
     var failing = Deductions()
     var lowest = levels.upperBound
     var trial = trials.boards
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
         defer { trial += 1 }
+        if trials.hasPassed(row: row, column: column) { continue }
         if isFirst {
           trial.initialize(to: copy board)
           if !begin(&trial.pointee, row: row, column: column, layout) {
@@ -82,7 +84,10 @@ extension RuleEngine {
             continue
           }
         }
-        if !fails(&trial.pointee, layout, level: lowest, after: isFirst ? nil : 9) { continue }
+        if !fails(&trial.pointee, layout, level: lowest, after: isFirst ? nil : 9) {
+          if lowest == 11 { trials.pass(trial.pointee, side: layout.grid.side) }
+          continue
+        }
         if lowest > levels.lowerBound {
           // The higher level has led the trial on.
           var again = copy board
@@ -109,14 +114,18 @@ extension RuleEngine {
   mutating func followEverywhere(
     _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) {
+    trials.forgetPassed()
     var failing = Deductions()
     var trial = trials.boards
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
+        defer { trial += 1 }
+        if trials.hasPassed(row: row, column: column) { continue }
         if fails(&trial.pointee, layout, level: level, after: level &- 1) {
           failing.mark(1 &<< UInt32(column), in: row)
+        } else {
+          trials.pass(trial.pointee, side: layout.grid.side)
         }
-        trial += 1
       }
     }
     deductions = failing
@@ -214,7 +223,7 @@ extension RuleEngine {
   ) -> Bool {
     switch level {
     case 8:
-      return lacksCells(trial.changed, trial)
+      return lacksCells(&trial)
     case 9:
       return lacksCapacity(trial.changed.regions, &trial, layout)
     case 10:
@@ -225,7 +234,7 @@ extension RuleEngine {
       guard settle(&trial, layout) else { return true }
       let changed = trial.untiled
       if done == nil || trial.unknownCount != unknownCount {
-        if lacksCells(changed, trial) { return true }
+        if lacksCells(&trial) { return true }
         if lacksCapacity(changed.regions, &trial, layout) { return true }
       }
       return counting.isOverdrawn(by: &trial, layout, in: changed.regions)
@@ -238,14 +247,18 @@ extension RuleEngine {
     }
   }
 
-  private func lacksCells(_ changed: ChangedContainers, _ board: borrowing Board) -> Bool {
-    var containers = changed
-    while let container = containers.popFirst() {
-      if board.unknowns[unchecked: container] < UInt16(board.needs[unchecked: container]) {
-        return true
+  /// Whether a container has fewer unknown cells than it needs stars.
+  ///
+  /// All are looked at: those that have not changed have enough.
+  @inline(__always)
+  private func lacksCells(_ board: inout Board) -> Bool {
+    withUnsafePointer(to: &board.unknowns) { unknowns in
+      withUnsafePointer(to: &board.needs) { needs in
+        almanac_counts_lack(
+          UnsafeRawPointer(unknowns).assumingMemoryBound(to: UInt16.self),
+          UnsafeRawPointer(needs).assumingMemoryBound(to: UInt8.self))
       }
     }
-    return false
   }
 
   /// Whether a line, two adjacent lines or one of some regions can hold less than it needs.

@@ -1,3 +1,5 @@
+import CLanes
+
 /// Level 6, tiling pairs: two adjacent lines that can hold just the stars they need.
 ///
 /// Read two adjacent rows as one, with a column of the pair as one cell: any two stars of the pair are
@@ -16,18 +18,24 @@
 /// - Source: K. De Asis, *A Star Battle Guide*, on tiling several lines.
 extension RuleEngine {
   /// What is certain about each pair with a line among some containers.
+  ///
+  /// Changes nothing of the board; see `tile(_:_:_:parts:)` for why it is `inout`.
   @inline(__always)
   mutating func tilePairs(
-    _ containers: ChangedContainers, _ board: borrowing Board, side: Int
+    _ containers: ChangedContainers, _ board: inout Board, side: Int
   ) {
     // A pair is named by its first line; a changed line is in the pair before it as well.
     let firsts = (UInt32(1) &<< UInt32(side)) &- 2
-    for row in SetBits((containers.rows | containers.rows &>> 1) & firsts) {
-      tilePair(row, board)
+    let rows = (containers.rows | containers.rows &>> 1) & firsts
+    let columns = (containers.columns | containers.columns &>> 1) & firsts
+    let tight = board.withLines { lines, needs in
+      (
+        rows: rows == 0 ? 0 : rows & almanac_pairs_tight(lines, needs, side),
+        columns: columns == 0 ? 0 : columns & almanac_pairs_tight(lines + 32, needs + 32, side)
+      )
     }
-    for column in SetBits((containers.columns | containers.columns &>> 1) & firsts) {
-      tilePair(32 &+ column, board)
-    }
+    for row in SetBits(tight.rows) { tilePair(row, board) }
+    for column in SetBits(tight.columns) { tilePair(32 &+ column, board) }
   }
 
   /// What is certain about a line and the one behind it.

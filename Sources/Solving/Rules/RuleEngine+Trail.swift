@@ -32,7 +32,7 @@ extension RuleEngine {
         if !deductions.isEmpty { trail.rest(on: 1 &<< UInt32(region)) }
       }
       if deductions.isEmpty && level >= 6 {
-        tilePairs(board.unpaired, board, side: layout.grid.side)
+        tilePairs(board.unpaired, &board, side: layout.grid.side)
         board.unpaired = ChangedContainers()
       }
       if deductions.isEmpty && level >= 7 && !board.uncounted.isEmpty {

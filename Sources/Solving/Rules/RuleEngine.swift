@@ -71,7 +71,7 @@ package struct RuleEngine: ~Copyable {
         board.untiled.regions = changed.regions
       }
       if deductions.isEmpty && level >= 6 {
-        tilePairs(board.unpaired, board, side: layout.grid.side)
+        tilePairs(board.unpaired, &board, side: layout.grid.side)
         board.unpaired = ChangedContainers()
       }
       if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {

@@ -1,3 +1,4 @@
+import CLanes
 import StarBattle
 
 /// Level 4, tiling: a container that can hold just the stars it needs.
@@ -37,8 +38,15 @@ extension RuleEngine {
     _ containers: ChangedContainers, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
-    for row in SetBits(containers.rows) { tileLine(row, board, parts: parts) }
-    for column in SetBits(containers.columns) { tileLine(32 &+ column, board, parts: parts) }
+    let (rows, columns, side) = (containers.rows, containers.columns, layout.grid.side)
+    let tight = board.withLines { lines, needs in
+      (
+        rows: rows == 0 ? 0 : rows & almanac_lines_tight(lines, needs, side),
+        columns: columns == 0 ? 0 : columns & almanac_lines_tight(lines + 32, needs + 32, side)
+      )
+    }
+    for row in SetBits(tight.rows) { tileLine(row, board, parts: parts) }
+    for column in SetBits(tight.columns) { tileLine(32 &+ column, board, parts: parts) }
     for region in SetBits(containers.regions) { tileRegion(region, &board, layout, parts: parts) }
   }
 
@@ -75,7 +83,8 @@ extension RuleEngine {
     parts: TilingParts = .all
   ) {
     let need = Int(board.needs[unchecked: 64 &+ region])
-    if need == 0 { return }
+    // A tile has four cells.
+    if need == 0 || Int(board.unknowns[unchecked: 64 &+ region]) > 4 &* need { return }
     guard let rows = load(region, board, layout) else {
       culprit = 64 &+ region
       deductions.isContradiction = true

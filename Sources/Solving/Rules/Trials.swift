@@ -4,6 +4,12 @@ struct Trials: ~Copyable {
   private(set) var boards: UnsafeMutablePointer<Board>
   private var capacity = 0
 
+  /// The stars of all trials that have not failed at the level at hand, by row.
+  ///
+  /// What follows from a star is part of what follows from an assumption that leads to it. So the trial of that star
+  /// does not fail either, and need not be made.
+  private var passed: [32 of UInt32] = .init(repeating: 0)
+
   init() { boards = .allocate(capacity: 0) }
 
   deinit { boards.deallocate() }
@@ -14,5 +20,20 @@ struct Trials: ~Copyable {
     boards.deallocate()
     boards = .allocate(capacity: count)
     capacity = count
+  }
+
+  /// Begins a level.
+  mutating func forgetPassed() { passed = .init(repeating: 0) }
+
+  /// Takes note that a trial, followed as far as the level goes, has not failed.
+  @inline(__always)
+  mutating func pass(_ trial: borrowing Board, side: Int) {
+    for row in 1...side { passed[unchecked: row] |= trial.stars[unchecked: row] }
+  }
+
+  /// Whether a star on a cell is known not to fail.
+  @inline(__always)
+  func hasPassed(row: Int, column: Int) -> Bool {
+    passed[unchecked: row] &>> UInt32(column) & 1 != 0
   }
 }

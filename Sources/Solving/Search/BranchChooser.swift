@@ -40,21 +40,13 @@ struct BranchChooser: BitwiseCopyable {
     of board: inout Board, _ layout: borrowing Layout
   ) -> (row: Int, column: Int) {
     let side = layout.grid.side
-    var (best, bestCount, bestWeight) = (0, 1, 0)
-    func consider(_ container: Int, _ weights: borrowing InlineArray<96, Int>) {
-      let need = Int(board.needs[unchecked: container])
-      if need == 0 { return }
-      let count = Int(board.unknowns[unchecked: container])
-      let weight = need &* weights[unchecked: container]
-      if count &* bestWeight < bestCount &* weight {
-        (best, bestCount, bestWeight) = (container, count, weight)
-      }
-    }
-    for region in 64..<64 &+ side { consider(region, weights) }
+    var tightest = Tightest()
+    for region in 64..<64 &+ side { consider(region, &board, &tightest) }
     for line in 1...side {
-      consider(line, weights)
-      consider(32 &+ line, weights)
+      consider(line, &board, &tightest)
+      consider(32 &+ line, &board, &tightest)
     }
+    let best = tightest.container
     measureLines(&board, side: side)
     known = 0
     var choice = (row: 0, column: 0)
@@ -78,6 +70,29 @@ struct BranchChooser: BitwiseCopyable {
       }
     }
     return choice
+  }
+
+  /// The container with the fewest unknown cells for its weight so far.
+  private struct Tightest {
+    var container = 0
+    var count = 1
+    var weight = 0
+  }
+
+  /// Takes a container if it is tighter; the first of equals stays.
+  ///
+  /// `mutating` only because the weights would be copied otherwise.
+  @inline(__always)
+  private mutating func consider(
+    _ container: Int, _ board: inout Board, _ tightest: inout Tightest
+  ) {
+    let need = Int(board.needs[unchecked: container])
+    if need == 0 { return }
+    let count = Int(board.unknowns[unchecked: container])
+    let weight = need &* weights[unchecked: container]
+    if count &* tightest.weight < tightest.count &* weight {
+      tightest = Tightest(container: container, count: count, weight: weight)
+    }
   }
 
   private mutating func measureLines(_ board: inout Board, side: Int) {

@@ -15,6 +15,11 @@ struct Nightly: AsyncParsableCommand {
         almanac nightly --recipes Pipelines --output /srv/puzzles --state /var/lib/almanac
         almanac nightly --log logfmt --metrics /var/lib/node_exporter/almanac.prom
 
+      --budget bounds a night's work, counted in layouts that the generator evaluates, so that it ends alike on \
+      every machine. Packs are always finished; when the budget has ended, dates get the puzzles of the reserve \
+      that come nearest to what they ask for, and the reserve is filled by later nights. Without any left the \
+      night ends with 2: nothing is published, and the next night goes on from what was made.
+
       Pipelines/systemd and Pipelines/cron have what a server needs to run it every night.
 
       A report of every run is kept in the state folder, under runs/. The state folder can also be \
@@ -36,6 +41,12 @@ struct Nightly: AsyncParsableCommand {
       "The days to fill ahead, today included. (default: as the daily recipe says)",
       valueName: "days"))
   var horizon: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The layouts to evaluate before dates come from the reserve. (default: no bound)",
+      valueName: "evaluations"))
+  var budget: Int?
 
   @Flag(help: "Make everything, keep and publish nothing, and say what would be.")
   var dryRun = false
@@ -67,6 +78,9 @@ struct Nightly: AsyncParsableCommand {
       throw ValidationError(
         "--ping-url is “\(pingURL)” — it must be an address such as https://hc-ping.com/your-id")
     }
+    if let budget, budget < 1 {
+      throw ValidationError("--budget is \(budget) — it must be 1 or more")
+    }
     if let horizon, !NightlyOptions.horizons.contains(horizon) {
       let most = NightlyOptions.horizons.upperBound
       throw ValidationError("--horizon is \(horizon) — it can be 1…\(most) days")
@@ -76,7 +90,7 @@ struct Nightly: AsyncParsableCommand {
   func run() async throws {
     let night = NightlyOptions(
       recipes: house.recipes, output: output, state: house.state, horizon: horizon,
-      isDryRun: dryRun)
+      budget: budget, isDryRun: dryRun)
     try await options.run(now: clock.now) { context, printer in
       let jobLog = log.map {
         JobLog($0.format, run: context.run, now: context.now, elapsed: context.elapsed) {

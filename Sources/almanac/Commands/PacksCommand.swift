@@ -38,18 +38,7 @@ struct Packs: AsyncParsableCommand {
     try await run(packs, desk.options, now: desk.clock.now)
   }
 
-  /// Runs a task that only looks.
-  static func look(
-    _ task: PacksOptions.Task, _ house: HouseOptions, _ options: RunOptions
-  ) async throws {
-    var packs = PacksOptions(task)
-    packs.recipes = house.recipes
-    packs.state = house.state
-    packs.isJSON = options.json
-    try await run(packs, options)
-  }
-
-  private static func run(
+  fileprivate static func run(
     _ packs: PacksOptions, _ options: RunOptions, now: String? = nil
   ) async throws {
     let job = PacksJob(packs)
@@ -76,13 +65,9 @@ struct Packs: AsyncParsableCommand {
         \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .badRecipe]))
         """)
 
-    @Argument(help: ArgumentHelp("Only this pack.", valueName: "pack"))
-    var pack: String?
+    @OptionGroup var look: LookOptions
 
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var options: RunOptions
-
-    func run() async throws { try await Packs.look(.list(pack: pack), house, options) }
+    func run() async throws { try await look.run { .list(pack: $0) } }
   }
 
   struct Diff: AsyncParsableCommand {
@@ -97,12 +82,26 @@ struct Packs: AsyncParsableCommand {
         \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .badRecipe]))
         """)
 
-    @Argument(help: ArgumentHelp("Only this pack.", valueName: "pack"))
-    var pack: String?
+    @OptionGroup var look: LookOptions
 
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var options: RunOptions
+    func run() async throws { try await look.run { .difference(pack: $0) } }
+  }
+}
 
-    func run() async throws { try await Packs.look(.difference(pack: pack), house, options) }
+/// What commands take that only look at packs.
+struct LookOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("Only this pack.", valueName: "pack"))
+  var pack: String?
+
+  @OptionGroup var house: HouseOptions
+  @OptionGroup var options: RunOptions
+
+  /// Runs a task for the pack, or for all of them.
+  func run(_ task: (String?) -> PacksOptions.Task) async throws {
+    var packs = PacksOptions(task(pack))
+    packs.recipes = house.recipes
+    packs.state = house.state
+    packs.isJSON = options.json
+    try await Packs.run(packs, options)
   }
 }

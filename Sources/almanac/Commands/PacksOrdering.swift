@@ -74,15 +74,9 @@ extension Packs {
         \(Packs.editing)
         """)
 
-    @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
-    var slot: String
+    @OptionGroup var pin: PinOptions
 
-    @OptionGroup var desk: DeskOptions
-
-    func run() async throws {
-      try await Packs.run(
-        .pin(slot: slot, isPinned: true), desk, reason: "pinned")
-    }
+    func run() async throws { try await pin.run(isPinned: true) }
   }
 
   struct Unpin: AsyncParsableCommand {
@@ -95,15 +89,9 @@ extension Packs {
         \(Packs.editing)
         """)
 
-    @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
-    var slot: String
+    @OptionGroup var pin: PinOptions
 
-    @OptionGroup var desk: DeskOptions
-
-    func run() async throws {
-      try await Packs.run(
-        .pin(slot: slot, isPinned: false), desk, reason: "unpinned")
-    }
+    func run() async throws { try await pin.run(isPinned: false) }
   }
 
   struct Regenerate: AsyncParsableCommand {
@@ -133,5 +121,19 @@ extension Packs {
         .regenerate(pack: pack, isFresh: fresh), desk,
         reason: "regenerated")
     }
+  }
+}
+
+/// What pinning and unpinning take.
+struct PinOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
+  var slot: String
+
+  @OptionGroup var desk: DeskOptions
+
+  /// Pins the slot, or leaves it to the recipe again.
+  func run(isPinned: Bool) async throws {
+    try await Packs.run(
+      .pin(slot: slot, isPinned: isPinned), desk, reason: isPinned ? "pinned" : "unpinned")
   }
 }

@@ -21,6 +21,28 @@ struct Work: ParsableCommand {
     subcommands: [WorkPlanning.self, WorkRunning.self, WorkMerging.self])
 }
 
+extension ExitStatus {
+  /// What a fleet's statuses mean.
+  ///
+  /// A store that fails in a way that may pass gives 75 here, and not 69 or 74 as
+  /// elsewhere: it is the one status that schedulers try again.
+  ///
+  /// - Parameter statuses: The statuses.
+  /// - Returns: The lines.
+  static func workTable(of statuses: [ExitStatus]) -> String {
+    table(
+      of: statuses,
+      saying: [
+        .partial: "a unit cannot be filled: the grid has too few such puzzles",
+        .badData: "the plan is damaged, another one, or of another version of almanac",
+        .noInput: "there is no plan, or no credentials for the bucket",
+        .unavailable: "the bucket does not exist, or the credentials do not allow it",
+        .inputOutput: "reading or writing failed for good",
+        .retryLater: "the folder or bucket failed in a way that may pass; try again later",
+      ])
+  }
+}
+
 /// The place that a fleet shares.
 struct WorkPlace: ParsableArguments {
   @Option(
@@ -46,7 +68,7 @@ struct WorkPlanning: AsyncParsableCommand {
         almanac work plan --size 14 --stars 3 --difficulty 7... --count 5000 --units 200 --dir s3://b/fleet
 
       EXIT STATUS
-      \(ExitStatus.table(of: [
+      \(ExitStatus.workTable(of: [
         .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater,
       ]))
       """)
@@ -123,11 +145,12 @@ struct WorkRunning: AsyncParsableCommand {
         SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=8 almanac work run --dir fleet
 
       EXIT STATUS
-      \(ExitStatus.table(of: [
-        .done, .partial, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater,
-        .interrupted, .terminated,
+      \(ExitStatus.workTable(of: [
+        .done, .partial, .usage, .badData, .noInput, .unavailable, .bug, .cannotCreate, .inputOutput,
+        .retryLater, .interrupted, .terminated,
       ]))
-      Try again after 75, and after a machine was lost; never after 2, 64, 65, 66 or 78.
+      Try again after 75, after a stop (130, 143) and after a machine was lost. Any other status would be the \
+      same again.
       """)
 
   @OptionGroup var place: WorkPlace
@@ -170,11 +193,10 @@ struct WorkMerging: AsyncParsableCommand {
       EXIT STATUS
           0  every unit is in the catalogue
           2  some units are missing; the others are in the catalogue
-         65  a file is damaged or holds what may not be published; the others are in the catalogue
-      \(ExitStatus.table(of: [
-        .usage, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater, .interrupted,
-        .terminated,
-      ]))
+         65  a file is damaged or may not be published; the others are there
+      \(ExitStatus.workTable(of: [.usage, .noInput, .unavailable, .cannotCreate, .inputOutput]))
+         75  the place fails for now, or another run is at work; try again later
+      \(ExitStatus.table(of: [.interrupted, .terminated]))
       """)
 
   @OptionGroup var place: WorkPlace

@@ -61,6 +61,7 @@ struct RunOptions: ParsableArguments {
       status = .inputOutput
     } catch {
       printer.finish()
+      let error = context.ending(with: error)
       RunOptions.tell("\(error)")
       status = ExitStatus(for: error)
     }

@@ -31,7 +31,10 @@ struct TreeOptions: ParsableArguments {
 /// What opening a bucket takes: its service and credentials come from the environment alone.
 let storeSettings = StoreSettings(
   variable: { environment($0) }, clock: { RunContext.time(epochSeconds: time(nil)) },
-  wait: { usleep(UInt32($0 / .microseconds(1))) })
+  wait: { pause in
+    let end = ContinuousClock.now + pause
+    while Signals.received == nil, ContinuousClock.now < end { usleep(20_000) }
+  }, isStopped: { Signals.received != nil })
 
 /// What help texts say of buckets.
 let bucketHelp = """

@@ -42,10 +42,22 @@ struct NightlyEndingTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/output/puzzles/manifest.json"))
   }
 
+  @Test("2: a work budget that ends before anything is in reserve; the next night goes on")
+  func budget() throws {
+    try folder.write(SampleRecipes.daily, to: "Pipelines/calendar/daily.yaml")
+    try folder.write("packs: [tiny]\ncalendar: [daily]\n", to: "Pipelines/release.yaml")
+    let ending = try night("--budget", "1")
+    #expect(ending.status == 2)
+    #expect(ending.errors.contains("raise --budget"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/output/puzzles/manifest.json"))
+    #expect(try night().status == 0)
+  }
+
   @Test("64: a command line that is wrong")
   func usage() throws {
     #expect(try night("--ping-url", "nowhere").status == 64)
     #expect(try night("--log", "xml").status == 64)
+    #expect(try night("--budget", "0").status == 64)
   }
 
   @Test("65: a tree whose catalogue is gone")

@@ -73,6 +73,87 @@ struct DoctorTests {
     #expect(try symptom(report, "tree").severity == .care)
   }
 
+  /// What can happen to a house between two nights.
+  enum Injury: String, CaseIterable {
+    case pointer
+    case day
+    case manifest
+    case allManifests
+    case tree
+    case catalogue
+    case noDatabase
+    case oldCopy
+    case othersCatalogue
+    case late
+
+    func happen(to house: NightlyHouse) async throws {
+      switch self {
+      case .pointer: try house.folder.write("x", to: "out/puzzles/packs/first.json")
+      case .day: try house.remove("out/puzzles/daily/2026-12-31.sbn")
+      case .manifest: try house.folder.write("x", to: "out/puzzles/manifest.json")
+      case .allManifests:
+        for name in ["manifest", "releases/1", "releases/2"] {
+          try house.folder.write("x", to: "out/puzzles/\(name).json")
+        }
+      case .tree: try house.remove("out")
+      case .catalogue: try house.remove("state")
+      case .noDatabase:
+        for suffix in ["-wal", "-shm"] { try? house.remove("state/catalog.sqlite\(suffix)") }
+        try house.folder.write(
+          String(repeating: "this is no database ", count: 50), to: "state/catalog.sqlite")
+      case .oldCopy:
+        let copy = try house.folder.contents(of: "state")
+        try house.writeCalendar(horizon: 5)
+        _ = try await house.run("2026-12-31T03:00:00Z")
+        try house.remove("state")
+        for (name, bytes) in copy { try house.folder.write(bytes, to: "state/\(name)") }
+      case .othersCatalogue:
+        let other = try NightlyHouse()
+        try other.writeCalendar(seed: 77)
+        for now in ["2026-12-30T03:00:00Z", "2026-12-31T03:00:00Z"] { _ = try await other.run(now) }
+        try house.remove("state")
+        for (name, bytes) in try other.folder.contents(of: "state") {
+          try house.folder.write(bytes, to: "state/\(name)")
+        }
+      case .late: try house.writeCalendar(horizon: 9)
+      }
+    }
+  }
+
+  @Test("the command of the worst finding mends it, until all is well", arguments: Injury.allCases)
+  func mending(injury: Injury) async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run("2026-12-30T03:00:00Z")
+    _ = try await house.run("2026-12-31T03:00:00Z")
+    try await injury.happen(to: house)
+    let now = "2026-12-31T12:00:00Z"
+    #expect(try look(house, now).status != .done)
+    var tried: [String] = []
+    while let remedy = try look(house, now).symptoms[0].remedy, tried.count < 3 {
+      tried.append(remedy)
+      let out = "\(house.folder.path)/out"
+      func quoted(_ name: String) -> String { NightlyReport.quoted(name) }
+      let flags =
+        "--recipes \(quoted("\(house.folder.path)/Recipes")) --output \(quoted(out)) "
+        + "--state \(quoted(house.state))"
+      switch remedy {
+      case "almanac nightly \(flags)":
+        #expect(try await house.run(now).failure == nil)
+      case "almanac catalog rebuild \(flags)":
+        try await house.rebuild(now: now)
+      case "mv \(quoted("\(out)/puzzles")) \(quoted("\(out)/puzzles-damaged")) && "
+        + "almanac nightly \(flags)":
+        try FileManager.default.moveItem(
+          atPath: "\(out)/puzzles", toPath: "\(out)/puzzles-damaged")
+        #expect(try await house.run(now).failure == nil)
+      default: Issue.record("\(remedy) mends nothing")
+      }
+    }
+    let report = try look(house, now)
+    #expect(report.status == .done, "after \(tried): \(report.lines)")
+    #expect((1...2).contains(tried.count), "\(tried)")
+  }
+
   @Test("recipes with mistakes are named")
   func recipes() async throws {
     let house = try NightlyHouse()

@@ -12,9 +12,6 @@ import Testing
 /// the whole run, and the line printed last replays it.
 @Suite("Fuzzing")
 struct FuzzTests {
-  /// The most memory that a run may take, in kilobytes.
-  private static let memoryLimit = 1_500_000
-
   /// The most time that one text may take, in seconds, on a slow machine.
   private static let timeLimit = 60.0
 
@@ -44,12 +41,12 @@ struct FuzzTests {
       if seconds > slowest.seconds { slowest = (seconds, text) }
       #expect(seconds < Self.timeLimit, "\(seconds) s: \(text)")
     }
-    let memory = peakMemory()
+    let memory = PeakMemory.inKilobytes
     print(
       "fuzzed \(rounds) texts, \(puzzles) times a puzzle, \(refused) times refused; "
         + "slowest \(slowest.seconds) s; \(memory / 1024) MB at most\n  \(slowest.text.prefix(700))"
     )
-    #expect(memory < Self.memoryLimit)
+    #expect(memory < PeakMemory.limitInKilobytes)
     #expect(puzzles > rounds / 4 && refused > rounds / 4)
   }
 
@@ -90,12 +87,5 @@ struct FuzzTests {
       let bytes = (0...random.below(300)).map { _ in UInt8(random.below(256)) }
       return String(decoding: bytes, as: UTF8.self)
     }
-  }
-
-  /// The most memory that the process has had, in kilobytes.
-  private func peakMemory() -> Int {
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 }

@@ -16,11 +16,12 @@ struct NightJobTests {
 
   private func run(
     _ house: NightlyHouse, _ now: String = "2026-12-30T03:00:00Z",
-    telling: NightJob.Telling = .init(), isDryRun: Bool = false, signal: Int32? = nil
+    telling: NightJob.Telling = .init(), budget: Int? = nil, isDryRun: Bool = false,
+    signal: Int32? = nil
   ) async throws -> NightlyReport {
     let options = NightlyOptions(
       recipes: "\(house.folder.path)/Recipes", output: "\(house.folder.path)/out",
-      state: "\(house.folder.path)/state", isDryRun: isDryRun)
+      state: "\(house.folder.path)/state", budget: budget, isDryRun: isDryRun)
     let context = RunContext(
       run: "r1", now: try Timestamp(now), jobs: 1, interruption: { signal })
     return await NightJob(options: options, context: context, telling: telling).run()
@@ -83,6 +84,27 @@ struct NightJobTests {
     for line in second.split(separator: "\n") where !line.hasPrefix("#") {
       #expect(line.wholeMatch(of: /almanac_[a-z_]+(\{[^}]*\})? [0-9.]+/) != nil, "\(line)")
     }
+  }
+
+  @Test("log and metrics tell that the work budget ended and what stood in")
+  func budget() async throws {
+    let house = try NightlyHouse()
+    let file = "\(house.folder.path)/almanac.prom"
+    try house.writeCalendar(reserve: 8)
+    _ = try await run(house)
+    try house.writeCalendar(reserve: 8, seed: 10)
+    let lines = Lines()
+    _ = try await run(
+      house, "2027-01-02T03:00:00Z", telling: .init(log: log(.logfmt, lines), metrics: file),
+      budget: 1)
+    let said = lines.all.withLock { $0 }
+    #expect(said.contains { $0.contains("item=daily made=1 fromReserve=0 standIns=2") })
+    #expect(said.contains { $0.contains("level=warning") && $0.contains("work budget of 1") })
+    #expect(said.last?.contains("made=1 standIns=3 evaluations=") == true, "\(said)")
+    let text = try #require(house.folder.text("almanac.prom"))
+    #expect(text.contains("almanac_last_run_stand_ins 3\n"))
+    #expect(text.contains("almanac_last_run_budget_evaluations 1\n"))
+    #expect(text.contains("almanac_last_run_exit_status 0\n"))
   }
 
   @Test("metrics that cannot be written are a note, not a failure")

@@ -27,6 +27,8 @@ struct PacksJobTests {
     #expect(difference.contains("first: version 1 → 2") && !difference.contains("second"))
     #expect(try await house.publish().contains("slot 5 has another puzzle"))
     #expect(try await house.packs(.difference(pack: nil)) == "players have all this already")
+    #expect(
+      try await house.packs(.difference(pack: "first")) == "first: players have all this already")
   }
 
   @Test("a puzzle is named by its seed, by its number in reserve or as text, and used once")

@@ -52,6 +52,18 @@ struct PackRecipeTests {
       ])
   }
 
+  @Test("a repeated key hides no other mistake")
+  func repetitions() throws {
+    let found = try mistakes(in: SampleRecipes.pack + "seed: 8\nseed: 9\nfree: no\nsize: 3\n")
+    #expect(
+      found.map { $0.split(separator: " — ").first.map(String.init) } == [
+        "packs/a.yaml:8:1: the key `seed` is already given in line 7",
+        "packs/a.yaml:9:1: the key `seed` is already given in line 7",
+        "packs/a.yaml:10:1: the key `free` is already given in line 3",
+        "packs/a.yaml:11:1: unknown key `size`",
+      ])
+  }
+
   @Test("a pack cannot have the name of a cadence")
   func reserved() throws {
     #expect(

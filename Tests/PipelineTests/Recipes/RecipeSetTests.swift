@@ -119,9 +119,10 @@ struct RecipeSetTests {
         "packs/a.yaml:4:20: there are too many `*` — anchors and aliases are not read; "
           + "write the values out"
       ])
-    for open in ["[", "{a: ", "- "] {
-      try folder.write("id: \(String(repeating: open, count: 60_000))", to: "packs/a.yaml")
-      #expect(try RecipeProbe(folder: folder).mistakes.count == 1)
+    for (start, open) in [("id: ", "["), ("id: ", "{a: "), ("", "- "), ("id:\n ", "? ")] {
+      try folder.write(start + String(repeating: open, count: 60_000), to: "packs/a.yaml")
+      let mistakes = try RecipeProbe(folder: folder).mistakes
+      #expect(mistakes.count == 1 && mistakes[0].contains("this is nested too deeply — "))
     }
     let rows = (0..<999).map { String(repeating: " ", count: $0) + "a:\n" }
     try folder.write(String(rows.joined().prefix(250_000)), to: "packs/a.yaml")

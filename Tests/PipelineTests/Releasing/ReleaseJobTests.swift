@@ -101,7 +101,8 @@ struct ReleaseJobTests {
     #expect(there.contains("  · pack second changed: version 1 → 2 (2 puzzles more)"))
     #expect(there.contains("  added puzzles/daily/2027-01-02.sbn"))
     #expect(there.split(separator: "\n").count { $0.hasPrefix("  removed puzzles/packs/") } == 1)
-    #expect(there.contains("  changed puzzles/daily/2026-12-30.sbn"))
+    #expect(there.contains("  same bytes, other headers: puzzles/daily/2026-12-30.sbn"))
+    #expect(!there.contains("changed puzzles/daily"))
     let back = try read(.difference(from: 2, to: 1))
     #expect(back.contains("  removed puzzles/daily/2027-01-02.sbn"))
     #expect(try read(.difference(from: 2, to: 2)).hasSuffix("  no difference"))
@@ -130,6 +131,19 @@ struct ReleaseJobTests {
     try await expectWhole(release: 5)
     await #expect(throws: PublishError.noRelease(9, kept: [1, 2, 3, 4, 5])) {
       try await run(.rollBack(to: 9))
+    }
+  }
+
+  @Test(
+    "a date that there is not is said to be none",
+    arguments: ["daily:2026-13-01", "daily:2027-02-29", "weekly:2027-53", "monthly:2027", "daily:"])
+  func withdrawNoDate(id: String) async throws {
+    do {
+      _ = try await run(.withdraw(id: id, reason: "x"))
+      Issue.record("\(id) was withdrawn")
+    } catch {
+      #expect(Pipeline.ExitStatus(for: error) == .noInput, "\(error)")
+      #expect("\(error)".contains("\(id): there is no such date — found "), "\(error)")
     }
   }
 

@@ -56,22 +56,23 @@ struct NightlyHouse {
   var state: String { "\(folder.path)/state" }
 
   func run(
-    _ now: String = "2026-12-30T03:00:00Z", jobs: Int = 1, isDryRun: Bool = false,
-    output: String = "out", interruption: @escaping @Sendable () -> Int32? = { nil }
+    _ now: String = "2026-12-30T03:00:00Z", jobs: Int = 1, budget: Int? = nil,
+    isDryRun: Bool = false, output: String = "out",
+    interruption: @escaping @Sendable () -> Int32? = { nil }
   ) async throws -> NightlyReport {
     await night(
-      try Timestamp(now), jobs: jobs, isDryRun: isDryRun, output: output,
+      try Timestamp(now), jobs: jobs, budget: budget, isDryRun: isDryRun, output: output,
       interruption: interruption)
   }
 
   /// A night by a clock.
   func night(
-    _ now: Timestamp, jobs: Int = 1, isDryRun: Bool = false, output: String = "out",
-    interruption: @escaping @Sendable () -> Int32? = { nil }
+    _ now: Timestamp, jobs: Int = 1, budget: Int? = nil, isDryRun: Bool = false,
+    output: String = "out", interruption: @escaping @Sendable () -> Int32? = { nil }
   ) async -> NightlyReport {
     let options = NightlyOptions(
       recipes: "\(folder.path)/Recipes", output: "\(folder.path)/\(output)", state: state,
-      isDryRun: isDryRun)
+      budget: budget, isDryRun: isDryRun)
     let context = RunContext(now: now, jobs: jobs, interruption: interruption)
     return await Nightly(options: options, context: context).run()
   }

@@ -157,6 +157,25 @@ struct RebuildTests {
       try catalog.slots(of: "second").map(\.isByHand) == [false, false, false, false, true, true])
   }
 
+  @Test("pins come over from the old catalogue where it can be read, and are else said to be lost")
+  func pins() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30").failure == nil)
+    let catalog = try Catalog.open(at: "\(house.state)/catalog.sqlite")
+    for index in [1, 3] {
+      try catalog.setPin(
+        .slot(pack: "second", index: index), true, at: "2026-12-30", reason: "a test")
+    }
+    try catalog.close()
+    #expect("\(try await house.rebuild(isForced: true))".contains("old catalogue had: 2."))
+    let rebuilt = try Catalog.open(at: "\(house.state)/catalog.sqlite")
+    #expect(try rebuilt.pinnedSlots(of: "second") == [1, 3])
+    #expect(try rebuilt.pinnedSlots(of: "first") == [])
+    try rebuilt.close()
+    try house.remove("state")
+    #expect("\(try await house.rebuild())".contains("Pins of published slots are lost"))
+  }
+
   @Test("what the tree does not hold any more is named")
   func gaps() async throws {
     let house = try NightlyHouse()

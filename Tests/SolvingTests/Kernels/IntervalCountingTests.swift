@@ -11,7 +11,7 @@ struct IntervalCountingTests {
     var random = ReplaySeed(34).generator
     var counting = IntervalCounting()
     var (overdrawn, fine) = (0, 0)
-    SomeBoards.forEach(400, marks: 4, using: &random) { layout, board, random in
+    SomeBoards.forEach(2000, marks: 4, using: &random) { layout, board, random in
       var fresh = IntervalCounting()
       var deductions = Deductions()
       for base in [0, 32] where !deductions.isContradiction {
@@ -27,6 +27,7 @@ struct IntervalCountingTests {
         guard trial.lines[row] >> UInt32(column) & 1 == 1,
           trial.place(row: row, column: column, layout)
         else { continue }
+        SomeBoards.complete(&trial, layout)
         fresh = IntervalCounting()
         deductions = Deductions()
         for base in [0, 32] where !deductions.isContradiction {

@@ -27,6 +27,57 @@ struct LanesTests {
     }
   }
 
+  @Test("see that a container has too few cells just where it has")
+  func counts() {
+    var random = ReplaySeed(35).generator
+    var lacking = 0
+    SomeBoards.forEach(300, marks: 9, using: &random) { _, start, _ in
+      var board = start
+      let lacks = (0..<96).contains { board.unknowns[$0] < UInt16(board.needs[$0]) }
+      let found = withUnsafePointer(to: &board.unknowns) { unknowns in
+        withUnsafePointer(to: &board.needs) { needs in
+          almanac_counts_lack(
+            UnsafeRawPointer(unknowns).assumingMemoryBound(to: UInt16.self),
+            UnsafeRawPointer(needs).assumingMemoryBound(to: UInt8.self))
+        }
+      }
+      #expect(found == lacks)
+      if lacks { lacking += 1 }
+    }
+    #expect(lacking > 20 && lacking < 280, "\(lacking) of 300")
+  }
+
+  @Test("find the same lines tight, and the same pairs, as one at a time")
+  func tight() {
+    var random = ReplaySeed(33).generator
+    SomeBoards.forEach(300, using: &random) { layout, start, _ in
+      var board = start
+      let side = layout.grid.side
+      for base in [0, 32] {
+        let found = board.withLines {
+          (
+            almanac_lines_tight($0 + base, $1 + base, side),
+            almanac_pairs_tight($0 + base, $1 + base, side)
+          )
+        }
+        for line in 1...side {
+          let (here, need) = (board.lines[base + line], Int(board.needs[base + line]))
+          let isTight = need > 0 && Runs.capacity(here) <= need
+          #expect(
+            found.0 >> UInt32(line) & 1 == (isTight ? 1 : 0), "side \(side), line \(base + line)")
+          if line == side { continue }
+          let needs = need + Int(board.needs[base + line + 1])
+          let both = Runs.capacity(here | board.lines[base + line + 1])
+          let isTightPair = needs > 0 && both <= needs
+          #expect(
+            found.1 >> UInt32(line) & 1 == (isTightPair ? 1 : 0),
+            "side \(side), from \(base + line)")
+        }
+        #expect(found.0 >> UInt32(side + 1) == 0)
+      }
+    }
+  }
+
   @Test("measure every region as one line at a time would")
   func regions() {
     var random = ReplaySeed(32).generator

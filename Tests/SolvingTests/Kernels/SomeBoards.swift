@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Solving
 
-/// Boards on the way to nowhere in particular: random regions, random marks, a few stars.
+/// Boards on the way to nowhere in particular: random regions, random marks, a few stars, complete lines cleared.
 enum SomeBoards {
   /// Calls a body with boards of all sides, in an order in which sides come and go; up to `marks` cells in ten are
   /// marked.
@@ -30,7 +30,17 @@ enum SomeBoards {
           _ = board.place(row: row, column: column, layout)
         }
       }
+      complete(&board, layout)
       body(layout, board, &random)
+    }
+  }
+
+  /// Marks what is left of the lines that have all their stars.
+  static func complete(_ board: inout Board, _ layout: borrowing Layout) {
+    for base in [0, 32] {
+      for line in base + 1...base + layout.grid.side where board.needs[line] == 0 {
+        board.mark(board.lines[line], in: line, layout)
+      }
     }
   }
 }

@@ -62,6 +62,47 @@ struct RuleSoundnessTests {
     }
   }
 
+  @Test("assumptions followed together fail just where each fails when it is followed alone")
+  func together() throws {
+    var engine = RuleEngine()
+    var levels: [Int: Int] = [:]
+    var random = ReplaySeed(250).generator
+    try forRandomBoards(12, sides: 5...17, seed: ReplaySeed(251)) { layout, stars in
+      let side = layout.grid.side
+      var board = Board(layout)
+      // Most of what is empty is marked, so that few stars are free to move.
+      let given = 2 + random.below(7)
+      for cell in 0..<side * side where !stars.stars.contains(cell) && random.below(10) < given {
+        board.mark(2 << UInt32(cell % side), in: cell / side + 1, layout)
+      }
+      let isPossible = engine.propagate(&board, layout, through: 7)
+      #expect(isPossible)
+      if board.unknownCount == 0 { return }
+
+      var alone: (level: Int, marks: [UInt32])?
+      for level in 8...13 where alone == nil {
+        engine.assumeEverywhere(board, layout, level: level)
+        if !engine.deductions.isEmpty { alone = (level, marks(engine.deductions)) }
+      }
+      var level = engine.assumeAtLowestLevel(board, layout, levels: 8...9)
+      if level == nil { level = engine.assumeAtLowestLevel(board, layout, levels: 10...11) }
+      for higher in 12...13 where level == nil {
+        engine.followEverywhere(board, layout, level: higher)
+        if !engine.deductions.isEmpty { level = higher }
+      }
+      #expect(level == alone?.level, "\(layout.grid), stars \(stars.stars)")
+      #expect(marks(engine.deductions) == alone?.marks ?? marks(Deductions()))
+      levels[level ?? 14, default: 0] += 1
+      engine.deductions.clear()
+    }
+    // Each of these has been met, or the test has shown nothing about it.
+    for level in [8, 9, 11, 12] { #expect(levels[level, default: 0] > 0, "level \(level)") }
+  }
+
+  private func marks(_ deductions: Deductions) -> [UInt32] {
+    (0..<64).map { deductions.marks[$0] }
+  }
+
   @Test("what the engine reaches does not depend on the board's orientation")
   func symmetry() throws {
     var engine = RuleEngine()

@@ -18,7 +18,9 @@ struct PreviewLoader {
   func load(_ word: String) throws -> PreviewSet {
     let subject = PreviewSubject(word)
     switch subject {
-    case .text(let path): return try file(path)
+    case .text(let path):
+      if !Folders.exists(path) { _ = try Period.named(path) }
+      return try file(path)
     case .named(let name):
       let catalog = try catalog()
       if let catalog, let pack = try pack(name, catalog) { return pack }

@@ -14,6 +14,8 @@ struct PreviewSet: Sendable {
     var target: Int?
     /// Whether a release has it: then it stays where it is.
     var isPublished = false
+    /// What else an editor should read on its card.
+    var note: String?
   }
 
   /// The title: a pack's name, a cadence, a file.

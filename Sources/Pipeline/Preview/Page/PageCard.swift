@@ -14,6 +14,7 @@ struct PageCard {
   let band: String
   let grade: String
   let hardest: String
+  let note: String?
   /// The card for somebody who cannot see it.
   let spoken: String
 
@@ -31,8 +32,11 @@ struct PageCard {
       ? "level \(grade.level) · \(cycles)"
       : puzzle.verdict.solutions == .unique ? "not fair" : "not unique"
     hardest = grade.isSolved ? puzzle.hardestRules.map(\.name).joined(separator: ", ") : ""
+    note = puzzle.item.note
     let verdict = puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)
-    spoken = "Puzzle \(puzzle.item.label), \(puzzle.puzzle.grid), \(verdict)"
+    spoken =
+      "Puzzle \(puzzle.item.label), \(puzzle.puzzle.grid), \(verdict)"
+      + (note.map { ", \($0)" } ?? "")
   }
 
   /// What the script shows about each puzzle: JSON that can stand in a script element.

@@ -67,7 +67,7 @@ function draw(parent, name, attributes, text) {
 
 let index = 0;      // the puzzle
 let position = 0;   // how many of its steps are done
-let shown = -1;     // the solution that is shown instead, or -1
+let shown = -1;     // 0 while the solution is shown instead, else -1
 let timer = 0;
 
 const puzzle = () => data.puzzles[index];
@@ -83,9 +83,8 @@ function known(count) {
   return board;
 }
 
-function drawFrame() {
+function drawFrame(board) {
   const { side, regions } = puzzle();
-  const board = $("board");
   board.replaceChildren();
   board.setAttribute("viewBox", `-0.75 -0.75 ${side + 0.9} ${side + 0.9}`);
   draw(board, "use", { href: `#b${index}` });
@@ -102,11 +101,20 @@ function drawFrame() {
     const [x, y] = place(cell);
     draw(letters, "text", { x: x + 0.22, y: y + 0.36, class: "letter" }, regions[cell]);
   }
-  draw(board, "g", { id: "layer" });
+  draw(board, "g", { class: "layer" });
 }
 
 function drawLayer(isNew) {
-  const layer = $("layer");
+  // Two solutions stand side by side.
+  const isPair = shown >= 0 && puzzle().solutions.length > 1;
+  $("play").classList.toggle("pair", isPair);
+  if (isPair) drawStage($("other"), puzzle().solutions[1], false);
+  drawStage($("board"), shown >= 0 ? puzzle().solutions[0] : null, isNew);
+}
+
+/** Draws what is known on a board: a solution, or what the steps have led to. */
+function drawStage(board, solution, isNew) {
+  const layer = board.querySelector(".layer");
   layer.replaceChildren();
   const square = (cell, kind) => {
     const [x, y] = place(cell);
@@ -116,21 +124,21 @@ function drawLayer(isNew) {
     const [x, y] = place(cell);
     draw(layer, "use", { href: "#st", x, y, class: kind });
   };
-  if (shown >= 0) {
+  if (solution) {
     for (const cell of puzzle().differ) square(cell, "stopped");
-    for (const cell of puzzle().solutions[shown]) star(cell, "star");
+    for (const cell of solution) star(cell, "star");
     return;
   }
   const step = position > 0 ? puzzle().steps[position - 1] : null;
   const isEnd = position === puzzle().steps.length && puzzle().end !== undefined;
-  const board = known(position);
+  const now = known(position);
   if (isEnd) for (const cell of puzzle().open) square(cell, "stopped");
   if (step) for (const cell of step.lit) square(cell, "lit");
   const fresh = new Set(step ? [...step.stars, ...step.marks] : []);
-  for (let cell = 0; cell < board.length; cell++) {
-    if (!board[cell] || fresh.has(cell)) continue;
+  for (let cell = 0; cell < now.length; cell++) {
+    if (!now[cell] || fresh.has(cell)) continue;
     const [x, y] = place(cell);
-    if (board[cell] === 1) star(cell, "star");
+    if (now[cell] === 1) star(cell, "star");
     else draw(layer, "circle", { cx: x + 0.5, cy: y + 0.5, r: 0.09, class: "old" });
   }
   if (!step) return;
@@ -166,9 +174,9 @@ function say(isNew) {
   let rule = "", text = "";
   if (shown >= 0) {
     const isOne = solutions.length === 1;
-    rule = isOne ? "The solution" : `Solution ${shown + 1} of at least ${solutions.length}`;
+    rule = isOne ? "The solution" : "Two of its solutions";
     text = isOne ? `${many(solutions[0].length, "star")}.`
-      : `This puzzle is not unique: the coloured cells differ between two of its solutions.`;
+      : `This puzzle is not unique: ${many(puzzle().differ.length, "cell")} differ, the coloured ones.`;
   } else if (step) {
     rule = `Level ${step.rule[1]} · ${step.rule[0]} · cycle ${step.cycle + 1}`;
     text = step.sentence;
@@ -190,10 +198,12 @@ function say(isNew) {
   $("solve").setAttribute("aria-pressed", shown >= 0);
   const side = puzzle().side;
   const board = shown >= 0 ? new Uint8Array(side * side) : known(position);
-  if (shown >= 0) for (const cell of solutions[shown]) board[cell] = 1;
+  if (shown >= 0) for (const cell of solutions[0]) board[cell] = 1;
   const placed = board.reduce((sum, cell) => sum + (cell === 1), 0);
   $("board").setAttribute(
     "aria-label", `Board of puzzle ${cards[index].label}, ${side} by ${side}: ${many(placed, "star")} placed`);
+  $("other").setAttribute(
+    "aria-label", `The same board with another solution; ${many(puzzle().differ.length, "cell")} differ`);
   let letters = "";
   for (let cell = 0; cell < side * side; cell++) {
     letters += board[cell] === 1 ? "*" : board[cell] === 2 ? "·" : puzzle().regions[cell];
@@ -230,10 +240,11 @@ function run(isOn) {
   }, 1400);
 }
 
-/** Shows the solution, the other one where there are two, and then the steps again. */
+/** Shows the solution, or two of several, and then the steps again. */
 function solve() {
+  if (!puzzle().solutions.length) return;
   run(false);
-  shown = shown + 1 < puzzle().solutions.length ? shown + 1 : -1;
+  shown = shown < 0 ? 0 : -1;
   say(false);
 }
 
@@ -282,7 +293,8 @@ function open(number) {
     item.append(button);
     list.append(item);
   });
-  drawFrame();
+  drawFrame($("board"));
+  if (puzzle().solutions.length > 1) drawFrame($("other"));
   say(false);
   if (!viewer.open) {
     viewer.showModal();

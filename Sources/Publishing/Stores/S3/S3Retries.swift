@@ -6,14 +6,22 @@ public struct S3Retries: Sendable {
   /// Waits; a test need not.
   let wait: @Sendable (Duration) -> Void
 
+  /// Whether the run was asked to stop; then nothing is sent any more, and nothing is waited for.
+  let isStopped: @Sendable () -> Bool
+
   /// Makes a policy.
   ///
   /// - Parameters:
   ///   - attempts: The most times that a request is sent, 1 or more.
   ///   - wait: Waits so long.
-  public init(attempts: Int = 6, wait: @escaping @Sendable (Duration) -> Void) {
+  ///   - isStopped: Whether the run was asked to stop.
+  public init(
+    attempts: Int = 6, wait: @escaping @Sendable (Duration) -> Void,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.attempts = max(1, attempts)
     self.wait = wait
+    self.isStopped = isStopped
   }
 
   /// The statuses after which the same request may succeed a little later.

@@ -17,6 +17,7 @@ extension S3Store {
     var pause: Duration?
     for attempt in 1...retries.attempts {
       if let pause { retries.wait(pause) }
+      if retries.isStopped() { throw .stopped(store: name) }
       let answer: HTTPResponse
       switch attemptOnce(putRequest(object, condition), limit: S3Store.smallAnswer) {
       case .success(let response): answer = response

@@ -26,11 +26,12 @@ extension S3Store {
   /// Sends a request that changes nothing, or may be done twice, until there is an answer.
   ///
   /// - Returns: An answer that does not say “later”.
-  /// - Throws: `StoreError.unreachable` when there is none; `.tooLarge`.
+  /// - Throws: `StoreError.unreachable` when there is none; `.tooLarge`, `.stopped`.
   func send(_ request: HTTPRequest, limit: Int) throws(StoreError) -> HTTPResponse {
     let place = String(request.path.dropFirst(location.basePath.count + 1))
     var problem = ""
     for attempt in 1...retries.attempts {
+      if retries.isStopped() { throw .stopped(store: name) }
       var asked: String?
       switch attemptOnce(request, limit: limit) {
       case .success(let response) where !S3Retries.passing.contains(response.status):

@@ -26,7 +26,7 @@ public struct S3Store: ObjectStore {
   ) {
     self.init(
       location, credentials: credentials, retries: retries, clock: clock,
-      transport: URLSessionTransport(timeout: timeout))
+      transport: URLSessionTransport(timeout: timeout, isStopped: retries.isStopped))
   }
 
   init(

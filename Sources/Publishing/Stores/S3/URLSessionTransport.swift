@@ -15,10 +15,16 @@ final class URLSessionTransport: HTTPTransport {
   private let session: URLSession
   private let exchanges = Exchanges()
   private let timeout: Duration
+  private let isStopped: @Sendable () -> Bool
 
-  /// - Parameter timeout: How long the server may be silent, and half of how long it may take.
-  init(timeout: Duration = .seconds(30)) {
+  /// - Parameters:
+  ///   - timeout: How long the server may be silent, and half of how long it may take.
+  ///   - isStopped: Asked now and then; a request is given up when it says so.
+  init(
+    timeout: Duration = .seconds(30), isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.timeout = timeout
+    self.isStopped = isStopped
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
@@ -44,7 +50,10 @@ final class URLSessionTransport: HTTPTransport {
     let exchange = exchanges.begin(task, limit: limit)
     task.resume()
     let patience = DispatchTime.now() + 2 * (timeout / .seconds(1))
-    let isDone = exchange.isDone.wait(timeout: patience) == .success
+    var isDone = false
+    while !isDone, !isStopped(), DispatchTime.now() < patience {
+      isDone = exchange.isDone.wait(timeout: min(patience, .now() + 0.1)) == .success
+    }
     if !isDone { task.cancel() }
     exchanges.end(task)
     guard isDone else { throw .noAnswer("it takes too long") }
