@@ -54,7 +54,9 @@ let package = Package(
       "Solving", imports: ["StarBattle", "CLanes"],
       documents: ["AddingARule.md", "Grading/Scoring.md"]),
     module("Proving", imports: ["StarBattle"]),
-    module("Generating", imports: ["StarBattle", "Solving"]),
+    module(
+      "Generating", imports: ["StarBattle", "Solving"],
+      documents: ["Grids.md", "Shapes/Fitting.md"]),
     module(
       "Catalog",
       imports: [

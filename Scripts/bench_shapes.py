@@ -5,6 +5,9 @@ For every file of real puzzles from 8×8 up and every style, as many puzzles are
 --puzzles). A classifier sees nothing but region shapes: sizes, borders, windows, spans. Its area under the ROC curve,
 cross-validated, is 0.5 where it can only guess, and 1 where it is always right.
 
+Hard files are also set beside winding puzzles of level 8 to 12: regions that real puzzles of 14×14 and above need are
+such that easy rules seldom solve them, so puzzles as hard as theirs come nearer.
+
 For files with fewer than 50 puzzles a classifier has too little to learn from: the figure is printed, with the
 number of puzzles, and means little. The last row of each side compares the site's own files with each other.
 """
@@ -22,7 +25,9 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.linear_model import LogisticRegression
 
-STYLES = ["compact", "natural", "winding"]
+STYLES = {name: ["--style", name] for name in ("compact", "natural", "winding")}
+HARD = "of level 8+"
+STYLES[HARD] = ["--style", "winding", "--level", "8...12"]
 
 
 def boards(lines):
@@ -115,7 +120,7 @@ def auc(ours, real):
 
 
 def generated(program, side, stars, style, count):
-    command = [program, "generate", "--size", side, "--stars", stars, "--style", style, "--count", count, "--seed", 5]
+    command = [program, "generate", "--size", side, "--stars", stars, "--count", count, "--seed", 5] + STYLES[style]
     made = subprocess.run([str(word) for word in command], capture_output=True, text=True)
     if made.returncode not in (0, 2):
         sys.exit(f"bench-shapes: {' '.join(map(str, command))} ended with {made.returncode}\n{made.stderr}")
@@ -135,16 +140,19 @@ def main():
         if side >= 8:
             files[path.stem] = (side, stars, [features(board) for board in boards(lines)])
     print("AUC of telling generated puzzles from real ones by region shapes (0.5 is a coin, 1 is certain)\n")
-    print(f"{'file':18}{'puzzles':>8}" + "".join(f"{style:>10}" for style in STYLES))
+    print(f"{'file':18}{'puzzles':>8}" + "".join(f"{style:>13}" for style in STYLES))
     ours = {}
     for name, (side, stars, real) in files.items():
         cells = []
         for style in STYLES:
+            if style == HARD and "hard" not in name:
+                cells.append(None)
+                continue
             key = (side, stars, style)
             if key not in ours:
                 ours[key] = generated(arguments.program, side, stars, style, max(200, len(real)))
             cells.append(auc(ours[key], real))
-        print(f"{name:18}{len(real):8}" + "".join(f"{cell:10.3f}" for cell in cells), flush=True)
+        print(f"{name:18}{len(real):8}" + "".join(f"{'–':>13}" if cell is None else f"{cell:13.3f}" for cell in cells), flush=True)
     for first, second in zip(files, list(files)[1:]):
         if files[first][:2] == files[second][:2]:
             print(f"{first} and {second} from each other: {auc(files[first][2], files[second][2]):.3f}", flush=True)

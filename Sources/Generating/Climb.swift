@@ -54,6 +54,7 @@ struct Climb: ~Copyable {
     for cell in restingUntil.indices { restingUntil[cell] = 0 }
     evaluations = 0
     guard solve(through: goal.followed, &random) else { return false }
+    polish(through: goal.followed, &random)
     if let level = goal.insufficient {
       guard harden(beyond: level, upTo: goal.levels.upperBound, &random) else { return false }
     }
@@ -134,10 +135,16 @@ struct Climb: ~Copyable {
 
   /// Goes on from a move; its cell rests for a while.
   mutating func keep(_ step: Step) {
-    restingUntil[step.cell] = evaluations + rest
+    rest(step)
     trail.follow(
       trial, from: step.round, changed: (step.home, step.region), canvas.layout)
   }
+
+  /// Lets the cell of a move rest for a while.
+  mutating func rest(_ step: Step) { restingUntil[step.cell] = evaluations + rest }
+
+  /// Whether a cell has moved a short while ago.
+  func isResting(_ cell: Int) -> Bool { restingUntil[cell] > evaluations }
 
   /// Takes a move back.
   mutating func undo(_ step: Step) {

@@ -31,12 +31,21 @@ public struct PuzzleGenerator: ~Copyable {
 
   /// Makes a generator for one grid.
   public init(grid: Grid) {
+    self.init(grid: grid) { ShapeWeights.weights($0, for: grid) }
+  }
+
+  /// Makes a generator that draws to other weights than those of the styles: seeds give other puzzles.
+  ///
+  /// For fitting weights; nothing that is published is made like this.
+  ///
+  /// - Parameters:
+  ///   - grid: The outline.
+  ///   - weights: What each style is drawn to.
+  public init(grid: Grid, weights: (RegionStyle) -> ShapeWeights) {
     self.grid = grid
     placer = StarPlacer(grid: grid)
     climb = Climb(grid: grid)
-    shapes = RegionStyle.allCases.map {
-      ShapeEnergy(.weights($0, for: grid), grid: grid)
-    }
+    shapes = RegionStyle.allCases.map { ShapeEnergy(weights($0), grid: grid) }
   }
 
   /// The puzzle of a seed.

@@ -63,9 +63,11 @@ func isProved(_ puzzle: Puzzle, levels: ClosedRange<Int>) -> Bool {
   return solution == grade.solution
 }
 
-/// The puzzles of a corpus file.
+/// The puzzles of the corpus, by file: those of `ALMANAC_CORPUS`, or of `shared/corpus` beside the project.
 func corpus() -> [(name: String, puzzles: [Puzzle])] {
-  let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  let folder =
+    ProcessInfo.processInfo.environment["ALMANAC_CORPUS"].map { URL(filePath: $0) }
+    ?? URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../../shared/corpus").standardizedFileURL
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
   if names.isEmpty { print("\n\(folder.path) is not there: nothing to grade or solve") }

@@ -14,6 +14,9 @@ func benchmarkShapes(_ options: Options) {
       real.append(statistics)
       shapesRow(name.replacing(".sbn", with: ""), statistics, beside: [])
     }
+    if real.count > 1 {
+      real.append(shapes(of: files.flatMap(\.puzzles).filter { $0.grid == grid }, grid))
+    }
     for style in RegionStyle.allCases {
       var generator = PuzzleGenerator(grid: grid)
       var puzzles: [Puzzle] = []
@@ -27,13 +30,14 @@ func benchmarkShapes(_ options: Options) {
   }
 }
 
-private func shapes(of puzzles: [Puzzle], _ grid: Grid) -> ShapeStatistics {
+func shapes(of puzzles: [Puzzle], _ grid: Grid) -> ShapeStatistics {
   var statistics = ShapeStatistics(grid: grid)
   for puzzle in puzzles { statistics.add(puzzle) }
   return statistics
 }
 
-/// A row; `off` is the mean distance of the sorted sizes from those of the nearest real file, in cells.
+/// A row; `off` is the mean distance of the sorted sizes from those of the nearest real file, or of all together, in
+/// cells.
 private func shapesRow(
   _ name: String, _ shapes: ShapeStatistics, beside real: [ShapeStatistics]
 ) {

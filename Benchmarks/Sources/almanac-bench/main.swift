@@ -5,17 +5,27 @@ import Proving
 import Solving
 import StarBattle
 
-/// `almanac-bench [generate|grade|shapes|solve|signature] [--seed N] [--count N]`: how fast the engine is, on one core.
+/// `almanac-bench COMMAND [--seed N] [--count N]`: how fast the engine is, on one core, and what comes out.
 ///
-/// `generate` makes puzzles at every size of the house; each is graded from cold and proved unique outside the
-/// timing. `grade` and `solve` run over `../shared/corpus`, and `shapes` sets the regions of each
-/// style beside it. `signature` prints total work in units that do
-/// not depend on the machine: it changes only when behaviour does.
+/// - `generate` makes puzzles at every size of the house; each is graded from cold and proved unique outside the
+///   timing. `grids` makes some at every side and quota that exist.
+/// - `grade` and `solve` run over `../shared/corpus`, or the folder that `ALMANAC_CORPUS` names.
+/// - `shapes` sets the regions of each style beside real ones, `variety` counts how far stars and puzzles spread.
+/// - `fit --style S --files A,B [--rounds N] [--only-sizes] [--output FILE]` fits the weights that a style draws
+///   regions with to files of the corpus, and writes the puzzles of the last round.
+/// - `signature` prints total work in units that do not depend on the machine: it changes only when behaviour does.
+///
+/// Without a command, all but `grids` and `fit`.
 
 struct Options {
   var command = "all"
   var seed: UInt64 = 1
   var count: Int?
+  var style = RegionStyle.natural
+  var files: [String] = []
+  var rounds = 8
+  var onlySizes = false
+  var output: String?
 }
 
 func parse(_ arguments: [String]) -> Options {
@@ -23,15 +33,30 @@ func parse(_ arguments: [String]) -> Options {
   var rest = arguments[...]
   while let word = rest.popFirst() {
     switch word {
-    case "--seed", "--count":
+    case "--seed", "--count", "--rounds":
       guard let text = rest.popFirst(), let number = UInt64(text), number < 1 << 53 else {
         fail("\(word) needs a whole number")
       }
-      if word == "--seed" { options.seed = number } else { options.count = Int(number) }
-    case "generate", "grade", "shapes", "solve", "signature": options.command = word
+      switch word {
+      case "--seed": options.seed = number
+      case "--count": options.count = Int(number)
+      default: options.rounds = Int(number)
+      }
+    case "--style":
+      guard let style = rest.popFirst().flatMap(RegionStyle.init(name:)) else {
+        fail("--style needs one of \(RegionStyle.allCases.map(\.name).joined(separator: ", "))")
+      }
+      options.style = style
+    case "--files":
+      options.files = (rest.popFirst() ?? "").split(separator: ",").map(String.init)
+    case "--output": options.output = rest.popFirst()
+    case "--only-sizes": options.onlySizes = true
+    case "generate", "grade", "shapes", "solve", "signature", "fit", "grids", "variety":
+      options.command = word
     default:
       fail(
-        "unknown word \(word); use generate, grade, shapes, solve or signature, --seed, --count")
+        "unknown word \(word); use generate, grade, shapes, variety, grids, solve, signature or fit, and --seed, "
+          + "--count, --style, --files, --rounds, --output or --only-sizes")
     }
   }
   return options
@@ -48,6 +73,9 @@ switch options.command {
 case "generate": benchmarkGenerating(options)
 case "grade": benchmarkGrading()
 case "shapes": benchmarkShapes(options)
+case "fit": fitShapes(options)
+case "grids": benchmarkGrids(options)
+case "variety": benchmarkVariety(options)
 case "solve": benchmarkSolving()
 case "signature": printSignature()
 default:
@@ -55,5 +83,6 @@ default:
   benchmarkGrading()
   benchmarkSolving()
   benchmarkShapes(options)
+  benchmarkVariety(options)
   printSignature()
 }

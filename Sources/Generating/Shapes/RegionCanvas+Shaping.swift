@@ -35,6 +35,19 @@ extension RegionCanvas {
     }
   }
 
+  /// A move of a cell to the region of a random neighbour, if that is allowed and lowers the energy.
+  func improvement(
+    at cell: Int, _ random: inout SeededGenerator
+  ) -> (cell: Int, region: Int)? {
+    let next = edges[cell * 4 + random.below(4)]
+    if next < 0 || isStar[cell] { return nil }
+    let (home, region) = (layout.region(of: cell), layout.region(of: next))
+    guard home != region, shapes.change(moving: cell, from: home, to: region, layout) < 0,
+      canSpare(cell)
+    else { return nil }
+    return (cell, region)
+  }
+
   /// Lets chance decide whether a move of a cell suits the shapes: always where the energy falls, else the less
   /// often the more it rises.
   @inline(__always)

@@ -42,10 +42,11 @@ public struct GenerateJob: Sendable {
   /// The candidates that one puzzle may take, as far as its evaluations go.
   static let budget = 2000
 
-  /// The evaluations that one puzzle may take: minutes at most, on the largest boards.
+  /// The evaluations that one puzzle may take: five to ten seconds where nothing comes of it.
   ///
-  /// Some grids from 16×16 up exist and are rare, most of them with a third to two thirds of the stars that fit: at
-  /// 18×18 with 2 stars no seed of some hundred led to a puzzle that the rules solve.
+  /// Some grids from 15×15 up exist and are rare, those with a quarter to three quarters of the stars that fit: at
+  /// 18×18 with 2 stars one seed of 20 leads to a puzzle that the rules solve, at 25×25 with 3 none that were tried
+  /// (`Grids.md` in `Generating` has the table).
   static let evaluationBudget = 400_000
 
   /// Makes a job.
@@ -193,13 +194,20 @@ public struct GenerateJob: Sendable {
       into: Seed.derived(campaign: seed.value, item: "generate:\(index)", attempt: attempt))
   }
 
-  private var advice: String {
-    wish.difficulty == nil && wish.level == nil && wish.rule == nil
-      ? (grid.puzzleCount.map {
-        "there are only \($0) puzzles of \(grid), and many of them are rare"
-      }
-        ?? "there are few puzzles of \(grid)") + ": ask for fewer, or for another grid"
-      : "few puzzles of \(grid) are like that: ask for a wider --difficulty or --level, or another --rule"
+  /// What to do where one puzzle takes too many candidates.
+  var advice: String {
+    guard wish.difficulty == nil && wish.level == nil && wish.rule == nil else {
+      return "few puzzles of \(grid) are like that: "
+        + "ask for a wider --difficulty or --level, or another --rule"
+    }
+    if let most = grid.puzzleCount {
+      return "there are only \(most) puzzles of \(grid), and many of them are rare: "
+        + "ask for fewer, or for another grid"
+    }
+    let stars = Grid.quotas(ofSide: grid.side).upperBound
+    return
+      "puzzles of \(grid) are rare, if there are any that the rules solve: ask for fewer, or for "
+      + (stars > grid.stars ? "--stars \(stars), the most that fit" : "another grid")
   }
 
   private func line(for pressed: Pressed, _ index: Int, candidates: Int) -> String {

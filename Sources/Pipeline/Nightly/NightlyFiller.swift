@@ -109,7 +109,8 @@ struct NightlyFiller {
     let work = PackPress(recipe: recipe, filled: held.count, pinned: pinned)
     let picks = try await press(
       work.open.map(work.aim), stage: "pressing \(recipe.id)",
-      apartFrom: held.compactMap(\.puzzle.canonicalForm))
+      apartFrom: held.compactMap(\.puzzle.canonicalForm)
+        + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
     let arranged = work.arranged(picks.map(\.pressed))
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
     try keep(

@@ -98,6 +98,10 @@ public struct Layout: ~Copyable {
     return Int(regionOf[(row + 1) * 32 + column + 1])
   }
 
+  /// The region of the cell in a row and a column, both from 1; on the border, 0.
+  @inlinable
+  public func region(row: Int, column: Int) -> Int { Int(regionOf[row &* 32 &+ column]) }
+
   /// The number of cells of a region.
   @inlinable
   public func size(of region: Int) -> Int { Int(sizes[region]) }

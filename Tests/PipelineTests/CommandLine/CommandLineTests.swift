@@ -89,6 +89,23 @@ struct CommandLineTests {
     }
   }
 
+  @Test(
+    "a generate that is interrupted has printed whole lines, the first ones of an undisturbed one")
+  func interruptedGenerate() throws {
+    for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)] {
+      let ending = try Program.run(
+        ["generate", "--size", "5", "--stars", "1", "--count", "600000", "--jobs", "2"], in: folder,
+        signal: (signal, after: 0.4))
+      #expect(ending.status == status, "\(ending.errors)")
+      #expect(ending.output.isEmpty || ending.output.hasSuffix("\n"))
+      #expect(ending.lines.count < 600_000)
+      let first = ending.lines.prefix(40)
+      let whole = try run("generate", "--size", "5", "--stars", "1", "--count", "40")
+      #expect(Array(first) == Array(whole.lines.prefix(first.count)))
+      for line in ending.lines.suffix(3) { #expect(try SBN(line).metadata.seed != nil) }
+    }
+  }
+
   @Test("difficulty and level can be asked for, and what cannot be had ends as partial")
   func ranges() throws {
     let easy = try run(

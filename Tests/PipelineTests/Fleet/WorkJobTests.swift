@@ -1,7 +1,9 @@
 import Catalog
 import Foundation
+import Generating
 import Notation
 import Publishing
+import Solving
 import StarBattle
 import Synchronization
 import TestSupport
@@ -173,9 +175,9 @@ struct WorkJobTests {
     "a plan that cannot be used is said so, and trying again would not help",
     arguments: [
       "", "{}", "[1]", #"{"schema":2}"#,
-      #"{"schema":1,"generatorVersion":1,"graderVersion":1,"units":[]}"#,
-      #"{"schema":1,"generatorVersion":1,"graderVersion":1,"units":[{"unit":1}]}"#,
-      #"{"schema":1,"generatorVersion":1,"graderVersion":1,"units":[{"unit":0,"size":99,"stars":1,"seed":1,"first":0,"count":1}]}"#,
+      #"{"schema":1,"generatorVersion":\#(GeneratorVersion.current),"graderVersion":\#(Grade.version),"units":[]}"#,
+      #"{"schema":1,"generatorVersion":\#(GeneratorVersion.current),"graderVersion":\#(Grade.version),"units":[{"unit":1}]}"#,
+      #"{"schema":1,"generatorVersion":\#(GeneratorVersion.current),"graderVersion":\#(Grade.version),"units":[{"unit":0,"size":99,"stars":1,"seed":1,"first":0,"count":1}]}"#,
       #"{"schema":1,"generatorVersion":99,"graderVersion":1,"units":[{"unit":0,"size":5,"stars":1,"seed":1,"first":0,"count":1}]}"#,
     ])
   func badPlan(text: String) async throws {

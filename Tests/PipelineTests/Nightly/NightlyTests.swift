@@ -46,6 +46,48 @@ struct NightlyTests {
     #expect(Set(forms).count == forms.count)
   }
 
+  @Test("a puzzle that shares most regions with another of its pack is passed over")
+  func nearTwins() async throws {
+    let before = try NightlyHouse()
+    _ = try await before.run()
+    func second(_ house: NightlyHouse) throws -> [Puzzle] {
+      let slots = try Catalog.open(at: "\(house.state)/catalog.sqlite").slots(of: "second")
+      return try slots.map { try SBN($0.puzzle.sbn).puzzle }
+    }
+    // The puzzle of slot 3 with one cell moved, pinned to slot 0: a near-twin, and as good a puzzle.
+    let victim = try second(before)[3]
+    let found = try publishableNearTwin(of: victim)
+    let near = try #require(found)
+    let after = try NightlyHouse()
+    try after.writeSecond(count: 6, extra: "pins: { 0: \"\(SBN(puzzle: near))\" }")
+    let report = try await after.run()
+    #expect(report.failure == nil)
+    let puzzles = try second(after)
+    #expect(puzzles.count == 6)
+    #expect(puzzles[0].canonicalForm == near.canonicalForm)
+    for (index, puzzle) in puzzles.enumerated() {
+      for other in puzzles[..<index] { #expect(!puzzle.isNearTwin(of: other), "slot \(index)") }
+    }
+    #expect(!puzzles.contains { $0.canonicalForm == victim.canonicalForm })
+  }
+
+  /// A puzzle that differs in one cell, and may be published as well.
+  private func publishableNearTwin(of puzzle: Puzzle) throws -> Puzzle? {
+    var press = Press(grid: puzzle.grid)
+    for cell in 0..<puzzle.grid.cellCount {
+      for next in puzzle.grid.edgeNeighbours(of: cell) {
+        var labels = puzzle.regions.map { Int($0) }
+        labels[cell] = Int(puzzle.regions[next])
+        guard let other = try? Puzzle(grid: puzzle.grid, regions: labels),
+          other.canonicalForm != puzzle.canonicalForm, other.isNearTwin(of: puzzle),
+          case .success = press.check(other)
+        else { continue }
+        return other
+      }
+    }
+    return nil
+  }
+
   @Test("one job, two jobs and another folder give the same bytes")
   func determinism() async throws {
     var trees: [[String: [UInt8]]] = []
