@@ -94,7 +94,7 @@ fuzz: setup ## throw random and damaged texts at everything that reads puzzles o
 	swift build --build-tests $(TEST_FLAGS)
 	ALMANAC_FUZZ_SECONDS=$(SECONDS) swift test --skip-build $(TEST_FLAGS) --filter FuzzTests
 
-bench: setup ## measure the engine on one core (ARGS="generate --seed 7")
+bench: setup ## measure the engine on one core (ARGS="generate --seed 7"; shapes, variety, grids; fit shapes anew)
 	swift build --package-path Benchmarks -c release $(CPU_FLAGS)
 	@ALMANAC_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \
 	  ./Benchmarks/.build/release/almanac-bench $(ARGS)
