@@ -94,19 +94,25 @@ static inline bool almanac_counts_lack(const uint16_t *unknowns, const uint8_t *
   return __builtin_reduce_or(lacking) != 0;
 }
 
+/// Which of eight lines can hold no more than the stars they need, a bit each; without those that need none.
+static inline uint32_t almanac_words_tight(almanac_words cells, almanac_octet needs) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  almanac_words need = __builtin_convertvector(needs, almanac_words);
+  almanac_words is =
+      (almanac_words)(almanac_words_capacity(cells) <= need) & (almanac_words)(need != 0);
+  return __builtin_reduce_or(bits & is);
+}
+
 /// The lines 1…side that can hold no more than the stars they need, a bit each; without those that need none.
 ///
 /// Reads the lines and needs 0…side rounded up to a multiple of 8; line 0 and those behind the last need none.
 static inline uint32_t almanac_lines_tight(const uint32_t *lines, const uint8_t *needs,
                                            ptrdiff_t side) {
-  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
   uint32_t tight = 0;
   for (ptrdiff_t first = 0; first <= side; first += 8) {
-    almanac_words need =
-        __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
-    almanac_words capacity = almanac_words_capacity(almanac_words_load(lines + first));
-    almanac_words is = (almanac_words)(capacity <= need) & (almanac_words)(need != 0);
-    tight |= __builtin_reduce_or(bits & is) << first;
+    tight |= almanac_words_tight(almanac_words_load(lines + first),
+                                 almanac_octet_load(needs + first))
+             << first;
   }
   return tight;
 }
@@ -116,15 +122,12 @@ static inline uint32_t almanac_lines_tight(const uint32_t *lines, const uint8_t 
 /// Reads one line and need more than `almanac_lines_tight`. The bits of line 0 and of the last line mean nothing.
 static inline uint32_t almanac_pairs_tight(const uint32_t *lines, const uint8_t *needs,
                                            ptrdiff_t side) {
-  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
   uint32_t tight = 0;
   for (ptrdiff_t first = 0; first < side; first += 8) {
-    almanac_octet both = almanac_octet_load(needs + first) + almanac_octet_load(needs + first + 1);
-    almanac_words need = __builtin_convertvector(both, almanac_words);
-    almanac_words cells = almanac_words_load(lines + first) | almanac_words_load(lines + first + 1);
-    almanac_words is =
-        (almanac_words)(almanac_words_capacity(cells) <= need) & (almanac_words)(need != 0);
-    tight |= __builtin_reduce_or(bits & is) << first;
+    tight |= almanac_words_tight(
+                 almanac_words_load(lines + first) | almanac_words_load(lines + first + 1),
+                 almanac_octet_load(needs + first) + almanac_octet_load(needs + first + 1))
+             << first;
   }
   return tight;
 }

@@ -23,27 +23,29 @@ extension RegionCanvas {
   /// Gives a cell to the region of a random neighbour, where chance and the regions allow it.
   @inline(__always)
   private mutating func shift(_ cell: Int, _ random: inout SeededGenerator) {
-    let next = edges[cell * 4 + random.below(4)]
-    if next >= 0 { shift(cell, to: layout.region(of: next), &random) }
-  }
-
-  @inline(__always)
-  private mutating func shift(_ cell: Int, to region: Int, _ random: inout SeededGenerator) {
-    if isStar[cell] || layout.region(of: cell) == region { return }
-    if favours(moving: cell, to: region, &random) && canSpare(cell) {
+    if let region = proposal(for: cell, &random),
+      favours(moving: cell, to: region, &random) && canSpare(cell)
+    {
       layout.move(cell, to: region)
     }
+  }
+
+  /// The region of a random neighbour, if it is another one and the cell is no star.
+  @inline(__always)
+  private func proposal(for cell: Int, _ random: inout SeededGenerator) -> Int? {
+    let next = edges[cell * 4 + random.below(4)]
+    if next < 0 || isStar[cell] { return nil }
+    let region = layout.region(of: next)
+    return region == layout.region(of: cell) ? nil : region
   }
 
   /// A move of a cell to the region of a random neighbour, if that is allowed and lowers the energy.
   func improvement(
     at cell: Int, _ random: inout SeededGenerator
   ) -> (cell: Int, region: Int)? {
-    let next = edges[cell * 4 + random.below(4)]
-    if next < 0 || isStar[cell] { return nil }
-    let (home, region) = (layout.region(of: cell), layout.region(of: next))
-    guard home != region, shapes.change(moving: cell, from: home, to: region, layout) < 0,
-      canSpare(cell)
+    let home = layout.region(of: cell)
+    guard let region = proposal(for: cell, &random),
+      shapes.change(moving: cell, from: home, to: region, layout) < 0, canSpare(cell)
     else { return nil }
     return (cell, region)
   }

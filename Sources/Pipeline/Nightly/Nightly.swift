@@ -74,17 +74,12 @@ public struct Nightly: Sendable {
         context: context, catalog: catalog, pins: pins, dailyHorizon: options.horizon,
         budget: options.budget)
       try filler.check(recipes)
-      do {
-        try await filler.fill(recipes)
-        filler.tell(&report)
-      } catch {
-        // What was made is kept, so it is told.
-        filler.tell(&report)
-        throw error
-      }
+      // What was made is kept, so it is told however this ends.
+      defer { filler.tell(&report) }
+      try await filler.fill(recipes)
+      filler.tell(&report)
       try publish(published, desk, &report)
       if options.isDryRun { return }
-      defer { filler.tell(&report) }
       try await filler.topUp(after: report.release)
     }
   }

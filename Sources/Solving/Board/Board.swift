@@ -78,6 +78,40 @@ package struct Board: BitwiseCopyable {
     }
   }
 
+  /// Lends the numbers of unknown cells and the needs of all containers, as `withLines` does.
+  @inline(__always)
+  mutating func withCounts<Result>(
+    _ body: (UnsafePointer<UInt16>, UnsafePointer<UInt8>) -> Result
+  ) -> Result {
+    withUnsafePointer(to: &unknowns) { unknowns in
+      withUnsafePointer(to: &needs) { needs in
+        body(
+          UnsafeRawPointer(unknowns).assumingMemoryBound(to: UInt16.self),
+          UnsafeRawPointer(needs).assumingMemoryBound(to: UInt8.self))
+      }
+    }
+  }
+
+  /// Those of some rows and columns that are tight.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows to ask about, a bit each.
+  ///   - columns: The columns.
+  ///   - find: Finds the tight ones among all rows, or all columns, by their unknown cells and needs.
+  /// - Returns: The tight ones of those asked about.
+  @inline(__always)
+  mutating func tight(
+    rows: UInt32, columns: UInt32,
+    _ find: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> UInt32
+  ) -> (rows: UInt32, columns: UInt32) {
+    withLines { lines, needs in
+      (
+        rows == 0 ? 0 : rows & find(lines, needs),
+        columns == 0 ? 0 : columns & find(lines + 32, needs + 32)
+      )
+    }
+  }
+
   /// The stars placed so far.
   package func solution(side: Int) -> Solution {
     var cells: [Int] = []

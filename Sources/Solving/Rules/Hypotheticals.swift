@@ -252,13 +252,7 @@ extension RuleEngine {
   /// All are looked at: those that have not changed have enough.
   @inline(__always)
   private func lacksCells(_ board: inout Board) -> Bool {
-    withUnsafePointer(to: &board.unknowns) { unknowns in
-      withUnsafePointer(to: &board.needs) { needs in
-        almanac_counts_lack(
-          UnsafeRawPointer(unknowns).assumingMemoryBound(to: UInt16.self),
-          UnsafeRawPointer(needs).assumingMemoryBound(to: UInt8.self))
-      }
-    }
+    board.withCounts { almanac_counts_lack($0, $1) }
   }
 
   /// Whether a line, two adjacent lines or one of some regions can hold less than it needs.

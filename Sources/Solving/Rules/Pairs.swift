@@ -28,12 +28,7 @@ extension RuleEngine {
     let firsts = (UInt32(1) &<< UInt32(side)) &- 2
     let rows = (containers.rows | containers.rows &>> 1) & firsts
     let columns = (containers.columns | containers.columns &>> 1) & firsts
-    let tight = board.withLines { lines, needs in
-      (
-        rows: rows == 0 ? 0 : rows & almanac_pairs_tight(lines, needs, side),
-        columns: columns == 0 ? 0 : columns & almanac_pairs_tight(lines + 32, needs + 32, side)
-      )
-    }
+    let tight = board.tight(rows: rows, columns: columns) { almanac_pairs_tight($0, $1, side) }
     for row in SetBits(tight.rows) { tilePair(row, board) }
     for column in SetBits(tight.columns) { tilePair(32 &+ column, board) }
   }

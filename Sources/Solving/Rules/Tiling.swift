@@ -38,27 +38,20 @@ extension RuleEngine {
     _ containers: ChangedContainers, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
-    let (rows, columns, side) = (containers.rows, containers.columns, layout.grid.side)
-    let tight = board.withLines { lines, needs in
-      (
-        rows: rows == 0 ? 0 : rows & almanac_lines_tight(lines, needs, side),
-        columns: columns == 0 ? 0 : columns & almanac_lines_tight(lines + 32, needs + 32, side)
-      )
+    let side = layout.grid.side
+    let tight = board.tight(rows: containers.rows, columns: containers.columns) {
+      almanac_lines_tight($0, $1, side)
     }
     for row in SetBits(tight.rows) { tileLine(row, board, parts: parts) }
     for column in SetBits(tight.columns) { tileLine(32 &+ column, board, parts: parts) }
     for region in SetBits(containers.regions) { tileRegion(region, &board, layout, parts: parts) }
   }
 
-  /// What is certain about a row or column.
+  /// What is certain about a row or column that can hold no more than it needs.
   @inline(__always)
-  mutating func tileLine(_ line: Int, _ board: borrowing Board, parts: TilingParts = .all) {
-    let need = Int(board.needs[unchecked: line])
-    if need == 0 { return }
+  private mutating func tileLine(_ line: Int, _ board: borrowing Board, parts: TilingParts) {
     let cells = board.lines[unchecked: line]
-    let capacity = Runs.capacity(cells)
-    if capacity > need { return }
-    if capacity < need {
+    if Runs.capacity(cells) < Int(board.needs[unchecked: line]) {
       culprit = line
       deductions.isContradiction = true
       return

@@ -34,13 +34,7 @@ struct LanesTests {
     SomeBoards.forEach(300, marks: 9, using: &random) { _, start, _ in
       var board = start
       let lacks = (0..<96).contains { board.unknowns[$0] < UInt16(board.needs[$0]) }
-      let found = withUnsafePointer(to: &board.unknowns) { unknowns in
-        withUnsafePointer(to: &board.needs) { needs in
-          almanac_counts_lack(
-            UnsafeRawPointer(unknowns).assumingMemoryBound(to: UInt16.self),
-            UnsafeRawPointer(needs).assumingMemoryBound(to: UInt8.self))
-        }
-      }
+      let found = board.withCounts { almanac_counts_lack($0, $1) }
       #expect(found == lacks)
       if lacks { lacking += 1 }
     }
