@@ -4,7 +4,7 @@ extension Catalog {
   /// The puzzle of a number and where it is used, or nothing.
   ///
   /// - Throws: `CatalogError`.
-  public func puzzle(numbered id: Int64) throws(CatalogError) -> PuzzleRecord? {
+  package func puzzle(numbered id: Int64) throws(CatalogError) -> PuzzleRecord? {
     try reading { database in
       let row = try Row.fetchOne(
         database, sql: "SELECT \(CatalogPuzzle.columns) FROM puzzles WHERE id = ?",
@@ -20,7 +20,7 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError`.
   /// - Complexity: O(puzzles of the side).
-  public func puzzles(matching query: PuzzleQuery) throws(CatalogError) -> [PuzzleRecord] {
+  package func puzzles(matching query: PuzzleQuery) throws(CatalogError) -> [PuzzleRecord] {
     var conditions: [String] = []
     var arguments = StatementArguments()
     func require(_ condition: String, _ values: [any DatabaseValueConvertible]) {

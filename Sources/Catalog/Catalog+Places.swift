@@ -5,7 +5,7 @@ extension Catalog {
   /// Makes a pack, or gives it another name or price.
   ///
   /// - Throws: `CatalogError`.
-  public func definePack(_ id: String, name: String, free: Bool) throws(CatalogError) {
+  package func definePack(_ id: String, name: String, free: Bool) throws(CatalogError) {
     try writing { database in
       try database.execute(
         sql: """
@@ -18,7 +18,7 @@ extension Catalog {
   /// The slots of a pack that are filled, ascending; none for a pack that is not defined.
   ///
   /// - Throws: `CatalogError`.
-  public func slots(of pack: String) throws(CatalogError) -> [Slot] {
+  package func slots(of pack: String) throws(CatalogError) -> [Slot] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -38,7 +38,7 @@ extension Catalog {
   /// The dates of a cadence that are filled, by ascending key, which is the order of time.
   ///
   /// - Throws: `CatalogError`.
-  public func calendarEntries(_ cadence: String) throws(CatalogError) -> [CalendarEntry] {
+  package func calendarEntries(_ cadence: String) throws(CatalogError) -> [CalendarEntry] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -62,7 +62,7 @@ extension Catalog {
   /// - Throws: `CatalogError`; `.placeTaken` when the place has another puzzle, `.badPlace`,
   ///   `.unknownPack`, `.notASolution`.
   /// - Complexity: O(cells + log puzzles).
-  public func assign(
+  package func assign(
     _ puzzle: NewPuzzle, to place: Place
   ) throws(CatalogError) -> Assignment {
     try writing { try self.assign($0, puzzle, to: place) }
@@ -75,7 +75,7 @@ extension Catalog {
   ///
   /// - Returns: What became of each, in the same order.
   /// - Throws: `CatalogError` as `assign(_:to:)` does.
-  public func assign(
+  package func assign(
     _ batch: [(NewPuzzle, Place)]
   ) throws(CatalogError) -> [Assignment] {
     try writing { database in

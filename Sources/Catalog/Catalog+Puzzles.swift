@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Notation
-public import StarBattle
+package import StarBattle
 
 extension Catalog {
   /// Keeps a puzzle in reserve: it has no place yet.
@@ -9,7 +9,7 @@ extension Catalog {
   /// - Returns: Its number, or the twin that the catalogue has already.
   /// - Throws: `CatalogError`; `.notASolution` when its stars do not solve it.
   /// - Complexity: O(cells + log puzzles).
-  public func add(_ puzzle: NewPuzzle) throws(CatalogError) -> Addition {
+  package func add(_ puzzle: NewPuzzle) throws(CatalogError) -> Addition {
     try writing { database in
       try Catalog.check(puzzle)
       let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
@@ -23,14 +23,14 @@ extension Catalog {
   /// - Returns: It and where it is used, or nothing.
   /// - Throws: `CatalogError`.
   /// - Complexity: O(cells + log puzzles).
-  public func twin(of puzzle: Puzzle) throws(CatalogError) -> Twin? {
+  package func twin(of puzzle: Puzzle) throws(CatalogError) -> Twin? {
     try reading { try self.twin($0, CanonicalKey.bytes(of: puzzle)) }
   }
 
   /// The puzzles of a grid that were never used, in the order in which they came.
   ///
   /// - Throws: `CatalogError`.
-  public func reserve(of grid: Grid) throws(CatalogError) -> [CatalogPuzzle] {
+  package func reserve(of grid: Grid) throws(CatalogError) -> [CatalogPuzzle] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -46,7 +46,7 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError`.
   /// - Complexity: O(puzzles).
-  public func counts() throws(CatalogError) -> CatalogCounts {
+  package func counts() throws(CatalogError) -> CatalogCounts {
     try reading { database in
       func count(_ rows: String) throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM \(rows)") ?? 0
@@ -64,7 +64,7 @@ extension Catalog {
   ///   - reason: Why, in a few words that stay the same.
   ///   - count: How many.
   /// - Throws: `CatalogError`.
-  public func refuse(_ reason: String, count: Int = 1) throws(CatalogError) {
+  package func refuse(_ reason: String, count: Int = 1) throws(CatalogError) {
     try writing { database in
       try database.execute(
         sql: """
@@ -77,7 +77,7 @@ extension Catalog {
   /// How many candidates were thrown away, by reason.
   ///
   /// - Throws: `CatalogError`.
-  public func refusals() throws(CatalogError) -> [String: Int] {
+  package func refusals() throws(CatalogError) -> [String: Int] {
     try reading { database in
       let rows = try Row.fetchAll(database, sql: "SELECT reason, count FROM refusals")
       return Dictionary(rows.map { ($0["reason"], $0["count"]) }, uniquingKeysWith: { $1 })

@@ -8,7 +8,7 @@ extension Catalog {
   /// any of them has changed; 1 for a pack that was never published.
   ///
   /// - Throws: `CatalogError`; `.unknownPack`, or `.slotGap` when a slot before the last is empty.
-  public func packVersion(_ id: String) throws(CatalogError) -> Int {
+  package func packVersion(_ id: String) throws(CatalogError) -> Int {
     try reading { try Catalog.version($0, of: Catalog.content($0, of: id)).number }
   }
 
@@ -18,7 +18,7 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError`; `.releaseNotRising` unless its number is above every published one,
   ///   `.unknownPack`, `.slotGap`, or `.badPlace` for a date that is not in the calendar.
-  public func recordRelease(_ release: NewRelease) throws(CatalogError) {
+  package func recordRelease(_ release: NewRelease) throws(CatalogError) {
     try writing { database in
       let published = try Catalog.lastPublished(database)
       guard release.number > published else {
@@ -57,7 +57,7 @@ extension Catalog {
   /// Notes that the pending release is published; does nothing when it is noted already.
   ///
   /// - Throws: `CatalogError`; `.unknownRelease` when it was never recorded.
-  public func markPublished(_ number: Int) throws(CatalogError) {
+  package func markPublished(_ number: Int) throws(CatalogError) {
     try writing { database in
       let state = try String.fetchOne(
         database, sql: "SELECT state FROM releases WHERE number = ?", arguments: [number])
@@ -81,28 +81,28 @@ extension Catalog {
   /// Forgets the pending release, which was never published; does nothing when there is none.
   ///
   /// - Throws: `CatalogError`.
-  public func abandonPending() throws(CatalogError) {
+  package func abandonPending() throws(CatalogError) {
     try writing { try Catalog.forgetPending($0) }
   }
 
   /// The release that is noted and not known to be published, or nothing.
   ///
   /// - Throws: `CatalogError`.
-  public func pendingRelease() throws(CatalogError) -> ReleaseRecord? {
+  package func pendingRelease() throws(CatalogError) -> ReleaseRecord? {
     try release("WHERE state = 'pending'")
   }
 
   /// The last published release, or nothing.
   ///
   /// - Throws: `CatalogError`.
-  public func lastRelease() throws(CatalogError) -> ReleaseRecord? {
+  package func lastRelease() throws(CatalogError) -> ReleaseRecord? {
     try release("WHERE state = 'published' ORDER BY number DESC LIMIT 1")
   }
 
   /// A published release by its number, or nothing when the catalogue knows of none.
   ///
   /// - Throws: `CatalogError`.
-  public func publishedRelease(_ number: Int) throws(CatalogError) -> ReleaseRecord? {
+  package func publishedRelease(_ number: Int) throws(CatalogError) -> ReleaseRecord? {
     try release("WHERE state = 'published' AND number = ?", [number])
   }
 

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 import Notation
-public import StarBattle
+package import StarBattle
 
 /// The reserve: puzzles that were never used. Some have a date already and wait for its day, the others are spare.
 extension Catalog {
   /// The puzzles that wait for their dates, by ascending key.
   ///
   /// - Throws: `CatalogError`.
-  public func ahead(_ cadence: String) throws(CatalogError) -> [AheadEntry] {
+  package func ahead(_ cadence: String) throws(CatalogError) -> [AheadEntry] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -30,7 +30,7 @@ extension Catalog {
   /// - Returns: What became of each: a twin is refused, and named, unless it is a spare puzzle with the very same
   ///   text, which gets the date.
   /// - Throws: `CatalogError`; `.placeTaken` when the date has a puzzle, in reserve or for good.
-  public func keepAhead(_ batch: [NewAhead]) throws(CatalogError) -> [Assignment] {
+  package func keepAhead(_ batch: [NewAhead]) throws(CatalogError) -> [Assignment] {
     try writing { database in
       try batch.map { item in
         let place = Place.date(cadence: item.cadence, key: item.key)
@@ -58,7 +58,7 @@ extension Catalog {
   ///   - standIns: The dates that have none, in the order in which they are served: each gets the unused puzzle that
   ///     `bestSpare` names once those before it have theirs.
   /// - Throws: `CatalogError`; `.emptyPlace` for a date without a puzzle, or for which none is left.
-  public func fillCalendar(
+  package func fillCalendar(
     _ dates: [Place], standIns: [StandIn] = []
   ) throws(CatalogError) {
     try writing { database in
@@ -92,7 +92,7 @@ extension Catalog {
   /// Takes the dates away from puzzles in reserve: they become spare.
   ///
   /// - Throws: `CatalogError`.
-  public func makeSpare(_ cadence: String, keys: [String]) throws(CatalogError) {
+  package func makeSpare(_ cadence: String, keys: [String]) throws(CatalogError) {
     try writing { database in
       for key in keys {
         try database.execute(
@@ -107,7 +107,7 @@ extension Catalog {
   ///
   /// - Returns: How many were removed.
   /// - Throws: `CatalogError`.
-  public func removeOutdatedReserve(grader: Int) throws(CatalogError) -> Int {
+  package func removeOutdatedReserve(grader: Int) throws(CatalogError) -> Int {
     try writing { database in
       let outdated = try Int64.fetchAll(
         database,
@@ -133,7 +133,7 @@ extension Catalog {
   /// Gives an unpublished puzzle the grade of the grader of today.
   ///
   /// - Throws: `CatalogError`.
-  public func regrade(_ id: Int64, as puzzle: NewPuzzle) throws(CatalogError) {
+  package func regrade(_ id: Int64, as puzzle: NewPuzzle) throws(CatalogError) {
     try writing { database in
       try Catalog.check(puzzle)
       try database.execute(
@@ -156,7 +156,7 @@ extension Catalog {
   ///
   /// - Returns: The puzzle, or nothing when there is none of this grid.
   /// - Throws: `CatalogError`.
-  public func bestSpare(
+  package func bestSpare(
     of grid: Grid, difficulty: Int
   ) throws(CatalogError) -> CatalogPuzzle? {
     try reading { database in
@@ -183,7 +183,7 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError`.
   /// - Complexity: O(unpublished puzzles).
-  public func reserveCounts() throws(CatalogError) -> [ReserveCount] {
+  package func reserveCounts() throws(CatalogError) -> [ReserveCount] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -213,7 +213,7 @@ extension Catalog {
   ///   - reason: Why, for the record.
   /// - Returns: What became of it; a twin is refused, and named.
   /// - Throws: `CatalogError`; `.published` when the date's puzzle is.
-  public func pin(
+  package func pin(
     _ item: NewAhead, at: String, reason: String
   ) throws(CatalogError) -> Assignment {
     try writing { database in
@@ -246,7 +246,7 @@ extension Catalog {
   /// Exchanges the puzzles of two dates that are not published, and pins them.
   ///
   /// - Throws: `CatalogError`; `.published`, or `.emptyPlace` when a date has no puzzle yet.
-  public func swap(
+  package func swap(
     _ first: Place, _ second: Place, at: String, reason: String
   ) throws(CatalogError) {
     try writing { database in

@@ -9,7 +9,7 @@ extension Catalog {
   /// The slots of a pack whose puzzles an editor has decided on, ascending.
   ///
   /// - Throws: `CatalogError`.
-  public func pinnedSlots(of pack: String) throws(CatalogError) -> [Int] {
+  package func pinnedSlots(of pack: String) throws(CatalogError) -> [Int] {
     try reading { database in
       try Int.fetchAll(
         database,
@@ -32,7 +32,7 @@ extension Catalog {
   ///   - at: When, for the record.
   ///   - reason: Why, for the record.
   /// - Throws: `CatalogError`; `.emptyPlace` when the slot has no puzzle.
-  public func setPin(
+  package func setPin(
     _ place: Place, _ isPinned: Bool, at: String, reason: String
   ) throws(CatalogError) {
     try writing { database in

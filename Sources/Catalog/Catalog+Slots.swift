@@ -7,7 +7,7 @@ extension Catalog {
   /// The packs that are defined, by ascending id.
   ///
   /// - Throws: `CatalogError`.
-  public func packs() throws(CatalogError) -> [(id: String, name: String, isFree: Bool)] {
+  package func packs() throws(CatalogError) -> [(id: String, name: String, isFree: Bool)] {
     try reading { database in
       try Row.fetchAll(database, sql: "SELECT id, name, free FROM packs ORDER BY id")
         .map { ($0["id"], $0["name"], $0["free"]) }
@@ -17,7 +17,7 @@ extension Catalog {
   /// The last published version of a pack: its number, name, price and puzzles by their numbers.
   ///
   /// - Throws: `CatalogError`.
-  public func publishedVersion(_ pack: String) throws(CatalogError) -> PublishedPack? {
+  package func publishedVersion(_ pack: String) throws(CatalogError) -> PublishedPack? {
     try reading { try Catalog.publishedVersion($0, pack) }
   }
 
@@ -30,7 +30,7 @@ extension Catalog {
   ///   - reason: Why, for the record.
   /// - Returns: The slots; all of them or, when one is a twin, none and the twin.
   /// - Throws: `CatalogError`.
-  public func append(
+  package func append(
     _ puzzles: [NewPuzzle], to pack: String, at: String, reason: String
   ) throws(CatalogError) -> Result<[Int], TwinRefused> {
     do {
@@ -69,7 +69,7 @@ extension Catalog {
   ///   - reason: Why, for the record.
   /// - Returns: What became of it; a twin is refused, and named.
   /// - Throws: `CatalogError`; `.emptyPlace` when the slot has no puzzle.
-  public func replace(
+  package func replace(
     _ place: Place, with puzzle: NewPuzzle, at: String, reason: String
   ) throws(CatalogError) -> Assignment {
     try writing { database in
@@ -108,7 +108,7 @@ extension Catalog {
   /// - Returns: For each slot before, its slot now; nothing for one that is gone.
   /// - Throws: `CatalogError`; `.badOrder`, or `.refused` when a new puzzle is a twin.
   @discardableResult
-  public func relay(
+  package func relay(
     _ pack: String, _ sources: [SlotSource], at: String, reason: String
   ) throws(CatalogError) -> [Int?] {
     try writing { database in
@@ -161,7 +161,7 @@ extension Catalog {
   /// Marks the slots behind a number of them as an editor's: after a rebuild, nobody else knows.
   ///
   /// - Throws: `CatalogError`.
-  public func markByHand(_ pack: String, from index: Int) throws(CatalogError) {
+  package func markByHand(_ pack: String, from index: Int) throws(CatalogError) {
     try writing { database in
       try database.execute(
         sql: "UPDATE slots SET by_hand = 1 WHERE pack = ? AND position >= ?",
@@ -174,7 +174,7 @@ extension Catalog {
   /// All maps of slots, by pack and version.
   ///
   /// - Throws: `CatalogError`.
-  public func migrations() throws(CatalogError) -> [SlotMigration] {
+  package func migrations() throws(CatalogError) -> [SlotMigration] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -246,7 +246,7 @@ extension Catalog {
   /// What was decided by hand, oldest first.
   ///
   /// - Throws: `CatalogError`.
-  public func edits() throws(CatalogError) -> [Edit] {
+  package func edits() throws(CatalogError) -> [Edit] {
     try reading { database in
       try Row.fetchAll(database, sql: "SELECT at, kind, place, reason FROM edits ORDER BY id")
         .compactMap { row in
@@ -268,34 +268,34 @@ extension Catalog {
 }
 
 /// A version of a pack that players have.
-public struct PublishedPack: Hashable, Sendable {
+package struct PublishedPack: Hashable, Sendable {
   /// Its number.
-  public let version: Int
+  package let version: Int
   /// The release that published it.
-  public let release: Int
+  package let release: Int
   /// Its name.
-  public let name: String
+  package let name: String
   /// Whether every player has it.
-  public let isFree: Bool
+  package let isFree: Bool
   /// Its puzzles by slot, by their numbers in the catalogue.
-  public let puzzles: [Int64]
+  package let puzzles: [Int64]
 }
 
 /// A puzzle that was refused because the catalogue has it already.
-public struct TwinRefused: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TwinRefused: Error, Hashable, Sendable, CustomStringConvertible {
   /// The puzzle that was offered.
-  public let sbn: String
+  package let sbn: String
   /// The one that is there.
-  public let twin: Twin
+  package let twin: Twin
 
   /// Makes a refusal.
-  public init(sbn: String, twin: Twin) {
+  package init(sbn: String, twin: Twin) {
     self.sbn = sbn
     self.twin = twin
   }
 
   /// Which puzzle it is and where that one is or was used.
-  public var description: String {
+  package var description: String {
     "\(sbn) is \(twin) (\(twin.puzzle.sbn)) — a puzzle is used once, however turned, mirrored or "
       + "relettered; choose another"
   }

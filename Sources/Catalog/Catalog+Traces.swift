@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 import Notation
-public import StarBattle
+package import StarBattle
 import Synchronization
 
 /// How much room traces take.
-public struct TraceFigures: Hashable, Sendable {
+package struct TraceFigures: Hashable, Sendable {
   /// The traces.
-  public var count = 0
+  package var count = 0
   /// Their bytes as text.
-  public var plainBytes = 0
+  package var plainBytes = 0
   /// Their bytes as they are kept.
-  public var keptBytes = 0
+  package var keptBytes = 0
   /// The traces that were compressed with a dictionary.
-  public var withDictionary = 0
+  package var withDictionary = 0
 }
 
 /// The dictionaries that were used so far, ready for use.
@@ -34,7 +34,7 @@ final class TraceShelf: Sendable {
 
 extension Catalog {
   /// The traces that a dictionary is trained on at least: with fewer there is too little in common to see.
-  public static let fewestTracesToTrainOn = 200
+  package static let fewestTracesToTrainOn = 200
 
   /// The most traces that a dictionary is trained on.
   static let mostTracesToTrainOn = 1000
@@ -44,7 +44,7 @@ extension Catalog {
   /// - Parameter puzzle: Its number in the catalogue.
   /// - Returns: The trace, or nothing where none was kept.
   /// - Throws: `CatalogError`; `.corrupted` when the trace cannot be read.
-  public func trace(of puzzle: Int64) throws(CatalogError) -> Trace? {
+  package func trace(of puzzle: Int64) throws(CatalogError) -> Trace? {
     try reading { database in
       let row = try Row.fetchOne(
         database,
@@ -103,7 +103,7 @@ extension Catalog {
   /// - Returns: The figures before and after; nothing when there is a dictionary already, or too few traces.
   /// - Throws: `CatalogError`.
   @discardableResult
-  public func trainDictionary() throws(CatalogError) -> (before: TraceFigures, after: TraceFigures)?
+  package func trainDictionary() throws(CatalogError) -> (before: TraceFigures, after: TraceFigures)?
   {
     try writing { database in
       let isTrained = try Bool.fetchOne(
@@ -142,7 +142,7 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError`.
   /// - Complexity: O(traces).
-  public func traceFigures() throws(CatalogError) -> TraceFigures {
+  package func traceFigures() throws(CatalogError) -> TraceFigures {
     try reading { try self.traceFigures($0) }
   }
 

@@ -5,7 +5,7 @@ extension Catalog {
   /// Everything that was taken back, in that order.
   ///
   /// - Throws: `CatalogError`.
-  public func withdrawals() throws(CatalogError) -> [Withdrawal] {
+  package func withdrawals() throws(CatalogError) -> [Withdrawal] {
     try reading { database in
       try Row.fetchAll(database, sql: "SELECT id, reason, at FROM withdrawals ORDER BY number")
         .map { Withdrawal(id: $0["id"], reason: $0["reason"], at: $0["at"]) }
@@ -15,7 +15,7 @@ extension Catalog {
   /// Takes the puzzle of a date back: the date is open again, and the puzzle is never used again.
   ///
   /// - Throws: `CatalogError`; `.badPlace` when the date has no puzzle.
-  public func withdraw(
+  package func withdraw(
     cadence: String, key: String, reason: String, at time: String
   ) throws(CatalogError) {
     try writing { database in
@@ -34,7 +34,7 @@ extension Catalog {
   ///
   /// - Returns: The twin of the new puzzle, if it has one; then nothing is done.
   /// - Throws: `CatalogError`; `.badPlace` when the slot has no puzzle.
-  public func withdraw(
+  package func withdraw(
     slot index: Int, of pack: String, for replacement: NewPuzzle, reason: String, at time: String
   ) throws(CatalogError) -> Twin? {
     try writing { database in
@@ -57,7 +57,7 @@ extension Catalog {
   /// Takes a pack back: no release names it any more.
   ///
   /// - Throws: `CatalogError`; `.unknownPack`.
-  public func withdraw(
+  package func withdraw(
     pack: String, reason: String, at time: String
   ) throws(CatalogError) {
     try writing { database in
@@ -71,7 +71,7 @@ extension Catalog {
   /// The version that a pack has to have when it is published as it once was.
   ///
   /// - Throws: `CatalogError`; `.corrupted` when one of its puzzles is not in the catalogue.
-  public func packVersion(of pack: HeldPack) throws(CatalogError) -> Int {
+  package func packVersion(of pack: HeldPack) throws(CatalogError) -> Int {
     try reading { database in
       try Catalog.version(database, of: self.content(database, of: pack)).number
     }

@@ -11,12 +11,12 @@ import GRDB
 /// the first object is written, `markPublished` when the last one is. After an interruption in
 /// between, ask the tree: it holds the pending manifest, then mark it published; or it does not,
 /// then `abandonPending`.
-public final class Catalog: Sendable {
+package final class Catalog: Sendable {
   let queue: DatabaseQueue
   let traceShelf = TraceShelf()
 
   /// The path of the database's file, for messages.
-  public let path: String
+  package let path: String
 
   private init(queue: DatabaseQueue, path: String) {
     self.queue = queue
@@ -29,7 +29,7 @@ public final class Catalog: Sendable {
   /// - Returns: The catalogue.
   /// - Throws: `CatalogError.corrupted`, `.cannotOpen`, `.readOnly`, `.newerSchema`, `.busy` or
   ///   `.full`; nothing is changed then.
-  public static func open(at path: String) throws(CatalogError) -> Catalog {
+  package static func open(at path: String) throws(CatalogError) -> Catalog {
     let names = path.split(separator: "/").dropLast()
     let folder = (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
     if let failure = StateFolder.make(folder) {

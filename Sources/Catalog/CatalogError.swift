@@ -1,5 +1,5 @@
 /// What can go wrong with the catalogue.
-public enum CatalogError: Error, Hashable, Sendable {
+package enum CatalogError: Error, Hashable, Sendable {
   /// The file is no database, or a damaged one.
   case corrupted(path: String, detail: String)
   /// The file cannot be opened or made.
@@ -44,7 +44,7 @@ public enum CatalogError: Error, Hashable, Sendable {
 
 extension CatalogError: CustomStringConvertible {
   /// What is wrong, where, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .corrupted(let path, let detail):
       return "\(path) is damaged (\(detail)) — make it anew from the published tree with “almanac "

@@ -1,30 +1,30 @@
-public import StarBattle
+package import StarBattle
 
 /// A puzzle in reserve that has a date: it is used on it unless something better is decided first.
-public struct AheadEntry: Hashable, Sendable {
+package struct AheadEntry: Hashable, Sendable {
   /// The date within its cadence: `2026-12-24`.
-  public let key: String
+  package let key: String
   /// Its puzzle.
-  public let puzzle: CatalogPuzzle
+  package let puzzle: CatalogPuzzle
   /// What it was made for, as the caller wrote it down.
-  public let aim: String
+  package let aim: String
   /// Whether an editor chose it; then it stays, whatever the recipe says.
-  public let isPinned: Bool
+  package let isPinned: Bool
 }
 
 /// A puzzle that is to be kept in reserve for a date.
-public struct NewAhead: Hashable, Sendable {
+package struct NewAhead: Hashable, Sendable {
   /// The puzzle.
-  public var puzzle: NewPuzzle
+  package var puzzle: NewPuzzle
   /// The cadence.
-  public var cadence: String
+  package var cadence: String
   /// The date within it.
-  public var key: String
+  package var key: String
   /// What the puzzle was made for, in words that stay the same.
-  public var aim: String
+  package var aim: String
 
   /// Makes a puzzle for a date.
-  public init(_ puzzle: NewPuzzle, cadence: String, key: String, aim: String) {
+  package init(_ puzzle: NewPuzzle, cadence: String, key: String, aim: String) {
     self.puzzle = puzzle
     self.cadence = cadence
     self.key = key
@@ -33,18 +33,18 @@ public struct NewAhead: Hashable, Sendable {
 }
 
 /// A date that is to have any puzzle of the reserve, since its own was not made.
-public struct StandIn: Hashable, Sendable {
+package struct StandIn: Hashable, Sendable {
   /// The cadence.
-  public let cadence: String
+  package let cadence: String
   /// The date within it.
-  public let key: String
+  package let key: String
   /// The grid that the date asks for.
-  public let grid: Grid
+  package let grid: Grid
   /// The difficulty that it asks for, 1…10; the nearest that there is will do.
-  public let difficulty: Int
+  package let difficulty: Int
 
   /// Makes a date to be served.
-  public init(cadence: String, key: String, grid: Grid, difficulty: Int) {
+  package init(cadence: String, key: String, grid: Grid, difficulty: Int) {
     self.cadence = cadence
     self.key = key
     self.grid = grid
@@ -53,15 +53,15 @@ public struct StandIn: Hashable, Sendable {
 }
 
 /// How many unused puzzles of a grid and difficulty there are.
-public struct ReserveCount: Hashable, Sendable {
+package struct ReserveCount: Hashable, Sendable {
   /// The side.
-  public let side: Int
+  package let side: Int
   /// The stars in every row, column and region.
-  public let stars: Int
+  package let stars: Int
   /// The difficulty; nothing for puzzles that say none.
-  public let difficulty: Int?
+  package let difficulty: Int?
   /// All of them.
-  public let count: Int
+  package let count: Int
   /// Those that have a date already.
-  public let dated: Int
+  package let dated: Int
 }

@@ -1,7 +1,7 @@
 /// Something that was decided by hand, for the record.
-public struct Edit: Hashable, Sendable {
+package struct Edit: Hashable, Sendable {
   /// What kind of decision it was.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// A slot was appended.
     case append
     /// A slot got another puzzle.
@@ -17,30 +17,30 @@ public struct Edit: Hashable, Sendable {
   }
 
   /// When, by the run's clock.
-  public let at: String
+  package let at: String
   /// What kind of decision.
-  public let kind: Kind
+  package let kind: Kind
   /// The id of the slot or date; the pack's for a new order.
-  public let place: String
+  package let place: String
   /// Why.
-  public let reason: String
+  package let reason: String
 }
 
 /// Where the slots of a pack's version went in the next version.
-public struct SlotMigration: Hashable, Sendable {
+package struct SlotMigration: Hashable, Sendable {
   /// The pack.
-  public let pack: String
+  package let pack: String
   /// The version whose slots moved.
-  public let fromVersion: Int
+  package let fromVersion: Int
   /// For each slot of that version, its slot in the next one; nothing for a slot that is gone.
-  public let map: [Int?]
+  package let map: [Int?]
   /// Why.
-  public let reason: String
+  package let reason: String
   /// The release that first names it, pending or published; nothing while none does.
-  public let release: Int?
+  package let release: Int?
 
   /// Makes a map.
-  public init(pack: String, fromVersion: Int, map: [Int?], reason: String, release: Int?) {
+  package init(pack: String, fromVersion: Int, map: [Int?], reason: String, release: Int?) {
     self.pack = pack
     self.fromVersion = fromVersion
     self.map = map
@@ -50,7 +50,7 @@ public struct SlotMigration: Hashable, Sendable {
 }
 
 /// What a slot is filled with when a pack's slots are laid anew.
-public enum SlotSource: Hashable, Sendable {
+package enum SlotSource: Hashable, Sendable {
   /// The puzzle of a slot that the pack had before.
   case slot(Int)
   /// A puzzle that is new to the pack.

@@ -1,28 +1,28 @@
 /// Which puzzles of the catalogue are wanted; every condition that is given has to hold.
-public struct PuzzleQuery: Hashable, Sendable {
+package struct PuzzleQuery: Hashable, Sendable {
   /// The side of the board.
-  public var side: Int?
+  package var side: Int?
   /// The star quota.
-  public var stars: Int?
+  package var stars: Int?
   /// The ids of rules that were all used to solve it.
-  public var rules: [String] = []
+  package var rules: [String] = []
   /// The difficulties, within 1…10.
-  public var difficulties: ClosedRange<Int>?
+  package var difficulties: ClosedRange<Int>?
   /// The hardest rule levels needed.
-  public var levels: ClosedRange<Int>?
+  package var levels: ClosedRange<Int>?
   /// Whether only puzzles that were never used are wanted.
-  public var isReserveOnly = false
+  package var isReserveOnly = false
   /// The most puzzles to give; all of them without it.
-  public var limit: Int?
+  package var limit: Int?
 
   /// A query for every puzzle.
-  public init() {}
+  package init() {}
 }
 
 /// A puzzle of the catalogue and where it is used.
-public struct PuzzleRecord: Hashable, Sendable {
+package struct PuzzleRecord: Hashable, Sendable {
   /// The puzzle.
-  public let puzzle: CatalogPuzzle
+  package let puzzle: CatalogPuzzle
   /// Its places; none in reserve, and none for a puzzle that was replaced.
-  public let places: [Place]
+  package let places: [Place]
 }

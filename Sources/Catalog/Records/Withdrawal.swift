@@ -1,16 +1,16 @@
-public import Notation
+package import Notation
 
 /// Something that was taken back.
-public struct Withdrawal: Hashable, Sendable {
+package struct Withdrawal: Hashable, Sendable {
   /// The id of a date, a slot or a pack.
-  public let id: String
+  package let id: String
   /// Why.
-  public let reason: String
+  package let reason: String
   /// When, by the clock of the run.
-  public let at: String
+  package let at: String
 
   /// Makes a withdrawal.
-  public init(id: String, reason: String, at: String) {
+  package init(id: String, reason: String, at: String) {
     self.id = id
     self.reason = reason
     self.at = at
@@ -18,18 +18,18 @@ public struct Withdrawal: Hashable, Sendable {
 }
 
 /// A pack as an earlier release had it, to be published again after a rollback.
-public struct HeldPack: Hashable, Sendable {
+package struct HeldPack: Hashable, Sendable {
   /// Its id.
-  public var id: String
+  package var id: String
   /// Its name for players.
-  public var name: String
+  package var name: String
   /// Whether it can be had for nothing.
-  public var free: Bool
+  package var free: Bool
   /// Its puzzles by slot.
-  public var puzzles: [SBN]
+  package var puzzles: [SBN]
 
   /// Makes a pack.
-  public init(id: String, name: String, free: Bool, puzzles: [SBN]) {
+  package init(id: String, name: String, free: Bool, puzzles: [SBN]) {
     self.id = id
     self.name = name
     self.free = free

@@ -9,7 +9,7 @@
 /// It is a lock of the operating system on the file `lock` (`flock`), which goes with the process
 /// that holds it, however that ends. So a file that a dead process left behind is no obstacle, and
 /// there is nothing to clean up; the file stays. It holds the number of the process, for messages.
-public struct StateLock: ~Copyable, Sendable {
+package struct StateLock: ~Copyable, Sendable {
   private let descriptor: CInt
 
   /// Takes the lock of a state folder, at once or not at all.
@@ -17,7 +17,7 @@ public struct StateLock: ~Copyable, Sendable {
   /// - Parameter folder: The state folder; it is made if it does not exist.
   /// - Throws: `StateLockError.locked` when another run holds it; `StateLockError.system` when the
   ///   file cannot be made.
-  public init(folder: String) throws(StateLockError) {
+  package init(folder: String) throws(StateLockError) {
     if let failure = StateFolder.make(folder) {
       throw .system(operation: "make the folder", path: failure.path, code: failure.code)
     }
@@ -49,7 +49,7 @@ public struct StateLock: ~Copyable, Sendable {
 }
 
 /// Why the lock of a state folder cannot be had.
-public enum StateLockError: Error, Hashable, Sendable {
+package enum StateLockError: Error, Hashable, Sendable {
   /// Another run holds it; its process number, where it could be read.
   case locked(by: Int?, path: String)
   /// The operating system refused; `code` is its `errno`.
@@ -58,7 +58,7 @@ public enum StateLockError: Error, Hashable, Sendable {
 
 extension StateLockError: CustomStringConvertible {
   /// What is wrong, where, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .locked(let process, let path):
       let holder = process.map { " (process \($0))" } ?? ""

@@ -13,7 +13,7 @@ extension Catalog {
   /// - Returns: The copy's size in bytes.
   /// - Throws: `CatalogError.exists`, `.cannotOpen`, `.full` or `.inputOutput`.
   @discardableResult
-  public func backUp(to file: String, overwriting: Bool = false) throws(CatalogError) -> Int {
+  package func backUp(to file: String, overwriting: Bool = false) throws(CatalogError) -> Int {
     if !overwriting && FileManager.default.fileExists(atPath: file) { throw .exists(path: file) }
     let draft = file + ".part"
     defer { Catalog.removeFiles(of: draft) }
@@ -40,7 +40,7 @@ extension Catalog {
   /// Closes the catalogue; nothing can be done with it afterwards.
   ///
   /// - Throws: `CatalogError`.
-  public func close() throws(CatalogError) {
+  package func close() throws(CatalogError) {
     try CatalogError.translating(path) { try queue.close() }
   }
 

@@ -13,7 +13,7 @@ extension Catalog {
   /// - Returns: What is wrong, a line each; empty when all is well.
   /// - Throws: `CatalogError` when the file cannot even be looked at; what `progress` throws ends the check.
   /// - Complexity: O(size of the file).
-  public func check(
+  package func check(
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> [String] {
     do {

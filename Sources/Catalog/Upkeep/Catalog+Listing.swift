@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 
 /// A puzzle with everything that is known about its use.
-public struct CatalogRow: Sendable {
+package struct CatalogRow: Sendable {
   /// The puzzle.
-  public let puzzle: CatalogPuzzle
+  package let puzzle: CatalogPuzzle
   /// Where it is used; empty for a puzzle that never was, or no longer is.
-  public let places: [Place]
+  package let places: [Place]
   /// When it was published first: the clock of that release.
-  public let firstPublished: String?
+  package let firstPublished: String?
 }
 
 extension Catalog {
@@ -20,7 +20,7 @@ extension Catalog {
   /// - Returns: The puzzles, ascending.
   /// - Throws: `CatalogError`.
   /// - Complexity: O(limit + log puzzles).
-  public func puzzles(after id: Int64, limit: Int) throws(CatalogError) -> [CatalogPuzzle] {
+  package func puzzles(after id: Int64, limit: Int) throws(CatalogError) -> [CatalogPuzzle] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -35,7 +35,7 @@ extension Catalog {
   /// - Parameter body: Given each puzzle; what it throws ends the way.
   /// - Throws: `CatalogError`, and what `body` throws.
   /// - Complexity: O(puzzles); one at a time is in memory.
-  public func forEachPuzzle(_ body: (CatalogRow) throws -> Void) throws {
+  package func forEachPuzzle(_ body: (CatalogRow) throws -> Void) throws {
     do {
       try queue.read { database in
         let rows = try Row.fetchCursor(

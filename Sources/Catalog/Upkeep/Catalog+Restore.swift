@@ -9,7 +9,7 @@ extension Catalog {
   ///   - restoration: What the tree tells.
   ///   - at: When, for the record.
   /// - Throws: `CatalogError`; `.refused` when two puzzles of the tree are twins.
-  public func restore(_ restoration: Restoration, at: String) throws(CatalogError) {
+  package func restore(_ restoration: Restoration, at: String) throws(CatalogError) {
     try writing { database in
       for release in restoration.releases {
         try database.execute(

@@ -1,22 +1,22 @@
 /// Everything that a published tree tells about the catalogue that made it.
-public struct Restoration: Sendable {
+package struct Restoration: Sendable {
   /// A version of a pack, as a release published it.
-  public struct PackVersion: Sendable {
+  package struct PackVersion: Sendable {
     /// The pack.
-    public var pack: String
+    package var pack: String
     /// Its number.
-    public var version: Int
+    package var version: Int
     /// The release that published it first.
-    public var release: Int
+    package var release: Int
     /// The pack's name.
-    public var name: String
+    package var name: String
     /// Whether every player has it.
-    public var isFree: Bool
+    package var isFree: Bool
     /// Its puzzles by slot: indices into `puzzles`.
-    public var puzzles: [Int]
+    package var puzzles: [Int]
 
     /// Makes a version.
-    public init(
+    package init(
       pack: String, version: Int, release: Int, name: String, isFree: Bool, puzzles: [Int]
     ) {
       self.pack = pack
@@ -29,34 +29,34 @@ public struct Restoration: Sendable {
   }
 
   /// A puzzle and the release that published it first.
-  public struct Published: Sendable {
+  package struct Published: Sendable {
     /// The puzzle.
-    public var puzzle: NewPuzzle
+    package var puzzle: NewPuzzle
     /// The release.
-    public var release: Int
+    package var release: Int
 
     /// Makes a published puzzle.
-    public init(_ puzzle: NewPuzzle, release: Int) {
+    package init(_ puzzle: NewPuzzle, release: Int) {
       self.puzzle = puzzle
       self.release = release
     }
   }
 
   /// The releases, ascending; packs and dates are told of below.
-  public var releases: [NewRelease] = []
+  package var releases: [NewRelease] = []
   /// Every puzzle that was ever published, in the order in which they were.
-  public var puzzles: [Published] = []
+  package var puzzles: [Published] = []
   /// Every version of every pack, ascending within each pack.
-  public var versions: [PackVersion] = []
+  package var versions: [PackVersion] = []
   /// The calendar: date, index into `puzzles`, release.
-  public var dates: [(place: Place, puzzle: Int, release: Int)] = []
+  package var dates: [(place: Place, puzzle: Int, release: Int)] = []
   /// The maps of slots that were published.
-  public var migrations: [SlotMigration] = []
+  package var migrations: [SlotMigration] = []
   /// What was taken back, in that order, with indices into `puzzles` where the puzzle is known.
-  public var withdrawals: [(withdrawal: Withdrawal, puzzle: Int?)] = []
+  package var withdrawals: [(withdrawal: Withdrawal, puzzle: Int?)] = []
   /// What the slots of packs hold, as indices into `puzzles`, where that is not the newest version.
-  public var slots: [String: [Int]] = [:]
+  package var slots: [String: [Int]] = [:]
 
   /// Makes an empty one.
-  public init() {}
+  package init() {}
 }

@@ -4,44 +4,44 @@ import Solving
 import StarBattle
 
 /// Finds puzzles in the catalogue by size, difficulty and rules.
-public struct FindJob: Sendable {
+package struct FindJob: Sendable {
   /// Rows, columns and regions.
-  public var size: Int?
+  package var size: Int?
   /// Stars in each of them.
-  public var stars: Int?
+  package var stars: Int?
   /// The ids of rules that all have to be needed.
-  public var neededRules: [String] = []
+  package var neededRules: [String] = []
   /// The difficulties to find.
-  public var difficulty: ClosedRange<Int>?
+  package var difficulty: ClosedRange<Int>?
   /// The hardest rule levels to find.
-  public var level: ClosedRange<Int>?
+  package var level: ClosedRange<Int>?
   /// Whether to find only what was never used.
-  public var isReserveOnly = false
+  package var isReserveOnly = false
   /// The most puzzles to list.
-  public var limit: Int?
+  package var limit: Int?
   /// Whether each puzzle is a JSON object rather than a line of text.
-  public var isJSON = false
+  package var isJSON = false
   private let state: String
 
   /// The sizes there are.
-  public static let sizes = Grid.sides
+  package static let sizes = Grid.sides
   /// The levels there are.
-  public static let levels = 1...13
+  package static let levels = 1...13
   /// The ids of all rules, easiest first.
-  public static let rules = Rule.ladder.map(\.id)
+  package static let rules = Rule.ladder.map(\.id)
 
   /// The rule that somebody probably meant.
-  public static func guess(for rule: String) -> String? { Spelling.guess(for: rule, among: rules) }
+  package static func guess(for rule: String) -> String? { Spelling.guess(for: rule, among: rules) }
 
   /// A search of the catalogue in a folder.
-  public init(state: String) { self.state = state }
+  package init(state: String) { self.state = state }
 
   /// Lists what is found: by size, then the easiest first.
   ///
   /// - Parameter emit: Given each puzzle, then, for people, how many there are.
   /// - Returns: `done`, also where nothing is found.
   /// - Throws: `PipelineError.input` when there is no catalogue, `CatalogError`; what `emit` throws.
-  public func run(emit: (OutputLine) throws -> Void) throws -> ExitStatus {
+  package func run(emit: (OutputLine) throws -> Void) throws -> ExitStatus {
     let catalog = try StateFolder(path: state).read()
     var query = PuzzleQuery()
     query.side = size

@@ -2,13 +2,13 @@ import Generating
 import Notation
 import Publishing
 import Solving
-public import StarBattle
+package import StarBattle
 
 /// Makes puzzles of one grid, each graded and proved.
 ///
 /// The first puzzle of seed S is made from S itself, the others from seeds derived from S and their
 /// index; so a longer run begins with the puzzles of a shorter one.
-public struct GenerateJob: Sendable {
+package struct GenerateJob: Sendable {
   let grid: Grid
   let count: Int
   let wish: PuzzleTarget
@@ -19,25 +19,25 @@ public struct GenerateJob: Sendable {
   let isJSON: Bool
 
   /// The seed where none is given.
-  public static let defaultSeed = 2026
+  package static let defaultSeed = 2026
 
   /// The same as the number of a campaign.
   static let defaultCampaign = UInt64(defaultSeed)
 
   /// The difficulties that can be asked for.
-  public static let difficulties = DifficultyRamp.range
+  package static let difficulties = DifficultyRamp.range
 
   /// The levels that can be asked for: what needs level 13 is not published.
-  public static let levels = 1...12
+  package static let levels = 1...12
 
   /// The rules that can be asked for: those of `levels`.
-  public static let rules = Rule.ladder.filter { levels.contains($0.level) }.map(\.id)
+  package static let rules = Rule.ladder.filter { levels.contains($0.level) }.map(\.id)
 
   /// The seeds that can be given.
-  public static let seeds = 0...Int(Seed.range.upperBound)
+  package static let seeds = 0...Int(Seed.range.upperBound)
 
   /// The styles that can be asked for, by name.
-  public static let styles = RegionStyle.allCases.map(\.name)
+  package static let styles = RegionStyle.allCases.map(\.name)
 
   /// The candidates that one puzzle may take, as far as its evaluations go.
   static let budget = 2000
@@ -65,7 +65,7 @@ public struct GenerateJob: Sendable {
   ///   - isJSON: Whether each puzzle is a JSON object rather than SBN.
   /// - Throws: `GridError` for a grid that cannot be filled; `PipelineError.tooMany` where the grid has fewer
   ///   puzzles than are asked for.
-  public init(
+  package init(
     size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
     level: ClosedRange<Int>? = nil, rule: String? = nil, style: String? = nil, budget: Int? = nil,
     seed: Int = defaultSeed, isJSON: Bool = false
@@ -95,7 +95,7 @@ public struct GenerateJob: Sendable {
   ///   - emit: Given each puzzle as soon as its turn comes.
   /// - Throws: `PipelineError.tooFew` when one puzzle takes too many candidates, `PipelineError.budgetSpent` when all
   ///   take too many evaluations; what `emit` throws.
-  public func run(_ context: RunContext, emit: (OutputLine) throws -> Void) async throws {
+  package func run(_ context: RunContext, emit: (OutputLine) throws -> Void) async throws {
     let tally = try await make(0..<count, context, stage: "generating \(grid)") {
       index, pressed, candidates in
       try emit(.result(line(for: pressed, index, candidates: candidates)))

@@ -1,12 +1,12 @@
 /// A range of whole numbers as the command line writes it: `4...6`, `...7`, `11...`, `5`.
-public enum NumberRange {
+package enum NumberRange {
   /// Reads a range within bounds.
   ///
   /// - Parameters:
   ///   - text: What was written.
   ///   - bounds: The numbers there are; an open end reaches as far as these.
   /// - Returns: The range, or nothing when it is written otherwise, empty or out of bounds.
-  public static func read(_ text: String, within bounds: ClosedRange<Int>) -> ClosedRange<Int>? {
+  package static func read(_ text: String, within bounds: ClosedRange<Int>) -> ClosedRange<Int>? {
     if let only = number(text[...]) {
       return bounds.contains(only) ? only...only : nil
     }

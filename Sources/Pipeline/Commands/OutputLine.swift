@@ -1,5 +1,5 @@
 /// What a command has to say: results are its product, problems are for people.
-public enum OutputLine: Hashable, Sendable {
+package enum OutputLine: Hashable, Sendable {
   /// For standard output.
   case result(String)
   /// For standard error: `file:line:column: what`.

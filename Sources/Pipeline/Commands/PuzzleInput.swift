@@ -7,15 +7,15 @@
 #endif
 
 /// A text of puzzles: a file, or the standard input.
-public struct PuzzleInput: Hashable, Sendable {
+package struct PuzzleInput: Hashable, Sendable {
   /// The path, `-` for the standard input, or the address of a puzzle, which is the puzzle itself.
-  public let path: String
+  package let path: String
 
   /// The most bytes that are read: about a million of the largest puzzles is not needed at once.
   static let largestSizeInBytes = 256 * 1024 * 1024
 
   /// An input by its path, or `-`.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Whether the text is the address of a puzzle: it is read as it stands, nothing is fetched.
   private var isAddress: Bool { path.hasPrefix("https://") || path.hasPrefix("http://") }

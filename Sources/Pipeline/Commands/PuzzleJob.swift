@@ -6,9 +6,9 @@ import StarBattle
 ///
 /// A line that is no puzzle is reported with its place, the others are processed all the same, and
 /// the whole ends as bad data.
-public struct PuzzleJob: Sendable {
+package struct PuzzleJob: Sendable {
   /// What is done with each puzzle.
-  public enum Task: Hashable, Sendable {
+  package enum Task: Hashable, Sendable {
     /// Solve it as a person does with rules up to a level, and say how hard that was; or only count what
     /// came of all of them.
     case grade(highestLevel: Int = 12, isTallied: Bool = false)
@@ -37,7 +37,7 @@ public struct PuzzleJob: Sendable {
   ///   - task: What is done with each.
   ///   - stars: The star quota, for notations that do not say.
   ///   - isJSON: Whether results are JSON objects, one a line.
-  public init(input: PuzzleInput, task: Task, stars: Int? = nil, isJSON: Bool = false) {
+  package init(input: PuzzleInput, task: Task, stars: Int? = nil, isJSON: Bool = false) {
     self.input = input
     self.task = task
     self.stars = stars
@@ -48,13 +48,13 @@ public struct PuzzleJob: Sendable {
   private static let batch = 8
 
   /// The nodes that `solve` looks at for one puzzle where no other number is given: minutes, for the worst.
-  public static let nodeBudget = 50_000_000
+  package static let nodeBudget = 50_000_000
 
   /// The notations that puzzles can be written in, by id.
-  public static var writableNotations: [String] { Notation.all.filter(\.isWritable).map(\.id) }
+  package static var writableNotations: [String] { Notation.all.filter(\.isWritable).map(\.id) }
 
   /// The notations that are recognised, for help texts.
-  public static var notations: String {
+  package static var notations: String {
     Notation.all.map { "\($0.id) (\($0.sample))" }.joined(separator: ", ")
   }
 
@@ -66,7 +66,7 @@ public struct PuzzleJob: Sendable {
   /// - Returns: How the program should end.
   /// - Throws: `PipelineError` when the input cannot be read or a certificate cannot be written; what
   ///   `emit` throws.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     var list = readPuzzles(try input.bytes(context), stars: stars).makeIterator()

@@ -1,12 +1,12 @@
 import Publishing
 
 /// Checks a folder of recipes and says all that is wrong with it.
-public struct RecipesJob: Sendable {
+package struct RecipesJob: Sendable {
   let folder: String
   let isJSON: Bool
 
   /// A check of a folder.
-  public init(folder: String, isJSON: Bool = false) {
+  package init(folder: String, isJSON: Bool = false) {
     self.folder = folder
     self.isJSON = isJSON
   }
@@ -16,7 +16,7 @@ public struct RecipesJob: Sendable {
   /// - Parameter emit: Given a problem for each mistake, or what the recipes make.
   /// - Returns: `done`, or `badRecipe`.
   /// - Throws: `RecipeError` when there is no folder to check; what `emit` throws.
-  public func run(emit: (OutputLine) throws -> Void) throws -> ExitStatus {
+  package func run(emit: (OutputLine) throws -> Void) throws -> ExitStatus {
     var recipes: RecipeSet?
     var mistakes: [RecipeProblem] = []
     do {

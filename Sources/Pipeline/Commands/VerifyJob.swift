@@ -1,11 +1,11 @@
 import Notation
 import Proving
-public import Publishing
+package import Publishing
 import Solving
 import StarBattle
 
 /// Reads a published tree back, knowing nothing but what is in it, and proves every puzzle again.
-public struct VerifyJob: Sendable {
+package struct VerifyJob: Sendable {
   let output: String
   let isJSON: Bool
   let settings: StoreSettings
@@ -21,7 +21,7 @@ public struct VerifyJob: Sendable {
   ///   - settings: What opening a bucket takes.
   ///   - clock: The reader's clock; with it, the calendar has to reach its usual horizon.
   ///   - isAsApp: Whether the tree is read once more as the apps read it.
-  public init(
+  package init(
     output: String, isJSON: Bool = false, settings: StoreSettings = .foldersOnly,
     clock: Timestamp? = nil, isAsApp: Bool = false
   ) {
@@ -39,7 +39,7 @@ public struct VerifyJob: Sendable {
   ///   - emit: Given a problem for each finding, then the verdict.
   /// - Returns: `done`, or `badData` when a reader cannot rely on the tree.
   /// - Throws: `PipelineError.noTree` when there is none; store errors.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     guard StoreSettings.isBucket(output) || Folders.exists("\(output)/puzzles") else {

@@ -2,11 +2,11 @@ import Catalog
 import Publishing
 
 /// What an editor does to the calendar: dates to come are exchanged and pinned, published ones never change.
-public struct CalendarJob: Sendable {
+package struct CalendarJob: Sendable {
   let options: CalendarOptions
 
   /// A job with its options.
-  public init(_ options: CalendarOptions) { self.options = options }
+  package init(_ options: CalendarOptions) { self.options = options }
 
   /// Does it, or with `isDryRun` does it to a copy.
   ///
@@ -15,7 +15,7 @@ public struct CalendarJob: Sendable {
   ///   - emit: Given what to print.
   /// - Returns: `done`.
   /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`, `StateLockError`; what `emit` throws.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let common = options.desk

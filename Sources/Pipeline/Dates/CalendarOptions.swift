@@ -1,7 +1,7 @@
 /// What an editor asks of the calendar, and where.
-public struct CalendarOptions: Hashable, Sendable {
+package struct CalendarOptions: Hashable, Sendable {
   /// What to do.
-  public enum Task: Hashable, Sendable {
+  package enum Task: Hashable, Sendable {
     /// List the dates of a cadence, one date, what a day has, or all from yesterday on.
     case show(what: String?, isWhole: Bool)
     /// Exchange the puzzles of two dates.
@@ -13,12 +13,12 @@ public struct CalendarOptions: Hashable, Sendable {
   }
 
   /// What to do.
-  public var task: Task
+  package var task: Task
   /// What commands for packs and dates have in common.
-  public var desk: PacksOptions
+  package var desk: PacksOptions
 
   /// A task with the usual folders.
-  public init(_ task: Task) {
+  package init(_ task: Task) {
     self.task = task
     desk = PacksOptions(.difference(pack: nil))
   }

@@ -4,7 +4,7 @@ import Publishing
 /// Looks at everything that keeps the press going, and changes nothing.
 ///
 /// It takes no lock and waits for none, so it may look while a night is at work.
-public struct Doctor: Sendable {
+package struct Doctor: Sendable {
   let options: NightlyOptions
   let context: RunContext
   let settings: StoreSettings
@@ -17,7 +17,7 @@ public struct Doctor: Sendable {
   ///   - options: Recipes, output and state.
   ///   - context: The clock.
   ///   - settings: What reading a bucket takes.
-  public init(options: NightlyOptions, context: RunContext, settings: StoreSettings) {
+  package init(options: NightlyOptions, context: RunContext, settings: StoreSettings) {
     self.init(
       options: options, context: context, settings: settings, freeBytes: { Disk.freeBytes(at: $0) })
   }
@@ -39,7 +39,7 @@ public struct Doctor: Sendable {
   /// - Returns: What was found; a part that cannot be looked at is a finding too.
   /// - Throws: `PipelineError.interrupted`.
   /// - Complexity: O(size of catalogue and tree).
-  public func run() throws -> DoctorReport {
+  package func run() throws -> DoctorReport {
     var symptoms: [Symptom] = []
     var recipes: RecipeSet?
     do throws(RecipeError) {

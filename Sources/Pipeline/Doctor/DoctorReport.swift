@@ -1,7 +1,7 @@
 import Publishing
 
 /// What the doctor has found, the worst first.
-public struct DoctorReport: Hashable, Sendable {
+package struct DoctorReport: Hashable, Sendable {
   let now: Timestamp
   let symptoms: [Symptom]
 
@@ -18,13 +18,13 @@ public struct DoctorReport: Hashable, Sendable {
   }
 
   /// For monitors: 65 when something is wrong, 2 when something needs care, 0 when all is well.
-  public var status: ExitStatus {
+  package var status: ExitStatus {
     if count(.wrong) > 0 { return .badData }
     return count(.care) > 0 ? .partial : .done
   }
 
   /// For people: one screen, each finding with the command that mends it.
-  public var lines: [String] {
+  package var lines: [String] {
     let (wrong, care) = (count(.wrong), count(.care))
     var words: [String] = []
     if wrong > 0 { words.append(wrong == 1 ? "1 thing is wrong" : "\(wrong) things are wrong") }
@@ -42,7 +42,7 @@ public struct DoctorReport: Hashable, Sendable {
   }
 
   /// For programs: one line of JSON.
-  public var json: String {
+  package var json: String {
     let worst = symptoms.map(\.severity).min() ?? .well
     let value = JSONValue.object([
       JSONMember("schema", .integer(1)), JSONMember("command", .string("doctor")),

@@ -19,7 +19,7 @@ extension WorkJob {
   /// - Returns: `done` when every unit is there, `partial` when some are missing, `badData` when a file is damaged,
   ///   is of another plan or holds what may not be published.
   /// - Throws: `WorkError`, `StoreError`, `StateLockError`, `CatalogError`; what `emit` throws.
-  public func merge(
+  package func merge(
     into state: String, inTurn isInTurn: Bool, _ context: RunContext,
     emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {

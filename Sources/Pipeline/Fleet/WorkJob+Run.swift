@@ -14,7 +14,7 @@ extension WorkJob {
   /// - Returns: `done`.
   /// - Throws: `WorkError`: `.passing` is worth another try, the others are not;
   ///   `PipelineError.tooFew` where a unit cannot be filled; `StoreError`.
-  public func run(
+  package func run(
     _ shard: WorkShard?, _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let shard = try shard ?? WorkShard(environment: settings.variable)

@@ -1,7 +1,7 @@
 import Publishing
 
 /// A fleet's work: planned once, done in any number of parts on any machines, merged at last.
-public struct WorkJob: Sendable {
+package struct WorkJob: Sendable {
   let place: String
   let settings: StoreSettings
   let isJSON: Bool
@@ -12,7 +12,7 @@ public struct WorkJob: Sendable {
   ///   - place: The folder or bucket through which plan and results go.
   ///   - settings: What a bucket takes, and the environment.
   ///   - isJSON: Whether what is said is JSON.
-  public init(place: String, settings: StoreSettings, isJSON: Bool = false) {
+  package init(place: String, settings: StoreSettings, isJSON: Bool = false) {
     self.place = place
     self.settings = settings
     self.isJSON = isJSON
@@ -25,7 +25,7 @@ public struct WorkJob: Sendable {
   ///   - emit: Given what to print.
   /// - Returns: `done`.
   /// - Throws: A status 65 when another plan is there, 75 when trying again may help; `StoreError`.
-  public func plan(
+  package func plan(
     _ order: WorkOrder, emit: (OutputLine) throws -> Void
   ) throws -> ExitStatus {
     let plan = WorkPlan(order)

@@ -1,7 +1,7 @@
-public import StarBattle
+package import StarBattle
 
 /// What a fleet is asked to make.
-public struct WorkOrder: Hashable, Sendable {
+package struct WorkOrder: Hashable, Sendable {
   let grid: Grid
   let difficulty: ClosedRange<Int>?
   let seed: Int
@@ -9,10 +9,10 @@ public struct WorkOrder: Hashable, Sendable {
   let units: Int
 
   /// The units that can be asked for.
-  public static let unitCounts = 1...WorkPlan.mostUnits
+  package static let unitCounts = 1...WorkPlan.mostUnits
 
   /// The puzzles that can be asked for.
-  public static let puzzleCounts = 1...WorkPlan.mostPuzzles
+  package static let puzzleCounts = 1...WorkPlan.mostPuzzles
 
   /// An order.
   ///
@@ -24,7 +24,7 @@ public struct WorkOrder: Hashable, Sendable {
   ///   - count: The number of puzzles, one of `puzzleCounts`.
   ///   - units: The number of units to cut them into, one of `unitCounts`; never more than puzzles.
   /// - Throws: `GridError` for a grid that cannot be filled.
-  public init(
+  package init(
     size: Int, stars: Int, difficulty: ClosedRange<Int>? = nil,
     seed: Int = GenerateJob.defaultSeed, count: Int, units: Int
   ) throws(GridError) {

@@ -1,5 +1,5 @@
 /// Which part of a plan one task does: the units whose number leaves `index` when divided by `count`.
-public struct WorkShard: Hashable, Sendable {
+package struct WorkShard: Hashable, Sendable {
   let index: Int
   /// The number of parts; nothing where it is as many as there are units.
   let count: Int?
@@ -15,7 +15,7 @@ public struct WorkShard: Hashable, Sendable {
   /// A part as the command line writes it: `3/8` is the fourth of eight.
   ///
   /// - Returns: The part, or nothing when it is written otherwise or there is no such part.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let index = WorkShard.number(parts[0]),
       let count = WorkShard.number(parts[1]), count > 0, index < count

@@ -1,6 +1,6 @@
 extension HintLanguage {
   /// English, the language that the others are compared with.
-  public static let english = HintLanguage(
+  package static let english = HintLanguage(
     code: "en",
     numbers: [
       "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

@@ -1,6 +1,6 @@
 extension HintLanguage {
   /// Spanish, as it is written on either side of the Atlantic.
-  public static let spanish = HintLanguage(
+  package static let spanish = HintLanguage(
     code: "es",
     numbers: [
       "cero", "una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez",

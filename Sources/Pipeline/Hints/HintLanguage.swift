@@ -7,9 +7,9 @@
 /// container's number and a count's never need to agree with a verb, except where there are two of them.
 ///
 /// To add a language: one file with its table, one entry in `all`.
-public struct HintLanguage: Hashable, Sendable {
+package struct HintLanguage: Hashable, Sendable {
   /// The ISO 639-1 code, such as `en`.
-  public let code: String
+  package let code: String
 
   /// The numbers from zero up in words, as they stand before a noun (cells, stars); digits beyond.
   let numbers: [String]
@@ -21,13 +21,13 @@ public struct HintLanguage: Hashable, Sendable {
   let templates: [Situation: String]
 
   /// The languages, English first.
-  public static let all: [HintLanguage] = [.english, .spanish]
+  package static let all: [HintLanguage] = [.english, .spanish]
 
   /// The codes of all languages, for help texts: `en, es`.
-  public static var codes: String { all.map(\.code).joined(separator: ", ") }
+  package static var codes: String { all.map(\.code).joined(separator: ", ") }
 
   /// The language of a code, if there are hints in it.
-  public init?(code: String) {
+  package init?(code: String) {
     guard let known = HintLanguage.all.first(where: { $0.code == code }) else { return nil }
     self = known
   }

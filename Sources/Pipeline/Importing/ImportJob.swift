@@ -3,11 +3,11 @@ import Notation
 import Publishing
 
 /// Judges puzzles from elsewhere and keeps those that may be published.
-public struct ImportJob: Sendable {
+package struct ImportJob: Sendable {
   let options: ImportOptions
 
   /// An import with its options.
-  public init(_ options: ImportOptions) { self.options = options }
+  package init(_ options: ImportOptions) { self.options = options }
 
   /// Reads, judges and keeps the puzzles, in their order.
   ///
@@ -17,7 +17,7 @@ public struct ImportJob: Sendable {
   /// - Returns: `badData` when a line is no puzzle or a puzzle may not be published, else `done`; a twin of a
   ///   puzzle that is kept already is no mistake.
   /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`; what `emit` throws.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let input = PuzzleInput(path: options.path)

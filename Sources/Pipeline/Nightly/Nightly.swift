@@ -11,7 +11,7 @@ import StarBattle
 /// The order keeps every promise at every instant: recipes are checked before anything is written;
 /// a pack's slots enter the catalogue in one transaction; the release enters it before the tree
 /// changes, and is marked as published after the tree has committed.
-public struct Nightly: Sendable {
+package struct Nightly: Sendable {
   let options: NightlyOptions
   let context: RunContext
   let settings: StoreSettings
@@ -22,7 +22,7 @@ public struct Nightly: Sendable {
   ///   - options: What to do, and where.
   ///   - context: The clock, progress and interruption.
   ///   - settings: What publishing to a bucket takes.
-  public init(
+  package init(
     options: NightlyOptions, context: RunContext, settings: StoreSettings = .foldersOnly
   ) {
     self.options = options
@@ -33,7 +33,7 @@ public struct Nightly: Sendable {
   /// Does the night's work.
   ///
   /// - Returns: What was done; when it failed, `failure` says why and `status` how to exit.
-  public func run() async -> NightlyReport {
+  package func run() async -> NightlyReport {
     var report = NightlyReport(
       run: context.run, now: context.now, options: options, jobs: context.jobs)
     var isStateOpen = false

@@ -5,7 +5,7 @@ extension NightlyReport {
   static let schema = 1
 
   /// The report for programs, as one line of JSON.
-  public var json: String { String(decoding: value.text, as: UTF8.self) }
+  package var json: String { String(decoding: value.text, as: UTF8.self) }
 
   private var value: JSONValue {
     .object([

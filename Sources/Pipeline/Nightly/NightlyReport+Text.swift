@@ -2,7 +2,7 @@ import Publishing
 
 extension NightlyReport {
   /// The last lines of a run, for people: what was made, how hard, where it is, what to try next.
-  public var lines: [String] {
+  package var lines: [String] {
     let tree = "\(options.output)/puzzles"
     var lines: [String] = []
     if isIdle {

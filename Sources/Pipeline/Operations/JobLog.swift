@@ -1,11 +1,11 @@
-public import Publishing
+package import Publishing
 import Synchronization
 
 /// The log of one run: every line has the time, a level, the run's id and what happened.
 ///
 /// The time is the run's clock plus what has passed since, so a run that is told another clock logs
 /// by that clock too. A stage is logged when it begins, when it ends and every half minute.
-public final class JobLog: Sendable {
+package final class JobLog: Sendable {
   /// How much a line matters.
   enum Level: String {
     case info
@@ -35,7 +35,7 @@ public final class JobLog: Sendable {
   ///   - now: The run's clock when it began.
   ///   - elapsed: The time since then.
   ///   - emit: Given each line, without its end.
-  public init(
+  package init(
     _ format: LogFormat, run: String, now: Timestamp,
     elapsed: @escaping @Sendable () -> Duration, emit: @escaping @Sendable (String) -> Void
   ) {
@@ -57,7 +57,7 @@ public final class JobLog: Sendable {
   }
 
   /// Logs how far a stage is, when it is time to.
-  public func show(_ progress: RunProgress) {
+  package func show(_ progress: RunProgress) {
     let time = elapsed()
     let isDue = stage.withLock { stage in
       let isNew = stage.name != progress.stage

@@ -1,7 +1,7 @@
 import Publishing
 
 /// How a line of a log is written.
-public enum LogFormat: String, CaseIterable, Sendable {
+package enum LogFormat: String, CaseIterable, Sendable {
   /// `time=2026-11-21T03:00:04Z level=info run=… event=stage stage="pressing daily"`.
   case logfmt
   /// One JSON object a line.

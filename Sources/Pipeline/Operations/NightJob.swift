@@ -4,18 +4,18 @@ import Publishing
 /// The nightly run as a job: with a log, metrics and a call to a monitor.
 ///
 /// None of these changes what the night does or how it ends. A dry run has a log alone.
-public struct NightJob: Sendable {
+package struct NightJob: Sendable {
   /// What an operator wants to be told, besides the report.
-  public struct Telling: Sendable {
+  package struct Telling: Sendable {
     /// The log; nothing for none.
-    public var log: JobLog?
+    package var log: JobLog?
     /// The file for the metrics; nothing for none.
-    public var metrics: String?
+    package var metrics: String?
     /// The monitor to call; nothing for none.
-    public var ping: Ping?
+    package var ping: Ping?
 
     /// Nothing, unless it is given.
-    public init(log: JobLog? = nil, metrics: String? = nil, ping: Ping? = nil) {
+    package init(log: JobLog? = nil, metrics: String? = nil, ping: Ping? = nil) {
       self.log = log
       self.metrics = metrics
       self.ping = ping
@@ -34,7 +34,7 @@ public struct NightJob: Sendable {
   ///   - context: The clock, progress and interruption.
   ///   - settings: What publishing to a bucket takes.
   ///   - telling: What an operator wants to be told.
-  public init(
+  package init(
     options: NightlyOptions, context: RunContext, settings: StoreSettings = .foldersOnly,
     telling: Telling = Telling()
   ) {
@@ -47,7 +47,7 @@ public struct NightJob: Sendable {
   /// Does the night's work and tells of it.
   ///
   /// - Returns: What was done, with a note for whatever could not be told.
-  public func run() async -> NightlyReport {
+  package func run() async -> NightlyReport {
     logStart()
     let inner = telling.log.map { log in context.reporting { log.show($0) } } ?? context
     var report = await Nightly(options: options, context: inner, settings: settings).run()

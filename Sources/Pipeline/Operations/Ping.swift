@@ -8,14 +8,14 @@ import Foundation
 ///
 /// Dead man's switches such as healthchecks.io work like this: they raise the alarm when no call comes
 /// in time. A ping is tried once and never changes how the night ends.
-public struct Ping: Hashable, Sendable {
+package struct Ping: Hashable, Sendable {
   let url: URL
 
   /// The most time that a ping takes.
   static let patience = Duration.seconds(10)
 
   /// A ping to an address; nothing if the text is no `http` or `https` address with a host.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
       ["http", "https"].contains(scheme), url.host?.isEmpty == false
     else { return nil }

@@ -2,11 +2,11 @@ import Catalog
 import Publishing
 
 /// What an editor does to packs: every change is shown slot by slot, also when it is only tried.
-public struct PacksJob: Sendable {
+package struct PacksJob: Sendable {
   let options: PacksOptions
 
   /// A job with its options.
-  public init(_ options: PacksOptions) { self.options = options }
+  package init(_ options: PacksOptions) { self.options = options }
 
   /// Does it, or with `isDryRun` does it to a copy.
   ///
@@ -15,7 +15,7 @@ public struct PacksJob: Sendable {
   ///   - emit: Given what to print.
   /// - Returns: `done`.
   /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`, `StateLockError`; what `emit` throws.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: options.recipes)

@@ -1,7 +1,7 @@
 /// What an editor asks of packs, and where.
-public struct PacksOptions: Hashable, Sendable {
+package struct PacksOptions: Hashable, Sendable {
   /// What to do.
-  public enum Task: Hashable, Sendable {
+  package enum Task: Hashable, Sendable {
     /// List the packs, or one of them.
     case list(pack: String?)
     /// Fill the empty slots of a pack; where the recipe would shift slots, only if that is forced.
@@ -21,47 +21,47 @@ public struct PacksOptions: Hashable, Sendable {
   }
 
   /// What to do.
-  public var task: Task
+  package var task: Task
   /// Why, for the record and, where slots move, for players.
-  public var reason = ""
+  package var reason = ""
   /// The folder of the recipes.
-  public var recipes = "Pipelines"
+  package var recipes = "Pipelines"
   /// The folder of the catalogue.
-  public var state = ".almanac"
+  package var state = ".almanac"
   /// The folder that gets a page with what is proposed, if any.
-  public var html: String?
+  package var html: String?
   /// Whether nothing is to be kept.
-  public var isDryRun = false
+  package var isDryRun = false
   /// Whether the result is one JSON object.
-  public var isJSON = false
+  package var isJSON = false
   /// Whether the terminal shows colours.
-  public var isColoured = false
+  package var isColoured = false
   /// The columns of the terminal.
-  public var width = 80
+  package var width = 80
 
   /// A task with the usual folders.
-  public init(_ task: Task) { self.task = task }
+  package init(_ task: Task) { self.task = task }
 
   /// The most slots that are appended at once.
-  public static let appendable = 1...100
+  package static let appendable = 1...100
 }
 
 /// What a puzzle should be like.
-public struct PuzzleWish: Hashable, Sendable {
+package struct PuzzleWish: Hashable, Sendable {
   /// The difficulty, 1…10.
-  public var difficulty: ClosedRange<Int>?
+  package var difficulty: ClosedRange<Int>?
   /// The hardest rule level needed.
-  public var level: ClosedRange<Int>?
+  package var level: ClosedRange<Int>?
 
   /// A wish; nothing leaves it to the recipe.
-  public init(difficulty: ClosedRange<Int>? = nil, level: ClosedRange<Int>? = nil) {
+  package init(difficulty: ClosedRange<Int>? = nil, level: ClosedRange<Int>? = nil) {
     self.difficulty = difficulty
     self.level = level
   }
 }
 
 /// A new order of slots.
-public enum SlotOrder: Hashable, Sendable {
+package enum SlotOrder: Hashable, Sendable {
   /// These slots first, in this order; the others follow as they are.
   case first([Int])
   /// Two slots change places.

@@ -2,7 +2,7 @@ import Generating
 import Notation
 import Proving
 import Solving
-public import StarBattle
+package import StarBattle
 
 /// The gate: turns seeds into puzzles and lets through what may be published.
 ///
@@ -11,9 +11,9 @@ public import StarBattle
 /// are its; proving comes last because only what is kept has to be proved.
 ///
 /// One press for each thread: it keeps the scratch space of its generator and grader.
-public struct Press: ~Copyable {
+package struct Press: ~Copyable {
   /// The grid of its puzzles.
-  public let grid: Grid
+  package let grid: Grid
   private var generator: PuzzleGenerator
   private var grader = Grader()
   private let prover: Prover
@@ -32,7 +32,7 @@ public struct Press: ~Copyable {
   }
 
   /// Makes a press for one grid.
-  public init(grid: Grid) {
+  package init(grid: Grid) {
     self.grid = grid
     generator = PuzzleGenerator(grid: grid)
     prover = Prover(conflictBudget: Press.conflictBudget)
@@ -44,7 +44,7 @@ public struct Press: ~Copyable {
   ///   - seed: The seed.
   ///   - tally: Counts the candidate, and why it was refused.
   /// - Returns: The puzzle, graded and proved, or nothing when it was refused.
-  public mutating func press(_ seed: Seed, _ tally: inout Tally) -> Pressed? {
+  package mutating func press(_ seed: Seed, _ tally: inout Tally) -> Pressed? {
     candidate(of: seed, &tally).flatMap { prove($0, &tally) }
   }
 
@@ -54,7 +54,7 @@ public struct Press: ~Copyable {
   ///   - puzzle: The puzzle.
   ///   - seed: The seed that it says it has; it is believed, and printed, only if it leads there.
   /// - Returns: The puzzle, graded and proved, or why not.
-  public mutating func check(_ puzzle: Puzzle, seed: Seed? = nil) -> Result<Pressed, Refused> {
+  package mutating func check(_ puzzle: Puzzle, seed: Seed? = nil) -> Result<Pressed, Refused> {
     let grade = grader.grade(puzzle)
     guard grade.isSolved else { return .failure(Refused(reason: .notSolved)) }
     let believed = seed.flatMap { generator.puzzle(seed: $0) == puzzle ? $0 : nil }
@@ -66,9 +66,9 @@ public struct Press: ~Copyable {
   }
 
   /// A refusal to throw.
-  public struct Refused: Error, Hashable, Sendable {
+  package struct Refused: Error, Hashable, Sendable {
     /// Why the puzzle was not let through.
-    public let reason: Refusal
+    package let reason: Refusal
   }
 
   /// Generates and grades, without proof.

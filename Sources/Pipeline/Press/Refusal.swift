@@ -1,5 +1,5 @@
 /// Why a candidate was not kept.
-public enum Refusal: String, CaseIterable, Hashable, Sendable {
+package enum Refusal: String, CaseIterable, Hashable, Sendable {
   /// Its seed led to no puzzle within the generator's budget.
   case notGenerated
   /// The rules did not solve it from cold.
@@ -14,7 +14,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
   case twin
 
   /// The reason in words, after a number of candidates.
-  public var words: String {
+  package var words: String {
     switch self {
     case .notGenerated: "led to no puzzle"
     case .notSolved: "not solved by the rules"
@@ -27,20 +27,20 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How many candidates were tried and how many refused, by reason.
-public struct Tally: Hashable, Sendable {
+package struct Tally: Hashable, Sendable {
   /// The candidates that were generated, or tried in vain to be.
-  public internal(set) var tried = 0
+  package internal(set) var tried = 0
   /// The layouts that the generator evaluated for them: its work, the same on every machine.
-  public internal(set) var evaluations = 0
+  package internal(set) var evaluations = 0
   private var refused = [Int](repeating: 0, count: Refusal.allCases.count)
 
   /// The candidates that were refused for a reason.
-  public subscript(reason: Refusal) -> Int {
+  package subscript(reason: Refusal) -> Int {
     refused[Refusal.allCases.firstIndex(of: reason) ?? 0]
   }
 
   /// The candidates that were refused for any reason.
-  public var refusedInAll: Int { refused.reduce(0, +) }
+  package var refusedInAll: Int { refused.reduce(0, +) }
 
   /// A share of the candidates, in brackets; nothing where none were tried.
   func rate(of accepted: Int) -> String {

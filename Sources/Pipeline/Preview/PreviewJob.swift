@@ -3,11 +3,11 @@ import Solving
 import StarBattle
 
 /// Shows puzzles to an editor: as a page, as drawings, on the terminal.
-public struct PreviewJob: Sendable {
+package struct PreviewJob: Sendable {
   let options: PreviewOptions
 
   /// A preview with its options.
-  public init(_ options: PreviewOptions) { self.options = options }
+  package init(_ options: PreviewOptions) { self.options = options }
 
   /// Brings the puzzles together, solves them and draws them.
   ///
@@ -16,7 +16,7 @@ public struct PreviewJob: Sendable {
   ///   - emit: Given the boards for the terminal, and the names of files that were written.
   /// - Returns: `badData` when a line of a file is no puzzle, else `done`.
   /// - Throws: `PipelineError`, `CatalogError`; what `emit` throws.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let loader = PreviewLoader(

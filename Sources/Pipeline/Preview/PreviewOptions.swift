@@ -1,39 +1,39 @@
 /// What to preview, and how.
-public struct PreviewOptions: Hashable, Sendable {
+package struct PreviewOptions: Hashable, Sendable {
   /// A pack, a cadence, a date, an id, a file, `-`, or the address of a puzzle.
-  public var subject: String
+  package var subject: String
   /// The folder of the recipes.
-  public var recipes = "Pipelines"
+  package var recipes = "Pipelines"
   /// The folder of the catalogue.
-  public var state = ".almanac"
+  package var state = ".almanac"
   /// The folder that gets `index.html`, if any.
-  public var html: String?
+  package var html: String?
   /// The folder that gets an SVG file for each puzzle, if any.
-  public var svg: String?
+  package var svg: String?
   /// Whether boards are printed on the terminal; so they are when nothing else is asked for.
-  public var isANSI = false
+  package var isANSI = false
   /// Whether solutions are drawn, in SVG files and on the terminal.
-  public var showsSolutions = false
+  package var showsSolutions = false
   /// Whether SVG files do without region colours.
-  public var isMono = false
+  package var isMono = false
   /// Boards on a printed page, one of `perPageChoices`; by size where it is not given.
-  public var perPage: Int?
+  package var perPage: Int?
   /// The language of the sentences.
-  public var language = HintLanguage.english
+  package var language = HintLanguage.english
   /// The highest rule level to use, 1…13.
-  public var highestLevel = 12
+  package var highestLevel = 12
   /// The star quota, for notations that do not say.
-  public var stars: Int?
+  package var stars: Int?
   /// Whether the terminal shows colours.
-  public var isColoured = false
+  package var isColoured = false
   /// The columns of the terminal.
-  public var width = 80
+  package var width = 80
   /// Whether the result is one JSON object.
-  public var isJSON = false
+  package var isJSON = false
 
   /// A preview of something, with the usual folders.
-  public init(subject: String) { self.subject = subject }
+  package init(subject: String) { self.subject = subject }
 
   /// How many boards a printed page can have.
-  public static let perPageChoices = PreviewPage.perPage
+  package static let perPageChoices = PreviewPage.perPage
 }

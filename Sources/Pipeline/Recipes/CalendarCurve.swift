@@ -1,8 +1,8 @@
-public import Publishing
+package import Publishing
 import Yams
 
 /// How hard the puzzles of a calendar are: the `difficulty` of a calendar recipe.
-public enum CalendarCurve: Hashable, Sendable {
+package enum CalendarCurve: Hashable, Sendable {
   /// A difficulty for each day of the week, Monday first.
   case weekdays([Int])
   /// One difficulty after the other, easiest first, and then from the start again.
@@ -11,7 +11,7 @@ public enum CalendarCurve: Hashable, Sendable {
   /// The difficulty that a period's puzzle aims at.
   ///
   /// It depends on the period alone, never on the run that asks.
-  public func target(for period: Period) -> Int {
+  package func target(for period: Period) -> Int {
     switch self {
     case .weekdays(let targets):
       return targets[period.first.weekday.rawValue - 1]

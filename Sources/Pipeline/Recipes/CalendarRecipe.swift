@@ -1,34 +1,34 @@
-public import Generating
-public import Publishing
-public import StarBattle
+package import Generating
+package import Publishing
+package import StarBattle
 import Yams
 
 /// A calendar as an editor describes it: `Pipelines/calendar/*.yaml`.
-public struct CalendarRecipe: Hashable, Sendable {
+package struct CalendarRecipe: Hashable, Sendable {
   /// How often there is a puzzle.
-  public let cadence: Cadence
+  package let cadence: Cadence
   /// The grid of every puzzle.
-  public let grid: Grid
+  package let grid: Grid
   /// The first period that has a puzzle.
-  public let start: Period
+  package let start: Period
   /// The number of periods that are ready at any time, the current one among them.
-  public let horizon: Int
+  package let horizon: Int
   /// The low-water mark of its reserve: the number of periods behind the horizon that have a puzzle waiting, so that
   /// nights without time to generate still have theirs.
-  public let reserve: Int
+  package let reserve: Int
   /// How hard the puzzles are.
-  public let difficulty: CalendarCurve
+  package let difficulty: CalendarCurve
   /// What the regions of its puzzles look like.
-  public var style = RegionStyle.natural
+  package var style = RegionStyle.natural
   /// The number that all the calendar's seeds derive from.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The file, as the person who started the run would write it.
-  public let file: String
+  package let file: String
   /// Where the cadence is written.
-  public let place: RecipePlace
+  package let place: RecipePlace
 
   /// The horizons that a cadence can have: at most about a year ahead.
-  public static func horizons(of cadence: Cadence) -> ClosedRange<Int> {
+  package static func horizons(of cadence: Cadence) -> ClosedRange<Int> {
     switch cadence {
     case .daily: 1...400
     case .weekly: 1...60

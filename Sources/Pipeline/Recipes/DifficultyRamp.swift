@@ -3,14 +3,14 @@ import Yams
 /// How difficulty rises from the first item to the last: the `difficulty` of a recipe.
 ///
 /// The numbers are the printed difficulty `d`, 1…10, which compares puzzles of one grid.
-public struct DifficultyRamp: Hashable, Sendable {
+package struct DifficultyRamp: Hashable, Sendable {
   /// The difficulty of the first item.
-  public let first: Int
+  package let first: Int
   /// The difficulty of the last item, `first` or more.
-  public let last: Int
+  package let last: Int
 
   /// The difficulties that a puzzle can have.
-  public static let range = 1...10
+  package static let range = 1...10
 
   /// The difficulty that an item aims at.
   ///
@@ -18,7 +18,7 @@ public struct DifficultyRamp: Hashable, Sendable {
   ///   - index: The item, from 0.
   ///   - count: The number of items.
   /// - Returns: The difficulty on the straight line from `first` to `last`, rounded half up.
-  public func target(at index: Int, of count: Int) -> Int {
+  package func target(at index: Int, of count: Int) -> Int {
     guard count > 1 else { return first }
     let steps = count - 1
     return first + ((last - first) * min(index, steps) * 2 + steps) / (steps * 2)

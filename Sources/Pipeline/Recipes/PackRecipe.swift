@@ -1,79 +1,79 @@
-public import Generating
-public import Notation
-public import StarBattle
+package import Generating
+package import Notation
+package import StarBattle
 
 /// A pack as an editor describes it: `Pipelines/packs/*.yaml`.
-public struct PackRecipe: Hashable, Sendable {
+package struct PackRecipe: Hashable, Sendable {
   /// The pack's id: lower-case letters, digits and `-`; the key of every player's progress.
-  public let id: String
+  package let id: String
   /// The pack's name, as players read it.
-  public let name: String
+  package let name: String
   /// Whether every player has it.
-  public let isFree: Bool
+  package let isFree: Bool
   /// The pack's grids in order, with the number of slots of each; at least one.
-  public let parts: [Part]
+  package let parts: [Part]
   /// How difficulty rises from the first slot to the last.
-  public let difficulty: DifficultyRamp
+  package let difficulty: DifficultyRamp
   /// What the regions of its puzzles look like.
-  public var style = RegionStyle.natural
+  package var style = RegionStyle.natural
   /// The number that all the pack's seeds derive from.
-  public let seed: UInt64
+  package let seed: UInt64
   /// Slots that were chosen by hand, by slot.
-  public let pins: [Pin]
+  package let pins: [Pin]
   /// Where the recipe was read.
-  public let source: Source
+  package let source: Source
 
   /// A run of slots with one grid.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// The grid.
-    public let grid: Grid
+    package let grid: Grid
     /// The number of slots, at least 1.
-    public let count: Int
+    package let count: Int
 
     /// Whether its grid has fewer puzzles.
     var isTooMany: Bool { grid.puzzleCount.map { count > $0 } ?? false }
   }
 
   /// A slot that was chosen by hand.
-  public struct Pin: Hashable, Sendable {
+  package struct Pin: Hashable, Sendable {
     /// The slot, from 0.
-    public let slot: Int
+    package let slot: Int
     /// The puzzle.
-    public let sbn: SBN
+    package let sbn: SBN
     /// Where it is written.
-    public let place: RecipePlace
+    package let place: RecipePlace
   }
 
   /// The file of a recipe and the places that later messages point to.
-  public struct Source: Hashable, Sendable {
+  package struct Source: Hashable, Sendable {
     /// The file, as the person who started the run would write it.
-    public let file: String
+    package let file: String
     /// Where the id is.
-    public let id: RecipePlace
+    package let id: RecipePlace
     /// Where the number of slots is.
-    public let count: RecipePlace
+    package let count: RecipePlace
   }
 
   /// What a slot is to hold.
-  public struct Slot: Hashable, Sendable {
+  package struct Slot: Hashable, Sendable {
     /// The slot, from 0.
-    public let index: Int
+    package let index: Int
     /// The part it belongs to.
-    public let part: Int
+    package let part: Int
     /// The grid.
-    public let grid: Grid
+    package let grid: Grid
     /// The difficulty it aims at, 1…10.
-    public let difficulty: Int
+    package let difficulty: Int
   }
 
   /// The number of slots that a pack can have.
-  public static let counts = 1...1000
+  package static let counts = 1...1000
 
   /// The number of slots.
-  public var count: Int { parts.reduce(0) { $0 + $1.count } }
+  package var count: Int { parts.reduce(0) { $0 + $1.count } }
 
   /// Every slot, in order.
-  public var slots: [Slot] {
+  package var slots: [Slot] {
     var slots: [Slot] = []
     let count = count
     for (number, part) in parts.enumerated() {
@@ -89,5 +89,5 @@ public struct PackRecipe: Hashable, Sendable {
   }
 
   /// The id of a slot, the key of a player's progress: `2star-10x10:12`.
-  public func item(_ slot: Int) -> String { "\(id):\(slot)" }
+  package func item(_ slot: Int) -> String { "\(id):\(slot)" }
 }

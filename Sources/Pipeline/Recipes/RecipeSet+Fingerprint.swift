@@ -9,7 +9,7 @@ extension RecipeSet {
   /// Comments, blanks, the order of keys, file names and the folder do not count; the order of
   /// packs and calendars does, since it decides which of two twins is passed over. How much is kept in reserve
   /// does not: no player could tell.
-  public var fingerprint: String {
+  package var fingerprint: String {
     let bytes = JSONValue.object([
       JSONMember("calendars", .array(calendars.map(\.normalised))),
       JSONMember("packs", .array(packs.map(\.normalised))),

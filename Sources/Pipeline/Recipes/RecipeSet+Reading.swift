@@ -10,7 +10,7 @@ extension RecipeSet {
   ///
   /// - Parameter folder: The folder, such as `Pipelines`.
   /// - Throws: `RecipeError`.
-  public init(folder: String) throws(RecipeError) {
+  package init(folder: String) throws(RecipeError) {
     let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     let names = try RecipeSet.names(in: folder, what: "folder of recipes")
     guard names.contains(RecipeSet.releaseFile) else {

@@ -1,13 +1,13 @@
 /// The recipes of a folder, read and checked as a whole.
-public struct RecipeSet: Hashable, Sendable {
+package struct RecipeSet: Hashable, Sendable {
   /// The packs to publish, in the order in which they are made.
-  public let packs: [PackRecipe]
+  package let packs: [PackRecipe]
   /// The packs that `release.yaml` does not list yet, by file name.
-  public let drafts: [PackRecipe]
+  package let drafts: [PackRecipe]
   /// The calendars to publish, in the order in which they are made.
-  public let calendars: [CalendarRecipe]
+  package let calendars: [CalendarRecipe]
   /// What is published beside them.
-  public let profiles: ReleaseRecipe.Profiles
+  package let profiles: ReleaseRecipe.Profiles
 
   /// No recipes at all.
   static let none = RecipeSet(
@@ -29,7 +29,7 @@ public struct RecipeSet: Hashable, Sendable {
 }
 
 /// Why the recipes of a folder cannot be used.
-public enum RecipeError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RecipeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A folder or a file that has to be there is not.
   case missing(path: String, what: String)
   /// A folder cannot be read.
@@ -38,7 +38,7 @@ public enum RecipeError: Error, Hashable, Sendable, CustomStringConvertible {
   case mistakes([RecipeProblem])
 
   /// One line for each thing that is wrong.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let path, let what):
       "\(path): there is no such \(what) — name the folder of the recipes with --recipes"

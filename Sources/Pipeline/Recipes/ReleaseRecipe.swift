@@ -4,33 +4,33 @@ import Yams
 ///
 /// The order is part of the recipe: no puzzle is ever published twice, so a pack passes over the
 /// twins of the packs above it, and moving a line here changes later packs.
-public struct ReleaseRecipe: Hashable, Sendable {
+package struct ReleaseRecipe: Hashable, Sendable {
   /// The ids of the packs to publish, in the order in which they are made.
-  public let packs: [Entry]
+  package let packs: [Entry]
   /// The cadences of the calendar to publish, in the order in which they are made.
-  public let calendar: [Entry]
+  package let calendar: [Entry]
 
   /// A name in a list, and where it is written.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The id of a pack, or the name of a cadence.
-    public let name: String
+    package let name: String
     /// Where it is written.
-    public let place: RecipePlace
+    package let place: RecipePlace
   }
 
   /// What is published beside packs and calendar.
-  public let profiles: Profiles
+  package let profiles: Profiles
 
   /// What is published beside packs and calendar; each is off unless it is switched on.
-  public struct Profiles: Hashable, Sendable {
+  package struct Profiles: Hashable, Sendable {
     /// Packs in the mobile app's shape, with hints beside them.
-    public var app = false
+    package var app = false
     /// Hints for every pack and date, compressed.
-    public var hints = false
+    package var hints = false
     /// All free packs in one object, plain and compressed.
-    public var bundle = false
+    package var bundle = false
     /// The language of hints.
-    public var language = HintLanguage.english
+    package var language = HintLanguage.english
   }
 
   static let keys = ["packs", "calendar", "profiles"]

@@ -1,9 +1,9 @@
 import Publishing
 
 /// Reads the releases of a tree, which needs neither recipes nor catalogue.
-public struct HistoryJob: Sendable {
+package struct HistoryJob: Sendable {
   /// What to say.
-  public enum Task: Hashable, Sendable {
+  package enum Task: Hashable, Sendable {
     /// Every release that is kept.
     case history
     /// The differences between two releases.
@@ -16,7 +16,7 @@ public struct HistoryJob: Sendable {
   let isJSON: Bool
 
   /// A job.
-  public init(_ task: Task, target: String, settings: StoreSettings, isJSON: Bool = false) {
+  package init(_ task: Task, target: String, settings: StoreSettings, isJSON: Bool = false) {
     self.task = task
     self.target = target
     self.settings = settings
@@ -27,7 +27,7 @@ public struct HistoryJob: Sendable {
   ///
   /// - Parameter emit: Given what to print.
   /// - Throws: `PipelineError.noTree` when there is no release; publishing and store errors.
-  public func run(emit: (OutputLine) throws -> Void) throws {
+  package func run(emit: (OutputLine) throws -> Void) throws {
     let history = try ReleaseHistory(of: try settings.open(target))
     guard !history.releases.isEmpty else { throw PipelineError.noTree(path: target) }
     switch task {

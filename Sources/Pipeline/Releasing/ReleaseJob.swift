@@ -3,9 +3,9 @@ import Notation
 import Publishing
 
 /// What a release engineer asks for that needs recipes and catalogue.
-public struct ReleaseJob: Sendable {
+package struct ReleaseJob: Sendable {
   /// What to do.
-  public enum Task: Hashable, Sendable {
+  package enum Task: Hashable, Sendable {
     /// Say what `publish` would do.
     case plan
     /// Publish what the catalogue holds.
@@ -34,7 +34,7 @@ public struct ReleaseJob: Sendable {
   ///   - settings: What opening a bucket takes.
   ///   - isJSON: Whether the answer is for programs.
   ///   - isDryRun: Whether to say what would be done and do nothing.
-  public init(
+  package init(
     _ task: Task, options: ReleaseOptions, settings: StoreSettings, isJSON: Bool = false,
     isDryRun: Bool = false
   ) {
@@ -52,7 +52,7 @@ public struct ReleaseJob: Sendable {
   ///   - emit: Given what to print.
   /// - Returns: `done`; `partial` when a clean-up finds unpublished changes.
   /// - Throws: Recipe, lock, catalogue, publishing and store errors.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: options.recipes)

@@ -1,7 +1,7 @@
-public import Publishing
+package import Publishing
 
 /// What opening a store takes from the outside world: the environment, a real clock, and patience.
-public struct StoreSettings: Sendable {
+package struct StoreSettings: Sendable {
   let variable: @Sendable (String) -> String?
   let clock: @Sendable () -> Timestamp
   let wait: @Sendable (Duration) -> Void
@@ -14,7 +14,7 @@ public struct StoreSettings: Sendable {
   ///   - clock: A real clock, for signatures.
   ///   - wait: Waits so long, between two tries.
   ///   - isStopped: Whether the run was asked to stop; stores do nothing more then.
-  public init(
+  package init(
     variable: @escaping @Sendable (String) -> String?,
     clock: @escaping @Sendable () -> Timestamp, wait: @escaping @Sendable (Duration) -> Void,
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -26,7 +26,7 @@ public struct StoreSettings: Sendable {
   }
 
   /// Settings for folders alone.
-  public static let foldersOnly = StoreSettings(
+  package static let foldersOnly = StoreSettings(
     variable: { _ in nil }, clock: { Timestamp(epochSeconds: 0) }, wait: { _ in })
 
   /// Whether an address is a bucket's.
@@ -40,7 +40,7 @@ public struct StoreSettings: Sendable {
   /// `AWS_PROFILE` names.
   ///
   /// - Throws: `StoreError.badAddress`, `.badSettings`.
-  public func open(_ address: String) throws(StoreError) -> any ObjectStore {
+  package func open(_ address: String) throws(StoreError) -> any ObjectStore {
     guard StoreSettings.isBucket(address) else {
       return StoppableStore(DirectoryStore(root: address), isStopped: isStopped)
     }

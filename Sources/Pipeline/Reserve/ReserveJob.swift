@@ -3,9 +3,9 @@ import Publishing
 import StarBattle
 
 /// Looks after the puzzles that wait to be used.
-public struct ReserveJob: Sendable {
+package struct ReserveJob: Sendable {
   /// What to do.
-  public enum Task: Hashable, Sendable {
+  package enum Task: Hashable, Sendable {
     /// Tell what there is, and how long it lasts.
     case status
     /// Make puzzles for the calendars up to their low-water marks, or so many days behind their horizons.
@@ -15,23 +15,23 @@ public struct ReserveJob: Sendable {
   }
 
   /// What to do.
-  public var task: Task
+  package var task: Task
   /// The folder of the recipes.
-  public var recipes = "Pipelines"
+  package var recipes = "Pipelines"
   /// The folder of the catalogue.
-  public var state = ".almanac"
+  package var state = ".almanac"
   /// Whether nothing is to be kept.
-  public var isDryRun = false
+  package var isDryRun = false
   /// Whether the result is one JSON object.
-  public var isJSON = false
+  package var isJSON = false
 
   /// A task with the usual folders.
-  public init(_ task: Task) { self.task = task }
+  package init(_ task: Task) { self.task = task }
 
   /// How many puzzles can be made at once.
-  public static let counts = 1...10_000
+  package static let counts = 1...10_000
   /// How many days behind the horizon can be filled.
-  public static let days = 1...400
+  package static let days = 1...400
 
   /// Does it.
   ///
@@ -40,7 +40,7 @@ public struct ReserveJob: Sendable {
   ///   - emit: Given what to print.
   /// - Returns: `done`; `partial` when fewer puzzles were found than asked for.
   /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`, `StateLockError`; what `emit` throws.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: recipes)

@@ -3,7 +3,7 @@ import Publishing
 
 extension ExitStatus {
   /// The status for an error: the one place that knows.
-  public init(for error: any Error) {
+  package init(for error: any Error) {
     switch error {
     case let error as PipelineError: self.init(error)
     case let error as RecipeError: self.init(error)

@@ -1,5 +1,5 @@
 /// How a run of the program ends, for schedulers and scripts.
-public enum ExitStatus: Int32, CaseIterable, Sendable {
+package enum ExitStatus: Int32, CaseIterable, Sendable {
   /// Done, or nothing to do.
   case done = 0
   /// Only a part could be done; nothing was published.
@@ -28,7 +28,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   case terminated = 143
 
   /// The status in words, for help texts.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .done: "done, or nothing to do"
     case .partial: "only a part could be done; nothing was published"
@@ -52,7 +52,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   ///   - statuses: The statuses.
   ///   - words: What those mean here that can be told more precisely than by `meaning`.
   /// - Returns: The lines.
-  public static func table(
+  package static func table(
     of statuses: [ExitStatus], saying words: [ExitStatus: String] = [:]
   ) -> String {
     statuses.sorted { $0.rawValue < $1.rawValue }.map { status in

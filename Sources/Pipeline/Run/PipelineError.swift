@@ -1,9 +1,9 @@
-public import Catalog
-public import Publishing
-public import StarBattle
+package import Catalog
+package import Publishing
+package import StarBattle
 
 /// Why a run ends without doing what it was asked to.
-public enum PipelineError: Error, Sendable {
+package enum PipelineError: Error, Sendable {
   /// The recipes cannot be used.
   case recipes(RecipeError)
   /// An input file cannot be read.
@@ -58,7 +58,7 @@ public enum PipelineError: Error, Sendable {
 
 extension PipelineError: CustomStringConvertible {
   /// What is wrong, where, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .recipes(let error): "\(error)"
     case .input(let path, let reason): "\(path): \(reason)"
@@ -127,7 +127,7 @@ extension PipelineError: CustomStringConvertible {
 
 extension Tally {
   /// The refusals in words, the most frequent reasons in the order of `Refusal`.
-  public var reasons: String {
+  package var reasons: String {
     let reasons = Refusal.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.words)" }
     return reasons.isEmpty ? "none refused" : reasons.joined(separator: ", ")
   }

@@ -2,12 +2,12 @@ import Generating
 import Solving
 
 /// What `almanac --version` says.
-public enum ProgramVersion {
+package enum ProgramVersion {
   /// The program's own version.
-  public static let number = "0.1.0"
+  package static let number = "0.1.0"
 
   /// The program, what its puzzles and grades depend on, and how it was built.
-  public static var text: String {
+  package static var text: String {
     """
     almanac \(number)
     generator version \(GeneratorVersion.current)

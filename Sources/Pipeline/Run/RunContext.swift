@@ -1,22 +1,22 @@
-public import Publishing
+package import Publishing
 
 /// All that a run takes from the outside world, in one value that `almanac` makes.
 ///
 /// Nothing in the library reads a clock, an environment, a locale or a time zone of its own; so the
 /// same context gives the same bytes, and a test can be any night it likes.
-public struct RunContext: Sendable {
+package struct RunContext: Sendable {
   /// What tells this run from all others in logs and reports; nothing published depends on it.
-  public let run: String
+  package let run: String
   /// The run's clock: it stands still while the run works.
-  public let now: Timestamp
+  package let now: Timestamp
   /// The most puzzles that are worked on at once, 1 or more; no result depends on it.
-  public let jobs: Int
+  package let jobs: Int
   /// The time since the run began, for rates and durations; it never reaches what is published.
-  public let elapsed: @Sendable () -> Duration
+  package let elapsed: @Sendable () -> Duration
   /// The signal that asks the run to stop, once there is one.
-  public let interruption: @Sendable () -> Int32?
+  package let interruption: @Sendable () -> Int32?
   /// Told how far the work is; called from one task at a time.
-  public let progress: @Sendable (RunProgress) -> Void
+  package let progress: @Sendable (RunProgress) -> Void
 
   /// Makes a context.
   ///
@@ -27,7 +27,7 @@ public struct RunContext: Sendable {
   ///   - elapsed: The time since the run began.
   ///   - interruption: The signal that asks the run to stop, once there is one.
   ///   - progress: Told how far the work is.
-  public init(
+  package init(
     run: String = "", now: Timestamp, jobs: Int,
     elapsed: @escaping @Sendable () -> Duration = { .zero },
     interruption: @escaping @Sendable () -> Int32? = { nil },
@@ -42,18 +42,18 @@ public struct RunContext: Sendable {
   }
 
   /// A time that somebody wrote, such as `2026-11-21T03:00:00Z` or `2026-11-21`; nothing if it is none.
-  public static func time(_ text: String) -> Timestamp? { try? Timestamp(text) }
+  package static func time(_ text: String) -> Timestamp? { try? Timestamp(text) }
 
   /// A time as a system clock gives it.
-  public static func time(epochSeconds: Int) -> Timestamp { Timestamp(epochSeconds: epochSeconds) }
+  package static func time(epochSeconds: Int) -> Timestamp { Timestamp(epochSeconds: epochSeconds) }
 
   /// The id of the run of a process: `20261121T030000Z-4242`.
-  public static func runID(at now: Timestamp, process: Int32) -> String {
+  package static func runID(at now: Timestamp, process: Int32) -> String {
     "\(now.description.filter { $0.isLetter || $0.isNumber })-\(process)"
   }
 
   /// The same context, telling its progress elsewhere.
-  public func reporting(_ progress: @escaping @Sendable (RunProgress) -> Void) -> RunContext {
+  package func reporting(_ progress: @escaping @Sendable (RunProgress) -> Void) -> RunContext {
     RunContext(
       run: run, now: now, jobs: jobs, elapsed: elapsed, interruption: interruption,
       progress: progress)
@@ -63,7 +63,7 @@ public struct RunContext: Sendable {
   ///
   /// - Parameter error: What was thrown.
   /// - Returns: `PipelineError.interrupted`, or the error itself.
-  public func ending(with error: any Error) -> any Error {
+  package func ending(with error: any Error) -> any Error {
     guard let signal = interruption(),
       [.unavailable, .retryLater].contains(ExitStatus(for: error))
     else { return error }
@@ -79,16 +79,16 @@ public struct RunContext: Sendable {
 }
 
 /// How far a stage of a run is.
-public struct RunProgress: Hashable, Sendable {
+package struct RunProgress: Hashable, Sendable {
   /// What is being done, such as `pressing 2star-10x10`.
-  public let stage: String
+  package let stage: String
   /// The items that are done.
-  public let done: Int
+  package let done: Int
   /// The items that there are, where that is known.
-  public let total: Int?
+  package let total: Int?
 
   /// Makes a progress report.
-  public init(stage: String, done: Int, total: Int?) {
+  package init(stage: String, done: Int, total: Int?) {
     self.stage = stage
     self.done = done
     self.total = total

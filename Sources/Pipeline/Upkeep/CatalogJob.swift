@@ -2,9 +2,9 @@ import Catalog
 import Publishing
 
 /// Looks after the catalogue in a state folder: checks it, copies it, writes it out.
-public struct CatalogJob: Sendable {
+package struct CatalogJob: Sendable {
   /// What to do.
-  public enum Task: Hashable, Sendable {
+  package enum Task: Hashable, Sendable {
     /// Look for damage; and solve and prove every puzzle again if asked to.
     case check(isProving: Bool)
     /// Copy it into a file, over one that is there if asked to.
@@ -18,7 +18,7 @@ public struct CatalogJob: Sendable {
   let isJSON: Bool
 
   /// A job.
-  public init(_ task: Task, state: String, isJSON: Bool = false) {
+  package init(_ task: Task, state: String, isJSON: Bool = false) {
     self.task = task
     self.state = state
     self.isJSON = isJSON
@@ -31,7 +31,7 @@ public struct CatalogJob: Sendable {
   ///   - emit: Given what to print.
   /// - Returns: `done`, or `badData` when a check has findings.
   /// - Throws: `PipelineError.noCatalog`, `.interrupted`; `CatalogError`; what `emit` throws.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let file = StateFolder(path: state).catalog

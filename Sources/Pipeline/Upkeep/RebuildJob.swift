@@ -11,7 +11,7 @@ import StarBattle
 /// What was published comes back with its versions, release numbers, dates, maps and withdrawals, so that the next
 /// night goes on as if nothing had happened. What was never published is made again by that night, from the recipes;
 /// only an editor's unpublished choices are gone, and are named. Pins come over from the old catalogue.
-public struct RebuildJob: Sendable {
+package struct RebuildJob: Sendable {
   let options: ReleaseOptions
   let settings: StoreSettings
   let isForced: Bool
@@ -24,7 +24,7 @@ public struct RebuildJob: Sendable {
   ///   - settings: What opening a bucket takes.
   ///   - isForced: Whether to put a catalogue aside that is whole and up to date.
   ///   - isJSON: Whether the verdict is for programs.
-  public init(
+  package init(
     options: ReleaseOptions, settings: StoreSettings, isForced: Bool = false,
     isJSON: Bool = false
   ) {
@@ -43,7 +43,7 @@ public struct RebuildJob: Sendable {
   ///   - emit: Given what to print.
   /// - Returns: `done`, also when there was nothing to do.
   /// - Throws: `PipelineError.noTree`, `.treeDamaged`; recipe, lock, catalogue, publishing and store errors.
-  public func run(
+  package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: options.recipes)

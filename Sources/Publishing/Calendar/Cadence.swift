@@ -1,7 +1,7 @@
 /// How often a new puzzle of the calendar appears.
 ///
 /// The raw value is the word in ids and keys: `daily:2026-11-21`, `puzzles/daily/2026-11-21.sbn`.
-public enum Cadence: String, CaseIterable, Hashable, Sendable {
+package enum Cadence: String, CaseIterable, Hashable, Sendable {
   case daily
   case weekly
   case monthly
@@ -9,7 +9,7 @@ public enum Cadence: String, CaseIterable, Hashable, Sendable {
 
 extension Cadence: Comparable {
   /// The more frequent first.
-  public static func < (left: Cadence, right: Cadence) -> Bool {
+  package static func < (left: Cadence, right: Cadence) -> Bool {
     left.rank < right.rank
   }
 

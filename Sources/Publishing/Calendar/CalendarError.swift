@@ -1,16 +1,16 @@
 /// Why a text is not a date, a week, a month or a time: what stands where, and what should.
-public struct CalendarError: Error, Hashable, Sendable {
+package struct CalendarError: Error, Hashable, Sendable {
   /// The text, shortened to a few dozen printable characters.
-  public let text: String
+  package let text: String
 
   /// Where it goes wrong: the column in bytes, from 1.
-  public let column: Int
+  package let column: Int
 
   /// What stands there, ready to print: `“13”`, `the end`.
-  public let found: String
+  package let found: String
 
   /// What would be right there, ready to print: `a month 01…12`.
-  public let expected: String
+  package let expected: String
 
   init(text: some StringProtocol, column: Int, found: String, expected: String) {
     self.text = CalendarError.shown(text.utf8)
@@ -28,7 +28,7 @@ public struct CalendarError: Error, Hashable, Sendable {
 
 extension CalendarError: CustomStringConvertible {
   /// `“2026-13-01”, column 6: found “13”, expected a month 01…12`.
-  public var description: String {
+  package var description: String {
     "“\(text)”, column \(column): found \(found), expected \(expected)"
   }
 }

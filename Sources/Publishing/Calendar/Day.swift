@@ -3,30 +3,30 @@
 /// The arithmetic is our own, on whole days since 1970-01-01 (H. Hinnant, *chrono-compatible
 /// low-level date algorithms*): no time zone, locale or system setting can move a puzzle's date.
 /// The Gregorian rule is carried back before 1582. Years are read and made as 1…9999, four digits.
-public struct Day: Hashable, Sendable {
+package struct Day: Hashable, Sendable {
   /// The year.
-  public let year: Int
+  package let year: Int
 
   /// The month, 1…12.
-  public let month: Int
+  package let month: Int
 
   /// The day of the month, from 1.
-  public let day: Int
+  package let day: Int
 
   /// The years that can be written.
-  public static let years = 1...9999
+  package static let years = 1...9999
 
   /// Makes a day of its numbers.
   ///
   /// - Throws: `CalendarError` when there is no such day.
-  public init(year: Int, month: Int, day: Int) throws(CalendarError) {
+  package init(year: Int, month: Int, day: Int) throws(CalendarError) {
     try self.init("\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))")
   }
 
   /// Reads a day as ISO 8601 writes it: `2026-11-21`.
   ///
   /// - Throws: `CalendarError` at the first place that is wrong.
-  public init(_ text: String) throws(CalendarError) {
+  package init(_ text: String) throws(CalendarError) {
     var reader = CalendarText(text)
     try self.init(&reader)
     try reader.end()
@@ -49,7 +49,7 @@ public struct Day: Hashable, Sendable {
   }
 
   /// The day so many days after 1970-01-01; before it with a negative number.
-  public init(daysSinceEpoch days: Int) {
+  package init(daysSinceEpoch days: Int) {
     // Counted from 0000-03-01, so that a leap day is the last day of its year; an era is 400 years.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -63,7 +63,7 @@ public struct Day: Hashable, Sendable {
   }
 
   /// The number of days since 1970-01-01.
-  public var daysSinceEpoch: Int {
+  package var daysSinceEpoch: Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
     let yearOfEra = marchYear - era * 400
@@ -74,27 +74,27 @@ public struct Day: Hashable, Sendable {
   }
 
   /// The day of the week.
-  public var weekday: Weekday {
+  package var weekday: Weekday {
     // 1970-01-01 was a Thursday; the remainder is brought to 0…6 for days before it too.
     let number = ((daysSinceEpoch + 3) % 7 + 7) % 7
     return Weekday.allCases[number]
   }
 
   /// The day so many days later; earlier with a negative number.
-  public func advanced(by days: Int) -> Day { Day(daysSinceEpoch: daysSinceEpoch + days) }
+  package func advanced(by days: Int) -> Day { Day(daysSinceEpoch: daysSinceEpoch + days) }
 
   /// How many days later another day is; negative when it is earlier.
-  public func distance(to other: Day) -> Int { other.daysSinceEpoch - daysSinceEpoch }
+  package func distance(to other: Day) -> Int { other.daysSinceEpoch - daysSinceEpoch }
 }
 
 extension Day: Comparable {
   /// The earlier day first.
-  public static func < (left: Day, right: Day) -> Bool {
+  package static func < (left: Day, right: Day) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 }
 
 extension Day: CustomStringConvertible {
   /// `2026-11-21`.
-  public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+  package var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 }

@@ -2,24 +2,24 @@
 ///
 /// So the year of a week is not always the year of its days: 2027-01-01 is a Friday and belongs to
 /// week 53 of 2026, whose Thursday is 2026-12-31.
-public struct ISOWeek: Hashable, Sendable {
+package struct ISOWeek: Hashable, Sendable {
   /// The week-numbering year.
-  public let year: Int
+  package let year: Int
 
   /// The week, 1…52 or 1…53.
-  public let week: Int
+  package let week: Int
 
   /// Makes a week of its numbers.
   ///
   /// - Throws: `CalendarError` when the year has no such week.
-  public init(year: Int, week: Int) throws(CalendarError) {
+  package init(year: Int, week: Int) throws(CalendarError) {
     try self.init("\(padded(year, 4))-\(padded(week, 2))")
   }
 
   /// Reads a week as ids have it: `2026-48`.
   ///
   /// - Throws: `CalendarError` at the first place that is wrong.
-  public init(_ text: String) throws(CalendarError) {
+  package init(_ text: String) throws(CalendarError) {
     var reader = CalendarText(text)
     year = try reader.number(digits: 4, in: Day.years, "a year")
     try reader.expect("-", "“-” and the week")
@@ -29,20 +29,20 @@ public struct ISOWeek: Hashable, Sendable {
   }
 
   /// The week that a day is in.
-  public init(containing day: Day) {
+  package init(containing day: Day) {
     let thursday = day.advanced(by: Weekday.thursday.rawValue - day.weekday.rawValue)
     year = thursday.year
     week = Day(known: thursday.year, 1, 1).distance(to: thursday) / 7 + 1
   }
 
   /// The number of weeks of a year: 52, or 53 in the years that begin or end on a Thursday.
-  public static func count(inYear year: Int) -> Int {
+  package static func count(inYear year: Int) -> Int {
     // The 28th of December is in the last week of its year, always.
     ISOWeek(containing: Day(known: year, 12, 28)).week
   }
 
   /// The first day of the week.
-  public var monday: Day {
+  package var monday: Day {
     // The fourth of January is in week 1 of its year, always.
     let fourth = Day(known: year, 1, 4)
     return fourth.advanced(by: 1 - fourth.weekday.rawValue + 7 * (week - 1))
@@ -51,12 +51,12 @@ public struct ISOWeek: Hashable, Sendable {
 
 extension ISOWeek: Comparable {
   /// The earlier week first.
-  public static func < (left: ISOWeek, right: ISOWeek) -> Bool {
+  package static func < (left: ISOWeek, right: ISOWeek) -> Bool {
     (left.year, left.week) < (right.year, right.week)
   }
 }
 
 extension ISOWeek: CustomStringConvertible {
   /// `2026-48`.
-  public var description: String { "\(padded(year, 4))-\(padded(week, 2))" }
+  package var description: String { "\(padded(year, 4))-\(padded(week, 2))" }
 }

@@ -1,22 +1,22 @@
 /// A month of the Gregorian calendar.
-public struct Month: Hashable, Sendable {
+package struct Month: Hashable, Sendable {
   /// The year.
-  public let year: Int
+  package let year: Int
 
   /// The month, 1…12.
-  public let month: Int
+  package let month: Int
 
   /// Makes a month of its numbers.
   ///
   /// - Throws: `CalendarError` when there is no such month.
-  public init(year: Int, month: Int) throws(CalendarError) {
+  package init(year: Int, month: Int) throws(CalendarError) {
     try self.init("\(padded(year, 4))-\(padded(month, 2))")
   }
 
   /// Reads a month as ids have it: `2026-11`.
   ///
   /// - Throws: `CalendarError` at the first place that is wrong.
-  public init(_ text: String) throws(CalendarError) {
+  package init(_ text: String) throws(CalendarError) {
     var reader = CalendarText(text)
     year = try reader.number(digits: 4, in: Day.years, "a year")
     try reader.expect("-", "“-” and the month")
@@ -25,7 +25,7 @@ public struct Month: Hashable, Sendable {
   }
 
   /// The month that a day is in.
-  public init(containing day: Day) {
+  package init(containing day: Day) {
     year = day.year
     month = day.month
   }
@@ -40,10 +40,10 @@ public struct Month: Hashable, Sendable {
   var ordinal: Int { year * 12 + month - 1 }
 
   /// The number of its days, 28…31.
-  public var dayCount: Int { Month.dayCount(year: year, month: month) }
+  package var dayCount: Int { Month.dayCount(year: year, month: month) }
 
   /// The first day of the month.
-  public var first: Day { Day(known: year, month, 1) }
+  package var first: Day { Day(known: year, month, 1) }
 
   static func dayCount(year: Int, month: Int) -> Int {
     switch month {
@@ -58,10 +58,10 @@ public struct Month: Hashable, Sendable {
 
 extension Month: Comparable {
   /// The earlier month first.
-  public static func < (left: Month, right: Month) -> Bool { left.ordinal < right.ordinal }
+  package static func < (left: Month, right: Month) -> Bool { left.ordinal < right.ordinal }
 }
 
 extension Month: CustomStringConvertible {
   /// `2026-11`.
-  public var description: String { "\(padded(year, 4))-\(padded(month, 2))" }
+  package var description: String { "\(padded(year, 4))-\(padded(month, 2))" }
 }

@@ -1,11 +1,11 @@
 /// A day, week or month of the calendar: what one puzzle of a cadence is for.
-public enum Period: Hashable, Sendable {
+package enum Period: Hashable, Sendable {
   case day(Day)
   case week(ISOWeek)
   case month(Month)
 
   /// The period of a cadence that a day is in.
-  public init(_ cadence: Cadence, containing day: Day) {
+  package init(_ cadence: Cadence, containing day: Day) {
     switch cadence {
     case .daily: self = .day(day)
     case .weekly: self = .week(ISOWeek(containing: day))
@@ -16,7 +16,7 @@ public enum Period: Hashable, Sendable {
   /// Reads the key of a cadence: `2026-11-21`, `2026-48` or `2026-11`.
   ///
   /// - Throws: `CalendarError` at the first place that is wrong.
-  public init(_ cadence: Cadence, key: String) throws(CalendarError) {
+  package init(_ cadence: Cadence, key: String) throws(CalendarError) {
     switch cadence {
     case .daily: self = .day(try Day(key))
     case .weekly: self = .week(try ISOWeek(key))
@@ -27,7 +27,7 @@ public enum Period: Hashable, Sendable {
   /// Reads an id: `daily:2026-11-21`, `weekly:2026-48` or `monthly:2026-11`.
   ///
   /// - Throws: `CalendarError` at the first place that is wrong.
-  public init(id: String) throws(CalendarError) {
+  package init(id: String) throws(CalendarError) {
     let words = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard words.count == 2, let cadence = Cadence(rawValue: String(words[0])) else {
       throw CalendarError(
@@ -38,7 +38,7 @@ public enum Period: Hashable, Sendable {
   }
 
   /// The cadence that it is a period of.
-  public var cadence: Cadence {
+  package var cadence: Cadence {
     switch self {
     case .day: .daily
     case .week: .weekly
@@ -47,7 +47,7 @@ public enum Period: Hashable, Sendable {
   }
 
   /// The period within its cadence: `2026-11-21`, `2026-48`, `2026-11`.
-  public var key: String {
+  package var key: String {
     switch self {
     case .day(let day): day.description
     case .week(let week): week.description
@@ -56,10 +56,10 @@ public enum Period: Hashable, Sendable {
   }
 
   /// The puzzle's id: `daily:2026-11-21`.
-  public var id: String { "\(cadence.rawValue):\(key)" }
+  package var id: String { "\(cadence.rawValue):\(key)" }
 
   /// Its first day.
-  public var first: Day {
+  package var first: Day {
     switch self {
     case .day(let day): day
     case .week(let week): week.monday
@@ -68,7 +68,7 @@ public enum Period: Hashable, Sendable {
   }
 
   /// Its last day.
-  public var last: Day {
+  package var last: Day {
     switch self {
     case .day(let day): day
     case .week(let week): week.monday.advanced(by: 6)
@@ -77,7 +77,7 @@ public enum Period: Hashable, Sendable {
   }
 
   /// The period so many periods later; earlier with a negative number.
-  public func advanced(by count: Int) -> Period {
+  package func advanced(by count: Int) -> Period {
     switch self {
     case .day(let day): .day(day.advanced(by: count))
     case .week(let week): .week(ISOWeek(containing: week.monday.advanced(by: 7 * count)))
@@ -88,7 +88,7 @@ public enum Period: Hashable, Sendable {
   /// How many periods later another one is; negative when it is earlier.
   ///
   /// - Precondition: Both are of the same cadence.
-  public func distance(to other: Period) -> Int {
+  package func distance(to other: Period) -> Int {
     switch (self, other) {
     case (.day(let from), .day(let to)): return from.distance(to: to)
     case (.week(let from), .week(let to)): return from.monday.distance(to: to.monday) / 7
@@ -98,20 +98,20 @@ public enum Period: Hashable, Sendable {
   }
 
   /// Whether its first day has been reached, in UTC.
-  public func hasBegun(at time: Timestamp) -> Bool { first <= time.day }
+  package func hasBegun(at time: Timestamp) -> Bool { first <= time.day }
 
   /// Whether its last day is past, in UTC.
-  public func isOver(at time: Timestamp) -> Bool { last < time.day }
+  package func isOver(at time: Timestamp) -> Bool { last < time.day }
 }
 
 extension Period: Comparable {
   /// Days before weeks before months; within a cadence the earlier first.
-  public static func < (left: Period, right: Period) -> Bool {
+  package static func < (left: Period, right: Period) -> Bool {
     (left.cadence, left.first) < (right.cadence, right.first)
   }
 }
 
 extension Period: CustomStringConvertible {
   /// The id: `daily:2026-11-21`.
-  public var description: String { id }
+  package var description: String { id }
 }

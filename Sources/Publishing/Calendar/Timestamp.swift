@@ -1,12 +1,12 @@
 /// A moment in UTC, to the second.
 ///
 /// It is always handed in: nothing here reads a clock.
-public struct Timestamp: Hashable, Sendable {
+package struct Timestamp: Hashable, Sendable {
   /// The seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
-  public let epochSeconds: Int
+  package let epochSeconds: Int
 
   /// The moment so many seconds after 1970-01-01T00:00:00Z.
-  public init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
+  package init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
 
   /// Reads a moment: `2026-11-21T03:00:00Z`, or `2026-11-21` for the day's first second.
   ///
@@ -14,7 +14,7 @@ public struct Timestamp: Hashable, Sendable {
   /// has one text.
   ///
   /// - Throws: `CalendarError` at the first place that is wrong.
-  public init(_ text: String) throws(CalendarError) {
+  package init(_ text: String) throws(CalendarError) {
     var reader = CalendarText(text)
     var seconds = try Day(&reader).daysSinceEpoch * Timestamp.secondsPerDay
     if !reader.isAtEnd {
@@ -31,7 +31,7 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// The day, in UTC.
-  public var day: Day { Day(daysSinceEpoch: dayNumber) }
+  package var day: Day { Day(daysSinceEpoch: dayNumber) }
 
   private static let secondsPerDay = 86_400
 
@@ -44,14 +44,14 @@ public struct Timestamp: Hashable, Sendable {
 
 extension Timestamp: Comparable {
   /// The earlier moment first.
-  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+  package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.epochSeconds < right.epochSeconds
   }
 }
 
 extension Timestamp: CustomStringConvertible {
   /// `2026-11-21T03:00:00Z`.
-  public var description: String {
+  package var description: String {
     let second = epochSeconds - dayNumber * Timestamp.secondsPerDay
     let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
     return "\(day)T\(time.joined(separator: ":"))Z"

@@ -1,10 +1,10 @@
 /// A day of the week, numbered as ISO 8601 does: Monday is 1, Sunday 7.
-public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+package enum Weekday: Int, CaseIterable, Hashable, Sendable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
   /// The three lower-case letters that recipes use: `mon` … `sun`.
-  public var abbreviation: String {
+  package var abbreviation: String {
     switch self {
     case .monday: "mon"
     case .tuesday: "tue"
@@ -17,7 +17,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// The day of an abbreviation, `mon` … `sun`, or nothing.
-  public init?(abbreviation: String) {
+  package init?(abbreviation: String) {
     guard let day = Weekday.allCases.first(where: { $0.abbreviation == abbreviation }) else {
       return nil
     }
@@ -27,5 +27,5 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
 
 extension Weekday: Comparable {
   /// Monday first.
-  public static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
 }

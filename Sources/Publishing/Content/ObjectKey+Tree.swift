@@ -1,18 +1,18 @@
 extension ObjectKey {
   /// The folder that everything published is in, with its slash.
-  public static let tree = "puzzles/"
+  package static let tree = "puzzles/"
 
   /// The folder of release manifests, with its slash.
   static let releases = tree + "releases/"
 
   /// `puzzles/manifest.json`: the one pointer that commits a release.
-  public static let manifest = ObjectKey(known: tree + "manifest.json")
+  package static let manifest = ObjectKey(known: tree + "manifest.json")
 
   /// `puzzles/versions.json`: the version of each pack, for the apps.
-  public static let versions = ObjectKey(known: tree + "versions.json")
+  package static let versions = ObjectKey(known: tree + "versions.json")
 
   /// `puzzles/releases/7.json`: the manifest of a release, for good.
-  public static func release(_ number: Int) -> ObjectKey {
+  package static func release(_ number: Int) -> ObjectKey {
     ObjectKey(known: releases + "\(number).json")
   }
 
@@ -78,7 +78,7 @@ extension ObjectKey {
   }
 
   /// `puzzles/daily/2026-11-21.sbn`: the puzzle of a day, week or month.
-  public static func entry(_ period: Period) -> ObjectKey {
+  package static func entry(_ period: Period) -> ObjectKey {
     ObjectKey(known: tree + "\(period.cadence.rawValue)/\(period.key).sbn")
   }
 

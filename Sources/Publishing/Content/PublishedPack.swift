@@ -2,7 +2,7 @@ extension ReleaseContent.Pack {
   /// Reads a pack file, or gives nothing when the bytes are none.
   ///
   /// - Parameter bytes: The bytes of `packs/{id}.json`.
-  public init?(file bytes: [UInt8]) {
+  package init?(file bytes: [UInt8]) {
     guard let value = try? JSONValue(reading: bytes), case .string(let id) = value["id"],
       case .string(let name) = value["name"], case .integer(let version) = value["version"],
       case .bool(let free) = value["free"], case .array(let elements) = value["puzzles"]

@@ -1,24 +1,24 @@
 /// What a release is to hold: every pack and the whole calendar, as plain values.
-public struct ReleaseContent: Hashable, Sendable {
+package struct ReleaseContent: Hashable, Sendable {
   /// A pack.
-  public struct Pack: Hashable, Sendable {
+  package struct Pack: Hashable, Sendable {
     /// Its id: lower-case letters, digits and `-`, at most 64.
-    public var id: String
+    package var id: String
 
     /// Its name for players.
-    public var name: String
+    package var name: String
 
     /// Its version, from 1; it rises by one when puzzles, name or `free` change, and only then.
-    public var version: Int
+    package var version: Int
 
     /// Whether it can be had for nothing.
-    public var free: Bool
+    package var free: Bool
 
     /// Its puzzles by slot, as SBN strings: at least one.
-    public var puzzles: [String]
+    package var puzzles: [String]
 
     /// Makes a pack.
-    public init(id: String, name: String, version: Int, free: Bool, puzzles: [String]) {
+    package init(id: String, name: String, version: Int, free: Bool, puzzles: [String]) {
       self.id = id
       self.name = name
       self.version = version
@@ -28,33 +28,33 @@ public struct ReleaseContent: Hashable, Sendable {
   }
 
   /// A puzzle of the calendar.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// What day, week or month it is for.
-    public var period: Period
+    package var period: Period
 
     /// The puzzle, as an SBN string.
-    public var sbn: String
+    package var sbn: String
 
     /// Makes an entry.
-    public init(_ period: Period, sbn: String) {
+    package init(_ period: Period, sbn: String) {
       self.period = period
       self.sbn = sbn
     }
   }
 
   /// What the puzzles were made with.
-  public struct Provenance: Hashable, Sendable {
+  package struct Provenance: Hashable, Sendable {
     /// With a seed, this regenerates a puzzle.
-    public var generatorVersion: Int
+    package var generatorVersion: Int
 
     /// With a puzzle, this regenerates its grade.
-    public var graderVersion: Int
+    package var graderVersion: Int
 
     /// A fingerprint of the recipes.
-    public var recipeHash: String
+    package var recipeHash: String
 
     /// Makes a provenance.
-    public init(generatorVersion: Int, graderVersion: Int, recipeHash: String) {
+    package init(generatorVersion: Int, graderVersion: Int, recipeHash: String) {
       self.generatorVersion = generatorVersion
       self.graderVersion = graderVersion
       self.recipeHash = recipeHash
@@ -62,46 +62,46 @@ public struct ReleaseContent: Hashable, Sendable {
   }
 
   /// Something that is taken back, and why.
-  public struct Withdrawal: Hashable, Sendable {
+  package struct Withdrawal: Hashable, Sendable {
     /// The id of a date, a slot or a pack: `daily:2026-11-25`, `intro:3`, `intro`.
-    public var id: String
+    package var id: String
 
     /// Why.
-    public var reason: String
+    package var reason: String
 
     /// Makes a withdrawal.
-    public init(id: String, reason: String) {
+    package init(id: String, reason: String) {
       self.id = id
       self.reason = reason
     }
   }
 
   /// The packs in the order in which players see them, which is the order of `versions.json`.
-  public var packs: [Pack]
+  package var packs: [Pack]
 
   /// Every entry that was ever published, and the new ones, in any order.
-  public var calendar: [Entry]
+  package var calendar: [Entry]
 
   /// Every move of slots in these packs that players have to follow, the published ones among them.
-  public var migrations: [Manifest.Migration]
+  package var migrations: [Manifest.Migration]
 
   /// What the puzzles were made with.
   ///
   /// It is noted in a release, but makes none: with the same packs and calendar there is nothing to
   /// publish.
-  public var provenance: Provenance
+  package var provenance: Provenance
 
   /// The ids of packs that may vanish; any other published pack has to be in `packs`.
-  public var withdrawnPacks: Set<String>
+  package var withdrawnPacks: Set<String>
 
   /// What is taken back: a date of these may vanish from the calendar, and the release says why.
-  public var withdrawals: [Withdrawal]
+  package var withdrawals: [Withdrawal]
 
   /// The release whose packs these are, after a rollback.
-  public var rollback: Int?
+  package var rollback: Int?
 
   /// Makes a content.
-  public init(
+  package init(
     packs: [Pack], calendar: [Entry], migrations: [Manifest.Migration] = [],
     provenance: Provenance, withdrawnPacks: Set<String> = [], withdrawals: [Withdrawal] = [],
     rollback: Int? = nil
@@ -118,7 +118,7 @@ public struct ReleaseContent: Hashable, Sendable {
 
 extension ReleaseContent {
   /// The withdrawals that a release does not have yet; the same id can be withdrawn more than once.
-  public func newWithdrawals(after latest: Manifest?) -> [Withdrawal] {
+  package func newWithdrawals(after latest: Manifest?) -> [Withdrawal] {
     var known: [String: Int] = [:]
     for withdrawal in latest?.withdrawals ?? [] { known[withdrawal.id, default: 0] += 1 }
     return withdrawals.filter { withdrawal in

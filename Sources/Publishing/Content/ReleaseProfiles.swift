@@ -2,36 +2,36 @@
 ///
 /// The objects of a profile are made from a pack or a puzzle by whoever can solve it; they are made once,
 /// when the pack or puzzle is new, and stay as they are.
-public struct ReleaseProfiles: Sendable {
+package struct ReleaseProfiles: Sendable {
   /// A pack in the mobile app's shape, and the hints beside it.
-  public struct AppPack: Hashable, Sendable {
+  package struct AppPack: Hashable, Sendable {
     /// `{id,name,version,free,gridSize,stars,puzzles}`.
-    public var pack: [UInt8]
+    package var pack: [UInt8]
 
     /// `{version,hints}`.
-    public var hints: [UInt8]
+    package var hints: [UInt8]
 
     /// Makes one.
-    public init(pack: [UInt8], hints: [UInt8]) {
+    package init(pack: [UInt8], hints: [UInt8]) {
       self.pack = pack
       self.hints = hints
     }
   }
 
   /// Makes a pack in the mobile app's shape; nothing: the profile is not published.
-  public var app: (@Sendable (ReleaseContent.Pack) throws(PublishError) -> AppPack)?
+  package var app: (@Sendable (ReleaseContent.Pack) throws(PublishError) -> AppPack)?
 
   /// Makes the hints of some SBN strings, as JSON; nothing: the profile is not published.
-  public var hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])?
+  package var hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])?
 
   /// Whether all free packs are published in one object, too.
-  public var bundle: Bool
+  package var bundle: Bool
 
   /// Nothing but packs and calendar.
-  public static var none: ReleaseProfiles { ReleaseProfiles() }
+  package static var none: ReleaseProfiles { ReleaseProfiles() }
 
   /// Makes profiles.
-  public init(
+  package init(
     app: (@Sendable (ReleaseContent.Pack) throws(PublishError) -> AppPack)? = nil,
     hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])? = nil, bundle: Bool = false
   ) {

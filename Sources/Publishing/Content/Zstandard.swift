@@ -1,9 +1,9 @@
 import CZstd
 
 /// Compression with Zstandard, always at one level, so that one library gives one text.
-public enum Zstandard {
+package enum Zstandard {
   /// The library and the level, as manifests note them: `1.5.4, level 19`.
-  public static var version: String { "\(String(cString: ZSTD_versionString())), level \(level)" }
+  package static var version: String { "\(String(cString: ZSTD_versionString())), level \(level)" }
 
   private static let level: CInt = 19
 
@@ -12,7 +12,7 @@ public enum Zstandard {
   /// - Parameter bytes: What to compress.
   /// - Returns: The frame.
   /// - Throws: `PublishError.compression` when the library refuses.
-  public static func compressed(_ bytes: [UInt8]) throws(PublishError) -> [UInt8] {
+  package static func compressed(_ bytes: [UInt8]) throws(PublishError) -> [UInt8] {
     let room = ZSTD_compressBound(bytes.count)
     var failure: String?
     let result = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -34,7 +34,7 @@ public enum Zstandard {
   ///   - limit: The most bytes to give.
   /// - Returns: The bytes that it holds; nothing when it is damaged, does not know its length, or has
   ///   more than the limit.
-  public static func decompressed(_ frame: [UInt8], limit: Int = 1 << 28) -> [UInt8]? {
+  package static func decompressed(_ frame: [UInt8], limit: Int = 1 << 28) -> [UInt8]? {
     let size = ZSTD_getFrameContentSize(frame, frame.count)
     guard size <= UInt64(limit) else { return nil }
     var isWhole = false

@@ -1,12 +1,12 @@
 /// How a pack differs from an earlier one, as a player would notice it.
-public enum PackDifference {
+package enum PackDifference {
   /// The differences, a few words each: `5 puzzles more`, `slot 3 has another puzzle`.
   ///
   /// - Parameters:
   ///   - old: The pack before.
   ///   - new: The pack after.
   /// - Returns: The differences; none where there are none.
-  public static func between(
+  package static func between(
     _ old: ReleaseContent.Pack, _ new: ReleaseContent.Pack
   ) -> [String] {
     var words: [String] = []

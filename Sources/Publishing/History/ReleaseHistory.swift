@@ -1,9 +1,9 @@
 /// The releases that a store keeps: the current one and the chain that leads to the oldest.
-public struct ReleaseHistory: Sendable {
+package struct ReleaseHistory: Sendable {
   private let store: any ObjectStore
 
   /// The manifests, oldest first; the last one is current.
-  public let releases: [Manifest]
+  package let releases: [Manifest]
 
   /// Reads the manifests of a store.
   ///
@@ -14,7 +14,7 @@ public struct ReleaseHistory: Sendable {
   /// - Throws: `PublishError.noReadableManifest` when there are only damaged ones; `PublishError.store`
   ///   when the store fails. A release of the chain that is missing ends it.
   /// - Complexity: O(bytes of all manifests).
-  public init(
+  package init(
     of store: any ObjectStore, includingUnfinished: Bool = false
   ) throws(PublishError) {
     self.store = store
@@ -35,7 +35,7 @@ public struct ReleaseHistory: Sendable {
   /// The manifest of a release.
   ///
   /// - Throws: `PublishError.noRelease` when it is not kept.
-  public func release(_ number: Int) throws(PublishError) -> Manifest {
+  package func release(_ number: Int) throws(PublishError) -> Manifest {
     guard let found = releases.first(where: { $0.release == number }) else {
       throw .noRelease(number, kept: releases.map(\.release))
     }
@@ -45,7 +45,7 @@ public struct ReleaseHistory: Sendable {
   /// A pack as a release published it.
   ///
   /// - Throws: `PublishError.damagedRelease` when its object is not what the manifest says.
-  public func pack(
+  package func pack(
     _ pack: Manifest.Pack, of manifest: Manifest
   ) throws(PublishError) -> ReleaseContent.Pack {
     let bytes = try onStore { () throws(StoreError) in try store.get(pack.object) }
@@ -59,7 +59,7 @@ public struct ReleaseHistory: Sendable {
   /// The puzzle of a date as a release published it.
   ///
   /// - Throws: `PublishError.damagedRelease` when its object is not what the manifest says.
-  public func puzzle(
+  package func puzzle(
     _ entry: Manifest.Entry, of manifest: Manifest
   ) throws(PublishError) -> String {
     let key = ObjectKey.entry(entry.period)
@@ -73,7 +73,7 @@ public struct ReleaseHistory: Sendable {
   ///
   /// - Throws: `PublishError.store` when the store fails; packs that cannot be read are described by
   ///   their versions alone.
-  public func changes(from earlier: Manifest?, to later: Manifest) throws(PublishError) -> [String]
+  package func changes(from earlier: Manifest?, to later: Manifest) throws(PublishError) -> [String]
   {
     var lines: [String] = []
     for change in ReleaseChange.between(earlier, later) {

@@ -7,7 +7,7 @@ extension JSONValue {
   /// - Parameter bytes: The text, in UTF-8.
   /// - Throws: `JSONError` at the first place that is wrong.
   /// - Complexity: O(bytes); objects of n members take O(n log n) for finding doubles.
-  public init(reading bytes: [UInt8]) throws(JSONError) {
+  package init(reading bytes: [UInt8]) throws(JSONError) {
     var reader = JSONReader(bytes: bytes)
     reader.skipBlanks()
     self = try reader.value(depth: 0)
@@ -16,7 +16,7 @@ extension JSONValue {
   }
 
   /// How deep arrays and objects can be nested.
-  public static let deepest = 32
+  package static let deepest = 32
 }
 
 /// The reader's place in a JSON text.

@@ -2,7 +2,7 @@ extension JSONValue {
   /// The value as compact UTF-8: no blanks, no line ends, members in their order.
   ///
   /// Only what JSON demands is escaped, so a value has exactly one text.
-  public var text: [UInt8] {
+  package var text: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes

@@ -2,7 +2,7 @@
 ///
 /// What is published has to have stable bytes, and what is read back has to keep members that this
 /// program does not know; neither survives a dictionary.
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   /// A whole number that fits 64 bits.
@@ -14,7 +14,7 @@ public enum JSONValue: Hashable, Sendable {
   case object([JSONMember])
 
   /// The members of an object; none for other values.
-  public var members: [JSONMember] {
+  package var members: [JSONMember] {
     if case .object(let members) = self { return members }
     return []
   }
@@ -22,12 +22,12 @@ public enum JSONValue: Hashable, Sendable {
   /// The value of a member, or nothing.
   ///
   /// - Complexity: O(members).
-  public subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     members.first { $0.key == key }?.value
   }
 
   /// The object with its members in the order of their keys' UTF-8, at every depth.
-  public var sorted: JSONValue {
+  package var sorted: JSONValue {
     switch self {
     case .array(let elements): return .array(elements.map(\.sorted))
     case .object(let members):
@@ -52,15 +52,15 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 /// One member of a JSON object.
-public struct JSONMember: Hashable, Sendable {
+package struct JSONMember: Hashable, Sendable {
   /// Its name.
-  public var key: String
+  package var key: String
 
   /// What it is.
-  public var value: JSONValue
+  package var value: JSONValue
 
   /// Makes a member.
-  public init(_ key: String, _ value: JSONValue) {
+  package init(_ key: String, _ value: JSONValue) {
     self.key = key
     self.value = value
   }

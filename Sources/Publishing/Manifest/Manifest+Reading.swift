@@ -6,7 +6,7 @@ extension Manifest {
   ///
   /// - Parameter json: The bytes of `manifest.json` or of a file in `releases/`.
   /// - Throws: `ManifestError` at the first thing that is wrong.
-  public init(json: [UInt8]) throws(ManifestError) {
+  package init(json: [UInt8]) throws(ManifestError) {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue(reading: json)

@@ -2,7 +2,7 @@ extension Manifest {
   /// The manifest as it is stored: compact JSON, members by ascending key at every depth.
   ///
   /// The same manifest gives the same bytes, always.
-  public var json: [UInt8] { value.sorted.text }
+  package var json: [UInt8] { value.sorted.text }
 
   private var value: JSONValue {
     let cadences = calendar.map { JSONMember($0.key.rawValue, $0.value.value) }

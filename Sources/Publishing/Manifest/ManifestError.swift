@@ -1,5 +1,5 @@
 /// Why bytes are not a manifest.
-public enum ManifestError: Error, Hashable, Sendable {
+package enum ManifestError: Error, Hashable, Sendable {
   /// They are not JSON.
   case notJSON(JSONError)
   /// A member is missing or is not what it has to be; the place is a path such as `packs[3].version`.
@@ -10,7 +10,7 @@ public enum ManifestError: Error, Hashable, Sendable {
 
 extension ManifestError: CustomStringConvertible {
   /// What is wrong, where, and what should be there.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notJSON(let error): return "\(error)"
     case .wrong(let place, let expected): return "`\(place)` has to be \(expected)"

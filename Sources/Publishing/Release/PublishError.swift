@@ -1,5 +1,5 @@
 /// Why a release cannot be made.
-public enum PublishError: Error, Hashable, Sendable {
+package enum PublishError: Error, Hashable, Sendable {
   /// The content cannot be rendered; the text names the pack, slot or date and what is wrong.
   case badContent(String)
   /// A published puzzle of the calendar would get other bytes; the id names it.
@@ -30,7 +30,7 @@ public enum PublishError: Error, Hashable, Sendable {
 
 extension PublishError: CustomStringConvertible {
   /// What is wrong, where, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .badContent(let text): return text
     case .publishedEntryWouldChange(let id):

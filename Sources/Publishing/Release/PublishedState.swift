@@ -1,26 +1,26 @@
 /// What a store has published, as far as its manifests tell.
-public struct PublishedState: Hashable, Sendable {
+package struct PublishedState: Hashable, Sendable {
   /// A release with the bytes of its manifest.
-  public struct Release: Hashable, Sendable {
+  package struct Release: Hashable, Sendable {
     /// The manifest.
-    public let manifest: Manifest
+    package let manifest: Manifest
     /// Its bytes, as they are stored.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
   }
 
   /// The release that `manifest.json` points to.
-  public let committed: Release?
+  package let committed: Release?
 
   /// A release above it whose manifest is written and not pointed to.
   ///
   /// A publisher was interrupted, or is at work. The next publish finishes it.
-  public let unfinished: Release?
+  package let unfinished: Release?
 
   /// The release that the next one follows.
-  public var latest: Release? { unfinished ?? committed }
+  package var latest: Release? { unfinished ?? committed }
 
   /// Whether a catalogue's pending release is in the store, by the bytes of its manifest.
-  public func holds(manifest bytes: [UInt8]) -> Bool {
+  package func holds(manifest bytes: [UInt8]) -> Bool {
     committed?.bytes == bytes || unfinished?.bytes == bytes
   }
 

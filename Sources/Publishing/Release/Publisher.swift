@@ -16,17 +16,17 @@
 ///
 /// Two publishers at once are kept apart by conditions: each object is put only if it is still what
 /// the plan saw. One wins, the other fails with `StoreError.preconditionFailed`.
-public struct Publisher: Sendable {
+package struct Publisher: Sendable {
   let store: any ObjectStore
 
   /// A publisher to a store.
-  public init(store: any ObjectStore) { self.store = store }
+  package init(store: any ObjectStore) { self.store = store }
 
   /// What the store has published.
   ///
   /// - Throws: `PublishError.noReadableManifest` when there are only damaged manifests;
   ///   `PublishError.store` when the store fails.
-  public func current() throws(PublishError) -> PublishedState { try PublishedState(of: store) }
+  package func current() throws(PublishError) -> PublishedState { try PublishedState(of: store) }
 
   /// Works out what publishing a content would do, and does nothing.
   ///
@@ -42,7 +42,7 @@ public struct Publisher: Sendable {
   /// - Returns: The plan; it is empty when the same content is published already.
   /// - Throws: `PublishError` when the content is wrong, would break a promise to players, or the
   ///   store cannot be read.
-  public func plan(
+  package func plan(
     _ content: ReleaseContent, at time: Timestamp, after last: Int?,
     profiles: ReleaseProfiles = .none, keepingFrom oldest: Int? = nil
   ) throws(PublishError) -> ReleasePlan {
@@ -122,7 +122,7 @@ public struct Publisher: Sendable {
   /// - Throws: `PublishError.store` when the store fails, `PublishError.notStoredAsSent` when an
   ///   object does not read back. The release before is whole in either case; plan again and publish.
   @discardableResult
-  public func publish(
+  package func publish(
     _ plan: ReleasePlan, progress: (ReleaseStep) -> Void = { _ in }
   ) throws(PublishError) -> PublishOutcome {
     let swept = try onStore { () throws(StoreError) in try store.sweep(ObjectKey.tree) }
@@ -166,16 +166,16 @@ extension Publisher {
 }
 
 /// What a publish has done.
-public struct PublishOutcome: Hashable, Sendable {
+package struct PublishOutcome: Hashable, Sendable {
   /// The release that is current now.
-  public let release: Int
+  package let release: Int
 
   /// Whether it is new.
-  public let isNew: Bool
+  package let isNew: Bool
 
   /// The objects that were written or removed, in that order.
-  public let written: [ObjectKey]
+  package let written: [ObjectKey]
 
   /// What an earlier, interrupted publish had left behind and is gone now.
-  public let swept: [String]
+  package let swept: [String]
 }

@@ -1,5 +1,5 @@
 /// A change as a player would notice it.
-public enum ReleaseChange: Hashable, Sendable {
+package enum ReleaseChange: Hashable, Sendable {
   /// A pack is new.
   case packAdded(id: String, count: Int)
   /// A pack has other puzzles, another name or another price.
@@ -19,7 +19,7 @@ public enum ReleaseChange: Hashable, Sendable {
   ///   - earlier: The release before; nothing for the first one.
   ///   - later: The release after.
   /// - Returns: The changes; none where a player would notice nothing.
-  public static func between(_ earlier: Manifest?, _ later: Manifest) -> [ReleaseChange] {
+  package static func between(_ earlier: Manifest?, _ later: Manifest) -> [ReleaseChange] {
     var changes: [ReleaseChange] = []
     let before = earlier?.packs ?? []
     for pack in later.packs {
@@ -52,7 +52,7 @@ public enum ReleaseChange: Hashable, Sendable {
 
 extension ReleaseChange: CustomStringConvertible {
   /// One line for people.
-  public var description: String {
+  package var description: String {
     switch self {
     case .packAdded(let id, let count): return "new pack \(id), \(count) puzzles"
     case .packChanged(let id, let from, let to):

@@ -1,7 +1,7 @@
 /// One change to a store on the way to a release.
-public struct ReleaseStep: Hashable, Sendable {
+package struct ReleaseStep: Hashable, Sendable {
   /// Why it is done.
-  public enum Reason: String, Hashable, Sendable {
+  package enum Reason: String, Hashable, Sendable {
     /// It belongs to the new release.
     case new
     /// It belongs to a release that was interrupted.
@@ -19,18 +19,18 @@ public struct ReleaseStep: Hashable, Sendable {
   let condition: PutCondition
 
   /// The object's name.
-  public let key: ObjectKey
+  package let key: ObjectKey
 
   /// Why it is done.
-  public let reason: Reason
+  package let reason: Reason
 
   /// The bytes to write; 0 for a removal.
-  public var bytes: Int { object?.bytes.count ?? 0 }
+  package var bytes: Int { object?.bytes.count ?? 0 }
 }
 
 extension ReleaseStep: CustomStringConvertible {
   /// `new puzzles/packs/intro.json, 2345 bytes`.
-  public var description: String {
+  package var description: String {
     object == nil ? "\(reason.rawValue) \(key)" : "\(reason.rawValue) \(key), \(bytes) bytes"
   }
 }

@@ -1,17 +1,17 @@
 import Crypto
 
 /// The SHA-256 of bytes that come in pieces.
-public struct RunningDigest: Sendable {
+package struct RunningDigest: Sendable {
   private var hash = SHA256()
 
   /// The digest of nothing.
-  public init() {}
+  package init() {}
 
   /// Adds a piece.
-  public mutating func add(_ bytes: [UInt8]) { hash.update(data: bytes) }
+  package mutating func add(_ bytes: [UInt8]) { hash.update(data: bytes) }
 
   /// The digest of all pieces so far, in lower-case hexadecimal.
-  public var hexadecimal: String { Digest.hexadecimal(hash.finalize()) }
+  package var hexadecimal: String { Digest.hexadecimal(hash.finalize()) }
 }
 
 /// The two fingerprints of an object, in lower-case hexadecimal.

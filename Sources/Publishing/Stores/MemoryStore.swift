@@ -3,19 +3,19 @@ import Synchronization
 /// A store that forgets everything with its process: for tests and dry runs.
 ///
 /// Like a bucket, and unlike a folder, it keeps Content-Type and Cache-Control.
-public final class MemoryStore: ObjectStore {
+package final class MemoryStore: ObjectStore {
   private let objects = Mutex<[ObjectKey: StoredObject]>([:])
 
   /// Makes an empty store.
-  public init() {}
+  package init() {}
 
   /// `memory`.
-  public var name: String { "memory" }
+  package var name: String { "memory" }
 
   /// The bytes of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError.tooLarge` beyond the limit.
-  public func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
+  package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
     guard let bytes = objects.withLock({ $0[key]?.bytes }) else { return nil }
     guard bytes.count <= limit else {
       throw .tooLarge(path: key.text, bytes: bytes.count, limit: limit)
@@ -26,13 +26,13 @@ public final class MemoryStore: ObjectStore {
   /// An object with what is known about it, or nothing when there is none.
   ///
   /// - Throws: `StoreError.tooLarge` beyond the limit.
-  public func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
+  package func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
     guard let bytes = try get(key, limit: limit), let info = try head(key) else { return nil }
     return StoredCopy(bytes: bytes, info: info)
   }
 
   /// What is known about an object, or nothing when there is none.
-  public func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
+  package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
     objects.withLock { $0[key] }.map(MemoryStore.info)
   }
 
@@ -40,7 +40,7 @@ public final class MemoryStore: ObjectStore {
   ///
   /// - Throws: `StoreError.preconditionFailed` when the condition does not hold.
   @discardableResult
-  public func put(
+  package func put(
     _ object: StoredObject, _ condition: PutCondition
   ) throws(StoreError) -> ObjectInfo {
     let isStored = objects.withLock { objects in
@@ -58,7 +58,7 @@ public final class MemoryStore: ObjectStore {
   }
 
   /// The objects whose keys start with a text.
-  public func list(_ prefix: String) throws(StoreError) -> StoreListing {
+  package func list(_ prefix: String) throws(StoreError) -> StoreListing {
     let found = objects.withLock { objects in
       objects.values.filter { $0.key.text.hasPrefix(prefix) }
     }
@@ -66,12 +66,12 @@ public final class MemoryStore: ObjectStore {
   }
 
   /// Removes an object; does nothing when there is none.
-  public func delete(_ key: ObjectKey) throws(StoreError) {
+  package func delete(_ key: ObjectKey) throws(StoreError) {
     objects.withLock { _ = $0.removeValue(forKey: key) }
   }
 
   /// There is never anything to sweep.
-  public func sweep(_ prefix: String) throws(StoreError) -> [String] { [] }
+  package func sweep(_ prefix: String) throws(StoreError) -> [String] { [] }
 
   private static func info(_ object: StoredObject) -> ObjectInfo {
     ObjectInfo(

@@ -5,9 +5,9 @@
 /// and goes on with letters, digits, `-`, `_` and `.`, all ASCII. So no key can be absolute, hold
 /// `..`, a backslash or a control character, or name a hidden file; whatever text it came from, it
 /// stays inside the tree.
-public struct ObjectKey: Hashable, Sendable {
+package struct ObjectKey: Hashable, Sendable {
   /// The text.
-  public let text: String
+  package let text: String
 
   /// The most bytes of a key, and of one of its names.
   static let longest = (key: 512, name: 200)
@@ -15,7 +15,7 @@ public struct ObjectKey: Hashable, Sendable {
   /// Reads a key.
   ///
   /// - Throws: `StoreError.badKey` when the text is no key.
-  public init(_ text: String) throws(StoreError) {
+  package init(_ text: String) throws(StoreError) {
     guard ObjectKey.isKey(text) else { throw .badKey(text) }
     self.text = text
   }
@@ -64,12 +64,12 @@ public struct ObjectKey: Hashable, Sendable {
 
 extension ObjectKey: Comparable {
   /// In the order of their bytes.
-  public static func < (left: ObjectKey, right: ObjectKey) -> Bool {
+  package static func < (left: ObjectKey, right: ObjectKey) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 }
 
 extension ObjectKey: CustomStringConvertible {
   /// The text.
-  public var description: String { text }
+  package var description: String { text }
 }

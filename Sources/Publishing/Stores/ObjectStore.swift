@@ -4,7 +4,7 @@
 /// - A put is whole or not done: no reader meets half an object, whatever happens meanwhile.
 /// - When a put returns, the object survives a power cut.
 /// - A put's condition is checked in the same instant in which the object changes.
-public protocol ObjectStore: Sendable {
+package protocol ObjectStore: Sendable {
   /// Where the store is, for messages: a path, or `s3://bucket/prefix`.
   var name: String { get }
 
@@ -54,19 +54,19 @@ public protocol ObjectStore: Sendable {
 extension ObjectStore {
   /// The most bytes that are read of an object unless a limit is given: 256 MB, far more than the
   /// manifest of a century needs, so that a damaged tree cannot exhaust memory.
-  public static var largestObject: Int { 1 << 28 }
+  package static var largestObject: Int { 1 << 28 }
 
   /// The bytes of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError` when the object cannot be read, or has more than 256 MB.
-  public func get(_ key: ObjectKey) throws(StoreError) -> [UInt8]? {
+  package func get(_ key: ObjectKey) throws(StoreError) -> [UInt8]? {
     try get(key, limit: Self.largestObject)
   }
 
   /// The bytes of an object, of which the store keeps nothing but them.
   ///
   /// - Throws: As `get(_:limit:)` does.
-  public func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
+  package func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
     try get(key, limit: limit).map { bytes in
       StoredCopy(
         bytes: bytes,
@@ -76,7 +76,7 @@ extension ObjectStore {
 }
 
 /// What has to be there before an object is stored.
-public enum PutCondition: Hashable, Sendable {
+package enum PutCondition: Hashable, Sendable {
   /// Anything, or nothing.
   case always
   /// No object of this key.
@@ -86,28 +86,28 @@ public enum PutCondition: Hashable, Sendable {
 }
 
 /// What a store knows about an object without giving its bytes.
-public struct ObjectInfo: Hashable, Sendable {
+package struct ObjectInfo: Hashable, Sendable {
   /// Its name.
-  public var key: ObjectKey
+  package var key: ObjectKey
 
   /// Its size in bytes.
-  public var bytes: Int
+  package var bytes: Int
 
   /// The MD5 of its bytes, in lower-case hexadecimal; nothing in a listing where it would cost a
   /// look at the bytes.
-  public var tag: String?
+  package var tag: String?
 
   /// Its Content-Type, where the store keeps one.
-  public var mediaType: String?
+  package var mediaType: String?
 
   /// Its Cache-Control, where the store keeps one.
-  public var cacheControl: String?
+  package var cacheControl: String?
 
   /// The SHA-256 that was noted with the object, where the store keeps one.
-  public var sha256: String?
+  package var sha256: String?
 
   /// Makes a description.
-  public init(
+  package init(
     key: ObjectKey, bytes: Int, tag: String?, mediaType: String? = nil, cacheControl: String? = nil,
     sha256: String? = nil
   ) {
@@ -121,28 +121,28 @@ public struct ObjectInfo: Hashable, Sendable {
 }
 
 /// An object as a reader gets it.
-public struct StoredCopy: Hashable, Sendable {
+package struct StoredCopy: Hashable, Sendable {
   /// Its bytes.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// What the store says of it.
-  public var info: ObjectInfo
+  package var info: ObjectInfo
 }
 
 /// What there is in a store.
-public struct StoreListing: Hashable, Sendable {
+package struct StoreListing: Hashable, Sendable {
   /// The objects, by ascending key.
-  public var objects: [ObjectInfo]
+  package var objects: [ObjectInfo]
 
   /// What interrupted puts have left and `sweep` removes: paths, ascending.
-  public var litter: [String]
+  package var litter: [String]
 
   /// What else there is that is no object: paths, ascending, of links, devices and names that no
   /// key can have.
-  public var strays: [String]
+  package var strays: [String]
 
   /// Makes a listing and brings it in order.
-  public init(objects: [ObjectInfo] = [], litter: [String] = [], strays: [String] = []) {
+  package init(objects: [ObjectInfo] = [], litter: [String] = [], strays: [String] = []) {
     self.objects = objects.sorted { $0.key < $1.key }
     self.litter = litter.sorted()
     self.strays = strays.sorted()

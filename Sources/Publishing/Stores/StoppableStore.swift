@@ -2,7 +2,7 @@
 ///
 /// So a publish to a slow disk or a far bucket ends within seconds. For what is there it is as if the run had been
 /// killed between two operations.
-public struct StoppableStore: ObjectStore {
+package struct StoppableStore: ObjectStore {
   private let store: any ObjectStore
   private let isStopped: @Sendable () -> Bool
 
@@ -11,13 +11,13 @@ public struct StoppableStore: ObjectStore {
   /// - Parameters:
   ///   - store: The store that does the work.
   ///   - isStopped: Asked before every operation.
-  public init(_ store: any ObjectStore, isStopped: @escaping @Sendable () -> Bool) {
+  package init(_ store: any ObjectStore, isStopped: @escaping @Sendable () -> Bool) {
     self.store = store
     self.isStopped = isStopped
   }
 
   /// The name of the store that does the work.
-  public var name: String { store.name }
+  package var name: String { store.name }
 
   private func goOn() throws(StoreError) {
     if isStopped() { throw .stopped(store: name) }
@@ -26,7 +26,7 @@ public struct StoppableStore: ObjectStore {
   /// What the store has.
   ///
   /// - Throws: `StoreError.stopped`, or what the store throws; so do all others.
-  public func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
+  package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
     try goOn()
     return try store.get(key, limit: limit)
   }
@@ -34,7 +34,7 @@ public struct StoppableStore: ObjectStore {
   /// What the store has, and says of it.
   ///
   /// - Throws: `StoreError`.
-  public func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
+  package func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
     try goOn()
     return try store.fetch(key, limit: limit)
   }
@@ -42,7 +42,7 @@ public struct StoppableStore: ObjectStore {
   /// What the store says of an object.
   ///
   /// - Throws: `StoreError`.
-  public func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
+  package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
     try goOn()
     return try store.head(key)
   }
@@ -51,7 +51,7 @@ public struct StoppableStore: ObjectStore {
   ///
   /// - Throws: `StoreError`.
   @discardableResult
-  public func put(
+  package func put(
     _ object: StoredObject, _ condition: PutCondition
   ) throws(StoreError) -> ObjectInfo {
     try goOn()
@@ -61,7 +61,7 @@ public struct StoppableStore: ObjectStore {
   /// What there is in the store.
   ///
   /// - Throws: `StoreError`.
-  public func list(_ prefix: String) throws(StoreError) -> StoreListing {
+  package func list(_ prefix: String) throws(StoreError) -> StoreListing {
     try goOn()
     return try store.list(prefix)
   }
@@ -69,7 +69,7 @@ public struct StoppableStore: ObjectStore {
   /// Removes an object.
   ///
   /// - Throws: `StoreError`.
-  public func delete(_ key: ObjectKey) throws(StoreError) {
+  package func delete(_ key: ObjectKey) throws(StoreError) {
     try goOn()
     try store.delete(key)
   }
@@ -77,7 +77,7 @@ public struct StoppableStore: ObjectStore {
   /// Removes what interrupted puts have left.
   ///
   /// - Throws: `StoreError`.
-  public func sweep(_ prefix: String) throws(StoreError) -> [String] {
+  package func sweep(_ prefix: String) throws(StoreError) -> [String] {
     try goOn()
     return try store.sweep(prefix)
   }

@@ -5,7 +5,7 @@
 #endif
 
 /// What can go wrong with a store.
-public enum StoreError: Error, Hashable, Sendable {
+package enum StoreError: Error, Hashable, Sendable {
   /// The text is no key of an object.
   case badKey(String)
   /// The object is not, or no longer, what the writer took it for: somebody else writes here.
@@ -28,7 +28,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case tooLarge(path: String, bytes: Int, limit: Int)
 
   /// Whether there is no room left.
-  public var isFull: Bool {
+  package var isFull: Bool {
     if case .system(_, _, let code) = self { return code == ENOSPC || code == EDQUOT }
     return false
   }
@@ -36,7 +36,7 @@ public enum StoreError: Error, Hashable, Sendable {
 
 extension StoreError: CustomStringConvertible {
   /// What happened, where, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .badKey(let text):
       return "“\(CalendarError.shown(text.utf8))” cannot name an object — names have ASCII "

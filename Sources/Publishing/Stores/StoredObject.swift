@@ -1,25 +1,25 @@
 /// One object as it is stored: its name, its bytes, and what a server says about them.
-public struct StoredObject: Hashable, Sendable {
+package struct StoredObject: Hashable, Sendable {
   /// Its name.
-  public let key: ObjectKey
+  package let key: ObjectKey
 
   /// Its bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Its Content-Type.
-  public let mediaType: String
+  package let mediaType: String
 
   /// Its Cache-Control.
-  public let cacheControl: String
+  package let cacheControl: String
 
   /// The SHA-256 of the bytes, in lower-case hexadecimal.
-  public let sha256: String
+  package let sha256: String
 
   /// The MD5 of the bytes, in lower-case hexadecimal: the ETag that a bucket gives them.
-  public let md5: String
+  package let md5: String
 
   /// Makes an object and hashes its bytes.
-  public init(key: ObjectKey, bytes: [UInt8], mediaType: String, cacheControl: String) {
+  package init(key: ObjectKey, bytes: [UInt8], mediaType: String, cacheControl: String) {
     self.init(
       key: key, bytes: bytes, mediaType: mediaType, cacheControl: cacheControl,
       sha256: Digest.sha256(of: bytes))

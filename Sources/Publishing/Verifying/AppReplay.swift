@@ -3,7 +3,7 @@
 /// Two kinds of client read here. Those of the app team's document fetch `versions.json`, every pack by
 /// its id, and the puzzle of a day, week or month; the app in the stores reads `app/{id}.json` and the
 /// hints beside it. Neither knows of manifests, so nothing here looks at one.
-public struct AppReplay: Sendable {
+package struct AppReplay: Sendable {
   let store: any ObjectStore
   var findings: [Finding] = []
   var notes: [String] = []
@@ -24,7 +24,7 @@ public struct AppReplay: Sendable {
   /// - Returns: What the app would refuse or not find, and what is no fault but good to know.
   /// - Throws: `StoreError` when the store itself fails.
   /// - Complexity: O(bytes of all packs).
-  public static func read(
+  package static func read(
     _ store: any ObjectStore, at clock: Timestamp, withdrawn: Set<String> = []
   ) throws(StoreError) -> (findings: [Finding], notes: [String]) {
     var replay = AppReplay(store: store)

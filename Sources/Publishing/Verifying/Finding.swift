@@ -1,7 +1,7 @@
 /// Something that is wrong with a tree.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
   /// What kind of wrong.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Something is named and not there.
     case missing
     /// The bytes are not those that are named.
@@ -25,18 +25,18 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// The key of the object, or the path of what is no object.
-  public let object: String
+  package let object: String
 
   /// What kind of wrong.
-  public let kind: Kind
+  package let kind: Kind
 
   /// What is wrong.
-  public let message: String
+  package let message: String
 }
 
 extension Finding: Comparable {
   /// In the order of objects.
-  public static func < (left: Finding, right: Finding) -> Bool {
+  package static func < (left: Finding, right: Finding) -> Bool {
     (left.object, left.kind.rawValue, left.message)
       < (right.object, right.kind.rawValue, right.message)
   }
@@ -44,5 +44,5 @@ extension Finding: Comparable {
 
 extension Finding: CustomStringConvertible {
   /// `puzzles/packs/intro.json: changed: …`.
-  public var description: String { "\(object): \(kind.rawValue): \(message)" }
+  package var description: String { "\(object): \(kind.rawValue): \(message)" }
 }

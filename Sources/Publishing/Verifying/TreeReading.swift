@@ -1,27 +1,27 @@
 /// What a stranger finds in a tree.
-public struct TreeReading: Sendable {
+package struct TreeReading: Sendable {
   /// The manifest of the current release, where it can be read.
-  public internal(set) var manifest: Manifest?
+  package internal(set) var manifest: Manifest?
 
   /// Every puzzle of the current release: packs in their order, then the calendar in order of time.
-  public internal(set) var puzzles: [PublishedPuzzle] = []
+  package internal(set) var puzzles: [PublishedPuzzle] = []
 
   /// What profiles say of these puzzles, for whoever can solve them to compare.
-  public internal(set) var claims: [PuzzleClaim] = []
+  package internal(set) var claims: [PuzzleClaim] = []
 
   /// Everything that is wrong, in the order of objects.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
 
   /// Whether a reader can rely on the release: nothing is wrong but what an interrupted publish
   /// leaves and the next one puts right.
-  public var isWhole: Bool { findings.allSatisfy { $0.kind == .unfinished } }
+  package var isWhole: Bool { findings.allSatisfy { $0.kind == .unfinished } }
 
   /// Adds what a check of a puzzle has found.
   ///
   /// - Parameters:
   ///   - messages: What is wrong with it, a line each.
   ///   - puzzle: One of `puzzles`.
-  public mutating func add(_ messages: [String], for puzzle: PublishedPuzzle) {
+  package mutating func add(_ messages: [String], for puzzle: PublishedPuzzle) {
     add(
       messages.map { message in
         Finding(object: puzzle.object.text, kind: .puzzle, message: "\(puzzle.id): \(message)")
@@ -33,7 +33,7 @@ public struct TreeReading: Sendable {
   /// - Parameters:
   ///   - messages: What is wrong with it, a line each.
   ///   - claim: One of `claims`.
-  public mutating func add(_ messages: [String], for claim: PuzzleClaim) {
+  package mutating func add(_ messages: [String], for claim: PuzzleClaim) {
     add(
       messages.map { message in
         Finding(object: claim.object.text, kind: .puzzle, message: "\(claim.id): \(message)")
@@ -41,20 +41,20 @@ public struct TreeReading: Sendable {
   }
 
   /// Adds findings of another reader of the same tree.
-  public mutating func add(_ more: [Finding]) {
+  package mutating func add(_ more: [Finding]) {
     guard !more.isEmpty else { return }
     findings = (findings + more).sorted()
   }
 }
 
 /// A puzzle that a release publishes.
-public struct PublishedPuzzle: Hashable, Sendable {
+package struct PublishedPuzzle: Hashable, Sendable {
   /// Its id: `intro:3`, `daily:2026-11-21`.
-  public let id: String
+  package let id: String
 
   /// The object that holds it.
-  public let object: ObjectKey
+  package let object: ObjectKey
 
   /// Its text.
-  public let sbn: String
+  package let sbn: String
 }

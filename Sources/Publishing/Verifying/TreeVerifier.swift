@@ -2,11 +2,11 @@
 ///
 /// It shares with the publisher the reading of manifests and SBN strings, and nothing else: what
 /// objects should hold is written down here a second time.
-public struct TreeVerifier: Sendable {
+package struct TreeVerifier: Sendable {
   private let store: any ObjectStore
 
   /// A verifier of a store.
-  public init(store: any ObjectStore) { self.store = store }
+  package init(store: any ObjectStore) { self.store = store }
 
   /// Reads everything and checks all but the puzzles' own uniqueness and grade.
   ///
@@ -21,7 +21,7 @@ public struct TreeVerifier: Sendable {
   /// - Returns: The puzzles and the findings.
   /// - Throws: `StoreError` when the store itself fails; what is wrong with the tree is a finding.
   /// - Complexity: O(bytes of all releases).
-  public func read(
+  package func read(
     atLeast release: Int = 0, at clock: Timestamp? = nil,
     horizon: [Cadence: Int] = [.daily: 14, .weekly: 4, .monthly: 2]
   ) throws(StoreError) -> TreeReading {
@@ -45,7 +45,7 @@ public struct TreeVerifier: Sendable {
   ///   - check: Tells what is wrong with an SBN string, a line each: proof and grade.
   /// - Returns: The puzzles and the findings.
   /// - Throws: `StoreError` when the store itself fails.
-  public func verify(
+  package func verify(
     atLeast release: Int = 0, checking check: (_ sbn: String) -> [String]
   ) throws(StoreError) -> TreeReading {
     var reading = try read(atLeast: release)

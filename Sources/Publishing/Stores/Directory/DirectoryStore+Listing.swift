@@ -8,7 +8,7 @@ extension DirectoryStore {
   /// The files whose paths start with a text, without tags.
   ///
   /// - Throws: `StoreError` when a folder cannot be read.
-  public func list(_ prefix: String) throws(StoreError) -> StoreListing {
+  package func list(_ prefix: String) throws(StoreError) -> StoreListing {
     var objects: [ObjectInfo] = []
     var litter: [String] = []
     var strays: [String] = []
@@ -28,7 +28,7 @@ extension DirectoryStore {
   ///
   /// - Returns: Their paths.
   /// - Throws: `StoreError` when a folder cannot be read or a file not be removed.
-  public func sweep(_ prefix: String) throws(StoreError) -> [String] {
+  package func sweep(_ prefix: String) throws(StoreError) -> [String] {
     var swept: [String] = []
     try walk(prefix) { entry, folder throws(StoreError) in
       guard entry.isPlain, TemporaryName.isTemporary(entry.name) else { return }

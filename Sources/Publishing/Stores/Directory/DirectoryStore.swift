@@ -9,21 +9,21 @@
 /// A put writes a temporary file in the same folder, checks its length, has it written to disk,
 /// renames it and has the folder written to disk. So a reader, or a power cut, meets the old bytes
 /// or the new ones. A folder keeps no Content-Type and no Cache-Control.
-public struct DirectoryStore: ObjectStore {
+package struct DirectoryStore: ObjectStore {
   /// The folder that the keys start from.
-  public let root: String
+  package let root: String
 
   /// A store in a folder, which is made when something is put into it.
-  public init(root: String) { self.root = root }
+  package init(root: String) { self.root = root }
 
   /// The folder's path.
-  public var name: String { root }
+  package var name: String { root }
 
   /// The bytes of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError` when something that is no plain file is in the way, the object has more
   ///   than `limit` bytes, or the system refuses.
-  public func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
+  package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
     guard let folder = try existingFolder(of: key) else { return nil }
     return try bytes(of: key.name, in: folder, limit: limit)
   }
@@ -31,7 +31,7 @@ public struct DirectoryStore: ObjectStore {
   /// The size and tag of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError` as `get` does.
-  public func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
+  package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
     guard let bytes = try get(key) else { return nil }
     return ObjectInfo(key: key, bytes: bytes.count, tag: Digest.md5(of: bytes))
   }
@@ -44,7 +44,7 @@ public struct DirectoryStore: ObjectStore {
   /// - Throws: `StoreError.preconditionFailed` when the condition does not hold; another
   ///   `StoreError` when the system refuses. What was there before is there still.
   @discardableResult
-  public func put(
+  package func put(
     _ object: StoredObject, _ condition: PutCondition
   ) throws(StoreError) -> ObjectInfo {
     let folder = try madeFolder(of: object.key)
@@ -69,7 +69,7 @@ public struct DirectoryStore: ObjectStore {
   /// Removes an object; does nothing when there is none.
   ///
   /// - Throws: `StoreError` when the system refuses.
-  public func delete(_ key: ObjectKey) throws(StoreError) {
+  package func delete(_ key: ObjectKey) throws(StoreError) {
     guard let folder = try existingFolder(of: key) else { return }
     try folder.remove(key.name)
     try folder.synchronize()

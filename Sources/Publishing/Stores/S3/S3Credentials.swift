@@ -2,7 +2,7 @@
 ///
 /// It comes from the environment or a file and goes nowhere but into signatures: not into messages,
 /// logs or reports, whatever prints it.
-public struct S3Credentials: Sendable {
+package struct S3Credentials: Sendable {
   /// The id of the access key.
   let accessKey: String
 
@@ -16,7 +16,7 @@ public struct S3Credentials: Sendable {
   ///
   /// - Throws: `StoreError.badSettings` when one of them cannot go into a header; the message
   ///   does not show it.
-  public init(
+  package init(
     accessKey: String, secretKey: String, sessionToken: String? = nil
   ) throws(StoreError) {
     for (name, text) in [
@@ -43,7 +43,7 @@ public struct S3Credentials: Sendable {
   ///   - path: The file's path, for messages.
   /// - Throws: `StoreError.badSettings` when something is missing; the message does not show what
   ///   the file holds.
-  public init(file: String, profile: String, path: String) throws(StoreError) {
+  package init(file: String, profile: String, path: String) throws(StoreError) {
     var values: [String: String] = [:]
     var isInProfile = false
     for line in file.split(whereSeparator: \.isNewline) {
@@ -75,8 +75,8 @@ public struct S3Credentials: Sendable {
 
 extension S3Credentials: CustomStringConvertible, CustomReflectable {
   /// Never the credentials.
-  public var description: String { "credentials" }
+  package var description: String { "credentials" }
 
   /// Never the credentials either.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,18 +2,18 @@
 ///
 /// Addressed in path style, `{endpoint}/{bucket}/{prefix}{key}`, which Cloudflare R2 and every
 /// server for tests understand.
-public struct S3Location: Hashable, Sendable {
+package struct S3Location: Hashable, Sendable {
   /// The service: `https://{account}.r2.cloudflarestorage.com`.
-  public let endpoint: String
+  package let endpoint: String
 
   /// The region that signatures name; R2 calls its only one `auto`.
-  public let region: String
+  package let region: String
 
   /// The bucket's name.
-  public let bucket: String
+  package let bucket: String
 
   /// What stands before every key: empty, or a path that ends with `/`.
-  public let prefix: String
+  package let prefix: String
 
   /// The endpoint's host and port, as the `Host` header has them.
   let host: String
@@ -28,7 +28,7 @@ public struct S3Location: Hashable, Sendable {
   ///   - endpoint: The service, `https://…` or `http://…`.
   ///   - region: The region.
   /// - Throws: `StoreError.badAddress` when one of them cannot be used.
-  public init(_ address: String, endpoint: String, region: String = "auto") throws(StoreError) {
+  package init(_ address: String, endpoint: String, region: String = "auto") throws(StoreError) {
     guard address.hasPrefix(S3Location.scheme) else {
       throw .badAddress(address, expected: "s3://bucket or s3://bucket/prefix")
     }
@@ -68,10 +68,10 @@ public struct S3Location: Hashable, Sendable {
   }
 
   /// What addresses of buckets start with.
-  public static let scheme = "s3://"
+  package static let scheme = "s3://"
 
   /// The address: `s3://bucket/prefix`.
-  public var address: String {
+  package var address: String {
     S3Location.scheme + bucket + (prefix.isEmpty ? "" : "/" + prefix.dropLast())
   }
 

@@ -1,7 +1,7 @@
 /// How often and after which pauses a request is sent again.
-public struct S3Retries: Sendable {
+package struct S3Retries: Sendable {
   /// The most times that a request is sent.
-  public let attempts: Int
+  package let attempts: Int
 
   /// Waits; a test need not.
   let wait: @Sendable (Duration) -> Void
@@ -15,7 +15,7 @@ public struct S3Retries: Sendable {
   ///   - attempts: The most times that a request is sent, 1 or more.
   ///   - wait: Waits so long.
   ///   - isStopped: Whether the run was asked to stop.
-  public init(
+  package init(
     attempts: Int = 6, wait: @escaping @Sendable (Duration) -> Void,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {

@@ -2,7 +2,7 @@ extension S3Store {
   /// The objects whose keys start with a text, page by page.
   ///
   /// - Throws: `StoreError` when the bucket cannot be asked.
-  public func list(_ prefix: String) throws(StoreError) -> StoreListing {
+  package func list(_ prefix: String) throws(StoreError) -> StoreListing {
     var listing = StoreListing()
     var token: String?
     repeat {

@@ -9,7 +9,7 @@ extension S3Store {
   /// - Throws: `StoreError.preconditionFailed` when the condition does not hold; another
   ///   `StoreError` when the bucket cannot be asked.
   @discardableResult
-  public func put(
+  package func put(
     _ object: StoredObject, _ condition: PutCondition
   ) throws(StoreError) -> ObjectInfo {
     var condition = condition

@@ -5,7 +5,7 @@
 /// after a pause; what such a lost put has done is found out by looking. The body's SHA-256 is signed and
 /// its MD5 sent, so a service refuses what was damaged on the way; the SHA-256 is also kept as
 /// metadata (`x-amz-meta-sha256`).
-public struct S3Store: ObjectStore {
+package struct S3Store: ObjectStore {
   let location: S3Location
   let signer: S3Signer
   let transport: any HTTPTransport
@@ -20,7 +20,7 @@ public struct S3Store: ObjectStore {
   ///   - timeout: How long the service may be silent.
   ///   - retries: How often and after which pauses a request is sent again.
   ///   - clock: A real clock, for signatures; nothing that is published depends on it.
-  public init(
+  package init(
     _ location: S3Location, credentials: S3Credentials, timeout: Duration = .seconds(30),
     retries: S3Retries, clock: @escaping @Sendable () -> Timestamp
   ) {
@@ -41,12 +41,12 @@ public struct S3Store: ObjectStore {
   }
 
   /// The bucket's address: `s3://bucket/prefix`.
-  public var name: String { location.address }
+  package var name: String { location.address }
 
   /// The bytes of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError.tooLarge`, or another one when the bucket cannot be read.
-  public func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
+  package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
     try fetch(key, limit: limit)?.bytes
   }
 
@@ -56,7 +56,7 @@ public struct S3Store: ObjectStore {
   /// on the way; the same bytes twice are what is there.
   ///
   /// - Throws: As `get` does.
-  public func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
+  package func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
     var last: StoredCopy?
     for _ in 1...retries.attempts {
       let response = try send(request("GET", key), limit: limit)
@@ -73,7 +73,7 @@ public struct S3Store: ObjectStore {
   /// What the bucket says of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError` when the bucket cannot be asked.
-  public func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
+  package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
     let response = try send(request("HEAD", key), limit: S3Store.smallAnswer)
     guard try isFound(response, "look at", key) else { return nil }
     let bytes = response.headers["content-length"].flatMap { Int($0) } ?? 0
@@ -83,13 +83,13 @@ public struct S3Store: ObjectStore {
   /// Removes an object; does nothing when there is none.
   ///
   /// - Throws: `StoreError` when the bucket cannot be asked.
-  public func delete(_ key: ObjectKey) throws(StoreError) {
+  package func delete(_ key: ObjectKey) throws(StoreError) {
     let response = try send(request("DELETE", key), limit: S3Store.smallAnswer)
     _ = try isFound(response, "remove", key)
   }
 
   /// There is never anything to sweep: a put is whole or not done.
-  public func sweep(_ prefix: String) throws(StoreError) -> [String] { [] }
+  package func sweep(_ prefix: String) throws(StoreError) -> [String] { [] }
 
   private func isFound(
     _ response: HTTPResponse, _ operation: String, _ key: ObjectKey
