@@ -103,8 +103,9 @@ extension Catalog {
   /// - Returns: The figures before and after; nothing when there is a dictionary already, or too few traces.
   /// - Throws: `CatalogError`.
   @discardableResult
-  package func trainDictionary() throws(CatalogError) -> (before: TraceFigures, after: TraceFigures)?
-  {
+  package func trainDictionary() throws(CatalogError) -> (
+    before: TraceFigures, after: TraceFigures
+  )? {
     try writing { database in
       let isTrained = try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM dictionaries)")

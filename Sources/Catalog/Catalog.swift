@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+package import GRDB
 
 /// Every puzzle that was ever kept, and where it is used: reserve, slots, calendar, releases.
 ///
@@ -12,7 +12,7 @@ import GRDB
 /// between, ask the tree: it holds the pending manifest, then mark it published; or it does not,
 /// then `abandonPending`.
 package final class Catalog: Sendable {
-  let queue: DatabaseQueue
+  package let queue: DatabaseQueue
   let traceShelf = TraceShelf()
 
   /// The path of the database's file, for messages.

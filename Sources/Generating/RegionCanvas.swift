@@ -1,18 +1,18 @@
-import Solving
-import StarBattle
+package import Solving
+package import StarBattle
 
 /// A solved board being divided into regions, each with its star quota and connected, at every moment.
-struct RegionCanvas: ~Copyable {
+package struct RegionCanvas: ~Copyable {
   let grid: Grid
 
   /// The smallest region allowed, in cells.
-  let leastSize: Int
+  package let leastSize: Int
 
   /// The regions as the rule engine wants them.
-  var layout: Layout
+  package var layout: Layout
 
   /// The cells beside a cell along edges, at `cell * 4`; -1 beyond the board.
-  let edges: UnsafeMutablePointer<Int>
+  package let edges: UnsafeMutablePointer<Int>
 
   private(set) var isStar: [Bool]
 
@@ -29,7 +29,7 @@ struct RegionCanvas: ~Copyable {
   private var epochs: [Int]
   private var epoch = 0
 
-  init(grid: Grid) {
+  package init(grid: Grid) {
     self.grid = grid
     leastSize = RegionCanvas.leastSize(for: grid)
     layout = Layout(rowsAsRegions: grid)
@@ -49,10 +49,10 @@ struct RegionCanvas: ~Copyable {
   deinit { edges.deallocate() }
 
   /// The smallest region that a generated puzzle has: two cells a star, as in real puzzles of every grid.
-  static func leastSize(for grid: Grid) -> Int { 2 * grid.stars }
+  package static func leastSize(for grid: Grid) -> Int { 2 * grid.stars }
 
   /// Starts over from the stars: a path through all cells, row by row and back, cut after every quota.
-  mutating func cutPath(through stars: Solution) {
+  package mutating func cutPath(through stars: Solution) {
     for cell in isStar.indices { isStar[cell] = false }
     for star in stars.stars { isStar[star] = true }
     var region = 0
@@ -156,7 +156,7 @@ struct RegionCanvas: ~Copyable {
   }
 
   /// Whether a cell's region stays connected and large enough without it.
-  func canSpare(_ cell: Int) -> Bool {
+  package func canSpare(_ cell: Int) -> Bool {
     let region = layout.region(of: cell)
     let size = layout.size(of: region)
     guard size > leastSize else { return false }

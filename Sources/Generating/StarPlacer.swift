@@ -1,19 +1,19 @@
 import Solving
-import StarBattle
+package import StarBattle
 
 /// Draws the stars of a solved board at random, before there are regions.
 ///
 /// The rule engine with every row as its own region knows all about lines: follow the rules, choose a random cell of a
 /// random line among those with the least slack, put a star there, and if that fails leave it empty.
 /// A search that goes astray is started again: that is quicker than searching on.
-struct StarPlacer: ~Copyable {
+package struct StarPlacer: ~Copyable {
   private let grid: Grid
   private let layout: Layout
   private let start: Board
   private var engine = RuleEngine()
   private var frames: [Board] = []
 
-  init(grid: Grid) {
+  package init(grid: Grid) {
     self.grid = grid
     layout = Layout(rowsAsRegions: grid)
     start = Board(layout)
@@ -22,7 +22,7 @@ struct StarPlacer: ~Copyable {
   /// Draws the stars.
   ///
   /// - Returns: The cells with stars, or nothing when the work budget ran out.
-  mutating func place(_ random: inout SeededGenerator) -> Solution? {
+  package mutating func place(_ random: inout SeededGenerator) -> Solution? {
     let nodeBudget = 40 + 4 * grid.side
     for _ in 0..<50 {
       frames.removeAll(keepingCapacity: true)

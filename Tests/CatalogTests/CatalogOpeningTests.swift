@@ -1,9 +1,8 @@
+import Catalog
 import Foundation
 import GRDB
 import TestSupport
 import Testing
-
-@testable import Catalog
 
 @Suite("Opening the catalogue")
 struct CatalogOpeningTests {

@@ -1,9 +1,8 @@
+import Catalog
 import Notation
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Catalog
 
 @Suite("The reserve")
 struct CatalogReserveTests {

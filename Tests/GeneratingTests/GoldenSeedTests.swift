@@ -1,9 +1,8 @@
 import Foundation
+import Generating
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Generating
 
 /// Ten seeds for each size of the house, with the puzzles they make.
 ///

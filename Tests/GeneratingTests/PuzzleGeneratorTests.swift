@@ -1,9 +1,8 @@
+import Generating
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Generating
-@testable import Solving
 
 @Suite("Generating")
 struct PuzzleGeneratorTests {

@@ -1,9 +1,8 @@
+import Generating
 import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Generating
 
 @Suite("Steering")
 struct SteeringTests {

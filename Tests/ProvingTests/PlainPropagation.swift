@@ -1,4 +1,4 @@
-@testable import Proving
+import Proving
 
 /// Unit propagation in the plainest way: every clause is looked at again until nothing changes.
 struct PlainPropagation {

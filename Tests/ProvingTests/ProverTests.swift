@@ -1,8 +1,7 @@
+import Proving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Proving
 
 @Suite("Prover")
 struct ProverTests {

@@ -1,6 +1,5 @@
+import Proving
 import Testing
-
-@testable import Proving
 
 @Suite("RUPChecker")
 struct RUPCheckerTests {

@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// The key that two puzzles share exactly when they are twins.
 ///
@@ -6,8 +6,8 @@ import StarBattle
 /// side by side, set where a border runs: first the pairs in a row, row-major, then the pairs in a
 /// column, row-major; the last byte filled up with zeros. Regions are connected, so their borders
 /// say everything about them; a 10×10 board takes 25 bytes, a 25×25 board 152.
-enum CanonicalKey {
-  static func bytes(of puzzle: Puzzle) -> [UInt8] {
+package enum CanonicalKey {
+  package static func bytes(of puzzle: Puzzle) -> [UInt8] {
     let form = puzzle.canonicalForm
     let side = form.grid.side
     var bytes = [UInt8(form.grid.side), UInt8(form.grid.stars)]

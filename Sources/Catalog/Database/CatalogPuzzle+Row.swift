@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+package import GRDB
 import Notation
 import StarBattle
 
@@ -48,7 +48,7 @@ extension NewPuzzle {
   /// Puts the puzzle into the table.
   ///
   /// - Returns: Its number.
-  func insert(_ database: Database, canonical: [UInt8]) throws -> Int64 {
+  package func insert(_ database: Database, canonical: [UInt8]) throws -> Int64 {
     let stars = solution.stars.map(String.init).joined(separator: ",")
     let insertion = try database.cachedStatement(
       sql: """

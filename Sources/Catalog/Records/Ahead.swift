@@ -64,4 +64,12 @@ package struct ReserveCount: Hashable, Sendable {
   package let count: Int
   /// Those that have a date already.
   package let dated: Int
+
+  package init(side: Int, stars: Int, difficulty: Int?, count: Int, dated: Int) {
+    self.side = side
+    self.stars = stars
+    self.difficulty = difficulty
+    self.count = count
+    self.dated = dated
+  }
 }

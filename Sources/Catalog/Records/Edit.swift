@@ -24,6 +24,13 @@ package struct Edit: Hashable, Sendable {
   package let place: String
   /// Why.
   package let reason: String
+
+  package init(at: String, kind: Kind, place: String, reason: String) {
+    self.at = at
+    self.kind = kind
+    self.place = place
+    self.reason = reason
+  }
 }
 
 /// Where the slots of a pack's version went in the next version.

@@ -5,7 +5,7 @@
 #endif
 
 /// Makes the folder that the state is kept in.
-enum StateFolder {
+package enum StateFolder {
   /// Makes a folder and those it is in, unless they are there.
   ///
   /// - Returns: The system's error number and the path that failed, or nothing when all is well.

@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// A trace as text, for the catalogue: a line a step.
 ///
@@ -14,11 +14,11 @@ import StarBattle
 /// the end; a failure that no assumption is open for is that of the whole trace. So do the ways of a step, each with
 /// its stars behind `=`, its chain, and what fails or `.`. Text rather than bits, because after
 /// compression with a dictionary it is hardly longer and can be read with `zstd -d` in a hundred years.
-enum TraceCode {
+package enum TraceCode {
   private static let head = "trace 1"
 
   /// The text of a trace.
-  static func bytes(of trace: Trace) -> [UInt8] {
+  package static func bytes(of trace: Trace) -> [UInt8] {
     var text = head + "\n"
     for step in trace.steps {
       write(step, "", to: &text)
@@ -67,7 +67,7 @@ enum TraceCode {
   // MARK: - Reading
 
   /// The trace that a text holds, or nothing when it is none of this puzzle.
-  static func trace(_ bytes: [UInt8], of puzzle: Puzzle) -> Trace? {
+  package static func trace(_ bytes: [UInt8], of puzzle: Puzzle) -> Trace? {
     let text = String(decoding: bytes, as: UTF8.self)
     var lines = text.split(separator: "\n")[...]
     guard lines.popFirst().map(String.init) == head else { return nil }

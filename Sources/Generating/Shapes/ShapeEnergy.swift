@@ -1,11 +1,11 @@
-import Solving
-import StarBattle
+package import Solving
+package import StarBattle
 
 /// What a move of one cell does to the shapes of the two regions, by `ShapeWeights`.
 ///
 /// Most traits are sums over the cells near the one that moves, of which only those of the two regions count. So a
 /// move costs two look-ups of the 5×5 cells around it; what else it costs is spared where nothing weighs it.
-struct ShapeEnergy {
+package struct ShapeEnergy {
   let mean: Int
   private let tip: Int
   private let inner: Int
@@ -27,7 +27,7 @@ struct ShapeEnergy {
   /// 2^(32 − k / 64) for k = 0…63: the chances of a rise.
   let chances: [UInt64]
 
-  init(_ weights: ShapeWeights, grid: Grid) {
+  package init(_ weights: ShapeWeights, grid: Grid) {
     let mean = grid.side
     self.mean = mean
     tip = weights[.tip]
@@ -73,7 +73,9 @@ struct ShapeEnergy {
 
   /// The change of the energy when a cell goes from one region to another.
   @inline(__always)
-  func change(moving cell: Int, from home: Int, to region: Int, _ layout: borrowing Layout) -> Int {
+  package func change(moving cell: Int, from home: Int, to region: Int, _ layout: borrowing Layout)
+    -> Int
+  {
     let (row, column) = cell.quotientAndRemainder(dividingBy: mean)
     let old = ShapePatch(of: home, row: row + 1, column: column + 1, layout)
     let new = ShapePatch(of: region, row: row + 1, column: column + 1, layout)

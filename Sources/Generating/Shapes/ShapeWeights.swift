@@ -18,7 +18,7 @@ public struct ShapeWeights: Hashable, Sendable {
   /// 2×2 windows in which two cells of a region touch at a corner alone.
   ///
   /// There is about one in a thousand real puzzles, and it looks like a misprint.
-  static let pinch = 64 * 12
+  package static let pinch = 64 * 12
 
   /// Weights for all traits and sizes.
   ///
@@ -34,7 +34,7 @@ public struct ShapeWeights: Hashable, Sendable {
   }
 
   /// No preference but for the absence of pinches.
-  static let flat = ShapeWeights(
+  package static let flat = ShapeWeights(
     traits: Array(repeating: 0, count: ShapeTrait.allCases.count),
     sizes: Array(repeating: 0, count: sizeShares.count))
 
@@ -42,7 +42,7 @@ public struct ShapeWeights: Hashable, Sendable {
   subscript(trait: ShapeTrait) -> Int { traits[trait.rawValue] }
 
   /// What a region of a size costs.
-  func cost(ofSize size: Int, mean: Int) -> Int {
+  package func cost(ofSize size: Int, mean: Int) -> Int {
     let (place, part) = ShapeWeights.place(ofSize: size, mean: mean)
     let most = ShapeWeights.sizeShares[sizes.count - 1] * mean
     return sizes[place] + (sizes[min(place + 1, sizes.count - 1)] - sizes[place]) * part / 1000

@@ -195,7 +195,7 @@ package struct GenerateJob: Sendable {
   }
 
   /// What to do where one puzzle takes too many candidates.
-  var advice: String {
+  package var advice: String {
     guard wish.difficulty == nil && wish.level == nil && wish.rule == nil else {
       return "few puzzles of \(grid) are like that: "
         + "ask for a wider --difficulty or --level, or another --rule"

@@ -4,9 +4,9 @@ import Solving
 import StarBattle
 
 /// The JSON that commands print, one object a line: a contract with a number.
-enum PuzzleJSON {
+package enum PuzzleJSON {
   /// The version of these shapes.
-  static let schema = 1
+  package static let schema = 1
 
   /// A graded puzzle.
   static func members(of grade: Grade, sbn: SBN, index: Int) -> [JSONMember] {

@@ -175,12 +175,12 @@ extension PuzzleJob {
 }
 
 /// What came of one puzzle.
-struct PuzzleResult: Sendable {
-  var lines: [OutputLine]
+package struct PuzzleResult: Sendable {
+  package var lines: [OutputLine]
   /// `badData` for what is no puzzle or failed its check, `partial` for what was not decided.
   var status = ExitStatus.done
   /// What ends the whole job.
-  var error: PipelineError?
+  package var error: PipelineError?
   /// What is counted of it, for statistics.
   var graded: GradedPuzzle?
   /// Whose regions are measured, for statistics of shapes.

@@ -1,10 +1,10 @@
-import Notation
+package import Notation
 import Publishing
 import Solving
 import StarBattle
 
 /// Does a job's task, puzzle by puzzle, with scratch space of its own: one for each thread.
-struct PuzzleWorker: ~Copyable {
+package struct PuzzleWorker: ~Copyable {
   let job: PuzzleJob
   var grader = Grader()
   var solver = ExactSolver()
@@ -12,12 +12,12 @@ struct PuzzleWorker: ~Copyable {
   /// The time since the run began, for statistics.
   let elapsed: @Sendable () -> Duration
 
-  init(job: PuzzleJob, elapsed: @escaping @Sendable () -> Duration) {
+  package init(job: PuzzleJob, elapsed: @escaping @Sendable () -> Duration) {
     self.job = job
     self.elapsed = elapsed
   }
 
-  mutating func process(_ entry: PuzzleEntry, index: Int) -> PuzzleResult {
+  package mutating func process(_ entry: PuzzleEntry, index: Int) -> PuzzleResult {
     switch entry.result {
     case .failure(let error):
       return PuzzleResult(

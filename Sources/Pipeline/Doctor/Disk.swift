@@ -1,9 +1,9 @@
 import Foundation
 
 /// The disk under a folder.
-enum Disk {
+package enum Disk {
   /// The bytes that are free where a folder is, or would be; nothing where that cannot be told.
-  static func freeBytes(at path: String) -> Int? {
+  package static func freeBytes(at path: String) -> Int? {
     var place = URL(fileURLWithPath: path).standardizedFileURL
     while !Folders.exists(place.path), place.path != "/" { place.deleteLastPathComponent() }
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: place.path)

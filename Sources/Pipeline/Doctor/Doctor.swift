@@ -22,7 +22,7 @@ package struct Doctor: Sendable {
       options: options, context: context, settings: settings, freeBytes: { Disk.freeBytes(at: $0) })
   }
 
-  init(
+  package init(
     options: NightlyOptions, context: RunContext, settings: StoreSettings,
     freeBytes: @escaping @Sendable (String) -> Int?
   ) {

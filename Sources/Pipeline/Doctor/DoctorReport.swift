@@ -3,7 +3,7 @@ import Publishing
 /// What the doctor has found, the worst first.
 package struct DoctorReport: Hashable, Sendable {
   let now: Timestamp
-  let symptoms: [Symptom]
+  package let symptoms: [Symptom]
 
   init(now: Timestamp, symptoms: [Symptom]) {
     self.now = now

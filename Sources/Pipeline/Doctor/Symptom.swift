@@ -1,7 +1,7 @@
 /// One thing that the doctor has looked at.
-struct Symptom: Hashable, Sendable {
+package struct Symptom: Hashable, Sendable {
   /// How bad it is, the worst first.
-  enum Severity: Int, Comparable, CaseIterable, Sendable {
+  package enum Severity: Int, Comparable, CaseIterable, Sendable {
     /// Players notice, or the next night fails.
     case wrong
     /// It will go wrong if nobody looks after it.
@@ -9,7 +9,9 @@ struct Symptom: Hashable, Sendable {
     /// All is well.
     case well
 
-    static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Severity, right: Severity) -> Bool {
+      left.rawValue < right.rawValue
+    }
 
     /// A word for programs.
     var word: String {
@@ -30,13 +32,13 @@ struct Symptom: Hashable, Sendable {
     }
   }
 
-  let severity: Severity
+  package let severity: Severity
   /// What was looked at: `daily`, `disk`.
-  let subject: String
+  package let subject: String
   /// What was found.
-  let message: String
+  package let message: String
   /// The command that mends it; nothing where all is well.
-  let remedy: String?
+  package let remedy: String?
 
   static func wrong(_ subject: String, _ message: String, mend remedy: String) -> Symptom {
     Symptom(severity: .wrong, subject: subject, message: message, remedy: remedy)

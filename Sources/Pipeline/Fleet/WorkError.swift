@@ -2,7 +2,7 @@ import Generating
 import Solving
 
 /// Why a fleet's work cannot be planned, done or merged.
-enum WorkError: Error, Hashable, Sendable {
+package enum WorkError: Error, Hashable, Sendable {
   /// There is no plan.
   case noPlan(place: String)
   /// The plan cannot be read.
@@ -19,7 +19,7 @@ enum WorkError: Error, Hashable, Sendable {
 
 extension WorkError: CustomStringConvertible {
   /// What is wrong, where, and what to do.
-  var description: String {
+  package var description: String {
     switch self {
     case .noPlan(let place):
       "\(place): there is no plan — make one with “almanac work plan --dir \(place)”"

@@ -1,4 +1,4 @@
-import Publishing
+package import Publishing
 
 #if canImport(Glibc)
   import Glibc
@@ -12,8 +12,8 @@ import Publishing
 ///
 ///     plan.json
 ///     results/00003-{sha256}.jsonl.zst
-struct WorkFolder: Sendable {
-  let store: any ObjectStore
+package struct WorkFolder: Sendable {
+  package let store: any ObjectStore
 
   /// The place, for messages.
   var name: String { store.name }
@@ -23,7 +23,7 @@ struct WorkFolder: Sendable {
   /// A place by its address.
   ///
   /// - Throws: `StoreError` when the address is none, or the settings of a bucket are missing.
-  init(_ address: String, settings: StoreSettings) throws(StoreError) {
+  package init(_ address: String, settings: StoreSettings) throws(StoreError) {
     store = try settings.open(address)
   }
 
@@ -62,8 +62,8 @@ struct WorkFolder: Sendable {
   // MARK: - Results
 
   /// A result file by its name.
-  struct File: Hashable {
-    let key: ObjectKey
+  package struct File: Hashable {
+    package let key: ObjectKey
     let unit: Int
     let sha256: String
   }
@@ -72,7 +72,7 @@ struct WorkFolder: Sendable {
   ///
   /// - Returns: The files, and the names of others that are in their place.
   /// - Throws: `WorkError.passing`, `StoreError`.
-  func files() throws -> (results: [File], others: [String]) {
+  package func files() throws -> (results: [File], others: [String]) {
     let listing = try WorkFolder.patiently { try store.list(WorkFolder.results) }
     var files: [File] = []
     var others = listing.strays
@@ -92,7 +92,7 @@ struct WorkFolder: Sendable {
   /// Reads a result file.
   ///
   /// - Throws: `WorkResult.Damage`; `WorkError.passing`, `StoreError`.
-  func read(_ file: File) throws -> WorkResult {
+  package func read(_ file: File) throws -> WorkResult {
     let bytes = try WorkFolder.patiently { try store.get(file.key) }
     guard let bytes else { throw WorkResult.Damage("it is gone") }
     let result = try WorkResult(file: bytes, sha256: file.sha256)
@@ -104,7 +104,7 @@ struct WorkFolder: Sendable {
   ///
   /// - Returns: Its name.
   /// - Throws: `WorkError.passing`, `StoreError`, `PublishError.compression`.
-  func write(_ result: WorkResult) throws -> String {
+  package func write(_ result: WorkResult) throws -> String {
     let lines = result.lines
     let number = String(result.unit)
     let padded = String(repeating: "0", count: max(0, 5 - number.count)) + number
@@ -128,7 +128,7 @@ struct WorkFolder: Sendable {
     }
   }
 
-  static func passes(_ error: StoreError) -> Bool {
+  package static func passes(_ error: StoreError) -> Bool {
     switch error {
     case .unreachable, .preconditionFailed: true
     case .system(_, _, let code):

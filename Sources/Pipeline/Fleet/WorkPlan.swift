@@ -3,8 +3,8 @@ import Publishing
 import Solving
 
 /// All the units that a fleet is to make, in the file `plan.json` that every machine reads.
-struct WorkPlan: Hashable, Sendable {
-  let units: [WorkUnit]
+package struct WorkPlan: Hashable, Sendable {
+  package let units: [WorkUnit]
   /// The generator and grader that the units are made with; others would make other puzzles.
   let generatorVersion: Int
   let graderVersion: Int
@@ -16,7 +16,7 @@ struct WorkPlan: Hashable, Sendable {
   static let mostUnits = 100_000
 
   /// Cuts the puzzles of an order into units that differ by one puzzle at most.
-  init(_ order: WorkOrder) {
+  package init(_ order: WorkOrder) {
     units = (0..<order.units).map { number in
       WorkUnit(
         number: number, grid: order.grid, difficulty: order.difficulty, seed: order.seed,
@@ -27,7 +27,7 @@ struct WorkPlan: Hashable, Sendable {
   }
 
   /// The plan as it is written.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     JSONValue.object([
       JSONMember("schema", .integer(1)),
       JSONMember("generatorVersion", .integer(generatorVersion)),
@@ -42,7 +42,7 @@ struct WorkPlan: Hashable, Sendable {
   /// Reads a plan.
   ///
   /// - Throws: `WorkError.badPlan` when it is none.
-  init(reading bytes: [UInt8], in place: String) throws(WorkError) {
+  package init(reading bytes: [UInt8], in place: String) throws(WorkError) {
     guard let value = try? JSONValue(reading: bytes) else {
       throw .badPlan(place: place, detail: "it is not JSON")
     }

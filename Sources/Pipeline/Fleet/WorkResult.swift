@@ -7,14 +7,14 @@ import Solving
 ///
 /// The file's name has the unit's number and the SHA-256 of the lines; so two attempts at a unit write
 /// the same bytes under the same name, and a file that is not whole is known by its name.
-struct WorkResult: Hashable, Sendable {
+package struct WorkResult: Hashable, Sendable {
   let unit: Int
   /// The plan's fingerprint.
-  let plan: String
+  package let plan: String
   /// The candidates that it took.
-  let tried: Int
+  package let tried: Int
   /// The puzzles as SBN, in the order of their indices.
-  let puzzles: [String]
+  package let puzzles: [String]
 
   /// The most bytes of the lines of one unit.
   private static let limit = 1 << 28
@@ -33,7 +33,7 @@ struct WorkResult: Hashable, Sendable {
     return bytes
   }
 
-  init(unit: Int, plan: String, tried: Int, puzzles: [String]) {
+  package init(unit: Int, plan: String, tried: Int, puzzles: [String]) {
     self.unit = unit
     self.plan = plan
     self.tried = tried

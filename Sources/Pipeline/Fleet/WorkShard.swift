@@ -5,9 +5,9 @@ package struct WorkShard: Hashable, Sendable {
   let count: Int?
 
   /// The whole plan.
-  static let all = WorkShard(index: 0, count: 1)
+  package static let all = WorkShard(index: 0, count: 1)
 
-  init(index: Int, count: Int?) {
+  package init(index: Int, count: Int?) {
     self.index = index
     self.count = count
   }
@@ -34,7 +34,7 @@ package struct WorkShard: Hashable, Sendable {
   ///
   /// - Parameter variable: The value of an environment variable that is set and not empty.
   /// - Throws: `WorkError.badShard` for a value that is no number or out of range.
-  init(environment variable: (String) -> String?) throws(WorkError) {
+  package init(environment variable: (String) -> String?) throws(WorkError) {
     func number(_ name: String) throws(WorkError) -> Int? {
       guard let text = variable(name) else { return nil }
       guard let number = WorkShard.number(text[...]) else {
@@ -76,7 +76,7 @@ package struct WorkShard: Hashable, Sendable {
   /// The units of this part.
   ///
   /// - Throws: `WorkError.badShard` when there are fewer parts.
-  func units(of plan: WorkPlan) throws(WorkError) -> [WorkUnit] {
+  package func units(of plan: WorkPlan) throws(WorkError) -> [WorkUnit] {
     let count = count ?? plan.units.count
     guard index < count else {
       throw .badShard(

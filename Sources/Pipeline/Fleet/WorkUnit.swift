@@ -5,15 +5,15 @@ import StarBattle
 ///
 /// What a unit holds depends on it alone: puzzle `i` of a seed is the same on every machine, at any
 /// number of threads, and twins are passed over within a unit, never across two.
-struct WorkUnit: Hashable, Sendable {
+package struct WorkUnit: Hashable, Sendable {
   /// Its number in the plan, from 0.
-  let number: Int
+  package let number: Int
   let grid: Grid
   /// The difficulties that are kept; nothing keeps all.
   let difficulty: ClosedRange<Int>?
   let seed: Int
   /// The indices of its puzzles in the series of its seed.
-  let indices: Range<Int>
+  package let indices: Range<Int>
 
   var value: JSONValue {
     var members = [

@@ -12,13 +12,13 @@ package struct HintLanguage: Hashable, Sendable {
   package let code: String
 
   /// The numbers from zero up in words, as they stand before a noun (cells, stars); digits beyond.
-  let numbers: [String]
+  package let numbers: [String]
 
   /// Letters before which the word for “and” changes: in Spanish, those that sound like it.
   let softened: [String]
 
   /// The template of every situation.
-  let templates: [Situation: String]
+  package let templates: [Situation: String]
 
   /// The languages, English first.
   package static let all: [HintLanguage] = [.english, .spanish]
@@ -32,7 +32,7 @@ package struct HintLanguage: Hashable, Sendable {
     self = known
   }
 
-  init(
+  package init(
     code: String, numbers: [String], softened: [String] = [], templates: [Situation: String]
   ) {
     self.code = code
@@ -46,7 +46,7 @@ extension HintLanguage {
   /// A situation in words, its placeholders replaced.
   ///
   /// A placeholder without a value stays as it is, which the tests of every language look for.
-  func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
+  package func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
     let template = templates[situation] ?? situation.rawValue
     var text = ""
     var rest = template[...]
@@ -66,7 +66,7 @@ extension HintLanguage {
   }
 
   /// The placeholders of a template, without regard to capitals; ascending, each once.
-  func placeholders(of situation: Situation) -> [String] {
+  package func placeholders(of situation: Situation) -> [String] {
     let parts = (templates[situation] ?? "")
       .split(separator: "{", omittingEmptySubsequences: false).dropFirst()
     return Set(parts.map { $0.prefix { $0 != "}" }.lowercased() }).sorted()

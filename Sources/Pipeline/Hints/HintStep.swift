@@ -1,15 +1,15 @@
 import Publishing
 
 /// One step of a hint for the mobile app: its `HintStep`.
-struct HintStep: Hashable, Sendable {
+package struct HintStep: Hashable, Sendable {
   /// The sentence for the player; the app calls it the rule.
-  let sentence: String
+  package let sentence: String
   /// The rule's level, 1…13.
-  let level: Int
+  package let level: Int
   /// The cells that get a star, as row and column from 0.
-  let placements: [[Int]]
+  package let placements: [[Int]]
   /// The cells that get a mark, as row and column from 0.
-  let marks: [[Int]]
+  package let marks: [[Int]]
 
   /// `{"rule","level","placements","marks"}`, members in this order.
   var json: JSONValue {

@@ -1,12 +1,12 @@
-import Publishing
-import StarBattle
+package import Publishing
+package import StarBattle
 
 /// Tells the steps of a trace to a player: one sentence a step, in one language.
-struct HintWriter {
+package struct HintWriter {
   private let phrases: Phrases
 
   /// Makes a writer.
-  init(language: HintLanguage = .english) {
+  package init(language: HintLanguage = .english) {
     phrases = Phrases(language: language)
   }
 
@@ -16,7 +16,7 @@ struct HintWriter {
   ///   - step: The step.
   ///   - board: What is known before it.
   /// - Returns: A sentence or a few, with capitals and full stops.
-  func sentence(for step: Step, on board: KnownBoard) -> String {
+  package func sentence(for step: Step, on board: KnownBoard) -> String {
     Explanation(of: step, on: board, in: phrases).sentence
   }
 
@@ -39,7 +39,7 @@ struct HintWriter {
   /// A trace as the app's hints, one a step.
   ///
   /// - Complexity: O(steps × cells).
-  func hintSteps(_ trace: Trace) -> [HintStep] {
+  package func hintSteps(_ trace: Trace) -> [HintStep] {
     var board = KnownBoard(trace.puzzle)
     let side = trace.puzzle.grid.side
     return trace.steps.map { step in
@@ -52,5 +52,5 @@ struct HintWriter {
   }
 
   /// A trace as the app's list of `HintStep`.
-  func json(_ trace: Trace) -> JSONValue { .array(hintSteps(trace).map(\.json)) }
+  package func json(_ trace: Trace) -> JSONValue { .array(hintSteps(trace).map(\.json)) }
 }

@@ -1,27 +1,27 @@
-import StarBattle
+package import StarBattle
 
 /// What is known of a board after some steps, for whoever tells or draws them.
 ///
 /// Steps are taken as they come: a step that contradicts an earlier one never takes a star away.
-struct KnownBoard {
+package struct KnownBoard {
   /// What is known of one cell.
-  enum Cell {
+  package enum Cell {
     case open
     case star
     case mark
   }
 
   /// The puzzle.
-  let puzzle: Puzzle
+  package let puzzle: Puzzle
 
   /// What is known of each cell, row-major.
-  private(set) var cells: [Cell]
+  package private(set) var cells: [Cell]
 
   /// The cells of each region.
   private let regionCells: [[Int]]
 
   /// The empty board.
-  init(_ puzzle: Puzzle) {
+  package init(_ puzzle: Puzzle) {
     self.puzzle = puzzle
     cells = [Cell](repeating: .open, count: puzzle.grid.cellCount)
     var members = [[Int]](repeating: [], count: puzzle.grid.side)
@@ -29,10 +29,10 @@ struct KnownBoard {
     regionCells = members
   }
 
-  var side: Int { puzzle.grid.side }
+  package var side: Int { puzzle.grid.side }
 
   /// Takes over what a step concludes.
-  mutating func apply(_ step: Step) {
+  package mutating func apply(_ step: Step) {
     for cell in step.stars { place(cell) }
     for cell in step.marks where cells[cell] == .open { cells[cell] = .mark }
   }

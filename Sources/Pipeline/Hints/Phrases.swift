@@ -1,8 +1,12 @@
-import StarBattle
+package import StarBattle
 
 /// Names, numbers and lists in one language; rows and columns count from 1, regions from A.
-struct Phrases {
+package struct Phrases {
   let language: HintLanguage
+
+  package init(language: HintLanguage) {
+    self.language = language
+  }
 
   /// Groups of cells, one for each line, that a sentence can list; beyond, it only counts them.
   private static let mostGroups = 5
@@ -19,12 +23,12 @@ struct Phrases {
   }
 
   /// `one star`, `three stars`.
-  func stars(_ count: Int) -> String {
+  package func stars(_ count: Int) -> String {
     text(count == 1 ? .starsOne : .starsMany, ["count": number(count)])
   }
 
   /// `a star`, `two stars`, `one more star`, `two more stars`.
-  func need(_ count: Int, hasSome: Bool) -> String {
+  package func need(_ count: Int, hasSome: Bool) -> String {
     let situation: Situation =
       switch (hasSome, count == 1) {
       case (false, true): .needFirstOne
@@ -36,7 +40,7 @@ struct Phrases {
   }
 
   /// `its star`, `its last star`, `the two stars it needs`.
-  func lack(_ count: Int, quota: Int) -> String {
+  package func lack(_ count: Int, quota: Int) -> String {
     if count > 1 { return text(.lackMany, ["count": number(count)]) }
     return text(quota == 1 ? .lackOnly : .lackLast)
   }
@@ -68,7 +72,7 @@ struct Phrases {
   // MARK: - Names
 
   /// `row 3`, `columns 2 to 4`, `region C`, `rows 3 and 4 and region C`; containers ascending.
-  func name(of containers: [Container]) -> String {
+  package func name(of containers: [Container]) -> String {
     var (rows, columns, regions) = ([Int](), [Int](), [Int]())
     for container in containers {
       switch container {
@@ -94,7 +98,7 @@ struct Phrases {
   private func numbers(_ list: String) -> [String: String] { ["number": list, "numbers": list] }
 
   /// `row 3, column 5`.
-  func place(_ cell: Int, side: Int) -> String {
+  package func place(_ cell: Int, side: Int) -> String {
     text(.place, ["row": String(cell / side + 1), "column": String(cell % side + 1)])
   }
 
@@ -105,7 +109,7 @@ struct Phrases {
   ///   - side: The side of the board.
   ///   - most: The most lines to name.
   /// - Returns: The list, or nothing when it would name more lines.
-  func places(_ cells: [Int], side: Int, atMost most: Int = mostGroups) -> String? {
+  package func places(_ cells: [Int], side: Int, atMost most: Int = mostGroups) -> String? {
     let rows = Set(cells.map { $0 / side }).sorted()
     let columns = Set(cells.map { $0 % side }).sorted()
     guard min(rows.count, columns.count) <= most else { return nil }

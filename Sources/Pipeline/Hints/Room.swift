@@ -5,7 +5,7 @@ import StarBattle
 ///
 /// One line holds what its runs hold, and two adjacent lines hold no more than their runs do when they
 /// are read as one (`Runs`); over all lines `f(r) = min(f(r − 1) + line r, f(r − 2) + lines r − 1 and r)`.
-enum Room {
+package enum Room {
   /// The bound by rows or by columns.
   static func bound(_ cells: [Int], byRows: Bool, side: Int) -> Int {
     var lines = [UInt32](repeating: 0, count: side)
@@ -24,7 +24,7 @@ enum Room {
   }
 
   /// The better of both bounds.
-  static func bound(_ cells: [Int], side: Int) -> Int {
+  package static func bound(_ cells: [Int], side: Int) -> Int {
     min(bound(cells, byRows: true, side: side), bound(cells, byRows: false, side: side))
   }
 }

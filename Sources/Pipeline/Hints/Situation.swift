@@ -3,7 +3,7 @@
 /// Sentences first, a family of rules at a time, then the clauses and names that they are put together
 /// from. A raw value is what a translator sees. A new rule adds its situations here and a line for
 /// each in every `HintLanguage`; until then it gets `generalContainers`, which holds for any rule.
-enum Situation: String, CaseIterable, Sendable {
+package enum Situation: String, CaseIterable, Sendable {
   // One mark beside a star, several around it, several stars at once.
   case neighboursMark = "direct.neighbours.mark"
   case neighboursMarks = "direct.neighbours.marks"

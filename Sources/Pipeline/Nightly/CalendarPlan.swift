@@ -1,12 +1,18 @@
-import Publishing
+package import Publishing
 
 /// Which periods of a calendar have to have a puzzle at a time, and have none.
-struct CalendarPlan {
+package struct CalendarPlan {
   let recipe: CalendarRecipe
   /// The periods that have a puzzle, in any order.
   let existing: [Period]
   /// The periods to fill, from the current one; nothing: as the recipe says.
   var horizon: Int?
+
+  package init(recipe: CalendarRecipe, existing: [Period], horizon: Int? = nil) {
+    self.recipe = recipe
+    self.existing = existing
+    self.horizon = horizon
+  }
 
   /// The most periods that one run fills: beyond this the clock is wrong, not the calendar.
   static func mostMissing(of cadence: Cadence) -> Int {
@@ -25,7 +31,7 @@ struct CalendarPlan {
   /// the recipe's start. They end with the horizon.
   ///
   /// - Throws: `PipelineError.clockJump` when there are more than a run may fill.
-  func missing(at now: Timestamp) throws(PipelineError) -> [Period] {
+  package func missing(at now: Timestamp) throws(PipelineError) -> [Period] {
     let yesterday = Period(recipe.cadence, containing: now.day.advanced(by: -1))
     let begun = existing.filter { $0.cadence == recipe.cadence }.min().map { min($0, yesterday) }
     let first = max(recipe.start, begun ?? yesterday)

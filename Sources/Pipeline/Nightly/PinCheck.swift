@@ -2,7 +2,7 @@ import Notation
 import StarBattle
 
 /// The pinned puzzles of all recipes, let through the same gate as any other.
-struct PinCheck {
+package struct PinCheck {
   /// By pack and slot.
   private(set) var pinned: [String: [Int: Pressed]] = [:]
   /// The canonical forms: no other slot may take one of these.
@@ -11,7 +11,7 @@ struct PinCheck {
   /// Grades and proves every pin.
   ///
   /// - Throws: `RecipeError.mistakes` with the places of those that may not be published.
-  init(_ recipes: RecipeSet) throws(RecipeError) {
+  package init(_ recipes: RecipeSet) throws(RecipeError) {
     var problems: [RecipeProblem] = []
     for pack in recipes.packs {
       for pin in pack.pins {

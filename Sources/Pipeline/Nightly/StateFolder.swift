@@ -1,8 +1,12 @@
 import Catalog
 
 /// The folder of the catalogue: locked while a run works in it.
-struct StateFolder {
+package struct StateFolder {
   let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
 
   /// The catalogue's file.
   var catalog: String { "\(path)/catalog.sqlite" }

@@ -1,4 +1,4 @@
-import Publishing
+package import Publishing
 
 /// How a line of a log is written.
 package enum LogFormat: String, CaseIterable, Sendable {
@@ -8,7 +8,7 @@ package enum LogFormat: String, CaseIterable, Sendable {
   case json
 
   /// The line.
-  func line(_ fields: [JSONMember]) -> String {
+  package func line(_ fields: [JSONMember]) -> String {
     switch self {
     case .json: String(decoding: JSONValue.object(fields).text, as: UTF8.self)
     case .logfmt: fields.map { "\($0.key)=\(LogFormat.text($0.value))" }.joined(separator: " ")

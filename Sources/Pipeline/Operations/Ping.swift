@@ -40,7 +40,7 @@ package struct Ping: Hashable, Sendable {
   ///   - hasFailed: Whether the night did not go well.
   ///   - isStopped: Asked now and then; the ping is given up when it says so.
   /// - Returns: What went wrong, in words; nothing when the monitor has taken it.
-  func send(hasFailed: Bool, isStopped: @escaping @Sendable () -> Bool) async -> String? {
+  package func send(hasFailed: Bool, isStopped: @escaping @Sendable () -> Bool) async -> String? {
     var request = URLRequest(url: address(hasFailed: hasFailed))
     request.timeoutInterval = Ping.patience / .seconds(1)
     let message = request

@@ -1,4 +1,4 @@
-import Catalog
+package import Catalog
 import Notation
 import Publishing
 import StarBattle
@@ -116,7 +116,7 @@ extension StateFolder {
   /// Opens the catalogue to read it.
   ///
   /// - Throws: `PipelineError.input` when there is none; `CatalogError`.
-  func read() throws -> Catalog {
+  package func read() throws -> Catalog {
     try requireCatalog()
     return try Catalog.open(at: catalog)
   }

@@ -7,20 +7,26 @@ import StarBattle
 /// Each slot first gets a puzzle of its own difficulty. Then, within each part, the puzzles that were
 /// generated change places so that they rise in score: neighbouring slots often aim at the same
 /// difficulty, and the finer score puts the easier of them first.
-struct PackPress {
+package struct PackPress {
   let recipe: PackRecipe
   /// The slots that have a puzzle already; always the first ones.
   let filled: Int
   /// The pinned puzzles of empty slots, checked.
   let pinned: [Int: Pressed]
 
+  package init(recipe: PackRecipe, filled: Int, pinned: [Int: Pressed]) {
+    self.recipe = recipe
+    self.filled = filled
+    self.pinned = pinned
+  }
+
   /// The slots that are to be filled, without the pinned ones.
-  var open: [PackRecipe.Slot] {
+  package var open: [PackRecipe.Slot] {
     recipe.slots.filter { $0.index >= filled && pinned[$0.index] == nil }
   }
 
   /// What a slot aims at.
-  func aim(for slot: PackRecipe.Slot) -> Aim {
+  package func aim(for slot: PackRecipe.Slot) -> Aim {
     Aim(
       campaign: recipe.seed, item: recipe.item(slot.index), grid: slot.grid,
       difficulty: slot.difficulty, style: recipe.style)
@@ -30,7 +36,7 @@ struct PackPress {
   ///
   /// - Parameter picks: A puzzle for each slot in `open`, in its order.
   /// - Returns: A puzzle for each slot from `filled` on.
-  func arranged(_ picks: [Pressed]) -> [Pressed] {
+  package func arranged(_ picks: [Pressed]) -> [Pressed] {
     var sorted: [Int: Pressed] = pinned
     for part in recipe.parts.indices {
       let places = open.indices.filter { open[$0].part == part }

@@ -1,10 +1,10 @@
 import Solving
-import StarBattle
+package import StarBattle
 
 /// What an item got, and what it took.
-struct Pick: Hashable, Sendable {
-  let pressed: Pressed?
-  let tally: Tally
+package struct Pick: Hashable, Sendable {
+  package let pressed: Pressed?
+  package let tally: Tally
 }
 
 extension Press {
@@ -22,7 +22,7 @@ extension Press {
   ///   - isUsed: Whether a puzzle, in canonical form, is used elsewhere.
   ///   - isStopped: Asked once for each candidate; the pick ends without a puzzle when it says so.
   /// - Returns: The puzzle, or none when all candidates were refused.
-  mutating func pick(
+  package mutating func pick(
     _ aim: Aim, isUsed: (Puzzle) throws -> Bool, isStopped: () -> Bool = { false }
   ) rethrows -> Pick {
     var tally = Tally()

@@ -1,7 +1,7 @@
 import Generating
 import Notation
 import Proving
-import Solving
+package import Solving
 package import StarBattle
 
 /// The gate: turns seeds into puzzles and lets through what may be published.
@@ -25,9 +25,9 @@ package struct Press: ~Copyable {
   static let conflictBudget = 200_000
 
   /// A puzzle of a seed that the rules have solved, not yet proved.
-  struct Candidate {
+  package struct Candidate {
     let puzzle: Puzzle
-    let grade: Grade
+    package let grade: Grade
     let seed: Seed?
   }
 
@@ -69,10 +69,14 @@ package struct Press: ~Copyable {
   package struct Refused: Error, Hashable, Sendable {
     /// Why the puzzle was not let through.
     package let reason: Refusal
+
+    package init(reason: Refusal) {
+      self.reason = reason
+    }
   }
 
   /// Generates and grades, without proof.
-  mutating func candidate(of seed: Seed, _ tally: inout Tally) -> Candidate? {
+  package mutating func candidate(of seed: Seed, _ tally: inout Tally) -> Candidate? {
     tally.tried += 1
     let made = generator.puzzle(seed: seed)
     tally.evaluations += generator.evaluations

@@ -34,6 +34,9 @@ package struct Tally: Hashable, Sendable {
   package internal(set) var evaluations = 0
   private var refused = [Int](repeating: 0, count: Refusal.allCases.count)
 
+  package init() {
+  }
+
   /// The candidates that were refused for a reason.
   package subscript(reason: Refusal) -> Int {
     refused[Refusal.allCases.firstIndex(of: reason) ?? 0]

@@ -27,6 +27,23 @@ package struct CalendarRecipe: Hashable, Sendable {
   /// Where the cadence is written.
   package let place: RecipePlace
 
+  package init(
+    cadence: Cadence, grid: Grid, start: Period, horizon: Int, reserve: Int,
+    difficulty: CalendarCurve, style: RegionStyle = RegionStyle.natural, seed: UInt64, file: String,
+    place: RecipePlace
+  ) {
+    self.cadence = cadence
+    self.grid = grid
+    self.start = start
+    self.horizon = horizon
+    self.reserve = reserve
+    self.difficulty = difficulty
+    self.style = style
+    self.seed = seed
+    self.file = file
+    self.place = place
+  }
+
   /// The horizons that a cadence can have: at most about a year ahead.
   package static func horizons(of cadence: Cadence) -> ClosedRange<Int> {
     switch cadence {

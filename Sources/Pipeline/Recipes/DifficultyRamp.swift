@@ -9,6 +9,11 @@ package struct DifficultyRamp: Hashable, Sendable {
   /// The difficulty of the last item, `first` or more.
   package let last: Int
 
+  package init(first: Int, last: Int) {
+    self.first = first
+    self.last = last
+  }
+
   /// The difficulties that a puzzle can have.
   package static let range = 1...10
 

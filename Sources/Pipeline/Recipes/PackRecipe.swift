@@ -23,12 +23,32 @@ package struct PackRecipe: Hashable, Sendable {
   /// Where the recipe was read.
   package let source: Source
 
+  package init(
+    id: String, name: String, isFree: Bool, parts: [Part], difficulty: DifficultyRamp,
+    style: RegionStyle = RegionStyle.natural, seed: UInt64, pins: [Pin], source: Source
+  ) {
+    self.id = id
+    self.name = name
+    self.isFree = isFree
+    self.parts = parts
+    self.difficulty = difficulty
+    self.style = style
+    self.seed = seed
+    self.pins = pins
+    self.source = source
+  }
+
   /// A run of slots with one grid.
   package struct Part: Hashable, Sendable {
     /// The grid.
     package let grid: Grid
     /// The number of slots, at least 1.
     package let count: Int
+
+    package init(grid: Grid, count: Int) {
+      self.grid = grid
+      self.count = count
+    }
 
     /// Whether its grid has fewer puzzles.
     var isTooMany: Bool { grid.puzzleCount.map { count > $0 } ?? false }
@@ -52,6 +72,12 @@ package struct PackRecipe: Hashable, Sendable {
     package let id: RecipePlace
     /// Where the number of slots is.
     package let count: RecipePlace
+
+    package init(file: String, id: RecipePlace, count: RecipePlace) {
+      self.file = file
+      self.id = id
+      self.count = count
+    }
   }
 
   /// What a slot is to hold.

@@ -7,6 +7,12 @@ package struct RecipeProblem: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, a dash, and what is allowed.
   package let message: String
 
+  package init(file: String, place: RecipePlace, message: String) {
+    self.file = file
+    self.place = place
+    self.message = message
+  }
+
   /// `file:line:column: what — what is allowed`.
   package var description: String { "\(file):\(place.line):\(place.column): \(message)" }
 }
@@ -18,8 +24,13 @@ package struct RecipePlace: Hashable, Sendable, Comparable {
   /// The column, from 1.
   package let column: Int
 
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
   /// The beginning of a file.
-  static let start = RecipePlace(line: 1, column: 1)
+  package static let start = RecipePlace(line: 1, column: 1)
 
   /// Earlier in the file first.
   package static func < (left: RecipePlace, right: RecipePlace) -> Bool {

@@ -5,7 +5,7 @@ import Yams
 /// A recipe is read key by key: every key that is asked for is allowed, every other one is a mistake
 /// (`finish` finds them). A value that cannot be used is noted and `nil` is given back, so that one
 /// run of the program names all the mistakes of all the files.
-final class RecipeReader {
+package final class RecipeReader {
   let file: RecipeFile
   private(set) var problems: [RecipeProblem]
   /// The places of keys that are given twice, which are noted already.
@@ -140,7 +140,7 @@ final class RecipeReader {
   }
 
   /// Whether a character can be shown on a terminal as it is.
-  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
       .unassigned:

@@ -2,14 +2,14 @@
 ///
 /// The distance is optimal string alignment (a swap of two neighbours counts once), because swapped
 /// letters are the commonest slip of fast typists.
-enum Spelling {
+package enum Spelling {
   /// The closest of some words, if it is close enough to be worth proposing.
   ///
   /// - Parameters:
   ///   - word: What was written.
   ///   - words: What is allowed; the first of equally close ones wins.
   /// - Returns: A word at most a third of its length away, and at least one slip is always forgiven.
-  static func guess(for word: String, among words: [String]) -> String? {
+  package static func guess(for word: String, among words: [String]) -> String? {
     // A word of any length can be given; beyond this nothing close is meant.
     guard word.utf8.count <= 64 else { return nil }
     let wanted = Array(word.lowercased().unicodeScalars)

@@ -1,11 +1,15 @@
 import Notation
-import Publishing
+package import Publishing
 import Solving
 import StarBattle
 
 /// Makes the objects of profiles: what only somebody who can solve a puzzle can write.
-struct ProfileWriter: Sendable {
+package struct ProfileWriter: Sendable {
   let language: HintLanguage
+
+  package init(language: HintLanguage) {
+    self.language = language
+  }
 
   /// The profiles that recipes switch on.
   static func profiles(_ recipe: ReleaseRecipe.Profiles) -> ReleaseProfiles {
@@ -20,7 +24,7 @@ struct ProfileWriter: Sendable {
   static let firstAppVersion = 2
 
   /// A pack in the mobile app's shape, with its hints.
-  func app(_ pack: ReleaseContent.Pack) throws(PublishError) -> ReleaseProfiles.AppPack {
+  package func app(_ pack: ReleaseContent.Pack) throws(PublishError) -> ReleaseProfiles.AppPack {
     var puzzles: [JSONValue] = []
     var hints: [JSONValue] = []
     var grids: [Grid] = []
@@ -47,7 +51,7 @@ struct ProfileWriter: Sendable {
   }
 
   /// The hints of some puzzles: `{"schema":1,"language","graderVersion","hints":[[…]…]}`.
-  func hints(_ texts: [String]) throws(PublishError) -> [UInt8] {
+  package func hints(_ texts: [String]) throws(PublishError) -> [UInt8] {
     var hints: [JSONValue] = []
     for text in texts {
       hints.append(HintWriter(language: language).json(try solved(text, "hints").trace))

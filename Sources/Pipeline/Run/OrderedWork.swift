@@ -11,7 +11,7 @@
 ///   - take: Given every result in order; `false` ends the work early.
 /// - Throws: What `work` or `take` throws; of several pieces that fail, the first in order.
 /// - Complexity: memory for `4 × width` results.
-func inOrder<Result: Sendable>(
+package func inOrder<Result: Sendable>(
   count: Int?, width: Int,
   work: @escaping @Sendable (Int) throws -> Result,
   take: (Int, Result) throws -> Bool

@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// Draws boards with characters, at one of three sizes.
 ///
@@ -9,9 +9,9 @@ import StarBattle
 ///
 /// What is new differs from what is old by its symbol, so that colour is never needed: `*` and `·` are old, `★`
 /// and `×` new; `o` is a cell that is looked at, `?` an assumed star.
-struct BoardDrawing {
+package struct BoardDrawing {
   /// How much room a cell takes.
-  enum Size: CaseIterable {
+  package enum Size: CaseIterable {
     /// Four columns a cell, new cells in brackets.
     case wide
     /// Two columns a cell.
@@ -21,7 +21,7 @@ struct BoardDrawing {
   }
 
   /// What is drawn in a cell.
-  enum Mark {
+  package enum Mark {
     case open
     case star
     case mark
@@ -66,6 +66,12 @@ struct BoardDrawing {
   let size: Size
   let isColoured: Bool
 
+  package init(puzzle: Puzzle, size: Size, isColoured: Bool) {
+    self.puzzle = puzzle
+    self.size = size
+    self.isColoured = isColoured
+  }
+
   /// What the symbols mean.
   static let legend = "* star, · empty, ★ new star, × newly empty, o looked at, ? assumed star"
 
@@ -73,7 +79,7 @@ struct BoardDrawing {
   private static let margin = 3
 
   /// The columns that a board takes.
-  static func width(of size: Size, side: Int) -> Int {
+  package static func width(of size: Size, side: Int) -> Int {
     switch size {
     case .wide: margin + 4 * side + 1
     case .compact: margin + 2 * side + 1
@@ -82,7 +88,7 @@ struct BoardDrawing {
   }
 
   /// The lines of a drawing, all of the same width: column numbers, then the board.
-  func lines(_ cells: [Mark]) -> [String] {
+  package func lines(_ cells: [Mark]) -> [String] {
     let side = puzzle.grid.side
     var lines = columnNumbers
     for row in 0..<side {

@@ -1,13 +1,13 @@
-import Notation
-import Publishing
-import Solving
-import StarBattle
+package import Notation
+package import Publishing
+package import Solving
+package import StarBattle
 
 /// A trace as JSON: the members of the puzzle's grade, then how it ended and every step.
 ///
 /// Cells are `[row, column]` from 0; containers `{"row": 2}`, `{"column": 0}` or `{"region": 4}`, from 0, regions in
 /// order of first appearance.
-enum TraceJSON {
+package enum TraceJSON {
   /// The object of a trace.
   ///
   /// - Parameters:
@@ -16,7 +16,7 @@ enum TraceJSON {
   ///   - sbn: The puzzle as it was given.
   ///   - index: The puzzle's place in the input, from 0.
   /// - Returns: One object, with the schema number of `PuzzleJSON`.
-  static func value(_ trace: Trace, grade: Grade, sbn: SBN, index: Int) -> JSONValue {
+  package static func value(_ trace: Trace, grade: Grade, sbn: SBN, index: Int) -> JSONValue {
     let side = trace.puzzle.grid.side
     let (outcome, open): (String, Int) =
       switch grade.outcome {
@@ -40,7 +40,7 @@ enum TraceJSON {
   }
 
   /// The object of a step.
-  static func value(_ step: Step, side: Int) -> JSONValue {
+  package static func value(_ step: Step, side: Int) -> JSONValue {
     .object([
       JSONMember("rule", .string(step.rule)),
       JSONMember("level", .integer(step.level)),

@@ -1,11 +1,11 @@
-import Solving
-import StarBattle
+package import Solving
+package import StarBattle
 
 /// A trace for people at a terminal: what each step says, and the board before and after.
 ///
 /// Boards stand side by side where the width allows: with three columns a cell, else with one;
 /// else only the board after the step is drawn, and in the end without borders.
-struct TraceText {
+package struct TraceText {
   /// The language of the sentences; the rest is English, as all the command line is.
   var language = HintLanguage.english
   /// Whether to use ANSI colours; nothing is told by colour alone.
@@ -14,6 +14,16 @@ struct TraceText {
   var width = 80
   /// Whether every step gets boards of its own, or only every cycle.
   var showsEveryStep = false
+
+  package init(
+    language: HintLanguage = HintLanguage.english, isColoured: Bool = false, width: Int = 80,
+    showsEveryStep: Bool = false
+  ) {
+    self.language = language
+    self.isColoured = isColoured
+    self.width = width
+    self.showsEveryStep = showsEveryStep
+  }
 
   /// Columns between two boards.
   private static let gap = 3
@@ -25,7 +35,7 @@ struct TraceText {
   ///   - grade: The grade that it leads to.
   /// - Returns: Lines without line ends: a block for each cycle, or for each step, then the verdict.
   /// - Complexity: O(steps × cells).
-  func lines(_ trace: Trace, grade: Grade) -> [String] {
+  package func lines(_ trace: Trace, grade: Grade) -> [String] {
     let writer = HintWriter(language: language)
     var board = KnownBoard(trace.puzzle)
     var lines = ["\(trace.puzzle.grid)"] + paragraph(BoardDrawing.legend, .faint) + [""]

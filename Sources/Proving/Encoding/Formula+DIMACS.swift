@@ -3,7 +3,7 @@ extension Formula {
   ///
   /// - Parameter heading: Comment lines to put first, ASCII.
   /// - Returns: The text of the file: comments, `p cnf`, one clause a line.
-  func dimacs(heading: [String]) -> String {
+  package func dimacs(heading: [String]) -> String {
     var text = ""
     for line in heading + notes { text += "c \(line)\n" }
     text += "p cnf \(variableCount) \(clauseCount)\n"

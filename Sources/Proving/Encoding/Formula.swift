@@ -2,9 +2,9 @@
 ///
 /// A formula can carry notes, one line each, that say what its variables mean. They become the
 /// comments of a DIMACS file; a formula that is only solved does without them.
-struct Formula {
+package struct Formula {
   /// The number of variables; they are numbered from 0.
-  private(set) var variableCount: Int
+  package private(set) var variableCount: Int
 
   /// The literals of all clauses, one clause after the other.
   private var literals: [Literal] = []
@@ -13,13 +13,13 @@ struct Formula {
   private var starts = [0]
 
   /// What the variables mean, in words.
-  private(set) var notes: [String] = []
+  package private(set) var notes: [String] = []
 
   /// Whether notes are kept.
   let isAnnotated: Bool
 
   /// A formula without clauses.
-  init(variableCount: Int, isAnnotated: Bool = false) {
+  package init(variableCount: Int, isAnnotated: Bool = false) {
     self.variableCount = variableCount
     self.isAnnotated = isAnnotated
   }
@@ -31,17 +31,17 @@ struct Formula {
   }
 
   /// The number of clauses.
-  var clauseCount: Int { starts.count - 1 }
+  package var clauseCount: Int { starts.count - 1 }
 
   /// A clause by its number, in order of addition.
-  func clause(_ number: Int) -> ArraySlice<Literal> {
+  package func clause(_ number: Int) -> ArraySlice<Literal> {
     literals[starts[number]..<starts[number + 1]]
   }
 
   /// Adds a clause.
   ///
   /// Without literals it cannot be met, and neither can the formula.
-  mutating func require(anyOf clause: [Literal]) {
+  package mutating func require(anyOf clause: [Literal]) {
     literals += clause
     starts.append(literals.count)
   }

@@ -7,7 +7,7 @@
 ///     f(m) = min(f(m − 1) + stars in line m, f(m − 2) + stars in lines m − 1 and m laid together)
 ///
 /// It is not the exact number, which is dearer; nothing but the size of the formula depends on it.
-struct PackingBound {
+package struct PackingBound {
   /// The bound on all cells so far.
   private(set) var most = 0
 
@@ -53,7 +53,8 @@ struct PackingBound {
   ///
   /// - Parameter cells: Line and place of each cell, in order of line.
   /// - Returns: Two lists of `count + 1` bounds.
-  static func bounds(alongsidePrefixesOf cells: [(Int, Int)]) -> (first: [Int], rest: [Int]) {
+  package static func bounds(alongsidePrefixesOf cells: [(Int, Int)]) -> (first: [Int], rest: [Int])
+  {
     func running(_ cells: some Sequence<(Int, Int)>) -> [Int] {
       var bound = PackingBound()
       return [0]

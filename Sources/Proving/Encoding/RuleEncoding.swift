@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// The rules of a puzzle as a formula: its models are the solutions, one for one.
 ///
@@ -32,9 +32,9 @@ import StarBattle
 /// "At least *j* among the first *i*" has a variable only where it is in doubt: where *j* stars fit
 /// into the first *i* places and the others have room for no more than K − *j*. How many fit is taken
 /// from `PackingBound`.
-struct RuleEncoding {
+package struct RuleEncoding {
   /// The formula.
-  private(set) var formula: Formula
+  package private(set) var formula: Formula
 
   private let puzzle: Puzzle
   private var side: Int { puzzle.grid.side }
@@ -46,7 +46,7 @@ struct RuleEncoding {
   ///   - puzzle: The puzzle.
   ///   - isAnnotated: Whether to note what each variable means.
   /// - Complexity: O(cells × quota) clauses, and for the sums O(side² × quota²) at most.
-  init(_ puzzle: Puzzle, isAnnotated: Bool = false) {
+  package init(_ puzzle: Puzzle, isAnnotated: Bool = false) {
     self.puzzle = puzzle
     formula = Formula(variableCount: puzzle.grid.cellCount, isAnnotated: isAnnotated)
     noteCells()
@@ -59,7 +59,7 @@ struct RuleEncoding {
   }
 
   /// A clause that one solution does not meet and all others do: not all of its stars again.
-  static func exclusion(of solution: Solution) -> [Literal] {
+  package static func exclusion(of solution: Solution) -> [Literal] {
     solution.stars.map { Literal($0, isTrue: false) }
   }
 

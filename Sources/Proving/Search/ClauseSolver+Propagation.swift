@@ -31,7 +31,7 @@ extension ClauseSolver {
   /// looks for another literal to watch it. So nothing is to be done when literals become open again.
   ///
   /// - Returns: A clause that has become false, or −1.
-  mutating func propagate() -> Int {
+  package mutating func propagate() -> Int {
     while propagated < trail.count {
       let falsified = !trail[propagated]
       propagated += 1

@@ -11,7 +11,7 @@ extension ClauseSolver {
   /// What is kept is written afresh, clauses and watches, so nothing is left of what is forgotten.
   ///
   /// - Precondition: No choice is in force and propagation is complete.
-  mutating func reduce() {
+  package mutating func reduce() {
     assert(level == 0 && propagated == trail.count)
     reductions += 1
     nextReduction =

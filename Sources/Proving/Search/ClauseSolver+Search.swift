@@ -11,7 +11,7 @@ extension ClauseSolver {
   ///   made; the search ends at the first dead end after that. With 0, propagation and lucky choices
   ///   must do.
   /// - Returns: The answer. When it is `.satisfiable`, `isTrue(_:)` tells the assignment.
-  mutating func solve(conflictLimit: Int) -> Answer {
+  package mutating func solve(conflictLimit: Int) -> Answer {
     backtrack(to: 0)
     while !isContradictory {
       restarts += 1
@@ -30,7 +30,7 @@ extension ClauseSolver {
   }
 
   /// Whether a variable is true in the assignment that was found.
-  func isTrue(_ variable: Int) -> Bool { value(of: Literal(variable)) > 0 }
+  package func isTrue(_ variable: Int) -> Bool { value(of: Literal(variable)) > 0 }
 
   /// Searches until there is an answer or the limit is reached.
   private mutating func search(conflictLimit: Int) -> Answer {
@@ -62,7 +62,7 @@ extension ClauseSolver {
   ///
   /// It is the best there is when nothing is known of how long a lucky run takes (Luby, Sinclair and
   /// Zuckerman, 1993, doi:10.1016/0020-0190(93)90029-9).
-  static func lubyNumber(_ index: Int) -> Int {
+  package static func lubyNumber(_ index: Int) -> Int {
     var index = index
     while true {
       // The first 2^k − 1 numbers end in 2^(k − 1); those before it are the first 2^(k − 1) − 1, twice.

@@ -19,9 +19,9 @@
 ///
 /// Everything is an integer and every tie is broken by number, so the same formula takes the same steps
 /// everywhere; a budget counts conflicts, never time.
-struct ClauseSolver: ~Copyable {
+package struct ClauseSolver: ~Copyable {
   /// What is known about a formula.
-  enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     case satisfiable
     case unsatisfiable
     /// The budget ran out before an answer was found.
@@ -93,18 +93,18 @@ struct ClauseSolver: ~Copyable {
   // MARK: Progress
 
   /// The dead ends met so far.
-  var conflicts = 0
+  package var conflicts = 0
   /// Whether the formula is known to be unsatisfiable.
   var isContradictory = false
   /// What was learnt and forgotten, if that is to be kept.
-  var proof: ProofLog?
+  package var proof: ProofLog?
   /// How many restarts there have been, and at how many conflicts to reduce next.
   var restarts = 0
-  var reductions = 0
+  package var reductions = 0
   var nextReduction = ClauseSolver.firstReduction
 
   /// A solver for a formula.
-  init(_ formula: borrowing Formula, recordingProof: Bool = false) {
+  package init(_ formula: borrowing Formula, recordingProof: Bool = false) {
     let count = formula.variableCount
     proof = recordingProof ? ProofLog() : nil
     values.append(0, times: 2 * count)
@@ -141,7 +141,7 @@ struct ClauseSolver: ~Copyable {
   /// Adds a clause to the formula.
   ///
   /// Choices that are in force are taken back. Literals that the facts make false are left out.
-  mutating func add(_ clause: some Sequence<Literal>) {
+  package mutating func add(_ clause: some Sequence<Literal>) {
     backtrack(to: 0)
     lemma.truncate(to: 0)
     for literal in clause {

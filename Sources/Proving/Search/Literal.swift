@@ -2,7 +2,7 @@
 ///
 /// The code is `2 × variable` for the variable itself and `2 × variable + 1` for its negation, so
 /// negating flips the last bit, and a table with one row a literal is indexed by the code.
-struct Literal: Hashable, BitwiseCopyable, Sendable {
+package struct Literal: Hashable, BitwiseCopyable, Sendable {
   let code: Int32
 
   @inline(__always)
@@ -10,7 +10,7 @@ struct Literal: Hashable, BitwiseCopyable, Sendable {
 
   /// The literal that says that a variable has a value.
   @inline(__always)
-  init(_ variable: Int, isTrue: Bool = true) {
+  package init(_ variable: Int, isTrue: Bool = true) {
     code = Int32(truncatingIfNeeded: variable << 1) | (isTrue ? 0 : 1)
   }
 
@@ -30,8 +30,8 @@ struct Literal: Hashable, BitwiseCopyable, Sendable {
   static prefix func ! (literal: Literal) -> Literal { Literal(code: literal.code ^ 1) }
 
   /// The number that DIMACS and DRAT files write: variables count from 1, minus is negation.
-  var dimacs: Int { isPositive ? variable + 1 : -(variable + 1) }
+  package var dimacs: Int { isPositive ? variable + 1 : -(variable + 1) }
 
   /// The literal of a number as DIMACS files write it, which is not 0.
-  init(dimacs number: Int) { self.init(abs(number) - 1, isTrue: number > 0) }
+  package init(dimacs number: Int) { self.init(abs(number) - 1, isTrue: number > 0) }
 }

@@ -5,13 +5,13 @@
 /// that way, the formula has no model. This is the addition half of DRAT (Wetzler, Heule and Hunt,
 /// SAT 2014, doi:10.1007/978-3-319-09284-3_31); clauses that are forgotten are written down too, so
 /// that a checker need not carry them along.
-struct ProofLog: Sendable {
+package struct ProofLog: Sendable {
   /// Each step as the number of literals, their DIMACS numbers; the count is negative where a clause
   /// is forgotten.
   private var steps: [Int32] = []
 
   /// The number of clauses learnt.
-  private(set) var additions = 0
+  package private(set) var additions = 0
 
   /// Notes a clause that was learnt.
   mutating func add(_ lemma: borrowing Buffer<Literal>) {
@@ -40,7 +40,7 @@ struct ProofLog: Sendable {
   }
 
   /// The proof as a DRAT file in text: one clause a line, ended by 0, `d` in front of one forgotten.
-  var drat: String {
+  package var drat: String {
     var text = ""
     var place = 0
     while place < steps.count {

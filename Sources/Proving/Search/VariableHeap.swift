@@ -2,7 +2,7 @@
 ///
 /// A binary heap with the place of every variable, and the activities themselves. Equal activities
 /// are ordered by variable number, so that the order is the same everywhere.
-struct VariableHeap: ~Copyable {
+package struct VariableHeap: ~Copyable {
   private var heap = Buffer<Int32>()
   /// The place of each variable in `heap`, −1 when it is not there.
   private var places = Buffer<Int32>()
@@ -13,8 +13,11 @@ struct VariableHeap: ~Copyable {
   /// activities fade.
   private var increment: UInt64 = 1 << 10
 
+  package init() {
+  }
+
   /// Takes in the next variable.
-  mutating func addVariable() {
+  package mutating func addVariable() {
     let variable = places.count
     places.append(-1)
     activities.append(0)
@@ -23,7 +26,7 @@ struct VariableHeap: ~Copyable {
 
   /// The most active variable, taken out; nothing when the heap is empty.
   @inline(__always)
-  mutating func popFirst() -> Int? {
+  package mutating func popFirst() -> Int? {
     guard heap.count > 0 else { return nil }
     let first = heap[0]
     places[Int(first)] = -1
@@ -38,7 +41,7 @@ struct VariableHeap: ~Copyable {
 
   /// Puts a variable back that may have been taken out.
   @inline(__always)
-  mutating func insert(_ variable: Int) {
+  package mutating func insert(_ variable: Int) {
     guard places[variable] < 0 else { return }
     heap.append(Int32(truncatingIfNeeded: variable))
     places[variable] = Int32(truncatingIfNeeded: heap.count - 1)
@@ -47,14 +50,14 @@ struct VariableHeap: ~Copyable {
 
   /// Makes a variable more active.
   @inline(__always)
-  mutating func bump(_ variable: Int) {
+  package mutating func bump(_ variable: Int) {
     activities[variable] += increment
     if activities[variable] >= 1 << 60 { rescale() }
     if places[variable] >= 0 { rise(from: Int(places[variable])) }
   }
 
   /// Lets all activities fade a little.
-  mutating func decay() {
+  package mutating func decay() {
     increment += increment >> 4
     if increment >= 1 << 56 { rescale() }
   }

@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// What a step of a trace may rest on, as a formula: a part of the board and a few of its quotas.
 ///
@@ -6,9 +6,9 @@ import StarBattle
 /// `RuleEncoding` as far as they speak of these containers: touching, lines, pairs of neighbouring
 /// lines, regions, and the sum of what the regions have in the lines. No other quota is in it, so what
 /// follows from the formula follows from these containers.
-struct ClaimFormula {
+package struct ClaimFormula {
   /// The formula.
-  private(set) var formula = Formula(variableCount: 0)
+  package private(set) var formula = Formula(variableCount: 0)
 
   private let known: KnownCells
   private var side: Int { known.puzzle.grid.side }
@@ -23,7 +23,7 @@ struct ClaimFormula {
   ///   - known: The stars and marks so far.
   ///   - containers: The containers whose quotas are used.
   ///   - claimed: Cells that a claim speaks of, wherever they are.
-  init(_ known: KnownCells, containers: [Container], claimed: [Int]) {
+  package init(_ known: KnownCells, containers: [Container], claimed: [Int]) {
     self.known = known
     let puzzle = known.puzzle
     variables = Array(repeating: nil, count: puzzle.grid.cellCount)
@@ -52,7 +52,7 @@ struct ClaimFormula {
   }
 
   /// Adds that a claim is wrong: one of its stars is none, or one of its marks is a star.
-  mutating func deny(stars: [Int], marks: [Int]) {
+  package mutating func deny(stars: [Int], marks: [Int]) {
     var clause: [Literal] = []
     for (cells, isStar) in [(stars, true), (marks, false)] {
       for cell in cells {

@@ -1,26 +1,26 @@
-import StarBattle
+package import StarBattle
 
 /// What is known of a board while a trace is read: stars and marks, and nothing that follows from them.
-struct KnownCells {
-  let puzzle: Puzzle
+package struct KnownCells {
+  package let puzzle: Puzzle
 
   /// For each cell, whether it holds a star; nothing where that is open.
   private var cells: [Bool?]
 
   /// Whether two known stars touch, or a cell was said to be both a star and a mark.
-  private(set) var isContradictory = false
+  package private(set) var isContradictory = false
 
   /// The empty board.
-  init(_ puzzle: Puzzle) {
+  package init(_ puzzle: Puzzle) {
     self.puzzle = puzzle
     cells = Array(repeating: nil, count: puzzle.grid.cellCount)
   }
 
   /// Whether a cell holds a star; nothing where that is open.
-  subscript(cell: Int) -> Bool? { cells[cell] }
+  package subscript(cell: Int) -> Bool? { cells[cell] }
 
   /// Whether a cell can hold a star, as far as it and the known stars around it tell.
-  func isOpen(_ cell: Int) -> Bool { cells[cell] == nil && !isBesideStar(cell) }
+  package func isOpen(_ cell: Int) -> Bool { cells[cell] == nil && !isBesideStar(cell) }
 
   /// Whether a known star touches a cell.
   func isBesideStar(_ cell: Int) -> Bool {
@@ -28,13 +28,13 @@ struct KnownCells {
   }
 
   /// Takes note of a star.
-  mutating func place(_ cell: Int) {
+  package mutating func place(_ cell: Int) {
     if cells[cell] == false || isBesideStar(cell) { isContradictory = true }
     cells[cell] = true
   }
 
   /// Takes note of a mark.
-  mutating func mark(_ cell: Int) {
+  package mutating func mark(_ cell: Int) {
     if cells[cell] == true { isContradictory = true }
     cells[cell] = false
   }

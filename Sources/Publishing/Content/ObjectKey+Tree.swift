@@ -17,7 +17,7 @@ extension ObjectKey {
   }
 
   /// The number of a release that this is the manifest of, or nothing.
-  var releaseNumber: Int? {
+  package var releaseNumber: Int? {
     guard text.hasPrefix(ObjectKey.releases), text.hasSuffix(".json") else { return nil }
     let digits = text.dropFirst(ObjectKey.releases.count).dropLast(".json".count)
     guard let number = Int(digits), number > 0, String(number) == digits else { return nil }
@@ -27,20 +27,22 @@ extension ObjectKey {
   /// `puzzles/packs/intro.json`: a pack under its id alone.
   ///
   /// - Precondition: The id is one (`PackID.isValid`).
-  static func pack(_ id: String) -> ObjectKey { ObjectKey(known: tree + "packs/\(id).json") }
+  package static func pack(_ id: String) -> ObjectKey {
+    ObjectKey(known: tree + "packs/\(id).json")
+  }
 
   /// `puzzles/packs/{sha256}.intro.json`: a pack under the name of its bytes.
   ///
   /// - Precondition: The id is one (`PackID.isValid`).
-  static func pack(_ id: String, sha256: String) -> ObjectKey {
+  package static func pack(_ id: String, sha256: String) -> ObjectKey {
     ObjectKey(known: tree + "packs/\(sha256).\(id).json")
   }
 
   /// `puzzles/app/intro.json`: a pack as the mobile app reads it, under its id alone.
-  static func app(_ id: String) -> ObjectKey { ObjectKey(known: tree + "app/\(id).json") }
+  package static func app(_ id: String) -> ObjectKey { ObjectKey(known: tree + "app/\(id).json") }
 
   /// `puzzles/app/intro-hints.json`: the hints beside it.
-  static func appHints(_ id: String) -> ObjectKey {
+  package static func appHints(_ id: String) -> ObjectKey {
     ObjectKey(known: tree + "app/\(id)-hints.json")
   }
 
@@ -50,10 +52,10 @@ extension ObjectKey {
   }
 
   /// `puzzles/bundle/free.json`: all free packs in one object.
-  static let bundle = ObjectKey(known: tree + "bundle/free.json")
+  package static let bundle = ObjectKey(known: tree + "bundle/free.json")
 
   /// `puzzles/bundle/free.json.zst`: the same, compressed.
-  static let compressedBundle = ObjectKey(known: tree + "bundle/free.json.zst")
+  package static let compressedBundle = ObjectKey(known: tree + "bundle/free.json.zst")
 
   /// The same place under the name of some bytes: `packs/intro.json` as `packs/{sha256}.intro.json`.
   func immutable(sha256: String) -> ObjectKey {
@@ -61,7 +63,7 @@ extension ObjectKey {
   }
 
   /// Whether this is a pack under the name of some bytes.
-  var isPackObject: Bool {
+  package var isPackObject: Bool {
     guard text.hasPrefix(ObjectKey.tree + "packs/"), text.hasSuffix(".json") else { return false }
     let parts = name.dropLast(".json".count).split(
       separator: ".", omittingEmptySubsequences: false)
@@ -83,7 +85,7 @@ extension ObjectKey {
   }
 
   /// The period that this is the puzzle of, or nothing.
-  var period: Period? {
+  package var period: Period? {
     for cadence in Cadence.allCases {
       let folder = ObjectKey.tree + cadence.rawValue + "/"
       if text.hasPrefix(folder), text.hasSuffix(".sbn") {

@@ -1,7 +1,7 @@
 /// The bytes of pack files and of `versions.json`.
-enum PackFile {
+package enum PackFile {
   /// A pack as apps read it, keys in the order of the contract.
-  static func bytes(of pack: ReleaseContent.Pack) -> [UInt8] {
+  package static func bytes(of pack: ReleaseContent.Pack) -> [UInt8] {
     JSONValue.object([
       JSONMember("id", .string(pack.id)),
       JSONMember("name", .string(pack.name)),

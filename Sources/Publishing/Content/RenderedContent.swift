@@ -2,12 +2,12 @@ import Notation
 import StarBattle
 
 /// A content turned into objects and into what a manifest says of them.
-struct RenderedContent {
+package struct RenderedContent {
   /// The objects that a release of this content names, by key.
-  var objects: [ObjectKey: StoredObject] = [:]
+  package var objects: [ObjectKey: StoredObject] = [:]
 
   /// The packs, as the manifest has them.
-  var packs: [Manifest.Pack] = []
+  package var packs: [Manifest.Pack] = []
 
   /// Where slots went, as the manifest has it.
   let migrations: [Manifest.Migration]
@@ -42,7 +42,7 @@ struct RenderedContent {
   ///   - content: What to render.
   ///   - time: The release's clock; it settles how long calendar entries may be kept.
   /// - Throws: `PublishError.badContent` naming the pack, slot or date.
-  init(_ content: ReleaseContent, at time: Timestamp) throws(PublishError) {
+  package init(_ content: ReleaseContent, at time: Timestamp) throws(PublishError) {
     migrations = content.migrations.sorted { ($0.pack, $0.fromVersion) < ($1.pack, $1.fromVersion) }
     for pack in content.packs { try add(pack) }
     for entry in content.calendar { try add(entry, at: time) }
@@ -163,7 +163,7 @@ struct RenderedContent {
 }
 
 extension Manifest.Object {
-  init(_ object: StoredObject) {
+  package init(_ object: StoredObject) {
     self.init(
       key: object.key, mediaType: object.mediaType, bytes: object.bytes.count,
       sha256: object.sha256, md5: object.md5, cacheControl: object.cacheControl)

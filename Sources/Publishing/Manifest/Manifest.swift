@@ -114,6 +114,11 @@ package struct Manifest: Hashable, Sendable {
     package var release: Int
     /// The SHA-256 of its manifest, so that the chain of releases cannot be changed unnoticed.
     package var sha256: String
+
+    package init(release: Int, sha256: String) {
+      self.release = release
+      self.sha256 = sha256
+    }
   }
 
   /// Something that was taken back.

@@ -13,10 +13,10 @@ package struct ReleaseStep: Hashable, Sendable {
   }
 
   /// The object to put, or nothing where one is removed.
-  let object: StoredObject?
+  package let object: StoredObject?
 
   /// What has to be there before.
-  let condition: PutCondition
+  package let condition: PutCondition
 
   /// The object's name.
   package let key: ObjectKey

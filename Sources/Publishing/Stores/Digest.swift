@@ -15,14 +15,16 @@ package struct RunningDigest: Sendable {
 }
 
 /// The two fingerprints of an object, in lower-case hexadecimal.
-enum Digest {
+package enum Digest {
   /// SHA-256: what names an object and what a reader checks.
-  static func sha256(of bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+  package static func sha256(of bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
 
   /// MD5: what buckets call the entity tag of an object.
   ///
   /// It guards against damage, not attack.
-  static func md5(of bytes: [UInt8]) -> String { hexadecimal(Insecure.MD5.hash(data: bytes)) }
+  package static func md5(of bytes: [UInt8]) -> String {
+    hexadecimal(Insecure.MD5.hash(data: bytes))
+  }
 
   /// Whether a text is so many bytes in lower-case hexadecimal.
   static func isHexadecimal(_ text: some StringProtocol, bytes: Int) -> Bool {

@@ -117,7 +117,7 @@ package struct AppReplay: Sendable {
   }
 
   /// The app's own check of a puzzle: `^\d+x\d+\.`, then a layout of at least N² letters.
-  static func accepts(_ sbn: String) -> Bool {
+  package static func accepts(_ sbn: String) -> Bool {
     let text = Array(sbn.utf8)
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
     let size = text.prefix(while: isDigit)

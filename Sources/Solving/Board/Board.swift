@@ -20,13 +20,13 @@ package struct Board: BitwiseCopyable {
   ///
   /// A region of 25×25 can have more than 255 cells only by leaving others none of
   /// theirs: the largest has 625 − 24 × 6 = 481. It is therefore kept in 16 bits.
-  var unknowns: [96 of UInt16]
+  package var unknowns: [96 of UInt16]
 
   /// The stars that each container still needs, 0…6.
   package var needs: [96 of UInt8]
 
   /// What changed since a rule family last looked: a bit a row, column and region.
-  var changed: ChangedContainers
+  package var changed: ChangedContainers
   var untiled: ChangedContainers
   var unpaired: ChangedContainers
   var uncounted: ChangedContainers
@@ -66,7 +66,7 @@ package struct Board: BitwiseCopyable {
   ///
   /// For changing nothing: a board that can be changed has an address, and need not be copied to get one.
   @inline(__always)
-  mutating func withLines<Result>(
+  package mutating func withLines<Result>(
     _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> Result
   ) -> Result {
     withUnsafePointer(to: &lines) { lines in
@@ -80,7 +80,7 @@ package struct Board: BitwiseCopyable {
 
   /// Lends the numbers of unknown cells and the needs of all containers, as `withLines` does.
   @inline(__always)
-  mutating func withCounts<Result>(
+  package mutating func withCounts<Result>(
     _ body: (UnsafePointer<UInt16>, UnsafePointer<UInt8>) -> Result
   ) -> Result {
     withUnsafePointer(to: &unknowns) { unknowns in
@@ -136,9 +136,9 @@ package struct Board: BitwiseCopyable {
 package struct ChangedContainers: BitwiseCopyable {
   var rows: UInt32
   var columns: UInt32
-  var regions: UInt32
+  package var regions: UInt32
 
-  init(rows: UInt32 = 0, columns: UInt32 = 0, regions: UInt32 = 0) {
+  package init(rows: UInt32 = 0, columns: UInt32 = 0, regions: UInt32 = 0) {
     self.rows = rows
     self.columns = columns
     self.regions = regions

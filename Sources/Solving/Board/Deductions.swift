@@ -2,22 +2,33 @@
 ///
 /// Marks are gathered by line, whichever way the rule looked; stars by row. A rule adds; the engine
 /// applies and clears. Cells that are no longer unknown may be named and are passed over.
-struct Deductions: BitwiseCopyable {
-  var marks: [64 of UInt32] = .init(repeating: 0)
+package struct Deductions: BitwiseCopyable {
+  package var marks: [64 of UInt32] = .init(repeating: 0)
   var stars: [32 of UInt32] = .init(repeating: 0)
   /// The lines that have marks, a bit each.
   var markedLines: UInt64 = 0
   /// The rows that have stars, a bit each.
   var starredRows: UInt32 = 0
   /// A container cannot be completed: the board has no solution.
-  var isContradiction = false
+  package var isContradiction = false
+
+  package init(
+    marks: [64 of UInt32] = .init(repeating: 0), stars: [32 of UInt32] = .init(repeating: 0),
+    markedLines: UInt64 = 0, starredRows: UInt32 = 0, isContradiction: Bool = false
+  ) {
+    self.marks = marks
+    self.stars = stars
+    self.markedLines = markedLines
+    self.starredRows = starredRows
+    self.isContradiction = isContradiction
+  }
 
   @inline(__always)
-  var isEmpty: Bool { markedLines == 0 && starredRows == 0 && !isContradiction }
+  package var isEmpty: Bool { markedLines == 0 && starredRows == 0 && !isContradiction }
 
   /// Adds marks in a line.
   @inline(__always)
-  mutating func mark(_ cells: UInt32, in line: Int) {
+  package mutating func mark(_ cells: UInt32, in line: Int) {
     if cells == 0 { return }
     marks[unchecked: line] |= cells
     markedLines |= 1 &<< UInt64(line)
@@ -39,7 +50,7 @@ struct Deductions: BitwiseCopyable {
 
   /// Forgets everything.
   @inline(__always)
-  mutating func clear() {
+  package mutating func clear() {
     while markedLines != 0 {
       marks[unchecked: markedLines.trailingZeroBitCount] = 0
       markedLines &= markedLines &- 1

@@ -17,7 +17,7 @@ public struct Layout: ~Copyable {
   @usableFromInline let regionOf: UnsafeMutablePointer<UInt8>
 
   /// The cells of a region in a line, at `region * 64 + line`; up to 6.25 KiB.
-  @usableFromInline let masks: UnsafeMutablePointer<UInt32>
+  @usableFromInline package let masks: UnsafeMutablePointer<UInt32>
 
   /// The number of cells of each region; 64 bytes.
   @usableFromInline let sizes: UnsafeMutablePointer<UInt16>

@@ -1,7 +1,7 @@
 import StarBattle
 
 /// One walk up and down the ladder.
-struct LadderSolve {
+package struct LadderSolve {
   private(set) var board: Board
 
   /// How often each rule was applied, by its place in the ladder.

@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// The effort of a solve as one number, in integers.
 ///
@@ -8,7 +8,7 @@ import StarBattle
 /// orders of magnitude, so the score is its logarithm, between two ends that depend on the side.
 ///
 /// How costs and powers were fitted, on what, and what was tried: `Scoring.md` beside this file.
-enum Score {
+package enum Score {
   /// What one application of a rule adds to the effort, in 256ths of the rule's cost.
   ///
   /// - Parameters:
@@ -17,7 +17,8 @@ enum Score {
   ///   - unknowns: The cells that were unknown before.
   ///   - grid: The outline.
   /// - Returns: The addend, at least 1.
-  static func effort(of rule: Rule, finding found: Int, of unknowns: Int, grid: Grid) -> Int {
+  package static func effort(of rule: Rule, finding found: Int, of unknowns: Int, grid: Grid) -> Int
+  {
     max(1, rule.cost * powers[found] * unknowns / grid.cellCount)
   }
 
@@ -25,7 +26,7 @@ enum Score {
   private static let powers = (0...625).map(threeQuarterPower)
 
   /// 256 × value^¾, rounded down: two integer square roots of value³ × 2³².
-  static func threeQuarterPower(_ value: Int) -> Int {
+  package static func threeQuarterPower(_ value: Int) -> Int {
     squareRoot(squareRoot(value * value * value << 32))
   }
 
@@ -46,7 +47,7 @@ enum Score {
   ///   - level: The highest rule level used, 0…13.
   ///   - grid: The outline; the scale is its own.
   /// - Returns: The score in hundredths.
-  static func hundredths(effort: Int, level: Int, grid: Grid) -> Int {
+  package static func hundredths(effort: Int, level: Int, grid: Grid) -> Int {
     let value = magnitude(effort: effort, level: level)
     let scale = Score.scale(for: grid)
     if value <= scale.high {
@@ -67,7 +68,7 @@ enum Score {
   ]
 
   /// 1…10: ten equal steps of the score.
-  static func difficulty(ofHundredths score: Int) -> Int { min(10, score / 1000 + 1) }
+  package static func difficulty(ofHundredths score: Int) -> Int { min(10, score / 1000 + 1) }
 
   /// The scale by side, in thousandths of a power of two.
   ///
@@ -97,7 +98,7 @@ enum Score {
   }
 
   /// 1000 × log₂, rounded down: whole part by position, fraction by repeated squaring.
-  static func log2InThousandths(_ value: Int) -> Int {
+  package static func log2InThousandths(_ value: Int) -> Int {
     let whole = Int.bitWidth - 1 - value.leadingZeroBitCount
     // The fraction, as a 31-bit number in 1…2.
     var mantissa =

@@ -20,7 +20,7 @@ import StarBattle
 /// `least` of a region change only where it has cells.
 ///
 /// - Complexity: O(Σ height of regions) vector steps and as many again where something is tight.
-struct IntervalCounting: ~Copyable {
+package struct IntervalCounting: ~Copyable {
   /// Of rows, and of columns.
   private let sums: UnsafeMutablePointer<IntervalSums>
 
@@ -33,7 +33,7 @@ struct IntervalCounting: ~Copyable {
   /// Where the last `deduce` met a contradiction.
   private(set) var failure = CountingFailure.region(0)
 
-  init() {
+  package init() {
     sums = .allocate(capacity: 2)
     sums.initialize(to: IntervalSums(base: 0))
     (sums + 1).initialize(to: IntervalSums(base: 32))
@@ -53,7 +53,7 @@ struct IntervalCounting: ~Copyable {
   /// Adds what counting in intervals of rows (`base` 0) or columns (`base` 32) shows.
   ///
   /// - Precondition: lines that need no star have no unknown cell.
-  mutating func deduce(
+  package mutating func deduce(
     _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
   ) {
@@ -70,7 +70,7 @@ struct IntervalCounting: ~Copyable {
   /// Makes a board the one that others are tried against; see `isOverdrawn`.
   ///
   /// - Precondition: every region can hold what it needs.
-  func settle(on board: borrowing Board, _ layout: borrowing Layout) {
+  package func settle(on board: borrowing Board, _ layout: borrowing Layout) {
     _ = sums(0).pointee.update(board, layout)
     _ = sums(32).pointee.update(board, layout)
   }
@@ -79,7 +79,7 @@ struct IntervalCounting: ~Copyable {
   ///
   /// - Precondition: lines that need no star have no unknown cell.
   @inline(__always)
-  func isOverdrawn(
+  package func isOverdrawn(
     by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
   ) -> Bool {
     if sums(0).pointee.isOverdrawn(by: &board, layout, in: regions) { return true }

@@ -14,7 +14,7 @@ import StarBattle
 /// is contained for the first time at its last line, by those that start up to its first.
 ///
 /// - Complexity: O(Σ height of regions) vector steps.
-struct PresenceCounting: ~Copyable {
+package struct PresenceCounting: ~Copyable {
   /// What each end adds to the sums of touching regions and of contained ones, at `b * 32 + a`; 1 KiB each.
   private let touchSteps: UnsafeMutablePointer<UInt8>
   private let holdSteps: UnsafeMutablePointer<UInt8>
@@ -34,7 +34,7 @@ struct PresenceCounting: ~Copyable {
   /// Where the last `deduce` met a contradiction.
   private(set) var failure = CountingFailure.region(0)
 
-  init() {
+  package init() {
     func zeroes<Element: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Element> {
       let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
       memory.initialize(repeating: 0, count: count)
@@ -63,7 +63,7 @@ struct PresenceCounting: ~Copyable {
   /// Changes nothing of the board; see `RuleEngine.tile` for why it is `inout`.
   ///
   /// - Precondition: lines that need no star have no unknown cell.
-  mutating func deduce(
+  package mutating func deduce(
     _ board: inout Board, _ layout: borrowing Layout, into deductions: inout Deductions
   ) {
     tight.removeAll(keepingCapacity: true)

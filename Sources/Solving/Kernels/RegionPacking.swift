@@ -13,17 +13,17 @@
 /// `r − 2` plus the rows `r − 1` and `r` read as one line.
 ///
 /// - Complexity: in the worst case O(2^stars).
-struct RegionPacking: ~Copyable {
+package struct RegionPacking: ~Copyable {
   /// The unknown cells asked about, by row, and a frame for every level of the search; 8 × 32 rows.
   private let frames: UnsafeMutablePointer<UInt32>
 
   /// The witness of the last successful query: cells by row.
-  let witness: UnsafeMutablePointer<UInt32>
+  package let witness: UnsafeMutablePointer<UInt32>
 
   /// The cells taken so far, as row × 32 + column; one a level.
   private let taken: UnsafeMutablePointer<UInt16>
 
-  init() {
+  package init() {
     frames = .allocate(capacity: 9 * 34)
     frames.initialize(repeating: 0, count: 9 * 34)
     witness = .allocate(capacity: 34)
@@ -39,7 +39,7 @@ struct RegionPacking: ~Copyable {
   }
 
   /// The rows of the query: the caller fills `first...last`; `last + 1` and `last + 2` are cleared.
-  var cells: UnsafeMutablePointer<UInt32> { frames }
+  package var cells: UnsafeMutablePointer<UInt32> { frames }
 
   /// Whether `count` stars fit into the cells; if so, `witness` shows where.
   ///
@@ -47,7 +47,7 @@ struct RegionPacking: ~Copyable {
   ///   - count: 0…7.
   ///   - rows: The rows of `cells` that are filled. Their content is used up.
   /// - Returns: Whether they fit.
-  mutating func fits(_ count: Int, in rows: ClosedRange<Int>) -> Bool {
+  package mutating func fits(_ count: Int, in rows: ClosedRange<Int>) -> Bool {
     let (first, last) = (rows.lowerBound, rows.upperBound)
     frames[last + 1] = 0
     frames[last + 2] = 0

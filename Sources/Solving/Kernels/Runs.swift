@@ -29,7 +29,7 @@ package enum Runs {
   ///
   ///     odd run    * . * . *        even run   [? ?][? ?]
   @inline(__always)
-  static func whenTight(_ cells: UInt32) -> TightRuns {
+  package static func whenTight(_ cells: UInt32) -> TightRuns {
     let even = evenOffsets(cells)
     let ends = cells & ~(cells &>> 1)
     let starts = cells & ~(cells &<< 1)
@@ -47,11 +47,11 @@ package enum Runs {
 }
 
 /// What is fixed in a tight line; see `Runs.whenTight`.
-struct TightRuns {
+package struct TightRuns {
   /// Positions that hold a star.
-  let starred: UInt32
+  package let starred: UInt32
   /// Positions between them, without a star.
-  let empty: UInt32
+  package let empty: UInt32
   /// The first positions of the tiles (this one and the next) that hold one star each.
-  let tiles: UInt32
+  package let tiles: UInt32
 }

@@ -32,7 +32,7 @@ extension RuleEngine {
   ///   - board: What is known.
   ///   - layout: The layout of the board.
   ///   - level: 8…13.
-  mutating func assumeEverywhere(
+  package mutating func assumeEverywhere(
     _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) {
     prepareTrials(on: board, layout)
@@ -59,7 +59,7 @@ extension RuleEngine {
   ///   - levels: 8…9, or 10…11 after 8…9 has found nothing; or the first of them alone.
   /// - Returns: The level; its findings are in `deductions`. Nothing if no star fails: then the trials stand where the
   ///   higher level has led them, for what follows.
-  mutating func assumeAtLowestLevel(
+  package mutating func assumeAtLowestLevel(
     _ board: borrowing Board, _ layout: borrowing Layout, levels: ClosedRange<Int>
   ) -> Int? {
     let isFirst = levels.lowerBound == 8
@@ -111,7 +111,7 @@ extension RuleEngine {
   ///   - board: What is known.
   ///   - layout: The layout of the board.
   ///   - level: 12 after `assumeAtLowestLevel` up to level 11 has found nothing, 13 after 12 has.
-  mutating func followEverywhere(
+  package mutating func followEverywhere(
     _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) {
     trials.forgetPassed()

@@ -53,7 +53,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
   ]
 
   /// A rule's place in the ladder; the raw value is its row.
-  enum Place: Int, CaseIterable {
+  package enum Place: Int, CaseIterable {
     case neighbours
     case forced
     case complete
@@ -73,7 +73,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
     case ways
 
     /// The rule's level; the same as in its row, without a look at the table.
-    var level: Int {
+    package var level: Int {
       switch self {
       case .neighbours: 1
       case .forced: 2
@@ -91,7 +91,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
     var harder: Place { Place(rawValue: rawValue + 1) ?? self }
 
     /// The level of a rule that assumes a star on one cell, nothing for the others.
-    var assumptionLevel: Int? {
+    package var assumptionLevel: Int? {
       level >= 8 && self != .ways ? level : nil
     }
   }

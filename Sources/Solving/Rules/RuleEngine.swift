@@ -10,7 +10,7 @@ package struct RuleEngine: ~Copyable {
   var packing = RegionPacking()
   var counting = IntervalCounting()
   var presence = PresenceCounting()
-  var deductions = Deductions()
+  package var deductions = Deductions()
   var trials = Trials()
 
   /// The regions whose unknown cells `settle` has found to be all stars, a bit each; only ever added to.

@@ -1,8 +1,7 @@
+import Catalog
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Catalog
 
 @Suite("Keys of puzzles")
 struct CanonicalKeyTests {

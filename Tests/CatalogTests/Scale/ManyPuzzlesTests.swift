@@ -1,11 +1,10 @@
+import Catalog
 import Foundation
 import GRDB
 import Notation
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Catalog
 
 /// A measurement rather than a test: `make bench-catalog` sets the number of puzzles and prints the figures.
 @Suite("Many puzzles", .enabled(if: Effort.puzzles != nil, "set ALMANAC_PUZZLES=1000000"))

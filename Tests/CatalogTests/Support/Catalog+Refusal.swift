@@ -1,6 +1,5 @@
+import Catalog
 import GRDB
-
-@testable import Catalog
 
 extension Catalog {
   /// The message with which the database refuses a statement.

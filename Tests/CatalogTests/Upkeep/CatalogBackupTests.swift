@@ -1,10 +1,9 @@
+import Catalog
 import Foundation
 import Notation
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Catalog
 
 @Suite("Copies and listings of the catalogue")
 struct CatalogBackupTests {

@@ -1,10 +1,9 @@
+import Catalog
 import GRDB
 import Notation
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Catalog
 
 @Suite("Checking the catalogue")
 struct CatalogCheckTests {

@@ -1,10 +1,9 @@
 import Foundation
+import Generating
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Generating
-@testable import Solving
 
 @Suite("Drawing to a shape")
 struct ShapeEnergyTests {

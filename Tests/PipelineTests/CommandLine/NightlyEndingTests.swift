@@ -1,9 +1,8 @@
 import Catalog
 import Foundation
+import Pipeline
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 /// A night for every exit status of the contract; 70 is left to `ExitStatusTests`, since a bug cannot be ordered.
 @Suite("How a night ends", .enabled(if: Program.path != nil, "almanac is not built here"))

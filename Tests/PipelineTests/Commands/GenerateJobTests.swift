@@ -1,13 +1,12 @@
 import Foundation
 import Generating
 import Notation
+import Pipeline
 import Publishing
 import StarBattle
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("Generating on demand")
 struct GenerateJobTests {

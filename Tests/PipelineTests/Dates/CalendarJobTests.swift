@@ -1,9 +1,8 @@
 import Catalog
+import Pipeline
 import Publishing
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 /// The night of 2026-12-30: published to 2027-01-01, three days more in reserve.
 @Suite("The editors' calendar")

@@ -2,14 +2,13 @@ import Catalog
 import Foundation
 import Generating
 import Notation
+import Pipeline
 import Publishing
 import Solving
 import StarBattle
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("A fleet's work")
 struct WorkJobTests {

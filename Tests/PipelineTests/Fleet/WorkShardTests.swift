@@ -1,6 +1,5 @@
+import Pipeline
 import Testing
-
-@testable import Pipeline
 
 @Suite("Which part of a plan a task does")
 struct WorkShardTests {

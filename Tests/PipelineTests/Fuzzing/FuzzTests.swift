@@ -1,10 +1,9 @@
 import Foundation
 import Notation
+import Pipeline
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 /// Random layouts, well formed and not, through all that reads puzzles.
 ///

@@ -1,10 +1,9 @@
 import Foundation
+import Pipeline
 import Publishing
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 /// Hostile recipes through `recipes check`.
 ///

@@ -1,6 +1,5 @@
+import Pipeline
 import StarBattle
-
-@testable import Pipeline
 
 /// Positions that traces of good puzzles hardly ever lead to.
 enum HandMadePositions {

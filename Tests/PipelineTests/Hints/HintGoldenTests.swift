@@ -1,11 +1,10 @@
 import Foundation
+import Pipeline
 import Publishing
 import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 /// Every situation in every language, as a text that is read like prose.
 ///

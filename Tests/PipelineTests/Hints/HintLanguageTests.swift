@@ -1,6 +1,5 @@
+import Pipeline
 import Testing
-
-@testable import Pipeline
 
 @Suite("Hint languages")
 struct HintLanguageTests {

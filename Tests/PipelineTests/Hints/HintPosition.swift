@@ -1,9 +1,8 @@
 import Notation
+import Pipeline
 import Publishing
 import StarBattle
 import Testing
-
-@testable import Pipeline
 
 /// A board and a step to take on it.
 struct HintPosition {

@@ -1,11 +1,10 @@
 import Notation
+import Pipeline
 import Publishing
 import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("Hint writer")
 struct HintWriterTests {

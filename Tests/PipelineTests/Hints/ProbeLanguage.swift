@@ -1,4 +1,4 @@
-@testable import Pipeline
+import Pipeline
 
 extension HintLanguage {
   /// A language that says which situations a sentence is made of, and nothing else.

@@ -1,8 +1,7 @@
+import Pipeline
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("Room for stars")
 struct RoomTests {

@@ -1,9 +1,8 @@
 import Generating
+import Pipeline
 import Solving
 import StarBattle
 import Testing
-
-@testable import Pipeline
 
 /// Traces of puzzles made from fixed seeds.
 enum TraceSamples {

@@ -1,8 +1,7 @@
+import Pipeline
 import Publishing
 import StarBattle
 import Testing
-
-@testable import Pipeline
 
 @Suite("Calendar plans")
 struct CalendarPlanTests {

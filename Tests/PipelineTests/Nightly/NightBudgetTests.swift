@@ -1,9 +1,8 @@
 import Catalog
+import Pipeline
 import Publishing
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("A night's work budget")
 struct NightBudgetTests {

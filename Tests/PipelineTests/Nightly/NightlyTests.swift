@@ -2,13 +2,12 @@ import Catalog
 import Foundation
 import Generating
 import Notation
+import Pipeline
 import Publishing
 import StarBattle
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("Nightly")
 struct NightlyTests {

@@ -1,11 +1,10 @@
 import Catalog
 import Foundation
 import Notation
+import Pipeline
 import Publishing
 import StarBattle
 import TestSupport
-
-@testable import Pipeline
 
 /// Years of nights under a moved clock, with everything that goes wrong in them.
 ///

@@ -1,11 +1,10 @@
 import Catalog
 import Foundation
+import Pipeline
 import Publishing
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("Simulated years")
 struct SimulatedYearsTests {

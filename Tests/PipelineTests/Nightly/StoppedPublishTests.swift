@@ -1,9 +1,8 @@
+import Pipeline
 import Publishing
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("A publish that is asked to stop")
 struct StoppedPublishTests {

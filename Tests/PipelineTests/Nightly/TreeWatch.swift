@@ -1,10 +1,9 @@
 import Foundation
 import Notation
+import Pipeline
 import Publishing
 import StarBattle
 import TestSupport
-
-@testable import Pipeline
 
 /// Looks at a published tree night after night, and remembers all that it has seen.
 ///

@@ -1,11 +1,10 @@
 import Generating
 import Notation
+import Pipeline
 import Proving
 import Solving
 import StarBattle
 import Testing
-
-@testable import Pipeline
 
 @Suite("The press")
 struct PressTests {

@@ -1,9 +1,8 @@
 import Notation
+import Pipeline
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("Drawings of boards")
 struct BoardDrawingsTests {

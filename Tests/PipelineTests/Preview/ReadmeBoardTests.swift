@@ -1,10 +1,9 @@
 import Foundation
 import Notation
+import Pipeline
 import Solving
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("The README's board")
 struct ReadmeBoardTests {

@@ -1,7 +1,6 @@
+import Pipeline
 import Publishing
 import Testing
-
-@testable import Pipeline
 
 @Suite("Calendar recipes")
 struct CalendarRecipeTests {

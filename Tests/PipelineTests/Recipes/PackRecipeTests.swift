@@ -1,8 +1,7 @@
 import Notation
+import Pipeline
 import StarBattle
 import Testing
-
-@testable import Pipeline
 
 @Suite("Pack recipes")
 struct PackRecipeTests {

@@ -1,8 +1,7 @@
 import Foundation
+import Pipeline
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("Mistakes in recipes")
 struct RecipeMistakesTests {

@@ -1,8 +1,7 @@
+import Pipeline
 import Publishing
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 /// Trees whose digests are all right and whose profiles are not: made by a writer that is wrong.
 @Suite("Verifying what profiles say")

@@ -1,9 +1,8 @@
 import Foundation
+import Pipeline
 import Publishing
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("Looking after releases")
 struct ReleaseJobTests {

@@ -1,10 +1,9 @@
 import Catalog
 import Foundation
+import Pipeline
 import Publishing
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("A catalogue that did not make the tree")
 struct StateGuardTests {

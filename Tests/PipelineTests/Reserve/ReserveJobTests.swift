@@ -1,10 +1,9 @@
 import Catalog
+import Pipeline
 import Publishing
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("The reserve")
 struct ReserveJobTests {

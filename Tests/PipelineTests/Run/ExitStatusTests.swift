@@ -1,8 +1,7 @@
 import Catalog
+import Pipeline
 import Publishing
 import Testing
-
-@testable import Pipeline
 
 @Suite("Exit statuses")
 struct ExitStatusTests {

@@ -1,7 +1,6 @@
+import Pipeline
 import Synchronization
 import Testing
-
-@testable import Pipeline
 
 @Suite("Ordered work")
 struct OrderedWorkTests {

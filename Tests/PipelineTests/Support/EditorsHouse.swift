@@ -1,8 +1,7 @@
 import Catalog
+import Pipeline
 import Publishing
 import TestSupport
-
-@testable import Pipeline
 
 /// A small press whose packs and calendar an editor changes.
 struct EditorsHouse {

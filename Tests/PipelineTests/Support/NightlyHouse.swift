@@ -1,8 +1,7 @@
 import Foundation
+import Pipeline
 import Publishing
 import TestSupport
-
-@testable import Pipeline
 
 /// A small press of its own in a scratch folder: recipes, output and state.
 struct NightlyHouse {

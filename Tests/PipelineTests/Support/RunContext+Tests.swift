@@ -1,6 +1,5 @@
+import Pipeline
 import Publishing
-
-@testable import Pipeline
 
 extension RunContext {
   /// A context for a test's night.

@@ -1,7 +1,6 @@
+import Pipeline
 import StarBattle
 import Testing
-
-@testable import Pipeline
 
 @Suite("Board drawing")
 struct BoardDrawingTests {

@@ -1,10 +1,9 @@
 import Notation
+import Pipeline
 import Publishing
 import Solving
 import StarBattle
 import Testing
-
-@testable import Pipeline
 
 @Suite("Trace as JSON")
 struct TraceJSONTests {

@@ -1,8 +1,7 @@
+import Pipeline
 import Solving
 import StarBattle
 import Testing
-
-@testable import Pipeline
 
 @Suite("Trace as text")
 struct TraceTextTests {

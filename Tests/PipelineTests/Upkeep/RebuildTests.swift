@@ -1,10 +1,9 @@
 import Catalog
 import Foundation
+import Pipeline
 import Publishing
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite("Rebuilding the catalogue")
 struct RebuildTests {

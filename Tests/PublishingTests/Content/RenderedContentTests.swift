@@ -1,8 +1,7 @@
 import Foundation
+import Publishing
 import TestSupport
 import Testing
-
-@testable import Publishing
 
 @Suite("Rendering")
 struct RenderedContentTests {

@@ -1,6 +1,5 @@
+import Publishing
 import Testing
-
-@testable import Publishing
 
 @Suite("Manifests")
 struct ManifestTests {

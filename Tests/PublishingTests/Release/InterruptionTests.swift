@@ -1,6 +1,5 @@
+import Publishing
 import Testing
-
-@testable import Publishing
 
 /// Every operation of a publish fails in turn, in every way.
 @Suite("Interrupted publishing")

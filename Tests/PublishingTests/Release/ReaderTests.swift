@@ -1,8 +1,7 @@
+import Publishing
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Publishing
 
 @Suite("Reading while others publish")
 struct ReaderTests {

@@ -1,7 +1,6 @@
+import Publishing
 import Synchronization
 import Testing
-
-@testable import Publishing
 
 @Suite("Two publishers at once")
 struct TwoPublishersTests {

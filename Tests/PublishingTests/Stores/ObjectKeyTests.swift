@@ -1,6 +1,5 @@
+import Publishing
 import Testing
-
-@testable import Publishing
 
 @Suite("Object keys")
 struct ObjectKeyTests {

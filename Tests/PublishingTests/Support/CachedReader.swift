@@ -1,7 +1,6 @@
+import Publishing
 import StarBattle
 import Synchronization
-
-@testable import Publishing
 
 /// A client behind a cache that is as unhelpful as caches may be, in simulated time.
 ///

@@ -1,6 +1,5 @@
+import Publishing
 import Synchronization
-
-@testable import Publishing
 
 /// A bucket's service without a network: what S3 and R2 answer, and now and then what they should not.
 final class FakeBucket: HTTPTransport {

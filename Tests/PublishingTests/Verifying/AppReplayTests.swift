@@ -1,7 +1,6 @@
 import Foundation
+import Publishing
 import Testing
-
-@testable import Publishing
 
 @Suite("Reading a tree as the app does")
 struct AppReplayTests {

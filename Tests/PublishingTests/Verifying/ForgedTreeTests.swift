@@ -1,8 +1,7 @@
 import Notation
+import Publishing
 import StarBattle
 import Testing
-
-@testable import Publishing
 
 /// Trees whose digests are all right and whose contents are not: made by a publisher that is wrong.
 @Suite("Verifying a tree that was published wrongly")

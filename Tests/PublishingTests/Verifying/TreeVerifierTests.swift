@@ -1,7 +1,6 @@
+import Publishing
 import TestSupport
 import Testing
-
-@testable import Publishing
 
 @Suite("Verifying a tree")
 struct TreeVerifierTests {

@@ -2,11 +2,10 @@ import Foundation
 import Generating
 import Notation
 import Proving
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Solving
 
 /// Solving and Proving have nothing in common but the board: what they agree on is likely true.
 @Suite("Solving and Proving agree")

@@ -1,7 +1,6 @@
+import Solving
 import StarBattle
 import Testing
-
-@testable import Solving
 
 @Suite("Score")
 struct ScoreTests {

@@ -1,8 +1,7 @@
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Solving
 
 @Suite("Counting with tiles")
 struct IntervalCountingTests {

@@ -1,9 +1,8 @@
 import CLanes
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Solving
 
 @Suite("Lines eight at a time")
 struct LanesTests {

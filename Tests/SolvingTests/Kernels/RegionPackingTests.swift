@@ -1,8 +1,7 @@
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Solving
 
 @Suite("Packing stars into a region")
 struct RegionPackingTests {

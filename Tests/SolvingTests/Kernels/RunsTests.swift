@@ -1,6 +1,5 @@
+import Solving
 import Testing
-
-@testable import Solving
 
 @Suite("Runs of a line")
 struct RunsTests {

@@ -1,7 +1,6 @@
+import Solving
 import StarBattle
 import TestSupport
-
-@testable import Solving
 
 /// Boards on the way to nowhere in particular: random regions, random marks, a few stars, complete lines cleared.
 enum SomeBoards {

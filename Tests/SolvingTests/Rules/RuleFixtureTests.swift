@@ -1,9 +1,8 @@
 import Foundation
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Solving
 
 /// `Fixtures/rules.txt`: positions with all that a rule finds there, and positions where it must be silent.
 ///

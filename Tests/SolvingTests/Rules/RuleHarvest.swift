@@ -1,7 +1,6 @@
+import Generating
+import Solving
 import StarBattle
-
-@testable import Generating
-@testable import Solving
 
 /// Looks for positions that show what each rule does, in traces of generated puzzles.
 ///

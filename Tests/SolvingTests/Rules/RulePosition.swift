@@ -1,6 +1,5 @@
+import Solving
 import StarBattle
-
-@testable import Solving
 
 /// A line of `Fixtures/rules.txt`: a rule, a position, and all that the rule finds there.
 ///

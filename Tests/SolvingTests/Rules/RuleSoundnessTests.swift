@@ -1,9 +1,8 @@
+import Generating
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Generating
-@testable import Solving
 
 /// Boards with a known solution (and often others beside it): no rule may rule the known one out.
 @Suite("Rules are sound")

@@ -1,11 +1,10 @@
 import Generating
 import Notation
 import Proving
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Solving
 
 @Suite("Checked traces")
 struct TraceCheckerTests {

@@ -1,9 +1,8 @@
 import Notation
 import Proving
+import Solving
 import StarBattle
 import Testing
-
-@testable import Solving
 
 /// Boards that no single assumption opens, found by moving borders of made puzzles.
 @Suite("Ways to fill a container")

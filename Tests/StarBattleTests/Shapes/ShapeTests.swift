@@ -1,7 +1,6 @@
+import StarBattle
 import TestSupport
 import Testing
-
-@testable import StarBattle
 
 @Suite("Shapes of regions")
 struct ShapeTests {

@@ -1,13 +1,18 @@
-import StarBattle
+package import StarBattle
 
 /// Boards as SVG: as a file of its own, and as the shapes that a page draws again and again.
-enum BoardSVG {
+package enum BoardSVG {
   /// How a file of its own looks.
-  struct Style {
+  package struct Style {
     /// Whether regions are told by their borders alone, for print.
     var isMono = false
     /// Whether the stars of the solution are drawn.
-    var solution: Solution?
+    package var solution: Solution?
+
+    package init(isMono: Bool = false, solution: Solution? = nil) {
+      self.isMono = isMono
+      self.solution = solution
+    }
   }
 
   /// A five-pointed star in the middle of a cell at 0, 0.
@@ -38,7 +43,7 @@ enum BoardSVG {
   ///   - title: What it is called, for screen readers and tooltips.
   ///   - style: How it looks.
   /// - Returns: The document, with a line end.
-  static func document(_ puzzle: Puzzle, title: String, style: Style = Style()) -> String {
+  package static func document(_ puzzle: Puzzle, title: String, style: Style = Style()) -> String {
     let side = puzzle.grid.side
     let widths = lineWidths(side: side)
     let paths = BoardPaths(puzzle: puzzle)

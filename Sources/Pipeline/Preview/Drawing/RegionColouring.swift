@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// A colour for each region: regions that share an edge never share one.
 ///
@@ -7,14 +7,14 @@ import StarBattle
 /// each time one with the fewest neighbours left, and coloured in the opposite order: at most five colours are
 /// taken around each, and six are enough. Where there is a choice, a colour that touches at a corner is avoided,
 /// then the one that is used least: the same board has the same colours on every page.
-enum RegionColouring {
+package enum RegionColouring {
   /// The number of colours.
-  static let count = 6
+  package static let count = 6
 
   /// The colour of each region, `0..<count`, by region number.
   ///
   /// - Complexity: O(cells + regions²).
-  static func colours(of puzzle: Puzzle) -> [Int] {
+  package static func colours(of puzzle: Puzzle) -> [Int] {
     let side = puzzle.grid.side
     var edges = [Set<Int>](repeating: [], count: side)
     var corners = edges

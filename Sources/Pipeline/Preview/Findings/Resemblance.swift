@@ -1,16 +1,16 @@
-import StarBattle
+package import StarBattle
 
 /// Two puzzles that are the same, turned or mirrored, or nearly so.
 ///
 /// Puzzles are compared by the lines between their regions, in all eight orientations: moving one cell from a
 /// region to its neighbour changes at most four lines. Names of regions do not matter.
-struct Resemblance: Hashable, Sendable {
+package struct Resemblance: Hashable, Sendable {
   /// The place of the first of the two, from 0.
-  let first: Int
+  package let first: Int
   /// The place of the second.
   let second: Int
   /// The lines in which they differ; none for the same puzzle.
-  let lines: Int
+  package let lines: Int
   /// How the second has to be turned to look like the first.
   let symmetry: Symmetry
 
@@ -22,7 +22,7 @@ struct Resemblance: Hashable, Sendable {
   /// All pairs of puzzles that resemble each other, in their order.
   ///
   /// - Complexity: O(puzzles² × lines / 8).
-  static func all(among puzzles: [Puzzle]) -> [Resemblance] {
+  package static func all(among puzzles: [Puzzle]) -> [Resemblance] {
     let images = puzzles.map { puzzle in
       Symmetry.allCases.map { lines(of: puzzle.applying($0)) }
     }

@@ -3,20 +3,20 @@
 /// The sentences of a 25×25 have some 30 kB, mostly the same hundred words. Words are numbered, the commonest
 /// first; a number is written in 60 final characters, behind as many of 30 leading ones as it takes. So
 /// the commonest words take one character, and those of a page of any size two.
-struct WordBook {
+package struct WordBook {
   /// The words, by number.
-  let words: [String]
+  package let words: [String]
   private let numbers: [String: Int]
 
   /// The leading and the final characters: printable ASCII that neither JSON nor HTML escapes.
-  static let (leading, final): ([Character], [Character]) = {
+  package static let (leading, final): ([Character], [Character]) = {
     let all = (0x21...0x7E).map { Character(Unicode.Scalar(UInt8($0))) }
       .filter { !"\"\\<>&'".contains($0) }
     return (Array(all[..<28]), Array(all[28...]))
   }()
 
   /// Numbers the words of some sentences; equally common ones in the order of their bytes.
-  init(of sentences: some Sequence<String>) {
+  package init(of sentences: some Sequence<String>) {
     var counts: [Substring: Int] = [:]
     for sentence in sentences {
       for word in WordBook.split(sentence) { counts[word, default: 0] += 1 }
@@ -29,7 +29,7 @@ struct WordBook {
   }
 
   /// A sentence in code; its words have to be in the book.
-  func code(_ sentence: String) -> String {
+  package func code(_ sentence: String) -> String {
     var code = ""
     for word in WordBook.split(sentence) {
       let number = numbers[String(word)] ?? 0

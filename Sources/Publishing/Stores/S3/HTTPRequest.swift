@@ -1,34 +1,46 @@
 /// A header of a request or an answer, or a part of a query.
-struct HTTPHeader: Hashable, Sendable {
-  let name: String
-  let value: String
+package struct HTTPHeader: Hashable, Sendable {
+  package let name: String
+  package let value: String
 
-  init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 }
 
 /// What is asked of a server.
-struct HTTPRequest: Hashable, Sendable {
-  let method: String
+package struct HTTPRequest: Hashable, Sendable {
+  package let method: String
 
   /// Scheme, host and port: `https://host:443`.
   let origin: String
 
   /// The path, not escaped.
-  let path: String
+  package let path: String
 
   /// The query, not escaped.
-  var query: [HTTPHeader] = []
-  var headers: [HTTPHeader] = []
-  var body: [UInt8] = []
+  package var query: [HTTPHeader] = []
+  package var headers: [HTTPHeader] = []
+  package var body: [UInt8] = []
+
+  package init(
+    method: String, origin: String, path: String, query: [HTTPHeader] = [],
+    headers: [HTTPHeader] = [], body: [UInt8] = []
+  ) {
+    self.method = method
+    self.origin = origin
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+  }
 
   /// Host and port, as the `Host` header has them.
   var host: String { origin.split(separator: "/").last.map(String.init) ?? origin }
 
   /// The address to send it to.
-  var url: String {
+  package var url: String {
     let query = S3Signer.canonicalQuery(query)
     return origin + S3Signer.escaped(path, keepingSlashes: true)
       + (query.isEmpty ? "" : "?" + query)
@@ -36,12 +48,18 @@ struct HTTPRequest: Hashable, Sendable {
 }
 
 /// What a server answers.
-struct HTTPResponse: Hashable, Sendable {
-  let status: Int
+package struct HTTPResponse: Hashable, Sendable {
+  package let status: Int
 
   /// The headers by their names in lower case.
-  let headers: [String: String]
-  let body: [UInt8]
+  package let headers: [String: String]
+  package let body: [UInt8]
+
+  package init(status: Int, headers: [String: String], body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
 
   /// The entity tag without its quotation marks.
   var tag: String? {
@@ -50,7 +68,7 @@ struct HTTPResponse: Hashable, Sendable {
 }
 
 /// Sends requests, each once: no redirects are followed and nothing is tried again.
-protocol HTTPTransport: Sendable {
+package protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the whole answer.
   ///
   /// - Parameters:
@@ -62,7 +80,7 @@ protocol HTTPTransport: Sendable {
 }
 
 /// Why there is no answer to a request.
-enum HTTPFailure: Error, Hashable, Sendable {
+package enum HTTPFailure: Error, Hashable, Sendable {
   /// The connection failed, broke off or took too long: trying again may help.
   case noAnswer(String)
   /// The answer has more bytes than it may.

@@ -4,10 +4,10 @@
 /// logs or reports, whatever prints it.
 package struct S3Credentials: Sendable {
   /// The id of the access key.
-  let accessKey: String
+  package let accessKey: String
 
   /// The secret of the access key.
-  let secretKey: String
+  package let secretKey: String
 
   /// The token of a session, for credentials that expire.
   let sessionToken: String?

@@ -37,7 +37,7 @@ package struct S3Retries: Sendable {
   ///   - attempt: The attempt that failed, from 1.
   ///   - asked: The answer's `Retry-After`.
   /// - Returns: The pause.
-  static func pause(after attempt: Int, asked: String?) -> Duration {
+  package static func pause(after attempt: Int, asked: String?) -> Duration {
     let own = min(10_000, 200 << min(attempt - 1, 10))
     let asked = min(30, asked.flatMap { Int($0) } ?? 0)
     return .milliseconds(max(own, asked * 1000))

@@ -5,10 +5,16 @@ import Crypto
 /// A signature is an HMAC over the request's method, path, query, headers and body, under a key that
 /// is derived from the secret for one day, region and service. The service computes the same; so
 /// neither a request nor its body can be changed on the way, and none can be used again much later.
-struct S3Signer {
+package struct S3Signer {
   let credentials: S3Credentials
   let region: String
   var service = "s3"
+
+  package init(credentials: S3Credentials, region: String, service: String = "s3") {
+    self.credentials = credentials
+    self.region = region
+    self.service = service
+  }
 
   /// A request with the headers that prove it is ours: `x-amz-date`, `x-amz-content-sha256`,
   /// `x-amz-security-token` where there is one, and `authorization`.
@@ -17,7 +23,7 @@ struct S3Signer {
   ///   - request: The request, with all other headers.
   ///   - time: The time by a real clock: services refuse what is a quarter of an hour off.
   /// - Returns: The request to send.
-  func signed(_ request: HTTPRequest, at time: Timestamp) -> HTTPRequest {
+  package func signed(_ request: HTTPRequest, at time: Timestamp) -> HTTPRequest {
     var request = request
     let stamp = time.description.filter { $0 != "-" && $0 != ":" }
     let bodyDigest = Digest.sha256(of: request.body)

@@ -29,7 +29,7 @@ package struct S3Store: ObjectStore {
       transport: URLSessionTransport(timeout: timeout, isStopped: retries.isStopped))
   }
 
-  init(
+  package init(
     _ location: S3Location, credentials: S3Credentials, retries: S3Retries,
     clock: @escaping @Sendable () -> Timestamp, transport: any HTTPTransport
   ) {

@@ -1,6 +1,5 @@
+import Publishing
 import Testing
-
-@testable import Publishing
 
 /// Signatures that botocore 1.44.5 (`S3SigV4Auth`) gives the same requests at the same time.
 @Suite("Signing requests")

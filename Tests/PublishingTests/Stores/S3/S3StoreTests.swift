@@ -1,7 +1,6 @@
+import Publishing
 import Synchronization
 import Testing
-
-@testable import Publishing
 
 @Suite("A bucket")
 struct S3StoreTests {
