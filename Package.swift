@@ -31,6 +31,8 @@ func tests(of name: String, with helpers: [Target.Dependency] = []) -> Target {
     path: "Tests/\(name)Tests", swiftSettings: strict)
 }
 
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
 let package = Package(
   name: "almanac",
   platforms: [.macOS(.v15)],
@@ -48,29 +50,41 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
+    // 0
     module("StarBattle"),
+    module("Printable"),
+    module("Dates", imports: ["Printable"]),
+    module("JSONText", imports: ["Printable"]),
+    module("Files"),
+    module("Zstandard", imports: ["CZstd"]),
+    // 1
     module("Notation", imports: ["StarBattle"]),
     module(
       "Solving", imports: ["StarBattle", "CLanes"],
       documents: ["AddingARule.md", "Grading/Scoring.md"]),
     module("Proving", imports: ["StarBattle"]),
+    module("Identity", imports: ["Dates", crypto]),
+    // 2
     module(
       "Generating", imports: ["StarBattle", "Solving"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
+    // 3
     module(
       "Catalog",
       imports: [
-        "StarBattle", "Notation", "CZstd", .product(name: "GRDB", package: "GRDB.swift"),
+        "StarBattle", "Notation", "Zstandard", "Files",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], documents: ["Storage.md"]),
     module(
       "Publishing",
       imports: [
-        "StarBattle", "Notation", "CZstd", .product(name: "Crypto", package: "swift-crypto"),
+        "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Printable", "Zstandard", crypto,
       ]),
     module(
       "Pipeline",
       imports: [
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Catalog", "Publishing",
+        "Dates", "Files", "Identity", "JSONText", "Printable", "Zstandard",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ],

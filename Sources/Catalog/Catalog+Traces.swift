@@ -3,6 +3,7 @@ import GRDB
 import Notation
 package import StarBattle
 import Synchronization
+import Zstandard
 
 /// How much room traces take.
 package struct TraceFigures: Hashable, Sendable {
@@ -18,15 +19,25 @@ package struct TraceFigures: Hashable, Sendable {
 
 /// The dictionaries that were used so far, ready for use.
 final class TraceShelf: Sendable {
-  private let known = Mutex<[Int64: TraceDictionary]>([:])
+  /// How hard traces are worked on: they are written once and kept for ever.
+  static let level = 15
+
+  /// The size to train a dictionary for, in bytes; some sixty traces as they are kept.
+  static let dictionarySizeInBytes = 32 << 10
+
+  /// The most bytes that a trace may unfold to: a damaged one must not exhaust memory.
+  static let largestTrace = 64 << 20
+
+  private let known = Mutex<[Int64: ZstandardDictionary]>([:])
 
   /// A dictionary of the catalogue.
-  func dictionary(_ database: Database, _ id: Int64?) throws -> TraceDictionary? {
+  func dictionary(_ database: Database, _ id: Int64?) throws -> ZstandardDictionary? {
     guard let id else { return nil }
     if let found = known.withLock({ $0[id] }) { return found }
     let bytes = try Data.fetchOne(
       database, sql: "SELECT bytes FROM dictionaries WHERE id = ?", arguments: [id])
-    guard let bytes, let made = TraceDictionary(Array(bytes)) else { return nil }
+    guard let bytes, let made = ZstandardDictionary(Array(bytes), level: TraceShelf.level)
+    else { return nil }
     known.withLock { $0[id] = made }
     return made
   }
@@ -69,7 +80,7 @@ extension Catalog {
     let dictionary = try traceShelf.dictionary(database, id)
     if id != nil && dictionary == nil { return nil }
     let frame = Array(row["bytes"] as Data)
-    return Zstandard.decompressed(frame, with: dictionary)
+    return Zstandard.decompressed(frame, with: dictionary, limit: TraceShelf.largestTrace)
       .flatMap { TraceCode.trace($0, of: puzzle) }
   }
 
@@ -83,7 +94,15 @@ extension Catalog {
     _ database: Database, _ text: [UInt8], of puzzle: Int64, dictionary id: Int64?
   ) throws {
     let dictionary = try traceShelf.dictionary(database, id)
-    guard let frame = Zstandard.compressed(text, with: dictionary) else {
+    let frame: [UInt8]
+    do {
+      frame =
+        if let dictionary {
+          try Zstandard.compressed(text, with: dictionary)
+        } else {
+          try Zstandard.compressed(text, level: TraceShelf.level)
+        }
+    } catch {
       throw CatalogError.database(
         path: path, detail: "the trace of puzzle \(puzzle) cannot be compressed")
     }
@@ -118,7 +137,10 @@ extension Catalog {
       let stride = max(1, puzzles.count / Catalog.mostTracesToTrainOn)
       let samples = try puzzles.indices.filter { $0 % stride == 0 }
         .compactMap { try Catalog.plainText(database, of: puzzles[$0]) }
-      guard let bytes = TraceDictionary.trained(on: samples) else { return nil }
+      guard
+        let bytes = ZstandardDictionary.trained(
+          on: samples, sizeInBytes: TraceShelf.dictionarySizeInBytes)
+      else { return nil }
       let before = try self.traceFigures(database)
       try database.execute(
         sql: "INSERT INTO dictionaries (bytes) VALUES (?)", arguments: [Data(bytes)])
@@ -136,7 +158,7 @@ extension Catalog {
     let statement = try database.cachedStatement(
       sql: "SELECT bytes FROM traces WHERE puzzle = ? AND dictionary IS NULL")
     let frame = try Data.fetchOne(statement, arguments: [puzzle])
-    return frame.flatMap { Zstandard.decompressed(Array($0), with: nil) }
+    return frame.flatMap { Zstandard.decompressed(Array($0), limit: TraceShelf.largestTrace) }
   }
 
   /// How much room traces take.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 package import GRDB
 
@@ -32,7 +33,7 @@ package final class Catalog: Sendable {
   package static func open(at path: String) throws(CatalogError) -> Catalog {
     let names = path.split(separator: "/").dropLast()
     let folder = (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
-    if let failure = StateFolder.make(folder) {
+    if let failure = Folders.makeAll(folder) {
       let detail = String(cString: strerror(failure.code))
       throw .cannotOpen(path: path, detail: "cannot make the folder \(failure.path): \(detail)")
     }

@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import JSONText
 import Solving
 import StarBattle
 

@@ -1,6 +1,6 @@
 import Generating
+import JSONText
 import Notation
-import Publishing
 import Solving
 package import StarBattle
 
@@ -63,7 +63,7 @@ package struct GenerateJob: Sendable {
   ///   - budget: The layouts that may be evaluated for all puzzles together; nothing sets no bound.
   ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among them.
   ///   - isJSON: Whether each puzzle is a JSON object rather than SBN.
-  /// - Throws: `GridError` for a grid that cannot be filled; `PipelineError.tooMany` where the grid has fewer
+  /// - Throws: `GridError` for a grid that cannot be filled; `TooFewPuzzles` where the grid has fewer
   ///   puzzles than are asked for.
   package init(
     size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
@@ -72,7 +72,7 @@ package struct GenerateJob: Sendable {
   ) throws {
     grid = try Grid(side: size, stars: stars)
     if let most = grid.puzzleCount, count > most {
-      throw PipelineError.tooMany(count, of: grid, most: most)
+      throw TooFewPuzzles(asked: count, of: grid, most: most)
     }
     self.count = count
     evaluations = budget

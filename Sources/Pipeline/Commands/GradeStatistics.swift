@@ -1,4 +1,4 @@
-import Publishing
+import JSONText
 import Solving
 import StarBattle
 

@@ -1,5 +1,6 @@
+import Files
+import JSONText
 import Notation
-import Publishing
 import StarBattle
 
 /// Does something with every puzzle of an input, in order.
@@ -64,7 +65,7 @@ package struct PuzzleJob: Sendable {
   ///   - context: Threads and interruption.
   ///   - emit: Given each line as soon as its turn comes.
   /// - Returns: How the program should end.
-  /// - Throws: `PipelineError` when the input cannot be read or a certificate cannot be written; what
+  /// - Throws: `PipelineError` when the input cannot be read, `FileError` when a certificate cannot be written; what
   ///   `emit` throws.
   package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
@@ -180,7 +181,7 @@ package struct PuzzleResult: Sendable {
   /// `badData` for what is no puzzle or failed its check, `partial` for what was not decided.
   var status = ExitStatus.done
   /// What ends the whole job.
-  package var error: PipelineError?
+  package var error: (any Error)?
   /// What is counted of it, for statistics.
   var graded: GradedPuzzle?
   /// Whose regions are measured, for statistics of shapes.

@@ -1,6 +1,7 @@
+import Files
+import JSONText
 import Notation
 import Proving
-import Publishing
 import Solving
 import StarBattle
 
@@ -21,7 +22,7 @@ extension PuzzleWorker {
     let fairness = fairness(of: sbn.puzzle, endingIn: solution)
     var files: [String] = []
     if let folder, let certificate {
-      do throws(PipelineError) {
+      do throws(FileError) {
         files = try PuzzleWorker.write(certificate, sbn, index, into: folder)
       } catch {
         return PuzzleResult(lines: [], error: error)
@@ -117,7 +118,7 @@ extension PuzzleWorker {
   /// Writes the three files of a certificate, each whole or not at all.
   private static func write(
     _ certificate: Certificate, _ sbn: SBN, _ index: Int, into folder: String
-  ) throws(PipelineError) -> [String] {
+  ) throws(FileError) -> [String] {
     let side = certificate.puzzle.grid.side
     let stars = Set(certificate.solution.stars)
     let rows = (0..<side).map { row in

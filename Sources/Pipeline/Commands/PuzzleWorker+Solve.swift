@@ -1,5 +1,5 @@
+import JSONText
 import Notation
-import Publishing
 import Solving
 import StarBattle
 

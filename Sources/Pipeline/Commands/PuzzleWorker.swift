@@ -1,5 +1,5 @@
+import JSONText
 package import Notation
-import Publishing
 import Solving
 import StarBattle
 

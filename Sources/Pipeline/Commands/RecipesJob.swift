@@ -1,4 +1,5 @@
-import Publishing
+import Dates
+import JSONText
 
 /// Checks a folder of recipes and says all that is wrong with it.
 package struct RecipesJob: Sendable {

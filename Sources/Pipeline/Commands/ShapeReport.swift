@@ -1,4 +1,4 @@
-import Publishing
+import JSONText
 import StarBattle
 
 /// What `grade --shapes` says of the puzzles of an input: their regions, one table row or object a grid.

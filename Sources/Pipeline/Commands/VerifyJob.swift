@@ -1,3 +1,5 @@
+package import Dates
+package import Files
 import Notation
 import Proving
 package import Publishing

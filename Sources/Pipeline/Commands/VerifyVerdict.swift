@@ -1,3 +1,4 @@
+import JSONText
 import Publishing
 
 /// The end of a verification in words, or as one line of JSON.

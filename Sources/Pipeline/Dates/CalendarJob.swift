@@ -1,5 +1,7 @@
 import Catalog
-import Publishing
+import Dates
+import Files
+import JSONText
 
 /// What an editor does to the calendar: dates to come are exchanged and pinned, published ones never change.
 package struct CalendarJob: Sendable {

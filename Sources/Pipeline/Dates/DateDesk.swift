@@ -1,6 +1,6 @@
 import Catalog
+import Dates
 import Notation
-import Publishing
 import StarBattle
 
 /// An editor's desk for the calendar.

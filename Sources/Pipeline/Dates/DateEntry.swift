@@ -1,5 +1,6 @@
 import Catalog
-import Publishing
+import Dates
+import JSONText
 
 /// A date of the calendar as an editor sees it.
 struct DateEntry {

@@ -1,4 +1,4 @@
-import Publishing
+import Dates
 
 extension Period {
   /// The date that an id names, such as `weekly:2026-50`; nothing for what begins otherwise, such as the id of a slot.

@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import Dates
 
 extension Doctor {
   /// The calendars and the reserve behind them.

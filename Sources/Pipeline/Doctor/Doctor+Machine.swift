@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import Dates
 
 extension Doctor {
   /// How past nights ended, and whether the clock goes on from them.

@@ -1,4 +1,5 @@
 import Catalog
+import Files
 import Publishing
 
 /// Looks at everything that keeps the press going, and changes nothing.

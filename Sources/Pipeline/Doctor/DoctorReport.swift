@@ -1,4 +1,5 @@
-import Publishing
+import Dates
+import JSONText
 
 /// What the doctor has found, the worst first.
 package struct DoctorReport: Hashable, Sendable {

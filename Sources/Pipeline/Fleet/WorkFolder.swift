@@ -1,4 +1,6 @@
+package import Identity
 package import Publishing
+package import Zstandard
 
 #if canImport(Glibc)
   import Glibc
@@ -25,11 +27,6 @@ package struct WorkFolder: Sendable {
   /// - Throws: `StoreError` when the address is none, or the settings of a bucket are missing.
   package init(_ address: String, settings: StoreSettings) throws(StoreError) {
     store = try settings.open(address)
-  }
-
-  /// The SHA-256 of bytes, in lower-case hexadecimal.
-  static func sha256(of bytes: [UInt8]) -> String {
-    StoredObject(key: .manifest, bytes: bytes, mediaType: "", cacheControl: "").sha256
   }
 
   // MARK: - Plan
@@ -103,15 +100,15 @@ package struct WorkFolder: Sendable {
   /// Places a result file: whole, or not at all.
   ///
   /// - Returns: Its name.
-  /// - Throws: `WorkError.passing`, `StoreError`, `PublishError.compression`.
+  /// - Throws: `WorkError.passing`, `StoreError`, `ZstandardError`.
   package func write(_ result: WorkResult) throws -> String {
     let lines = result.lines
     let number = String(result.unit)
     let padded = String(repeating: "0", count: max(0, 5 - number.count)) + number
     let key = try ObjectKey(
-      "\(WorkFolder.results)\(padded)-\(WorkFolder.sha256(of: lines)).jsonl.zst")
+      "\(WorkFolder.results)\(padded)-\(Digest.sha256(of: lines)).jsonl.zst")
     let object = StoredObject(
-      key: key, bytes: try Zstandard.compressed(lines), mediaType: "application/zstd",
+      key: key, bytes: try Zstandard.compressed(lines, level: 19), mediaType: "application/zstd",
       cacheControl: "no-store")
     try WorkFolder.patiently { _ = try store.put(object, .always) }
     return key.text

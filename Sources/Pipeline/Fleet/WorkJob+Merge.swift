@@ -1,6 +1,6 @@
 import Catalog
+import Files
 import Notation
-import Publishing
 import StarBattle
 
 extension WorkJob {

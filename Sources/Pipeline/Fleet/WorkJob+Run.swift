@@ -1,3 +1,4 @@
+import JSONText
 import Notation
 import Publishing
 import StarBattle

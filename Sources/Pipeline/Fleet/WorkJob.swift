@@ -1,4 +1,4 @@
-import Publishing
+import JSONText
 
 /// A fleet's work: planned once, done in any number of parts on any machines, merged at last.
 package struct WorkJob: Sendable {

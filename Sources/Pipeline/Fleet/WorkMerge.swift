@@ -1,6 +1,6 @@
 import Catalog
+import JSONText
 import Notation
-import Publishing
 import Solving
 import StarBattle
 

@@ -1,5 +1,6 @@
 import Generating
-import Publishing
+import Identity
+import JSONText
 import Solving
 
 /// All the units that a fleet is to make, in the file `plan.json` that every machine reads.
@@ -37,7 +38,7 @@ package struct WorkPlan: Hashable, Sendable {
   }
 
   /// What tells this plan from all others: results name it.
-  var fingerprint: String { WorkFolder.sha256(of: bytes) }
+  var fingerprint: String { Digest.sha256(of: bytes) }
 
   /// Reads a plan.
   ///

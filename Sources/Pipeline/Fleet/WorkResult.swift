@@ -1,7 +1,9 @@
 import Generating
+import Identity
+import JSONText
 import Notation
-import Publishing
 import Solving
+import Zstandard
 
 /// What a unit has come to: its head and a puzzle a line, JSON Lines, compressed with Zstandard.
 ///
@@ -17,7 +19,7 @@ package struct WorkResult: Hashable, Sendable {
   package let puzzles: [String]
 
   /// The most bytes of the lines of one unit.
-  private static let limit = 1 << 28
+  private static let limit = Zstandard.largest
 
   /// The lines.
   var lines: [UInt8] {
@@ -50,7 +52,7 @@ package struct WorkResult: Hashable, Sendable {
     guard let lines = Zstandard.decompressed(file, limit: WorkResult.limit) else {
       throw Damage("it is cut off or no Zstandard file")
     }
-    guard WorkFolder.sha256(of: lines) == sha256 else {
+    guard Digest.sha256(of: lines) == sha256 else {
       throw Damage("its bytes are not those that its name promises")
     }
     let values = lines.split(separator: 0x0A).map { try? JSONValue(reading: Array($0)) }

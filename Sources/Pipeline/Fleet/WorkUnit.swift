@@ -1,4 +1,4 @@
-import Publishing
+import JSONText
 import StarBattle
 
 /// The least that one machine makes and hands in: some puzzles of one grid, known by their indices.

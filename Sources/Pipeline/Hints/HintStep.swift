@@ -1,4 +1,4 @@
-import Publishing
+import JSONText
 
 /// One step of a hint for the mobile app: its `HintStep`.
 package struct HintStep: Hashable, Sendable {

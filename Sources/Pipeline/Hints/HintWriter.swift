@@ -1,4 +1,4 @@
-package import Publishing
+package import JSONText
 package import StarBattle
 
 /// Tells the steps of a trace to a player: one sentence a step, in one language.

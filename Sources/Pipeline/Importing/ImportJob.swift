@@ -1,6 +1,6 @@
 import Catalog
+import Files
 import Notation
-import Publishing
 
 /// Judges puzzles from elsewhere and keeps those that may be published.
 package struct ImportJob: Sendable {

@@ -1,4 +1,4 @@
-package import Publishing
+package import Dates
 
 /// Which periods of a calendar have to have a puzzle at a time, and have none.
 package struct CalendarPlan {

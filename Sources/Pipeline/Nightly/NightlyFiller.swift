@@ -1,7 +1,6 @@
 import Catalog
 import Generating
 import Notation
-import Publishing
 import Solving
 import StarBattle
 

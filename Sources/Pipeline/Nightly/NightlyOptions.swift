@@ -1,4 +1,4 @@
-import Publishing
+import Dates
 
 /// What a nightly run is asked to do, and where.
 package struct NightlyOptions: Hashable, Sendable {

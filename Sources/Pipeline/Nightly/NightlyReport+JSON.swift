@@ -1,4 +1,5 @@
-import Publishing
+import Dates
+import JSONText
 
 extension NightlyReport {
   /// The version of the shape of `json`.

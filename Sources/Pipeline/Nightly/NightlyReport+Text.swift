@@ -1,5 +1,3 @@
-import Publishing
-
 extension NightlyReport {
   /// The last lines of a run, for people: what was made, how hard, where it is, what to try next.
   package var lines: [String] {

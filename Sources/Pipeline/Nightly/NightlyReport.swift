@@ -1,4 +1,4 @@
-package import Publishing
+package import Dates
 
 /// What a nightly run has done, or would do.
 package struct NightlyReport: Hashable, Sendable {

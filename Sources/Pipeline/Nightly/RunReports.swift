@@ -1,4 +1,5 @@
-import Publishing
+import Dates
+import Files
 
 /// The reports of past runs, beside the catalogue: `runs/20261121T030000Z.json`.
 struct RunReports {
@@ -6,8 +7,8 @@ struct RunReports {
 
   /// Writes a report under a name that no other report has.
   ///
-  /// - Throws: `PipelineError.cannotWrite`.
-  func save(_ report: NightlyReport) throws(PipelineError) {
+  /// - Throws: `FileError.cannotWrite`.
+  func save(_ report: NightlyReport) throws(FileError) {
     let folder = "\(state)/runs"
     try Folders.make(folder)
     let stamp = report.now.description.filter { $0.isLetter || $0.isNumber }

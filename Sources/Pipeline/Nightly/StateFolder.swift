@@ -1,4 +1,5 @@
 import Catalog
+import Files
 
 /// The folder of the catalogue: locked while a run works in it.
 package struct StateFolder {

@@ -1,4 +1,5 @@
-package import Publishing
+package import Dates
+package import JSONText
 import Synchronization
 
 /// The log of one run: every line has the time, a level, the run's id and what happened.

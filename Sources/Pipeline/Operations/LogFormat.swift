@@ -1,4 +1,4 @@
-package import Publishing
+package import JSONText
 
 /// How a line of a log is written.
 package enum LogFormat: String, CaseIterable, Sendable {

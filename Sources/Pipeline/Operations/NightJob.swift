@@ -1,5 +1,6 @@
 import Catalog
-import Publishing
+import Files
+import JSONText
 
 /// The nightly run as a job: with a log, metrics and a call to a monitor.
 ///

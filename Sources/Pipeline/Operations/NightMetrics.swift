@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import Dates
 
 /// What a monitor is told of a night, as Prometheus text for node_exporter's textfile collector.
 struct NightMetrics {

@@ -1,4 +1,6 @@
-import Publishing
+import Dates
+import Files
+import JSONText
 
 /// What past runs have said of themselves, from the reports beside the catalogue.
 struct RunHistory {

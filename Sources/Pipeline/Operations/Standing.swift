@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import Dates
 
 /// How far ahead the calendars reach, and what stands behind them.
 struct Standing {

@@ -1,6 +1,7 @@
 package import Catalog
+import Dates
+import Files
 import Notation
-import Publishing
 import StarBattle
 
 /// An editor's desk for packs: a catalogue that may be changed, the recipes, and the clock.

@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import JSONText
 
 /// How packs differ from what players have of them.
 struct PackDifferences {

@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import JSONText
 
 /// What was done to a pack, in words or as one line of JSON.
 struct PackReport {

@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import JSONText
 import StarBattle
 
 /// All packs at a glance: how full, how hard, what players have.

@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import Files
 
 /// What an editor does to packs: every change is shown slot by slot, also when it is only tried.
 package struct PacksJob: Sendable {

@@ -1,7 +1,7 @@
 import Catalog
 import Generating
+import JSONText
 import Notation
-import Publishing
 import Solving
 import StarBattle
 

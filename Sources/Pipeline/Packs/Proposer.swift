@@ -1,7 +1,7 @@
 import Catalog
+import Dates
 import Generating
 import Notation
-import Publishing
 import Solving
 import StarBattle
 

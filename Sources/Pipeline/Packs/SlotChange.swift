@@ -1,5 +1,5 @@
 import Catalog
-import Publishing
+import JSONText
 import Solving
 
 /// How a slot of a pack differs from what it was, as an editor would say it.

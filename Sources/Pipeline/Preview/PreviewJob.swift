@@ -1,4 +1,5 @@
-import Publishing
+import Files
+import JSONText
 import Solving
 import StarBattle
 

@@ -1,4 +1,4 @@
-package import Publishing
+package import Dates
 import Yams
 
 /// How hard the puzzles of a calendar are: the `difficulty` of a calendar recipe.

@@ -1,5 +1,6 @@
+package import Dates
 package import Generating
-package import Publishing
+package import Printable
 package import StarBattle
 import Yams
 
@@ -103,7 +104,7 @@ extension CalendarRecipe {
       Spelling.guess(for: text, among: names).map { "did you mean `\($0)`?" }
       ?? "it can be \(names.joined(separator: ", "))"
     reader.note(
-      RecipePlace(node.mark), "`cadence` is `\(RecipeReader.shown(text))` — \(advice)")
+      RecipePlace(node.mark), "`cadence` is `\(Printable.excerpt(text))` — \(advice)")
     return nil
   }
 
@@ -123,7 +124,7 @@ extension CalendarRecipe {
     }
     if let cadence, let period = try? Period(cadence, key: text) { return period }
     reader.note(
-      RecipePlace(node.mark), "`start` is `\(RecipeReader.shown(text))` — it must be \(forms)")
+      RecipePlace(node.mark), "`start` is `\(Printable.excerpt(text))` — it must be \(forms)")
     return nil
   }
 }

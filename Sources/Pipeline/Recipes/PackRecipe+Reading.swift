@@ -90,7 +90,7 @@ extension PackRecipe {
   /// Notes that a part asks for more puzzles than its grid has.
   private static func note(_ part: Part?, _ place: RecipePlace, _ reader: RecipeReader) {
     guard let part, let most = part.grid.puzzleCount else { return }
-    reader.note(place, "\(PipelineError.tooMany(part.count, of: part.grid, most: most))")
+    reader.note(place, "\(TooFewPuzzles(asked: part.count, of: part.grid, most: most))")
   }
 
   // MARK: - Pins

@@ -1,3 +1,5 @@
+import Printable
+
 extension RecipeFile {
   /// A key that is given twice in one mapping.
   ///
@@ -26,7 +28,7 @@ extension RecipeFile {
 
     /// What is wrong.
     var message: String {
-      let key = RecipeReader.shown(key)
+      let key = Printable.excerpt(key)
       return second == nil
         ? "the key `\(key)` is given more than once — keep one of them"
         : "the key `\(key)` is already given in line \(first.line) — keep one of them"

@@ -1,3 +1,4 @@
+import Files
 import Yams
 
 /// A node of a recipe's text.

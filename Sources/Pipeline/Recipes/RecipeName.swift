@@ -1,3 +1,4 @@
+import Printable
 import StarBattle
 import Yams
 
@@ -18,7 +19,7 @@ enum RecipeName {
     guard isID(text) else {
       reader.note(
         RecipePlace(node.mark),
-        "`\(key)` is `\(RecipeReader.shown(text))` — it can have lower-case letters, digits and "
+        "`\(key)` is `\(Printable.excerpt(text))` — it can have lower-case letters, digits and "
           + "`-` between them, up to \(longestID)")
       return nil
     }
@@ -43,7 +44,7 @@ enum RecipeName {
     guard let text = reader.text(node, key) else { return nil }
     let scalars = text.unicodeScalars
     guard (1...longestTitle).contains(scalars.count),
-      scalars.allSatisfy(RecipeReader.isPrintable),
+      scalars.allSatisfy(Printable.isPrintable),
       scalars.first?.properties.isWhitespace == false,
       scalars.last?.properties.isWhitespace == false
     else {

@@ -1,3 +1,4 @@
+import Printable
 import Yams
 
 /// Collects what is wrong in one recipe file while the file is read to its end.
@@ -51,11 +52,11 @@ package final class RecipeReader {
         values[scalar.string] = value
       } else if let guess = Spelling.guess(for: scalar.string, among: allowed) {
         meant.append(guess)
-        note(place, "unknown key `\(RecipeReader.shown(scalar.string))` — did you mean `\(guess)`?")
+        note(place, "unknown key `\(Printable.excerpt(scalar.string))` — did you mean `\(guess)`?")
       } else {
         note(
           place,
-          "unknown key `\(RecipeReader.shown(scalar.string))` — "
+          "unknown key `\(Printable.excerpt(scalar.string))` — "
             + "\(what) can have \(allowed.joined(separator: ", "))")
       }
     }
@@ -127,26 +128,7 @@ package final class RecipeReader {
     guard case .scalar(let scalar) = node else { return kind(of: node) }
     if scalar.string.isEmpty { return "empty" }
     let quote = scalar.style == .plain ? "" : "\""
-    return "`\(quote)\(shown(scalar.string))\(quote)`"
-  }
-
-  /// A stranger's text, short and without what a terminal would obey.
-  static func shown(_ text: String) -> String {
-    let visible = String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.prefix(41).map { isPrintable($0) ? $0 : "\u{FFFD}" }))
-    guard text.unicodeScalars.count > 41 else { return visible }
-    return String(visible.unicodeScalars.prefix(40)) + "…"
-  }
-
-  /// Whether a character can be shown on a terminal as it is.
-  package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-      .unassigned:
-      false
-    default: true
-    }
+    return "`\(quote)\(Printable.excerpt(scalar.string))\(quote)`"
   }
 
   static func kind(of node: YAMLNode) -> String {

@@ -1,6 +1,8 @@
+import Dates
 import Generating
+import Identity
+import JSONText
 import Notation
-import Publishing
 import StarBattle
 
 extension RecipeSet {
@@ -14,9 +16,7 @@ extension RecipeSet {
       JSONMember("calendars", .array(calendars.map(\.normalised))),
       JSONMember("packs", .array(packs.map(\.normalised))),
     ]).text
-    return StoredObject(
-      key: .manifest, bytes: bytes, mediaType: "application/json", cacheControl: ""
-    ).sha256
+    return Digest.sha256(of: bytes)
   }
 }
 

@@ -1,5 +1,6 @@
+import Dates
+import Files
 import Notation
-import Publishing
 import StarBattle
 
 extension RecipeSet {

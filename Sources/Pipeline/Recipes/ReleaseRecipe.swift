@@ -1,3 +1,4 @@
+import Printable
 import Yams
 
 /// What a release holds and in which order it is made: `Pipelines/release.yaml`.
@@ -73,7 +74,7 @@ extension ReleaseRecipe {
         } else {
           reader.note(
             RecipePlace(node.mark),
-            "`language` is `\(RecipeReader.shown(code))` — it can be \(HintLanguage.codes)")
+            "`language` is `\(Printable.excerpt(code))` — it can be \(HintLanguage.codes)")
           isWhole = false
         }
       } else {

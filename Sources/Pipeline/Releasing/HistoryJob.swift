@@ -1,3 +1,5 @@
+import Dates
+import JSONText
 import Publishing
 
 /// Reads the releases of a tree, which needs neither recipes nor catalogue.

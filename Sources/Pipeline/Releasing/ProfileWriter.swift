@@ -1,3 +1,4 @@
+package import JSONText
 import Notation
 package import Publishing
 import Solving

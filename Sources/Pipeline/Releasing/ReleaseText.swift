@@ -1,3 +1,4 @@
+import JSONText
 import Publishing
 
 /// A planned or published release in words, or as one line of JSON.

@@ -1,3 +1,5 @@
+package import Dates
+package import Files
 package import Publishing
 
 /// What opening a store takes from the outside world: the environment, a real clock, and patience.

@@ -1,4 +1,5 @@
 import Catalog
+import Dates
 import Publishing
 import StarBattle
 

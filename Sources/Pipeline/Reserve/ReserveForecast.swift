@@ -1,5 +1,6 @@
 import Catalog
-import Publishing
+import Dates
+import JSONText
 
 /// How long a calendar lasts if no puzzle is ever made again.
 struct ReserveForecast {

@@ -1,5 +1,7 @@
 import Catalog
-import Publishing
+import Dates
+import Files
+import JSONText
 import StarBattle
 
 /// Looks after the puzzles that wait to be used.

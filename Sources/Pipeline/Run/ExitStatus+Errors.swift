@@ -1,5 +1,7 @@
 import Catalog
+import Files
 import Publishing
+import StarBattle
 
 extension ExitStatus {
   /// The status for an error: the one place that knows.
@@ -7,6 +9,8 @@ extension ExitStatus {
     switch error {
     case let error as PipelineError: self.init(error)
     case let error as RecipeError: self.init(error)
+    case is FileError: self = .cannotCreate
+    case is TooFewPuzzles: self = .usage
     case let error as CatalogError: self.init(error)
     case let error as StateLockError: self.init(error)
     case let error as PublishError: self.init(error)
@@ -26,10 +30,8 @@ extension ExitStatus {
     case .input, .noTree, .noCatalog, .notPublished: self = .noInput
     case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .refused: self = .badData
     case .exhausted, .tooFew, .budgetSpent, .nightBudgetSpent: self = .partial
-    case .tooMany: self = .usage
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
-    case .cannotWrite: self = .cannotCreate
     case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted
     case .bug: self = .bug
     }

@@ -1,4 +1,6 @@
 package import Catalog
+package import Dates
+package import Files
 package import Publishing
 package import StarBattle
 
@@ -38,8 +40,6 @@ package enum PipelineError: Error, Sendable {
   case tooFew(found: Int, wanted: Int, tally: Tally, advice: String)
   /// The release is published, and filling the reserve behind it ended early.
   case topUp(made: Int, wanted: Int, release: Int, cause: any Error)
-  /// More puzzles were asked for than a small grid has.
-  case tooMany(Int, of: Grid, most: Int)
   /// The evaluations that were allowed are used up.
   case budgetSpent(Int, found: Int, wanted: Int)
   /// The work that a night may take has ended, and the reserve has no puzzle left for a date.
@@ -48,8 +48,6 @@ package enum PipelineError: Error, Sendable {
   case clockJump(cadence: Cadence, missing: Int, last: String)
   /// A puzzle that was free when it was chosen is used by the time it is kept.
   case twinAppeared(item: String, other: String)
-  /// A file of the run cannot be written.
-  case cannotWrite(path: String, reason: String)
   /// The run was asked to stop.
   case interrupted(signal: Int32)
   /// Something that cannot be happened.
@@ -96,9 +94,6 @@ extension PipelineError: CustomStringConvertible {
     case .topUp(let made, let wanted, let release, let cause):
       "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "
         + "puzzles, which are kept: \(cause)"
-    case .tooMany(let count, let grid, let most):
-      "\(count) puzzles of \(grid) were asked for — there are \(most), turned and mirrored ones counted "
-        + "once: ask for fewer, or for a larger grid"
     case .budgetSpent(let budget, let found, let wanted):
       "the budget of \(budget) evaluations is spent with \(found) of \(wanted) puzzles — "
         + "raise --budget for more; the same options with a higher one begin with the same puzzles"
@@ -111,8 +106,6 @@ extension PipelineError: CustomStringConvertible {
         + "wrong clock; set it right, or go ahead in steps with --now"
     case .twinAppeared(let item, let other):
       "the puzzle for \(item) is already used for \(other) — run again"
-    case .cannotWrite(let path, let reason):
-      "\(path): cannot be written (\(reason)) — allow writing there, or name another folder"
     case .interrupted(let signal):
       signal == 15 ? "terminated; run again to go on" : "interrupted; run again to go on"
     case .bug(let what): "this is a mistake in almanac, please report it: \(what)"

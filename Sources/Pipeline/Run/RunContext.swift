@@ -1,4 +1,4 @@
-package import Publishing
+package import Dates
 
 /// All that a run takes from the outside world, in one value that `almanac` makes.
 ///

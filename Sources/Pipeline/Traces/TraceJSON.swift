@@ -1,5 +1,5 @@
+package import JSONText
 package import Notation
-package import Publishing
 package import Solving
 package import StarBattle
 

@@ -1,6 +1,6 @@
 import Catalog
+import JSONText
 import Notation
-import Publishing
 import Solving
 
 /// Looks for damage in a catalogue, and proves its puzzles again if asked to.

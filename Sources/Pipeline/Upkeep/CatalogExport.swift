@@ -1,7 +1,10 @@
 import Catalog
+import Files
 import Foundation
-import Publishing
+import Identity
+import JSONText
 import StarBattle
+import Zstandard
 
 /// Writes every puzzle of a catalogue into a file: JSON Lines or CSV, as it is or compressed.
 ///

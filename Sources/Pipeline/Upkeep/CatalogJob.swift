@@ -1,5 +1,6 @@
 import Catalog
-import Publishing
+import Files
+import JSONText
 
 /// Looks after the catalogue in a state folder: checks it, copies it, writes it out.
 package struct CatalogJob: Sendable {

@@ -1,4 +1,5 @@
 import Catalog
+import Files
 
 #if canImport(Glibc)
   import Glibc

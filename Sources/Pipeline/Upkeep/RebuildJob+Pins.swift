@@ -1,5 +1,6 @@
 import Catalog
-import Publishing
+import Dates
+import Files
 
 extension RebuildJob {
   /// Pins the slots that the catalogue which is there has pinned, as far as it can be read.

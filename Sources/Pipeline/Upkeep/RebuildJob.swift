@@ -1,5 +1,8 @@
 import Catalog
+import Dates
+import Files
 import Generating
+import JSONText
 import Notation
 import Proving
 import Publishing

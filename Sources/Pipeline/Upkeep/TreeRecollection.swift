@@ -1,4 +1,5 @@
 import Catalog
+import Dates
 import Notation
 import Publishing
 import StarBattle

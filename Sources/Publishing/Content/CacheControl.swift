@@ -1,3 +1,5 @@
+import Dates
+
 /// How long clients and caches may keep an object, by what kind of object it is.
 enum CacheControl {
   /// The name is of the bytes, so the bytes never change.

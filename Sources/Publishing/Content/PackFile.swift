@@ -1,3 +1,5 @@
+import JSONText
+
 /// The bytes of pack files and of `versions.json`.
 package enum PackFile {
   /// A pack as apps read it, keys in the order of the contract.

@@ -1,3 +1,5 @@
+import JSONText
+
 extension ReleaseContent.Pack {
   /// Reads a pack file, or gives nothing when the bytes are none.
   ///

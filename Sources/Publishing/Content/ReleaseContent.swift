@@ -1,3 +1,5 @@
+package import Dates
+
 /// What a release is to hold: every pack and the whole calendar, as plain values.
 package struct ReleaseContent: Hashable, Sendable {
   /// A pack.

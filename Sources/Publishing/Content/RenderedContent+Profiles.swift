@@ -1,3 +1,6 @@
+import Identity
+import Zstandard
+
 extension RenderedContent {
   /// Adds what profiles publish beside packs and calendar.
   ///
@@ -24,7 +27,7 @@ extension RenderedContent {
     if profiles.bundle { try addBundle(content, latest, known) }
     let compressed = objects.keys.contains { $0.name.hasSuffix(".zst") }
     if compressed {
-      zstd = Zstandard.version
+      zstd = RenderedContent.compression
     } else if carried.keys.contains(where: { $0.name.hasSuffix(".zst") }) {
       zstd = latest?.zstd
     }
@@ -86,7 +89,7 @@ extension RenderedContent {
       let key = ObjectKey.hints(of: sha256)
       let render = { @Sendable () throws(PublishError) -> StoredObject in
         StoredObject(
-          key: key, bytes: try Zstandard.compressed(make(texts)), mediaType: MediaType.zstd,
+          key: key, bytes: try RenderedContent.compressed(make(texts)), mediaType: MediaType.zstd,
           cacheControl: CacheControl.immutable)
       }
       if let object = known[key] { carry(object, render) } else { keep(try render()) }
@@ -119,8 +122,22 @@ extension RenderedContent {
     }
   }
 
+  /// How hard objects are worked on: always alike, so that one library gives one text.
+  private static let level = 19
+
+  /// The library and the level, as manifests note them: `1.5.4, level 19`.
+  private static var compression: String { "\(Zstandard.libraryVersion), level \(level)" }
+
+  private static func compressed(_ bytes: [UInt8]) throws(PublishError) -> [UInt8] {
+    do {
+      return try Zstandard.compressed(bytes, level: level)
+    } catch {
+      throw .compression(error)
+    }
+  }
+
   private static func compressedBundle(_ bytes: [UInt8]) throws(PublishError) -> StoredObject {
-    let frame = try Zstandard.compressed(bytes)
+    let frame = try compressed(bytes)
     let sha256 = Digest.sha256(of: frame)
     return StoredObject(
       key: ObjectKey.compressedBundle.immutable(sha256: sha256), bytes: frame,

@@ -1,4 +1,7 @@
+package import Dates
+import Identity
 import Notation
+import Printable
 import StarBattle
 
 /// A content turned into objects and into what a manifest says of them.
@@ -54,7 +57,7 @@ package struct RenderedContent {
   private mutating func add(_ pack: ReleaseContent.Pack) throws(PublishError) {
     guard PackID.isValid(pack.id) else {
       throw .badContent(
-        "pack “\(CalendarError.shown(pack.id.utf8))”: an id has lower-case letters and digits with "
+        "pack “\(Printable.ascii(pack.id.utf8))”: an id has lower-case letters and digits with "
           + "single “-” between them, at most 64, and is not a cadence's name")
     }
     guard !packs.contains(where: { $0.id == pack.id }) else {

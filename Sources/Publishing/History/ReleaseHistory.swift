@@ -1,3 +1,5 @@
+import Identity
+
 /// The releases that a store keeps: the current one and the chain that leads to the oldest.
 package struct ReleaseHistory: Sendable {
   private let store: any ObjectStore

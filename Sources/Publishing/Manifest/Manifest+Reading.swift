@@ -1,3 +1,7 @@
+import Dates
+import Identity
+import JSONText
+
 extension Manifest {
   /// Reads a manifest.
   ///

@@ -1,3 +1,6 @@
+import Dates
+import JSONText
+
 extension Manifest {
   /// The manifest as it is stored: compact JSON, members by ascending key at every depth.
   ///

@@ -1,3 +1,7 @@
+package import Dates
+import Identity
+import JSONText
+
 /// The version manifest: what one release holds, object by object.
 ///
 /// `puzzles/manifest.json` has the bytes of the current one; `puzzles/releases/{n}.json` keeps every

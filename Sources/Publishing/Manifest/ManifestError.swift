@@ -1,3 +1,5 @@
+package import JSONText
+
 /// Why bytes are not a manifest.
 package enum ManifestError: Error, Hashable, Sendable {
   /// They are not JSON.

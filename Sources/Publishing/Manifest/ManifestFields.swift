@@ -1,3 +1,7 @@
+import Dates
+import Identity
+import JSONText
+
 /// The members of one JSON object of a manifest, taken out one by one.
 ///
 /// What is left when all known ones are taken are the members to keep for later.

@@ -1,3 +1,5 @@
+package import Zstandard
+
 /// Why a release cannot be made.
 package enum PublishError: Error, Hashable, Sendable {
   /// The content cannot be rendered; the text names the pack, slot or date and what is wrong.
@@ -21,7 +23,7 @@ package enum PublishError: Error, Hashable, Sendable {
   /// An object of a release that is asked for is not what its manifest says.
   case damagedRelease(Int, ObjectKey)
   /// The compressing library refuses.
-  case compression(String)
+  case compression(ZstandardError)
   /// The store gives back something else than was put into it.
   case notStoredAsSent(ObjectKey, store: String)
   /// The store failed.
@@ -64,7 +66,7 @@ extension PublishError: CustomStringConvertible {
     case .damagedRelease(let release, let key):
       return "release \(release) cannot be brought back: \(key) is missing or damaged — "
         + "“almanac release verify” tells more"
-    case .compression(let detail): return "Zstandard cannot compress: \(detail)"
+    case .compression(let error): return "\(error)"
     case .notStoredAsSent(let key, let store):
       return "\(store): \(key) does not read back as it was written — check the disk or the "
         + "bucket, then run again"

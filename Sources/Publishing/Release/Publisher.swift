@@ -1,3 +1,5 @@
+package import Dates
+
 /// Publishes releases to a store, so that a reader meets the old release or the new one, whole.
 ///
 /// The order of writing is the whole secret:

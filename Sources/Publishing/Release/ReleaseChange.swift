@@ -1,3 +1,5 @@
+package import Dates
+
 /// A change as a player would notice it.
 package enum ReleaseChange: Hashable, Sendable {
   /// A pack is new.

@@ -1,3 +1,5 @@
+import Dates
+
 /// Collects the steps of a plan, with what each of them expects to find.
 ///
 /// It keeps a picture of the store as it will be when the steps so far are done, so that a step can

@@ -1,3 +1,6 @@
+import Dates
+import Identity
+
 /// What a new release may not do to players.
 struct ReleaseRules {
   let content: ReleaseContent

@@ -1,3 +1,5 @@
+import Identity
+
 /// A place for objects: a folder, a bucket, memory.
 ///
 /// Every conformer passes one conformance suite. What the publisher builds on:

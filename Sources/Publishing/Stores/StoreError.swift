@@ -1,3 +1,5 @@
+import Printable
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -39,7 +41,7 @@ extension StoreError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badKey(let text):
-      return "“\(CalendarError.shown(text.utf8))” cannot name an object — names have ASCII "
+      return "“\(Printable.ascii(text.utf8))” cannot name an object — names have ASCII "
         + "letters, digits, “-”, “_” and “.”, start with a letter or digit, and have “/” between them"
     case .preconditionFailed(let key, let store):
       return "\(store): \(key) was changed by somebody else meanwhile — let the other publisher "
@@ -51,7 +53,7 @@ extension StoreError: CustomStringConvertible {
       let advice = isFull ? " — make room and run again; nothing is lost" : ""
       return "\(path): cannot \(operation): \(String(cString: strerror(code)))\(advice)"
     case .badAddress(let text, let expected):
-      return "“\(CalendarError.shown(text.utf8))” is no place for a tree — it must be \(expected)"
+      return "“\(Printable.ascii(text.utf8))” is no place for a tree — it must be \(expected)"
     case .badSettings(let text): return text
     case .unreachable(let store, let detail):
       return "\(store) gives no answer (\(detail)) — check the endpoint and the network, then run "

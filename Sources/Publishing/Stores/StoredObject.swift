@@ -1,3 +1,5 @@
+import Identity
+
 /// One object as it is stored: its name, its bytes, and what a server says about them.
 package struct StoredObject: Hashable, Sendable {
   /// Its name.

@@ -1,3 +1,6 @@
+import JSONText
+import Printable
+
 extension AppReplay {
   /// Opens every pack as the app in the stores does, if its profile is published at all.
   mutating func openProfile(_ ids: [String]) throws(StoreError) {
@@ -20,7 +23,7 @@ extension AppReplay {
       return
     }
     if AppReplay.isDangerous(pack.id) { note(name, "its id has “/”, “\\” or “..” in it") }
-    if pack.id != id { note(name, "its id is “\(CalendarError.shown(pack.id.utf8))”") }
+    if pack.id != id { note(name, "its id is “\(Printable.ascii(pack.id.utf8))”") }
     if pack.version < 2 {
       note(name, "it is version \(pack.version), and the app reads 2 and later")
     }

@@ -1,3 +1,7 @@
+package import Dates
+import JSONText
+import Printable
+
 /// Reads a tree as the apps do: by ids and dates alone, with the checks of the app and no others.
 ///
 /// Two kinds of client read here. Those of the app team's document fetch `versions.json`, every pack by
@@ -104,7 +108,7 @@ package struct AppReplay: Sendable {
       case .integer(let number) = value["version"], case .bool = value["free"],
       case .array(let puzzles) = value["puzzles"]
     else { return note(name, "id, name, version, free or puzzles is missing, or of another kind") }
-    if own != id { note(name, "its id is “\(CalendarError.shown(own.utf8))”") }
+    if own != id { note(name, "its id is “\(Printable.ascii(own.utf8))”") }
     if number < version {
       // The app fetches again whatever it has in a lower version than this.
       note(name, "it is version \(number), and versions.json promises \(version)")

@@ -1,3 +1,5 @@
+import JSONText
+
 /// A pack in the mobile app's shape, or the hints beside it, as a reader takes them apart.
 struct TreeAppPack {
   /// A puzzle as the app has it.

@@ -1,3 +1,5 @@
+import Dates
+
 extension TreeInspection {
   /// Checks that the calendar has no gaps and reaches as far as it has to, and that nothing is in the
   /// objects that it does not know.

@@ -1,3 +1,5 @@
+import Dates
+
 extension TreeInspection {
   /// Checks what the manifest says a server says about an object, and what the server does say.
   mutating func checkHeaders(of object: Manifest.Object, at time: Timestamp) {

@@ -1,3 +1,5 @@
+import Dates
+import Identity
 import Notation
 
 extension TreeInspection {

@@ -1,3 +1,7 @@
+import Dates
+import Identity
+import Zstandard
+
 extension TreeInspection {
   /// Checks what clients read that know only an id: `versions.json` and `packs/{id}.json`.
   ///

@@ -1,5 +1,9 @@
+import Dates
+import Identity
+import JSONText
 import Notation
 import StarBattle
+import Zstandard
 
 extension TreeInspection {
   /// Checks what is in the objects of profiles against the packs and dates that they belong to.

@@ -1,3 +1,6 @@
+import Dates
+import Identity
+
 extension TreeInspection {
   /// Checks the manifests in `releases/`: the chain that leads from the current one to the first,
   /// and what happened from each to the next.

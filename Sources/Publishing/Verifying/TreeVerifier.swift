@@ -1,3 +1,5 @@
+package import Dates
+
 /// Reads a tree as a stranger, who knows nothing but what is in it, and says all that is wrong.
 ///
 /// It shares with the publisher the reading of manifests and SBN strings, and nothing else: what

@@ -13,3 +13,28 @@ extension Grid {
     }
   }
 }
+
+/// More puzzles were asked for than a small grid has.
+public struct TooFewPuzzles: Error, Hashable, Sendable {
+  /// How many were asked for.
+  public let asked: Int
+  /// The grid.
+  public let grid: Grid
+  /// How many there are.
+  public let most: Int
+
+  /// An error for a grid that has fewer puzzles than were asked for.
+  public init(asked: Int, of grid: Grid, most: Int) {
+    self.asked = asked
+    self.grid = grid
+    self.most = most
+  }
+}
+
+extension TooFewPuzzles: CustomStringConvertible {
+  /// What is wrong, and what to do.
+  public var description: String {
+    "\(asked) puzzles of \(grid) were asked for — there are \(most), turned and mirrored ones "
+      + "counted once: ask for fewer, or for a larger grid"
+  }
+}

@@ -3,6 +3,7 @@ import Notation
 import StarBattle
 import TestSupport
 import Testing
+import Zstandard
 
 @Suite("Traces in the catalogue")
 struct CatalogTracesTests {

@@ -1,5 +1,6 @@
 import Foundation
-import Publishing
+import Identity
+import JSONText
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
+import JSONText
 import Notation
-import Publishing
 import StarBattle
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
+import JSONText
 import Notation
 import Proving
-import Publishing
 import StarBattle
 import TestSupport
 import Testing

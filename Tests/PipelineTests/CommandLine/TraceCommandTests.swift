@@ -1,4 +1,4 @@
-import Publishing
+import JSONText
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import Generating
+import JSONText
 import Notation
 import Pipeline
-import Publishing
 import StarBattle
 import Synchronization
 import TestSupport
@@ -101,7 +101,7 @@ struct GenerateJobTests {
       _ = try GenerateJob(size: 4, stars: 1, count: most + 1)
     }
     #expect(
-      "\(PipelineError.tooMany(5, of: try Grid(side: 4, stars: 1), most: most))".contains("\(most)")
+      "\(TooFewPuzzles(asked: 5, of: try Grid(side: 4, stars: 1), most: most))".contains("\(most)")
     )
   }
 

@@ -1,7 +1,8 @@
 import Catalog
+import Files
 import Foundation
+import JSONText
 import Pipeline
-import Publishing
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Pipeline
-import Publishing
+import Printable
 import StarBattle
 import TestSupport
 import Testing
@@ -77,6 +77,6 @@ struct RecipeFuzzTests {
     return (1...breaks + 2).contains(mistake.place.line)
       && (1...scalars.count + 2).contains(mistake.place.column)
       && mistake.message.contains(" — ") && mistake.message.utf8.count < 500
-      && mistake.message.unicodeScalars.allSatisfy(RecipeReader.isPrintable)
+      && mistake.message.unicodeScalars.allSatisfy(Printable.isPrintable)
   }
 }

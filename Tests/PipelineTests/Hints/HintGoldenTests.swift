@@ -1,6 +1,6 @@
 import Foundation
+import JSONText
 import Pipeline
-import Publishing
 import Solving
 import StarBattle
 import TestSupport

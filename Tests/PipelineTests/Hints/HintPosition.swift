@@ -1,6 +1,6 @@
+import JSONText
 import Notation
 import Pipeline
-import Publishing
 import StarBattle
 import Testing
 

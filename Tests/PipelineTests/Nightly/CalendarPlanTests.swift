@@ -1,5 +1,5 @@
+import Dates
 import Pipeline
-import Publishing
 import StarBattle
 import Testing
 

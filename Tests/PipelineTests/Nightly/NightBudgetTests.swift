@@ -1,6 +1,6 @@
 import Catalog
+import JSONText
 import Pipeline
-import Publishing
 import TestSupport
 import Testing
 

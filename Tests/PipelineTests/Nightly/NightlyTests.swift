@@ -1,6 +1,8 @@
 import Catalog
+import Files
 import Foundation
 import Generating
+import JSONText
 import Notation
 import Pipeline
 import Publishing

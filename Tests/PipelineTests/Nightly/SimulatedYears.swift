@@ -1,8 +1,8 @@
 import Catalog
+import Dates
 import Foundation
 import Notation
 import Pipeline
-import Publishing
 import StarBattle
 import TestSupport
 

@@ -1,5 +1,5 @@
+import Dates
 import Pipeline
-import Publishing
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Catalog
+import Dates
+import JSONText
 import Pipeline
-import Publishing
 import TestSupport
 import Testing
 

@@ -1,7 +1,9 @@
+import Dates
 import Foundation
+import Identity
+import JSONText
 import Notation
 import Pipeline
-import Publishing
 import StarBattle
 import TestSupport
 

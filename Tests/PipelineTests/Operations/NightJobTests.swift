@@ -1,7 +1,9 @@
 import Catalog
+import Dates
+import Files
 import Foundation
+import JSONText
 import Pipeline
-import Publishing
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Catalog
 import Foundation
 import Pipeline
-import Publishing
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Catalog
 import Pipeline
-import Publishing
 import StarBattle
 import TestSupport
 import Testing

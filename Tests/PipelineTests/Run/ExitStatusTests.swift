@@ -1,4 +1,5 @@
 import Catalog
+import Files
 import Pipeline
 import Publishing
 import Testing
@@ -19,7 +20,7 @@ struct ExitStatusTests {
       (PipelineError.stateLost(output: "a", state: "b", release: 1), 65),
       (PipelineError.exhausted(item: "a", tally: Tally()), 2),
       (PipelineError.tooFew(found: 0, wanted: 1, tally: Tally(), advice: ""), 2),
-      (PipelineError.cannotWrite(path: "a", reason: "b"), 73),
+      (FileError.cannotWrite(path: "a", reason: "b"), 73),
       (PipelineError.interrupted(signal: 2), 130),
       (PipelineError.interrupted(signal: 15), 143),
       (PipelineError.bug("a"), 70),

@@ -1,6 +1,5 @@
 import Catalog
 import Pipeline
-import Publishing
 import TestSupport
 
 /// A small press whose packs and calendar an editor changes.

@@ -1,4 +1,4 @@
-import Publishing
+import JSONText
 
 /// A step on the way into a JSON value.
 enum JSONStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Sendable {

@@ -1,6 +1,6 @@
+import Dates
 import Foundation
 import Pipeline
-import Publishing
 import TestSupport
 
 /// A small press of its own in a scratch folder: recipes, output and state.

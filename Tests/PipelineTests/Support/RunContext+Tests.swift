@@ -1,5 +1,5 @@
+import Dates
 import Pipeline
-import Publishing
 
 extension RunContext {
   /// A context for a test's night.

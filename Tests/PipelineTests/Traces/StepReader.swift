@@ -1,4 +1,4 @@
-import Publishing
+import JSONText
 import StarBattle
 import Testing
 

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import JSONText
 import Pipeline
 import Publishing
 import TestSupport

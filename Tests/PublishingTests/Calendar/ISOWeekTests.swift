@@ -1,5 +1,5 @@
+import Dates
 import Foundation
-import Publishing
 import Testing
 
 @Suite("ISO weeks")

@@ -1,4 +1,4 @@
-import Publishing
+import Dates
 import Testing
 
 @Suite("Periods")

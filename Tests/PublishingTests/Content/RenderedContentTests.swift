@@ -1,4 +1,6 @@
+import Dates
 import Foundation
+import Identity
 import Publishing
 import TestSupport
 import Testing

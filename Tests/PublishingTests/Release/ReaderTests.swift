@@ -1,3 +1,4 @@
+import Dates
 import Publishing
 import StarBattle
 import TestSupport

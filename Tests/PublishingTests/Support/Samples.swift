@@ -1,3 +1,5 @@
+import Dates
+import JSONText
 import Notation
 import Publishing
 import StarBattle

@@ -1,3 +1,5 @@
+import Dates
+import Identity
 import Notation
 import Publishing
 import StarBattle

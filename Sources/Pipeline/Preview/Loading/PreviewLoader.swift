@@ -1,6 +1,7 @@
 import Catalog
+import Dates
+import Files
 import Notation
-import Publishing
 
 /// Brings together the puzzles that somebody asks to see.
 struct PreviewLoader {

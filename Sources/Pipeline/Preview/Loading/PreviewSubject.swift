@@ -1,4 +1,4 @@
-import Publishing
+import Dates
 
 /// What somebody asks to see.
 enum PreviewSubject: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import JSONText
 import Notation
-import Publishing
 
 /// The puzzles of a file, standard input or address, in any notation, or of a published pack file.
 struct PuzzleLister {

@@ -1,3 +1,4 @@
+import Files
 import Mustache
 import Solving
 import StarBattle
@@ -37,7 +38,7 @@ struct PreviewPage {
   /// Writes the page into a folder, which is made if missing, as `index.html`.
   ///
   /// - Returns: The file.
-  /// - Throws: `PipelineError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite`.
   func write(to folder: String) throws -> String {
     let file = "\(folder)/index.html"
     try Folders.make(folder)

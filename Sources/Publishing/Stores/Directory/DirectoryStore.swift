@@ -1,3 +1,5 @@
+import Identity
+
 #if canImport(Darwin)
   import Darwin
 #else

@@ -1,3 +1,5 @@
+import Printable
+
 /// An answer in XML, of which a few elements are read.
 ///
 /// Those that are looked for hold neither attributes (but for the outermost) nor elements of their own
@@ -68,7 +70,7 @@ struct S3ErrorBody: Hashable {
 
   init(_ bytes: [UInt8]) {
     let answer = S3Answer(bytes.prefix(4096))
-    code = answer.text("Code").map { CalendarError.shown($0.utf8) }
-    message = answer.text("Message").map { CalendarError.shown($0.utf8) }
+    code = answer.text("Code").map { Printable.ascii($0.utf8) }
+    message = answer.text("Message").map { Printable.ascii($0.utf8) }
   }
 }

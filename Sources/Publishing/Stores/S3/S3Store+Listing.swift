@@ -1,3 +1,5 @@
+import Printable
+
 extension S3Store {
   /// The objects whose keys start with a text, page by page.
   ///
@@ -14,7 +16,7 @@ extension S3Store {
           listing.objects.append(ObjectInfo(key: key, bytes: entry.bytes, tag: entry.tag))
         } else if !text.hasSuffix("/") || entry.bytes > 0 {
           // What consoles make to show an empty folder is no object.
-          listing.strays.append(CalendarError.shown(text.utf8))
+          listing.strays.append(Printable.ascii(text.utf8))
         }
       }
       token = page.next

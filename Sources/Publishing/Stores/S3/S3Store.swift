@@ -1,3 +1,6 @@
+package import Dates
+import Identity
+
 /// A bucket of an S3-compatible service, such as Cloudflare R2.
 ///
 /// Conditions go with the put (`If-None-Match: *`, `If-Match`), so the service checks them in the instant

@@ -1,3 +1,4 @@
+import Identity
 import Publishing
 import Testing
 

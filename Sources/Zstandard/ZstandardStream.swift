@@ -3,12 +3,12 @@ import CZstd
 /// Compresses a long text in pieces into one frame with a checksum.
 ///
 /// The same pieces give the same bytes with one version of the library.
-package struct ZstandardStream: ~Copyable {
+public struct ZstandardStream: ~Copyable {
   private let context: OpaquePointer
   private var room = [UInt8](repeating: 0, count: ZSTD_CStreamOutSize())
 
-  /// A stream at a level that keeps up with a disk, or nothing when there is no memory for it.
-  package init?() {
+  /// A stream at a level that keeps up with a disk, or `nil` when there is no memory for it.
+  public init?() {
     guard let context = ZSTD_createCCtx() else { return nil }
     self.context = context
     ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, 9)
@@ -22,8 +22,8 @@ package struct ZstandardStream: ~Copyable {
   /// - Parameters:
   ///   - bytes: The piece.
   ///   - isLast: Whether the frame ends with it.
-  /// - Returns: What can be written by now, or nothing when the library fails.
-  package mutating func add(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8]? {
+  /// - Returns: What can be written by now, or `nil` when the library fails.
+  public mutating func add(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8]? {
     var written: [UInt8] = []
     var failed = false
     bytes.withUnsafeBytes { source in

@@ -1,3 +1,5 @@
+import Printable
+
 /// Why a text is not a date, a week, a month or a time: what stands where, and what should.
 package struct CalendarError: Error, Hashable, Sendable {
   /// The text, shortened to a few dozen printable characters.
@@ -13,16 +15,10 @@ package struct CalendarError: Error, Hashable, Sendable {
   package let expected: String
 
   init(text: some StringProtocol, column: Int, found: String, expected: String) {
-    self.text = CalendarError.shown(text.utf8)
+    self.text = Printable.ascii(text.utf8)
     self.column = column
     self.found = found
     self.expected = expected
-  }
-
-  /// An excerpt that is safe to print: at most 40 characters of ASCII.
-  static func shown(_ bytes: some Sequence<UInt8>) -> String {
-    let scalars = bytes.prefix(40).map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }
-    return String(decoding: scalars, as: UTF8.self)
   }
 }
 

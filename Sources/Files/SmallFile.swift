@@ -7,14 +7,14 @@
 #endif
 
 /// Reads files that people write: whole, and never more than a bound.
-enum SmallFile {
+package enum SmallFile {
   /// The bytes of a regular file.
   ///
   /// A pipe, a device or a folder is refused before it is read, so that a file that never ends
   /// cannot hold up a run.
   ///
   /// - Throws: `SmallFile.Failure`, which says in a sentence what is wrong.
-  static func bytes(of path: String, atMost most: Int) throws(Failure) -> [UInt8] {
+  package static func bytes(of path: String, atMost most: Int) throws(Failure) -> [UInt8] {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       let code = errno
@@ -37,7 +37,7 @@ enum SmallFile {
   }
 
   /// The names in a folder, in the order of their bytes; hidden files are left out.
-  static func names(inFolder path: String) throws(Failure) -> [String] {
+  package static func names(inFolder path: String) throws(Failure) -> [String] {
     guard let folder = opendir(path) else {
       let code = errno
       throw code == ENOENT || code == ENOTDIR ? .missing : .unreadable(reason: reason(code))
@@ -54,16 +54,16 @@ enum SmallFile {
   }
 
   /// The system's words for an error number.
-  static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+  package static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// Why a file cannot be read.
-  enum Failure: Error, Hashable, CustomStringConvertible {
+  package enum Failure: Error, Hashable, CustomStringConvertible {
     case missing
     case notAFile
     case huge(limit: Int)
     case unreadable(reason: String)
 
-    var description: String {
+    package var description: String {
       switch self {
       case .missing: "the file does not exist — make it, or name another"
       case .notAFile: "this is not a regular file — put a text file in its place"

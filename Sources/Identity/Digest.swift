@@ -27,13 +27,13 @@ package enum Digest {
   }
 
   /// Whether a text is so many bytes in lower-case hexadecimal.
-  static func isHexadecimal(_ text: some StringProtocol, bytes: Int) -> Bool {
+  package static func isHexadecimal(_ text: some StringProtocol, bytes: Int) -> Bool {
     text.utf8.count == 2 * bytes
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   /// Bytes in lower-case hexadecimal.
-  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     for byte in bytes {

@@ -1,3 +1,5 @@
+import Printable
+
 extension JSONValue {
   /// Reads one JSON text (RFC 8259).
   ///
@@ -56,7 +58,7 @@ private struct JSONReader {
     }
     let keys = members.map(\.key).sorted()
     for (key, following) in zip(keys, keys.dropFirst()) where key == following {
-      let shown = CalendarError.shown(key.utf8)
+      let shown = Printable.ascii(key.utf8)
       throw JSONError(offset: start, found: "“\(shown)” twice", expected: "each member once")
     }
     return .object(members)
@@ -199,7 +201,7 @@ private struct JSONReader {
   }
 
   func wrong(_ expected: String) -> JSONError {
-    let found = next.map { "“\(CalendarError.shown([$0]))”" } ?? "the end"
+    let found = next.map { "“\(Printable.ascii([$0]))”" } ?? "the end"
     return JSONError(offset: position, found: found, expected: expected)
   }
 }

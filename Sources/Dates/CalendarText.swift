@@ -1,3 +1,5 @@
+import Printable
+
 /// Reads the fixed-width numbers that dates and times are written with, left to right.
 struct CalendarText {
   private let text: String
@@ -44,7 +46,7 @@ struct CalendarText {
   }
 
   private func wrong(_ field: ArraySlice<UInt8>, _ expected: String) -> CalendarError {
-    let found = field.isEmpty ? "the end" : "“\(CalendarError.shown(field))”"
+    let found = field.isEmpty ? "the end" : "“\(Printable.ascii(field))”"
     return CalendarError(text: text, column: position + 1, found: found, expected: expected)
   }
 }

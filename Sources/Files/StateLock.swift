@@ -18,7 +18,7 @@ package struct StateLock: ~Copyable, Sendable {
   /// - Throws: `StateLockError.locked` when another run holds it; `StateLockError.system` when the
   ///   file cannot be made.
   package init(folder: String) throws(StateLockError) {
-    if let failure = StateFolder.make(folder) {
+    if let failure = Folders.makeAll(folder) {
       throw .system(operation: "make the folder", path: failure.path, code: failure.code)
     }
     let path = folder + "/lock"

@@ -1,3 +1,5 @@
+import Printable
+
 /// A day, week or month of the calendar: what one puzzle of a cadence is for.
 package enum Period: Hashable, Sendable {
   case day(Day)
@@ -31,7 +33,7 @@ package enum Period: Hashable, Sendable {
     let words = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard words.count == 2, let cadence = Cadence(rawValue: String(words[0])) else {
       throw CalendarError(
-        text: id, column: 1, found: "“\(CalendarError.shown(words[0].utf8))”",
+        text: id, column: 1, found: "“\(Printable.ascii(words[0].utf8))”",
         expected: "“daily:”, “weekly:” or “monthly:”")
     }
     try self.init(cadence, key: String(words[1]))
