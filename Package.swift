@@ -64,7 +64,10 @@ let package = Package(
       documents: ["AddingARule.md", "Grading/Scoring.md"]),
     module("Proving", imports: ["StarBattle"]),
     module("Identity", imports: ["Dates", crypto]),
+    module("Stores", imports: ["Dates", "Files", "Identity", "Printable", crypto]),
     // 2
+    module(
+      "Manifest", imports: ["StarBattle", "Dates", "Identity", "JSONText", "Printable", "Stores"]),
     module(
       "Generating", imports: ["StarBattle", "Solving"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
@@ -78,13 +81,23 @@ let package = Package(
     module(
       "Publishing",
       imports: [
-        "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Printable", "Zstandard", crypto,
+        "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
+        "Stores",
+        "Zstandard",
+      ]),
+    module(
+      "Verifying",
+      imports: [
+        "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
+        "Stores",
+        "Zstandard",
       ]),
     module(
       "Pipeline",
       imports: [
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Catalog", "Publishing",
-        "Dates", "Files", "Identity", "JSONText", "Printable", "Zstandard",
+        "Dates", "Files", "Identity", "JSONText", "Manifest", "Printable", "Stores", "Verifying",
+        "Zstandard",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ],

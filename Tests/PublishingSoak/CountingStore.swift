@@ -1,4 +1,4 @@
-import Publishing
+import Stores
 import Synchronization
 
 /// A store that counts what is asked of it.

@@ -1,4 +1,5 @@
-import Publishing
+import Manifest
+import Stores
 import Synchronization
 
 /// A store that commits first and writes afterwards: what a publisher must never do.

@@ -3,6 +3,7 @@ import Foundation
 import Notation
 import Publishing
 import StarBattle
+import Stores
 import TestSupport
 
 /// Publishes a thousand packs and ten years of calendar, and says what it costs.

@@ -1,6 +1,8 @@
 import Dates
 import Foundation
+import Manifest
 import Publishing
+import Stores
 
 // A helper of `make soak-kill` and `make measure-release`; no part of the program.
 

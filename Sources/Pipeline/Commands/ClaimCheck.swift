@@ -1,6 +1,6 @@
-import Publishing
 import Solving
 import StarBattle
+import Verifying
 
 /// Compares what profiles say of a puzzle with the proof and with a solve of one's own.
 struct ClaimCheck {

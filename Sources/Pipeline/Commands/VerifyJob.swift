@@ -1,10 +1,11 @@
 package import Dates
 package import Files
+import Manifest
 import Notation
 import Proving
-package import Publishing
 import Solving
 import StarBattle
+package import Verifying
 
 /// Reads a published tree back, knowing nothing but what is in it, and proves every puzzle again.
 package struct VerifyJob: Sendable {

@@ -1,5 +1,6 @@
 import JSONText
-import Publishing
+import Manifest
+import Verifying
 
 /// The end of a verification in words, or as one line of JSON.
 struct VerifyVerdict {

@@ -1,6 +1,9 @@
 import Catalog
 import Dates
+import Manifest
 import Publishing
+import Stores
+import Verifying
 
 extension Doctor {
   /// Whether the catalogue is whole.

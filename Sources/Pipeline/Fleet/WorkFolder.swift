@@ -1,5 +1,5 @@
 package import Identity
-package import Publishing
+package import Stores
 package import Zstandard
 
 #if canImport(Glibc)

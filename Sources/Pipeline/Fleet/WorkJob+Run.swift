@@ -1,7 +1,7 @@
 import JSONText
 import Notation
-import Publishing
 import StarBattle
+import Stores
 
 extension WorkJob {
   /// Makes the units of a part, each into a file of its own; those that are there are passed over.

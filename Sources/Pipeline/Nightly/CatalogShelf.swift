@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Generating
+import Manifest
 import Notation
 import Publishing
 import Solving

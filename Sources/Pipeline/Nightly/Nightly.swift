@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Manifest
 import Publishing
 import StarBattle
 

@@ -1,6 +1,8 @@
 import Dates
 import JSONText
+import Manifest
 import Publishing
+import Stores
 
 /// Reads the releases of a tree, which needs neither recipes nor catalogue.
 package struct HistoryJob: Sendable {

@@ -1,7 +1,9 @@
 import Catalog
 import Dates
+import Manifest
 import Notation
 import Publishing
+import Stores
 
 /// Makes releases of what the catalogue holds: the one way from it into a tree.
 struct ReleaseDesk {

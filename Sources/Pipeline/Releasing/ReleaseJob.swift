@@ -1,4 +1,5 @@
 import Catalog
+import Manifest
 import Notation
 import Publishing
 

@@ -1,5 +1,7 @@
 import JSONText
+import Manifest
 import Publishing
+import Stores
 
 /// A planned or published release in words, or as one line of JSON.
 struct ReleaseText {

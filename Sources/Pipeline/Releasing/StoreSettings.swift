@@ -1,6 +1,6 @@
 package import Dates
 package import Files
-package import Publishing
+package import Stores
 
 /// What opening a store takes from the outside world: the environment, a real clock, and patience.
 package struct StoreSettings: Sendable {

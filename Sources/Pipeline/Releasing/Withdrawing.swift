@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Manifest
 import Publishing
 import StarBattle
 

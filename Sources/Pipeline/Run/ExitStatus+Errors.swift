@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Publishing
 import StarBattle
+import Stores
 
 extension ExitStatus {
   /// The status for an error: the one place that knows.

@@ -3,6 +3,7 @@ package import Dates
 package import Files
 package import Publishing
 package import StarBattle
+package import Stores
 
 /// Why a run ends without doing what it was asked to.
 package enum PipelineError: Error, Sendable {

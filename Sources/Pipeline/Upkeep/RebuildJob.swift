@@ -3,6 +3,7 @@ import Dates
 import Files
 import Generating
 import JSONText
+import Manifest
 import Notation
 import Proving
 import Publishing

@@ -1,8 +1,10 @@
 import Catalog
 import Dates
+import Manifest
 import Notation
 import Publishing
 import StarBattle
+import Stores
 
 /// What a published tree tells about the catalogue that made it: the texts of its puzzles, not yet graded.
 ///

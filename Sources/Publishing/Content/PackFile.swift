@@ -1,4 +1,5 @@
 import JSONText
+import Manifest
 
 /// The bytes of pack files and of `versions.json`.
 package enum PackFile {

@@ -1,4 +1,5 @@
 package import Dates
+package import Manifest
 
 /// What a release is to hold: every pack and the whole calendar, as plain values.
 package struct ReleaseContent: Hashable, Sendable {

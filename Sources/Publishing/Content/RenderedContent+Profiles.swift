@@ -1,4 +1,6 @@
 import Identity
+import Manifest
+import Stores
 import Zstandard
 
 extension RenderedContent {

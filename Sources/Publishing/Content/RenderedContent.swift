@@ -1,8 +1,10 @@
 package import Dates
 import Identity
+package import Manifest
 import Notation
 import Printable
 import StarBattle
+package import Stores
 
 /// A content turned into objects and into what a manifest says of them.
 package struct RenderedContent {

@@ -1,4 +1,6 @@
 import Identity
+package import Manifest
+package import Stores
 
 /// The releases that a store keeps: the current one and the chain that leads to the oldest.
 package struct ReleaseHistory: Sendable {

@@ -1,3 +1,5 @@
+import Manifest
+package import Stores
 package import Zstandard
 
 /// Why a release cannot be made.

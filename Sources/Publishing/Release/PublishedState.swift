@@ -1,3 +1,6 @@
+package import Manifest
+import Stores
+
 /// What a store has published, as far as its manifests tell.
 package struct PublishedState: Hashable, Sendable {
   /// A release with the bytes of its manifest.

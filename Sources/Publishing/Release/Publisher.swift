@@ -1,4 +1,6 @@
 package import Dates
+import Manifest
+package import Stores
 
 /// Publishes releases to a store, so that a reader meets the old release or the new one, whole.
 ///

@@ -1,4 +1,5 @@
 package import Dates
+package import Manifest
 
 /// A change as a player would notice it.
 package enum ReleaseChange: Hashable, Sendable {

@@ -1,3 +1,6 @@
+package import Manifest
+package import Stores
+
 /// What publishing a content would do to a store: every change, in order.
 package struct ReleasePlan: Hashable, Sendable {
   /// The release that is current afterwards.

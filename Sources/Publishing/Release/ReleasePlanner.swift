@@ -1,4 +1,6 @@
 import Dates
+import Manifest
+import Stores
 
 /// Collects the steps of a plan, with what each of them expects to find.
 ///

@@ -1,5 +1,7 @@
 import Dates
 import Identity
+import Manifest
+import Stores
 
 /// What a new release may not do to players.
 struct ReleaseRules {

@@ -1,3 +1,5 @@
+package import Stores
+
 /// One change to a store on the way to a release.
 package struct ReleaseStep: Hashable, Sendable {
   /// Why it is done.

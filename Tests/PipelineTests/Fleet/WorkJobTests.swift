@@ -3,9 +3,9 @@ import Foundation
 import Generating
 import Notation
 import Pipeline
-import Publishing
 import Solving
 import StarBattle
+import Stores
 import Synchronization
 import TestSupport
 import Testing

@@ -5,11 +5,12 @@ import Generating
 import JSONText
 import Notation
 import Pipeline
-import Publishing
 import StarBattle
+import Stores
 import Synchronization
 import TestSupport
 import Testing
+import Verifying
 
 @Suite("Nightly")
 struct NightlyTests {

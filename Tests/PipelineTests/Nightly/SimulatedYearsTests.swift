@@ -2,10 +2,11 @@ import Catalog
 import Dates
 import Foundation
 import Pipeline
-import Publishing
+import Stores
 import Synchronization
 import TestSupport
 import Testing
+import Verifying
 
 @Suite("Simulated years")
 struct SimulatedYearsTests {

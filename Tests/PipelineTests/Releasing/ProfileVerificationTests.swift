@@ -1,9 +1,12 @@
 import Dates
 import JSONText
+import Manifest
 import Pipeline
 import Publishing
+import Stores
 import TestSupport
 import Testing
+import Verifying
 
 /// Trees whose digests are all right and whose profiles are not: made by a writer that is wrong.
 @Suite("Verifying what profiles say")

@@ -1,8 +1,11 @@
 import Foundation
+import Manifest
 import Pipeline
 import Publishing
+import Stores
 import TestSupport
 import Testing
+import Verifying
 
 @Suite("Looking after releases")
 struct ReleaseJobTests {

@@ -1,7 +1,9 @@
 import Catalog
 import Files
+import Manifest
 import Pipeline
 import Publishing
+import Stores
 import Testing
 
 @Suite("Exit statuses")

@@ -1,7 +1,9 @@
 import Dates
 import Foundation
 import Identity
+import Manifest
 import Publishing
+import Stores
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
 import JSONText
-import Publishing
+import Manifest
 import StarBattle
+import Stores
 import TestSupport
 import Testing
 

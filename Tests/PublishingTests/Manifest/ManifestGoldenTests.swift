@@ -1,4 +1,6 @@
+import Manifest
 import Publishing
+import Stores
 import Testing
 
 /// The bytes of one small manifest, made by another program: a change here is a change for everyone

@@ -1,6 +1,7 @@
 import Dates
 import JSONText
-import Publishing
+import Manifest
+import Stores
 import Testing
 
 @Suite("Manifests")

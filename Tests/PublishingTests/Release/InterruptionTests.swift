@@ -1,5 +1,8 @@
+import Manifest
 import Publishing
+import Stores
 import Testing
+import Verifying
 
 /// Every operation of a publish fails in turn, in every way.
 @Suite("Interrupted publishing")

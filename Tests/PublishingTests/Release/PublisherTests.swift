@@ -1,7 +1,10 @@
 import Dates
 import Identity
+import Manifest
 import Publishing
+import Stores
 import Testing
+import Verifying
 
 @Suite("Publishing")
 struct PublisherTests {

@@ -1,8 +1,11 @@
 import Dates
+import Manifest
 import Publishing
 import StarBattle
+import Stores
 import TestSupport
 import Testing
+import Verifying
 
 @Suite("Reading while others publish")
 struct ReaderTests {

@@ -1,6 +1,9 @@
+import Manifest
 import Publishing
+import Stores
 import Synchronization
 import Testing
+import Verifying
 
 @Suite("Two publishers at once")
 struct TwoPublishersTests {

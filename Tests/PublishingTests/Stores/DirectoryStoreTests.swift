@@ -1,5 +1,6 @@
 import Foundation
-import Publishing
+import Manifest
+import Stores
 import TestSupport
 import Testing
 

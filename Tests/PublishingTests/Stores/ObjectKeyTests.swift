@@ -1,4 +1,5 @@
-import Publishing
+import Manifest
+import Stores
 import Testing
 
 @Suite("Object keys")

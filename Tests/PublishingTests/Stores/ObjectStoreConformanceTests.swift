@@ -1,5 +1,5 @@
 import Foundation
-import Publishing
+import Stores
 import Testing
 
 /// What every store has to do alike.

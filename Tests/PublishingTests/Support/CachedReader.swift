@@ -1,6 +1,7 @@
 import Identity
-import Publishing
+import Manifest
 import StarBattle
+import Stores
 import Synchronization
 
 /// A client behind a cache that is as unhelpful as caches may be, in simulated time.

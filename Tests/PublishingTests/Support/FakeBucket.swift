@@ -1,5 +1,5 @@
 import Identity
-import Publishing
+import Stores
 import Synchronization
 
 /// A bucket's service without a network: what S3 and R2 answer, and now and then what they should not.

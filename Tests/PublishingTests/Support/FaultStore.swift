@@ -1,4 +1,4 @@
-import Publishing
+import Stores
 import Synchronization
 
 /// A store over another one in which one operation goes wrong.

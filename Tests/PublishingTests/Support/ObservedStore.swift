@@ -1,4 +1,4 @@
-import Publishing
+import Stores
 
 /// A store that lets somebody look after every change.
 final class ObservedStore: ObjectStore {

@@ -1,8 +1,10 @@
 import Dates
 import JSONText
+import Manifest
 import Notation
 import Publishing
 import StarBattle
+import Stores
 import TestSupport
 
 /// Contents to publish.

@@ -1,4 +1,4 @@
-import Publishing
+import Stores
 import TestSupport
 import Testing
 

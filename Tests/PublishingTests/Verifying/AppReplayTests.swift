@@ -1,6 +1,8 @@
 import Foundation
-import Publishing
+import Manifest
+import Stores
 import Testing
+import Verifying
 
 @Suite("Reading a tree as the app does")
 struct AppReplayTests {

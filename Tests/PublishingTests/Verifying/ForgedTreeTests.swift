@@ -1,9 +1,12 @@
 import Dates
 import Identity
+import Manifest
 import Notation
 import Publishing
 import StarBattle
+import Stores
 import Testing
+import Verifying
 
 /// Trees whose digests are all right and whose contents are not: made by a publisher that is wrong.
 @Suite("Verifying a tree that was published wrongly")

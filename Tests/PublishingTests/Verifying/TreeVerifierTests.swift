@@ -1,6 +1,9 @@
+import Manifest
 import Publishing
+import Stores
 import TestSupport
 import Testing
+import Verifying
 
 @Suite("Verifying a tree")
 struct TreeVerifierTests {

@@ -1,5 +1,6 @@
 import Solving
 import StarBattle
+import Verifying
 
 /// What an editor should look at before publishing.
 struct PageFindings {

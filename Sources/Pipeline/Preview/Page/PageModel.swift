@@ -1,3 +1,5 @@
+import Verifying
+
 /// What `page.mustache` is filled with; the template names these members.
 struct PageModel {
   let title: String

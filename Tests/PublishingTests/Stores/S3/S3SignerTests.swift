@@ -1,5 +1,5 @@
 import Identity
-import Publishing
+import Stores
 import Testing
 
 /// Signatures that botocore 1.44.5 (`S3SigV4Auth`) gives the same requests at the same time.

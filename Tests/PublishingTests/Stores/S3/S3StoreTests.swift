@@ -1,7 +1,10 @@
 import Identity
+import Manifest
 import Publishing
+import Stores
 import Synchronization
 import Testing
+import Verifying
 
 @Suite("A bucket")
 struct S3StoreTests {

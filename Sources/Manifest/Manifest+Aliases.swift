@@ -1,7 +1,9 @@
+package import Stores
+
 extension Manifest {
   /// The objects that clients ask for by an id alone, with the immutable ones whose bytes they have, in
   /// the order in which they follow the manifest.
-  var aliases: [(alias: ObjectKey, target: ObjectKey)] {
+  package var aliases: [(alias: ObjectKey, target: ObjectKey)] {
     var aliases: [(ObjectKey, ObjectKey)] = []
     for pack in packs {
       aliases.append((.pack(pack.id), pack.object))

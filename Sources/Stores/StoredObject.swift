@@ -28,7 +28,7 @@ package struct StoredObject: Hashable, Sendable {
   }
 
   /// An object whose bytes are hashed already.
-  init(
+  package init(
     key: ObjectKey, bytes: [UInt8], mediaType: String, cacheControl: String, sha256: String
   ) {
     self.key = key
@@ -40,7 +40,7 @@ package struct StoredObject: Hashable, Sendable {
   }
 
   /// The same object under another Cache-Control.
-  func with(cacheControl: String) -> StoredObject {
+  package func with(cacheControl: String) -> StoredObject {
     StoredObject(
       key: key, bytes: bytes, mediaType: mediaType, cacheControl: cacheControl, sha256: sha256)
   }

@@ -1,6 +1,8 @@
 import Dates
 import Identity
+import Manifest
 import Notation
+import Stores
 
 extension TreeInspection {
   /// Checks every object that the current or an earlier release names, and what is in it.

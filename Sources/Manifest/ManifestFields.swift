@@ -1,6 +1,7 @@
 import Dates
 import Identity
 import JSONText
+import Stores
 
 /// The members of one JSON object of a manifest, taken out one by one.
 ///

@@ -1,3 +1,6 @@
+package import Manifest
+package import Stores
+
 /// What a stranger finds in a tree.
 package struct TreeReading: Sendable {
   /// The manifest of the current release, where it can be read.

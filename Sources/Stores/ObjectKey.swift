@@ -21,7 +21,7 @@ package struct ObjectKey: Hashable, Sendable {
   }
 
   /// A key of parts that are known to be good.
-  init(known text: String) {
+  package init(known text: String) {
     assert(ObjectKey.isKey(text), "“\(text)” is no key")
     self.text = text
   }
@@ -56,10 +56,10 @@ package struct ObjectKey: Hashable, Sendable {
   }
 
   /// The names of the folders it is in.
-  var folders: [String] { text.split(separator: "/").dropLast().map(String.init) }
+  package var folders: [String] { text.split(separator: "/").dropLast().map(String.init) }
 
   /// The last name.
-  var name: String { text.split(separator: "/").last.map(String.init) ?? text }
+  package var name: String { text.split(separator: "/").last.map(String.init) ?? text }
 }
 
 extension ObjectKey: Comparable {

@@ -1,12 +1,13 @@
 package import Dates
 import Identity
+package import Stores
 
 extension ObjectKey {
   /// The folder that everything published is in, with its slash.
   package static let tree = "puzzles/"
 
   /// The folder of release manifests, with its slash.
-  static let releases = tree + "releases/"
+  package static let releases = tree + "releases/"
 
   /// `puzzles/manifest.json`: the one pointer that commits a release.
   package static let manifest = ObjectKey(known: tree + "manifest.json")
@@ -50,7 +51,7 @@ extension ObjectKey {
   }
 
   /// `puzzles/hints/{sha256}.json.zst`: how to solve the puzzles of an object with that SHA-256.
-  static func hints(of sha256: String) -> ObjectKey {
+  package static func hints(of sha256: String) -> ObjectKey {
     ObjectKey(known: tree + "hints/\(sha256).json.zst")
   }
 
@@ -61,7 +62,7 @@ extension ObjectKey {
   package static let compressedBundle = ObjectKey(known: tree + "bundle/free.json.zst")
 
   /// The same place under the name of some bytes: `packs/intro.json` as `packs/{sha256}.intro.json`.
-  func immutable(sha256: String) -> ObjectKey {
+  package func immutable(sha256: String) -> ObjectKey {
     ObjectKey(known: (folders + ["\(sha256).\(name)"]).joined(separator: "/"))
   }
 
@@ -75,7 +76,7 @@ extension ObjectKey {
   }
 
   /// Whether this is an object under the name of some bytes: a pack, or one of a profile.
-  var hasDigest: Bool {
+  package var hasDigest: Bool {
     if isPackObject { return true }
     let folders = ["app", "hints", "bundle"].map { ObjectKey.tree + $0 }
     return folders.contains(self.folders.joined(separator: "/"))

@@ -1,6 +1,8 @@
 package import Dates
 import JSONText
+import Manifest
 import Printable
+package import Stores
 
 /// Reads a tree as the apps do: by ids and dates alone, with the checks of the app and no others.
 ///

@@ -1,5 +1,6 @@
 import Dates
 import JSONText
+import Stores
 
 extension Manifest {
   /// The manifest as it is stored: compact JSON, members by ascending key at every depth.

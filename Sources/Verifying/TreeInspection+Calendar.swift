@@ -1,4 +1,5 @@
 import Dates
+import Manifest
 
 extension TreeInspection {
   /// Checks that the calendar has no gaps and reaches as far as it has to, and that nothing is in the

@@ -1,5 +1,7 @@
 import Dates
 import Identity
+import Manifest
+import Stores
 
 extension TreeInspection {
   /// Checks the manifests in `releases/`: the chain that leads from the current one to the first,

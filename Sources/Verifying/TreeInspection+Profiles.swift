@@ -1,3 +1,6 @@
+import Manifest
+import Stores
+
 extension TreeInspection {
   /// Checks that the objects of profiles are named as they have to be, and belong to something.
   mutating func checkProfiles(_ manifest: Manifest) {

@@ -1,6 +1,7 @@
 package import Dates
 import Identity
-import JSONText
+package import JSONText
+package import Stores
 
 /// The version manifest: what one release holds, object by object.
 ///
@@ -23,6 +24,19 @@ package struct Manifest: Hashable, Sendable {
     package var cacheControl: String
     /// Members that are not known.
     var others: [JSONMember] = []
+
+    package init(
+      key: ObjectKey, mediaType: String, bytes: Int, sha256: String, md5: String,
+      cacheControl: String, others: [JSONMember] = []
+    ) {
+      self.key = key
+      self.mediaType = mediaType
+      self.bytes = bytes
+      self.sha256 = sha256
+      self.md5 = md5
+      self.cacheControl = cacheControl
+      self.others = others
+    }
   }
 
   /// Puzzles of one grid in a pack.
@@ -35,6 +49,13 @@ package struct Manifest: Hashable, Sendable {
     package var count: Int
     /// Members that are not known.
     var others: [JSONMember] = []
+
+    package init(size: Int, stars: Int, count: Int, others: [JSONMember] = []) {
+      self.size = size
+      self.stars = stars
+      self.count = count
+      self.others = others
+    }
   }
 
   /// A pack.
@@ -60,6 +81,23 @@ package struct Manifest: Hashable, Sendable {
     /// Members that are not known.
     var others: [JSONMember] = []
 
+    package init(
+      id: String, name: String, version: Int, free: Bool, object: ObjectKey, app: ObjectKey? = nil,
+      appHints: ObjectKey? = nil, grids: [GridCount], difficulty: ClosedRange<Int>? = nil,
+      others: [JSONMember] = []
+    ) {
+      self.id = id
+      self.name = name
+      self.version = version
+      self.free = free
+      self.object = object
+      self.app = app
+      self.appHints = appHints
+      self.grids = grids
+      self.difficulty = difficulty
+      self.others = others
+    }
+
     /// The number of its puzzles.
     package var count: Int { grids.reduce(0) { $0 + $1.count } }
     /// The side of its largest puzzles.
@@ -75,6 +113,11 @@ package struct Manifest: Hashable, Sendable {
     /// The SHA-256 of its object.
     package var sha256: String
 
+    package init(period: Period, sha256: String) {
+      self.period = period
+      self.sha256 = sha256
+    }
+
     /// Whether a puzzle is the one that was published, by its digest.
     package func holds(_ sbn: String) -> Bool { Digest.sha256(of: Array(sbn.utf8)) == sha256 }
   }
@@ -85,6 +128,11 @@ package struct Manifest: Hashable, Sendable {
     package var entries: [Entry]
     /// Members that are not known.
     var others: [JSONMember] = []
+
+    package init(entries: [Entry], others: [JSONMember] = []) {
+      self.entries = entries
+      self.others = others
+    }
 
     /// The first period.
     package var first: Period? { entries.first?.period }
@@ -135,6 +183,13 @@ package struct Manifest: Hashable, Sendable {
     package var release: Int
     /// Members that are not known.
     var others: [JSONMember] = []
+
+    package init(id: String, reason: String, release: Int, others: [JSONMember] = []) {
+      self.id = id
+      self.reason = reason
+      self.release = release
+      self.others = others
+    }
   }
 
   /// All free packs in one object.
@@ -145,6 +200,12 @@ package struct Manifest: Hashable, Sendable {
     package var compressed: ObjectKey
     /// Members that are not known.
     var others: [JSONMember] = []
+
+    package init(plain: ObjectKey, compressed: ObjectKey, others: [JSONMember] = []) {
+      self.plain = plain
+      self.compressed = compressed
+      self.others = others
+    }
   }
 
   /// The shape of the manifest that this program writes.
@@ -209,4 +270,33 @@ package struct Manifest: Hashable, Sendable {
 
   /// Members of `calendar` that are not known, such as a cadence to come.
   var otherCadences: [JSONMember] = []
+
+  package init(
+    schema: Int = Manifest.currentSchema, release: Int, previous: Previous? = nil,
+    createdAt: Timestamp, generatorVersion: Int, graderVersion: Int, recipeHash: String,
+    packs: [Pack], objects: [Object], earlierObjects: [ObjectKey], migrations: [Migration] = [],
+    calendar: [Cadence: Calendar], withdrawals: [Withdrawal] = [], rollback: Int? = nil,
+    oldest: Int? = nil, bundle: Bundle? = nil, zstd: String? = nil, others: [JSONMember] = [],
+    otherCadences: [JSONMember] = []
+  ) {
+    self.schema = schema
+    self.release = release
+    self.previous = previous
+    self.createdAt = createdAt
+    self.generatorVersion = generatorVersion
+    self.graderVersion = graderVersion
+    self.recipeHash = recipeHash
+    self.packs = packs
+    self.objects = objects
+    self.earlierObjects = earlierObjects
+    self.migrations = migrations
+    self.calendar = calendar
+    self.withdrawals = withdrawals
+    self.rollback = rollback
+    self.oldest = oldest
+    self.bundle = bundle
+    self.zstd = zstd
+    self.others = others
+    self.otherCadences = otherCadences
+  }
 }

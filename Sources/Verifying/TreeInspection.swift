@@ -1,4 +1,6 @@
+import Manifest
 import StarBattle
+import Stores
 
 /// A reading of a tree in the making: what was seen so far, and what was wrong with it.
 struct TreeInspection {

@@ -1,4 +1,6 @@
 import Dates
+import Manifest
+import Stores
 
 extension TreeInspection {
   /// Checks what the manifest says a server says about an object, and what the server does say.

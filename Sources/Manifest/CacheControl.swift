@@ -1,18 +1,18 @@
-import Dates
+package import Dates
 
 /// How long clients and caches may keep an object, by what kind of object it is.
-enum CacheControl {
+package enum CacheControl {
   /// The name is of the bytes, so the bytes never change.
-  static let immutable = "public, max-age=31536000, immutable"
+  package static let immutable = "public, max-age=31536000, immutable"
 
   /// The pointers, which every release moves.
-  static let pointer = "public, max-age=60, must-revalidate"
+  package static let pointer = "public, max-age=60, must-revalidate"
 
   /// Calendar entries to come, and those of today: a day.
   static let upcoming = "public, max-age=86400"
 
   /// Of a calendar entry at a release's clock; one whose period is over will never change.
-  static func entry(_ period: Period, at time: Timestamp) -> String {
+  package static func entry(_ period: Period, at time: Timestamp) -> String {
     period.isOver(at: time) ? immutable : upcoming
   }
 }

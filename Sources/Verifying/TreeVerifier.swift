@@ -1,4 +1,6 @@
 package import Dates
+import Manifest
+package import Stores
 
 /// Reads a tree as a stranger, who knows nothing but what is in it, and says all that is wrong.
 ///

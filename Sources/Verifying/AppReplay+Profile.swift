@@ -1,5 +1,7 @@
 import JSONText
+import Manifest
 import Printable
+import Stores
 
 extension AppReplay {
   /// Opens every pack as the app in the stores does, if its profile is published at all.

@@ -1,3 +1,5 @@
+package import Stores
+
 /// What a profile says of a puzzle: for whoever can solve it to compare.
 package struct PuzzleClaim: Hashable, Sendable {
   /// A step of a hint, cells row-major from 0.

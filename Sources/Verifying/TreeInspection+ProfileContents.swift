@@ -1,8 +1,10 @@
 import Dates
 import Identity
 import JSONText
+import Manifest
 import Notation
 import StarBattle
+import Stores
 import Zstandard
 
 extension TreeInspection {

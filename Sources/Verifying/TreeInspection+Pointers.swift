@@ -1,5 +1,7 @@
 import Dates
 import Identity
+import Manifest
+import Stores
 import Zstandard
 
 extension TreeInspection {
