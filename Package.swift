@@ -71,7 +71,15 @@ let package = Package(
     module(
       "Generating", imports: ["StarBattle", "Solving"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
+    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "JSONText"]),
     // 3
+    module(
+      "Recipes",
+      imports: [
+        "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Dates", "Files",
+        "Identity", "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
+      ]),
+    module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
     module(
       "Catalog",
       imports: [
@@ -95,11 +103,11 @@ let package = Package(
     module(
       "Pipeline",
       imports: [
-        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Catalog", "Publishing",
-        "Dates", "Files", "Identity", "JSONText", "Manifest", "Printable", "Stores", "Verifying",
+        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
+        "Pressing", "Catalog", "Publishing", "Dates", "Files", "Identity", "JSONText", "Manifest",
+        "Printable", "Stores", "Verifying",
         "Zstandard",
         .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "Yams", package: "Yams"),
       ],
       // Compiled in, so that the program stays one file.
       resources: ["page.mustache", "page.css", "page.js"].map {

@@ -1,5 +1,7 @@
 import Catalog
+import Explaining
 import JSONText
+import Recipes
 import Solving
 import StarBattle
 

@@ -1,6 +1,9 @@
+import Explaining
 import Generating
 import JSONText
 import Notation
+import Pressing
+import Recipes
 import Solving
 package import StarBattle
 

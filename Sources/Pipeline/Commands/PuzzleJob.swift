@@ -1,3 +1,4 @@
+package import Explaining
 import Files
 import JSONText
 import Notation

@@ -1,6 +1,8 @@
+import Explaining
 import Files
 import JSONText
 import Notation
+import Pressing
 import Proving
 import Solving
 import StarBattle

@@ -1,5 +1,7 @@
+import Explaining
 import JSONText
 import Notation
+import Pressing
 import Solving
 import StarBattle
 

@@ -1,3 +1,4 @@
+import Explaining
 import JSONText
 package import Notation
 import Solving

@@ -1,5 +1,6 @@
 import Dates
 import JSONText
+import Recipes
 
 /// Checks a folder of recipes and says all that is wrong with it.
 package struct RecipesJob: Sendable {

@@ -2,6 +2,7 @@ package import Dates
 package import Files
 import Manifest
 import Notation
+import Pressing
 import Proving
 import Solving
 import StarBattle

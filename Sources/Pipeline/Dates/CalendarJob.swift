@@ -1,7 +1,9 @@
 import Catalog
 import Dates
+import Explaining
 import Files
 import JSONText
+import Recipes
 
 /// What an editor does to the calendar: dates to come are exchanged and pinned, published ones never change.
 package struct CalendarJob: Sendable {

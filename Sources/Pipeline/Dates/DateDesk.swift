@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Notation
+import Recipes
 import StarBattle
 
 /// An editor's desk for the calendar.

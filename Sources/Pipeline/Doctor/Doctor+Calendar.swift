@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Recipes
 
 extension Doctor {
   /// The calendars and the reserve behind them.

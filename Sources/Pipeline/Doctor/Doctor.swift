@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import Publishing
+import Recipes
 
 /// Looks at everything that keeps the press going, and changes nothing.
 ///

@@ -1,5 +1,6 @@
 import JSONText
 import Notation
+import Pressing
 import StarBattle
 import Stores
 

@@ -1,6 +1,7 @@
 import Catalog
 import JSONText
 import Notation
+import Pressing
 import Solving
 import StarBattle
 

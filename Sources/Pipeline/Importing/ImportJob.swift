@@ -1,6 +1,8 @@
 import Catalog
+import Explaining
 import Files
 import Notation
+import Recipes
 
 /// Judges puzzles from elsewhere and keeps those that may be published.
 package struct ImportJob: Sendable {

@@ -1,6 +1,8 @@
 import Catalog
+import Explaining
 import Generating
 import Notation
+import Pressing
 import Solving
 import StarBattle
 

@@ -1,4 +1,6 @@
 package import Dates
+import Pressing
+package import Recipes
 
 /// Which periods of a calendar have to have a puzzle at a time, and have none.
 package struct CalendarPlan {

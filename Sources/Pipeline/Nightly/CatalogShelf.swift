@@ -3,7 +3,9 @@ import Dates
 import Generating
 import Manifest
 import Notation
+import Pressing
 import Publishing
+import Recipes
 import Solving
 import StarBattle
 

@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Manifest
 import Publishing
+import Recipes
 import StarBattle
 
 /// The night's work: fill what is missing, publish what is new, and do nothing twice.

@@ -1,6 +1,8 @@
 import Catalog
 import Dates
 import Notation
+import Pressing
+import Recipes
 import Solving
 import StarBattle
 

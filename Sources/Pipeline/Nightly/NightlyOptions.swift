@@ -1,4 +1,5 @@
 import Dates
+import Recipes
 
 /// What a nightly run is asked to do, and where.
 package struct NightlyOptions: Hashable, Sendable {

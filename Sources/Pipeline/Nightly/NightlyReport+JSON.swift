@@ -1,5 +1,6 @@
 import Dates
 import JSONText
+import Pressing
 
 extension NightlyReport {
   /// The version of the shape of `json`.

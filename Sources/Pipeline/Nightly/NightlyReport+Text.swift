@@ -1,3 +1,5 @@
+import Pressing
+
 extension NightlyReport {
   /// The last lines of a run, for people: what was made, how hard, where it is, what to try next.
   package var lines: [String] {

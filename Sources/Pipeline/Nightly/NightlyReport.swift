@@ -1,4 +1,5 @@
 package import Dates
+package import Pressing
 
 /// What a nightly run has done, or would do.
 package struct NightlyReport: Hashable, Sendable {

@@ -1,4 +1,6 @@
 import Notation
+import Pressing
+package import Recipes
 import StarBattle
 
 /// The pinned puzzles of all recipes, let through the same gate as any other.

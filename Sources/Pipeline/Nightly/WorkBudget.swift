@@ -1,3 +1,5 @@
+import Pressing
+
 /// The work that a night may take for the calendar and its reserve, counted in layouts that the generator
 /// evaluates: the same on every machine and at any number of threads, unlike seconds.
 ///

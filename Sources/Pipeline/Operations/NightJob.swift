@@ -1,6 +1,8 @@
 import Catalog
 import Files
 import JSONText
+import Pressing
+import Recipes
 
 /// The nightly run as a job: with a log, metrics and a call to a monitor.
 ///

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Pressing
 
 /// What a monitor is told of a night, as Prometheus text for node_exporter's textfile collector.
 struct NightMetrics {

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Recipes
 
 /// How far ahead the calendars reach, and what stands behind them.
 struct Standing {

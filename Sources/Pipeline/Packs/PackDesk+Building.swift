@@ -1,5 +1,7 @@
 import Catalog
 import Notation
+import Pressing
+import Recipes
 import Solving
 import StarBattle
 

@@ -1,5 +1,6 @@
 import Catalog
 import Notation
+import Recipes
 import StarBattle
 
 /// Choosing what is in single slots, and their order.

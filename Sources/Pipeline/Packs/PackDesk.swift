@@ -2,6 +2,7 @@ package import Catalog
 import Dates
 import Files
 import Notation
+import Recipes
 import StarBattle
 
 /// An editor's desk for packs: a catalogue that may be changed, the recipes, and the clock.
@@ -24,9 +25,7 @@ struct PackDesk {
     let all = recipes.packs + recipes.drafts
     if let recipe = all.first(where: { $0.id == word || $0.source.file == word }) { return recipe }
     if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
-      var problems: [RecipeProblem] = []
-      let recipe = RecipeSet.read(word, &problems) { PackRecipe($0, reader: $1) }
-      guard let recipe else { throw RecipeError.mistakes(problems) }
+      let recipe = try PackRecipe(file: word)
       // The same file under another name, or a new one.
       guard let known = all.first(where: { $0.id == recipe.id }) else { return recipe }
       guard known.isLike(recipe) else {

@@ -1,4 +1,5 @@
 import Catalog
+import Explaining
 import JSONText
 
 /// How packs differ from what players have of them.

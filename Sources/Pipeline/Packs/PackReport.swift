@@ -1,5 +1,7 @@
 import Catalog
+import Explaining
 import JSONText
+import Recipes
 
 /// What was done to a pack, in words or as one line of JSON.
 struct PackReport {

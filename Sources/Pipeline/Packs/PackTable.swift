@@ -1,5 +1,7 @@
 import Catalog
+import Explaining
 import JSONText
+import Recipes
 import StarBattle
 
 /// All packs at a glance: how full, how hard, what players have.

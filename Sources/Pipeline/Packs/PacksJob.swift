@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Recipes
 
 /// What an editor does to packs: every change is shown slot by slot, also when it is only tried.
 package struct PacksJob: Sendable {

@@ -1,4 +1,5 @@
 import Catalog
+import Explaining
 import Generating
 import JSONText
 import Notation

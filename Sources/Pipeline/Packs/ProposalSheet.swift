@@ -1,4 +1,5 @@
 import Catalog
+import Explaining
 import Solving
 
 /// Puzzles to choose from, side by side: on the terminal, and as a page.

@@ -2,6 +2,8 @@ import Catalog
 import Dates
 import Generating
 import Notation
+import Pressing
+import Recipes
 import Solving
 import StarBattle
 

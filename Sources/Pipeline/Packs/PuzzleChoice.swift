@@ -1,6 +1,7 @@
 import Catalog
 import Generating
 import Notation
+import Pressing
 import StarBattle
 
 /// The puzzle that an editor names: by its number in reserve, by its seed, or as text in any notation.

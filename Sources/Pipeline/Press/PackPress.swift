@@ -1,4 +1,6 @@
 import Notation
+package import Pressing
+package import Recipes
 import Solving
 import StarBattle
 

@@ -1,3 +1,5 @@
+package import Explaining
+
 /// What to preview, and how.
 package struct PreviewOptions: Hashable, Sendable {
   /// A pack, a cadence, a date, an id, a file, `-`, or the address of a puzzle.

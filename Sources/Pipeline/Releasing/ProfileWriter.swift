@@ -1,6 +1,8 @@
+package import Explaining
 package import JSONText
 import Notation
 package import Publishing
+import Recipes
 import Solving
 import StarBattle
 

@@ -3,6 +3,7 @@ import Dates
 import Manifest
 import Notation
 import Publishing
+import Recipes
 import Stores
 
 /// Makes releases of what the catalogue holds: the one way from it into a tree.

@@ -2,6 +2,7 @@ import Catalog
 import Manifest
 import Notation
 import Publishing
+import Recipes
 
 /// What a release engineer asks for that needs recipes and catalogue.
 package struct ReleaseJob: Sendable {

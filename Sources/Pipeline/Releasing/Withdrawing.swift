@@ -1,7 +1,9 @@
 import Catalog
 import Dates
 import Manifest
+import Pressing
 import Publishing
+import Recipes
 import StarBattle
 
 /// Takes a date, a slot or a pack out of the catalogue, so that the next release is without it.

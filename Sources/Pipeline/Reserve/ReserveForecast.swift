@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import JSONText
+import Recipes
 
 /// How long a calendar lasts if no puzzle is ever made again.
 struct ReserveForecast {

@@ -1,7 +1,9 @@
 import Catalog
 import Dates
+import Explaining
 import Files
 import JSONText
+import Recipes
 import StarBattle
 
 /// Looks after the puzzles that wait to be used.

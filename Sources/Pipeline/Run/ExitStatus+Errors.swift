@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import Publishing
+import Recipes
 import StarBattle
 import Stores
 

@@ -1,7 +1,9 @@
 package import Catalog
 package import Dates
 package import Files
+package import Pressing
 package import Publishing
+package import Recipes
 package import StarBattle
 package import Stores
 

@@ -1,4 +1,5 @@
 import Catalog
+import Explaining
 import JSONText
 import Notation
 import Solving

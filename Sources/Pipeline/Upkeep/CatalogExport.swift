@@ -1,4 +1,5 @@
 import Catalog
+import Explaining
 import Files
 import Foundation
 import Identity

@@ -5,8 +5,10 @@ import Generating
 import JSONText
 import Manifest
 import Notation
+import Pressing
 import Proving
 import Publishing
+import Recipes
 import Solving
 import StarBattle
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Explaining
 import Pipeline
 
 struct Trace: AsyncParsableCommand {

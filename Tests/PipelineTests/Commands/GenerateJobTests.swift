@@ -3,6 +3,7 @@ import Generating
 import JSONText
 import Notation
 import Pipeline
+import Pressing
 import StarBattle
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import Pipeline
 import Printable
+import Recipes
 import StarBattle
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Explaining
 import JSONText
 import Notation
 import Pipeline

@@ -1,3 +1,4 @@
+import Explaining
 import Pipeline
 import StarBattle
 import TestSupport

@@ -1,3 +1,4 @@
+import Explaining
 import Generating
 import Pipeline
 import Solving

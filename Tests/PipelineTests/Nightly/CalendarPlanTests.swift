@@ -1,5 +1,6 @@
 import Dates
 import Pipeline
+import Recipes
 import StarBattle
 import Testing
 

@@ -1,6 +1,7 @@
 import Catalog
 import JSONText
 import Pipeline
+import Pressing
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import Generating
 import JSONText
 import Notation
 import Pipeline
+import Pressing
 import StarBattle
 import Stores
 import Synchronization

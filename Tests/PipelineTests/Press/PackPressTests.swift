@@ -1,4 +1,6 @@
 import Pipeline
+import Pressing
+import Recipes
 import Solving
 import StarBattle
 import Testing

@@ -1,6 +1,7 @@
 import Generating
 import Notation
 import Pipeline
+import Pressing
 import Proving
 import Solving
 import StarBattle

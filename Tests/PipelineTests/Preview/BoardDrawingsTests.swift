@@ -1,3 +1,4 @@
+import Explaining
 import Notation
 import Pipeline
 import StarBattle

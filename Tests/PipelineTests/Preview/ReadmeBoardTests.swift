@@ -1,3 +1,4 @@
+import Explaining
 import Foundation
 import Notation
 import Pipeline

@@ -1,5 +1,6 @@
 import Dates
 import Pipeline
+import Recipes
 import Testing
 
 @Suite("Calendar recipes")

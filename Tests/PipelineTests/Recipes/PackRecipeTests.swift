@@ -1,5 +1,6 @@
 import Notation
 import Pipeline
+import Recipes
 import StarBattle
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import Recipes
 import StarBattle
 import TestSupport
 import Testing

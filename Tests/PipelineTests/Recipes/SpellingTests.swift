@@ -1,4 +1,5 @@
 import Pipeline
+import Recipes
 import Testing
 
 @Suite("Spelling")

@@ -1,4 +1,5 @@
 import Dates
+import Explaining
 import JSONText
 import Manifest
 import Pipeline

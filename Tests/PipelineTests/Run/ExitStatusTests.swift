@@ -2,7 +2,9 @@ import Catalog
 import Files
 import Manifest
 import Pipeline
+import Pressing
 import Publishing
+import Recipes
 import Stores
 import Testing
 

@@ -1,4 +1,5 @@
 import Pipeline
+import Recipes
 import TestSupport
 
 /// Reads a recipe set with one file changed, and tells what came of it.

@@ -2,6 +2,7 @@ import Catalog
 import Dates
 import Files
 import Notation
+import Recipes
 
 /// Brings together the puzzles that somebody asks to see.
 struct PreviewLoader {

@@ -1,4 +1,5 @@
 import Dates
+import Recipes
 
 /// What somebody asks to see.
 enum PreviewSubject: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Explaining
 import JSONText
 import Solving
 import StarBattle

@@ -10,11 +10,11 @@ package struct RecipeSet: Hashable, Sendable {
   package let profiles: ReleaseRecipe.Profiles
 
   /// No recipes at all.
-  static let none = RecipeSet(
+  package static let none = RecipeSet(
     packs: [], drafts: [], calendars: [], profiles: ReleaseRecipe.Profiles())
 
   /// The same recipes, and a pack that `release.yaml` does not list yet among those to publish.
-  func adding(_ pack: PackRecipe) -> RecipeSet {
+  package func adding(_ pack: PackRecipe) -> RecipeSet {
     RecipeSet(
       packs: packs.filter { $0.id != pack.id } + [pack],
       drafts: drafts.filter { $0.id != pack.id }, calendars: calendars, profiles: profiles)
@@ -25,7 +25,7 @@ package struct RecipeSet: Hashable, Sendable {
   /// The folder of the calendars' recipes.
   static let calendarFolder = "calendar"
   /// The file that says what is published.
-  static let releaseFile = "release.yaml"
+  package static let releaseFile = "release.yaml"
 }
 
 /// Why the recipes of a folder cannot be used.

@@ -1,7 +1,7 @@
-import JSONText
-import Notation
-import Solving
-import StarBattle
+package import JSONText
+package import Notation
+package import Solving
+package import StarBattle
 
 /// The JSON that commands print, one object a line: a contract with a number.
 package enum PuzzleJSON {
@@ -9,7 +9,7 @@ package enum PuzzleJSON {
   package static let schema = 1
 
   /// A graded puzzle.
-  static func members(of grade: Grade, sbn: SBN, index: Int) -> [JSONMember] {
+  package static func members(of grade: Grade, sbn: SBN, index: Int) -> [JSONMember] {
     let grid = sbn.puzzle.grid
     return [
       JSONMember("schema", .integer(schema)),
@@ -31,14 +31,14 @@ package enum PuzzleJSON {
   }
 
   /// The stars as `[row, column]` pairs from 0, or null.
-  static func cells(_ solution: Solution?, _ grid: Grid) -> JSONValue {
+  package static func cells(_ solution: Solution?, _ grid: Grid) -> JSONValue {
     guard let solution else { return .null }
     return .array(
       solution.stars.map { .array([.integer($0 / grid.side), .integer($0 % grid.side)]) })
   }
 
   /// A number of hundredths as a decimal number: `47.3`, `8.05`, `100`.
-  static func hundredths(_ number: Int) -> String {
+  package static func hundredths(_ number: Int) -> String {
     let (whole, rest) = number.quotientAndRemainder(dividingBy: 100)
     if rest == 0 { return "\(whole)" }
     return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"

@@ -3,7 +3,7 @@ import StarBattle
 import Yams
 
 /// The words and numbers that all recipes share: ids, titles, seeds, grids.
-enum RecipeName {
+package enum RecipeName {
   /// The campaign numbers that a recipe can have: the seeds that a JavaScript client reads exactly.
   static let seeds = 0...Int(Seed.range.upperBound)
 
@@ -27,7 +27,7 @@ enum RecipeName {
   }
 
   /// Whether a text is made of lower-case ASCII letters and digits with single `-` between them.
-  static func isID(_ text: String) -> Bool {
+  package static func isID(_ text: String) -> Bool {
     guard (1...longestID).contains(text.utf8.count) else { return false }
     let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return words.allSatisfy { word in

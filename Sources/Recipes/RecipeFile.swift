@@ -1,8 +1,8 @@
 import Files
-import Yams
+package import Yams
 
 /// A node of a recipe's text.
-typealias YAMLNode = Node
+package typealias YAMLNode = Node
 
 /// Reads a recipe file into a tree of YAML nodes, each of which knows its place.
 ///

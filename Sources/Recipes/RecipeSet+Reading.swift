@@ -179,3 +179,15 @@ extension RecipeSet {
     guard problems.isEmpty else { throw .mistakes(problems) }
   }
 }
+
+extension PackRecipe {
+  /// Reads a recipe of its own, in the recipes' folder or elsewhere.
+  ///
+  /// - Throws: `RecipeError.mistakes` with all that is wrong in it.
+  package init(file: String) throws(RecipeError) {
+    var problems: [RecipeProblem] = []
+    let recipe = RecipeSet.read(file, &problems) { PackRecipe($0, reader: $1) }
+    guard let recipe else { throw .mistakes(problems) }
+    self = recipe
+  }
+}

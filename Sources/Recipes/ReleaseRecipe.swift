@@ -1,3 +1,4 @@
+package import Explaining
 import Printable
 import Yams
 

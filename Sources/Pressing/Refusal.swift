@@ -46,15 +46,15 @@ package struct Tally: Hashable, Sendable {
   package var refusedInAll: Int { refused.reduce(0, +) }
 
   /// A share of the candidates, in brackets; nothing where none were tried.
-  func rate(of accepted: Int) -> String {
+  package func rate(of accepted: Int) -> String {
     tried == 0 ? "" : " (\(100 * accepted / tried) %)"
   }
 
-  mutating func refuse(_ reason: Refusal) {
+  package mutating func refuse(_ reason: Refusal) {
     refused[Refusal.allCases.firstIndex(of: reason) ?? 0] += 1
   }
 
-  static func += (left: inout Tally, right: Tally) {
+  package static func += (left: inout Tally, right: Tally) {
     left.tried += right.tried
     left.evaluations += right.evaluations
     for index in left.refused.indices { left.refused[index] += right.refused[index] }

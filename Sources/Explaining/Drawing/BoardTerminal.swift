@@ -1,15 +1,19 @@
-import StarBattle
+package import StarBattle
 
 /// Boards for a terminal: coloured cells where there are colours, lines elsewhere.
-struct BoardTerminal {
+package struct BoardTerminal {
   /// Whether to use ANSI colours.
   let isColoured: Bool
+
+  package init(isColoured: Bool) {
+    self.isColoured = isColoured
+  }
 
   /// Light grounds for dark stars, of the 256 colours of xterm: a terminal's own sixteen may be anything.
   private static let grounds = [217, 222, 151, 153, 183, 250]
 
   /// The columns that a board takes.
-  func width(side: Int) -> Int {
+  package func width(side: Int) -> Int {
     isColoured ? 2 * side : BoardDrawing.width(of: .compact, side: side)
   }
 
@@ -20,7 +24,9 @@ struct BoardTerminal {
   ///   - solution: The stars to show, if any.
   ///   - open: Cells to point out: where reasoning stops, or where two solutions differ.
   /// - Returns: Lines of `width(side:)` columns.
-  func lines(_ puzzle: Puzzle, solution: Solution? = nil, pointingAt open: [Int] = []) -> [String] {
+  package func lines(_ puzzle: Puzzle, solution: Solution? = nil, pointingAt open: [Int] = [])
+    -> [String]
+  {
     let side = puzzle.grid.side
     let stars = Set(solution?.stars ?? [])
     let pointed = Set(open)
@@ -52,7 +58,9 @@ struct BoardTerminal {
   ///   - blocks: Titles and lines; lines of a block are equally wide.
   ///   - width: The columns to fit into; at least one block stands in a line.
   /// - Returns: The lines of all, rows of blocks kept apart by an empty line.
-  func beside(_ blocks: [(title: [String], lines: [String], width: Int)], width: Int) -> [String] {
+  package func beside(_ blocks: [(title: [String], lines: [String], width: Int)], width: Int)
+    -> [String]
+  {
     var lines: [String] = []
     var rest = blocks[...]
     while let first = rest.first {

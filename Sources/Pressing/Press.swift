@@ -22,11 +22,11 @@ package struct Press: ~Copyable {
   ///
   /// Proofs of puzzles that the rules solve are short; this is a bound for the worst, counted in
   /// work and not in seconds so that it falls alike on every machine.
-  static let conflictBudget = 200_000
+  package static let conflictBudget = 200_000
 
   /// A puzzle of a seed that the rules have solved, not yet proved.
   package struct Candidate {
-    let puzzle: Puzzle
+    package let puzzle: Puzzle
     package let grade: Grade
     let seed: Seed?
   }
@@ -93,7 +93,7 @@ package struct Press: ~Copyable {
   }
 
   /// Proves a candidate: the one solution has to be the one that the rules found.
-  func prove(_ candidate: Candidate, _ tally: inout Tally) -> Pressed? {
+  package func prove(_ candidate: Candidate, _ tally: inout Tally) -> Pressed? {
     switch prover.verdict(on: candidate.puzzle) {
     case .unique(let solution):
       guard solution == candidate.grade.solution, solution.solves(candidate.puzzle) else {

@@ -5,7 +5,7 @@ package enum BoardSVG {
   /// How a file of its own looks.
   package struct Style {
     /// Whether regions are told by their borders alone, for print.
-    var isMono = false
+    package var isMono = false
     /// Whether the stars of the solution are drawn.
     package var solution: Solution?
 
@@ -16,11 +16,11 @@ package enum BoardSVG {
   }
 
   /// A five-pointed star in the middle of a cell at 0, 0.
-  static let star =
+  package static let star =
     "M.5.135 .6.387 .871.404 .662.578 .729.841 .5.695 .271.841 .338.578 .129.404 .4.387z"
 
   /// The visible area of a drawing: the board and the outer half of its frame.
-  static func viewBox(side: Int) -> String {
+  package static func viewBox(side: Int) -> String {
     "-0.1 -0.1 \(side).2 \(side).2"
   }
 
@@ -81,7 +81,7 @@ package enum BoardSVG {
   // MARK: - Shapes of a page
 
   /// The shapes that all boards of a page share: the star, and the thin lines of each side.
-  static func sharedShapes(sides: [Int]) -> String {
+  package static func sharedShapes(sides: [Int]) -> String {
     var text = #"<path id="st" d="\#(star)"/>"#
     for side in sides {
       let widths = lineWidths(side: side)
@@ -93,7 +93,7 @@ package enum BoardSVG {
   }
 
   /// A board as a shape named `b` and a number; colours come from the page's style sheet.
-  static func board(_ puzzle: Puzzle, number: Int) -> String {
+  package static func board(_ puzzle: Puzzle, number: Int) -> String {
     let side = puzzle.grid.side
     let paths = BoardPaths(puzzle: puzzle)
     let colours = RegionColouring.colours(of: puzzle)
@@ -109,7 +109,7 @@ package enum BoardSVG {
   }
 
   /// The stars of a solution as a shape with a name.
-  static func stars(_ solution: Solution, side: Int, name: String) -> String {
+  package static func stars(_ solution: Solution, side: Int, name: String) -> String {
     let stars = solution.stars.map { cell in
       ##"<use href="#st" x="\##(cell % side)" y="\##(cell / side)"/>"##
     }
@@ -117,7 +117,7 @@ package enum BoardSVG {
   }
 
   /// A text for use in SVG or HTML.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {
       switch character {

@@ -1,11 +1,11 @@
-import JSONText
-import Solving
-import StarBattle
+package import JSONText
+package import Solving
+package import StarBattle
 
 /// What a graded puzzle is worth: how many solutions it has, and where the reasoning stopped.
-struct GradeVerdict: Sendable {
+package struct GradeVerdict: Sendable {
   /// How many solutions there are; the words are those of `prove`.
-  enum Solutions: String, Sendable {
+  package enum Solutions: String, Sendable {
     /// One: the rules or exact search found it.
     case unique
     /// Two or more.
@@ -16,21 +16,21 @@ struct GradeVerdict: Sendable {
     case undecided
   }
 
-  let grade: Grade
-  let solutions: Solutions
+  package let grade: Grade
+  package let solutions: Solutions
   /// The cells that are open where the reasoning stopped, ascending.
-  let openCells: [Int]
+  package let openCells: [Int]
   /// What cannot be completed, where the rules show that there is no solution.
-  let failure: Failure?
+  package let failure: Failure?
   /// The same in words.
   let reason: String?
 
   /// The nodes that exact search may look at to count the solutions of a puzzle that the rules leave open: about a
   /// second at the largest sizes, and more than all but one in twenty puzzles need at 21×21.
-  static let nodeBudget = 250_000
+  package static let nodeBudget = 250_000
 
   /// Judges a grade; a puzzle that the rules do not solve is traced or searched.
-  init(
+  package init(
     of grade: Grade, _ puzzle: Puzzle, highestLevel: Int, _ grader: inout Grader,
     _ solver: inout ExactSolver
   ) {
@@ -77,7 +77,7 @@ struct GradeVerdict: Sendable {
   ///   - side: The cells of a row.
   ///   - highestLevel: The highest rule level that was allowed; nothing where that goes without saying.
   /// - Returns: A clause without full stop.
-  func text(side: Int, highestLevel: Int?) -> String {
+  package func text(side: Int, highestLevel: Int?) -> String {
     let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"
     switch grade.outcome {
     case .solved:
@@ -121,7 +121,7 @@ struct GradeVerdict: Sendable {
   // MARK: - JSON
 
   /// What `grade --json` prints besides the grade itself.
-  func members(side: Int) -> [JSONMember] {
+  package func members(side: Int) -> [JSONMember] {
     [
       JSONMember("verdict", .string(solutions.rawValue)),
       JSONMember("outcome", .string(GradeVerdict.word(for: grade.outcome))),

@@ -5,6 +5,11 @@ package import StarBattle
 package struct Pick: Hashable, Sendable {
   package let pressed: Pressed?
   package let tally: Tally
+
+  package init(pressed: Pressed?, tally: Tally) {
+    self.pressed = pressed
+    self.tally = tally
+  }
 }
 
 extension Press {

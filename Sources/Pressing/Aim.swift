@@ -8,13 +8,13 @@ package import StarBattle
 /// generator version alone.
 package struct Aim: Hashable, Sendable {
   /// The recipe's number.
-  let campaign: UInt64
+  package let campaign: UInt64
   /// What the puzzle is for, such as `2star-10x10:12`.
-  let item: String
+  package let item: String
   /// The grid.
-  let grid: Grid
+  package let grid: Grid
   /// The difficulty to hit, 1…10.
-  let difficulty: Int
+  package let difficulty: Int
   /// What the regions are to look like.
   var style = RegionStyle.natural
 
