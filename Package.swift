@@ -33,6 +33,12 @@ func tests(of name: String, with helpers: [Target.Dependency] = []) -> Target {
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
+let all: [Target.Dependency] = [
+  "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
+  "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
+  "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
+]
+
 let package = Package(
   name: "almanac",
   platforms: [.macOS(.v15)],
@@ -100,23 +106,35 @@ let package = Package(
         "Stores",
         "Zstandard",
       ]),
+    // 4
     module(
       "Pipeline",
       imports: [
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
-        "Pressing", "Catalog", "Publishing", "Dates", "Files", "Identity", "JSONText", "Manifest",
-        "Printable", "Stores", "Verifying",
-        "Zstandard",
+        "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
+        "Identity", "JSONText", "Printable", "Zstandard",
+      ]),
+    // 5
+    module(
+      "Preview",
+      imports: [
+        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
+        "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
+        "Identity", "JSONText", "Printable", "Pipeline",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Compiled in, so that the program stays one file.
-      resources: ["page.mustache", "page.css", "page.js"].map {
-        .embedInCode("Preview/Page/\($0)")
-      }),
+      resources: ["page.mustache", "page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
+    module("Editing", imports: all + ["Preview"]),
+    module("Fleet", imports: all),
+    module("Operating", imports: all),
+    module("Tools", imports: all),
+    // 6
     .executableTarget(
       name: "almanac",
-      dependencies: [
-        "Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      dependencies: all + [
+        "Preview", "Editing", "Fleet", "Operating", "Tools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .target(name: "CLanes"),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
@@ -140,6 +158,7 @@ let package = Package(
       of: "Pipeline",
       with: [
         "Catalog", "Generating", "Notation", "Proving", "Publishing", "Solving", "TestSupport",
+        "Editing", "Fleet", "Operating", "Tools", "Preview",
       ]),
   ]
 )

@@ -29,6 +29,11 @@ public struct Notation: Sendable, Identifiable {
   /// Every notation, in the order in which an unknown text is tried.
   public static let all: [Notation] = [.sbn, .puzzlink, .starbattlelab, .task, .letters]
 
+  /// The notations with a sample of each, for help texts: `sbn (5x1.…), …`.
+  package static var choices: String {
+    all.map { "\($0.id) (\($0.sample))" }.joined(separator: ", ")
+  }
+
   /// SBN, which is what we publish.
   ///
   /// Read and written; what was read is written with the same bytes.

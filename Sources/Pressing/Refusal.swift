@@ -29,9 +29,9 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable {
 /// How many candidates were tried and how many refused, by reason.
 package struct Tally: Hashable, Sendable {
   /// The candidates that were generated, or tried in vain to be.
-  package internal(set) var tried = 0
+  package var tried = 0
   /// The layouts that the generator evaluated for them: its work, the same on every machine.
-  package internal(set) var evaluations = 0
+  package var evaluations = 0
   private var refused = [Int](repeating: 0, count: Refusal.allCases.count)
 
   package init() {

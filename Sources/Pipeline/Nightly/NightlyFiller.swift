@@ -1,10 +1,10 @@
-import Catalog
+package import Catalog
 import Generating
 import Notation
-import Pressing
-import Recipes
+package import Pressing
+package import Recipes
 import Solving
-import StarBattle
+package import StarBattle
 
 /// Fills the slots and dates that have no puzzle.
 ///
@@ -12,17 +12,17 @@ import StarBattle
 /// turns out to be the twin of a puzzle in use is pressed again, passing over twins. A pick only
 /// skips twins and never changes the order of candidates, so this gives what pressing one after the
 /// other would.
-struct NightlyFiller {
+package struct NightlyFiller {
   let context: RunContext
   let catalog: Catalog
-  let pins: PinCheck
+  package let pins: PinCheck
   /// The days that the daily calendar is filled ahead, where that is not left to its recipe.
   let dailyHorizon: Int?
   private(set) var packs: [NightlyReport.Line] = []
   var calendars: [NightlyReport.Line] = []
   var notes: [String] = []
   /// Slots that are about to be emptied: what they hold may be used again.
-  var freed: Set<Place> = []
+  package var freed: Set<Place> = []
   /// The dates that only the reserve needs, in the order in which they fall due.
   var later: [OpenDate] = []
   /// The work that is left for dates.
@@ -31,7 +31,7 @@ struct NightlyFiller {
   /// What regenerates and grades a puzzle.
   static let versions = "\(GeneratorVersion.current) grader \(Grade.version)"
 
-  init(
+  package init(
     context: RunContext, catalog: Catalog, pins: PinCheck, dailyHorizon: Int? = nil,
     budget: Int? = nil
   ) {
@@ -53,7 +53,7 @@ struct NightlyFiller {
   // MARK: - Checks
 
   /// Refuses recipes that would take a puzzle away from players, before anything is written.
-  func check(_ recipes: RecipeSet) throws {
+  package func check(_ recipes: RecipeSet) throws {
     var problems: [RecipeProblem] = []
     for pack in recipes.packs {
       let held = try catalog.slots(of: pack.id)
@@ -98,7 +98,7 @@ struct NightlyFiller {
   }
 
   /// Fills the empty slots of a pack.
-  mutating func fill(_ recipe: PackRecipe) async throws -> NightlyReport.Line {
+  package mutating func fill(_ recipe: PackRecipe) async throws -> NightlyReport.Line {
     let held = try catalog.slots(of: recipe.id)
     let pinned = pins.pinned[recipe.id] ?? [:]
     for pin in recipe.pins where pin.slot < held.count {
@@ -127,9 +127,9 @@ struct NightlyFiller {
   }
 
   /// A pick that has a puzzle.
-  struct Choice {
-    let pressed: Pressed
-    let trace: Trace
+  package struct Choice {
+    package let pressed: Pressed
+    package let trace: Trace
     let tally: Tally
   }
 
@@ -144,7 +144,7 @@ struct NightlyFiller {
   ///   - keep: Given each choice when its turn comes.
   /// - Returns: A choice for each aim, or for the first ones that the work allowed.
   /// - Throws: `PipelineError`, and what `keep` throws.
-  func press(
+  package func press(
     _ aims: [Aim], stage: String, apartFrom neighbours: [Puzzle]? = nil,
     within evaluations: Int? = nil, keep: (Int, Choice) throws -> Void = { _, _ in }
   ) async throws -> [Choice] {

@@ -89,7 +89,7 @@ extension NightlyReport.Line {
 
 extension Duration {
   /// The tenths of seconds in it, rounded down.
-  var tenthsOfSeconds: Int {
+  package var tenthsOfSeconds: Int {
     let (seconds, attoseconds) = components
     return Int(seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000)
   }

@@ -34,25 +34,25 @@ package struct NightlyReport: Hashable, Sendable {
   /// The most puzzles that were worked on at once.
   package let jobs: Int
   /// The packs, in the order in which they are made, and the calendars.
-  package internal(set) var packs: [Line] = []
+  package var packs: [Line] = []
   /// The calendars.
-  package internal(set) var calendars: [Line] = []
+  package var calendars: [Line] = []
   /// The release that is current now.
-  package internal(set) var release: Int?
+  package var release: Int?
   /// Whether that release is new.
-  package internal(set) var isNewRelease = false
+  package var isNewRelease = false
   /// What a player notices.
-  package internal(set) var changes: [String] = []
+  package var changes: [String] = []
   /// The objects that were written, or would be, with the reason.
-  package internal(set) var steps: [String] = []
+  package var steps: [String] = []
   /// What somebody should know although nothing failed.
-  package internal(set) var notes: [String] = []
+  package var notes: [String] = []
   /// How the run ended.
-  package internal(set) var status = ExitStatus.done
+  package var status = ExitStatus.done
   /// What went wrong.
-  package internal(set) var failure: String?
+  package var failure: String?
   /// How long it took.
-  package internal(set) var duration = Duration.zero
+  package var duration = Duration.zero
 
   init(run: String = "", now: Timestamp, options: NightlyOptions, jobs: Int) {
     self.run = run

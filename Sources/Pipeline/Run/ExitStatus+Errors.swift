@@ -5,8 +5,14 @@ import Recipes
 import StarBattle
 import Stores
 
+/// An error of a module above this one, which says itself how it ends a run.
+package protocol RunError: Error {
+  /// How a run ends with it.
+  var exitStatus: ExitStatus { get }
+}
+
 extension ExitStatus {
-  /// The status for an error: the one place that knows.
+  /// The status for an error: the one place that knows those of this module and below it.
   package init(for error: any Error) {
     switch error {
     case let error as PipelineError: self.init(error)
@@ -17,18 +23,13 @@ extension ExitStatus {
     case let error as StateLockError: self.init(error)
     case let error as PublishError: self.init(error)
     case let error as StoreError: self.init(error)
-    case let error as WorkError: self.init(error)
+    case let error as any RunError: self = error.exitStatus
     default: self = .bug
     }
   }
 
   private init(_ error: PipelineError) {
     switch error {
-    case .recipes(let error): self.init(error)
-    case .lock(let error): self.init(error)
-    case .catalog(let error): self.init(error)
-    case .publish(let error): self.init(error)
-    case .store(let error): self.init(error)
     case .input, .noTree, .noCatalog, .notPublished: self = .noInput
     case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .refused: self = .badData
     case .exhausted, .tooFew, .budgetSpent, .nightBudgetSpent: self = .partial

@@ -9,8 +9,6 @@ package import Stores
 
 /// Why a run ends without doing what it was asked to.
 package enum PipelineError: Error, Sendable {
-  /// The recipes cannot be used.
-  case recipes(RecipeError)
   /// An input file cannot be read.
   case input(path: String, reason: String)
   /// There is no published tree where one should be.
@@ -29,14 +27,6 @@ package enum PipelineError: Error, Sendable {
   case treeDamaged(output: String, detail: String)
   /// There is no catalogue where one should be.
   case noCatalog(state: String)
-  /// Somebody else holds the state folder, or it cannot be locked.
-  case lock(StateLockError)
-  /// The catalogue failed.
-  case catalog(CatalogError)
-  /// Publishing failed.
-  case publish(PublishError)
-  /// A store failed.
-  case store(StoreError)
   /// No candidate for an item could be published.
   case exhausted(item: String, tally: Tally)
   /// A count of candidates was used up before enough puzzles were found.
@@ -61,7 +51,6 @@ extension PipelineError: CustomStringConvertible {
   /// What is wrong, where, and what to do.
   package var description: String {
     switch self {
-    case .recipes(let error): "\(error)"
     case .input(let path, let reason): "\(path): \(reason)"
     case .refused(let what, let reason): "\(what): \(reason)"
     case .noTree(let path):
@@ -84,10 +73,6 @@ extension PipelineError: CustomStringConvertible {
     case .noCatalog(let state):
       "\(state): there is no catalogue in it — make one with “almanac nightly”, or from a published "
         + "tree with “almanac catalog rebuild”, or name its folder with --state"
-    case .lock(let error): "\(error)"
-    case .catalog(let error): "\(error)"
-    case .publish(let error): "\(error)"
-    case .store(let error): "\(error)"
     case .exhausted(let item, let tally):
       "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"

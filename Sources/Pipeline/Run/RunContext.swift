@@ -73,7 +73,7 @@ package struct RunContext: Sendable {
   /// Ends a run that has been asked to stop.
   ///
   /// - Throws: `PipelineError.interrupted`.
-  func checkInterruption() throws(PipelineError) {
+  package func checkInterruption() throws(PipelineError) {
     if let signal = interruption() { throw .interrupted(signal: signal) }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Tools
 
 struct Grade: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

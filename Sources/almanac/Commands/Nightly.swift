@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operating
 import Pipeline
 
 struct Nightly: AsyncParsableCommand {

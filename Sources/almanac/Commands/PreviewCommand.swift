@@ -1,6 +1,7 @@
 import ArgumentParser
 import Explaining
 import Pipeline
+import Preview
 
 struct Preview: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

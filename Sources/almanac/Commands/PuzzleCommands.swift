@@ -1,5 +1,7 @@
 import ArgumentParser
+import Notation
 import Pipeline
+import Tools
 
 /// What the commands that read puzzles have in common.
 struct PuzzleArguments: ParsableArguments {
@@ -149,7 +151,7 @@ struct Convert: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write puzzles in another notation.",
     discussion: """
-      Read are: \(PuzzleJob.notations).
+      Read are: \(Notation.choices).
 
       Examples:
         almanac convert puzzles.txt --to puzzlink

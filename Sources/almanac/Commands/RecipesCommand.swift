@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Tools
 
 struct Recipes: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

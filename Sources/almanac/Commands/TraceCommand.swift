@@ -1,6 +1,7 @@
 import ArgumentParser
 import Explaining
 import Pipeline
+import Tools
 
 struct Trace: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

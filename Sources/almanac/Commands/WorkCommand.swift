@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fleet
 import Pipeline
 
 /// The plan and the results of a fleet.

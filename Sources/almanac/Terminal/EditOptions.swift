@@ -1,4 +1,5 @@
 import ArgumentParser
+import Editing
 import Pipeline
 
 /// What commands that change packs or dates have in common.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Tools
 
 /// Reads a range that somebody has given as an option.
 func numberRange(

@@ -1,5 +1,6 @@
 import Pipeline
 import Testing
+import Tools
 
 @Suite("Number ranges")
 struct NumberRangeTests {

@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Foundation
 import JSONText
+import Operating
 import Pipeline
 import TestSupport
 import Testing

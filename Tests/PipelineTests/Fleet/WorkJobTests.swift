@@ -1,4 +1,5 @@
 import Catalog
+import Fleet
 import Foundation
 import Generating
 import Notation

@@ -4,6 +4,7 @@ import Pipeline
 import StarBattle
 import TestSupport
 import Testing
+import Tools
 
 /// Random layouts, well formed and not, through all that reads puzzles.
 ///

@@ -5,6 +5,7 @@ import Recipes
 import StarBattle
 import TestSupport
 import Testing
+import Tools
 
 /// Hostile recipes through `recipes check`.
 ///

@@ -3,6 +3,7 @@ import Dates
 import Files
 import Foundation
 import JSONText
+import Operating
 import Pipeline
 import Synchronization
 import TestSupport

@@ -1,4 +1,5 @@
 import Catalog
+import Editing
 import JSONText
 import Pipeline
 import TestSupport

@@ -1,6 +1,7 @@
 import Explaining
 import Notation
 import Pipeline
+import Preview
 import StarBattle
 import TestSupport
 import Testing

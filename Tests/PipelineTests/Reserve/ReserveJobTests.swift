@@ -1,4 +1,5 @@
 import Catalog
+import Editing
 import Pipeline
 import StarBattle
 import TestSupport

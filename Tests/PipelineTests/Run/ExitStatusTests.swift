@@ -16,7 +16,6 @@ struct ExitStatusTests {
   func statuses() {
     let problem = RecipeProblem(file: "a", place: .start, message: "b")
     let cases: [(any Error, Int32)] = [
-      (PipelineError.recipes(.mistakes([problem])), 78),
       (RecipeError.mistakes([problem]), 78),
       (RecipeError.missing(path: "a", what: "b"), 66),
       (PipelineError.input(path: "a", reason: "b"), 66),

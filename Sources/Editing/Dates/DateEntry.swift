@@ -1,0 +1,59 @@
+import Catalog
+import Dates
+import JSONText
+import Pipeline
+
+/// A date of the calendar as an editor sees it.
+struct DateEntry {
+  /// What becomes of its puzzle.
+  enum State: Hashable {
+    /// A release has it: it never changes.
+    case published(release: Int)
+    /// The next release will have it.
+    case filled
+    /// It waits in reserve, chosen by an editor or made for the date.
+    case reserved(isPinned: Bool)
+    /// There is none yet.
+    case empty
+  }
+
+  let period: Period
+  let state: State
+  let puzzle: CatalogPuzzle?
+  /// The difficulty that the recipe aims at.
+  let target: Int?
+
+  /// `daily:2026-12-24 thu  d5, hardest step tiling pairs; in reserve, pinned`.
+  var words: String {
+    var text = period.id
+    if case .day(let day) = period { text += " \(day.weekday.abbreviation)" }
+    guard let puzzle else { return "\(text)  no puzzle yet" }
+    text += "  \(SlotChange.outline(puzzle))"
+    if let target, puzzle.difficulty != target { text += " (the recipe asks for d\(target))" }
+    switch state {
+    case .published(let release): return "\(text); published in release \(release)"
+    case .filled: return "\(text); in the next release"
+    case .reserved(let isPinned): return "\(text); in reserve\(isPinned ? ", pinned" : "")"
+    case .empty: return text
+    }
+  }
+
+  var value: JSONValue {
+    let (name, release, isPinned): (String, Int?, Bool) =
+      switch state {
+      case .published(let release): ("published", release, false)
+      case .filled: ("filled", nil, false)
+      case .reserved(let isPinned): ("reserve", nil, isPinned)
+      case .empty: ("empty", nil, false)
+      }
+    return .object([
+      JSONMember("id", .string(period.id)),
+      JSONMember("firstDay", .string(period.first.description)),
+      JSONMember("state", .string(name)),
+      JSONMember("pinned", .bool(isPinned)),
+      JSONMember("release", release.map { .integer($0) } ?? .null),
+      JSONMember("target", target.map { .integer($0) } ?? .null),
+      JSONMember("puzzle", puzzle.map { SlotChange.value($0) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,91 @@
+import Catalog
+import Notation
+import Pipeline
+import Pressing
+import Recipes
+import StarBattle
+
+/// Puts imported puzzles where they are wanted.
+struct ImportDesk {
+  let catalog: Catalog
+  /// When and why, for the record.
+  private let (now, reason): (String, String)
+  /// The slots to fill, ascending; nothing where the reserve is.
+  private var slots: [Target]?
+
+  /// A slot to fill.
+  private struct Target {
+    let pack: String
+    let index: Int
+    let grid: Grid
+    /// Whether another puzzle has to go.
+    let isFilled: Bool
+
+    var place: Place { .slot(pack: pack, index: index) }
+  }
+
+  /// A desk that keeps puzzles in reserve.
+  init(_ desk: PackDesk) {
+    catalog = desk.catalog
+    (now, reason) = (desk.now, desk.reason)
+  }
+
+  /// A desk that fills the empty slots of a pack.
+  ///
+  /// - Throws: `PipelineError.input` when there is none.
+  init(_ desk: PackDesk, pack recipe: PackRecipe) throws {
+    self.init(desk)
+    let filled = try catalog.slots(of: recipe.id).count
+    guard filled < recipe.count else {
+      throw PipelineError.input(
+        path: recipe.id,
+        reason:
+          "all \(recipe.count) slots have their puzzles — give the recipe a larger count first, or "
+          + "name a slot with --slot")
+    }
+    try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
+    slots = recipe.slots.dropFirst(filled).map {
+      Target(pack: recipe.id, index: $0.index, grid: $0.grid, isFilled: false)
+    }
+  }
+
+  /// A desk that gives a slot another puzzle.
+  ///
+  /// - Throws: `PipelineError.input` when there is no such slot.
+  init(_ desk: PackDesk, slot word: String) throws {
+    self.init(desk)
+    try desk.refusePending()
+    let (pack, held, index) = try desk.slot(word)
+    slots = [Target(pack: pack, index: index, grid: held[index].puzzle.grid, isFilled: true)]
+  }
+
+  /// Gives a judged puzzle its place; what an editor puts into a slot is pinned there.
+  ///
+  /// - Throws: `CatalogError`.
+  mutating func take(_ puzzle: ImportedPuzzle) throws -> ImportOutcome {
+    guard let pressed = puzzle.pressed else { return .refused(puzzle.reason ?? "not publishable") }
+    let row = NewPuzzle(pressed)
+    guard let slots else {
+      switch try catalog.add(row) {
+      case .added: return .kept
+      case .twin(let twin): return .twin(twin)
+      }
+    }
+    guard let target = slots.first else { return .refused("no slot is left for it") }
+    let place = target.place
+    guard pressed.puzzle.grid == target.grid else {
+      return .refused("slot \(target.index) of \(target.pack) is \(target.grid)")
+    }
+    let assignment =
+      try target.isFilled
+      ? catalog.replace(place, with: row, at: now, reason: reason)
+      : catalog.assign(row, to: place)
+    switch assignment {
+    case .assigned, .alreadyThere:
+      if !target.isFilled { try catalog.setPin(place, true, at: now, reason: "imported") }
+      self.slots?.removeFirst()
+      return .placed(place)
+    case .twin(let twin): return .twin(twin)
+    }
+  }
+}

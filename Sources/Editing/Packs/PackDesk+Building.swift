@@ -1,0 +1,140 @@
+import Catalog
+import Notation
+import Pipeline
+import Pressing
+import Recipes
+import Solving
+import StarBattle
+
+/// Making packs from their recipes.
+extension PackDesk {
+  /// Fills the empty slots of a pack, as a night would.
+  ///
+  /// - Throws: `RecipeError` when the recipe would shift slots and that is not forced; `PipelineError`,
+  ///   `CatalogError`.
+  func build(_ recipe: PackRecipe, isForced: Bool) async throws {
+    let filler = try filler(with: recipe)
+    do {
+      try filler.check(set(with: recipe))
+    } catch RecipeError.mistakes(let problems) {
+      guard isForced else {
+        let way =
+          "; to lay the slots anew all the same, and tell players’ apps where each one went: "
+          + "almanac packs build \(recipe.id) --force --reason …"
+        throw RecipeError.mistakes(
+          problems.map {
+            RecipeProblem(file: $0.file, place: $0.place, message: $0.message + way)
+          })
+      }
+      try await layAnew(recipe, filler)
+    }
+    // What is still empty is filled as ever.
+    var rest = try self.filler(with: recipe)
+    _ = try await rest.fill(recipe)
+  }
+
+  /// Gives every slot of a recipe the next puzzle of its grid that the pack has; what nobody asked a recipe for stays
+  /// at the end, and what has no slot any more goes.
+  private func layAnew(_ recipe: PackRecipe, _ filler: NightlyFiller) async throws {
+    let slots = try slots(of: recipe.id)
+    var left = slots.filter { !$0.isByHand }
+    var sources: [SlotSource?] = recipe.slots.map { target in
+      guard let next = left.firstIndex(where: { $0.puzzle.grid == target.grid }) else { return nil }
+      return .slot(left.remove(at: next).index)
+    }
+    let work = PackPress(recipe: recipe, filled: 0, pinned: [:])
+    let open = sources.indices.filter { sources[$0] == nil }
+    let made = try await filler.press(
+      open.map { work.aim(for: recipe.slots[$0]) }, stage: "pressing \(recipe.id)",
+      apartFrom: slots.compactMap(\.puzzle.canonicalForm))
+    for (index, choice) in zip(open, made) {
+      sources[index] = .new(NewPuzzle(choice.pressed, trace: choice.trace))
+    }
+    let byHand = slots.filter(\.isByHand).map { SlotSource.slot($0.index) }
+    try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
+    try catalog.relay(
+      recipe.id, sources.compactMap(\.self) + byHand, at: now, reason: reason)
+  }
+
+  /// Makes the slots of a pack anew that nobody has pinned.
+  ///
+  /// - Parameters:
+  ///   - pack: A pack that players do not have.
+  ///   - isFresh: Whether the puzzles that it has now are passed over, so that others come although the recipe is the
+  ///     same.
+  /// - Throws: `PipelineError.refused` for a published pack; `CatalogError`.
+  func regenerate(_ pack: String, isFresh: Bool) async throws {
+    let slots = try slots(of: pack)
+    if let published = try catalog.publishedVersion(pack) {
+      throw PipelineError.refused(
+        what: pack,
+        reason: "players have version \(published.version) of it, and a slot keeps its puzzle — "
+          + "replace single slots with “almanac packs replace \(pack):N --reason …”")
+    }
+    let recipe = try PackDesk.recipe(pack, in: recipes)
+    var filler = try filler(with: recipe)
+    try filler.check(set(with: recipe))
+    let chosen = Set(try catalog.pinnedSlots(of: pack))
+    let kept = slots.filter { chosen.contains($0.index) && $0.index < recipe.count }
+    func press(_ work: PackPress) async throws -> [NightlyFiller.Choice] {
+      try await filler.press(
+        work.open.map(work.aim), stage: "pressing \(pack)",
+        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(\.puzzle.canonicalForm))
+    }
+    var work = PackPress(recipe: recipe, filled: 0, pinned: filler.pins.pinned[pack] ?? [:])
+    var made: [NightlyFiller.Choice] = []
+    var isAsPinned = false
+    if !isFresh {
+      // Slots rise in score: a pinned puzzle may be the one of another slot's seeds. Pins that only keep what the
+      // recipe makes leave everything as it is.
+      filler.freed = Set(slots.map { .slot(pack: pack, index: $0.index) })
+      made = try await press(work)
+      let plain = work.arranged(made.map(\.pressed))
+      isAsPinned = kept.allSatisfy { plain[$0.index].sbn.description == $0.puzzle.sbn }
+      filler.freed = Set(
+        slots.filter { !chosen.contains($0.index) }.map { .slot(pack: pack, index: $0.index) })
+    }
+    if !isAsPinned {
+      var pinned = work.pinned
+      for slot in kept { pinned[slot.index] = try pressed(slot.puzzle) }
+      work = PackPress(recipe: recipe, filled: 0, pinned: pinned)
+      made = try await press(work)
+    }
+    let traces = Dictionary(
+      made.map { ($0.pressed.puzzle, $0.trace) }, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(
+      slots.map { ($0.puzzle.sbn, $0.index) }, uniquingKeysWith: { first, _ in first })
+    let sources = work.arranged(made.map(\.pressed)).enumerated().map { index, new -> SlotSource in
+      if chosen.contains(index) { return .slot(index) }
+      if let old = places[new.sbn.description] { return .slot(old) }
+      return .new(NewPuzzle(new, trace: traces[new.puzzle]))
+    }
+    let behind = slots.filter { $0.index >= recipe.count }.map { SlotSource.slot($0.index) }
+    let isSame = (sources + behind) == slots.map { .slot($0.index) }
+    try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
+    if !isSame { try catalog.relay(pack, sources + behind, at: now, reason: reason) }
+  }
+
+  // MARK: - Helpers
+
+  /// The recipes, with one that `release.yaml` does not list among the packs.
+  private func set(with recipe: PackRecipe) -> RecipeSet {
+    recipes.packs.contains(recipe) ? recipes : recipes.adding(recipe)
+  }
+
+  private func filler(with recipe: PackRecipe) throws -> NightlyFiller {
+    NightlyFiller(
+      context: context, catalog: catalog, pins: try PinCheck(set(with: recipe)))
+  }
+
+  /// A puzzle of the catalogue, let through the gate again.
+  private func pressed(_ puzzle: CatalogPuzzle) throws -> Pressed {
+    let sbn = try puzzle.text
+    var press = Press(grid: puzzle.grid)
+    switch press.check(sbn.puzzle, seed: sbn.metadata.seed.flatMap { Seed($0) }) {
+    case .success(let pressed): return pressed
+    case .failure(let refused):
+      throw PipelineError.bug("puzzle \(puzzle.id) of the catalogue is \(refused.reason.words)")
+    }
+  }
+}

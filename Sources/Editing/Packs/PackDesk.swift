@@ -1,0 +1,115 @@
+package import Catalog
+import Dates
+import Files
+import Notation
+import Pipeline
+import Preview
+import Recipes
+import StarBattle
+
+/// An editor's desk for packs: a catalogue that may be changed, the recipes, and the clock.
+///
+/// The catalogue may be a copy, and for `--dry-run` it is: whatever is done to it is done for real, and then looked
+/// at. So a trial tells exactly what the real thing would.
+struct PackDesk {
+  let catalog: Catalog
+  let recipes: RecipeSet
+  let context: RunContext
+  /// Why, for the record.
+  let reason: String
+
+  var now: String { context.now.description }
+
+  /// The recipe of a pack, or of a file of the recipes' folder or elsewhere.
+  ///
+  /// - Throws: `PipelineError.input` when there is none; `RecipeError` for mistakes in a file.
+  static func recipe(_ word: String, in recipes: RecipeSet) throws -> PackRecipe {
+    let all = recipes.packs + recipes.drafts
+    if let recipe = all.first(where: { $0.id == word || $0.source.file == word }) { return recipe }
+    if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
+      let recipe = try PackRecipe(file: word)
+      // The same file under another name, or a new one.
+      guard let known = all.first(where: { $0.id == recipe.id }) else { return recipe }
+      guard known.isLike(recipe) else {
+        throw PipelineError.input(
+          path: word,
+          reason: "\(known.source.file) makes the pack \(recipe.id) otherwise — give this one "
+            + "another id, or change that file")
+      }
+      return known
+    }
+    let known = all.map(\.id)
+    let advice =
+      Spelling.guess(for: word, among: known).map { "did you mean \($0)?" }
+      ?? "there are \(known.joined(separator: ", ")); a new one is a file in the recipes’ folder"
+    throw PipelineError.input(path: word, reason: "no recipe makes this pack — \(advice)")
+  }
+
+  /// The slots of a pack that has some.
+  ///
+  /// - Throws: `PipelineError.input` when there is no such pack, or it is empty.
+  func slots(of pack: String) throws -> [Slot] {
+    let slots = try catalog.slots(of: pack)
+    guard slots.isEmpty else { return slots }
+    let known = try catalog.packs().map(\.id)
+    let made = Set(known + recipes.packs.map(\.id) + recipes.drafts.map(\.id)).sorted()
+    let advice =
+      made.contains(pack)
+      ? "it has no puzzles yet; “almanac packs build \(pack)” makes them"
+      : Spelling.guess(for: pack, among: made).map { "did you mean \($0)?" }
+        ?? (made.isEmpty ? "there is none yet" : "there are \(made.joined(separator: ", "))")
+    throw PipelineError.input(path: pack, reason: "there is no such pack to edit — \(advice)")
+  }
+
+  /// A slot that somebody has named, such as `2star-10x10:12`.
+  ///
+  /// - Throws: `PipelineError.input` when it is not written so, or is not there.
+  func slot(_ word: String) throws -> (pack: String, slots: [Slot], index: Int) {
+    guard case .slot(let pack, let index) = PreviewSubject(word) else {
+      throw PipelineError.input(
+        path: word, reason: "this is no slot — write a pack and a number, such as intro:3")
+    }
+    let slots = try slots(of: pack)
+    guard slots.indices.contains(index) else {
+      throw PipelineError.input(
+        path: word, reason: "there is no such slot — slots of \(pack) are 0…\(slots.count - 1)")
+    }
+    return (pack, slots, index)
+  }
+
+  /// The recipe of a pack, where there is one.
+  func recipe(of pack: String) -> PackRecipe? {
+    (recipes.packs + recipes.drafts).first { $0.id == pack }
+  }
+
+  /// The puzzles of a pack by slot.
+  func puzzles(of pack: String) throws -> [CatalogPuzzle] {
+    try catalog.slots(of: pack).map(\.puzzle)
+  }
+
+  /// The puzzles of a pack as players have it, and its version; nothing for one that they do not have.
+  func published(_ pack: String) throws -> (version: Int, puzzles: [CatalogPuzzle])? {
+    guard let version = try catalog.publishedVersion(pack) else { return nil }
+    let puzzles = try version.puzzles.compactMap { try catalog.puzzle(numbered: $0)?.puzzle }
+    return (version.version, puzzles)
+  }
+
+  /// Refuses to change what a release on its way may hold.
+  ///
+  /// - Throws: `PipelineError.refused`.
+  func refusePending() throws {
+    guard let pending = try catalog.pendingRelease() else { return }
+    throw PipelineError.refused(
+      what: "release \(pending.number)",
+      reason: "it was begun and is not finished — run “almanac release publish” first")
+  }
+}
+
+extension PackRecipe {
+  /// Whether it makes the same pack as another.
+  func isLike(_ other: PackRecipe) -> Bool {
+    id == other.id && name == other.name && isFree == other.isFree && parts == other.parts
+      && difficulty == other.difficulty && seed == other.seed
+      && pins.map(\.slot) == other.pins.map(\.slot) && pins.map(\.sbn) == other.pins.map(\.sbn)
+  }
+}

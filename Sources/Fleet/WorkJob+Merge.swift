@@ -1,0 +1,51 @@
+import Catalog
+import Files
+import Notation
+package import Pipeline
+import StarBattle
+
+extension WorkJob {
+  /// Checks and proves the results that are there and keeps their puzzles in reserve.
+  ///
+  /// It can be repeated at any time: what the catalogue has is passed over, by its very text without another
+  /// proof. Units are taken in the order of their numbers; a catalogue into which all units went at once is the
+  /// same to the byte, whoever made them and in whatever order they arrived.
+  ///
+  /// - Parameters:
+  ///   - state: The folder of the catalogue.
+  ///   - isInTurn: Whether nothing behind the first missing unit is taken yet; then a catalogue that was merged
+  ///     bit by bit is the same to the byte, too.
+  ///   - context: Threads, progress and interruption.
+  ///   - emit: Given what to print.
+  /// - Returns: `done` when every unit is there, `partial` when some are missing, `badData` when a file is damaged,
+  ///   is of another plan or holds what may not be published.
+  /// - Throws: `WorkError`, `StoreError`, `StateLockError`, `CatalogError`; what `emit` throws.
+  package func merge(
+    into state: String, inTurn isInTurn: Bool, _ context: RunContext,
+    emit: (OutputLine) throws -> Void
+  ) async throws -> ExitStatus {
+    let folder = try WorkFolder(place, settings: settings)
+    let plan = try folder.plan()
+    try plan.checkVersion(in: place)
+    var merge = WorkMerge(plan: plan, folder: folder)
+    try merge.look()
+    try Folders.checkWritable(state)
+    try await StateFolder(path: state).open(asCopy: false) { catalog in
+      for unit in plan.units {
+        try context.checkInterruption()
+        let progress = RunProgress(
+          stage: "merging", done: unit.number, total: plan.units.count)
+        context.progress(progress)
+        guard let result = try merge.result(of: unit) else {
+          if isInTurn { break }
+          continue
+        }
+        try await merge.take(result, unit, into: catalog, context)
+      }
+    }
+    for problem in merge.problems { try emit(.problem(problem)) }
+    try emit(.result(isJSON ? merge.json : merge.text))
+    if !merge.problems.isEmpty { return .badData }
+    return merge.missing.isEmpty ? .done : .partial
+  }
+}

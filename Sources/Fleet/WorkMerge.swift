@@ -1,0 +1,156 @@
+import Catalog
+import JSONText
+import Notation
+import Pipeline
+import Pressing
+import Solving
+import StarBattle
+
+/// A merge under way: what was found, and what came of it.
+struct WorkMerge {
+  let plan: WorkPlan
+  let folder: WorkFolder
+  private var files: [Int: [WorkFolder.File]] = [:]
+  private(set) var problems: [String] = []
+  private(set) var missing: [Int] = []
+  private var added = 0
+  private var known = 0
+  private var twins = 0
+  private var refused = 0
+
+  init(plan: WorkPlan, folder: WorkFolder) {
+    self.plan = plan
+    self.folder = folder
+  }
+
+  /// Lists the files, and notes which units have none that can be used.
+  mutating func look() throws {
+    let (results, others) = try folder.files()
+    problems += others.map { "\($0): this is no result file — move it away" }
+    let units = Set(plan.units.map(\.number))
+    for file in results where !units.contains(file.unit) {
+      problems.append("\(file.key): the plan has no unit \(file.unit) — move it away")
+    }
+    files = Dictionary(grouping: results, by: \.unit)
+    missing = plan.units.map(\.number).filter { files[$0] == nil }
+  }
+
+  /// The first whole result of a unit; the damaged ones before it are problems.
+  mutating func result(of unit: WorkUnit) throws -> WorkResult? {
+    guard let candidates = files[unit.number] else { return nil }
+    for file in candidates {
+      do {
+        let result = try folder.read(file)
+        guard result.plan == plan.fingerprint, result.puzzles.count == unit.indices.count else {
+          throw WorkResult.Damage("it is of another plan")
+        }
+        return result
+      } catch let damage as WorkResult.Damage {
+        problems.append("\(file.key): \(damage) — remove it and run unit \(unit.number) again")
+      }
+    }
+    missing.append(unit.number)
+    missing.sort()
+    return nil
+  }
+
+  /// What became of one puzzle before the catalogue is asked.
+  private enum Judgement {
+    case known
+    case good(Pressed)
+    case refused(String)
+  }
+
+  /// Checks, proves and keeps the puzzles of a unit.
+  mutating func take(
+    _ result: WorkResult, _ unit: WorkUnit, into catalog: Catalog, _ context: RunContext
+  ) async throws {
+    let puzzles = result.puzzles
+    var refusals: [String] = []
+    var counts = (added: 0, known: 0, twins: 0)
+    try await inOrder(
+      count: puzzles.count, width: context.jobs,
+      work: { index -> Judgement? in
+        guard context.interruption() == nil else { return nil }
+        return try WorkMerge.judge(puzzles[index], unit, catalog)
+      },
+      take: { index, judgement in
+        try context.checkInterruption()
+        switch judgement {
+        case .known?: counts.known += 1
+        case .refused(let reason)?:
+          refusals.append("unit \(unit.number), puzzle \(index): \(reason)")
+        case .good(let pressed)?:
+          switch try catalog.add(NewPuzzle(pressed)) {
+          case .added: counts.added += 1
+          case .twin: counts.twins += 1
+          }
+        case nil: break
+        }
+        return true
+      })
+    added += counts.added
+    known += counts.known
+    twins += counts.twins
+    refused += refusals.count
+    problems += refusals
+  }
+
+  /// Judges a puzzle as the gate does, trusting nothing that its text says.
+  private static func judge(
+    _ text: String, _ unit: WorkUnit, _ catalog: Catalog
+  ) throws -> Judgement {
+    guard let sbn = try? SBN(text) else { return .refused("it is no SBN text") }
+    guard sbn.puzzle.grid == unit.grid else { return .refused("it is \(sbn.puzzle.grid)") }
+    if let twin = try catalog.twin(of: sbn.puzzle), twin.puzzle.sbn == text { return .known }
+    var press = Press(grid: unit.grid)
+    let seed = sbn.metadata.seed.flatMap { Seed($0) }
+    switch press.check(sbn.puzzle, seed: seed) {
+    case .failure(let refused): return .refused("it is \(refused.reason.words)")
+    case .success(let pressed):
+      guard pressed.sbn.description == text else {
+        return .refused("its text says other than what it is: \(pressed.sbn)")
+      }
+      if let difficulty = unit.difficulty, !difficulty.contains(pressed.grade.difficulty) {
+        return .refused("its difficulty is \(pressed.grade.difficulty)")
+      }
+      return .good(pressed)
+    }
+  }
+
+  // MARK: - What is said
+
+  var text: String {
+    let there = plan.units.count - missing.count
+    var text =
+      "\(there) of \(plan.units.count) units are there: \(added) puzzles are new in reserve, "
+      + "\(known) were there already, \(twins) are twins of others, \(refused) are refused"
+    if !missing.isEmpty { text += "\nmissing: units \(WorkMerge.ranges(missing))" }
+    return text
+  }
+
+  var json: String {
+    let value = JSONValue.object([
+      JSONMember("schema", .integer(1)), JSONMember("command", .string("work merge")),
+      JSONMember("units", .integer(plan.units.count)), JSONMember("added", .integer(added)),
+      JSONMember("known", .integer(known)), JSONMember("twins", .integer(twins)),
+      JSONMember("refused", .integer(refused)),
+      JSONMember("missing", .array(missing.map { .integer($0) })),
+    ])
+    return String(decoding: value.text, as: UTF8.self)
+  }
+
+  /// Numbers as Slurm's `--array` and people write them: `0-3,7`.
+  static func ranges(_ numbers: [Int]) -> String {
+    var parts: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = parts.last, number == last.upperBound + 1 {
+        parts[parts.count - 1] = last.lowerBound...number
+      } else {
+        parts.append(number...number)
+      }
+    }
+    return parts.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+}

@@ -1,0 +1,38 @@
+import Pipeline
+package import StarBattle
+
+/// What a fleet is asked to make.
+package struct WorkOrder: Hashable, Sendable {
+  let grid: Grid
+  let difficulty: ClosedRange<Int>?
+  let seed: Int
+  let count: Int
+  let units: Int
+
+  /// The units that can be asked for.
+  package static let unitCounts = 1...WorkPlan.mostUnits
+
+  /// The puzzles that can be asked for.
+  package static let puzzleCounts = 1...WorkPlan.mostPuzzles
+
+  /// An order.
+  ///
+  /// - Parameters:
+  ///   - size: Rows, columns and regions.
+  ///   - stars: Stars in each of them.
+  ///   - difficulty: The difficulties that are kept; nothing keeps all.
+  ///   - seed: The seed of the series, one of `GenerateJob.seeds`.
+  ///   - count: The number of puzzles, one of `puzzleCounts`.
+  ///   - units: The number of units to cut them into, one of `unitCounts`; never more than puzzles.
+  /// - Throws: `GridError` for a grid that cannot be filled.
+  package init(
+    size: Int, stars: Int, difficulty: ClosedRange<Int>? = nil,
+    seed: Int = GenerateJob.defaultSeed, count: Int, units: Int
+  ) throws(GridError) {
+    grid = try Grid(side: size, stars: stars)
+    self.difficulty = difficulty
+    self.seed = seed
+    self.count = count
+    self.units = max(1, min(units, count))
+  }
+}

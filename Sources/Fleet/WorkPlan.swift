@@ -1,0 +1,78 @@
+import Generating
+import Identity
+import JSONText
+import Pipeline
+import Solving
+
+/// All the units that a fleet is to make, in the file `plan.json` that every machine reads.
+package struct WorkPlan: Hashable, Sendable {
+  package let units: [WorkUnit]
+  /// The generator and grader that the units are made with; others would make other puzzles.
+  let generatorVersion: Int
+  let graderVersion: Int
+
+  /// The most puzzles of a series.
+  static let mostPuzzles = 1_000_000_000
+
+  /// The most units of a plan: every one is an object to list and a task to schedule.
+  static let mostUnits = 100_000
+
+  /// Cuts the puzzles of an order into units that differ by one puzzle at most.
+  package init(_ order: WorkOrder) {
+    units = (0..<order.units).map { number in
+      WorkUnit(
+        number: number, grid: order.grid, difficulty: order.difficulty, seed: order.seed,
+        indices: number * order.count / order.units..<(number + 1) * order.count / order.units)
+    }
+    generatorVersion = GeneratorVersion.current
+    graderVersion = Grade.version
+  }
+
+  /// The plan as it is written.
+  package var bytes: [UInt8] {
+    JSONValue.object([
+      JSONMember("schema", .integer(1)),
+      JSONMember("generatorVersion", .integer(generatorVersion)),
+      JSONMember("graderVersion", .integer(graderVersion)),
+      JSONMember("units", .array(units.map(\.value))),
+    ]).text
+  }
+
+  /// What tells this plan from all others: results name it.
+  var fingerprint: String { Digest.sha256(of: bytes) }
+
+  /// Reads a plan.
+  ///
+  /// - Throws: `WorkError.badPlan` when it is none.
+  package init(reading bytes: [UInt8], in place: String) throws(WorkError) {
+    guard let value = try? JSONValue(reading: bytes) else {
+      throw .badPlan(place: place, detail: "it is not JSON")
+    }
+    guard value["schema"] == .integer(1) else {
+      throw .badPlan(place: place, detail: "its schema is not 1")
+    }
+    guard case .integer(let generator)? = value["generatorVersion"],
+      case .integer(let grader)? = value["graderVersion"], case .array(let list)? = value["units"]
+    else { throw .badPlan(place: place, detail: "a member is missing") }
+    var units: [WorkUnit] = []
+    for value in list {
+      guard let unit = WorkUnit(value), unit.number == units.count else {
+        throw .badPlan(place: place, detail: "unit \(units.count) cannot be read")
+      }
+      units.append(unit)
+    }
+    guard !units.isEmpty, units.count <= WorkPlan.mostUnits else {
+      throw .badPlan(place: place, detail: "it has \(units.count) units")
+    }
+    self.units = units
+    generatorVersion = generator
+    graderVersion = grader
+  }
+
+  /// Refuses to work on the plan of another version.
+  func checkVersion(in place: String) throws(WorkError) {
+    guard generatorVersion == GeneratorVersion.current, graderVersion == Grade.version else {
+      throw .otherVersion(place: place, generator: generatorVersion, grader: graderVersion)
+    }
+  }
+}

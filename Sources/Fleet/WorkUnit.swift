@@ -1,0 +1,68 @@
+import JSONText
+import Pipeline
+import StarBattle
+
+/// The least that one machine makes and hands in: some puzzles of one grid, known by their indices.
+///
+/// What a unit holds depends on it alone: puzzle `i` of a seed is the same on every machine, at any
+/// number of threads, and twins are passed over within a unit, never across two.
+package struct WorkUnit: Hashable, Sendable {
+  /// Its number in the plan, from 0.
+  package let number: Int
+  let grid: Grid
+  /// The difficulties that are kept; nothing keeps all.
+  let difficulty: ClosedRange<Int>?
+  let seed: Int
+  /// The indices of its puzzles in the series of its seed.
+  package let indices: Range<Int>
+
+  var value: JSONValue {
+    var members = [
+      JSONMember("unit", .integer(number)), JSONMember("size", .integer(grid.side)),
+      JSONMember("stars", .integer(grid.stars)),
+    ]
+    if let difficulty {
+      let range = [difficulty.lowerBound, difficulty.upperBound].map { JSONValue.integer($0) }
+      members.append(JSONMember("difficulty", .array(range)))
+    }
+    members += [
+      JSONMember("seed", .integer(seed)), JSONMember("first", .integer(indices.lowerBound)),
+      JSONMember("count", .integer(indices.count)),
+    ]
+    return .object(members)
+  }
+
+  /// A unit as `value` writes it; nothing where anything is missing or out of range.
+  init?(_ value: JSONValue) {
+    func integer(_ key: String) -> Int? {
+      if case .integer(let number)? = value[key] { number } else { nil }
+    }
+    guard let number = integer("unit"), number >= 0, let size = integer("size"),
+      let stars = integer("stars"), let grid = try? Grid(side: size, stars: stars),
+      let seed = integer("seed"), GenerateJob.seeds.contains(seed),
+      let first = integer("first"), (0...WorkPlan.mostPuzzles).contains(first),
+      let count = integer("count"), (1...WorkPlan.mostPuzzles).contains(count)
+    else { return nil }
+    var difficulty: ClosedRange<Int>?
+    if let bounds = value["difficulty"] {
+      guard case .array(let ends) = bounds, ends.count == 2, case .integer(let low) = ends[0],
+        case .integer(let high) = ends[1], low <= high,
+        GenerateJob.difficulties.contains(low), GenerateJob.difficulties.contains(high)
+      else { return nil }
+      difficulty = low...high
+    }
+    self.init(
+      number: number, grid: grid, difficulty: difficulty, seed: seed,
+      indices: first..<first + count)
+  }
+
+  init(
+    number: Int, grid: Grid, difficulty: ClosedRange<Int>?, seed: Int, indices: Range<Int>
+  ) {
+    self.number = number
+    self.grid = grid
+    self.difficulty = difficulty
+    self.seed = seed
+    self.indices = indices
+  }
+}

@@ -1,0 +1,66 @@
+import Catalog
+import Dates
+import Pipeline
+import Recipes
+
+extension Doctor {
+  /// The calendars and the reserve behind them.
+  func calendar(_ catalog: Catalog, _ recipes: RecipeSet) -> [Symptom] {
+    let standing: Standing
+    do {
+      standing = try Standing(catalog, recipes, at: context.now)
+    } catch {
+      return [catalogFails(error)]
+    }
+    return standing.lines.map(horizon) + standing.lines.compactMap(reserve)
+      + [spare(standing.reserve)]
+  }
+
+  /// Whether a calendar reaches far enough.
+  ///
+  /// Tomorrow's puzzle is needed ten hours before tomorrow begins in UTC, so less than two days are too
+  /// few. Otherwise nights may come late: a period is missed only once the current one is a day old, or
+  /// when two are missing.
+  private func horizon(_ line: Standing.Line) -> Symptom {
+    let name = line.cadence.rawValue
+    let until = line.last.map { " (until \($0.key))" } ?? ""
+    let words = "published for \(Doctor.days(line.days))\(until)"
+    let start = line.start
+    if start > context.now.day { return .well(name, "begins on \(start)") }
+    if line.days < 2 {
+      let what = line.days == 0 ? "today's puzzle is missing" : "tomorrow's puzzle is missing"
+      return .wrong(name, "\(what): \(words)", mend: command("nightly"))
+    }
+    let isLate =
+      line.missingPeriods > 1
+      || (line.missingPeriods == 1 && line.current.first < context.now.day)
+    guard isLate else { return .well(name, "\(words) of \(line.wantedDays)") }
+    return .care(name, "\(words), not \(line.wantedDays)", mend: command("nightly"))
+  }
+
+  /// Whether the reserve behind a calendar is as deep as its recipe wants.
+  private func reserve(_ line: Standing.Line) -> Symptom? {
+    guard line.wantedReserveDays > 0 else { return nil }
+    let name = "\(line.cadence.rawValue) reserve"
+    let words = "lasts \(Doctor.days(line.reserveDays)) behind that"
+    guard 2 * line.reserveDays < line.wantedReserveDays else { return .well(name, words) }
+    return .care(name, "\(words), not \(line.wantedReserveDays)", mend: command("nightly"))
+  }
+
+  /// What else is in reserve, by grid.
+  private func spare(_ counts: [ReserveCount]) -> Symptom {
+    var grids: [(name: String, count: Int)] = []
+    for count in counts where count.count > count.dated {
+      let name = "\(count.side)×\(count.side) with \(count.stars)"
+      if grids.last?.name == name {
+        grids[grids.count - 1].count += count.count - count.dated
+      } else {
+        grids.append((name, count.count - count.dated))
+      }
+    }
+    let words = grids.prefix(8).map { "\($0.count) of \($0.name)" }.joined(separator: ", ")
+    return .well("spare", words.isEmpty ? "no puzzles without a date" : words)
+  }
+
+  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+}

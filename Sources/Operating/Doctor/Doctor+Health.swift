@@ -1,0 +1,135 @@
+import Catalog
+import Dates
+import Manifest
+import Pipeline
+import Publishing
+import Stores
+import Verifying
+
+extension Doctor {
+  /// Whether the catalogue is whole.
+  func health(_ catalog: Catalog) throws -> [Symptom] {
+    do {
+      let faults = try catalog.check { _, _ in try context.checkInterruption() }
+      guard faults.isEmpty else {
+        let more = faults.count > 1 ? ", and \(faults.count - 1) more" : ""
+        return [
+          .wrong(
+            "catalogue", "damaged: \(faults[0])\(more)",
+            mend: command("catalog rebuild"))
+        ]
+      }
+      let counts = try catalog.counts()
+      return [
+        .well(
+          "catalogue",
+          "whole: \(counts.puzzles) puzzles, \(counts.slots) in packs, \(counts.dates) on dates, "
+            + "\(counts.reserve) never used")
+      ]
+    } catch let error as CatalogError {
+      return [catalogFails(error)]
+    }
+  }
+
+  /// Whether the tree is whole and the one that the catalogue remembers.
+  func tree(_ catalog: Catalog?) -> [Symptom] {
+    do {
+      let store = try settings.open(options.output)
+      let published = try Publisher(store: store).current()
+      let known = try catalog?.lastRelease()
+      guard let current = published.latest else {
+        guard let known else {
+          return [.care("tree", "nothing is published yet", mend: command("nightly"))]
+        }
+        return [
+          .wrong(
+            "tree", "\(options.output) is empty, and release \(known.number) was published",
+            mend: command("nightly"))
+        ]
+      }
+      let latest = current.manifest
+      var symptoms = compare(latest, current.bytes, with: known)
+      if published.unfinished != nil || known?.isPublished == false {
+        symptoms.append(
+          .care("release", "its publication was interrupted", mend: command("nightly")))
+      }
+      symptoms += try inspect(store, latest)
+      return symptoms
+    } catch PublishError.noReadableManifest(let detail) where canBeMadeAnew(catalog) {
+      // A tree without any manifest is one that a night publishes again, all of it, from the catalogue.
+      let puzzles = "\(options.output)/puzzles"
+      let aside = [puzzles, "\(puzzles)-damaged"].map(NightlyReport.quoted).joined(separator: " ")
+      return [
+        .wrong(
+          "tree", "no manifest of it can be read: \(detail)",
+          mend: "mv \(aside) && \(command("nightly"))")
+      ]
+    } catch {
+      return [.wrong("tree", "\(error)", mend: verifyCommand)]
+    }
+  }
+
+  private func canBeMadeAnew(_ catalog: Catalog?) -> Bool {
+    !StoreSettings.isBucket(options.output) && (try? catalog?.lastRelease()) != nil
+  }
+
+  private var verifyCommand: String {
+    "almanac release verify \(NightlyReport.quoted(options.output))"
+  }
+
+  private func compare(
+    _ latest: Manifest, _ bytes: [UInt8], with known: ReleaseRecord?
+  ) -> [Symptom] {
+    let number = latest.release
+    guard let known else {
+      return [
+        .wrong(
+          "release", "the tree holds release \(number), and no catalogue knows it",
+          mend: command("catalog rebuild"))
+      ]
+    }
+    if known.number < number {
+      return [
+        .wrong(
+          "release",
+          "the tree holds release \(number), and the catalogue ends with \(known.number): it is an old copy",
+          mend: command("catalog rebuild"))
+      ]
+    }
+    if known.number > number {
+      return [
+        .wrong(
+          "release", "the tree holds release \(number), and release \(known.number) was published",
+          mend: command("nightly"))
+      ]
+    }
+    guard known.manifest == bytes else {
+      return [
+        .wrong(
+          "release",
+          "the tree holds a release \(number) that this catalogue did not make: it is another's",
+          mend: command("catalog rebuild"))
+      ]
+    }
+    let age = latest.createdAt.day.distance(to: context.now.day)
+    return [
+      .well("release", "\(number), made at \(latest.createdAt) (\(Doctor.days(age)) ago)")
+    ]
+  }
+
+  /// Reads a folder's objects; a bucket's are left to `release verify`, since reading them costs.
+  private func inspect(_ store: any ObjectStore, _ latest: Manifest) throws -> [Symptom] {
+    guard !StoreSettings.isBucket(options.output) else {
+      return [.well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")]
+    }
+    let reading = try TreeVerifier(store: store).read()
+    let faults = reading.findings.filter { $0.kind != .unfinished }
+    guard let first = faults.first else {
+      return [
+        .well("tree", "whole: \(latest.objects.count) objects, \(reading.puzzles.count) puzzles")
+      ]
+    }
+    let more = faults.count > 1 ? ", and \(faults.count - 1) more" : ""
+    return [.wrong("tree", "\(first)\(more)", mend: command("nightly"))]
+  }
+}

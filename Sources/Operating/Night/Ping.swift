@@ -1,0 +1,76 @@
+import Foundation
+import Pipeline
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Tells a monitor that a night is over: `URL` when it went well, `URL/fail` when it did not.
+///
+/// Dead man's switches such as healthchecks.io work like this: they raise the alarm when no call comes
+/// in time. A ping is tried once and never changes how the night ends.
+package struct Ping: Hashable, Sendable {
+  let url: URL
+
+  /// The most time that a ping takes.
+  static let patience = Duration.seconds(10)
+
+  /// A ping to an address; nothing if the text is no `http` or `https` address with a host.
+  package init?(_ text: String) {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+      ["http", "https"].contains(scheme), url.host?.isEmpty == false
+    else { return nil }
+    self.url = url
+  }
+
+  /// The address without its path, which is often a secret.
+  var host: String { url.host ?? "" }
+
+  /// The address to call: its path with `/fail` behind it when the night did not go well.
+  func address(hasFailed: Bool) -> URL {
+    guard hasFailed, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
+      return url
+    }
+    parts.path = (parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : parts.path) + "/fail"
+    return parts.url ?? url
+  }
+
+  /// Calls the monitor.
+  ///
+  /// - Parameters:
+  ///   - hasFailed: Whether the night did not go well.
+  ///   - isStopped: Asked now and then; the ping is given up when it says so.
+  /// - Returns: What went wrong, in words; nothing when the monitor has taken it.
+  package func send(hasFailed: Bool, isStopped: @escaping @Sendable () -> Bool) async -> String? {
+    var request = URLRequest(url: address(hasFailed: hasFailed))
+    request.timeoutInterval = Ping.patience / .seconds(1)
+    let message = request
+    return await withTaskGroup(of: String?.self) { group in
+      group.addTask { await Ping.answer(to: message) }
+      group.addTask {
+        for _ in 0..<Int(Ping.patience / .milliseconds(100)) where !isStopped() {
+          guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { break }
+        }
+        return "it takes too long"
+      }
+      let result = await group.next() ?? nil
+      group.cancelAll()
+      return result
+    }
+  }
+
+  private static func answer(to request: URLRequest) async -> String? {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForResource = patience / .seconds(1)
+    let session = URLSession(configuration: configuration)
+    defer { session.invalidateAndCancel() }
+    do {
+      let (_, response) = try await session.data(for: request)
+      guard let response = response as? HTTPURLResponse else { return "the answer is not HTTP" }
+      let isTaken = (200..<300).contains(response.statusCode)
+      return isTaken ? nil : "it answers with status \(response.statusCode)"
+    } catch {
+      return "no answer"
+    }
+  }
+}

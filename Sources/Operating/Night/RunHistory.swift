@@ -1,0 +1,48 @@
+import Dates
+import Files
+import JSONText
+import Pipeline
+
+/// What past runs have said of themselves, from the reports beside the catalogue.
+struct RunHistory {
+  /// A run that is over.
+  struct Run: Hashable {
+    let now: Timestamp
+    /// Which of the runs with that clock it is, from 1.
+    let number: Int
+    let exit: Int
+    let failure: String?
+  }
+
+  /// The runs, the latest clock first.
+  let runs: [Run]
+
+  /// Reads the latest reports of a state folder; one that cannot be read is passed over.
+  ///
+  /// - Parameters:
+  ///   - state: The state folder.
+  ///   - most: The most reports to read.
+  init(state: String, most: Int = 400) {
+    let folder = "\(state)/runs"
+    let names = (try? SmallFile.names(inFolder: folder)) ?? []
+    let read = names.filter { $0.hasSuffix(".json") }.suffix(most).compactMap {
+      RunHistory.run($0, in: folder)
+    }
+    runs = read.sorted { ($1.now, $1.number) < ($0.now, $0.number) }
+  }
+
+  /// The clock of the last run that did what it was asked to.
+  var lastSuccess: Timestamp? { runs.first { $0.exit == 0 }?.now }
+
+  private static func run(_ name: String, in folder: String) -> Run? {
+    guard let bytes = try? SmallFile.bytes(of: "\(folder)/\(name)", atMost: 1 << 24),
+      let value = try? JSONValue(reading: bytes), case .string(let time)? = value["now"],
+      let now = try? Timestamp(time), case .integer(let exit)? = value["exit"]
+    else { return nil }
+    var failure: String?
+    if case .string(let text)? = value["failure"] { failure = text }
+    // `20261121T030000Z-2.json` is the second run of that clock.
+    let number = name.dropLast(5).split(separator: "-").dropFirst().first.flatMap { Int($0) }
+    return Run(now: now, number: number ?? 1, exit: exit, failure: failure)
+  }
+}

@@ -1,0 +1,71 @@
+import Catalog
+import Dates
+import Pipeline
+import Recipes
+
+/// How far ahead the calendars reach, and what stands behind them.
+struct Standing {
+  /// A calendar at a time.
+  struct Line: Hashable {
+    let cadence: Cadence
+    /// The days from today, today included, that published puzzles cover without a gap.
+    let days: Int
+    /// The days that the recipe wants to be covered at least.
+    let wantedDays: Int
+    /// The period of today, or the first of the recipe where that is later.
+    let current: Period
+    /// The first day of the recipe.
+    let start: Day
+    /// The periods that the recipe wants and that are not published without a gap.
+    let missingPeriods: Int
+    /// The last of the periods without a gap; nothing when today's is missing.
+    let last: Period?
+    /// The days behind those that the reserve could fill without a new puzzle.
+    let reserveDays: Int
+    /// The days that the recipe wants to be in reserve.
+    let wantedReserveDays: Int
+  }
+
+  let lines: [Line]
+  let reserve: [ReserveCount]
+  let release: ReleaseRecord?
+  let refusals: [String: Int]
+
+  /// Looks into a catalogue.
+  ///
+  /// - Throws: `CatalogError`; `CalendarError` for a date in it that is none.
+  init(_ catalog: Catalog, _ recipes: RecipeSet, at now: Timestamp) throws {
+    lines = try recipes.calendars.map { try Standing.line($0, catalog, now) }
+    reserve = try catalog.reserveCounts()
+    release = try catalog.lastRelease()
+    refusals = try catalog.refusals()
+  }
+
+  private static func line(
+    _ recipe: CalendarRecipe, _ catalog: Catalog, _ now: Timestamp
+  ) throws -> Line {
+    let name = recipe.cadence.rawValue
+    let published = Set(
+      try catalog.calendarEntries(name).filter { $0.release != nil }
+        .map { try Period(recipe.cadence, key: $0.key) })
+    let ahead = Set(try catalog.ahead(name).map { try Period(recipe.cadence, key: $0.key) })
+    let first = max(Period(recipe.cadence, containing: now.day), recipe.start)
+    var next = first
+    while published.contains(next) { next = next.advanced(by: 1) }
+    let behind = next
+    while ahead.contains(next) { next = next.advanced(by: 1) }
+    // The clock may be at any day of the last period that the horizon asks for.
+    let wanted = first.advanced(by: recipe.horizon).first
+    return Line(
+      cadence: recipe.cadence,
+      // Where a calendar begins later, nothing is there to be published yet.
+      days: max(0, behind == first ? 0 : now.day.distance(to: behind.first)),
+      wantedDays: now.day.distance(to: wanted),
+      current: first, start: recipe.start.first,
+      missingPeriods: max(0, recipe.horizon - first.distance(to: behind)),
+      last: behind == first ? nil : behind.advanced(by: -1),
+      reserveDays: behind.first.distance(to: next.first),
+      wantedReserveDays: wanted.distance(
+        to: first.advanced(by: recipe.horizon + recipe.reserve).first))
+  }
+}

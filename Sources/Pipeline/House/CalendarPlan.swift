@@ -1,0 +1,84 @@
+package import Dates
+package import Pressing
+package import Recipes
+
+/// Which periods of a calendar have to have a puzzle at a time, and have none.
+package struct CalendarPlan {
+  package let recipe: CalendarRecipe
+  /// The periods that have a puzzle, in any order.
+  package let existing: [Period]
+  /// The periods to fill, from the current one; nothing: as the recipe says.
+  package var horizon: Int?
+
+  package init(recipe: CalendarRecipe, existing: [Period], horizon: Int? = nil) {
+    self.recipe = recipe
+    self.existing = existing
+    self.horizon = horizon
+  }
+
+  /// The most periods that one run fills: beyond this the clock is wrong, not the calendar.
+  package static func mostMissing(of cadence: Cadence) -> Int {
+    CalendarRecipe.horizons(of: cadence).upperBound + 100
+  }
+
+  /// The last period that has to be there.
+  package func last(at now: Timestamp) -> Period {
+    Period(recipe.cadence, containing: now.day).advanced(by: (horizon ?? recipe.horizon) - 1)
+  }
+
+  /// The missing periods, in order.
+  ///
+  /// They begin with yesterday's period, which some time zone still lives in, or with the first
+  /// period that has a puzzle, so that nights without a run are caught up with; but never before
+  /// the recipe's start. They end with the horizon.
+  ///
+  /// - Throws: `PipelineError.clockJump` when there are more than a run may fill.
+  package func missing(at now: Timestamp) throws(PipelineError) -> [Period] {
+    let yesterday = Period(recipe.cadence, containing: now.day.advanced(by: -1))
+    let begun = existing.filter { $0.cadence == recipe.cadence }.min().map { min($0, yesterday) }
+    let first = max(recipe.start, begun ?? yesterday)
+    let last = last(at: now)
+    guard first <= last else { return [] }
+    let filled = Set(existing)
+    let count = first.distance(to: last) + 1
+    guard count - filled.count <= CalendarPlan.mostMissing(of: recipe.cadence) else {
+      throw .clockJump(
+        cadence: recipe.cadence, missing: count - filled.count,
+        last: existing.max()?.key ?? first.key)
+    }
+    return (0..<count).map { first.advanced(by: $0) }.filter { !filled.contains($0) }
+  }
+
+  /// The periods behind the horizon that ought to have a puzzle in reserve, in order.
+  ///
+  /// - Parameters:
+  ///   - now: The run's clock.
+  ///   - days: The days behind the horizon that they have to cover, if that is more than the recipe's reserve does.
+  /// - Returns: Those without a puzzle in the calendar.
+  package func reserved(at now: Timestamp, days: Int = 0) -> [Period] {
+    let last = last(at: now)
+    let covering = Period(recipe.cadence, containing: last.last.advanced(by: days))
+    let first = max(last.advanced(by: 1), recipe.start)
+    let end = max(last.advanced(by: recipe.reserve), covering)
+    guard first <= end else { return [] }
+    let filled = Set(existing)
+    return (0...first.distance(to: end)).map { first.advanced(by: $0) }
+      .filter { !filled.contains($0) }
+  }
+
+  /// The day on which a period's puzzle falls due: the first night on which it belongs into the reserve, or into the
+  /// calendar where nothing is kept in reserve.
+  ///
+  /// Puzzles are made in the order in which they fall due. So a night that makes up for ten makes the same ones as
+  /// the ten would have, also where one of them is passed over as the twin of another.
+  package func due(_ period: Period) -> Day {
+    period.advanced(by: -(recipe.horizon - 1 + recipe.reserve)).first
+  }
+
+  /// What a period's puzzle aims at.
+  package func aim(for period: Period) -> Aim {
+    Aim(
+      campaign: recipe.seed, item: period.id, grid: recipe.grid,
+      difficulty: recipe.difficulty.target(for: period), style: recipe.style)
+  }
+}

@@ -1,0 +1,81 @@
+package import Catalog
+package import Dates
+import Generating
+import Manifest
+import Notation
+package import Pressing
+package import Publishing
+package import Recipes
+import Solving
+package import StarBattle
+
+/// Carries values from the catalogue to publishing, which do not know each other.
+package struct CatalogShelf {
+  package let catalog: Catalog
+
+  /// What a release of the recipes holds: their packs, and every date that ever had a puzzle.
+  package func content(of recipes: RecipeSet) throws -> ReleaseContent {
+    let packs = try recipes.packs.map { recipe in
+      ReleaseContent.Pack(
+        id: recipe.id, name: recipe.name, version: try catalog.packVersion(recipe.id),
+        free: recipe.isFree, puzzles: try catalog.slots(of: recipe.id).map(\.puzzle.sbn))
+    }
+    var calendar: [ReleaseContent.Entry] = []
+    for cadence in Cadence.allCases {
+      for entry in try catalog.calendarEntries(cadence.rawValue) {
+        calendar.append(
+          ReleaseContent.Entry(
+            try Period(cadence, key: entry.key), sbn: entry.puzzle.sbn))
+      }
+    }
+    let ids = Set(packs.map(\.id))
+    let migrations = try catalog.migrations().filter { ids.contains($0.pack) }.map {
+      Manifest.Migration(
+        pack: $0.pack, fromVersion: $0.fromVersion, map: $0.map, reason: $0.reason)
+    }
+    return ReleaseContent(
+      packs: packs, calendar: calendar, migrations: migrations,
+      provenance: ReleaseContent.Provenance(
+        generatorVersion: GeneratorVersion.current, graderVersion: Grade.version,
+        recipeHash: recipes.fingerprint))
+  }
+
+  /// What the catalogue remembers of a release.
+  package func record(of plan: ReleasePlan, at now: Timestamp) throws -> NewRelease {
+    var dates: [Place] = []
+    for cadence in Cadence.allCases {
+      dates += try catalog.calendarEntries(cadence.rawValue).filter { $0.release == nil }
+        .map { .date(cadence: cadence.rawValue, key: $0.key) }
+    }
+    return NewRelease(
+      number: plan.release, manifest: plan.manifestBytes, createdAt: now.description,
+      packs: plan.manifest.packs.map(\.id), dates: dates)
+  }
+}
+
+extension NewPuzzle {
+  /// A pressed puzzle as a row of the catalogue.
+  ///
+  /// How the rules solve it is worked out here where it is not given.
+  package init(_ pressed: Pressed, trace: Trace? = nil) {
+    var rules: [String: Int] = [:]
+    for rule in pressed.grade.rules { rules[rule.id] = rule.count }
+    self.init(
+      sbn: pressed.sbn, generatorVersion: GeneratorVersion.current,
+      graderVersion: Grade.version, scoreInHundredths: pressed.grade.scoreInHundredths,
+      rules: rules, solution: pressed.solution, trace: trace ?? pressed.trace)
+  }
+}
+
+extension Pressed {
+  /// How the rules solve it, step by step.
+  package var trace: Trace {
+    var grader = Grader()
+    return grader.trace(puzzle).trace
+  }
+}
+
+extension CatalogPuzzle {
+  /// The puzzle in canonical form, or nothing if its text cannot be read.
+  package var canonicalForm: Puzzle? { (try? SBN(sbn))?.puzzle.canonicalForm }
+}

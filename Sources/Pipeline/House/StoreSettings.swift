@@ -1,0 +1,88 @@
+package import Dates
+package import Files
+package import Stores
+
+/// What opening a store takes from the outside world: the environment, a real clock, and patience.
+package struct StoreSettings: Sendable {
+  package let variable: @Sendable (String) -> String?
+  package let clock: @Sendable () -> Timestamp
+  package let wait: @Sendable (Duration) -> Void
+  package let isStopped: @Sendable () -> Bool
+
+  /// Makes settings.
+  ///
+  /// - Parameters:
+  ///   - variable: The value of an environment variable that is set and not empty.
+  ///   - clock: A real clock, for signatures.
+  ///   - wait: Waits so long, between two tries.
+  ///   - isStopped: Whether the run was asked to stop; stores do nothing more then.
+  package init(
+    variable: @escaping @Sendable (String) -> String?,
+    clock: @escaping @Sendable () -> Timestamp, wait: @escaping @Sendable (Duration) -> Void,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.variable = variable
+    self.clock = clock
+    self.wait = wait
+    self.isStopped = isStopped
+  }
+
+  /// Settings for folders alone.
+  package static let foldersOnly = StoreSettings(
+    variable: { _ in nil }, clock: { Timestamp(epochSeconds: 0) }, wait: { _ in })
+
+  /// Whether an address is a bucket's.
+  package static func isBucket(_ address: String) -> Bool { address.hasPrefix(S3Location.scheme) }
+
+  /// The store of an address: a folder, or `s3://bucket/prefix`.
+  ///
+  /// The service of a bucket is in `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, its region, where it has
+  /// any, in `AWS_REGION`. Credentials are in `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and perhaps
+  /// `AWS_SESSION_TOKEN`, or in the file that `AWS_SHARED_CREDENTIALS_FILE` names, in the section that
+  /// `AWS_PROFILE` names.
+  ///
+  /// - Throws: `StoreError.badAddress`, `.badSettings`.
+  package func open(_ address: String) throws(StoreError) -> any ObjectStore {
+    guard StoreSettings.isBucket(address) else {
+      return StoppableStore(DirectoryStore(root: address), isStopped: isStopped)
+    }
+    guard let endpoint = variable("AWS_ENDPOINT_URL_S3") ?? variable("AWS_ENDPOINT_URL") else {
+      throw .badSettings(
+        "\(address): the service is not known — set AWS_ENDPOINT_URL_S3, such as "
+          + "https://ACCOUNT.r2.cloudflarestorage.com")
+    }
+    let location = try S3Location(
+      address, endpoint: endpoint, region: variable("AWS_REGION") ?? "auto")
+    let retries = S3Retries(attempts: 6, wait: wait, isStopped: isStopped)
+    return S3Store(
+      location, credentials: try credentials(address), timeout: timeout, retries: retries,
+      clock: clock)
+  }
+
+  private var timeout: Duration {
+    let seconds = variable("ALMANAC_S3_TIMEOUT").flatMap { Int($0) } ?? 30
+    return .seconds(min(max(seconds, 1), 600))
+  }
+
+  private func credentials(_ address: String) throws(StoreError) -> S3Credentials {
+    if let accessKey = variable("AWS_ACCESS_KEY_ID"),
+      let secretKey = variable("AWS_SECRET_ACCESS_KEY")
+    {
+      return try S3Credentials(
+        accessKey: accessKey, secretKey: secretKey, sessionToken: variable("AWS_SESSION_TOKEN"))
+    }
+    guard let path = variable("AWS_SHARED_CREDENTIALS_FILE") else {
+      throw .badSettings(
+        "\(address): there are no credentials — set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or "
+          + "name a file of credentials in AWS_SHARED_CREDENTIALS_FILE")
+    }
+    let text: String
+    do throws(SmallFile.Failure) {
+      text = String(decoding: try SmallFile.bytes(of: path, atMost: 1 << 16), as: UTF8.self)
+    } catch {
+      throw .badSettings("\(path): \(error)")
+    }
+    return try S3Credentials(
+      file: text, profile: variable("AWS_PROFILE") ?? "default", path: path)
+  }
+}

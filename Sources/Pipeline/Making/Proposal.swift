@@ -1,0 +1,81 @@
+package import Catalog
+import Explaining
+import Generating
+package import JSONText
+package import Notation
+import Solving
+import StarBattle
+
+/// A puzzle that an editor may choose.
+package struct Proposal: Sendable {
+  /// What `--with` takes: the number of a puzzle in reserve, the seed of a new one, or the puzzle itself.
+  package let name: String
+  /// Where it comes from: `reserve`, `new` or `given`.
+  let origin: String
+  /// The puzzle, ready for the catalogue.
+  package let row: NewPuzzle
+  /// How far it is from what was asked for; 0 where it fits.
+  let distance: Int
+
+  package init(name: String, origin: String, row: NewPuzzle, distance: Int) {
+    self.name = name
+    self.origin = origin
+    self.row = row
+    self.distance = distance
+  }
+
+  /// The difficulty that is printed.
+  var difficulty: Int { row.sbn.metadata.difficulty ?? 0 }
+
+  package var value: JSONValue {
+    let metadata = row.sbn.metadata
+    return .object([
+      JSONMember("name", .string(name)),
+      JSONMember("origin", .string(origin)),
+      JSONMember("sbn", .string(row.sbn.description)),
+      JSONMember("difficulty", metadata.difficulty.map { .integer($0) } ?? .null),
+      JSONMember("score", .number(PuzzleJSON.hundredths(row.scoreInHundredths))),
+      JSONMember("level", metadata.level.map { .integer($0) } ?? .null),
+      JSONMember("hardest", .string(hardest)),
+      JSONMember("distance", .integer(distance)),
+    ])
+  }
+
+  /// The last rule of the highest level that the puzzle needs.
+  var hardest: String { Rule.ladder.last { row.rules[$0.id] != nil }?.name ?? "unknown" }
+
+  /// How to name it on the command line; nothing for one that is given as text.
+  package var option: String? { name.utf8.count <= 24 ? "--with \(name)" : nil }
+
+  /// `d6, score 51.2, hardest step tiling pairs, new`.
+  package var words: String {
+    let near = distance == 0 ? "" : ", not quite what was asked for"
+    return "d\(difficulty), score \(PuzzleJSON.hundredths(row.scoreInHundredths)), "
+      + "hardest step \(hardest), \(origin)\(near)"
+  }
+}
+
+extension CatalogPuzzle {
+  /// The puzzle as it was read from its text.
+  ///
+  /// - Throws: `CatalogError.corrupted` when it cannot be.
+  package var text: SBN {
+    get throws {
+      do {
+        return try SBN(sbn)
+      } catch {
+        throw CatalogError.corrupted(path: "puzzle \(id)", detail: "its text is no puzzle")
+      }
+    }
+  }
+}
+
+extension NewPuzzle {
+  /// The row of a puzzle that the catalogue has already, to be given a place.
+  package init(_ puzzle: CatalogPuzzle) throws {
+    self.init(
+      sbn: try puzzle.text, generatorVersion: puzzle.generatorVersion,
+      graderVersion: puzzle.graderVersion, scoreInHundredths: puzzle.scoreInHundredths,
+      rules: puzzle.rules, solution: puzzle.solution)
+  }
+}

@@ -1,0 +1,140 @@
+import Catalog
+import Dates
+import Files
+import Notation
+import Pipeline
+import Recipes
+
+/// Brings together the puzzles that somebody asks to see.
+struct PreviewLoader {
+  let context: RunContext
+  /// The folder of the recipes, for names and the difficulties that are aimed at.
+  let recipes: String
+  /// The folder of the catalogue.
+  let state: String
+  /// The star quota, for notations that do not say.
+  let stars: Int?
+
+  /// The puzzles of a word of the command line.
+  ///
+  /// - Throws: `PipelineError.input` when there is nothing of that name, `CatalogError`.
+  func load(_ word: String) throws -> PreviewSet {
+    let subject = PreviewSubject(word)
+    switch subject {
+    case .text(let path):
+      if !Folders.exists(path) { _ = try Period.named(path) }
+      return try file(path)
+    case .named(let name):
+      let catalog = try catalog()
+      if let catalog, let pack = try pack(name, catalog) { return pack }
+      if Folders.exists(name) { return try file(name) }
+      throw unknown(name, hasCatalog: catalog != nil)
+    case .slot(let name, let index):
+      guard let catalog = try catalog() else { throw unknown(word, hasCatalog: false) }
+      guard var pack = try pack(name, catalog) else { throw unknown(name, hasCatalog: true) }
+      guard pack.items.indices.contains(index) else {
+        throw PipelineError.input(
+          path: word,
+          reason: "there is no such slot — slots of \(name) are 0…\(pack.items.count - 1)")
+      }
+      pack.items = [pack.items[index]]
+      return PreviewSet(
+        title: "\(pack.title), slot \(index)", slug: "\(name)-\(index)", items: pack.items)
+    case .cadence(let cadence):
+      return try periods(word, title: PreviewLoader.capitalised(cadence.rawValue)) {
+        $0.cadence == cadence
+      }
+    case .period(let period):
+      return try periods(word, title: period.id) { $0 == period }
+    case .day(let day):
+      return try periods(word, title: "\(day)") { $0.first <= day && day <= $0.last }
+    }
+  }
+
+  /// The catalogue, where there is one; it is only read.
+  private func catalog() throws -> Catalog? {
+    let file = StateFolder(path: state).catalog
+    return Folders.exists(file) ? try Catalog.open(at: file) : nil
+  }
+
+  private func unknown(_ word: String, hasCatalog: Bool) -> PipelineError {
+    let packs = recipeSet?.packs.map(\.id) ?? []
+    let advice: String
+    if !hasCatalog {
+      advice = "there is no catalogue in \(state); make one with “almanac nightly”, or name a file"
+    } else if let guess = Spelling.guess(for: word, among: packs) {
+      advice = "did you mean \(guess)?"
+    } else if packs.contains(word) {
+      advice = "the pack has no puzzles yet; “almanac nightly” makes them"
+    } else {
+      advice =
+        "name a pack\(packs.isEmpty ? "" : " (\(packs.joined(separator: ", ")))"), daily, weekly, "
+        + "monthly, a day such as 2026-11-21, or a file"
+    }
+    return .input(path: word, reason: "nothing of this name is kept — \(advice)")
+  }
+
+  // MARK: - Packs
+
+  /// The recipes, where they can be read: a preview goes on without them.
+  private var recipeSet: RecipeSet? { try? RecipeSet(folder: recipes) }
+
+  private func pack(_ id: String, _ catalog: Catalog) throws -> PreviewSet? {
+    let slots = try catalog.slots(of: id)
+    guard !slots.isEmpty else { return nil }
+    let recipe = recipeSet?.packs.first { $0.id == id }
+    let targets = recipe?.slots.map(\.difficulty) ?? []
+    let items = try slots.map { slot in
+      PreviewSet.Item(
+        id: "\(id):\(slot.index)", label: "\(slot.index)",
+        sbn: try SBN(slot.puzzle.sbn),
+        target: targets.indices.contains(slot.index) ? targets[slot.index] : nil,
+        isPublished: slot.puzzle.firstRelease != nil)
+    }
+    return PreviewSet(title: recipe?.name ?? id, slug: id, items: items)
+  }
+
+  // MARK: - Dates
+
+  private func periods(
+    _ word: String, title: String, where isWanted: (Period) -> Bool
+  ) throws -> PreviewSet {
+    guard let catalog = try catalog() else { throw unknown(word, hasCatalog: false) }
+    let recipes = recipeSet?.calendars ?? []
+    var items: [PreviewSet.Item] = []
+    for cadence in Cadence.allCases {
+      let recipe = recipes.first { $0.cadence == cadence }
+      for entry in try catalog.calendarEntries(cadence.rawValue) {
+        let period = try Period(cadence, key: entry.key)
+        guard isWanted(period) else { continue }
+        items.append(
+          PreviewSet.Item(
+            id: period.id, label: PreviewLoader.label(of: period), sbn: try SBN(entry.puzzle.sbn),
+            target: recipe?.difficulty.target(for: period), isPublished: entry.release != nil))
+      }
+    }
+    guard !items.isEmpty else {
+      throw PipelineError.input(
+        path: word,
+        reason: "there is no puzzle for it — “almanac nightly” makes those to the horizon")
+    }
+    return PreviewSet(title: title, slug: PuzzleLister.slug(word), items: items)
+  }
+
+  /// A period on a card: `Sat 2026-11-21`, `week 2026-48`, `month 2026-11`.
+  private static func label(of period: Period) -> String {
+    switch period {
+    case .day(let day): "\(capitalised(day.weekday.abbreviation)) \(day)"
+    case .week(let week): "week \(week)"
+    case .month(let month): "month \(month)"
+    }
+  }
+
+  private static func capitalised(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  private func file(_ path: String) throws -> PreviewSet {
+    try PuzzleLister(input: PuzzleInput(path: path), stars: stars).read(context)
+  }
+}

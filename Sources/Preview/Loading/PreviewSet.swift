@@ -1,0 +1,49 @@
+package import Notation
+import Pipeline
+
+/// Puzzles that an editor looks at together: a pack, a calendar, a date, a file.
+package struct PreviewSet: Sendable {
+  /// One of them.
+  package struct Item: Sendable {
+    /// The id of its place, such as `2star-10x10:12`, or its number in a file.
+    let id: String
+    /// The short name on a card: `12`, `Sat 2026-11-21`.
+    package let label: String
+    /// The puzzle with what is printed about it.
+    package let sbn: SBN
+    /// The difficulty that the recipe aims at, where there is one.
+    var target: Int?
+    /// Whether a release has it: then it stays where it is.
+    var isPublished = false
+    /// What else an editor should read on its card.
+    var note: String?
+
+    package init(
+      id: String, label: String, sbn: SBN, target: Int? = nil, isPublished: Bool = false,
+      note: String? = nil
+    ) {
+      self.id = id
+      self.label = label
+      self.sbn = sbn
+      self.target = target
+      self.isPublished = isPublished
+      self.note = note
+    }
+  }
+
+  /// The title: a pack's name, a cadence, a file.
+  let title: String
+  /// The name that files get: letters, digits and `-`.
+  package let slug: String
+  /// The puzzles, in order.
+  package var items: [Item]
+  /// Lines of a file that are no puzzles, in words.
+  package var problems: [String] = []
+
+  package init(title: String, slug: String, items: [Item], problems: [String] = []) {
+    self.title = title
+    self.slug = slug
+    self.items = items
+    self.problems = problems
+  }
+}

@@ -1,0 +1,83 @@
+import Explaining
+import JSONText
+import Notation
+import Pipeline
+import Solving
+import StarBattle
+
+/// A puzzle on the page's sheet.
+struct PageCard {
+  let index: Int
+  let label: String
+  let viewBox: String
+  let isBad: Bool
+  /// The difficulty in digits; nothing for a puzzle without a grade.
+  let difficulty: String?
+  let band: String
+  let grade: String
+  let hardest: String
+  let note: String?
+  /// The card for somebody who cannot see it.
+  let spoken: String
+
+  init(_ puzzle: PreviewPuzzle, index: Int) {
+    let grade = puzzle.grade
+    self.index = index
+    label = puzzle.item.label
+    viewBox = BoardSVG.viewBox(side: puzzle.puzzle.grid.side)
+    isBad = !grade.isSolved
+    difficulty = grade.isSolved ? "\(grade.difficulty)" : nil
+    band = grade.band.rawValue
+    let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"
+    self.grade =
+      grade.isSolved
+      ? "level \(grade.level) · \(cycles)"
+      : puzzle.verdict.solutions == .unique ? "not fair" : "not unique"
+    hardest = grade.isSolved ? puzzle.hardestRules.map(\.name).joined(separator: ", ") : ""
+    note = puzzle.item.note
+    let verdict = puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)
+    spoken =
+      "Puzzle \(puzzle.item.label), \(puzzle.puzzle.grid), \(verdict)"
+      + (note.map { ", \($0)" } ?? "")
+  }
+
+  /// What the script shows about each puzzle: JSON that can stand in a script element.
+  static func data(_ puzzles: [PreviewPuzzle]) -> String {
+    let value = JSONValue.array(
+      puzzles.map { puzzle in
+        .object([
+          JSONMember("id", .string(puzzle.item.id)),
+          JSONMember("label", .string(puzzle.item.label)),
+          JSONMember(
+            "grade",
+            .string(
+              "\(puzzle.puzzle.grid): "
+                + puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil))),
+          JSONMember("about", .array(about(puzzle))),
+        ])
+      })
+    return String(decoding: value.text, as: UTF8.self).replacing("<", with: "\\u003c")
+  }
+
+  /// Names and values, some with an address.
+  private static func about(_ puzzle: PreviewPuzzle) -> [JSONValue] {
+    func row(_ name: String, _ value: String, link: String? = nil) -> JSONValue {
+      .array([.string(name), .string(value)] + (link.map { [.string($0)] } ?? []))
+    }
+    let (sbn, grade) = (puzzle.item.sbn, puzzle.grade)
+    var rows: [JSONValue] = []
+    if let target = puzzle.item.target { rows.append(row("Aimed at", "difficulty \(target)")) }
+    if !grade.rules.isEmpty {
+      let rules = grade.rules.map { count in
+        let name = Rule.ladder.first { $0.id == count.id }?.name ?? count.id
+        return count.count == 1 ? name : "\(name) ×\(count.count)"
+      }
+      rows.append(row("Rules", rules.joined(separator: ", ")))
+    }
+    if let seed = sbn.metadata.seed { rows.append(row("Seed", "\(seed)")) }
+    rows.append(row("Play", "at puzz.link", link: puzzle.link))
+    rows.append(row("SBN", sbn.description))
+    rows.append(row("Published", puzzle.item.isPublished ? "yes: it stays where it is" : "not yet"))
+    return rows
+  }
+}

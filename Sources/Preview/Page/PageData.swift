@@ -1,0 +1,82 @@
+import Explaining
+import JSONText
+import Pipeline
+import Solving
+import StarBattle
+
+/// What the page's script knows of the puzzles, in little room.
+///
+/// Cells are two digits to the base of 32, containers `r`, `c` or `g` (region) and one such digit, sentences as
+/// in `WordBook`. The cells that a step looks at are told only where they do not follow from its containers.
+struct PageData {
+  private let book: WordBook
+  private let puzzles: [PreviewPuzzle]
+
+  init(_ puzzles: [PreviewPuzzle]) {
+    self.puzzles = puzzles
+    book = WordBook(of: puzzles.lazy.flatMap(\.sentences))
+  }
+
+  /// JSON that can stand in a script element: no text in it can end the element.
+  var text: String {
+    let rules = Rule.ladder.map { JSONValue.array([.string($0.name), .integer($0.level)]) }
+    let value = JSONValue.object([
+      JSONMember("leading", .string(String(WordBook.leading))),
+      JSONMember("final", .string(String(WordBook.final))),
+      JSONMember("words", .array(book.words.map { .string($0) })),
+      JSONMember("rules", .array(rules)),
+      JSONMember("puzzles", .array(puzzles.map(entry))),
+    ])
+    return String(decoding: value.text, as: UTF8.self).replacing("<", with: "\\u003c")
+  }
+
+  private func entry(_ puzzle: PreviewPuzzle) -> JSONValue {
+    let differing = puzzle.differingCells
+    let letters = puzzle.puzzle.regions.map { UInt8(ascii: "A") + $0 }
+    var members = [
+      JSONMember("side", .integer(puzzle.puzzle.grid.side)),
+      JSONMember("stars", .integer(puzzle.puzzle.grid.stars)),
+      JSONMember("regions", .string(String(decoding: letters, as: UTF8.self))),
+      JSONMember("solutions", .array(puzzle.solutions.map { .string(PageData.cells($0.stars)) })),
+      JSONMember("steps", .array(zip(puzzle.trace.steps, puzzle.sentences).map(entry))),
+    ]
+    if !differing.isEmpty {
+      members.append(JSONMember("differ", .string(PageData.cells(differing))))
+    }
+    if !puzzle.grade.isSolved {
+      members.append(JSONMember("open", .string(PageData.cells(puzzle.verdict.openCells))))
+      let text = puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)
+      members.append(JSONMember("end", .string(text)))
+      let failure = puzzle.verdict.failure?.containers ?? []
+      members.append(JSONMember("failure", .string(PageData.containers(failure))))
+    }
+    return .object(members)
+  }
+
+  private func entry(_ step: Step, _ sentence: String) -> JSONValue {
+    let rule = Rule.ladder.firstIndex { $0.id == step.rule } ?? 0
+    let cells = step.containers.isEmpty ? step.cells : []
+    return .array([
+      .integer(rule), .integer(step.cycle), .string(book.code(sentence)),
+      .string(PageData.cells(step.stars)), .string(PageData.cells(step.marks)),
+      .string(PageData.containers(step.containers)), .string(PageData.cells(cells)),
+      .string(step.assumption.map { PageData.cells([$0.cell]) } ?? ""),
+    ])
+  }
+
+  private static let digits = Array("0123456789abcdefghijklmnopqrstuv")
+
+  private static func cells(_ cells: [Int]) -> String {
+    String(cells.flatMap { [digits[$0 / 32], digits[$0 % 32]] })
+  }
+
+  private static func containers(_ containers: [Container]) -> String {
+    containers.map { container in
+      switch container {
+      case .row(let row): "r\(digits[row])"
+      case .column(let column): "c\(digits[column])"
+      case .region(let region): "g\(digits[region])"
+      }
+    }.joined()
+  }
+}

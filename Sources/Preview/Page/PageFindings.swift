@@ -1,0 +1,52 @@
+import Explaining
+import Pipeline
+import Solving
+import StarBattle
+import Verifying
+
+/// What an editor should look at before publishing.
+struct PageFindings {
+  private let puzzles: [PreviewPuzzle]
+
+  init(_ puzzles: [PreviewPuzzle]) { self.puzzles = puzzles }
+
+  /// What must not be published first, then the rest, each in the order of the puzzles.
+  var all: [PageModel.Finding] {
+    let all = unfit + twins + offTarget
+    return all.filter { $0.kind == "wrong" } + all.filter { $0.kind != "wrong" }
+  }
+
+  /// Puzzles that are not unique or not fair.
+  private var unfit: [PageModel.Finding] {
+    puzzles.indices.filter { !puzzles[$0].grade.isSolved }.map { index in
+      let puzzle = puzzles[index]
+      let text = puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)
+      return PageModel.Finding(kind: "wrong", links: [link(index)], text: text)
+    }
+  }
+
+  private var twins: [PageModel.Finding] {
+    Resemblance.all(among: puzzles.map(\.puzzle)).map { pair in
+      PageModel.Finding(
+        kind: pair.lines == 0 ? "wrong" : "note", links: [link(pair.first), link(pair.second)],
+        text: "— the second \(pair.words)")
+    }
+  }
+
+  /// Puzzles that miss the difficulty of their place by two or more.
+  private var offTarget: [PageModel.Finding] {
+    puzzles.indices.compactMap { index in
+      let (item, grade) = (puzzles[index].item, puzzles[index].grade)
+      guard let target = item.target, grade.isSolved, abs(grade.difficulty - target) >= 2 else {
+        return nil
+      }
+      return PageModel.Finding(
+        kind: "note", links: [link(index)],
+        text: "has difficulty \(grade.difficulty); the recipe aims at \(target)")
+    }
+  }
+
+  private func link(_ index: Int) -> PageModel.Finding.Link {
+    PageModel.Finding.Link(index: index, label: puzzles[index].item.label)
+  }
+}

@@ -1,0 +1,73 @@
+import Pipeline
+import Verifying
+
+/// What `page.mustache` is filled with; the template names these members.
+struct PageModel {
+  let title: String
+  let facts: [String]
+  let css: String
+  let script: String
+  let star: String
+  /// The SVG shapes of all boards.
+  let shapes: String
+  let count: String
+  let cardWidth: Int
+  let hasSummary: Bool
+  let hasTargets: Bool
+  /// The plot of difficulties, as SVG.
+  let curve: String
+  let rules: [Rule]
+  let hasFindings: Bool
+  let findingsTitle: String
+  let findings: [Finding]
+  let cards: [PageCard]
+  let language: String
+  /// JSON for the script.
+  let data: String
+  /// JSON for the script: what is said about each puzzle.
+  let cardData: String
+  let pages: [Paper]
+  let made: String
+
+  /// A rule and the puzzles that need it.
+  struct Rule {
+    let level: Int
+    let name: String
+    let puzzles: Int
+    let percent: Int
+  }
+
+  /// Something that an editor should look at.
+  struct Finding {
+    /// `wrong` for what must not be published, `note` for the rest.
+    let kind: String
+    let links: [Link]
+    let text: String
+
+    /// A puzzle that it is about.
+    struct Link {
+      let index: Int
+      let label: String
+    }
+  }
+
+  /// A printed page.
+  struct Paper {
+    let size: Int
+    let title: String
+    let isAnswers: Bool
+    let boards: [Board]
+    let number: Int
+
+    /// A board on a printed page.
+    struct Board {
+      let index: Int
+      let label: String
+      let viewBox: String
+      let withStars: Bool
+      let stars: Int
+      let difficulty: Int
+      let band: String
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import Explaining
+import Notation
+import Pipeline
+package import Solving
+package import StarBattle
+
+/// A puzzle with all that a preview tells about it.
+package struct PreviewPuzzle: Sendable {
+  /// Where it stands and what is printed about it.
+  package let item: PreviewSet.Item
+  /// How a person solves it.
+  package let trace: Trace
+  /// A sentence for each step.
+  let sentences: [String]
+  /// Its grade, how many solutions it has, and where the reasoning stops.
+  package let verdict: GradeVerdict
+  /// The solution, the first two of several, or none where none was found.
+  package let solutions: [Solution]
+
+  package var puzzle: Puzzle { item.sbn.puzzle }
+  package var grade: Grade { verdict.grade }
+
+  /// The hardest rules it needs: those of the highest level, in ladder order.
+  package var hardestRules: [Rule] {
+    grade.rules.compactMap { count in Rule.ladder.first { $0.id == count.id } }
+      .filter { $0.level == grade.level }
+  }
+
+  /// The cells in which two solutions differ, ascending.
+  package var differingCells: [Int] {
+    guard solutions.count == 2 else { return [] }
+    return Set(solutions[0].stars).symmetricDifference(solutions[1].stars).sorted()
+  }
+
+  /// The address at puzz.link, where the puzzle can be played.
+  var link: String { Notation.puzzlink.text(of: item.sbn) ?? "" }
+
+  /// Solves and explains a puzzle.
+  ///
+  /// - Parameters:
+  ///   - item: The puzzle.
+  ///   - highestLevel: The highest rule level to use, 1…13.
+  ///   - language: The language of the sentences.
+  ///   - grader: Scratch space.
+  ///   - solver: Scratch space.
+  package init(
+    _ item: PreviewSet.Item, highestLevel: Int, language: HintLanguage, _ grader: inout Grader,
+    _ solver: inout ExactSolver
+  ) {
+    self.item = item
+    let (grade, trace) = grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
+    self.trace = trace
+    verdict = GradeVerdict(
+      of: grade, item.sbn.puzzle, highestLevel: highestLevel, &grader, &solver)
+    if let solution = grade.solution {
+      solutions = [solution]
+    } else if grade.outcome == .contradiction {
+      solutions = []
+    } else {
+      solutions =
+        solver.count(item.sbn.puzzle, limit: 2, nodeBudget: GradeVerdict.nodeBudget).solutions
+    }
+    sentences = HintWriter(language: language).hintSteps(trace).map(\.sentence)
+  }
+}

@@ -1,0 +1,216 @@
+import Explaining
+import JSONText
+import Pipeline
+import Solving
+import StarBattle
+
+/// What `grade --stats` keeps of one puzzle.
+struct GradedPuzzle: Sendable {
+  let grid: Grid
+  /// Its line in the input, from 1.
+  let line: Int
+  let verdict: GradeVerdict
+  /// The time that grading took, the counting of solutions not included.
+  let time: Duration
+  /// What of it went into each rule of the ladder.
+  let ruleTimes: [Duration]
+}
+
+/// What came of all puzzles of an input: how hard they are, and by which rules they are solved.
+///
+/// All of it is the same in every run but the time, which is kept apart.
+struct GradeStatistics {
+  /// How often a rule was needed.
+  private struct Usage {
+    /// Applications over all puzzles.
+    var times = 0
+    /// Puzzles with at least one.
+    var puzzles = 0
+    /// The time spent in looking for it.
+    var time = Duration.zero
+  }
+
+  private let highestLevel: Int
+  private var puzzles = 0
+  private var solved = 0
+  private var verdicts: [GradeVerdict.Solutions: Int] = [:]
+  private var grids: [Grid: Int] = [:]
+  private var difficulties = [Int](repeating: 0, count: 11)
+  private var levels = [Int](repeating: 0, count: 14)
+  private var usage = [Usage](repeating: Usage(), count: Rule.ladder.count)
+  private var unsolved: [GradedPuzzle] = []
+  private var time = Duration.zero
+
+  private let places = Dictionary(
+    uniqueKeysWithValues: Rule.ladder.enumerated().map { ($1.id, $0) })
+
+  /// Nothing counted yet.
+  init(highestLevel: Int) { self.highestLevel = highestLevel }
+
+  /// Counts a puzzle.
+  mutating func add(_ puzzle: GradedPuzzle) {
+    let grade = puzzle.verdict.grade
+    puzzles += 1
+    grids[puzzle.grid, default: 0] += 1
+    verdicts[puzzle.verdict.solutions, default: 0] += 1
+    time += puzzle.time
+    for (place, time) in puzzle.ruleTimes.enumerated() { usage[place].time += time }
+    for rule in grade.rules {
+      guard let place = places[rule.id] else { continue }
+      usage[place].times += rule.count
+      usage[place].puzzles += 1
+    }
+    guard grade.isSolved else {
+      unsolved.append(puzzle)
+      return
+    }
+    solved += 1
+    difficulties[grade.difficulty] += 1
+    levels[grade.level] += 1
+  }
+
+  /// The grids with their puzzles, the smallest first.
+  private var sortedGrids: [(grid: Grid, count: Int)] {
+    grids.map { (grid: $0.key, count: $0.value) }
+      .sorted { ($0.grid.side, $0.grid.stars) < ($1.grid.side, $1.grid.stars) }
+  }
+
+  // MARK: - Text
+
+  /// The tables for people.
+  func lines() -> [String] {
+    let rest = puzzles - solved
+    var lines = [
+      "\(puzzles) \(puzzles == 1 ? "puzzle" : "puzzles"): \(solved) solved by the rules to level "
+        + "\(highestLevel), \(rest) not"
+    ]
+    lines += sortedGrids.map { "  \($0.grid): \($0.count)" }
+    if solved > 0 {
+      lines += histogram("difficulty", difficulties, 1...10)
+      lines += histogram("level", levels, 0...13)
+    }
+    lines += ["", "rule                      level     times   puzzles     share"]
+    for (rule, usage) in zip(Rule.ladder, usage) {
+      lines.append(
+        GradeStatistics.left(rule.id, 26) + GradeStatistics.right("\(rule.level)", 5)
+          + GradeStatistics.right("\(usage.times)", 10)
+          + GradeStatistics.right("\(usage.puzzles)", 10)
+          + GradeStatistics.right(share(usage.puzzles), 10))
+    }
+    if !unsolved.isEmpty { lines += ["", "not solved by the rules"] }
+    for puzzle in unsolved {
+      let text = puzzle.verdict.text(side: puzzle.grid.side, highestLevel: nil)
+      lines.append("  line \(puzzle.line): \(puzzle.grid): \(text)")
+    }
+    return lines
+  }
+
+  /// Counts as bars, from the first value that occurs to the last.
+  private func histogram(
+    _ title: String, _ counts: [Int], _ values: ClosedRange<Int>
+  ) -> [String] {
+    guard let first = values.first(where: { counts[$0] > 0 }),
+      let last = values.last(where: { counts[$0] > 0 })
+    else { return [] }
+    let longest = max(1, counts.max() ?? 1)
+    return ["", GradeStatistics.left(title, 12) + "puzzles     share"]
+      + (first...last).map { value in
+        // A puzzle shows, however many there are of another kind.
+        let bar = (counts[value] * 40 + longest - 1) / longest
+        return GradeStatistics.right("\(value)", 10)
+          + GradeStatistics.right("\(counts[value])", 9)
+          + GradeStatistics.right(share(counts[value]), 10)
+          + (bar > 0 ? "  " + String(repeating: "█", count: bar) : "")
+      }
+  }
+
+  /// A part of all puzzles, in tenths of a percent: `12.5 %`.
+  private func share(_ count: Int) -> String {
+    let tenths = (count * 1000 + puzzles / 2) / max(1, puzzles)
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private static func left(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// The time that grading took and the rules in which it went, which no two runs share.
+  func timing() -> [String] {
+    let whole = GradeStatistics.nanoseconds(time)
+    let mean = whole / max(1, puzzles) / 10
+    var lines = [
+      "Grading took \(whole / 1000) µs in all, "
+        + "\(PuzzleJSON.hundredths(mean)) µs a puzzle (differs from run to run):"
+    ]
+    for (rule, usage) in zip(Rule.ladder, usage) {
+      let spent = GradeStatistics.nanoseconds(usage.time)
+      let tenths = (spent * 1000 + whole / 2) / max(1, whole)
+      lines.append(
+        GradeStatistics.left(rule.id, 26) + GradeStatistics.right("\(spent / 1000) µs", 15)
+          + GradeStatistics.right("\(tenths / 10).\(tenths % 10) %", 10))
+    }
+    return lines
+  }
+
+  private static func nanoseconds(_ time: Duration) -> Int {
+    let (seconds, attoseconds) = time.components
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+  }
+
+  // MARK: - JSON
+
+  /// The same as one object.
+  var json: JSONValue {
+    let all: [GradeVerdict.Solutions] = [.unique, .several, .none, .undecided]
+    return .object([
+      JSONMember("schema", .integer(PuzzleJSON.schema)),
+      JSONMember("puzzles", .integer(puzzles)),
+      JSONMember("solved", .integer(solved)),
+      JSONMember("highestLevel", .integer(highestLevel)),
+      JSONMember(
+        "grids",
+        .array(
+          sortedGrids.map {
+            .object([
+              JSONMember("size", .integer($0.grid.side)),
+              JSONMember("stars", .integer($0.grid.stars)),
+              JSONMember("puzzles", .integer($0.count)),
+            ])
+          })),
+      JSONMember(
+        "verdicts",
+        .object(all.map { JSONMember($0.rawValue, .integer(verdicts[$0] ?? 0)) })),
+      JSONMember(
+        "difficulties", .object((1...10).map { JSONMember("\($0)", .integer(difficulties[$0])) })),
+      JSONMember("levels", .object((0...13).map { JSONMember("\($0)", .integer(levels[$0])) })),
+      JSONMember(
+        "rules",
+        .object(
+          zip(Rule.ladder, usage).map { rule, usage in
+            JSONMember(
+              rule.id,
+              .object([
+                JSONMember("level", .integer(rule.level)),
+                JSONMember("times", .integer(usage.times)),
+                JSONMember("puzzles", .integer(usage.puzzles)),
+              ]))
+          })),
+      JSONMember(
+        "unsolved",
+        .array(
+          unsolved.map { puzzle in
+            .object(
+              [
+                JSONMember("line", .integer(puzzle.line)),
+                JSONMember("size", .integer(puzzle.grid.side)),
+                JSONMember("stars", .integer(puzzle.grid.stars)),
+              ] + puzzle.verdict.members(side: puzzle.grid.side))
+          })),
+      JSONMember("graderVersion", .integer(Grade.version)),
+    ])
+  }
+}

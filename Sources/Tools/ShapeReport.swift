@@ -1,0 +1,73 @@
+import Explaining
+import JSONText
+import Pipeline
+import StarBattle
+
+/// What `grade --shapes` says of the puzzles of an input: their regions, one table row or object a grid.
+struct ShapeReport {
+  private var statistics: [Grid: ShapeStatistics] = [:]
+
+  /// Counts a puzzle.
+  mutating func add(_ puzzle: Puzzle) {
+    statistics[puzzle.grid, default: ShapeStatistics(grid: puzzle.grid)].add(puzzle)
+  }
+
+  /// The statistics of each grid, the smallest first.
+  private var sorted: [ShapeStatistics] {
+    statistics.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// A block of lines for each grid.
+  func lines() -> [String] {
+    sorted.flatMap { shapes in
+      [
+        "\(shapes.grid): \(shapes.puzzles) \(shapes.puzzles == 1 ? "puzzle" : "puzzles")",
+        "  perimeter² / 16 · area   \(ShapeReport.text(shapes.meanCompactness))",
+        "  share of bounding box    \(ShapeReport.text(shapes.meanFill))",
+        "  length by width          \(ShapeReport.text(shapes.meanAspect))",
+        "  corners a region         \(ShapeReport.text(shapes.meanCorners))",
+        "  touching pairs a region  \(ShapeReport.text(shapes.meanPairs))",
+        "  long strips              \(shapes.strips) of \(shapes.puzzles * shapes.grid.side)",
+        "  largest region           \(ShapeReport.text(100 * shapes.largestShare)) % of the board",
+        "  sizes met                \(shapes.smallest)…\(shapes.largest)",
+        "  sizes, sorted, mean      "
+          + shapes.sizeProfile.map { ShapeReport.text($0, digits: 1) }.joined(separator: " "),
+      ]
+    }
+  }
+
+  /// An object for each grid.
+  func objects() -> [JSONValue] {
+    sorted.map { shapes in
+      .object([
+        JSONMember("schema", .integer(PuzzleJSON.schema)),
+        JSONMember("size", .integer(shapes.grid.side)),
+        JSONMember("stars", .integer(shapes.grid.stars)),
+        JSONMember("puzzles", .integer(shapes.puzzles)),
+        JSONMember("compactness", ShapeReport.number(shapes.meanCompactness)),
+        JSONMember("fill", ShapeReport.number(shapes.meanFill)),
+        JSONMember("aspect", ShapeReport.number(shapes.meanAspect)),
+        JSONMember("corners", ShapeReport.number(shapes.meanCorners)),
+        JSONMember("touchingPairs", ShapeReport.number(shapes.meanPairs)),
+        JSONMember("strips", .integer(shapes.strips)),
+        JSONMember("largestShare", ShapeReport.number(shapes.largestShare, digits: 3)),
+        JSONMember("smallest", .integer(shapes.smallest)),
+        JSONMember("largest", .integer(shapes.largest)),
+        JSONMember("sizes", .array(shapes.sizeProfile.map { ShapeReport.number($0) })),
+      ])
+    }
+  }
+
+  private static func number(_ value: Double, digits: Int = 2) -> JSONValue {
+    .number(text(value, digits: digits))
+  }
+
+  /// A number with a fixed count of decimal places, in every locale.
+  static func text(_ value: Double, digits: Int = 2) -> String {
+    var scale = 1
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = Int(value * Double(scale) + 0.5)
+    let rest = "\(scaled % scale)"
+    return "\(scaled / scale)." + String(repeating: "0", count: digits - rest.count) + rest
+  }
+}
