@@ -39,6 +39,9 @@ let all: [Target.Dependency] = [
   "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
+/// What the tests of the product stand on.
+let houses: [Target.Dependency] = all + ["Editing", "HouseSupport", "TestSupport"]
+
 let package = Package(
   name: "almanac",
   platforms: [.macOS(.v15)],
@@ -147,18 +150,31 @@ let package = Package(
       name: "publishing-soak",
       dependencies: ["Notation", "Publishing", "StarBattle", "TestSupport"],
       path: "Tests/PublishingSoak", swiftSettings: strict),
+    // Houses, stores and contents that the tests of the product share.
+    .target(
+      name: "HouseSupport", dependencies: all + ["Editing", "TestSupport"],
+      path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
+    tests(of: "Dates", with: ["TestSupport"]),
+    tests(of: "JSONText", with: houses),
+    tests(of: "Files", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),
     tests(of: "Solving", with: ["CLanes", "Generating", "Notation", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
+    tests(of: "Stores", with: houses),
     tests(of: "Generating", with: ["Notation", "Solving", "Proving", "TestSupport"]),
+    tests(of: "Explaining", with: houses),
+    tests(of: "Manifest", with: houses),
+    tests(of: "Recipes", with: houses),
+    tests(of: "Pressing", with: houses),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
-    tests(of: "Publishing", with: ["Notation", "TestSupport"]),
-    tests(
-      of: "Pipeline",
-      with: [
-        "Catalog", "Generating", "Notation", "Proving", "Publishing", "Solving", "TestSupport",
-        "Editing", "Fleet", "Operating", "Tools", "Preview",
-      ]),
+    tests(of: "Publishing", with: houses),
+    tests(of: "Verifying", with: houses),
+    tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Operating", "Tools"]),
+    tests(of: "Preview", with: houses),
+    tests(of: "Editing", with: houses),
+    tests(of: "Fleet", with: houses),
+    tests(of: "Operating", with: houses),
+    tests(of: "Tools", with: houses),
   ]
 )

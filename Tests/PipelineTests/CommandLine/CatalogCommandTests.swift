@@ -1,4 +1,5 @@
 import Foundation
+import HouseSupport
 import Identity
 import JSONText
 import TestSupport

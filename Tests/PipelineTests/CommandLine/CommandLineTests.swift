@@ -1,4 +1,5 @@
 import Foundation
+import HouseSupport
 import JSONText
 import Notation
 import StarBattle

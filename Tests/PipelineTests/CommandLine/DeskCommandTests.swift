@@ -1,3 +1,4 @@
+import HouseSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import Foundation
+import HouseSupport
 import Pipeline
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Catalog
+import HouseSupport
 import JSONText
 import Pipeline
 import Pressing

@@ -1,4 +1,5 @@
 import Dates
+import HouseSupport
 import Pipeline
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import HouseSupport
 import JSONText
 import Pipeline
 import TestSupport

@@ -1,5 +1,6 @@
 import Dates
 import Explaining
+import HouseSupport
 import JSONText
 import Manifest
 import Pipeline

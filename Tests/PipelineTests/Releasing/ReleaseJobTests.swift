@@ -1,4 +1,5 @@
 import Foundation
+import HouseSupport
 import Manifest
 import Pipeline
 import Publishing

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import HouseSupport
 import Pipeline
 import TestSupport
 import Testing

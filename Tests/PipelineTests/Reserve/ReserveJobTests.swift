@@ -1,5 +1,6 @@
 import Catalog
 import Editing
+import HouseSupport
 import Pipeline
 import StarBattle
 import TestSupport

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import HouseSupport
 import JSONText
 import Pipeline
 import Publishing

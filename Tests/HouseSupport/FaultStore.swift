@@ -1,0 +1,113 @@
+package import Stores
+import Synchronization
+
+/// A store over another one in which one operation goes wrong.
+///
+/// Operations are counted from 0, reads included. After a fault that kills, every later one fails
+/// too, as it does for a process that is no more.
+package final class FaultStore: ObjectStore {
+  package enum Fault: String, CaseIterable, Sendable {
+    /// The operation is not done, and the process dies.
+    case killedBefore
+    /// The operation is done, and the process dies before it hears so.
+    case killedAfter
+    /// A put stores half of the bytes, and the process dies: a store that does not keep its word.
+    case killedHalfway
+    /// The operation is not done and says so; later ones work.
+    case failsOnce
+    /// A put stores half of the bytes and says that all is well.
+    case truncates
+  }
+
+  private struct State {
+    var count = 0
+    var hasFired = false
+    var hasDamaged = false
+    var isDead = false
+  }
+
+  private let base: any ObjectStore
+  private let number: Int
+  private let fault: Fault
+  private let state = Mutex(State())
+
+  package init(_ base: any ObjectStore, operation number: Int, _ fault: Fault) {
+    self.base = base
+    self.number = number
+    self.fault = fault
+  }
+
+  package var hasFired: Bool { state.withLock { $0.hasFired } }
+
+  /// Whether half an object was stored.
+  package var hasDamaged: Bool { state.withLock { $0.hasDamaged } }
+
+  package var name: String { base.name }
+
+  package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
+    try run { () throws(StoreError) in try base.get(key, limit: limit) }
+  }
+
+  package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
+    try run { () throws(StoreError) in try base.head(key) }
+  }
+
+  package func put(_ object: StoredObject, _ condition: PutCondition) throws(StoreError)
+    -> ObjectInfo
+  {
+    let half = StoredObject(
+      key: object.key, bytes: Array(object.bytes.prefix(object.bytes.count / 2)),
+      mediaType: object.mediaType, cacheControl: object.cacheControl)
+    return try run(half: { () throws(StoreError) in try self.base.put(half, condition) }) {
+      () throws(StoreError) in try base.put(object, condition)
+    }
+  }
+
+  package func list(_ prefix: String) throws(StoreError) -> StoreListing {
+    try run { () throws(StoreError) in try base.list(prefix) }
+  }
+
+  package func delete(_ key: ObjectKey) throws(StoreError) {
+    try run { () throws(StoreError) in try base.delete(key) }
+  }
+
+  package func sweep(_ prefix: String) throws(StoreError) -> [String] {
+    try run { () throws(StoreError) in try base.sweep(prefix) }
+  }
+
+  private static let failure = StoreError.system(operation: "work", path: "fault", code: 5)
+
+  private func run<Result>(
+    half: (() throws(StoreError) -> Result)? = nil, _ whole: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let (isDead, isTurn) = state.withLock { state in
+      let isTurn = state.count == number
+      state.count += 1
+      if isTurn && !state.isDead { state.hasFired = true }
+      return (state.isDead, isTurn)
+    }
+    if isDead { throw FaultStore.failure }
+    guard isTurn else { return try whole() }
+    switch fault {
+    case .killedBefore: die()
+    case .killedAfter:
+      die()
+      _ = try whole()
+    case .killedHalfway:
+      die()
+      if let half { _ = try damage(half) }
+    case .failsOnce: break
+    case .truncates: if let half { return try damage(half) } else { return try whole() }
+    }
+    throw FaultStore.failure
+  }
+
+  private func damage<Result>(
+    _ half: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    state.withLock { $0.hasDamaged = true }
+    return try half()
+  }
+
+  private func die() { state.withLock { $0.isDead = true } }
+}
