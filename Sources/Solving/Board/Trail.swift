@@ -124,9 +124,9 @@ package struct Trail: ~Copyable {
     for entry in intervals {
       if entry.round >= first { break }
       let interval = entry.interval
-      let isInside = interval.lines >> UInt32(interval.base == 0 ? row : column) & 1 != 0
+      let isInside = interval.lines >> UInt32(interval.base == .rows ? row : column) & 1 != 0
       if isInside ? interval.isFull : interval.isSpent,
-        boards[entry.round].needs[unchecked: 64 &+ region] > 0
+        boards[entry.round].needs[unchecked: .region(region)] > 0
       {
         return entry.round
       }
@@ -145,7 +145,8 @@ package struct Trail: ~Copyable {
     let mask: UInt32 = 1 << UInt32(pair.0) | 1 << UInt32(pair.1)
     for round in 0..<count {
       let unknowns =
-        Int(boards[round].unknowns[64 + pair.0]) + Int(boards[round].unknowns[64 + pair.1])
+        Int(boards[round].unknowns[.region(pair.0)])
+        + Int(boards[round].unknowns[.region(pair.1)])
       if unknowns < size { return max(0, round - 1) }
       if regions[round] & mask != 0 || intervals.first?.round == round { return round }
     }
@@ -169,7 +170,7 @@ extension Board {
       unknown &+= (lines[unchecked: row] & masks[row]).nonzeroBitCount
       placed &+= (stars[unchecked: row] & masks[row]).nonzeroBitCount
     }
-    unknowns[unchecked: 64 &+ region] = UInt16(truncatingIfNeeded: unknown)
-    needs[unchecked: 64 &+ region] = UInt8(truncatingIfNeeded: layout.grid.stars &- placed)
+    unknowns[unchecked: .region(region)] = UInt16(truncatingIfNeeded: unknown)
+    needs[unchecked: .region(region)] = UInt8(truncatingIfNeeded: layout.grid.stars &- placed)
   }
 }

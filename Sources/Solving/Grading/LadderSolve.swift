@@ -11,7 +11,7 @@ struct LadderSolve {
   private(set) var effort = 0
 
   /// For each rung, the containers that have changed since it last found nothing.
-  private(set) var pending: InlineArray<17, ChangedContainers>
+  private(set) var pending: InlineArray<17, ContainerSet>
 
   /// Stars whose neighbours have not been marked yet, by row.
   private(set) var newStars: InlineArray<32, UInt32> = .init(repeating: 0)
@@ -22,16 +22,16 @@ struct LadderSolve {
   init(_ layout: borrowing Layout) {
     board = Board(layout)
     pending = .init(repeating: board.changed)
-    board.changed = ChangedContainers()
-    board.untiled = ChangedContainers()
-    board.unpaired = ChangedContainers()
-    board.uncounted = ChangedContainers()
+    board.changed = ContainerSet()
+    board.untiled = ContainerSet()
+    board.unpaired = ContainerSet()
+    board.uncounted = ContainerSet()
   }
 
   /// The board with stars assumed on unknown cells (row-major, from 0), everything else as it is.
   init(assuming stars: [Int], on other: LadderSolve, _ layout: borrowing Layout) {
     board = other.board
-    pending = .init(repeating: ChangedContainers())
+    pending = .init(repeating: ContainerSet())
     for cell in stars {
       let (row, column) = (cell / layout.grid.side + 1, cell % layout.grid.side + 1)
       newStars[row] |= 1 << UInt32(column)
@@ -72,7 +72,7 @@ struct LadderSolve {
         of: Rule.ladder[place.rawValue], finding: unknowns - board.unknownCount, of: unknowns,
         grid: layout.grid)
     }
-    for container in 1..<(64 + layout.grid.side) where board.needs[container] != 0 {
+    for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] != 0 {
       return .contradiction
     }
     return .solved
@@ -105,7 +105,7 @@ struct LadderSolve {
       }
       looked(place)
       if !engine.deductions.isEmpty { return place }
-      pending[place.rawValue] = ChangedContainers()
+      pending[place.rawValue] = ContainerSet()
     }
     return nil
   }
@@ -165,7 +165,7 @@ struct LadderSolve {
   /// Lets every rung look again at what has changed.
   private mutating func notePending() {
     let changed = board.changed
-    board.changed = ChangedContainers()
+    board.changed = ContainerSet()
     for place in 0..<pending.count { pending[place].formUnion(changed) }
   }
 }

@@ -35,8 +35,8 @@ struct IntervalCounting: ~Copyable {
 
   init() {
     sums = .allocate(capacity: 2)
-    sums.initialize(to: IntervalSums(base: 0))
-    (sums + 1).initialize(to: IntervalSums(base: 32))
+    sums.initialize(to: IntervalSums(base: .rows))
+    (sums + 1).initialize(to: IntervalSums(base: .columns))
     lanes = .allocate(capacity: 4 * 32)
     lanes.initialize(repeating: 0, count: 4 * 32)
   }
@@ -50,14 +50,14 @@ struct IntervalCounting: ~Copyable {
   @inline(__always)
   private func sums(_ base: Int) -> UnsafeMutablePointer<IntervalSums> { sums + base &>> 5 }
 
-  /// Adds what counting in intervals of rows (`base` 0) or columns (`base` 32) shows.
+  /// Adds what counting in intervals of rows (`base` is `.rows`) or of columns shows.
   ///
   /// - Precondition: lines that need no star have no unknown cell.
   mutating func deduce(
     _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
   ) {
-    if base == 0 { tight.removeAll(keepingCapacity: true) }
+    if base == .rows { tight.removeAll(keepingCapacity: true) }
     let sums = sums(base)
     if let region = sums.pointee.update(board, layout) {
       deductions.isContradiction = true
@@ -71,8 +71,8 @@ struct IntervalCounting: ~Copyable {
   ///
   /// - Precondition: every region can hold what it needs.
   func settle(on board: borrowing Board, _ layout: borrowing Layout) {
-    _ = sums(0).pointee.update(board, layout)
-    _ = sums(32).pointee.update(board, layout)
+    _ = sums(.rows).pointee.update(board, layout)
+    _ = sums(.columns).pointee.update(board, layout)
   }
 
   /// Whether counting with tiles finds no way to complete a board; see `IntervalSums`.
@@ -82,8 +82,8 @@ struct IntervalCounting: ~Copyable {
   func isOverdrawn(
     by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
   ) -> Bool {
-    if sums(0).pointee.isOverdrawn(by: &board, layout, in: regions) { return true }
-    return sums(32).pointee.isOverdrawn(by: &board, layout, in: regions)
+    if sums(.rows).pointee.isOverdrawn(by: &board, layout, in: regions) { return true }
+    return sums(.columns).pointee.isOverdrawn(by: &board, layout, in: regions)
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
@@ -133,7 +133,7 @@ struct IntervalCounting: ~Copyable {
       let outside = lines & ~interval.lines
       let inside = lines & interval.lines
       if inside == 0 || outside == 0 { continue }
-      let need = board.needs[unchecked: 64 &+ region]
+      let need = board.needs[unchecked: .region(region)]
       if interval.isFull && most(of: region, inside: interval) >= need {
         mark(region, in: outside, board, layout, base: interval.base, into: &deductions)
       }
@@ -177,7 +177,7 @@ struct IntervalCounting: ~Copyable {
   func regions(of interval: LineInterval, _ board: borrowing Board, side: Int) -> [Int] {
     var regions: [Int] = []
     for region in 0..<side {
-      let need = board.needs[64 + region]
+      let need = board.needs[.region(region)]
       let lines = sums(interval.base).pointee.lines[region]
       if need == 0 || lines & interval.lines == 0 { continue }
       if interval.isFull || most(of: region, outside: interval) < need { regions.append(region) }

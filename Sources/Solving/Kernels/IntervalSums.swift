@@ -11,7 +11,7 @@ import StarBattle
 ///
 /// - Complexity: O(height) vector steps for each region that differs.
 struct IntervalSums {
-  /// 0 for rows, 32 for columns.
+  /// `.rows` or `.columns`.
   let base: Int
 
   /// `f(a, b)` of each region, at `region * 1024`.
@@ -110,7 +110,7 @@ struct IntervalSums {
     let lines = boardLines
     for line in 0...side { lines[line] = board.lines[unchecked: base &+ line] }
     for region in 0..<side {
-      let need = board.needs[unchecked: 64 &+ region]
+      let need = board.needs[unchecked: .region(region)]
       if need == 0 {
         withdraw(region)
         continue
@@ -157,7 +157,7 @@ struct IntervalSums {
     let measure = measures + 32 * 128
     return board.withLines { boardLines, boardNeeds in
       for region in SetBits(regions) {
-        let need = boardNeeds[64 &+ region]
+        let need = boardNeeds[.region(region)]
         let known = self.known[region]
         let (low, high) = (known.trailingZeroBitCount, 31 &- known.leadingZeroBitCount)
         var found: UInt32 = 0

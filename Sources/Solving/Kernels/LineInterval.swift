@@ -4,7 +4,7 @@
 /// is what they need less what they must put elsewhere. So an interval up to the last line is full just where the
 /// one before it is spent, and the other way round, and one of the two is enough.
 struct LineInterval: BitwiseCopyable {
-  /// 0 for rows, 32 for columns.
+  /// `.rows` or `.columns`.
   let base: Int
   /// The first and the last line, without the base: 1…side.
   let start: Int

@@ -25,7 +25,7 @@ struct PresenceCounting: ~Copyable {
   /// Vectors of 32 lanes: sums of touching, of contained, of lines, and flags.
   private let lanes: UnsafeMutablePointer<UInt8>
 
-  /// The rows in which each region has unknown cells; from 32 on, the columns.
+  /// The rows in which each region has unknown cells; from `.columns` on, the columns.
   private let used: UnsafeMutablePointer<UInt32>
 
   /// The tight intervals by which the last `deduce` has found something, of rows and then of columns.
@@ -71,11 +71,11 @@ struct PresenceCounting: ~Copyable {
     let empty = board.withLines { lines, needs in
       for region in 0..<side {
         used[region] = 0
-        used[32 &+ region] = 0
-        if needs[64 &+ region] == 0 { continue }
+        used[.columns &+ region] = 0
+        if needs[.region(region)] == 0 { continue }
         let span = layout.rows(of: region)
         let rows = almanac_region_rows(
-          used + (32 &+ region), lines, layout.masks + region &* 64, span.lowerBound,
+          used + (.columns &+ region), lines, layout.masks + region &* 64, span.lowerBound,
           span.upperBound)
         if rows == 0 { return region }
         used[region] = rows
@@ -87,8 +87,8 @@ struct PresenceCounting: ~Copyable {
       failure = .region(empty)
       return
     }
-    compareSums(&board, layout, base: 0, into: &deductions)
-    if !deductions.isContradiction { compareSums(&board, layout, base: 32, into: &deductions) }
+    compareSums(&board, layout, base: .rows, into: &deductions)
+    if !deductions.isContradiction { compareSums(&board, layout, base: .columns, into: &deductions) }
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
@@ -137,7 +137,7 @@ struct PresenceCounting: ~Copyable {
     for region in 0..<side {
       var rest = used[base &+ region]
       if rest == 0 { continue }
-      let need = board.needs[unchecked: 64 &+ region]
+      let need = board.needs[unchecked: .region(region)]
       let first = upTo + rest.trailingZeroBitCount &* 32
       var before = upTo
       var end = 0

@@ -24,9 +24,9 @@ extension RuleEngine {
   /// Level 7: the same, of what regions can hold.
   @inline(__always)
   mutating func countTiles(_ board: borrowing Board, _ layout: borrowing Layout) {
-    counting.deduce(board, layout, base: 0, into: &deductions)
+    counting.deduce(board, layout, base: .rows, into: &deductions)
     if deductions.isContradiction { return }
-    counting.deduce(board, layout, base: 32, into: &deductions)
+    counting.deduce(board, layout, base: .columns, into: &deductions)
   }
 
   /// What is certain about parts of regions that an interval makes tight.
@@ -47,11 +47,11 @@ extension RuleEngine {
     of interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout
   ) {
     for region in 0..<layout.grid.side {
-      let need = Int(board.needs[unchecked: 64 &+ region])
+      let need = Int(board.needs[unchecked: .region(region)])
       if need == 0 || !counting.splits(region, by: interval) { continue }
       for index in 0..<4 {
         guard let part = counting.part(index, of: region, interval, need: need) else { continue }
-        let isByRows = interval.base == 0
+        let isByRows = interval.base == .rows
         guard
           let rows = load(
             region, board, layout, rows: isByRows ? part.lines : ~0,

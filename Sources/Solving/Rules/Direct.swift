@@ -22,7 +22,7 @@ extension RuleEngine {
   /// Level 2: containers with just as many unknown cells as they need stars.
   @inline(__always)
   mutating func forceContainers(
-    _ changed: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout
+    _ changed: ContainerSet, _ board: borrowing Board, _ layout: borrowing Layout
   ) {
     var containers = changed
     while let container = containers.popFirst() {
@@ -30,11 +30,11 @@ extension RuleEngine {
       let unknown = board.unknowns[container]
       if need > unknown { deductions.isContradiction = true }
       if need == 0 || need != unknown { continue }
-      if container < 64 {
+      if container < .regions {
         deductions.place(board.lines[container], in: container)
       } else {
         for row in 1...layout.grid.side {
-          deductions.place(board.lines[row] & layout.cells(of: container - 64, in: row), in: row)
+          deductions.place(board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
         }
       }
     }
@@ -43,16 +43,16 @@ extension RuleEngine {
   /// Level 3: containers that have their stars.
   @inline(__always)
   mutating func completeContainers(
-    _ changed: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout
+    _ changed: ContainerSet, _ board: borrowing Board, _ layout: borrowing Layout
   ) {
     var containers = changed
     while let container = containers.popFirst() {
       if board.needs[container] != 0 { continue }
-      if container < 64 {
+      if container < .regions {
         deductions.mark(board.lines[container], in: container)
       } else {
         for row in 1...layout.grid.side {
-          deductions.mark(board.lines[row] & layout.cells(of: container - 64, in: row), in: row)
+          deductions.mark(board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
         }
       }
     }

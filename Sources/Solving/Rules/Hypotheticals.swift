@@ -163,7 +163,7 @@ extension RuleEngine {
   private mutating func prepareTrials(on board: borrowing Board, _ layout: borrowing Layout) {
     counting.settle(on: board, layout)
     for region in 0..<layout.grid.side {
-      let need = Int(board.needs[unchecked: 64 &+ region])
+      let need = Int(board.needs[unchecked: .region(region)])
       if need < 2 { continue }
       if keepsRoom(region, need, board, layout) { continue }
       guard let rows = load(region, board, layout) else { continue }
@@ -190,17 +190,17 @@ extension RuleEngine {
   private func begin(
     _ trial: inout Board, row: Int, column: Int, _ layout: borrowing Layout
   ) -> Bool {
-    trial.changed = ChangedContainers()
-    trial.untiled = ChangedContainers()
-    trial.unpaired = ChangedContainers()
-    trial.uncounted = ChangedContainers()
+    trial.changed = ContainerSet()
+    trial.untiled = ContainerSet()
+    trial.unpaired = ContainerSet()
+    trial.uncounted = ContainerSet()
     guard trial.place(row: row, column: column, layout) else { return false }
     if trial.needs[unchecked: row] == 0 { trial.mark(trial.lines[unchecked: row], in: row, layout) }
-    if trial.needs[unchecked: 32 &+ column] == 0 {
-      trial.mark(trial.lines[unchecked: 32 &+ column], in: 32 &+ column, layout)
+    if trial.needs[unchecked: .column(column)] == 0 {
+      trial.mark(trial.lines[unchecked: .column(column)], in: .column(column), layout)
     }
     let region = Int(layout.regionOf[row &* 32 &+ column])
-    if trial.needs[unchecked: 64 &+ region] == 0 && trial.unknowns[unchecked: 64 &+ region] != 0 {
+    if trial.needs[unchecked: .region(region)] == 0 && trial.unknowns[unchecked: .region(region)] != 0 {
       for line in layout.rows(of: region) {
         let cells = trial.lines[unchecked: line] & layout.masks[region &* 64 &+ line]
         if cells != 0 { trial.mark(cells, in: line, layout) }
@@ -264,14 +264,14 @@ extension RuleEngine {
   ) -> Bool {
     let side = layout.grid.side
     let isShort = board.withLines { lines, needs in
-      almanac_lines_lack(lines, needs, side) || almanac_lines_lack(lines + 32, needs + 32, side)
+      almanac_lines_lack(lines, needs, side) || almanac_lines_lack(lines + .columns, needs + .columns, side)
     }
     if isShort { return true }
     for region in SetBits(regions) {
-      let need = Int(board.needs[unchecked: 64 &+ region])
+      let need = Int(board.needs[unchecked: .region(region)])
       if need == 0 { continue }
       if need == 1 {
-        if board.unknowns[unchecked: 64 &+ region] == 0 { return true }
+        if board.unknowns[unchecked: .region(region)] == 0 { return true }
         continue
       }
       if keepsRoom(region, need, board, layout) { continue }

@@ -22,7 +22,7 @@ extension RuleEngine {
   /// Changes nothing of the board; see `tile(_:_:_:parts:)` for why it is `inout`.
   @inline(__always)
   mutating func tilePairs(
-    _ containers: ChangedContainers, _ board: inout Board, side: Int
+    _ containers: ContainerSet, _ board: inout Board, side: Int
   ) {
     // A pair is named by its first line; a changed line is in the pair before it as well.
     let firsts = (UInt32(1) &<< UInt32(side)) &- 2
@@ -30,7 +30,7 @@ extension RuleEngine {
     let columns = (containers.columns | containers.columns &>> 1) & firsts
     let tight = board.tight(rows: rows, columns: columns) { almanac_pairs_tight($0, $1, side) }
     for row in SetBits(tight.rows) { tilePair(row, board) }
-    for column in SetBits(tight.columns) { tilePair(32 &+ column, board) }
+    for column in SetBits(tight.columns) { tilePair(.column(column), board) }
   }
 
   /// What is certain about a line and the one behind it.

@@ -22,8 +22,8 @@ extension RuleEngine {
       trail.rest(on: forcedRegions)
       if level < 4 || board.unknownCount == 0 { break }
       let changed = board.untiled
-      board.untiled = ChangedContainers()
-      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), &board, layout)
+      board.untiled = ContainerSet()
+      tile(ContainerSet(rows: changed.rows, columns: changed.columns), &board, layout)
       board.untiled.regions = changed.regions
       while deductions.isEmpty && board.untiled.regions != 0 {
         let region = board.untiled.regions.trailingZeroBitCount
@@ -33,15 +33,15 @@ extension RuleEngine {
       }
       if deductions.isEmpty && level >= 6 {
         tilePairs(board.unpaired, &board, side: layout.grid.side)
-        board.unpaired = ChangedContainers()
+        board.unpaired = ContainerSet()
       }
       if deductions.isEmpty && level >= 7 && !board.uncounted.isEmpty {
         count(board, layout, recording: &trail)
-        if deductions.isEmpty { board.uncounted = ChangedContainers() }
+        if deductions.isEmpty { board.uncounted = ContainerSet() }
       } else if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
         presence.deduce(&board, layout, into: &deductions)
         // Plain counting looks at all regions at once.
-        if deductions.isEmpty { board.uncounted = ChangedContainers() } else { trail.rest(on: ~0) }
+        if deductions.isEmpty { board.uncounted = ContainerSet() } else { trail.rest(on: ~0) }
       }
       if deductions.isEmpty { break }
       guard board.apply(&deductions, layout) else { return false }

@@ -63,16 +63,16 @@ package struct RuleEngine: ~Copyable {
       guard settle(&board, layout) else { return false }
       if level < 4 || board.unknownCount == 0 { return true }
       let changed = board.untiled
-      board.untiled = ChangedContainers()
-      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), &board, layout)
+      board.untiled = ContainerSet()
+      tile(ContainerSet(rows: changed.rows, columns: changed.columns), &board, layout)
       if deductions.isEmpty {
-        tile(ChangedContainers(regions: changed.regions), &board, layout)
+        tile(ContainerSet(regions: changed.regions), &board, layout)
       } else {
         board.untiled.regions = changed.regions
       }
       if deductions.isEmpty && level >= 6 {
         tilePairs(board.unpaired, &board, side: layout.grid.side)
-        board.unpaired = ChangedContainers()
+        board.unpaired = ContainerSet()
       }
       if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
         if level >= 7 {
@@ -81,7 +81,7 @@ package struct RuleEngine: ~Copyable {
         } else {
           count(&board, layout)
         }
-        board.uncounted = ChangedContainers()
+        board.uncounted = ContainerSet()
       }
       if deductions.isEmpty { return true }
       guard board.apply(&deductions, layout) else { return false }
@@ -95,7 +95,7 @@ package struct RuleEngine: ~Copyable {
   mutating func settle(_ board: inout Board, _ layout: borrowing Layout) -> Bool {
     while !board.changed.isEmpty {
       let changed = board.changed
-      board.changed = ChangedContainers()
+      board.changed = ContainerSet()
       board.untiled.formUnion(changed)
       board.unpaired.formUnion(changed)
       board.uncounted.formUnion(changed)
@@ -109,8 +109,8 @@ package struct RuleEngine: ~Copyable {
       }
       rest = changed.columns
       while rest != 0 {
-        guard settleLine(32 &+ rest.trailingZeroBitCount, &board, layout) else {
-          culprit = 32 &+ rest.trailingZeroBitCount
+        guard settleLine(.column(rest.trailingZeroBitCount), &board, layout) else {
+          culprit = .column(rest.trailingZeroBitCount)
           return false
         }
         rest &= rest &- 1
@@ -118,7 +118,7 @@ package struct RuleEngine: ~Copyable {
       rest = changed.regions
       while rest != 0 {
         guard settleRegion(rest.trailingZeroBitCount, &board, layout) else {
-          culprit = 64 &+ rest.trailingZeroBitCount
+          culprit = .region(rest.trailingZeroBitCount)
           return false
         }
         rest &= rest &- 1
@@ -139,8 +139,8 @@ package struct RuleEngine: ~Copyable {
     } else if need == unknown {
       while board.lines[unchecked: line] != 0 {
         let bit = board.lines[unchecked: line].trailingZeroBitCount
-        let isRow = line < 32
-        guard board.place(row: isRow ? line : bit, column: isRow ? bit : line &- 32, layout)
+        let isRow = line < .columns
+        guard board.place(row: isRow ? line : bit, column: isRow ? bit : line &- .columns, layout)
         else { return false }
       }
       return board.needs[unchecked: line] == 0
@@ -152,8 +152,8 @@ package struct RuleEngine: ~Copyable {
   private mutating func settleRegion(
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
-    let need = UInt16(board.needs[unchecked: 64 &+ region])
-    let unknown = board.unknowns[unchecked: 64 &+ region]
+    let need = UInt16(board.needs[unchecked: .region(region)])
+    let unknown = board.unknowns[unchecked: .region(region)]
     if unknown == 0 || need > unknown { return need == 0 }
     if need != 0 && need != unknown { return true }
     if need != 0 { forcedRegions |= 1 &<< UInt32(region) }
@@ -169,6 +169,6 @@ package struct RuleEngine: ~Copyable {
         }
       }
     }
-    return board.needs[unchecked: 64 &+ region] == 0
+    return board.needs[unchecked: .region(region)] == 0
   }
 }

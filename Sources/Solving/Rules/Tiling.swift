@@ -35,7 +35,7 @@ extension RuleEngine {
   /// whenever a function is called with it, and this is called most.
   @inline(__always)
   mutating func tile(
-    _ containers: ChangedContainers, _ board: inout Board, _ layout: borrowing Layout,
+    _ containers: ContainerSet, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
     let side = layout.grid.side
@@ -43,7 +43,7 @@ extension RuleEngine {
       almanac_lines_tight($0, $1, side)
     }
     for row in SetBits(tight.rows) { tileLine(row, board, parts: parts) }
-    for column in SetBits(tight.columns) { tileLine(32 &+ column, board, parts: parts) }
+    for column in SetBits(tight.columns) { tileLine(.column(column), board, parts: parts) }
     for region in SetBits(containers.regions) { tileRegion(region, &board, layout, parts: parts) }
   }
 
@@ -75,11 +75,11 @@ extension RuleEngine {
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
-    let need = Int(board.needs[unchecked: 64 &+ region])
+    let need = Int(board.needs[unchecked: .region(region)])
     // A tile has four cells.
-    if need == 0 || Int(board.unknowns[unchecked: 64 &+ region]) > 4 &* need { return }
+    if need == 0 || Int(board.unknowns[unchecked: .region(region)]) > 4 &* need { return }
     guard let rows = load(region, board, layout) else {
-      culprit = 64 &+ region
+      culprit = .region(region)
       deductions.isContradiction = true
       return
     }
@@ -97,7 +97,7 @@ extension RuleEngine {
       return
     }
     tileTightCells(need, in: rows, board, parts: parts)
-    if deductions.isContradiction { culprit = 64 &+ region }
+    if deductions.isContradiction { culprit = .region(region) }
   }
 
   /// What is certain when `need` stars go into the cells that `regionCells` holds.

@@ -36,7 +36,7 @@ extension RuleEngine {
     _ board: Board, _ layout: borrowing Layout
   ) -> [(ways: Int, container: Int)] {
     var containers: [(ways: Int, container: Int)] = []
-    for container in 1..<64 + layout.grid.side where board.needs[container] > 0 {
+    for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] > 0 {
       var count = 0
       forEachWay(to: container, board, layout) { _, _ in
         count += 1
@@ -138,10 +138,10 @@ extension RuleEngine {
 extension Board {
   /// The unknown cells of a container in a row.
   func cells(of container: Int, in row: Int, _ layout: borrowing Layout) -> UInt32 {
-    switch container {
-    case ..<32: row == container ? lines[row] : 0
-    case ..<64: lines[row] & 1 << UInt32(container - 32)
-    default: lines[row] & layout.cells(of: container - 64, in: row)
+    switch Container(number: container) {
+    case .row(let number): row == number + 1 ? lines[row] : 0
+    case .column(let number): lines[row] & 2 << UInt32(number)
+    case .region(let number): lines[row] & layout.cells(of: number, in: row)
     }
   }
 }

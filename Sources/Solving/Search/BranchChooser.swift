@@ -41,10 +41,10 @@ struct BranchChooser: BitwiseCopyable {
   ) -> (row: Int, column: Int) {
     let side = layout.grid.side
     var tightest = Tightest()
-    for region in 64..<64 &+ side { consider(region, &board, &tightest) }
+    for region in 0..<side { consider(.region(region), &board, &tightest) }
     for line in 1...side {
       consider(line, &board, &tightest)
-      consider(32 &+ line, &board, &tightest)
+      consider(.column(line), &board, &tightest)
     }
     let best = tightest.container
     measureLines(&board, side: side)
@@ -59,13 +59,13 @@ struct BranchChooser: BitwiseCopyable {
       }
     }
     switch best {
-    case ..<32:
+    case ..<ContainerNumber.columns:
       for column in SetBits(board.lines[unchecked: best]) { look(at: best, column, &self) }
-    case ..<64:
-      for row in SetBits(board.lines[unchecked: best]) { look(at: row, best &- 32, &self) }
+    case ..<ContainerNumber.regions:
+      for row in SetBits(board.lines[unchecked: best]) { look(at: row, best &- .columns, &self) }
     default:
-      for row in layout.rows(of: best &- 64) {
-        let cells = board.lines[unchecked: row] & layout.cells(of: best &- 64, in: row)
+      for row in layout.rows(of: best &- .regions) {
+        let cells = board.lines[unchecked: row] & layout.cells(of: best &- .regions, in: row)
         for column in SetBits(cells) { look(at: row, column, &self) }
       }
     }
@@ -98,12 +98,12 @@ struct BranchChooser: BitwiseCopyable {
   private mutating func measureLines(_ board: inout Board, side: Int) {
     for index in 1...side {
       measure(index, &board)
-      measure(32 &+ index, &board)
+      measure(.column(index), &board)
     }
     tight[unchecked: 0] = 0
-    tight[unchecked: 32] = 0
+    tight[unchecked: .column(0)] = 0
     tight[unchecked: side &+ 1] = 0
-    tight[unchecked: 33 &+ side] = 0
+    tight[unchecked: .column(side &+ 1)] = 0
   }
 
   @inline(__always)
@@ -122,14 +122,14 @@ struct BranchChooser: BitwiseCopyable {
     if known &>> UInt32(region) & 1 == 0 {
       known |= 1 &<< UInt32(region)
       let capacity = BranchChooser.stripCapacity(of: region, &board, layout)
-      tight[unchecked: 64 &+ region] = BranchChooser.tightness(
-        capacity &- Int(board.needs[unchecked: 64 &+ region]))
+      tight[unchecked: .region(region)] = BranchChooser.tightness(
+        capacity &- Int(board.needs[unchecked: .region(region)]))
     }
     let beside =
       tight[unchecked: row &- 1] &+ tight[unchecked: row &+ 1]
-      &+ tight[unchecked: column &+ 31] &+ tight[unchecked: column &+ 33]
+      &+ tight[unchecked: .column(column &- 1)] &+ tight[unchecked: .column(column &+ 1)]
     let own =
-      tight[unchecked: row] &+ tight[unchecked: column &+ 32] &+ tight[unchecked: 64 &+ region]
+      tight[unchecked: row] &+ tight[unchecked: .column(column)] &+ tight[unchecked: .region(region)]
     return beside &+ 2 &* own
   }
 

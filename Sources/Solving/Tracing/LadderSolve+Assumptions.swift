@@ -89,8 +89,8 @@ extension LadderSolve {
       let (row, column) = (cell / side + 1, cell % side + 1)
       let bit: UInt32 = 1 << UInt32(column)
       let region = layout.region(of: cell)
-      for container in [row, 32 + column, 64 + region] where board.needs[container] == 0 {
-        return clash(step.containers + [Container(engineNumber: container)])
+      for container in [row, .column(column), .region(region)] where board.needs[container] == 0 {
+        return clash(step.containers + [Container(number: container)])
       }
       if board.lines[row] & bit == 0 {
         return clash(step.containers)
@@ -165,11 +165,12 @@ extension LadderSolve {
     var board = board
     let side = layout.grid.side
     defer { engine.deductions.clear() }
-    let containers = Array(1...side) + Array(33...32 + side) + Array(64..<64 + side)
+    let lines = Array(1...side) + (1...side).map(ContainerNumber.column)
+    let containers = lines + (0..<side).map(ContainerNumber.region)
     func failure(_ rule: Rule.Place, _ containers: [Int]) -> Failure {
       Failure(
         rule: Rule.ladder[rule.rawValue].id,
-        containers: containers.map(Container.init(engineNumber:)))
+        containers: containers.map(Container.init(number:)))
     }
     for container in containers where UInt16(board.needs[container]) > board.unknowns[container] {
       return failure(.forced, [container])
@@ -177,10 +178,10 @@ extension LadderSolve {
     if level == 8 { return nil }
     for container in containers {
       engine.deductions.clear()
-      engine.tile(ChangedContainers(only: container), &board, layout)
+      engine.tile(ContainerSet(only: container), &board, layout)
       if engine.deductions.isContradiction { return failure(.tilingForced, [container]) }
     }
-    for first in containers where first < 64 && first & 31 < side {
+    for first in lines where first != side && first != .column(side) {
       engine.deductions.clear()
       engine.tilePair(first, board)
       if engine.deductions.isContradiction { return failure(.pairs, [first, first + 1]) }
@@ -190,7 +191,7 @@ extension LadderSolve {
     engine.count(&board, layout)
     if engine.deductions.isContradiction {
       switch engine.presence.failure {
-      case .region(let region): return failure(.counting, [64 + region])
+      case .region(let region): return failure(.counting, [.region(region)])
       case .interval(let interval):
         let regions = engine.presence.regions(of: interval, side: side)
         return failure(.counting, interval.containers(with: regions))
@@ -201,7 +202,7 @@ extension LadderSolve {
     engine.countTiles(board, layout)
     if engine.deductions.isContradiction {
       switch engine.counting.failure {
-      case .region(let region): return failure(.tilingCounting, [64 + region])
+      case .region(let region): return failure(.tilingCounting, [.region(region)])
       case .interval(let interval):
         let regions = engine.counting.regions(of: interval, board, side: side)
         return failure(.tilingCounting, interval.containers(with: regions))

@@ -57,15 +57,15 @@ extension LadderSolve {
       }
     case .pairs:
       for first in 1..<side {
-        for base in stride(from: 0, through: 32, by: 32) {
-          engine.tilePair(base + first, board)
-          recorder.add(&engine.deductions, [base + first, base + first + 1], layout)
+        for line in [first, .column(first)] {
+          engine.tilePair(line, board)
+          recorder.add(&engine.deductions, [line, line + 1], layout)
         }
       }
     default:
       var containers = pending[place.rawValue]
       while let container = containers.popFirst() {
-        let only = ChangedContainers(only: container)
+        let only = ContainerSet(only: container)
         switch place {
         case .forced: engine.forceContainers(only, board, layout)
         case .complete: engine.completeContainers(only, board, layout)
@@ -91,7 +91,7 @@ extension LadderSolve {
 extension LineInterval {
   /// Its lines and some regions, as container numbers.
   func containers(with regions: [Int]) -> [Int] {
-    (start...end).map { base + $0 } + regions.map { 64 + $0 }
+    (start...end).map { base + $0 } + regions.map(ContainerNumber.region)
   }
 }
 
@@ -134,7 +134,7 @@ struct StepRecorder {
   mutating func add(_ deductions: inout Deductions, _ containers: [Int], _ layout: borrowing Layout)
   {
     let cells = containers.flatMap { StepRecorder.unknowns(of: $0, in: board, layout) }
-    add(&deductions, containers.map(Container.init(engineNumber:)), cells, nil)
+    add(&deductions, containers.map(Container.init(number:)), cells, nil)
   }
 
   /// Makes a step of the neighbours of a star.
@@ -156,7 +156,7 @@ struct StepRecorder {
     _ deductions: inout Deductions, _ container: Int, ways: [Way], _ layout: borrowing Layout
   ) {
     let cells = StepRecorder.unknowns(of: container, in: board, layout)
-    add(&deductions, [Container(engineNumber: container)], cells, nil, ways)
+    add(&deductions, [Container(number: container)], cells, nil, ways)
   }
 
   private mutating func add(
@@ -187,7 +187,7 @@ struct StepRecorder {
     for row in 1...side { rows[row] = stars ? deductions.stars[row] : deductions.marks[row] }
     if !stars {
       for column in 1...side {
-        for row in SetBits(deductions.marks[32 + column]) { rows[row] |= 1 << UInt32(column) }
+        for row in SetBits(deductions.marks[.column(column)]) { rows[row] |= 1 << UInt32(column) }
       }
     }
     var cells: [Int] = []
@@ -204,29 +204,12 @@ struct StepRecorder {
     of container: Int, in board: Board, _ layout: borrowing Layout
   ) -> [Int] {
     let side = layout.grid.side
-    if container < 32 {
-      return SetBits(board.lines[container]).map { (container - 1) * side + $0 - 1 }
-    }
-    if container < 64 {
-      return SetBits(board.lines[container]).map { ($0 - 1) * side + container - 33 }
-    }
     var cells: [Int] = []
     for row in 1...side {
-      for column in SetBits(board.lines[row] & layout.cells(of: container - 64, in: row)) {
+      for column in SetBits(board.cells(of: container, in: row, layout)) {
         cells.append((row - 1) * side + column - 1)
       }
     }
     return cells
-  }
-}
-
-extension Container {
-  /// The container with a number in the engine: rows from 1, columns from 33, regions from 64.
-  init(engineNumber number: Int) {
-    switch number {
-    case ..<32: self = .row(number - 1)
-    case ..<64: self = .column(number - 33)
-    default: self = .region(number - 64)
-    }
   }
 }

@@ -66,10 +66,10 @@ extension LadderSolve {
     let side = layout.grid.side
     var missing = board.needs
     for cell in stars {
-      for container in [cell / side + 1, 33 + cell % side, 64 + layout.region(of: cell)] {
+      for container in [cell / side + 1, .column(cell % side + 1), .region(layout.region(of: cell))] {
         if missing[container] == 0 {
           return Failure(
-            rule: "direct.complete", containers: [Container(engineNumber: container)])
+            rule: "direct.complete", containers: [Container(number: container)])
         }
         missing[container] -= 1
       }

@@ -23,7 +23,7 @@ struct IntervalCountingTests {
       for _ in 0..<20 {
         let (row, column) = (1 + random.below(side), 1 + random.below(side))
         var trial = board
-        trial.changed = ChangedContainers()
+        trial.changed = ContainerSet()
         guard trial.lines[row] >> UInt32(column) & 1 == 1,
           trial.place(row: row, column: column, layout)
         else { continue }
