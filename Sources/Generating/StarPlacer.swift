@@ -64,9 +64,8 @@ struct StarPlacer: ~Copyable {
         if random.below(ties) == 0 { line = candidate }
       }
     }
-    var cells = board.lines[line]
-    for _ in 0..<random.below(cells.nonzeroBitCount) { cells &= cells - 1 }
-    let bit = cells.trailingZeroBitCount
+    let cells = board.lines[line]
+    let bit = SetBits.position(of: random.below(cells.nonzeroBitCount), in: cells)
     return line < .columns ? (line, bit) : (bit, line - .columns)
   }
 }

@@ -11,4 +11,14 @@ package struct SetBits: Sequence, IteratorProtocol {
     defer { rest &= rest &- 1 }
     return rest.trailingZeroBitCount
   }
+
+  /// The position of one set bit of a mask: the `index`-th from the lowest, from 0.
+  ///
+  /// - Precondition: the mask has that many.
+  @inline(__always)
+  package static func position(of index: Int, in mask: UInt32) -> Int {
+    var rest = mask
+    for _ in 0..<index { rest &= rest &- 1 }
+    return rest.trailingZeroBitCount
+  }
 }

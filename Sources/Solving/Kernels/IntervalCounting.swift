@@ -24,8 +24,8 @@ struct IntervalCounting: ~Copyable {
   /// Of rows, and of columns.
   private let sums: UnsafeMutablePointer<IntervalSums>
 
-  /// Sums of most, of least and of needs up to a last line, and where they are tight; 4 vectors.
-  private let lanes: UnsafeMutablePointer<UInt8>
+  /// Where the sums of most, of least and of needs are compared.
+  private let lanes = IntervalLanes()
 
   /// The tight intervals of rows, and of columns, that the last `deduce` of each has met.
   private(set) var tight: [LineInterval] = []
@@ -37,8 +37,6 @@ struct IntervalCounting: ~Copyable {
     sums = .allocate(capacity: 2)
     sums.initialize(to: IntervalSums(base: .rows))
     (sums + 1).initialize(to: IntervalSums(base: .columns))
-    lanes = .allocate(capacity: 4 * 32)
-    lanes.initialize(repeating: 0, count: 4 * 32)
   }
 
   deinit {
@@ -70,7 +68,7 @@ struct IntervalCounting: ~Copyable {
   /// Makes a board the one that others are tried against; see `isOverdrawn`.
   ///
   /// - Precondition: every region can hold what it needs.
-  func settle(on board: borrowing Board, _ layout: borrowing Layout) {
+  func rebase(on board: borrowing Board, _ layout: borrowing Layout) {
     _ = sums(.rows).pointee.update(board, layout)
     _ = sums(.columns).pointee.update(board, layout)
   }
@@ -92,33 +90,21 @@ struct IntervalCounting: ~Copyable {
     _ sums: borrowing IntervalSums, _ board: borrowing Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
   ) {
-    let most = lanes
-    let least = lanes + 32
-    let needs = lanes + 64
-    let flags = lanes + 96
-    lanes.update(repeating: 0, count: 96)
+    lanes.reset()
     // What an interval up to the last line says, the one before it says as well: see `LineInterval`.
     for end in 1..<layout.grid.side {
-      let isTight = almanac_lanes_compare(
-        lanes, sums.mostSteps + end &* 32, sums.leastSteps + end &* 32, sums.upTo + end &* 32,
-        board.needs[unchecked: sums.base &+ end])
+      let isTight = lanes.add(
+        most: sums.mostSteps + end &* 32, least: sums.leastSteps + end &* 32,
+        upTo: sums.upTo + end &* 32, need: board.needs[unchecked: sums.base &+ end])
       if !isTight { continue }
-      for word in 0..<4 {
-        var set = UnsafeRawPointer(flags).load(fromByteOffset: word &* 8, as: UInt64.self)
-        while set != 0 {
-          let lane = word &* 8 &+ set.trailingZeroBitCount &>> 3
-          set &= ~(0xFF &<< UInt64((lane & 7) &* 8))
-          let interval = LineInterval(
-            base: sums.base, start: lane, end: end, isFull: most[lane] <= needs[lane],
-            isSpent: least[lane] >= needs[lane])
-          if most[lane] < needs[lane] || least[lane] > needs[lane] {
-            deductions.isContradiction = true
-            failure = .interval(interval)
-            return
-          }
-          tight.append(interval)
-          conclude(interval, board, layout, into: &deductions)
+      for interval in lanes.tight(base: sums.base, end: end) {
+        guard lanes.allows(interval) else {
+          deductions.isContradiction = true
+          failure = .interval(interval)
+          return
         }
+        tight.append(interval)
+        conclude(interval, board, layout, into: &deductions)
       }
     }
   }

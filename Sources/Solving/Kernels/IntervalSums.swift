@@ -59,30 +59,23 @@ struct IntervalSums {
   private let boardLines: UnsafeMutablePointer<UInt32>
 
   init(base: Int) {
-    func zeroes<Element>(_ count: Int, _ zero: Element) -> UnsafeMutablePointer<Element> {
-      let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
-      memory.initialize(repeating: zero, count: count)
-      return memory
-    }
     self.base = base
-    held = zeroes(32 * 1024, 0)
-    shares = zeroes(32 * 2048, 0)
-    mostSteps = zeroes(6 * 1024, 0)
+    held = .zeroes(32 * 1024)
+    shares = .zeroes(32 * 2048)
+    mostSteps = .zeroes(6 * 1024)
     leastSteps = mostSteps + 1024
     trialMost = mostSteps + 2048
     trialLeast = mostSteps + 3072
     trialHeld = mostSteps + 4096
     upTo = mostSteps + 5120
-    measures = zeroes(33 * 128, 0)
-    needs = zeroes(32, 0)
-    cells = zeroes(32 * 32 + 6 * 32, 0)
+    measures = .zeroes(33 * 128)
+    needs = .zeroes(32)
+    cells = .zeroes(32 * 32 + 6 * 32)
     known = cells + 1024
     lines = known + 32
     trialCells = lines + 32
     boardLines = trialCells + 64
-    for end in 0..<32 {
-      for start in 1..<32 where start <= end { upTo[end * 32 + start] = 0xFF }
-    }
+    IntervalLanes.fillUpTo(upTo)
   }
 
   func deallocate() {

@@ -22,8 +22,8 @@ struct PresenceCounting: ~Copyable {
   /// 0xFF in the lanes `a ≤ b`, at `b * 32 + a`; 1 KiB.
   private let upTo: UnsafeMutablePointer<UInt8>
 
-  /// Vectors of 32 lanes: sums of touching, of contained, of lines, and flags.
-  private let lanes: UnsafeMutablePointer<UInt8>
+  /// Where the sums of touching regions, of contained ones and of lines are compared.
+  private let lanes = IntervalLanes()
 
   /// The rows in which each region has unknown cells; from `.columns` on, the columns.
   private let used: UnsafeMutablePointer<UInt32>
@@ -35,19 +35,11 @@ struct PresenceCounting: ~Copyable {
   private(set) var failure = CountingFailure.region(0)
 
   init() {
-    func zeroes<Element: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Element> {
-      let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
-      memory.initialize(repeating: 0, count: count)
-      return memory
-    }
-    touchSteps = zeroes(32 * 32)
-    holdSteps = zeroes(32 * 32)
-    upTo = zeroes(32 * 32)
-    lanes = zeroes(4 * 32)
-    used = zeroes(64)
-    for end in 0..<32 {
-      for start in 1..<max(1, end + 1) { upTo[end * 32 + start] = 0xFF }
-    }
+    touchSteps = .zeroes(32 * 32)
+    holdSteps = .zeroes(32 * 32)
+    upTo = .zeroes(32 * 32)
+    used = .zeroes(64)
+    IntervalLanes.fillUpTo(upTo)
   }
 
   deinit {
@@ -99,32 +91,20 @@ struct PresenceCounting: ~Copyable {
   ) {
     let side = layout.grid.side
     addRegions(board, side: side, base: base)
-    let touching = lanes
-    let held = lanes + 32
-    let needs = lanes + 64
-    let flags = lanes + 96
-    lanes.update(repeating: 0, count: 96)
+    lanes.reset()
     // What an interval up to the last line says, the one before it says as well: see `LineInterval`.
     for end in 1..<side {
-      let isTight = almanac_lanes_compare(
-        lanes, touchSteps + end &* 32, holdSteps + end &* 32, upTo + end &* 32,
-        board.needs[unchecked: base &+ end])
+      let isTight = lanes.add(
+        most: touchSteps + end &* 32, least: holdSteps + end &* 32, upTo: upTo + end &* 32,
+        need: board.needs[unchecked: base &+ end])
       if !isTight { continue }
-      for word in 0..<4 {
-        var set = UnsafeRawPointer(flags).load(fromByteOffset: word &* 8, as: UInt64.self)
-        while set != 0 {
-          let start = word &* 8 &+ set.trailingZeroBitCount &>> 3
-          set &= ~(0xFF &<< UInt64((start & 7) &* 8))
-          let interval = LineInterval(
-            base: base, start: start, end: end, isFull: touching[start] <= needs[start],
-            isSpent: held[start] >= needs[start])
-          if touching[start] < needs[start] || held[start] > needs[start] {
-            deductions.isContradiction = true
-            failure = .interval(interval)
-            return
-          }
-          if conclude(interval, board, layout, into: &deductions) { tight.append(interval) }
+      for interval in lanes.tight(base: base, end: end) {
+        guard lanes.allows(interval) else {
+          deductions.isContradiction = true
+          failure = .interval(interval)
+          return
         }
+        if conclude(interval, board, layout, into: &deductions) { tight.append(interval) }
       }
     }
   }

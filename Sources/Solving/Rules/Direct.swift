@@ -5,7 +5,7 @@ import StarBattle
 /// A star rules out the cells that touch it. A container with as many unknown cells as it needs stars has a
 /// star on each. A container that has its stars has no more.
 ///
-/// `settle` is these three rules as the engine runs them, to the end and at once; here they are one
+/// `finishContainers` is these three rules as the engine runs them, to the end and at once; here they are one
 /// at a time, as the ladder wants them.
 extension RuleEngine {
   /// Level 1: the neighbours of new stars.

@@ -161,7 +161,7 @@ extension RuleEngine {
 extension RuleEngine {
   /// Works out once what all trials on a board are compared with.
   private mutating func prepareTrials(on board: borrowing Board, _ layout: borrowing Layout) {
-    counting.settle(on: board, layout)
+    counting.rebase(on: board, layout)
     for region in 0..<layout.grid.side {
       let need = Int(board.needs[unchecked: .region(region)])
       if need < 2 { continue }
@@ -231,7 +231,7 @@ extension RuleEngine {
       return counting.isOverdrawn(by: &trial, layout, in: trial.changed.regions)
     case 11:
       let unknownCount = trial.unknownCount
-      guard settle(&trial, layout) else { return true }
+      guard finishContainers(&trial, layout) else { return true }
       let changed = trial.untiled
       if done == nil || trial.unknownCount != unknownCount {
         if lacksCells(&trial) { return true }

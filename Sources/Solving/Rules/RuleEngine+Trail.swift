@@ -18,7 +18,7 @@ extension RuleEngine {
     while true {
       trail.begin(board)
       forcedRegions = 0
-      guard settle(&board, layout) else { return false }
+      guard finishContainers(&board, layout) else { return false }
       trail.rest(on: forcedRegions)
       if level < 4 || board.unknownCount == 0 { break }
       let changed = board.untiled

@@ -13,7 +13,7 @@ package struct RuleEngine: ~Copyable {
   var deductions = Deductions()
   var trials = Trials()
 
-  /// The regions whose unknown cells `settle` has found to be all stars, a bit each; only ever added to.
+  /// The regions whose unknown cells `finishContainers` has found to be all stars, a bit each; only ever added to.
   var forcedRegions: UInt32 = 0
 
   /// The region at hand, by row; then what its witnesses have shown.
@@ -34,13 +34,11 @@ package struct RuleEngine: ~Copyable {
   var culprit = 0
 
   package init() {
-    regionCells = .allocate(capacity: 4 * 32)
-    regionCells.initialize(repeating: 0, count: 4 * 32)
+    regionCells = .zeroes(4 * 32)
     usable = regionCells + 32
     always = regionCells + 64
     harmless = regionCells + 96
-    roomy = .allocate(capacity: 32 * 32)
-    roomy.initialize(repeating: 0, count: 32 * 32)
+    roomy = .zeroes(32 * 32)
   }
 
   deinit {
@@ -60,7 +58,7 @@ package struct RuleEngine: ~Copyable {
   ) -> Bool {
     culprit = 0
     while true {
-      guard settle(&board, layout) else { return false }
+      guard finishContainers(&board, layout) else { return false }
       if level < 4 || board.unknownCount == 0 { return true }
       let changed = board.untiled
       board.untiled = ContainerSet()
@@ -92,7 +90,7 @@ package struct RuleEngine: ~Copyable {
   ///
   /// - Returns: `false` when a container has fewer unknown cells than it needs stars.
   @inline(__always)
-  mutating func settle(_ board: inout Board, _ layout: borrowing Layout) -> Bool {
+  mutating func finishContainers(_ board: inout Board, _ layout: borrowing Layout) -> Bool {
     while !board.changed.isEmpty {
       let changed = board.changed
       board.changed = ContainerSet()
@@ -101,7 +99,7 @@ package struct RuleEngine: ~Copyable {
       board.uncounted.formUnion(changed)
       var rest = changed.rows
       while rest != 0 {
-        guard settleLine(rest.trailingZeroBitCount, &board, layout) else {
+        guard finishLine(rest.trailingZeroBitCount, &board, layout) else {
           culprit = rest.trailingZeroBitCount
           return false
         }
@@ -109,7 +107,7 @@ package struct RuleEngine: ~Copyable {
       }
       rest = changed.columns
       while rest != 0 {
-        guard settleLine(.column(rest.trailingZeroBitCount), &board, layout) else {
+        guard finishLine(.column(rest.trailingZeroBitCount), &board, layout) else {
           culprit = .column(rest.trailingZeroBitCount)
           return false
         }
@@ -117,7 +115,7 @@ package struct RuleEngine: ~Copyable {
       }
       rest = changed.regions
       while rest != 0 {
-        guard settleRegion(rest.trailingZeroBitCount, &board, layout) else {
+        guard finishRegion(rest.trailingZeroBitCount, &board, layout) else {
           culprit = .region(rest.trailingZeroBitCount)
           return false
         }
@@ -128,7 +126,7 @@ package struct RuleEngine: ~Copyable {
   }
 
   @inline(__always)
-  private func settleLine(
+  private func finishLine(
     _ line: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
     let need = UInt16(board.needs[unchecked: line])
@@ -149,7 +147,7 @@ package struct RuleEngine: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func settleRegion(
+  private mutating func finishRegion(
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
     let need = UInt16(board.needs[unchecked: .region(region)])

@@ -137,19 +137,14 @@ struct BranchChooser: BitwiseCopyable {
   @inline(__always)
   private static func tightness(_ slack: Int) -> Int { 840 / (slack &+ 1) }
 
-  /// An upper bound on the stars that a region can hold, by strips of rows (see `IntervalCounting`).
+  /// An upper bound on the stars that a region can hold, by strips of rows.
   private static func stripCapacity(
     of region: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Int {
-    var (before, now) = (0, 0)
-    var above: UInt32 = 0
+    var bound = StripBound()
     for row in layout.rows(of: region) {
-      let cells = board.lines[unchecked: row] & layout.cells(of: region, in: row)
-      (before, now) = (
-        now, min(now &+ Runs.capacity(cells), before &+ Runs.capacity(above | cells))
-      )
-      above = cells
+      bound.add(board.lines[unchecked: row] & layout.cells(of: region, in: row))
     }
-    return now
+    return bound.stars
   }
 }

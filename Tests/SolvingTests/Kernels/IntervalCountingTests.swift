@@ -18,7 +18,7 @@ struct IntervalCountingTests {
         fresh.deduce(board, layout, base: base, into: &deductions)
       }
       if deductions.isContradiction { return }
-      counting.settle(on: board, layout)
+      counting.rebase(on: board, layout)
       let side = layout.grid.side
       for _ in 0..<20 {
         let (row, column) = (1 + random.below(side), 1 + random.below(side))
