@@ -46,46 +46,6 @@ package struct RuleEngine: ~Copyable {
     roomy.deallocate()
   }
 
-  /// Follows the rules of levels 1…`level` until none of them finds anything more.
-  ///
-  /// - Parameters:
-  ///   - board: What is known; carried forward.
-  ///   - layout: The layout of the board.
-  ///   - level: 3, 4, 6 or 7; higher rules are not monotone steps but trials (see `Hypotheticals`).
-  /// - Returns: `false` when a container cannot be completed: the board has no solution.
-  package mutating func propagate(
-    _ board: inout Board, _ layout: borrowing Layout, through level: Int
-  ) -> Bool {
-    culprit = 0
-    while true {
-      guard finishContainers(&board, layout) else { return false }
-      if level < 4 || board.unknownCount == 0 { return true }
-      let changed = board.untiled
-      board.untiled = ContainerSet()
-      tile(ContainerSet(rows: changed.rows, columns: changed.columns), &board, layout)
-      if deductions.isEmpty {
-        tile(ContainerSet(regions: changed.regions), &board, layout)
-      } else {
-        board.untiled.regions = changed.regions
-      }
-      if deductions.isEmpty && level >= 6 {
-        tilePairs(board.unpaired, &board, side: layout.grid.side)
-        board.unpaired = ContainerSet()
-      }
-      if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
-        if level >= 7 {
-          countTiles(board, layout)
-          if deductions.isEmpty { tileParts(board, layout) }
-        } else {
-          count(&board, layout)
-        }
-        board.uncounted = ContainerSet()
-      }
-      if deductions.isEmpty { return true }
-      guard board.apply(&deductions, layout) else { return false }
-    }
-  }
-
   /// Follows levels 1–3 as far as they go: neighbours of stars, forced placements, complete containers.
   ///
   /// - Returns: `false` when a container has fewer unknown cells than it needs stars.
