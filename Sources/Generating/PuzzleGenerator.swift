@@ -74,9 +74,18 @@ public struct PuzzleGenerator: ~Copyable {
       climb.canvas.relax(attempts: sweeps(settings.style) * grid.cellCount, &random)
       let isSolved = climb.run(goal, &random)
       evaluations += climb.evaluations
-      if isSolved { return try? climb.canvas.layout.puzzle() }
+      if isSolved { return finished() }
     }
     return nil
+  }
+
+  /// The puzzle on the canvas, whose regions are whole at every moment.
+  private func finished() -> Puzzle {
+    do throws(PuzzleError) {
+      return try climb.canvas.layout.puzzle()
+    } catch {
+      preconditionFailure("the climb has left regions that make no puzzle: \(error)")
+    }
   }
 }
 

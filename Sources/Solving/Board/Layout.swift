@@ -110,6 +110,19 @@ public struct Layout: ~Copyable {
   @inlinable
   public func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
 
+  /// Goes through the cells (row-major, 0-based) of a container, ascending.
+  func forEachCell(of container: Container, _ body: (Int) -> Void) {
+    let side = grid.side
+    switch container {
+    case .row(let row): for column in 0..<side { body(row * side + column) }
+    case .column(let column): for row in 0..<side { body(row * side + column) }
+    case .region(let region):
+      for row in rows(of: region) {
+        for column in SetBits(cells(of: region, in: row)) { body((row - 1) * side + column - 1) }
+      }
+    }
+  }
+
   /// The rows from the first to the last in which a region has cells.
   ///
   /// - Precondition: the region has cells.

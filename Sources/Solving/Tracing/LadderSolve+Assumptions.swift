@@ -136,14 +136,8 @@ extension LadderSolve {
     _ chain: [Step], to containers: [Container] = [], deciding cells: [Int] = [],
     refusing refused: [Int] = [], _ layout: borrowing Layout
   ) -> [Step] {
-    guard let puzzle = try? layout.puzzle() else { return chain }
-    var needed = [Bool](repeating: false, count: puzzle.grid.cellCount)
-    func need(_ containers: [Container]) {
-      for container in containers {
-        for cell in container.cells(in: puzzle) { needed[cell] = true }
-      }
-    }
-    need(containers)
+    var needed = [Bool](repeating: false, count: layout.grid.cellCount)
+    for container in containers { layout.forEachCell(of: container) { needed[$0] = true } }
     for cell in cells { needed[cell] = true }
     let refused = Set(refused)
     var kept: [Step] = []
@@ -151,7 +145,7 @@ extension LadderSolve {
     where step.stars.contains(where: { needed[$0] || refused.contains($0) })
       || step.marks.contains(where: { needed[$0] })
     {
-      need(step.containers)
+      for container in step.containers { layout.forEachCell(of: container) { needed[$0] = true } }
       for cell in step.cells { needed[cell] = true }
       kept.append(step)
     }
