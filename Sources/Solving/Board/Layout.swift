@@ -110,6 +110,12 @@ public struct Layout: ~Copyable {
   @inlinable
   public func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
 
+  /// All containers: rows, then columns, then regions.
+  var containers: [ContainerNumber] {
+    let lines = Array(1...grid.side)
+    return lines + lines.map(ContainerNumber.column) + lines.map { .region($0 - 1) }
+  }
+
   /// Goes through the cells (row-major, 0-based) of a container, ascending.
   func forEachCell(of container: Container, _ body: (Int) -> Void) {
     let side = grid.side

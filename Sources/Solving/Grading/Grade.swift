@@ -17,10 +17,13 @@ public struct Grade: Hashable, Sendable {
 
   /// How often a rule was applied.
   public struct RuleCount: Hashable, Sendable {
-    /// The rule's id; see `Rule.ladder`.
-    public let id: String
+    /// The rule.
+    public let rule: Rule
     /// The number of cycles in which it was the easiest rule that applied.
     public let count: Int
+
+    /// The rule's id.
+    public var id: String { rule.id }
   }
 
   /// How the ladder ended.

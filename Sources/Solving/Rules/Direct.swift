@@ -5,8 +5,49 @@ import StarBattle
 /// A star rules out the cells that touch it. A container with as many unknown cells as it needs stars has a
 /// star on each. A container that has its stars has no more.
 ///
-/// `finishContainers` is these three rules as the engine runs them, to the end and at once; here they are one
-/// at a time, as the ladder wants them.
+/// `RuleEngine.finishContainers` is these three rules as the engine runs them, to the end and at once; here
+/// they are one at a time, as the ladder wants them.
+extension Rule {
+  package static let neighbours = Rule(
+    code: 1, id: "direct.neighbours", name: "star neighbours", level: 1, cost: 20, source: .guide,
+    scope: .stars, wording: .neighbours, prevalence: .rare,
+    find: { solve, _, engine, layout in
+      engine.markNeighbours(of: solve.newStars, solve.board, side: layout.grid.side)
+    },
+    split: { solve, recorder, engine, layout in
+      let side = layout.grid.side
+      for row in 1...side {
+        for column in SetBits(solve.newStars[row]) {
+          var star = InlineArray<32, UInt32>(repeating: 0)
+          star[row] = 1 << UInt32(column)
+          engine.markNeighbours(of: star, solve.board, side: side)
+          recorder.add(&engine.deductions, star: (row, column))
+        }
+      }
+    })
+
+  package static let forced = Rule(
+    code: 2, id: "direct.forced", name: "forced placement", level: 2, cost: 2, source: .guide,
+    wording: .forced, prevalence: .rare,
+    lookInEach: { containers, board, engine, layout in
+      engine.forceContainers(containers, board, layout)
+    },
+    locateFailure: { board, _, layout in
+      for container in layout.containers
+      where UInt16(board.needs[container]) > board.unknowns[container] {
+        return [container]
+      }
+      return nil
+    })
+
+  package static let complete = Rule(
+    code: 3, id: "direct.complete", name: "complete container", level: 3, cost: 2, source: .guide,
+    wording: .complete, prevalence: .rare,
+    lookInEach: { containers, board, engine, layout in
+      engine.completeContainers(containers, board, layout)
+    })
+}
+
 extension RuleEngine {
   /// Level 1: the neighbours of new stars.
   @inline(__always)
@@ -34,7 +75,8 @@ extension RuleEngine {
         deductions.place(board.lines[container], in: container)
       } else {
         for row in 1...layout.grid.side {
-          deductions.place(board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
+          deductions.place(
+            board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
         }
       }
     }
@@ -52,7 +94,8 @@ extension RuleEngine {
         deductions.mark(board.lines[container], in: container)
       } else {
         for row in 1...layout.grid.side {
-          deductions.mark(board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
+          deductions.mark(
+            board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
         }
       }
     }

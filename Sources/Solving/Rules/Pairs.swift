@@ -1,4 +1,5 @@
 import CLanes
+import StarBattle
 
 /// Level 6, tiling pairs: two adjacent lines that can hold just the stars they need.
 ///
@@ -16,6 +17,32 @@ import CLanes
 /// - Technique: enumeration, by shifts.
 /// - Deduces: marks and placements.
 /// - Source: K. De Asis, *A Star Battle Guide*, on tiling several lines.
+extension Rule {
+  static let pairs = Rule(
+    code: 8, id: "tiling.pairs", name: "tiles of two adjacent lines", level: 6, cost: 19,
+    source: .list, scope: .adjacentLines, wording: .pairs, prevalence: .severalStars,
+    find: { solve, changed, engine, layout in
+      engine.tilePairs(changed, &solve.board, side: layout.grid.side)
+    },
+    split: { solve, recorder, engine, layout in
+      for first in 1..<layout.grid.side {
+        for line in [first, .column(first)] {
+          engine.tilePair(line, solve.board)
+          recorder.add(&engine.deductions, [line, line + 1], layout)
+        }
+      }
+    },
+    locateFailure: { board, engine, layout in
+      let firsts = Array(1..<layout.grid.side)
+      for line in firsts + firsts.map(ContainerNumber.column) {
+        engine.deductions.clear()
+        engine.tilePair(line, board)
+        if engine.deductions.isContradiction { return [line, line + 1] }
+      }
+      return nil
+    })
+}
+
 extension RuleEngine {
   /// What is certain about each pair with a line among some containers.
   ///

@@ -33,6 +33,9 @@ package struct RuleEngine: ~Copyable {
   /// The container that the last contradiction was met at; 0 when it was none in particular.
   var culprit = 0
 
+  /// Whether the board at hand has just been counted by tiles, so that `counting.tight` holds for it.
+  var isCounted = false
+
   package init() {
     regionCells = .zeroes(4 * 32)
     usable = regionCells + 32
@@ -44,6 +47,13 @@ package struct RuleEngine: ~Copyable {
   deinit {
     regionCells.deallocate()
     roomy.deallocate()
+  }
+
+  /// Forgets what one rule has left for another on the same board.
+  @inline(__always)
+  mutating func forgetBoard() {
+    isCounted = false
+    trials.depth = nil
   }
 
   /// Follows levels 1–3 as far as they go: neighbours of stars, forced placements, complete containers.

@@ -15,6 +15,38 @@ import StarBattle
 /// - Technique: what holds in every placement; found with witnesses instead of enumeration.
 /// - Deduces: marks and placements.
 /// - Source: K. De Asis, *A Star Battle Guide*; KrazyDad, *Two Not Touch* advanced tutorial.
+extension Rule {
+  static let tilingForced = Rule(
+    code: 4, id: "tiling.forced", name: "forced by tiles", level: 4, cost: 7, source: .tutorial,
+    wording: .tilingForced, prevalence: .rare,
+    lookInEach: { containers, board, engine, layout in
+      engine.tile(containers, &board, layout, parts: .forced)
+    },
+    locateFailure: { board, engine, layout in
+      for container in layout.containers {
+        engine.deductions.clear()
+        engine.tile(ContainerSet(only: container), &board, layout)
+        if engine.deductions.isContradiction { return [container] }
+      }
+      return nil
+    })
+
+  static let tilingAdjacency = Rule(
+    code: 5, id: "tiling.adjacency", name: "ruled out by tiles inside", level: 4, cost: 2,
+    source: .tutorial, wording: .tilingAdjacency, prevalence: .rare,
+    lookInEach: { containers, board, engine, layout in
+      engine.tile(containers, &board, layout, parts: .adjacency)
+    })
+
+  static let tilingOverhang = Rule(
+    code: 6, id: "tiling.overhang", name: "ruled out by tiles beside", level: 4, cost: 26,
+    source: .tutorial, wording: .tilingOverhang,
+    lookInEach: { containers, board, engine, layout in
+      engine.tile(containers, &board, layout, parts: .overhang)
+    })
+}
+
+/// What can be certain about a container that can hold just the stars it needs: one part a rule.
 struct TilingParts: OptionSet {
   let rawValue: UInt8
 

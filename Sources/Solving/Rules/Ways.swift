@@ -10,6 +10,16 @@ import StarBattle
 /// - Technique: enumeration, each way followed on.
 /// - Deduces: marks and placements.
 /// - Source: this project.
+extension Rule {
+  static let ways = Rule(
+    code: 17, id: "hypothetical.ways", name: "every way to fill a container", level: 13, cost: 120,
+    source: .ours, scope: .ways, wording: .ways,
+    find: { solve, _, engine, layout in engine.fillEverywhere(solve.board, layout) },
+    split: { solve, recorder, engine, layout in
+      solve.recordWays(&recorder, &engine, layout)
+    })
+}
+
 extension RuleEngine {
   /// The most ways that a container may have to be tried.
   ///

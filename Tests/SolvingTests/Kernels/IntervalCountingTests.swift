@@ -9,7 +9,7 @@ struct IntervalCountingTests {
   @Test("a trial's sums, taken up from the board before, are those of a fresh count")
   func trials() {
     var random = ReplaySeed(34).generator
-    var counting = IntervalCounting()
+    let counting = IntervalCounting()
     var (overdrawn, fine) = (0, 0)
     SomeBoards.forEach(2000, marks: 4, using: &random) { layout, board, random in
       var fresh = IntervalCounting()
