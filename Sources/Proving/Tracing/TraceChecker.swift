@@ -12,16 +12,23 @@ public import StarBattle
 /// different places, seen at one time. The last board must be full, and its stars must solve the puzzle.
 ///
 /// A step that names every container would be a solution in disguise. So the containers are also held
-/// against what a rule may look at (`StepScope`). Whether a step is *easy* is not checked: levels are
+/// against what a rule may look at (`StepScope`). Which rule has which scope is neither known here nor
+/// taken from the trace: whoever asks says it. Whether a step is *easy* is not checked: levels are
 /// taken as they are written.
 public struct TraceChecker: Sendable {
+  /// The scopes of all rules that a trace may follow, by rule id.
+  public let scopes: [String: StepScope]
+
   /// The most conflicts that one step, link or failure may take.
   public let conflictBudget: Int
 
   /// Makes a checker.
   ///
-  /// - Parameter conflictBudget: The most conflicts to meet for one step, link or failure, at least 0.
-  public init(conflictBudget: Int = 20_000) {
+  /// - Parameters:
+  ///   - scopes: The scopes of all rules that a trace may follow, by rule id.
+  ///   - conflictBudget: The most conflicts to meet for one step, link or failure, at least 0.
+  public init(scopes: [String: StepScope], conflictBudget: Int = 20_000) {
+    self.scopes = scopes
     self.conflictBudget = conflictBudget
   }
 
@@ -55,7 +62,7 @@ public struct TraceChecker: Sendable {
   ) throws(TraceFault) -> Summary {
     guard trace.puzzle == puzzle else { throw .otherPuzzle }
     guard trace.failure == nil else { throw .wrongSolution }
-    var inspection = TraceInspection(conflictBudget: conflictBudget)
+    var inspection = TraceInspection(scopes: scopes, conflictBudget: conflictBudget)
     var now = KnownCells(puzzle)
     var atStart = now
     for (index, step) in trace.steps.enumerated() {
