@@ -26,7 +26,7 @@ public struct FindJob: Sendable {
   /// The sizes there are.
   public static let sizes = Grid.sides
   /// The levels there are.
-  public static let levels = 1...13
+  public static let levels = Rule.levels
   /// The ids of all rules, easiest first.
   public static let rules = Rule.ladder.map(\.id)
 

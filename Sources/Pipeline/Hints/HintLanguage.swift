@@ -6,6 +6,9 @@
 /// (`fila 3, columna 5`), so that a template can write `de la {place}`. Templates are worded so that a
 /// container's number and a count's never need to agree with a verb, except where there are two of them.
 ///
+/// A rule whose steps are always told in the same words has one sentence, in `sentences`; all else that hints can say
+/// is a `Situation`.
+///
 /// To add a language: one file with its table, one entry in `all`.
 public struct HintLanguage: Hashable, Sendable {
   /// The ISO 639-1 code, such as `en`.
@@ -20,6 +23,9 @@ public struct HintLanguage: Hashable, Sendable {
   /// The template of every situation.
   let templates: [Situation: String]
 
+  /// The sentences of the rules that have just one (`Wording.sentence`), by rule id.
+  let sentences: [String: String]
+
   /// The languages, English first.
   public static let all: [HintLanguage] = [.english, .spanish]
 
@@ -33,11 +39,13 @@ public struct HintLanguage: Hashable, Sendable {
   }
 
   init(
-    code: String, numbers: [String], softened: [String] = [], templates: [Situation: String]
+    code: String, numbers: [String], softened: [String] = [], sentences: [String: String] = [:],
+    templates: [Situation: String]
   ) {
     self.code = code
     self.numbers = numbers
     self.softened = softened
+    self.sentences = sentences
     self.templates = templates
   }
 }
@@ -47,7 +55,15 @@ extension HintLanguage {
   ///
   /// A placeholder without a value stays as it is, which the tests of every language look for.
   func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
-    let template = templates[situation] ?? situation.rawValue
+    HintLanguage.fill(templates[situation] ?? situation.rawValue, values)
+  }
+
+  /// The one sentence of a rule, its placeholders replaced; nothing where there is none.
+  func sentence(ofRule id: String, _ values: [String: String]) -> String? {
+    sentences[id].map { HintLanguage.fill($0, values) }
+  }
+
+  private static func fill(_ template: String, _ values: [String: String]) -> String {
     var text = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -67,8 +83,11 @@ extension HintLanguage {
 
   /// The placeholders of a template, without regard to capitals; ascending, each once.
   func placeholders(of situation: Situation) -> [String] {
-    let parts = (templates[situation] ?? "")
-      .split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+    HintLanguage.placeholders(of: templates[situation] ?? "")
+  }
+
+  static func placeholders(of template: String) -> [String] {
+    let parts = template.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
     return Set(parts.map { $0.prefix { $0 != "}" }.lowercased() }).sorted()
   }
 

@@ -20,8 +20,7 @@ struct PreviewPuzzle: Sendable {
 
   /// The hardest rules it needs: those of the highest level, in ladder order.
   var hardestRules: [Rule] {
-    grade.rules.compactMap { count in Rule.ladder.first { $0.id == count.id } }
-      .filter { $0.level == grade.level }
+    grade.rules.map(\.rule).filter { $0.level == grade.level }
   }
 
   /// The cells in which two solutions differ, ascending.
