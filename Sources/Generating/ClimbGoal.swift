@@ -1,6 +1,7 @@
 import Solving
 
-/// What a climb has to reach: which rules solve the board, which must not, and what its grade has to be.
+/// What a climb has to reach: which rules solve the board, which must not, and what its grade has
+/// to be.
 struct ClimbGoal: Equatable {
   /// The levels that the hardest step can have.
   let levels: ClosedRange<Int>
@@ -28,8 +29,8 @@ struct ClimbGoal: Equatable {
 
   /// How far a grade is from the goal; 0 when it is reached.
   ///
-  /// A hundredth of the score counts 1. Every application of a rule that is too hard counts 100, and every row of
-  /// the ladder that the hardest step lies too low.
+  /// A hundredth of the score counts 1. Every application of a rule that is too hard counts 100,
+  /// and every row of the ladder that the hardest step lies too low.
   func distance(of grade: Grade) -> Int {
     var distance = 0
     if let scores {

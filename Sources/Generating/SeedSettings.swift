@@ -3,7 +3,8 @@ public import StarBattle
 
 /// What a seed says about its puzzle besides being a random number.
 ///
-/// Bits of the seed name the settings that it was drawn with, so that the seed alone rebuilds the puzzle:
+/// Bits of the seed name the settings that it was drawn with, so that the seed alone rebuilds the
+/// puzzle:
 ///
 /// | bits | what | values |
 /// |---|---|---|
@@ -13,9 +14,9 @@ public import StarBattle
 /// | 44–48 | `rule` | 0: any; else its code (`Rule.code`) |
 /// | 49–52 | `difficulty` | 0: any; 1…10 |
 ///
-/// Values that name nothing mean the default, so that every number is a seed; small numbers, such as people
-/// choose, ask for no rule and no difficulty. A rule keeps its code wherever it stands in the ladder, and no other
-/// rule ever gets it: so a seed asks for ever for what it was drawn with.
+/// Values that name nothing mean the default, so that every number is a seed; small numbers, such
+/// as people choose, ask for no rule and no difficulty. A rule keeps its code wherever it stands in
+/// the ladder, and no other rule ever gets it: so a seed asks for ever for what it was drawn with.
 public struct SeedSettings: Hashable, Sendable {
   /// How hard the climb lets the puzzle be.
   public var profile: ClimbProfile

@@ -1,11 +1,13 @@
 import Solving
 import StarBattle
 
-/// Why a step holds, in words: what the step, the board before it and a language have to say together.
+/// Why a step holds, in words: what the step, the board before it and a language have to say
+/// together.
 ///
-/// Each family of rules has an extension of its own; a rule says by its `wording` which. All of them look at the board as it is when the
-/// step is taken, not at the start of its cycle, because that is what a player sees. A step that
-/// does not look as its rule's steps should still gets a sentence that holds (`general`).
+/// Each family of rules has an extension of its own; a rule says by its `wording` which. All of
+/// them look at the board as it is when the step is taken, not at the start of its cycle, because
+/// that is what a player sees. A step that does not look as its rule's steps should still gets a
+/// sentence that holds (`general`).
 struct Explanation {
   let step: Step
   let board: KnownBoard

@@ -1,13 +1,14 @@
 /// A language that hints are written in: one table of templates.
 ///
-/// A template is text with placeholders: `{where}` stands for what the sentence is about, `{Where}` for the
-/// same with a capital. Every language has the same placeholders in a template as English, each as
-/// often as it likes. Names carry their article where the language has one (`la fila 3`), places do not
-/// (`fila 3, columna 5`), so that a template can write `de la {place}`. Templates are worded so that a
-/// container's number and a count's never need to agree with a verb, except where there are two of them.
+/// A template is text with placeholders: `{where}` stands for what the sentence is about, `{Where}`
+/// for the same with a capital. Every language has the same placeholders in a template as English,
+/// each as often as it likes. Names carry their article where the language has one (`la fila 3`),
+/// places do not (`fila 3, columna 5`), so that a template can write `de la {place}`. Templates are
+/// worded so that a container's number and a count's never need to agree with a verb, except where
+/// there are two of them.
 ///
-/// A rule whose steps are always told in the same words has one sentence, in `sentences`; all else that hints can say
-/// is a `Situation`.
+/// A rule whose steps are always told in the same words has one sentence, in `sentences`; all else
+/// that hints can say is a `Situation`.
 ///
 /// To add a language: one file with its table, one entry in `all`.
 public struct HintLanguage: Hashable, Sendable {

@@ -2,8 +2,8 @@ import StarBattle
 
 /// What each scope allows.
 ///
-/// A chain may also fail because a step of it asks for a star where another container has all of its
-/// own: then that one is named as well.
+/// A chain may also fail because a step of it asks for a star where another container has all of
+/// its own: then that one is named as well.
 extension StepScope {
   /// Whether a step may rest on these containers together.
   func allows(_ containers: [Container], on grid: Grid) -> Bool {
@@ -30,8 +30,8 @@ extension StepScope {
       }
   }
 
-  /// The numbers of the lines among some containers; nothing unless they run in one direction, without
-  /// a gap.
+  /// The numbers of the lines among some containers; nothing unless they run in one direction,
+  /// without a gap.
   private static func lines(of containers: [Container]) -> [Int]? {
     var rows: [Int] = []
     var columns: [Int] = []

@@ -50,7 +50,8 @@ struct TraceInspection {
     try checkFailure(assumption.failure, at: place, on: end)
   }
 
-  /// Checks that a step names every way to fill its container, and holds in each that does not fail.
+  /// Checks that a step names every way to fill its container, and holds in each that does not
+  /// fail.
   private mutating func checkWays(
     of step: Step, at index: Int, on known: KnownCells
   ) throws(TraceFault) {

@@ -2,10 +2,10 @@ package import StarBattle
 
 /// What is known of a board while it is being solved.
 ///
-/// One flat block of about 600 bytes, copied whole by search and by hypotheticals: no undo trail and
-/// nothing to allocate. Cells that are *unknown* (neither star nor mark) are kept by row and by column
-/// (see `Layout` for lines and the border), along with the number of unknown cells and of stars still
-/// needed in every container; all of it is updated with each cell.
+/// One flat block of about 600 bytes, copied whole by search and by hypotheticals: no undo trail
+/// and nothing to allocate. Cells that are *unknown* (neither star nor mark) are kept by row and by
+/// column (see `Layout` for lines and the border), along with the number of unknown cells and of
+/// stars still needed in every container; all of it is updated with each cell.
 ///
 /// What is kept for each container stands at its `ContainerNumber`.
 package struct Board: BitwiseCopyable {
@@ -62,9 +62,11 @@ package struct Board: BitwiseCopyable {
     unknownCount = side * side
   }
 
-  /// Lends the unknown cells of the lines, and the needs of the containers, to code that takes pointers.
+  /// Lends the unknown cells of the lines, and the needs of the containers, to code that takes
+  /// pointers.
   ///
-  /// For changing nothing: a board that can be changed has an address, and need not be copied to get one.
+  /// For changing nothing: a board that can be changed has an address, and need not be copied to
+  /// get one.
   @inline(__always)
   mutating func withLines<Result>(
     _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> Result
@@ -97,7 +99,8 @@ package struct Board: BitwiseCopyable {
   /// - Parameters:
   ///   - rows: The rows to ask about, a bit each.
   ///   - columns: The columns.
-  ///   - find: Finds the tight ones among all rows, or all columns, by their unknown cells and needs.
+  ///   - find: Finds the tight ones among all rows, or all columns, by their unknown cells and
+  ///     needs.
   /// - Returns: The tight ones of those asked about.
   @inline(__always)
   mutating func tight(

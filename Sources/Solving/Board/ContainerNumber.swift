@@ -1,14 +1,15 @@
 import StarBattle
 
-/// The number of a container in the engine: row `r` is `r` (1…25), column `c` is `32 + c`, region `g` (from 0) is
-/// `64 + g`.
+/// The number of a container in the engine: row `r` is `r` (1…25), column `c` is `32 + c`, region
+/// `g` (from 0) is `64 + g`.
 ///
-/// A plain `Int`, so that it indexes the arrays of a `Board` as it stands. Rows and columns are numbered as `Layout`
-/// numbers lines.
+/// A plain `Int`, so that it indexes the arrays of a `Board` as it stands. Rows and columns are
+/// numbered as `Layout` numbers lines.
 package typealias ContainerNumber = Int
 
 extension ContainerNumber {
-  /// What rows, columns and regions are counted from: the number before row 1, before column 1, and of region 0.
+  /// What rows, columns and regions are counted from: the number before row 1, before column 1, and
+  /// of region 0.
   @inline(__always)
   package static var rows: Int { 0 }
   @inline(__always)

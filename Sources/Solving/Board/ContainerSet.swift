@@ -1,6 +1,6 @@
 /// A set of containers: a bit a row, column and region.
 package struct ContainerSet: BitwiseCopyable {
-  /// Bit `r` is row `r`, from 1; so for columns. Bit `g` of `regions` is region `g`, from 0.
+  // Rows and columns count from 1, regions from 0.
   var rows: UInt32
   var columns: UInt32
   var regions: UInt32

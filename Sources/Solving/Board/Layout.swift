@@ -2,10 +2,11 @@ public import StarBattle
 
 /// The fixed side of a board, laid out for the engine: which region every cell belongs to.
 ///
-/// A *line* is a row or a column. Rows are lines 1…side, columns are lines 33…32 + side, and cell `i` of
-/// a line (1…side) is bit `i` of its mask. Line 0, the line behind the last one, bit 0 and the
-/// bit behind the last one are a border that is always empty; so neighbours and runs are shifts,
-/// without tests of bounds, and every piece of code about lines serves rows and columns alike.
+/// A *line* is a row or a column. Rows are lines 1…side, columns are lines 33…32 + side, and cell
+/// `i` of a line (1…side) is bit `i` of its mask. Line 0, the line behind the last one, bit 0 and
+/// the bit behind the last one are a border that is always empty; so neighbours and runs are
+/// shifts, without tests of bounds, and every piece of code about lines serves rows and columns
+/// alike.
 ///
 /// Moving one cell from region to region costs four stores, so that a generator can climb
 /// from layout to layout without building any of them anew.

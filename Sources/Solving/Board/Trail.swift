@@ -1,17 +1,18 @@
 package import StarBattle
 
-/// The way that a propagation took, kept so that it can be taken up again when a region border has moved.
+/// The way that a propagation took, kept so that it can be taken up again when a region border has
+/// moved.
 ///
 /// A generator propagates one layout after another, each the last one but for a cell. All rules are
-/// monotone, and each rests on few regions: what was concluded before a rule first rested on a region that
-/// has changed follows for the new layout as well. So the trail keeps the board before every round,
-/// and what the round rested on:
+/// monotone, and each rests on few regions: what was concluded before a rule first rested on a
+/// region that has changed follows for the new layout as well. So the trail keeps the board before
+/// every round, and what the round rested on:
 ///
 /// - lines, and neighbours of stars: on no region;
 /// - a region whose cells are all stars, or that is tight: on that region *not growing*. If it
 ///   loses a cell it has less room, and what followed follows still;
-/// - a tight interval of lines: on no region getting more room inside where the interval is full, nor
-///   outside where it is spent.
+/// - a tight interval of lines: on no region getting more room inside where the interval is full,
+///   nor outside where it is spent.
 ///
 /// - Complexity: some 700 bytes a round; at most one round a cell.
 package struct Trail: ~Copyable {
@@ -62,7 +63,8 @@ package struct Trail: ~Copyable {
     count &+= 1
   }
 
-  /// Ends the last round; one that has decided no cell is forgotten, so that there is never more than one a cell.
+  /// Ends the last round; one that has decided no cell is forgotten, so that there is never more
+  /// than one a cell.
   @inline(__always)
   mutating func end(with board: borrowing Board) {
     if boards[count &- 1].unknownCount == board.unknownCount { count &-= 1 }

@@ -34,8 +34,8 @@ public struct Grade: Hashable, Sendable {
 
   /// The number of rule applications.
   ///
-  /// One application is one rule, used everywhere on the board where it applies at that moment. So the count
-  /// is the same for the board turned, mirrored or with its regions renamed.
+  /// One application is one rule, used everywhere on the board where it applies at that moment. So
+  /// the count is the same for the board turned, mirrored or with its regions renamed.
   public let cycles: Int
 
   /// The effort of solving, in hundredths, 0…10000.

@@ -21,22 +21,24 @@ public struct Grader: ~Copyable {
   ///
   /// - Parameters:
   ///   - puzzle: Any puzzle, with one solution, several or none.
-  ///   - highestLevel: The highest rule level to use, 1…13. Level 13 is for grading imports: what needs it is
-  ///     not published.
-  /// - Returns: The grade. A puzzle with several solutions ends stuck; one with none ends stuck or in a
-  ///   contradiction.
+  ///   - highestLevel: The highest rule level to use, 1…13. Level 13 is for grading imports: what
+  ///     needs it is not published.
+  /// - Returns: The grade. A puzzle with several solutions ends stuck; one with none ends stuck or
+  ///   in a contradiction.
   /// - Complexity: cycles ≤ cells; each costs at most one trial a cell.
   public mutating func grade(_ puzzle: Puzzle, highestLevel: Int = 12) -> Grade {
     grade(puzzle, highestLevel: highestLevel) { _ in }
   }
 
-  /// Grades a puzzle from cold and tells which rule has just been tried: for those who want to know where time goes.
+  /// Grades a puzzle from cold and tells which rule has just been tried: for those who want to know
+  /// where time goes.
   ///
   /// - Parameters:
   ///   - puzzle: Any puzzle.
   ///   - highestLevel: The highest rule level to use, 1…13.
-  ///   - looked: Called with a rule each time it has been tried on the board, whether or not it found something.
-  ///     Levels 8 and 9, and 10 and 11, are tried together: what that takes lies before the call with the first.
+  ///   - looked: Called with a rule each time it has been tried on the board, whether or not it
+  ///     found something. Levels 8 and 9, and 10 and 11, are tried together: what that takes lies
+  ///     before the call with the first.
   /// - Returns: The same grade as `grade(_:highestLevel:)`.
   public mutating func grade(
     _ puzzle: Puzzle, highestLevel: Int, looked: (Rule) -> Void
@@ -79,7 +81,8 @@ public struct Grader: ~Copyable {
       })
     var failure: Failure?
     if outcome == .contradiction {
-      // Where the last cycle broke off half-way, its board is no ground to stand on: its steps are, one by one.
+      // Where the last cycle broke off half-way, its board is no ground to stand on: its steps are,
+      // one by one.
       failure =
         last?.solve.firstFailure(of: steps[(last?.firstStep ?? 0)...], layout)
         ?? solve.locateFailure(&engine, layout, seenAt: .deep)

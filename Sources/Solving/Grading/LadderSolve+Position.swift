@@ -2,8 +2,8 @@ import StarBattle
 
 /// Single rules on given positions: what fixtures are checked with.
 extension LadderSolve {
-  /// A board with some stars and marks, every rule yet to look at all of it; nothing where the stars touch or are
-  /// too many for a container.
+  /// A board with some stars and marks, every rule yet to look at all of it; nothing where the
+  /// stars touch or are too many for a container.
   ///
   /// - Parameters:
   ///   - layout: The layout of the board.
@@ -20,8 +20,8 @@ extension LadderSolve {
 
   /// What one rule finds on this board, whatever easier rules would find.
   ///
-  /// - Returns: The cells that get stars and marks, ascending; nothing at all where the rule sees that the board
-  ///   has no solution.
+  /// - Returns: The cells that get stars and marks, ascending; nothing at all where the rule sees
+  ///   that the board has no solution.
   mutating func findings(
     of rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> (stars: [Int], marks: [Int])? {

@@ -55,7 +55,8 @@ struct LadderSolve {
   ///   - engine: The rules.
   ///   - layout: The layout of the board.
   ///   - looked: Called each time a rule has been tried, whether or not it found something.
-  ///   - explain: Called before what a rule found is carried out; must leave the engine's deductions alone.
+  ///   - explain: Called before what a rule found is carried out; must leave the engine's
+  ///     deductions alone.
   /// - Returns: How it ended.
   mutating func run(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Rule) -> Void = { _ in },

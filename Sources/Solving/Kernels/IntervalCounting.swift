@@ -1,23 +1,25 @@
 import CLanes
 import StarBattle
 
-/// Counts stars in intervals of consecutive lines against what regions must and can put there, by tiles (level 7).
+/// Counts stars in intervals of consecutive lines against what regions must and can put there, by
+/// tiles (level 7).
 ///
-/// For an interval of rows (or columns) `a...b`, every region `g` puts at most `most(g)` of its stars
-/// inside: no more than it needs, nor than its cells inside can hold. And at least `least(g)`: what it
-/// needs less what its cells before and behind the interval can hold. The lines of the interval need
-/// `need` stars together. So when the regions' `most` add up to just `need`, each region puts that many
-/// inside: one whose `most` is all it needs has no star outside. When their `least` add up to
-/// just `need`, none puts more than its least inside: one whose least is 0 has no star inside.
+/// For an interval of rows (or columns) `a...b`, every region `g` puts at most `most(g)` of its
+/// stars inside: no more than it needs, nor than its cells inside can hold. And at least
+/// `least(g)`: what it needs less what its cells before and behind the interval can hold. The lines
+/// of the interval need `need` stars together. So when the regions' `most` add up to just `need`,
+/// each region puts that many inside: one whose `most` is all it needs has no star outside. When
+/// their `least` add up to just `need`, none puts more than its least inside: one whose least is 0
+/// has no star inside.
 ///
-/// What cells can hold is the strip bound on stars that do not touch. The same argument with "all it needs, as soon
-/// as there is a cell" is plain counting (level 5): `PresenceCounting`.
+/// What cells can hold is the strip bound on stars that do not touch. The same argument with "all
+/// it needs, as soon as there is a cell" is plain counting (level 5): `PresenceCounting`.
 ///
 /// All intervals with the same end are dealt with at once: a vector has a lane for each start `a`
 /// (byte `a` of 32). The most that a region's rows `a...b` can hold obeys the strip recurrence
-/// `f(a, b) = min(f(a, b − 1) + row b, f(a, b − 2) + rows b − 1 and b read as one)`, in which `a` is only a
-/// passenger. Sums over regions are kept as differences from one `b` to the next, because `most` and
-/// `least` of a region change only where it has cells.
+/// `f(a, b) = min(f(a, b − 1) + row b, f(a, b − 2) + rows b − 1 and b read as one)`, in which `a`
+/// is only a passenger. Sums over regions are kept as differences from one `b` to the next, because
+/// `most` and `least` of a region change only where it has cells.
 ///
 /// - Complexity: O(Σ height of regions) vector steps and as many again where something is tight.
 struct IntervalCounting: ~Copyable {
@@ -91,7 +93,8 @@ struct IntervalCounting: ~Copyable {
     into deductions: inout Deductions
   ) {
     lanes.reset()
-    // What an interval up to the last line says, the one before it says as well: see `LineInterval`.
+    // What an interval up to the last line says, the one before it says as well: see
+    // `LineInterval`.
     for end in 1..<layout.grid.side {
       let isTight = lanes.add(
         most: sums.mostSteps + end &* 32, least: sums.leastSteps + end &* 32,
@@ -138,8 +141,8 @@ struct IntervalCounting: ~Copyable {
 
   /// A part of a region whose number of stars a tight interval settles, if it settles this one.
   ///
-  /// Parts 0 and 1 are what a full interval has of the region inside and outside, 2 and 3 what a spent one has.
-  /// A part is given by its lines and the number of its stars, at least 1.
+  /// Parts 0 and 1 are what a full interval has of the region inside and outside, 2 and 3 what a
+  /// spent one has. A part is given by its lines and the number of its stars, at least 1.
   @inline(__always)
   func part(
     _ index: Int, of region: Int, _ interval: LineInterval, need: Int

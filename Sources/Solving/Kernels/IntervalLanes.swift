@@ -2,8 +2,9 @@ import CLanes
 
 /// The sums over all intervals of lines with one last line, set beside each other and compared.
 ///
-/// A lane for each first line `a` (byte `a` of 32). The sums go from one last line to the next by steps, which
-/// `PresenceCounting` and `IntervalSums` keep: tables with one vector for each last line `b`, at `b * 32`.
+/// A lane for each first line `a` (byte `a` of 32). The sums go from one last line to the next by
+/// steps, which `PresenceCounting` and `IntervalSums` keep: tables with one vector for each last
+/// line `b`, at `b * 32`.
 struct IntervalLanes {
   /// Sums of most, of least and of needs up to a last line, and where they are tight; 4 vectors.
   private let sums: UnsafeMutablePointer<UInt8>
@@ -38,7 +39,8 @@ struct IntervalLanes {
     TightIntervals(sums: sums, base: base, end: end)
   }
 
-  /// Whether the stars that an interval needs can be in it: no more than the most, and no fewer than the least.
+  /// Whether the stars that an interval needs can be in it: no more than the most, and no fewer
+  /// than the least.
   @inline(__always)
   func allows(_ interval: LineInterval) -> Bool {
     let need = sums[64 &+ interval.start]

@@ -1,13 +1,15 @@
 import CLanes
 import StarBattle
 
-/// What regions can and must put into the intervals of rows, or of columns: kept from board to board.
+/// What regions can and must put into the intervals of rows, or of columns: kept from board to
+/// board.
 ///
-/// A region's share is worked out again only when its unknown cells or its need differ from those that
-/// its share was made of, whatever board they came from; so what is kept can never be out of date.
+/// A region's share is worked out again only when its unknown cells or its need differ from those
+/// that its share was made of, whatever board they came from; so what is kept can never be out of
+/// date.
 ///
-/// Vectors have a lane for each first line `a` of an interval; tables have one vector for each last line `b`,
-/// at `b * 32`.
+/// Vectors have a lane for each first line `a` of an interval; tables have one vector for each last
+/// line `b`, at `b * 32`.
 ///
 /// - Complexity: O(height) vector steps for each region that differs.
 struct IntervalSums {
@@ -29,7 +31,8 @@ struct IntervalSums {
   private let trialLeast: UnsafeMutablePointer<UInt8>
   private let trialHeld: UnsafeMutablePointer<UInt8>
 
-  /// What each line of a region can hold alone, at `region * 128`, and read as one with the line before, 64 further.
+  /// What each line of a region can hold alone, at `region * 128`, and read as one with the line
+  /// before, 64 further.
   ///
   /// A region beyond the last is that of a tried board.
   private let measures: UnsafeMutablePointer<UInt8>
@@ -89,8 +92,8 @@ struct IntervalSums {
 
   /// Brings the sums up to date with a board.
   ///
-  /// - Returns: The first region whose cells cannot hold what it needs, if there is one; the sums then lack it and
-  ///   those behind it.
+  /// - Returns: The first region whose cells cannot hold what it needs, if there is one; the sums
+  ///   then lack it and those behind it.
   @inline(__always)
   mutating func update(_ board: borrowing Board, _ layout: borrowing Layout) -> Int? {
     // A larger board has left regions behind that this one does not have.
@@ -131,7 +134,8 @@ struct IntervalSums {
     return nil
   }
 
-  /// Whether some interval of a board with fewer unknown cells can hold less than it needs, or must hold more.
+  /// Whether some interval of a board with fewer unknown cells can hold less than it needs, or must
+  /// hold more.
   ///
   /// What is kept stays as it is.
   ///

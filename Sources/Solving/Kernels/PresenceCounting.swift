@@ -3,19 +3,22 @@ import StarBattle
 
 /// Plain counting in intervals of consecutive lines (level 5): all intervals in few steps.
 ///
-/// For an interval of rows (or columns) `a...b`, a region with an unknown cell inside may put all the stars it
-/// needs there, and one with all its unknown cells inside must. So the needs of the regions that *touch*
-/// the interval add up to no less than the needs of its lines, and the needs of those it *contains* to no
-/// more. Where the first are equal, the touching regions have no star outside; where the second are, no other
-/// region has one inside. `IntervalCounting` says the same of what regions can hold.
+/// For an interval of rows (or columns) `a...b`, a region with an unknown cell inside may put all
+/// the stars it needs there, and one with all its unknown cells inside must. So the needs of the
+/// regions that *touch* the interval add up to no less than the needs of its lines, and the needs
+/// of those it *contains* to no more. Where the first are equal, the touching regions have no star
+/// outside; where the second are, no other region has one inside. `IntervalCounting` says the same
+/// of what regions can hold.
 ///
-/// A vector has a lane for each start `a` (byte `a` of 32), and the sums go from one end `b` to the next: a
-/// region touches for the first time at `b` the intervals that start behind its last line before `b`, and
-/// is contained for the first time at its last line, by those that start up to its first.
+/// A vector has a lane for each start `a` (byte `a` of 32), and the sums go from one end `b` to the
+/// next: a region touches for the first time at `b` the intervals that start behind its last line
+/// before `b`, and is contained for the first time at its last line, by those that start up to its
+/// first.
 ///
 /// - Complexity: O(Σ height of regions) vector steps.
 struct PresenceCounting: ~Copyable {
-  /// What each end adds to the sums of touching regions and of contained ones, at `b * 32 + a`; 1 KiB each.
+  /// What each end adds to the sums of touching regions and of contained ones, at `b * 32 + a`; 1
+  /// KiB each.
   private let touchSteps: UnsafeMutablePointer<UInt8>
   private let holdSteps: UnsafeMutablePointer<UInt8>
 
@@ -28,7 +31,8 @@ struct PresenceCounting: ~Copyable {
   /// The rows in which each region has unknown cells; from `.columns` on, the columns.
   private let used: UnsafeMutablePointer<UInt32>
 
-  /// The tight intervals by which the last `deduce` has found something, of rows and then of columns.
+  /// The tight intervals by which the last `deduce` has found something, of rows and then of
+  /// columns.
   private(set) var tight: [LineInterval] = []
 
   /// Where the last `deduce` met a contradiction.
@@ -80,7 +84,9 @@ struct PresenceCounting: ~Copyable {
       return
     }
     compareSums(&board, layout, base: .rows, into: &deductions)
-    if !deductions.isContradiction { compareSums(&board, layout, base: .columns, into: &deductions) }
+    if !deductions.isContradiction {
+      compareSums(&board, layout, base: .columns, into: &deductions)
+    }
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
@@ -92,7 +98,8 @@ struct PresenceCounting: ~Copyable {
     let side = layout.grid.side
     addRegions(board, side: side, base: base)
     lanes.reset()
-    // What an interval up to the last line says, the one before it says as well: see `LineInterval`.
+    // What an interval up to the last line says, the one before it says as well: see
+    // `LineInterval`.
     for end in 1..<side {
       let isTight = lanes.add(
         most: touchSteps + end &* 32, least: holdSteps + end &* 32, upTo: upTo + end &* 32,

@@ -1,8 +1,8 @@
 /// How many stars cells have room for at most, line by line: the strip bound.
 ///
-/// A line holds what its runs hold, and two adjacent lines hold no more than their runs do when they
-/// are read as one (`Runs`). So the lines up to `r` hold at most
-/// `f(r) = min(f(r − 1) + line r, f(r − 2) + lines r − 1 and r)`.
+/// A line holds what its runs hold, and two adjacent lines hold no more than their runs do when
+/// they are read as one (`Runs`). So the lines up to `r` hold at most `f(r) = min(f(r − 1) + line
+/// r, f(r − 2) + lines r − 1 and r)`.
 ///
 /// `almanac_lanes_fill` is the same for all first lines at once (see `IntervalCounting`).
 package struct StripBound {

@@ -1,9 +1,10 @@
 import StarBattle
 
-/// Level 5, counting, and level 7, counting with tiles: lines against regions, in intervals of lines.
+/// Level 5, counting, and level 7, counting with tiles: lines against regions, in intervals of
+/// lines.
 ///
-/// Two rows need 2K stars. If two regions lie wholly inside these rows, they bring all 2K, and no other
-/// region has a star there; if only two regions reach into them, both keep all their stars
+/// Two rows need 2K stars. If two regions lie wholly inside these rows, they bring all 2K, and no
+/// other region has a star there; if only two regions reach into them, both keep all their stars
 /// inside. Level 7 says the same of what regions can hold and must hold (see `IntervalCounting`).
 ///
 ///     A A B B     Regions A and B fill the two rows: the cells of C in them are marks.
@@ -13,7 +14,8 @@ import StarBattle
 /// - Observes: stars needed by lines, and what regions can and must put there.
 /// - Technique: enumeration of intervals of consecutive lines.
 /// - Deduces: marks.
-/// - Source: K. De Asis, *A Star Battle Guide*, on counting; KrazyDad, *Two Not Touch* advanced tutorial.
+/// - Source: K. De Asis, *A Star Battle Guide*, on counting; KrazyDad, *Two Not Touch* advanced
+///   tutorial.
 extension Rule {
   static let counting = Rule(
     code: 7, id: "counting.marks", name: "counting lines against regions", level: 5, cost: 7,
@@ -113,8 +115,9 @@ extension RuleEngine {
 
   /// What is certain about parts of regions that an interval makes tight.
   ///
-  /// Where an interval is tight, the number of stars that a region has inside it is known, and so is the number
-  /// outside. If one of the two is all that its cells there can hold, they are tiled like a container.
+  /// Where an interval is tight, the number of stars that a region has inside it is known, and so
+  /// is the number outside. If one of the two is all that its cells there can hold, they are tiled
+  /// like a container.
   ///
   /// - Precondition: the board has just been counted by tiles.
   mutating func tileParts(_ board: borrowing Board, _ layout: borrowing Layout) {

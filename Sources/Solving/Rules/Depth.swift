@@ -1,4 +1,5 @@
-/// How far the consequences of an assumed star are followed: what tells the rules of levels 8–13 apart.
+/// How far the consequences of an assumed star are followed: what tells the rules of levels 8–13
+/// apart.
 ///
 /// The raw value is the level.
 ///

@@ -2,11 +2,11 @@ import StarBattle
 
 /// Levels 1–3: what a star and a full container say at once.
 ///
-/// A star rules out the cells that touch it. A container with as many unknown cells as it needs stars has a
-/// star on each. A container that has its stars has no more.
+/// A star rules out the cells that touch it. A container with as many unknown cells as it needs
+/// stars has a star on each. A container that has its stars has no more.
 ///
-/// `RuleEngine.finishContainers` is these three rules as the engine runs them, to the end and at once; here
-/// they are one at a time, as the ladder wants them.
+/// `RuleEngine.finishContainers` is these three rules as the engine runs them, to the end and at
+/// once; here they are one at a time, as the ladder wants them.
 extension Rule {
   package static let neighbours = Rule(
     code: 1, id: "direct.neighbours", name: "star neighbours", level: 1, cost: 20, source: .guide,

@@ -61,8 +61,9 @@ extension RuleEngine {
 
   /// Marks every unknown cell on which a star fails at a depth, but at none before it.
   ///
-  /// The ladder asks for one depth after another, as long as none has found anything. Then trials need not begin anew:
-  /// those of one depth are led on to the next, and two depths are tried together where the ladder goes so far.
+  /// The ladder asks for one depth after another, as long as none has found anything. Then trials
+  /// need not begin anew: those of one depth are led on to the next, and two depths are tried
+  /// together where the ladder goes so far.
   ///
   /// - Parameters:
   ///   - depth: How far assumptions are followed.
@@ -120,20 +121,20 @@ extension RuleEngine {
     deductions = failing
   }
 
-  /// Marks every unknown cell on which a star fails as far as the lower of two depths can see, or if there is none,
-  /// the higher.
+  /// Marks every unknown cell on which a star fails as far as the lower of two depths can see, or
+  /// if there is none, the higher.
   ///
   /// What fails at the lower one fails at the higher one as well. So each cell is followed to the
-  /// higher depth, and only where that fails the lower one is asked; once that has found something, it is all
-  /// that the cells that are left are asked for.
+  /// higher depth, and only where that fails the lower one is asked; once that has found something,
+  /// it is all that the cells that are left are asked for.
   ///
   /// - Parameters:
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - depths: `.direct ... .tiling`, or `.counting ... .propagated` after the first two have found nothing; or the
-  ///     first of either alone.
-  /// - Returns: The depth; its findings are in `deductions`. Nothing if no star fails: then the trials stand where the
-  ///   higher depth has led them, for what follows.
+  ///   - depths: `.direct ... .tiling`, or `.counting ... .propagated` after the first two have
+  ///     found nothing; or the first of either alone.
+  /// - Returns: The depth; its findings are in `deductions`. Nothing if no star fails: then the
+  ///   trials stand where the higher depth has led them, for what follows.
   mutating func assumeAtLowest(
     _ board: borrowing Board, _ layout: borrowing Layout, depths: ClosedRange<Depth>
   ) -> Depth? {
@@ -185,7 +186,8 @@ extension RuleEngine {
   /// - Parameters:
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - depth: `.chained` after `assumeAtLowest` up to `.propagated` has found nothing, `.deep` after `.chained` has.
+  ///   - depth: `.chained` after `assumeAtLowest` up to `.propagated` has found nothing, `.deep`
+  ///     after `.chained` has.
   mutating func followEverywhere(
     _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
   ) {
@@ -259,7 +261,8 @@ extension RuleEngine {
     return fails(&trial, layout, at: depth, after: nil)
   }
 
-  /// Assumes a star: marks its neighbours and what is left of its row, column and region where they are complete.
+  /// Assumes a star: marks its neighbours and what is left of its row, column and region where they
+  /// are complete.
   ///
   /// - Returns: Whether the star has a place in its row, column and region.
   @inline(__always)

@@ -3,15 +3,16 @@ import StarBattle
 
 /// Level 6, tiling pairs: two adjacent lines that can hold just the stars they need.
 ///
-/// Read two adjacent rows as one, with a column of the pair as one cell: any two stars of the pair are
-/// at least two columns apart, so the pair holds what that one line could (`Runs.capacity`). Where this
-/// equals what both need together, odd runs are settled column by column, and every tile of an even run
-/// holds one star:
+/// Read two adjacent rows as one, with a column of the pair as one cell: any two stars of the pair
+/// are at least two columns apart, so the pair holds what that one line could (`Runs.capacity`).
+/// Where this equals what both need together, odd runs are settled column by column, and every tile
+/// of an even run holds one star:
 ///
-///     row r      . ? ? .  ? .        columns 2–3 are a 2×2 tile with one star; column 5 has one star
-///     row r + 1  . ? . .  . .        in the pair, and only one cell for it
+///     row r      . ? ? .  ? .        columns 2–3 are a 2×2 tile with one star;
+///     row r + 1  . ? . .  . .        column 5 has one star, and only one cell for it
 ///
-/// A tile whose cells all lie in row r rules out the two cells beside it in row r − 1, which touch both.
+/// A tile whose cells all lie in row r rules out the two cells beside it in row r − 1, which touch
+/// both.
 ///
 /// - Observes: capacity of two adjacent rows or columns.
 /// - Technique: enumeration, by shifts.

@@ -2,10 +2,11 @@ public import StarBattle
 
 /// A rule of the ladder: a fact about stars that a person can use and name.
 ///
-/// All that is known of a rule stands in one value, in the file that says how it works; its place among the others
-/// stands in `ladder`. See `AddingARule.md`.
+/// All that is known of a rule stands in one value, in the file that says how it works; its place
+/// among the others stands in `ladder`. See `AddingARule.md`.
 public struct Rule: Sendable, Identifiable {
-  /// The number that stands for the rule in seeds, 1…31; kept for ever, and never given to another rule.
+  /// The number that stands for the rule in seeds, 1…31; kept for ever, and never given to another
+  /// rule.
   public let code: Int
   /// The stable name, such as `tiling.overhang`; in catalogues and hints for ever, never reused.
   public let id: String
@@ -32,9 +33,10 @@ public struct Rule: Sendable, Identifiable {
   let locateFailure: LocateFailure?
 
   /// - Parameters:
-  ///   - solve: The board, and what else a rule may want to know. A rule changes nothing of it; it is `inout` because
-  ///     a value of its size that is only borrowed is copied at every call.
-  ///   - changed: The containers that have changed since the rule last found nothing. It may pass over all others.
+  ///   - solve: The board, and what else a rule may want to know. A rule changes nothing of it; it
+  ///     is `inout` because a value of its size that is only borrowed is copied at every call.
+  ///   - changed: The containers that have changed since the rule last found nothing. It may pass
+  ///     over all others.
   ///   - engine: The memory that rules work in, with the deductions.
   ///   - layout: The layout of the board.
   typealias Find =
@@ -62,7 +64,8 @@ public struct Rule: Sendable, Identifiable {
 
   /// Where rules come from.
   ///
-  /// The articles build on each other: the list of rules names the guide and the tutorial as its sources.
+  /// The articles build on each other: the list of rules names the guide and the tutorial as its
+  /// sources.
   struct Source: ExpressibleByStringLiteral {
     let text: String
     init(stringLiteral text: String) { self.text = text }

@@ -17,7 +17,8 @@ extension RuleEngine {
 
   /// Follows the rules as `propagate(_:_:through:)` does, to the same end, and writes down the way.
   ///
-  /// A round ends with the first region or interval that shows something, so that it rests on little.
+  /// A round ends with the first region or interval that shows something, so that it rests on
+  /// little.
   ///
   /// - Parameters:
   ///   - board: What is known; carried forward.
@@ -87,8 +88,8 @@ extension RuleEngine {
     }
   }
 
-  /// Counts with tiles, and tiles the parts of regions that this makes tight: all of them, or up to the first that
-  /// shows something.
+  /// Counts with tiles, and tiles the parts of regions that this makes tight: all of them, or up to
+  /// the first that shows something.
   private mutating func countTiles<Log: RoundLog & ~Copyable>(
     _ board: borrowing Board, _ layout: borrowing Layout, into log: inout Log
   ) {

@@ -3,9 +3,10 @@ import StarBattle
 /// The rules and the memory they work in; one for each thread.
 ///
 /// A rule looks at a `Board` and adds to `Deductions`; it changes nothing. All rules are monotone:
-/// what can be concluded from a board can be concluded from any later one. So where only the end counts (a
-/// generator's climb, exact search, what follows from an assumption) they run cheapest first in whatever
-/// order is quickest (`propagate`); where the way counts, the grader runs them lowest level first.
+/// what can be concluded from a board can be concluded from any later one. So where only the end
+/// counts (a generator's climb, exact search, what follows from an assumption) they run cheapest
+/// first in whatever order is quickest (`propagate`); where the way counts, the grader runs them
+/// lowest level first.
 package struct RuleEngine: ~Copyable {
   var packing = RegionPacking()
   var counting = IntervalCounting()
@@ -13,7 +14,8 @@ package struct RuleEngine: ~Copyable {
   var deductions = Deductions()
   var trials = Trials()
 
-  /// The regions whose unknown cells `finishContainers` has found to be all stars, a bit each; only ever added to.
+  /// The regions whose unknown cells `finishContainers` has found to be all stars, a bit each; only
+  /// ever added to.
   var forcedRegions: UInt32 = 0
 
   /// The region at hand, by row; then what its witnesses have shown.
@@ -26,14 +28,15 @@ package struct RuleEngine: ~Copyable {
 
   /// Cells of each region that do not touch, as many as were once looked for and found.
   ///
-  /// At `region * 32 + row`; 4 KiB. As long as more of them are unknown than the region needs, it is not tight; as
-  /// long as there are as many, it can hold what it needs.
+  /// At `region * 32 + row`; 4 KiB. As long as more of them are unknown than the region needs, it
+  /// is not tight; as long as there are as many, it can hold what it needs.
   let roomy: UnsafeMutablePointer<UInt32>
 
   /// The container that the last contradiction was met at; 0 when it was none in particular.
   var culprit = 0
 
-  /// Whether the board at hand has just been counted by tiles, so that `counting.tight` holds for it.
+  /// Whether the board at hand has just been counted by tiles, so that `counting.tight` holds for
+  /// it.
   var isCounted = false
 
   package init() {
@@ -56,7 +59,8 @@ package struct RuleEngine: ~Copyable {
     trials.depth = nil
   }
 
-  /// Follows levels 1–3 as far as they go: neighbours of stars, forced placements, complete containers.
+  /// Follows levels 1–3 as far as they go: neighbours of stars, forced placements, complete
+  /// containers.
   ///
   /// - Returns: `false` when a container has fewer unknown cells than it needs stars.
   @inline(__always)

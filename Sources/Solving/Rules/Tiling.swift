@@ -3,9 +3,9 @@ import StarBattle
 
 /// Level 4, tiling: a container that can hold just the stars it needs.
 ///
-/// Two stars never touch, so a 2×2 tile holds at most one star, and a container's unknown cells hold at
-/// most as many as tiles are needed to cover them: its capacity. Where capacity equals need, every way
-/// to place the stars uses every tile, and what all ways agree on is certain:
+/// Two stars never touch, so a 2×2 tile holds at most one star, and a container's unknown cells
+/// hold at most as many as tiles are needed to cover them: its capacity. Where capacity equals
+/// need, every way to place the stars uses every tile, and what all ways agree on is certain:
 ///
 ///     * . *  x       *forced*: an odd run needs both ends
 ///     A A x          *overhang*: the one tile over `A A` also covers the two cells above
@@ -63,8 +63,8 @@ struct TilingParts: OptionSet {
 extension RuleEngine {
   /// What is certain about each of some containers.
   ///
-  /// Changes nothing of the board. It is `inout` because a value of its size that is only borrowed is copied
-  /// whenever a function is called with it, and this is called most.
+  /// Changes nothing of the board. It is `inout` because a value of its size that is only borrowed
+  /// is copied whenever a function is called with it, and this is called most.
   @inline(__always)
   mutating func tile(
     _ containers: ContainerSet, _ board: inout Board, _ layout: borrowing Layout,
@@ -100,9 +100,9 @@ extension RuleEngine {
   /// What is certain about a region.
   ///
   /// Placements of its stars are asked for as witnesses. A cell that some witness uses is not ruled
-  /// out; one that some witness does without is not forced; an outside cell that no star of some witness
-  /// touches is not ruled out. Every query about what is left either concludes something or brings a new
-  /// witness that settles further cells.
+  /// out; one that some witness does without is not forced; an outside cell that no star of some
+  /// witness touches is not ruled out. Every query about what is left either concludes something or
+  /// brings a new witness that settles further cells.
   mutating func tileRegion(
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
@@ -147,8 +147,8 @@ extension RuleEngine {
 
   /// What is certain when one star goes into the cells that `regionCells` holds, one or more.
   ///
-  /// They have no room for a second one just where they lie in one tile. Each of them can then hold the star, and
-  /// what every one of them touches is ruled out.
+  /// They have no room for a second one just where they lie in one tile. Each of them can then hold
+  /// the star, and what every one of them touches is ruled out.
   @inline(__always)
   private mutating func tileSingle(
     in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
@@ -181,7 +181,8 @@ extension RuleEngine {
     return high == 0 ? nearLow : nearLow & (high | high &<< 1 | high &>> 1)
   }
 
-  /// What is certain when the cells that `regionCells` holds have no room for more than `need` stars.
+  /// What is certain when the cells that `regionCells` holds have no room for more than `need`
+  /// stars.
   private mutating func tileTightCells(
     _ need: Int, in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
   ) {

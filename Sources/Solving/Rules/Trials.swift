@@ -6,11 +6,12 @@ struct Trials: ~Copyable {
 
   /// The stars of all trials that have not failed at the depth at hand, by row.
   ///
-  /// What follows from a star is part of what follows from an assumption that leads to it. So the trial of that star
-  /// does not fail either, and need not be made.
+  /// What follows from a star is part of what follows from an assumption that leads to it. So the
+  /// trial of that star does not fail either, and need not be made.
   private var passed: [32 of UInt32] = .init(repeating: 0)
 
-  /// How far all trials of the board at hand have been followed, if they have; those of `failing` failed there.
+  /// How far all trials of the board at hand have been followed, if they have; those of `failing`
+  /// failed there.
   var depth: Depth?
 
   /// What the search at one depth has found at the next one instead.

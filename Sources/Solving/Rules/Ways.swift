@@ -2,9 +2,9 @@ import StarBattle
 
 /// Level 13, ways: wherever the stars of a container go, some cells come out the same.
 ///
-/// All ways to place the stars that a container still needs are tried, each followed with levels 1–7. Those that fail
-/// are out. A cell that is a mark, or a star, in every way that is left is one. The containers with the fewest
-/// ways come first: a person has to go through all of them.
+/// All ways to place the stars that a container still needs are tried, each followed with levels
+/// 1–7. Those that fail are out. A cell that is a mark, or a star, in every way that is left is
+/// one. The containers with the fewest ways come first: a person has to go through all of them.
 ///
 /// - Observes: a container with few ways left to place its stars.
 /// - Technique: enumeration, each way followed on.
@@ -23,12 +23,12 @@ extension Rule {
 extension RuleEngine {
   /// The most ways that a container may have to be tried.
   ///
-  /// Of 300 hard 14×14 that single assumptions do not solve, 16 of 60 solve with up to 20 ways, 25 with 40, 49 with 100;
-  /// one of six 21×21 needs 1,923.
+  /// Of 300 hard 14×14 that single assumptions do not solve, 16 of 60 solve with up to 20 ways, 25
+  /// with 40, 49 with 100; one of six 21×21 needs 1,923.
   static let mostWays = 2000
 
-  /// Concludes what the ways to fill a container have in common, for the containers with the fewest that
-  /// have anything in common.
+  /// Concludes what the ways to fill a container have in common, for the containers with the fewest
+  /// that have anything in common.
   mutating func fillEverywhere(_ board: borrowing Board, _ layout: borrowing Layout) {
     let start = copy board
     var common = Deductions()
@@ -41,7 +41,8 @@ extension RuleEngine {
     deductions = common
   }
 
-  /// The containers that need stars and have at most `mostWays` to place them, those with the fewest first.
+  /// The containers that need stars and have at most `mostWays` to place them, those with the
+  /// fewest first.
   func containersByWays(
     _ board: Board, _ layout: borrowing Layout
   ) -> [(ways: Int, container: Int)] {
@@ -101,14 +102,15 @@ extension RuleEngine {
     }
   }
 
-  /// Goes through the ways to place the stars that a container still needs, in the order of their cells.
+  /// Goes through the ways to place the stars that a container still needs, in the order of their
+  /// cells.
   ///
   /// - Parameters:
   ///   - container: The container, by its number.
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - body: Takes the board with the stars of a way, or nothing where another container has no use for one of
-  ///     them, and their cells (row-major, from 0); says whether to go on.
+  ///   - body: Takes the board with the stars of a way, or nothing where another container has no
+  ///     use for one of them, and their cells (row-major, from 0); says whether to go on.
   func forEachWay(
     to container: Int, _ board: Board, _ layout: borrowing Layout,
     _ body: (Board?, [Int]) -> Bool

@@ -2,21 +2,23 @@ import StarBattle
 
 /// Chooses the cell on which a search goes two ways.
 ///
-/// The container with the fewest unknown cells for each star it needs, where containers that were at
-/// the root of contradictions count as smaller: search comes back to what is hard, instead of finding
-/// the same contradiction anew under every choice that has no part in it (the dom/wdeg heuristic: Boussemart,
-/// Hemery, Lecoutre, Sais, *Boosting Systematic Search by Weighting Constraints*, ECAI 2004). Of its cells, the
-/// one whose lines, region and neighbouring lines have the least room: a star there costs them most.
+/// The container with the fewest unknown cells for each star it needs, where containers that were
+/// at the root of contradictions count as smaller: search comes back to what is hard, instead of
+/// finding the same contradiction anew under every choice that has no part in it (the dom/wdeg
+/// heuristic: Boussemart, Hemery, Lecoutre, Sais, *Boosting Systematic Search by Weighting
+/// Constraints*, ECAI 2004). Of its cells, the one whose lines, region and neighbouring lines have
+/// the least room: a star there costs them most.
 ///
 /// Integers only: the order of nodes is the same on every machine.
 struct BranchChooser: BitwiseCopyable {
   /// How often each container was at the root of a contradiction, plus `patience`.
   private var weights: InlineArray<96, Int> = .init(repeating: BranchChooser.patience)
 
-  /// The weight of a container before anything is known of it: how many contradictions double its weight.
+  /// The weight of a container before anything is known of it: how many contradictions double its
+  /// weight.
   ///
-  /// Nodes with 3, 10 and 30: 10×10 hard 25.2, 25.5, 25.8; the first 150 of 14×14 hard 808, 807, 833; three of
-  /// 21×21 5,036, 4,380, 13,604.
+  /// Nodes with 3, 10 and 30: 10×10 hard 25.2, 25.5, 25.8; the first 150 of 14×14 hard 808, 807,
+  /// 833; three of 21×21 5,036, 4,380, 13,604.
   private static let patience = 10
 
   /// How little room each container has: see `tightness`.
@@ -129,7 +131,8 @@ struct BranchChooser: BitwiseCopyable {
       tight[unchecked: row &- 1] &+ tight[unchecked: row &+ 1]
       &+ tight[unchecked: .column(column &- 1)] &+ tight[unchecked: .column(column &+ 1)]
     let own =
-      tight[unchecked: row] &+ tight[unchecked: .column(column)] &+ tight[unchecked: .region(region)]
+      tight[unchecked: row] &+ tight[unchecked: .column(column)]
+      &+ tight[unchecked: .region(region)]
     return beside &+ 2 &* own
   }
 

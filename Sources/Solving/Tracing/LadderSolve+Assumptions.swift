@@ -36,12 +36,13 @@ extension LadderSolve {
   /// Follows what has been assumed until something fails, or all is reached that is wanted.
   ///
   /// - Parameters:
-  ///   - depth: How far it is followed, and what is looked for when a star has no place to begin with.
+  ///   - depth: How far it is followed, and what is looked for when a star has no place to begin
+  ///     with.
   ///   - engine: The rules.
   ///   - layout: The layout of the board.
   ///   - isReached: Whether a board has all that is wanted.
-  /// - Returns: The steps; what fails, if a step shows it; and where that step leaves no room for a star, which no
-  ///   failing container need hold.
+  /// - Returns: The steps; what fails, if a step shows it; and where that step leaves no room for a
+  ///   star, which no failing container need hold.
   mutating func follow(
     to depth: Depth, _ engine: inout RuleEngine, _ layout: borrowing Layout,
     until isReached: (Board) -> Bool
@@ -71,7 +72,8 @@ extension LadderSolve {
   /// Carries out one step of a chain.
   ///
   /// - Returns: What cannot be, where the step contradicts what came before, and the cells where it
-  ///   refuses a star: those beside its own stars, or the one that it marks although a star is there.
+  ///   refuses a star: those beside its own stars, or the one that it marks although a star is
+  ///   there.
   private mutating func carryOut(
     _ step: Step, _ layout: borrowing Layout
   ) -> (failure: Failure, refused: [Int])? {

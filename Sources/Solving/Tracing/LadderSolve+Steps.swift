@@ -4,8 +4,8 @@ import StarBattle
 extension LadderSolve {
   /// The steps of one application of a rule.
   ///
-  /// Each container (or pair, interval, assumed cell) by which the rule found something that the ones before
-  /// did not is a step of its own; those with the shortest chains come first.
+  /// Each container (or pair, interval, assumed cell) by which the rule found something that the
+  /// ones before did not is a step of its own; those with the shortest chains come first.
   ///
   /// - Precondition: the engine holds what the rule found on this board; it still does afterwards.
   func steps(

@@ -11,8 +11,8 @@ struct LadderTests {
   private static let file = Project.folder.appendingPathComponent("Tests/Fixtures/ladder.txt")
 
   private static let heading = """
-    # The ladder: code, id, level, scope and words of every rule, in order. RECORD=1 make test FILTER=LadderTests
-    # writes it anew: a line may come in anywhere, and none may go or get another code.
+    # The ladder: code, id, level, scope and words of every rule, in order. A line may come in
+    # anywhere, and none may go or get another code. RECORD=1 make test FILTER=LadderTests writes it.
 
     """
 

@@ -5,8 +5,8 @@ import StarBattle
 
 /// Looks for positions that show what each rule does, in traces of generated puzzles.
 ///
-/// Best are positions of a trace at which a rule is the easiest that finds anything. A rule that generated
-/// puzzles hardly ever need so is shown where it finds something besides others.
+/// Best are positions of a trace at which a rule is the easiest that finds anything. A rule that
+/// generated puzzles hardly ever need so is shown where it finds something besides others.
 struct RuleHarvest {
   /// The positions of each rule, by its row in the ladder.
   private var needed = [[RulePosition]](repeating: [], count: Rule.ladder.count)

@@ -7,8 +7,9 @@ import StarBattle
 ///     tiling.forced 5x1.AAABB… ..x.*/…/… *r2c3 xr1c1
 ///     -tiling.forced 5x1.AAABB… ..x.*/…/…
 ///
-/// In the position, row by row, `*` is a star, `x` a mark and `.` an open cell; what the rule finds has the same signs, rows
-/// and columns counting from 1. A minus sign says that the rule must find nothing.
+/// In the position, row by row, `*` is a star, `x` a mark and `.` an open cell; what the rule finds
+/// has the same signs, rows and columns counting from 1. A minus sign says that the rule must find
+/// nothing.
 struct RulePosition {
   let rule: String
   let puzzle: Puzzle

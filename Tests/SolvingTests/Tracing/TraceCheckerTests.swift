@@ -193,9 +193,10 @@ struct TraceCheckerTests {
         }
       }
     }
-    // Some are not missed: a region that a sum counted although it adds nothing, a link that another
-    // way goes around. `ClaimFormulaTests` checks against enumeration that only these pass; how many
-    // there are depends on the samples (186 of 197 containers are missed in those of today).
+    // Some are not missed: a region that a sum counted although it adds nothing, a link that
+    // another way goes around. `ClaimFormulaTests` checks against enumeration that only these pass;
+    // how many there are depends on the samples (186 of 197 containers are missed in those of
+    // today).
     #expect(refused.container * 10 > tried.container * 9, "\(refused) of \(tried)")
     #expect(refused.link * 2 > tried.link && refused.link > 10, "\(refused) of \(tried)")
     #expect(refused.failure * 4 > tried.failure * 3, "\(refused) of \(tried)")
