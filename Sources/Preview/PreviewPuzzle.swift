@@ -21,9 +21,8 @@ package struct PreviewPuzzle: Sendable {
   package var grade: Grade { verdict.grade }
 
   /// The hardest rules it needs: those of the highest level, in ladder order.
-  package var hardestRules: [Rule] {
-    grade.rules.compactMap { count in Rule.ladder.first { $0.id == count.id } }
-      .filter { $0.level == grade.level }
+  var hardestRules: [Rule] {
+    grade.rules.map(\.rule).filter { $0.level == grade.level }
   }
 
   /// The cells in which two solutions differ, ascending.

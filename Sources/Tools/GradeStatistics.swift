@@ -36,13 +36,10 @@ struct GradeStatistics {
   private var verdicts: [GradeVerdict.Solutions: Int] = [:]
   private var grids: [Grid: Int] = [:]
   private var difficulties = [Int](repeating: 0, count: 11)
-  private var levels = [Int](repeating: 0, count: 14)
+  private var levels = [Int](repeating: 0, count: Rule.levels.upperBound + 1)
   private var usage = [Usage](repeating: Usage(), count: Rule.ladder.count)
   private var unsolved: [GradedPuzzle] = []
   private var time = Duration.zero
-
-  private let places = Dictionary(
-    uniqueKeysWithValues: Rule.ladder.enumerated().map { ($1.id, $0) })
 
   /// Nothing counted yet.
   init(highestLevel: Int) { self.highestLevel = highestLevel }
@@ -54,11 +51,10 @@ struct GradeStatistics {
     grids[puzzle.grid, default: 0] += 1
     verdicts[puzzle.verdict.solutions, default: 0] += 1
     time += puzzle.time
-    for (place, time) in puzzle.ruleTimes.enumerated() { usage[place].time += time }
+    for (row, time) in puzzle.ruleTimes.enumerated() { usage[row].time += time }
     for rule in grade.rules {
-      guard let place = places[rule.id] else { continue }
-      usage[place].times += rule.count
-      usage[place].puzzles += 1
+      usage[rule.rule.row].times += rule.count
+      usage[rule.rule.row].puzzles += 1
     }
     guard grade.isSolved else {
       unsolved.append(puzzle)
@@ -87,7 +83,7 @@ struct GradeStatistics {
     lines += sortedGrids.map { "  \($0.grid): \($0.count)" }
     if solved > 0 {
       lines += histogram("difficulty", difficulties, 1...10)
-      lines += histogram("level", levels, 0...13)
+      lines += histogram("level", levels, 0...Rule.levels.upperBound)
     }
     lines += ["", "rule                      level     times   puzzles     share"]
     for (rule, usage) in zip(Rule.ladder, usage) {
@@ -186,7 +182,8 @@ struct GradeStatistics {
         .object(all.map { JSONMember($0.rawValue, .integer(verdicts[$0] ?? 0)) })),
       JSONMember(
         "difficulties", .object((1...10).map { JSONMember("\($0)", .integer(difficulties[$0])) })),
-      JSONMember("levels", .object((0...13).map { JSONMember("\($0)", .integer(levels[$0])) })),
+      JSONMember(
+        "levels", .object(levels.enumerated().map { JSONMember("\($0)", .integer($1)) })),
       JSONMember(
         "rules",
         .object(

@@ -24,9 +24,9 @@ extension PuzzleWorker {
     if isTallied {
       ruleTimes = Array(repeating: .zero, count: Rule.ladder.count)
       var last = start
-      grade = grader.grade(sbn.puzzle, highestLevel: highestLevel) { place in
+      grade = grader.grade(sbn.puzzle, highestLevel: highestLevel) { rule in
         let now = elapsed()
-        ruleTimes[place] += now - last
+        ruleTimes[rule.row] += now - last
         last = now
       }
     } else {

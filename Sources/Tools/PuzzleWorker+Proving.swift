@@ -110,7 +110,8 @@ extension PuzzleWorker {
     let (grade, trace) = grader.trace(puzzle)
     guard grade.isSolved else { return Fairness() }
     do throws(TraceFault) {
-      return Fairness(summary: try TraceChecker().check(trace, of: puzzle, endingIn: solution))
+      let checker = TraceChecker(scopes: Rule.scopes)
+      return Fairness(summary: try checker.check(trace, of: puzzle, endingIn: solution))
     } catch {
       return Fairness(fault: error)
     }

@@ -82,7 +82,7 @@ package struct GenerateJob: Sendable {
     let wanted = style.flatMap { RegionStyle(name: $0) }
     wish = PuzzleTarget(
       grid: grid, difficulty: difficulty, level: level,
-      rule: rule.flatMap { id in Rule.ladder.first { $0.id == id } },
+      rule: rule.flatMap { Rule(id: $0) },
       style: wanted ?? .natural)
     let campaign = UInt64(bitPattern: Int64(seed))
     let first = Seed(seed) ?? .derived(campaign: campaign, item: "", attempt: 0)

@@ -57,16 +57,14 @@ struct PuzzleTarget: Sendable {
   }
 
   /// The rules of some levels that are the hardest step of many puzzles, or if there are none, all.
-  ///
-  /// With one star a container, counting tiles says no more than plain counting.
   private static func rules(of levels: ClosedRange<Int>, on grid: Grid) -> [Rule] {
     let rules = Rule.ladder.filter { levels.contains($0.level) }
-    let rare: Set<String> = [
-      "direct.neighbours", "direct.forced", "direct.complete", "tiling.forced", "tiling.adjacency",
-    ]
-    let useless: Set<String> = ["tiling.pairs", "counting.tiles", "tiling.parts"]
     let common = rules.filter { rule in
-      !rare.contains(rule.id) && (grid.stars > 1 || !useless.contains(rule.id))
+      switch rule.prevalence {
+      case .anyGrid: true
+      case .severalStars: grid.stars > 1
+      case .rare: false
+      }
     }
     return common.isEmpty ? rules : common
   }
@@ -75,6 +73,6 @@ struct PuzzleTarget: Sendable {
 extension Rule {
   /// The rule highest in the ladder that a grade needed.
   static func hardest(of grade: Grade) -> Rule? {
-    grade.rules.last.flatMap { last in ladder.first { $0.id == last.id } }
+    grade.rules.last?.rule
   }
 }

@@ -69,8 +69,7 @@ struct PageCard {
     if let target = puzzle.item.target { rows.append(row("Aimed at", "difficulty \(target)")) }
     if !grade.rules.isEmpty {
       let rules = grade.rules.map { count in
-        let name = Rule.ladder.first { $0.id == count.id }?.name ?? count.id
-        return count.count == 1 ? name : "\(name) ×\(count.count)"
+        count.count == 1 ? count.rule.name : "\(count.rule.name) ×\(count.count)"
       }
       rows.append(row("Rules", rules.joined(separator: ", ")))
     }

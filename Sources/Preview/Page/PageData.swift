@@ -54,7 +54,9 @@ struct PageData {
   }
 
   private func entry(_ step: Step, _ sentence: String) -> JSONValue {
-    let rule = Rule.ladder.firstIndex { $0.id == step.rule } ?? 0
+    guard let rule = Rule(id: step.rule)?.row else {
+      preconditionFailure("a step that was just made follows a rule of the ladder")
+    }
     let cells = step.containers.isEmpty ? step.cells : []
     return .array([
       .integer(rule), .integer(step.cycle), .string(book.code(sentence)),

@@ -17,10 +17,13 @@ public struct Grade: Hashable, Sendable {
 
   /// How often a rule was applied.
   public struct RuleCount: Hashable, Sendable {
-    /// The rule's id; see `Rule.ladder`.
-    public let id: String
+    /// The rule.
+    public let rule: Rule
     /// The number of cycles in which it was the easiest rule that applied.
     public let count: Int
+
+    /// The rule's id.
+    public var id: String { rule.id }
   }
 
   /// How the ladder ended.
@@ -31,8 +34,8 @@ public struct Grade: Hashable, Sendable {
 
   /// The number of rule applications.
   ///
-  /// One application is one rule, used everywhere on the board where it applies at that moment. So the count
-  /// is the same for the board turned, mirrored or with its regions renamed.
+  /// One application is one rule, used everywhere on the board where it applies at that moment. So
+  /// the count is the same for the board turned, mirrored or with its regions renamed.
   public let cycles: Int
 
   /// The effort of solving, in hundredths, 0…10000.

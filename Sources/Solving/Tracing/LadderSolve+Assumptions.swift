@@ -4,28 +4,29 @@ import StarBattle
 extension LadderSolve {
   /// Explains every mark that a hypothetical rule has found.
   func recordAssumptions(
-    _ found: Deductions, level: Int, _ recorder: inout StepRecorder, _ engine: inout RuleEngine,
+    to depth: Depth, _ recorder: inout StepRecorder, _ engine: inout RuleEngine,
     _ layout: borrowing Layout
   ) {
     for row in 1...layout.grid.side {
-      for column in SetBits(found.marks[row]) {
-        recorder.add(refute(row, column, level: level, &engine, layout), layout)
+      for column in SetBits(recorder.found.marks[row]) {
+        recorder.add(refute(row, column, to: depth, &engine, layout))
       }
     }
   }
 
   /// Follows a star on a cell until something fails.
   ///
-  /// - Precondition: a star there fails, as far as `level` can see.
+  /// - Precondition: a star there fails, as far as the depth can see.
   private func refute(
-    _ row: Int, _ column: Int, level: Int, _ engine: inout RuleEngine, _ layout: borrowing Layout
+    _ row: Int, _ column: Int, to depth: Depth, _ engine: inout RuleEngine,
+    _ layout: borrowing Layout
   ) -> Assumption {
     let cell = (row - 1) * layout.grid.side + column - 1
-    var trial = LadderSolve(assuming: [cell], on: self, layout)
-    let (chain, failure, refused) = trial.follow(level: level, &engine, layout) { _ in false }
+    var trial = LadderSolve(assuming: [cell], on: self, layout, climbing: depth.chain)
+    let (chain, failure, refused) = trial.follow(to: depth, &engine, layout) { _ in false }
     let end =
-      failure ?? trial.locateFailure(&engine, layout, level: level)
-      ?? Failure(rule: "direct.forced", containers: [])
+      failure ?? trial.locateFailure(&engine, layout, seenAt: depth)
+      ?? Failure(rule: Rule.forced.id, containers: [])
     assert(!end.containers.isEmpty, "an assumption that fails has a failure to show")
     return Assumption(
       cell: cell, chain: LadderSolve.relevant(chain, to: end.containers, refusing: refused, layout),
@@ -35,32 +36,31 @@ extension LadderSolve {
   /// Follows what has been assumed until something fails, or all is reached that is wanted.
   ///
   /// - Parameters:
-  ///   - level: How far it is followed, 8…13.
+  ///   - depth: How far it is followed, and what is looked for when a star has no place to begin
+  ///     with.
   ///   - engine: The rules.
   ///   - layout: The layout of the board.
   ///   - isReached: Whether a board has all that is wanted.
-  /// - Returns: The steps; what fails, if a step shows it; and where that step leaves no room for a star, which no
-  ///   failing container need hold.
+  /// - Returns: The steps; what fails, if a step shows it; and where that step leaves no room for a
+  ///   star, which no failing container need hold.
   mutating func follow(
-    level: Int, _ engine: inout RuleEngine, _ layout: borrowing Layout,
+    to depth: Depth, _ engine: inout RuleEngine, _ layout: borrowing Layout,
     until isReached: (Board) -> Bool
   ) -> (chain: [Step], failure: Failure?, refused: [Int]) {
     var chain: [Step] = []
     if !isPossible {
-      return (chain, locateFailure(&engine, layout, level: level), [])
+      return (chain, locateFailure(&engine, layout, seenAt: depth), [])
     }
-    let highest = level <= 11 ? 3 : level - 6
     while board.unknownCount > 0, !isReached(board),
-      // Levels 8–10 follow nothing but the star itself and the containers that it completes.
-      let place = findEasiest(&engine, layout, highest, withoutForcing: level <= 10)
+      let rule = findEasiest(&engine, layout)
     {
       if engine.deductions.isContradiction {
         engine.deductions.clear()
         break
       }
-      let steps = steps(of: place, &engine, layout)
+      let steps = steps(of: rule, &engine, layout)
       engine.deductions.clear()
-      countCycle(place)
+      countCycle(rule)
       for step in steps {
         if let clash = carryOut(step, layout) { return (chain, clash.failure, clash.refused) }
         chain.append(step)
@@ -72,7 +72,8 @@ extension LadderSolve {
   /// Carries out one step of a chain.
   ///
   /// - Returns: What cannot be, where the step contradicts what came before, and the cells where it
-  ///   refuses a star: those beside its own stars, or the one that it marks although a star is there.
+  ///   refuses a star: those beside its own stars, or the one that it marks although a star is
+  ///   there.
   private mutating func carryOut(
     _ step: Step, _ layout: borrowing Layout
   ) -> (failure: Failure, refused: [Int])? {
@@ -89,8 +90,8 @@ extension LadderSolve {
       let (row, column) = (cell / side + 1, cell % side + 1)
       let bit: UInt32 = 1 << UInt32(column)
       let region = layout.region(of: cell)
-      for container in [row, 32 + column, 64 + region] where board.needs[container] == 0 {
-        return clash(step.containers + [Container(engineNumber: container)])
+      for container in [row, .column(column), .region(region)] where board.needs[container] == 0 {
+        return clash(step.containers + [Container(number: container)])
       }
       if board.lines[row] & bit == 0 {
         return clash(step.containers)
@@ -136,14 +137,8 @@ extension LadderSolve {
     _ chain: [Step], to containers: [Container] = [], deciding cells: [Int] = [],
     refusing refused: [Int] = [], _ layout: borrowing Layout
   ) -> [Step] {
-    guard let puzzle = try? layout.puzzle() else { return chain }
-    var needed = [Bool](repeating: false, count: puzzle.grid.cellCount)
-    func need(_ containers: [Container]) {
-      for container in containers {
-        for cell in container.cells(in: puzzle) { needed[cell] = true }
-      }
-    }
-    need(containers)
+    var needed = [Bool](repeating: false, count: layout.grid.cellCount)
+    for container in containers { layout.forEachCell(of: container) { needed[$0] = true } }
     for cell in cells { needed[cell] = true }
     let refused = Set(refused)
     var kept: [Step] = []
@@ -151,68 +146,22 @@ extension LadderSolve {
     where step.stars.contains(where: { needed[$0] || refused.contains($0) })
       || step.marks.contains(where: { needed[$0] })
     {
-      need(step.containers)
+      for container in step.containers { layout.forEachCell(of: container) { needed[$0] = true } }
       for cell in step.cells { needed[cell] = true }
       kept.append(step)
     }
     return kept.reversed()
   }
 
-  /// The first container, pair or interval that cannot be completed, as far as a level can see.
+  /// The first container, pair or interval that cannot be completed, as far as a depth can see.
   func locateFailure(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, level: Int
+    _ engine: inout RuleEngine, _ layout: borrowing Layout, seenAt depth: Depth
   ) -> Failure? {
     var board = board
-    let side = layout.grid.side
     defer { engine.deductions.clear() }
-    let containers = Array(1...side) + Array(33...32 + side) + Array(64..<64 + side)
-    func failure(_ rule: Rule.Place, _ containers: [Int]) -> Failure {
-      Failure(
-        rule: Rule.ladder[rule.rawValue].id,
-        containers: containers.map(Container.init(engineNumber:)))
-    }
-    for container in containers where UInt16(board.needs[container]) > board.unknowns[container] {
-      return failure(.forced, [container])
-    }
-    if level == 8 { return nil }
-    for container in containers {
-      engine.deductions.clear()
-      engine.tile(ChangedContainers(only: container), &board, layout)
-      if engine.deductions.isContradiction { return failure(.tilingForced, [container]) }
-    }
-    for first in containers where first < 64 && first & 31 < side {
-      engine.deductions.clear()
-      engine.tilePair(first, board)
-      if engine.deductions.isContradiction { return failure(.pairs, [first, first + 1]) }
-    }
-    if level == 9 { return nil }
-    engine.deductions.clear()
-    engine.count(&board, layout)
-    if engine.deductions.isContradiction {
-      switch engine.presence.failure {
-      case .region(let region): return failure(.counting, [64 + region])
-      case .interval(let interval):
-        let regions = engine.presence.regions(of: interval, side: side)
-        return failure(.counting, interval.containers(with: regions))
-      }
-    }
-    if level == 12 { return nil }
-    engine.deductions.clear()
-    engine.countTiles(board, layout)
-    if engine.deductions.isContradiction {
-      switch engine.counting.failure {
-      case .region(let region): return failure(.tilingCounting, [64 + region])
-      case .interval(let interval):
-        let regions = engine.counting.regions(of: interval, board, side: side)
-        return failure(.tilingCounting, interval.containers(with: regions))
-      }
-    }
-    for interval in engine.counting.tight {
-      engine.deductions.clear()
-      engine.tileParts(of: interval, board, layout)
-      if engine.deductions.isContradiction {
-        let regions = engine.counting.regions(of: interval, board, side: side)
-        return failure(.parts, interval.containers(with: regions))
+    for rule in depth.failures {
+      if let containers = rule.locateFailure?(&board, &engine, layout) {
+        return Failure(rule: rule.id, containers: containers.map(Container.init(number:)))
       }
     }
     return nil

@@ -4,229 +4,32 @@ import StarBattle
 extension LadderSolve {
   /// The steps of one application of a rule.
   ///
-  /// Each container (or pair, interval, assumed cell) by which the rule found something that the ones before
-  /// did not is a step of its own.
+  /// Each container (or pair, interval, assumed cell) by which the rule found something that the
+  /// ones before did not is a step of its own; those with the shortest chains come first.
   ///
-  /// - Precondition: the engine holds what the rule at `place` found on this board; it still does afterwards.
+  /// - Precondition: the engine holds what the rule found on this board; it still does afterwards.
   func steps(
-    of place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
+    of rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> [Step] {
-    var board = board
     let found = engine.deductions
-    var recorder = StepRecorder(place, cycle: cycleCount, board, layout, found)
-    let side = layout.grid.side
+    var recorder = StepRecorder(rule, cycle: cycleCount, board, layout, found)
     engine.deductions = Deductions()
-    if let level = place.assumptionLevel {
-      recordAssumptions(found, level: level, &recorder, &engine, layout)
-      engine.deductions = found
-      return recorder.stepsByChain
-    }
-    switch place {
-    case .ways:
-      recordWays(found, &recorder, &engine, layout)
-    case .neighbours:
-      for row in 1...side {
-        for column in SetBits(newStars[row]) {
-          var star = InlineArray<32, UInt32>(repeating: 0)
-          star[row] = 1 << UInt32(column)
-          engine.markNeighbours(of: star, board, side: side)
-          recorder.add(&engine.deductions, star: (row, column), layout)
-        }
-      }
-    case .counting:
-      engine.count(&board, layout)
-      engine.deductions.clear()
-      for interval in engine.presence.tight {
-        engine.presence.conclude(interval, board, layout, into: &engine.deductions)
-        if engine.deductions.isEmpty { continue }
-        let regions = engine.presence.regions(of: interval, side: side)
-        recorder.add(&engine.deductions, interval.containers(with: regions), layout)
-      }
-    case .tilingCounting, .parts:
-      engine.countTiles(board, layout)
-      engine.deductions.clear()
-      for interval in engine.counting.tight {
-        if place == .parts {
-          engine.tileParts(of: interval, board, layout)
-        } else {
-          engine.counting.conclude(interval, board, layout, into: &engine.deductions)
-        }
-        if engine.deductions.isEmpty { continue }
-        let regions = engine.counting.regions(of: interval, board, side: side)
-        recorder.add(&engine.deductions, interval.containers(with: regions), layout)
-      }
-    case .pairs:
-      for first in 1..<side {
-        for base in stride(from: 0, through: 32, by: 32) {
-          engine.tilePair(base + first, board)
-          recorder.add(&engine.deductions, [base + first, base + first + 1], layout)
-        }
-      }
-    default:
-      var containers = pending[place.rawValue]
-      while let container = containers.popFirst() {
-        let only = ChangedContainers(only: container)
-        switch place {
-        case .forced: engine.forceContainers(only, board, layout)
-        case .complete: engine.completeContainers(only, board, layout)
-        case .tilingForced: engine.tile(only, &board, layout, parts: .forced)
-        case .tilingAdjacency: engine.tile(only, &board, layout, parts: .adjacency)
-        default: engine.tile(only, &board, layout, parts: .overhang)
-        }
-        recorder.add(&engine.deductions, [container], layout)
-      }
-    }
+    rule.split(self, &recorder, &engine, layout)
     engine.deductions = found
-    return recorder.steps
+    return recorder.stepsByChain
   }
 
   /// The number of applications so far.
   private var cycleCount: Int {
     var count = 0
-    for place in 0..<applications.count { count += applications[place] }
+    for rule in ladder { count += applications[rule.code] }
     return count
   }
 }
 
 extension LineInterval {
   /// Its lines and some regions, as container numbers.
-  func containers(with regions: [Int]) -> [Int] {
-    (start...end).map { base + $0 } + regions.map { 64 + $0 }
-  }
-}
-
-/// Gathers the steps of one application of a rule.
-struct StepRecorder {
-  private(set) var steps: [Step] = []
-  private let rule: Rule
-  private let cycle: Int
-  private let board: Board
-  private let side: Int
-
-  /// What no step has brought yet.
-  private var open: Deductions
-
-  init(
-    _ place: Rule.Place, cycle: Int, _ board: Board, _ layout: borrowing Layout, _ found: Deductions
-  ) {
-    rule = Rule.ladder[place.rawValue]
-    self.cycle = cycle
-    self.board = board
-    side = layout.grid.side
-    open = Deductions()
-    for cell in StepRecorder.cells(of: found, in: board, side: side, stars: true) {
-      open.place(1 << UInt32(cell % side + 1), in: cell / side + 1)
-    }
-    for cell in StepRecorder.cells(of: found, in: board, side: side, stars: false) {
-      open.mark(1 << UInt32(cell % side + 1), in: cell / side + 1)
-    }
-  }
-
-  /// The steps with the shortest chains first.
-  var stepsByChain: [Step] {
-    let indexed = steps.enumerated().map {
-      (length: $1.assumption?.chain.count ?? 0, index: $0, step: $1)
-    }
-    return indexed.sorted { ($0.length, $0.index) < ($1.length, $1.index) }.map(\.step)
-  }
-
-  /// Makes a step of what some containers show, and clears it.
-  mutating func add(_ deductions: inout Deductions, _ containers: [Int], _ layout: borrowing Layout)
-  {
-    let cells = containers.flatMap { StepRecorder.unknowns(of: $0, in: board, layout) }
-    add(&deductions, containers.map(Container.init(engineNumber:)), cells, nil)
-  }
-
-  /// Makes a step of the neighbours of a star.
-  mutating func add(
-    _ deductions: inout Deductions, star: (row: Int, column: Int), _ layout: borrowing Layout
-  ) {
-    add(&deductions, [], [(star.row - 1) * side + star.column - 1], nil)
-  }
-
-  /// Makes a step of a refuted assumption.
-  mutating func add(_ assumption: Assumption, _ layout: borrowing Layout) {
-    var mark = Deductions()
-    mark.mark(1 << UInt32(assumption.cell % side + 1), in: assumption.cell / side + 1)
-    add(&mark, assumption.failure.containers, [assumption.cell], assumption)
-  }
-
-  /// Makes a step of what all ways to fill a container lead to.
-  mutating func add(
-    _ deductions: inout Deductions, _ container: Int, ways: [Way], _ layout: borrowing Layout
-  ) {
-    let cells = StepRecorder.unknowns(of: container, in: board, layout)
-    add(&deductions, [Container(engineNumber: container)], cells, nil, ways)
-  }
-
-  private mutating func add(
-    _ deductions: inout Deductions, _ containers: [Container], _ cells: [Int],
-    _ assumption: Assumption?, _ ways: [Way] = []
-  ) {
-    let stars = StepRecorder.cells(of: deductions, in: board, side: side, stars: true).filter {
-      open.stars[$0 / side + 1] & 2 << UInt32($0 % side) != 0
-    }
-    let marks = StepRecorder.cells(of: deductions, in: board, side: side, stars: false).filter {
-      open.marks[$0 / side + 1] & 2 << UInt32($0 % side) != 0
-    }
-    deductions.clear()
-    if stars.isEmpty && marks.isEmpty { return }
-    for cell in stars { open.stars[cell / side + 1] &= ~(2 << UInt32(cell % side)) }
-    for cell in marks { open.marks[cell / side + 1] &= ~(2 << UInt32(cell % side)) }
-    steps.append(
-      Step(
-        rule: rule.id, level: rule.level, cycle: cycle, containers: containers,
-        cells: Array(Set(cells)), stars: stars, marks: marks, assumption: assumption, ways: ways))
-  }
-
-  /// The unknown cells that deductions name, row-major and ascending.
-  static func cells(
-    of deductions: Deductions, in board: Board, side: Int, stars: Bool
-  ) -> [Int] {
-    var rows = [UInt32](repeating: 0, count: 32)
-    for row in 1...side { rows[row] = stars ? deductions.stars[row] : deductions.marks[row] }
-    if !stars {
-      for column in 1...side {
-        for row in SetBits(deductions.marks[32 + column]) { rows[row] |= 1 << UInt32(column) }
-      }
-    }
-    var cells: [Int] = []
-    for row in 1...side {
-      for column in SetBits(rows[row] & board.lines[row]) {
-        cells.append((row - 1) * side + column - 1)
-      }
-    }
-    return cells
-  }
-
-  /// The unknown cells of a container, by its number in the engine.
-  private static func unknowns(
-    of container: Int, in board: Board, _ layout: borrowing Layout
-  ) -> [Int] {
-    let side = layout.grid.side
-    if container < 32 {
-      return SetBits(board.lines[container]).map { (container - 1) * side + $0 - 1 }
-    }
-    if container < 64 {
-      return SetBits(board.lines[container]).map { ($0 - 1) * side + container - 33 }
-    }
-    var cells: [Int] = []
-    for row in 1...side {
-      for column in SetBits(board.lines[row] & layout.cells(of: container - 64, in: row)) {
-        cells.append((row - 1) * side + column - 1)
-      }
-    }
-    return cells
-  }
-}
-
-extension Container {
-  /// The container with a number in the engine: rows from 1, columns from 33, regions from 64.
-  init(engineNumber number: Int) {
-    switch number {
-    case ..<32: self = .row(number - 1)
-    case ..<64: self = .column(number - 33)
-    default: self = .region(number - 64)
-    }
+  func containers(with regions: [Int]) -> [ContainerNumber] {
+    (start...end).map { base + $0 } + regions.map(ContainerNumber.region)
   }
 }

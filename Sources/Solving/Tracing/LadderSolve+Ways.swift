@@ -4,11 +4,10 @@ import StarBattle
 extension LadderSolve {
   /// Explains what the ways to fill some containers have in common.
   func recordWays(
-    _ found: Deductions, _ recorder: inout StepRecorder, _ engine: inout RuleEngine,
-    _ layout: borrowing Layout
+    _ recorder: inout StepRecorder, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) {
     let side = layout.grid.side
-    var open = found
+    var open = recorder.found
     for (_, container) in engine.containersByWays(board, layout) {
       var common = Deductions()
       engine.fill(container, board, layout, into: &common)
@@ -43,8 +42,8 @@ extension LadderSolve {
     let side = layout.grid.side
     let isOpen = engine.propagate(&board, layout, through: 7)
     engine.deductions.clear()
-    var trial = LadderSolve(assuming: way, on: self, layout)
-    let (chain, failure, refused) = trial.follow(level: 13, &engine, layout) { board in
+    var trial = LadderSolve(assuming: way, on: self, layout, climbing: Depth.deep.chain)
+    let (chain, failure, refused) = trial.follow(to: .deep, &engine, layout) { board in
       isOpen && cells.allSatisfy { board.lines[$0 / side + 1] & 2 << UInt32($0 % side) == 0 }
     }
     if isOpen {
@@ -52,8 +51,8 @@ extension LadderSolve {
         stars: way, chain: LadderSolve.relevant(chain, deciding: cells, layout), failure: nil)
     }
     let end =
-      failure ?? trial.locateFailure(&engine, layout, level: 13)
-      ?? Failure(rule: "direct.forced", containers: [])
+      failure ?? trial.locateFailure(&engine, layout, seenAt: .deep)
+      ?? Failure(rule: Rule.forced.id, containers: [])
     assert(!end.containers.isEmpty, "a way that fails has a failure to show")
     return Way(
       stars: way,
@@ -66,10 +65,12 @@ extension LadderSolve {
     let side = layout.grid.side
     var missing = board.needs
     for cell in stars {
-      for container in [cell / side + 1, 33 + cell % side, 64 + layout.region(of: cell)] {
+      for container in [
+        cell / side + 1, .column(cell % side + 1), .region(layout.region(of: cell)),
+      ] {
         if missing[container] == 0 {
           return Failure(
-            rule: "direct.complete", containers: [Container(engineNumber: container)])
+            rule: Rule.complete.id, containers: [Container(number: container)])
         }
         missing[container] -= 1
       }

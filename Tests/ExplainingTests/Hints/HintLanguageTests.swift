@@ -1,5 +1,4 @@
-import Explaining
-import Pipeline
+import Solving
 import Testing
 
 @Suite("Hint languages")
@@ -20,6 +19,22 @@ struct HintLanguageTests {
     }
   }
 
+  @Test("every rule that is told in one sentence has it in every language, and no other has one")
+  func sentences() {
+    let told = Rule.ladder.filter { $0.wording == .sentence }.map(\.id)
+    for language in HintLanguage.all {
+      #expect(language.sentences.keys.sorted() == told.sorted(), "\(language.code)")
+      for (id, sentence) in language.sentences {
+        let placeholders = HintLanguage.placeholders(of: sentence)
+        #expect(
+          placeholders == HintLanguage.placeholders(of: HintLanguage.english.sentences[id] ?? ""),
+          "\(language.code) \(id)")
+        #expect(Set(placeholders).isSubset(of: Explanation.placeholders), "\(language.code) \(id)")
+        #expect(sentence.hasSuffix("."), "\(language.code) \(id)")
+      }
+    }
+  }
+
   @Test("situations have names of their own, and languages codes")
   func names() {
     #expect(Set(Situation.allCases.map(\.rawValue)).count == Situation.allCases.count)
@@ -32,5 +47,12 @@ struct HintLanguageTests {
   func capital() {
     let text = HintLanguage.english.text(.generalPlain, ["then": "it ends"])
     #expect(text == "It ends.")
+    let language = HintLanguage(
+      code: "xx", numbers: [], sentences: ["test.rule": "{Where} is full, so {then}."],
+      templates: [:])
+    let sentence = language.sentence(
+      ofRule: "test.rule", ["where": "row 3", "then": "row 3, column 1 stays empty"])
+    #expect(sentence == "Row 3 is full, so row 3, column 1 stays empty.")
+    #expect(language.sentence(ofRule: "other.rule", [:]) == nil)
   }
 }
