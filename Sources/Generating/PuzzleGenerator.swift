@@ -97,7 +97,7 @@ extension RegionCanvas {
   ///
   /// 20 attempts a line, and on the smallest boards 10: with 4 the strips of the path still show at
   /// 25×25.
-  mutating func mix(_ random: inout SeededGenerator) {
+  package mutating func mix(_ random: inout SeededGenerator) {
     for _ in 0..<(grid.side <= 6 ? 5 : 20) * grid.side {
       let cell = random.below(grid.cellCount)
       let next = edges[cell * 4 + random.below(4)]

@@ -21,7 +21,7 @@ package struct PreviewPuzzle: Sendable {
   package var grade: Grade { verdict.grade }
 
   /// The hardest rules it needs: those of the highest level, in ladder order.
-  var hardestRules: [Rule] {
+  package var hardestRules: [Rule] {
     grade.rules.map(\.rule).filter { $0.level == grade.level }
   }
 

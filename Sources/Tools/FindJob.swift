@@ -29,7 +29,7 @@ package struct FindJob: Sendable {
   /// The sizes there are.
   package static let sizes = Grid.sides
   /// The levels there are.
-  public static let levels = Rule.levels
+  package static let levels = Rule.levels
   /// The ids of all rules, easiest first.
   package static let rules = Rule.ladder.map(\.id)
 

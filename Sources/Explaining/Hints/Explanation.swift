@@ -8,7 +8,7 @@ import StarBattle
 /// them look at the board as it is when the step is taken, not at the start of its cycle, because
 /// that is what a player sees. A step that does not look as its rule's steps should still gets a
 /// sentence that holds (`general`).
-struct Explanation {
+package struct Explanation {
   let step: Step
   let board: KnownBoard
   let phrases: Phrases
@@ -61,7 +61,7 @@ struct Explanation {
   }
 
   /// What the one sentence of a rule can speak of: the keys of `values`.
-  static let placeholders = ["demand", "need", "then", "there", "where"]
+  package static let placeholders = ["demand", "need", "then", "there", "where"]
 
   private var values: [String: String] {
     [

@@ -25,7 +25,7 @@ package struct HintLanguage: Hashable, Sendable {
   package let templates: [Situation: String]
 
   /// The sentences of the rules that have just one (`Wording.sentence`), by rule id.
-  let sentences: [String: String]
+  package let sentences: [String: String]
 
   /// The languages, English first.
   package static let all: [HintLanguage] = [.english, .spanish]
@@ -39,7 +39,7 @@ package struct HintLanguage: Hashable, Sendable {
     self = known
   }
 
-  init(
+  package init(
     code: String, numbers: [String], softened: [String] = [], sentences: [String: String] = [:],
     templates: [Situation: String]
   ) {
@@ -55,12 +55,12 @@ extension HintLanguage {
   /// A situation in words, its placeholders replaced.
   ///
   /// A placeholder without a value stays as it is, which the tests of every language look for.
-  func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
+  package func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
     HintLanguage.fill(templates[situation] ?? situation.rawValue, values)
   }
 
   /// The one sentence of a rule, its placeholders replaced; nothing where there is none.
-  func sentence(ofRule id: String, _ values: [String: String]) -> String? {
+  package func sentence(ofRule id: String, _ values: [String: String]) -> String? {
     sentences[id].map { HintLanguage.fill($0, values) }
   }
 
@@ -83,11 +83,11 @@ extension HintLanguage {
   }
 
   /// The placeholders of a template, without regard to capitals; ascending, each once.
-  func placeholders(of situation: Situation) -> [String] {
+  package func placeholders(of situation: Situation) -> [String] {
     HintLanguage.placeholders(of: templates[situation] ?? "")
   }
 
-  static func placeholders(of template: String) -> [String] {
+  package static func placeholders(of template: String) -> [String] {
     let parts = template.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
     return Set(parts.map { $0.prefix { $0 != "}" }.lowercased() }).sorted()
   }

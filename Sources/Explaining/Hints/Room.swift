@@ -2,7 +2,7 @@ import Solving
 import StarBattle
 
 /// How many stars cells have room for: the bound that counting with tiles rests on (`StripBound`).
-enum Room {
+package enum Room {
   /// The bound by rows or by columns.
   static func bound(_ cells: [Int], byRows: Bool, side: Int) -> Int {
     var lines = [UInt32](repeating: 0, count: side)

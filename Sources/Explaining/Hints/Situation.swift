@@ -3,7 +3,7 @@
 /// Sentences first, a family of rules at a time, then the clauses and names that they are put
 /// together from. A raw value is what a translator sees. A rule that needs one sentence only has it
 /// in every `HintLanguage`, under its id, and no situation.
-enum Situation: String, CaseIterable, Sendable {
+package enum Situation: String, CaseIterable, Sendable {
   // One mark beside a star, several around it, several stars at once.
   case neighboursMark = "direct.neighbours.mark"
   case neighboursMarks = "direct.neighbours.marks"

@@ -25,7 +25,7 @@ package struct Board: BitwiseCopyable {
   package var needs: [96 of UInt8]
 
   /// What changed since a rule family last looked: a bit a row, column and region.
-  var changed: ContainerSet
+  package var changed: ContainerSet
   var untiled: ContainerSet
   var unpaired: ContainerSet
   var uncounted: ContainerSet

@@ -3,9 +3,9 @@ package struct ContainerSet: BitwiseCopyable {
   // Rows and columns count from 1, regions from 0.
   var rows: UInt32
   var columns: UInt32
-  var regions: UInt32
+  package var regions: UInt32
 
-  init(rows: UInt32 = 0, columns: UInt32 = 0, regions: UInt32 = 0) {
+  package init(rows: UInt32 = 0, columns: UInt32 = 0, regions: UInt32 = 0) {
     self.rows = rows
     self.columns = columns
     self.regions = regions

@@ -9,7 +9,7 @@ extension LadderSolve {
   ///   - layout: The layout of the board.
   ///   - stars: The cells with stars (row-major, 0-based).
   ///   - marks: The cells without.
-  init?(_ layout: borrowing Layout, stars: [Int], marks: [Int]) {
+  package init?(_ layout: borrowing Layout, stars: [Int], marks: [Int]) {
     self.init(layout, climbing: Rule.ladder[...])
     let side = layout.grid.side
     var given = Deductions()
@@ -22,7 +22,7 @@ extension LadderSolve {
   ///
   /// - Returns: The cells that get stars and marks, ascending; nothing at all where the rule sees
   ///   that the board has no solution.
-  mutating func findings(
+  package mutating func findings(
     of rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> (stars: [Int], marks: [Int])? {
     engine.forgetBoard()

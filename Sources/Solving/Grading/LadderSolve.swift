@@ -1,7 +1,7 @@
 import StarBattle
 
 /// One walk up and down the ladder.
-struct LadderSolve {
+package struct LadderSolve {
   /// The rules to climb by, easiest first.
   let ladder: ArraySlice<Rule>
 

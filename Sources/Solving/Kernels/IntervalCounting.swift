@@ -70,7 +70,7 @@ package struct IntervalCounting: ~Copyable {
   /// Makes a board the one that others are tried against; see `isOverdrawn`.
   ///
   /// - Precondition: every region can hold what it needs.
-  func rebase(on board: borrowing Board, _ layout: borrowing Layout) {
+  package func rebase(on board: borrowing Board, _ layout: borrowing Layout) {
     _ = sums(.rows).pointee.update(board, layout)
     _ = sums(.columns).pointee.update(board, layout)
   }

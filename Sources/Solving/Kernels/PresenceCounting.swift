@@ -16,7 +16,7 @@ import StarBattle
 /// first.
 ///
 /// - Complexity: O(Σ height of regions) vector steps.
-struct PresenceCounting: ~Copyable {
+package struct PresenceCounting: ~Copyable {
   /// What each end adds to the sums of touching regions and of contained ones, at `b * 32 + a`; 1
   /// KiB each.
   private let touchSteps: UnsafeMutablePointer<UInt8>
@@ -38,7 +38,7 @@ struct PresenceCounting: ~Copyable {
   /// Where the last `deduce` met a contradiction.
   private(set) var failure = CountingFailure.region(0)
 
-  init() {
+  package init() {
     touchSteps = .zeroes(32 * 32)
     holdSteps = .zeroes(32 * 32)
     upTo = .zeroes(32 * 32)

@@ -21,7 +21,7 @@ package struct RegionPacking: ~Copyable {
   /// The cells taken so far, as row × 32 + column; one a level.
   private let taken: UnsafeMutablePointer<UInt16>
 
-  init() {
+  package init() {
     frames = .zeroes(9 * 34)
     witness = .zeroes(34)
     taken = .zeroes(16)

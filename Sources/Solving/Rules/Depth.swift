@@ -11,7 +11,7 @@
 /// | 11 | forced placements and what they complete, to the end | any of these |
 /// | 12 | levels 1–6, to the end | any |
 /// | 13 | levels 1–7, to the end | any |
-enum Depth: Int, Comparable {
+package enum Depth: Int, Comparable {
   case direct = 8
   case tiling
   case counting
@@ -20,12 +20,12 @@ enum Depth: Int, Comparable {
   case deep
 
   @inline(__always)
-  static func < (left: Depth, right: Depth) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Depth, right: Depth) -> Bool { left.rawValue < right.rawValue }
 
   /// The depth of a rule level.
   ///
   /// - Precondition: the level is 8…13.
-  init(level: Int) {
+  package init(level: Int) {
     guard let depth = Depth(rawValue: level) else {
       preconditionFailure("assumptions are followed at levels 8…13, not at \(level)")
     }

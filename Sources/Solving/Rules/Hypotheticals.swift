@@ -70,7 +70,7 @@ extension RuleEngine {
   ///   - board: What is known.
   ///   - layout: The layout of the board.
   ///   - highestLevel: The level at which the ladder ends.
-  mutating func assume(
+  package mutating func assume(
     to depth: Depth, _ board: borrowing Board, _ layout: borrowing Layout, highestLevel: Int
   ) {
     let isLast = highestLevel == depth.rawValue
@@ -107,7 +107,7 @@ extension RuleEngine {
   ///   - board: What is known.
   ///   - layout: The layout of the board.
   ///   - depth: How far assumptions are followed.
-  mutating func assumeEverywhere(
+  package mutating func assumeEverywhere(
     _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
   ) {
     prepareTrials(on: board, layout)

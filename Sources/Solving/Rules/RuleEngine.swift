@@ -54,7 +54,7 @@ package struct RuleEngine: ~Copyable {
 
   /// Forgets what one rule has left for another on the same board.
   @inline(__always)
-  mutating func forgetBoard() {
+  package mutating func forgetBoard() {
     isCounted = false
     trials.depth = nil
   }

@@ -1,3 +1,4 @@
+import Explaining
 import Solving
 import Testing
 
