@@ -171,14 +171,12 @@ package struct RebuildJob: Sendable {
     for (entry, _) in takenBack {
       guard let recipe = recipes.calendars.first(where: { $0.cadence == entry.period.cadence })
       else { continue }
-      let aim = CalendarPlan(recipe: recipe, existing: []).aim(for: entry.period)
-      var press = Press(grid: aim.grid)
-      for attempt in 0..<aim.budget where found[entry] == nil {
-        try context.checkInterruption()
-        var tally = Tally()
-        let text = press.press(aim.seed(attempt: attempt), &tally)?.sbn.description
-        if let text, entry.holds(text) { found[entry] = text }
-      }
+      var ask = recipe.ask(for: entry.period)
+      ask.patience = .remaking(on: ask.grid)
+      let search = CandidateSearch(ask, item: entry.period.id, campaign: recipe.seed)
+      var press = Press(grid: ask.grid)
+      found[entry] = try search.text(
+        with: &press, where: entry.holds, check: context.checkInterruption)
     }
     return found
   }
