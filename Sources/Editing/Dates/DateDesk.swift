@@ -108,7 +108,7 @@ struct DateDesk {
     if let best = proposals.first {
       row = best.row
     } else if let puzzle = held.puzzle {
-      row = try NewPuzzle(puzzle)
+      row = try NewPuzzle(puzzle, in: catalog)
     } else {
       throw PipelineError.input(
         path: period.id,

@@ -69,13 +69,3 @@ extension CatalogPuzzle {
     }
   }
 }
-
-extension NewPuzzle {
-  /// The row of a puzzle that the catalogue has already, to be given a place.
-  package init(_ puzzle: CatalogPuzzle) throws {
-    self.init(
-      sbn: try puzzle.text, generatorVersion: puzzle.generatorVersion,
-      graderVersion: puzzle.graderVersion, scoreInHundredths: puzzle.scoreInHundredths,
-      rules: puzzle.rules, solution: puzzle.solution)
-  }
-}

@@ -38,13 +38,17 @@ package struct Proposer {
   /// - Returns: The best first; fewer than asked for where there are no more.
   /// - Throws: `PipelineError.interrupted`, `CatalogError`.
   package func proposals(_ count: Int) async throws -> [Proposal] {
-    var found = try Array(kept().prefix((count + 1) / 2))
+    var found = try kept().prefix((count + 1) / 2).map { puzzle in
+      Proposal(
+        name: "\(puzzle.id)", origin: "reserve", row: try NewPuzzle(puzzle, in: catalog),
+        distance: 0)
+    }
     found += try await made(count - found.count, besides: found)
     return found
   }
 
   /// Puzzles of the reserve that have no date and that nobody took out of this slot, if they fit.
-  private func kept() throws -> [Proposal] {
+  private func kept() throws -> [CatalogPuzzle] {
     var dated: Set<Int64> = []
     for cadence in Cadence.allCases {
       dated.formUnion(try catalog.ahead(cadence.rawValue).map(\.puzzle.id))
@@ -60,8 +64,7 @@ package struct Proposer {
       guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { return nil }
       let twin = try catalog.twin(of: try puzzle.text.puzzle)
       guard !(twin?.formerly.contains { $0 == place?.id } ?? false) else { return nil }
-      return Proposal(
-        name: "\(puzzle.id)", origin: "reserve", row: try NewPuzzle(puzzle), distance: 0)
+      return puzzle
     }
   }
 
