@@ -4,7 +4,7 @@ import Pipeline
 package import Solving
 package import StarBattle
 
-/// A puzzle with all that a preview tells about it.
+/// A puzzle as it is shown: solved, explained and judged, whether or not it may ever be published.
 package struct PreviewPuzzle: Sendable {
   /// Where it stands and what is printed about it.
   package let item: PreviewSet.Item

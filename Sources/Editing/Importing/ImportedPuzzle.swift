@@ -9,6 +9,8 @@ import Solving
 import StarBattle
 
 /// A puzzle from elsewhere, judged: whether it may be published, and if not, why.
+///
+/// It is shown in any case, and pressed only where it passes the gate: so it has both stations.
 struct ImportedPuzzle: Sendable {
   /// The puzzle, solved and explained.
   let preview: PreviewPuzzle

@@ -118,13 +118,13 @@ package struct RebuildJob: Sendable {
 
   /// Grades puzzles again, for what is not printed on them: score, rules, solution and steps.
   private func graded(
-    _ known: [TreeRecollection.Known], _ context: RunContext
+    _ known: [(text: String, release: Manifest)], _ context: RunContext
   ) async throws -> [NewPuzzle] {
     var puzzles: [NewPuzzle] = []
     try await inOrder(
       count: known.count, width: context.jobs,
       work: { index in
-        context.interruption() == nil ? try RebuildJob.puzzle(known[index]) : nil
+        context.interruption() == nil ? try RebuildJob.puzzle(known[index].text, of: known[index].release) : nil
       },
       take: { index, puzzle in
         try context.checkInterruption()
@@ -141,8 +141,8 @@ package struct RebuildJob: Sendable {
     return puzzles
   }
 
-  private static func puzzle(_ known: TreeRecollection.Known) throws -> NewPuzzle? {
-    guard let sbn = try? SBN(known.text) else { return nil }
+  private static func puzzle(_ text: String, of release: Manifest) throws -> NewPuzzle? {
+    guard let sbn = try? SBN(text) else { return nil }
     var grader = Grader()
     let (grade, trace) = grader.trace(sbn.puzzle)
     var solution = grade.isSolved ? grade.solution : nil
@@ -157,8 +157,8 @@ package struct RebuildJob: Sendable {
     var rules: [String: Int] = [:]
     for rule in grade.rules { rules[rule.id] = rule.count }
     return NewPuzzle(
-      sbn: sbn, generatorVersion: known.release.generatorVersion,
-      graderVersion: known.release.graderVersion, scoreInHundredths: grade.scoreInHundredths,
+      sbn: sbn, generatorVersion: release.generatorVersion,
+      graderVersion: release.graderVersion, scoreInHundredths: grade.scoreInHundredths,
       rules: rules, solution: solution, trace: grade.isSolved ? trace : nil)
   }
 
