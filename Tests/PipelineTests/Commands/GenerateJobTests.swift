@@ -98,7 +98,7 @@ struct GenerateJobTests {
   @Test("more than a small world holds is refused at once, with the number that it holds")
   func smallWorld() throws {
     let most = try #require(try Grid(side: 4, stars: 1).puzzleCount)
-    #expect(throws: PipelineError.self) {
+    #expect(throws: TooFewPuzzles.self) {
       _ = try GenerateJob(size: 4, stars: 1, count: most + 1)
     }
     #expect(
