@@ -191,7 +191,7 @@ extension NightlyFiller {
 
 extension CalendarPlan {
   /// Whether a puzzle of the reserve is still what its date asks for.
-  func isReady(_ entry: AheadEntry, for period: Period) -> Bool {
+  func isReady(_ entry: DatedPuzzle, for period: Period) -> Bool {
     (entry.isPinned || entry.aim == words(for: period)) && entry.puzzle.grid == recipe.grid
   }
 
