@@ -3,10 +3,10 @@ package import StarBattle
 
 /// What is asked of a puzzle.
 ///
-/// One value for all who ask: a recipe for its slots and dates, an editor for another puzzle, whoever
-/// generates some. The one search in `Pressing` answers it. `SeedSettings` is not an ask but what one
-/// comes to for a single candidate, as the seed spells it; `ClimbGoal` is the same in the engine's
-/// terms (levels, scores, a row of the ladder) and stays within this module.
+/// One value for all who ask: a recipe for its slots and dates, an editor for another puzzle,
+/// whoever generates some. The one search in `Pressing` answers it. `SeedSettings` is not an ask
+/// but what one comes to for a single candidate, as the seed spells it; `ClimbGoal` is the same in
+/// the engine's terms (levels, scores, a row of the ladder) and stays within this module.
 package struct Ask: Hashable, Sendable {
   /// The outline.
   package var grid: Grid

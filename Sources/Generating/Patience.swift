@@ -4,13 +4,26 @@ package import StarBattle
 ///
 /// The one table of budgets:
 ///
-/// | who looks | candidates | and then | why |
-/// |---|---|---|---|
-/// | an item of a recipe, `item` | 8 at 4×4, 64 to 10×10, 48 to 16×16, 40 to 20×20, 24 | the nearest; if there is none, the first up to 4096 | a night has to stay within seconds on two cores, and one candidate takes longer where boards are larger; the world of 908 4×4 boards soon has no others of a difficulty. Only worlds as small as that see 4096: an item without a puzzle would stop the night |
-/// | puzzles for an editor, `proposals` | 48 for each | the nearest | an editor waits for them; one in 48 hits at nearly every difficulty |
-/// | a series (`generate`, a fleet), `series` | 2000, and 400 000 evaluations | nothing | nothing but what was asked for may come out. The evaluations are five to ten seconds where nothing comes of it: some grids from 15×15 up exist and are rare, those with a quarter to three quarters of the stars that fit (`Grids.md` has the table). |
-/// | the same, steered | 20 in vain | nothing | a steered candidate starts several times and takes thousands of evaluations; where there are such puzzles, most candidates become one |
-/// | a puzzle that was made before, `remaking` | those of an item | nothing | a published puzzle was one of these, as far as it can be made again |
+/// | who looks | candidates | and then |
+/// |---|---|---|
+/// | an item of a recipe, `item` | 8 at 4×4, 64 to 10×10, 48 to 16×16, 40 to 20×20, 24 | nearest |
+/// | the same without any yet | 4096 | nothing |
+/// | puzzles for an editor, `proposals` | 48 for each | nearest |
+/// | a series (`generate`, a fleet), `series` | 2000, and 400 000 evaluations | nothing |
+/// | the same where it steers | 20 that lead nowhere | nothing |
+/// | a puzzle that was made before, `remaking` | as for an item | nothing |
+///
+/// *An item*: a night's work has to stay within seconds on two cores, and a candidate takes longer
+/// where boards are larger; in the world of 908 4×4 boards, a pack soon has those of a difficulty
+/// that there are. Only worlds as small as that see 4096: an item without a puzzle ends the night.
+/// *An editor* waits for the puzzles, and one in 48 candidates hits at nearly every difficulty.
+/// *A series* has nothing but what was asked for. Its evaluations are five to ten seconds where
+/// nothing comes of it: some grids from 15×15 up exist and are rare, those with a quarter to three
+/// quarters of the stars that fit; at 18×18 with 2 stars one seed of 20 leads to a puzzle that the
+/// rules solve, at 25×25 with 3 none that were tried (`Grids.md` has the table). A candidate that is
+/// steered starts from several placements of stars and takes thousands of evaluations; where there
+/// are puzzles as asked for, most candidates become one. *A puzzle that was made before* for a date
+/// was one of an item's candidates, if it can be made again at all.
 package struct Patience: Hashable, Sendable {
   /// The candidates after which the nearest will do, if it may.
   package var candidates: Int
@@ -46,8 +59,9 @@ package struct Patience: Hashable, Sendable {
 
   /// That for a puzzle of a series.
   ///
-  /// - Parameter evaluations: What the whole series may take, if that is bounded: what goes beyond it is not taken,
-  ///   wherever it stops.
+  /// - Parameter evaluations: What the whole series may take, if that is bounded: what goes beyond
+  ///   it is not taken, wherever it stops.
+  /// - Returns: The patience.
   package static func series(within evaluations: Int?) -> Patience {
     Patience(
       candidates: 2000, most: 2000, takesNearest: false,

@@ -7,14 +7,15 @@ extension CandidateSearch {
   package enum Steering: Hashable, Sendable {
     /// Three of four candidates steer towards the difficulty, as long as it matters.
     ///
-    /// Where no puzzle of the grid has it, they lead nowhere; so the fourth is drawn freely, and the
-    /// nearest of these is good enough. Behind the candidates of an item any puzzle will do, and none
-    /// is steered: that would be a hundred times the work.
+    /// Where no puzzle of the grid has it, they lead nowhere; so the fourth is drawn freely, and
+    /// the nearest of these is good enough. Behind the candidates of an item any puzzle will do,
+    /// and none is steered: that would be a hundred times the work.
     case mostly
     /// Every candidate steers, in turn towards each thing that will do.
     ///
     /// - Parameters:
-    ///   - turn: The turn of the first candidate: puzzles after one another have turns after one another.
+    ///   - turn: The turn of the first candidate: puzzles after one another have turns after one
+    ///     another.
     ///   - first: The seed of the first candidate, where that is given.
     case always(turn: Int, first: Seed?)
   }

@@ -5,12 +5,13 @@ package import StarBattle
 
 /// The one search for a puzzle that is asked for, by candidates in the order of their attempts.
 ///
-/// The first that is as asked for and holds is taken. Where the ask lets it, once `patience` is at its
-/// end, the nearest that holds is, the earliest of equally near ones. Only what would be taken is
-/// proved. Which candidates there are depends on the ask, the item and the generator version alone.
+/// The first that is as asked for and holds is taken. Where the ask lets it, once `patience` is at
+/// its end, the nearest that holds is, the earliest of equally near ones. Only what would be taken
+/// is proved. Which candidates there are depends on the ask, the item and the generator version
+/// alone.
 ///
-/// A candidate that is used elsewhere is passed over. Since the others keep their order, an item gets
-/// the same puzzle whether or not unrelated puzzles are in use.
+/// A candidate that is used elsewhere is passed over. Since the others keep their order, an item
+/// gets the same puzzle whether or not unrelated puzzles are in use.
 package struct CandidateSearch: Hashable, Sendable {
   /// What to look for.
   package let ask: Ask
@@ -45,7 +46,8 @@ package struct CandidateSearch: Hashable, Sendable {
   /// - Parameters:
   ///   - press: What makes and proves the candidates.
   ///   - isUsed: Whether a puzzle, in canonical form, is used elsewhere.
-  ///   - isStopped: Asked once for each candidate; the search ends without a puzzle when it says so.
+  ///   - isStopped: Asked once for each candidate; the search ends without a puzzle when it says
+  ///     so.
   /// - Returns: The puzzle, or none when all candidates were refused.
   package func pick(
     with press: inout Press, isUsed: (Puzzle) throws -> Bool,
@@ -91,7 +93,8 @@ package struct CandidateSearch: Hashable, Sendable {
   /// - Parameters:
   ///   - count: How many at the most.
   ///   - workers: The threads.
-  ///   - isUsed: Whether a puzzle, in canonical form, is used elsewhere; asked in the order of the candidates.
+  ///   - isUsed: Whether a puzzle, in canonical form, is used elsewhere; asked in the order of the
+  ///     candidates.
   ///   - progress: Told how many were found that are as asked for.
   /// - Returns: Those that are as asked for, then the nearest, each with its distance.
   /// - Throws: What ends the work, and what `isUsed` throws.
@@ -131,7 +134,9 @@ package struct CandidateSearch: Hashable, Sendable {
   }
 }
 
-/// What a search came to. No station of a puzzle: a search that finds none has a tally, too.
+/// What a search came to.
+///
+/// No station of a puzzle: a search that finds none has a tally, too.
 package struct Pick: Hashable, Sendable {
   package let pressed: Pressed?
   package let tally: Tally
@@ -156,7 +161,8 @@ private struct Selection {
 
   var isDone: Bool { found.count >= wanted }
 
-  /// Takes the next candidate if it is as asked for, is not used and holds; remembers it if it is near.
+  /// Takes the next candidate if it is as asked for, is not used and holds; remembers it if it is
+  /// near.
   mutating func offer(
     _ candidate: Candidate, with press: inout Press, isUsed: (Puzzle) throws -> Bool
   ) rethrows {
@@ -171,7 +177,8 @@ private struct Selection {
     }
   }
 
-  /// Takes the nearest candidates that hold, the earliest of equally near ones, until there are enough.
+  /// Takes the nearest candidates that hold, the earliest of equally near ones, until there are
+  /// enough.
   mutating func takeNearest(with press: inout Press) {
     while !isDone,
       let index = near.indices.min(by: { (near[$0].distance, $0) < (near[$1].distance, $1) })

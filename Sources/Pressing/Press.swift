@@ -14,7 +14,8 @@ package import StarBattle
 package struct Press: ~Copyable {
   /// The grid of its puzzles.
   package let grid: Grid
-  /// Whether what it lets through is going to be kept, and so has to have its trace: several times the work of a grade.
+  /// Whether what it lets through is going to be kept, and so has to have its trace: several times
+  /// the work of a grade.
   private let isTracing: Bool
   private var generator: PuzzleGenerator
   private var grader = Grader()
@@ -54,7 +55,8 @@ package struct Press: ~Copyable {
   /// - Parameters:
   ///   - puzzle: The puzzle.
   ///   - seed: The seed that it says it has; it is believed, and printed, only if it leads there.
-  ///   - solve: Its grade and trace by the rules that may be used, where somebody has solved it already.
+  ///   - solve: Its grade and trace by the rules that may be used, where somebody has solved it
+  ///     already.
   /// - Returns: The puzzle, graded and proved, or why not.
   package mutating func check(
     _ puzzle: Puzzle, seed: Seed? = nil, solve: (grade: Grade, trace: Trace)? = nil

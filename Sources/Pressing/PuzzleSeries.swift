@@ -4,8 +4,8 @@ package import StarBattle
 /// The puzzles of a seed, as many as are asked for, none of them a twin of another.
 ///
 /// The first puzzle of seed S is made from S itself, the others from seeds derived from S and their
-/// index; so a longer series begins with the puzzles of a shorter one, and any part of it can be made
-/// by itself.
+/// index; so a longer series begins with the puzzles of a shorter one, and any part of it can be
+/// made by itself.
 package struct PuzzleSeries: Sendable {
   /// What every puzzle is to be like.
   package let ask: Ask
@@ -27,11 +27,13 @@ package struct PuzzleSeries: Sendable {
   /// - Parameters:
   ///   - grid: The outline of its puzzles.
   ///   - grade: The grades that are kept.
-  ///   - style: What the regions are to look like; without it, as the seed says for the first puzzle and `natural`
-  ///     for the others.
+  ///   - style: What the regions are to look like; without it, as the seed says for the first
+  ///     puzzle and `natural` for the others.
   ///   - count: How many puzzles are going to be made.
-  ///   - evaluations: The layouts that may be evaluated for all of them together; without it, there is no bound.
-  ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among them.
+  ///   - evaluations: The layouts that may be evaluated for all of them together; without it, there
+  ///     is no bound.
+  ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among
+  ///     them.
   /// - Throws: `TooFewPuzzles` where the grid has fewer puzzles than are asked for.
   package init(
     _ grid: Grid, grade: GradeRange = GradeRange(), style: RegionStyle? = nil, count: Int,
@@ -54,7 +56,8 @@ package struct PuzzleSeries: Sendable {
   /// - Parameters:
   ///   - indices: Which ones.
   ///   - workers: The threads.
-  ///   - take: Given each puzzle with its index and the candidates that it took, when its turn comes.
+  ///   - take: Given each puzzle with its index and the candidates that it took, when its turn
+  ///     comes.
   /// - Returns: The candidates that it took.
   /// - Throws: `SeriesError`; what ends the work, and what `take` throws.
   package func make(
@@ -63,7 +66,8 @@ package struct PuzzleSeries: Sendable {
   ) async throws -> Tally {
     var used: Set<Puzzle> = []
     var tally = Tally()
-    // So large that a press is worth its making, and so small that no thread is left without work at the end.
+    // So large that a press is worth its making, and so small that no thread is left without work
+    // at the end.
     let batch = min(16, max(1, indices.count / (8 * workers.count)))
     let series = self
     try await inOrder(

@@ -40,7 +40,8 @@ package struct Slot: Hashable, Sendable {
   package let isByHand: Bool
 }
 
-/// A date with its puzzle: in the calendar, or in reserve and used on it unless something better is decided first.
+/// A date with its puzzle: in the calendar, or in reserve and used on it unless something better is
+/// decided first.
 package struct DatedPuzzle: Hashable, Sendable {
   /// The date within its cadence: `2026-11-21`, `2026-48`, `2026-11`.
   package let key: String

@@ -30,7 +30,8 @@ package struct Restoration: Sendable {
 
   /// The releases, ascending; packs and dates are told of below.
   package var releases: [NewRelease] = []
-  /// Every puzzle that was ever published, in the order in which they were, and the release that did so first.
+  /// Every puzzle that was ever published, in the order in which they were, and the release that
+  /// did so first.
   package var puzzles: [(puzzle: NewPuzzle, release: Int)] = []
   /// Every version of every pack, ascending within each pack.
   package var versions: [PackVersion] = []

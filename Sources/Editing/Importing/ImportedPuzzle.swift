@@ -29,7 +29,8 @@ struct ImportedPuzzle: Sendable {
     var solver = ExactSolver()
     preview = PreviewPuzzle(
       item, highestLevel: highestLevel, language: .english, &grader, &solver)
-    // With the rules that may be used: more of them find more, and where these solve it they take the same steps.
+    // With the rules that may be used: more of them find more, and where these solve it they take
+    // the same steps.
     let grade = preview.grade
     let isWithinGate =
       grade.isSolved

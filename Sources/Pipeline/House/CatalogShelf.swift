@@ -56,15 +56,16 @@ package struct CatalogShelf {
 extension NewPuzzle {
   /// A pressed puzzle as a row of the catalogue.
   ///
-  /// How the rules solve it is worked out here where the press has not traced it: a pin goes through the gate every
-  /// night, and is kept once.
+  /// How the rules solve it is worked out here where the press has not traced it: a pin goes
+  /// through the gate every night, and is kept once.
   package init(_ pressed: Pressed) {
     var rules: [String: Int] = [:]
     for rule in pressed.grade.rules { rules[rule.id] = rule.count }
     self.init(
       sbn: pressed.sbn, generatorVersion: GeneratorVersion.current,
       graderVersion: Grade.version, scoreInHundredths: pressed.grade.scoreInHundredths,
-      rules: rules, solution: pressed.solution, trace: pressed.trace ?? NewPuzzle.trace(of: pressed.puzzle))
+      rules: rules, solution: pressed.solution,
+      trace: pressed.trace ?? NewPuzzle.trace(of: pressed.puzzle))
   }
 
   private static func trace(of puzzle: Puzzle) -> Trace {

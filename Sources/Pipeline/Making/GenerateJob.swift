@@ -66,8 +66,8 @@ package struct GenerateJob: Sendable {
   /// - Parameters:
   ///   - context: Threads, progress and interruption.
   ///   - emit: Given each puzzle as soon as its turn comes.
-  /// - Throws: `SeriesError` when one puzzle takes too many candidates, or all take too many evaluations; what `emit`
-  ///   throws.
+  /// - Throws: `SeriesError` when one puzzle takes too many candidates, or all take too many
+  ///   evaluations; what `emit` throws.
   package func run(_ context: RunContext, emit: (OutputLine) throws -> Void) async throws {
     let tally = try await series.make(0..<count, on: context.workers) {
       index, pressed, candidates in

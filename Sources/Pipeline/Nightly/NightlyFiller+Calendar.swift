@@ -195,7 +195,8 @@ extension CalendarPlan {
     (entry.isPinned || entry.aim == words(for: period)) && entry.puzzle.grid == recipe.grid
   }
 
-  /// What a period's puzzle was made for, as the reserve keeps it: when any of it changes, another puzzle is made.
+  /// What a period's puzzle was made for, as the reserve keeps it: when any of it changes, another
+  /// puzzle is made.
   func words(for period: Period) -> String {
     "\(period.id) \(recipe.grid.side)x\(recipe.grid.stars) "
       + "d\(recipe.difficulty.target(for: period)) seed \(recipe.seed) "

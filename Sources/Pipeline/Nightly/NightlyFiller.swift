@@ -136,7 +136,8 @@ package struct NightlyFiller {
   ///     puzzle, is passed over, as far as there is anything else. Nothing lets near-twins be.
   ///   - evaluations: The work after which no further item is begun; nothing sets no bound.
   ///   - keep: Given each puzzle when its turn comes.
-  /// - Returns: A puzzle for each search, or for the first ones that the work allowed, and what each took.
+  /// - Returns: A puzzle for each search, or for the first ones that the work allowed, and what
+  ///   each took.
   /// - Throws: `PipelineError`, and what `keep` throws.
   package func press(
     _ searches: [CandidateSearch], stage: String, apartFrom neighbours: [Puzzle]? = nil,

@@ -123,8 +123,9 @@ package struct RebuildJob: Sendable {
     var puzzles: [NewPuzzle] = []
     try await inOrder(
       count: known.count, width: context.jobs,
-      work: { index in
-        context.interruption() == nil ? try RebuildJob.puzzle(known[index].text, of: known[index].release) : nil
+      work: { index -> NewPuzzle? in
+        guard context.interruption() == nil else { return nil }
+        return try RebuildJob.puzzle(known[index].text, of: known[index].release)
       },
       take: { index, puzzle in
         try context.checkInterruption()

@@ -1,7 +1,8 @@
 package import StarBattle
 
 extension Grade {
-  /// The grade of a solved puzzle, from what is kept of it; `nil` where it names a rule that there is not.
+  /// The grade of a solved puzzle, from what is kept of it; `nil` where it names a rule that there
+  /// is not.
   ///
   /// - Parameters:
   ///   - counts: How often each rule was applied, by its id.
