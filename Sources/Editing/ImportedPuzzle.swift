@@ -9,6 +9,8 @@ import Solving
 import StarBattle
 
 /// A puzzle from elsewhere, judged: whether it may be published, and if not, why.
+///
+/// It is shown in any case, and pressed only where it passes the gate: so it has both stations.
 struct ImportedPuzzle: Sendable {
   /// The puzzle, solved and explained.
   let preview: PreviewPuzzle
@@ -27,8 +29,17 @@ struct ImportedPuzzle: Sendable {
     var solver = ExactSolver()
     preview = PreviewPuzzle(
       item, highestLevel: highestLevel, language: .english, &grader, &solver)
-    var press = Press(grid: item.sbn.puzzle.grid)
-    switch press.check(item.sbn.puzzle, seed: item.sbn.metadata.seed.flatMap { Seed($0) }) {
+    // With the rules that may be used: more of them find more, and where these solve it they take
+    // the same steps.
+    let grade = preview.grade
+    let isWithinGate =
+      grade.isSolved
+      ? GradeRange.levels.contains(grade.level) : highestLevel >= GradeRange.levels.upperBound
+    var press = Press(grid: item.sbn.puzzle.grid, isTracing: true)
+    switch press.check(
+      item.sbn.puzzle, seed: item.sbn.metadata.seed.flatMap { Seed($0) },
+      solve: isWithinGate ? (grade, preview.trace) : nil)
+    {
     case .success(let pressed):
       self.pressed = pressed
       reason = nil

@@ -1,3 +1,4 @@
+import Generating
 import JSONText
 import Notation
 package import Pipeline
@@ -16,7 +17,7 @@ extension WorkJob {
   ///   - emit: Given what to print about each unit.
   /// - Returns: `done`.
   /// - Throws: `WorkError`: `.passing` is worth another try, the others are not;
-  ///   `PipelineError.tooFew` where a unit cannot be filled; `StoreError`.
+  ///   `SeriesError.tooFew` where a unit cannot be filled; `StoreError`.
   package func run(
     _ shard: WorkShard?, _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
@@ -51,12 +52,14 @@ extension WorkJob {
   private func make(
     _ unit: WorkUnit, _ plan: WorkPlan, _ context: RunContext
   ) async throws -> WorkResult {
-    let job = try GenerateJob(
-      size: unit.grid.side, stars: unit.grid.stars, count: unit.indices.count,
-      difficulty: unit.difficulty, seed: unit.seed)
+    let count = unit.indices.count
+    let series = try PuzzleSeries(
+      unit.grid, grade: GradeRange(difficulty: unit.difficulty), count: count, seed: unit.seed)
     var puzzles: [String] = []
-    let tally = try await job.make(unit.indices, context, stage: "unit \(unit.number)") {
-      _, pressed, _ in puzzles.append(pressed.sbn.description)
+    let tally = try await series.make(unit.indices, on: context.workers) { _, pressed, _ in
+      puzzles.append(pressed.sbn.description)
+      context.progress(
+        RunProgress(stage: "unit \(unit.number)", done: puzzles.count, total: count))
     }
     return WorkResult(
       unit: unit.number, plan: plan.fingerprint, tried: tally.tried, puzzles: puzzles)

@@ -103,7 +103,7 @@ struct WorkMerge {
     guard let sbn = try? SBN(text) else { return .refused("it is no SBN text") }
     guard sbn.puzzle.grid == unit.grid else { return .refused("it is \(sbn.puzzle.grid)") }
     if let twin = try catalog.twin(of: sbn.puzzle), twin.puzzle.sbn == text { return .known }
-    var press = Press(grid: unit.grid)
+    var press = Press(grid: unit.grid, isTracing: true)
     let seed = sbn.metadata.seed.flatMap { Seed($0) }
     switch press.check(sbn.puzzle, seed: seed) {
     case .failure(let refused): return .refused("it is \(refused.reason.words)")

@@ -2,6 +2,7 @@ import Explaining
 import Files
 import JSONText
 package import Pipeline
+import Pressing
 import Solving
 import StarBattle
 

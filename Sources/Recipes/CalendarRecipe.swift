@@ -45,6 +45,12 @@ package struct CalendarRecipe: Hashable, Sendable {
     self.place = place
   }
 
+  /// What the puzzle of a period is to be like.
+  package func ask(for period: Period) -> Ask {
+    let target = difficulty.target(for: period)
+    return Ask(grid, grade: GradeRange(difficulty: target...target), style: style)
+  }
+
   /// The horizons that a cadence can have: at most about a year ahead.
   package static func horizons(of cadence: Cadence) -> ClosedRange<Int> {
     switch cadence {

@@ -3,6 +3,7 @@ import Files
 import JSONText
 import Notation
 package import Pipeline
+import Pressing
 import StarBattle
 
 /// Does something with every puzzle of an input, in order.

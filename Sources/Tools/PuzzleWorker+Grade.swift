@@ -34,7 +34,8 @@ extension PuzzleWorker {
     }
     let time = elapsed() - start
     let verdict = GradeVerdict(
-      of: grade, sbn.puzzle, highestLevel: highestLevel, &grader, &solver)
+      of: grade, trace: { grader.trace(sbn.puzzle, highestLevel: highestLevel).trace },
+      sbn.puzzle, &solver)
     let side = sbn.puzzle.grid.side
     if isTallied {
       return PuzzleResult(

@@ -12,8 +12,9 @@ struct PressTests {
   private let grid: Grid
   init() throws { grid = try Grid(side: 6, stars: 1) }
 
-  private func aim(_ difficulty: Int, item: String = "test:0") -> Aim {
-    Aim(campaign: 99, item: item, grid: grid, difficulty: difficulty)
+  private func search(_ difficulty: Int, item: String = "test:0") -> CandidateSearch {
+    CandidateSearch(
+      Ask(grid, grade: GradeRange(difficulty: difficulty...difficulty)), item: item, campaign: 99)
   }
 
   /// A seed that asks for nothing.
@@ -52,14 +53,14 @@ struct PressTests {
   func firstHit() throws {
     for difficulty in 1...3 {
       var press = Press(grid: grid)
-      let pick = press.pick(aim(difficulty), isUsed: { _ in false })
+      let pick = search(difficulty).pick(with: &press, isUsed: { _ in false })
       let pressed = try #require(pick.pressed)
       #expect(pressed.grade.difficulty == difficulty)
-      #expect(pressed.seed == aim(difficulty).seed(attempt: pick.tally.tried - 1))
+      #expect(pressed.seed == search(difficulty).seed(pick.tally.tried - 1))
       // A press that has made other puzzles before makes the same one.
       var tally = Tally()
-      _ = press.press(aim(5).seed(attempt: 7), &tally)
-      #expect(press.pick(aim(difficulty), isUsed: { _ in false }) == pick)
+      _ = press.press(search(5).seed(7), &tally)
+      #expect(search(difficulty).pick(with: &press, isUsed: { _ in false }) == pick)
     }
   }
 
@@ -67,15 +68,16 @@ struct PressTests {
   func nearest() throws {
     // No 4×4 puzzle is a 5.
     let grid = try Grid(side: 4, stars: 1)
-    let aim = Aim(campaign: 99, item: "test:0", grid: grid, difficulty: 5)
+    let search = CandidateSearch(
+      Ask(grid, grade: GradeRange(difficulty: 5...5)), item: "test:0", campaign: 99)
     var press = Press(grid: grid)
-    let pick = press.pick(aim, isUsed: { _ in false })
+    let pick = search.pick(with: &press, isUsed: { _ in false })
     let pressed = try #require(pick.pressed)
-    #expect(pick.tally.tried == aim.budget)
+    #expect(pick.tally.tried == search.ask.patience.candidates)
     var best: (distance: Int, seed: Seed)?
-    for attempt in 0..<aim.budget {
+    for attempt in 0..<search.ask.patience.candidates {
       var tally = Tally()
-      let seed = aim.seed(attempt: attempt)
+      let seed = search.seed(attempt)
       guard let candidate = press.candidate(of: seed, &tally) else { continue }
       let distance = abs(candidate.grade.difficulty - 5)
       if distance < best?.distance ?? .max { best = (distance, seed) }
@@ -86,23 +88,23 @@ struct PressTests {
   @Test("a twin is passed over, turned or mirrored, and the next hit is taken")
   func twins() throws {
     var press = Press(grid: grid)
-    let first = try #require(press.pick(aim(2), isUsed: { _ in false }).pressed)
+    let first = try #require(search(2).pick(with: &press, isUsed: { _ in false }).pressed)
     let used = first.puzzle.applying(.rotated90).canonicalForm
-    let pick = press.pick(aim(2), isUsed: { $0 == used })
+    let pick = search(2).pick(with: &press, isUsed: { $0 == used })
     let second = try #require(pick.pressed)
     #expect(second.puzzle.canonicalForm != used)
     #expect(pick.tally[.twin] >= 1)
     // Unrelated puzzles in use change nothing.
     let unrelated = second.puzzle.canonicalForm
-    #expect(press.pick(aim(2), isUsed: { $0 == unrelated }).pressed == first)
+    #expect(search(2).pick(with: &press, isUsed: { $0 == unrelated }).pressed == first)
   }
 
   @Test("when everything is used, there is no puzzle, and an end")
   func exhausted() {
     var press = Press(grid: grid)
-    let pick = press.pick(aim(2), isUsed: { _ in true })
+    let pick = search(2).pick(with: &press, isUsed: { _ in true })
     #expect(pick.pressed == nil)
-    #expect(pick.tally.tried == aim(2).lastBudget)
+    #expect(pick.tally.tried == search(2).ask.patience.most)
   }
 
   @Test("a puzzle with several solutions does not pass, and one made by hand has no seed")
@@ -122,9 +124,9 @@ struct PressTests {
 
   @Test("the seed of a candidate depends on recipe, item and attempt alone")
   func seeds() {
-    #expect(aim(4).seed(attempt: 3) == aim(4).seed(attempt: 3))
-    let seeds = (0..<50).map { aim(4).seed(attempt: $0) }
+    #expect(search(4).seed(3) == search(4).seed(3))
+    let seeds = (0..<50).map { search(4).seed($0) }
     #expect(Set(seeds).count == 50)
-    #expect(aim(4, item: "test:1").seed(attempt: 0) != seeds[0])
+    #expect(search(4, item: "test:1").seed(0) != seeds[0])
   }
 }

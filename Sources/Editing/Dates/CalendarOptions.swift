@@ -1,3 +1,4 @@
+package import Generating
 package import Pipeline
 
 /// What an editor asks of the calendar, and where.
@@ -9,7 +10,7 @@ package struct CalendarOptions: Hashable, Sendable {
     /// Exchange the puzzles of two dates.
     case swap(String, String)
     /// Give a date the puzzle that is named, or the best that is proposed; without either, keep the one it has.
-    case pin(date: String, puzzle: String?, wish: PuzzleWish)
+    case pin(date: String, puzzle: String?, wish: GradeRange)
     /// Leave a date to the recipe again.
     case unpin(date: String)
   }

@@ -3,6 +3,7 @@ import Explaining
 import Files
 import Notation
 package import Pipeline
+import Pressing
 import Preview
 import Recipes
 

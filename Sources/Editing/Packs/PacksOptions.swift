@@ -1,3 +1,4 @@
+package import Generating
 package import Pipeline
 
 /// What an editor asks of packs, and where.
@@ -9,9 +10,9 @@ package struct PacksOptions: Hashable, Sendable {
     /// Fill the empty slots of a pack; where the recipe would shift slots, only if that is forced.
     case build(recipe: String, isForced: Bool)
     /// Add slots at the end: the puzzles that are named, or so many that are proposed.
-    case append(pack: String, puzzles: [String], count: Int, wish: PuzzleWish)
+    case append(pack: String, puzzles: [String], count: Int, wish: GradeRange)
     /// Give a slot another puzzle: the one that is named, or the best that is proposed.
-    case replace(slot: String, with: String?, wish: PuzzleWish)
+    case replace(slot: String, with: String?, wish: GradeRange)
     /// Change the order of slots.
     case reorder(pack: String, SlotOrder, isForced: Bool)
     /// Keep the puzzle of a slot when the pack is made anew, or no longer.

@@ -30,7 +30,7 @@ struct ProposalSheet {
     let items = proposals.enumerated().map { index, proposal in
       PreviewSet.Item(
         id: proposal.option == nil ? "\(index + 1)" : proposal.name, label: "\(index + 1)",
-        sbn: proposal.row.sbn, note: proposal.option)
+        sbn: proposal.row.sbn, note: proposal.option, solve: proposal.row.solve)
     }
     set = PreviewSet(title: "Candidates for \(subject)", slug: slug, items: items)
     let isSeen = !options.isJSON && proposals.count > taken || options.html != nil

@@ -6,7 +6,8 @@ package import Notation
 import Solving
 import StarBattle
 
-/// A puzzle that an editor may choose.
+/// A puzzle that an editor may choose: one that is to be kept, and how to name it on the command
+/// line.
 package struct Proposal: Sendable {
   /// What `--with` takes: the number of a puzzle in reserve, the seed of a new one, or the puzzle itself.
   package let name: String
@@ -67,15 +68,5 @@ extension CatalogPuzzle {
         throw CatalogError.corrupted(path: "puzzle \(id)", detail: "its text is no puzzle")
       }
     }
-  }
-}
-
-extension NewPuzzle {
-  /// The row of a puzzle that the catalogue has already, to be given a place.
-  package init(_ puzzle: CatalogPuzzle) throws {
-    self.init(
-      sbn: try puzzle.text, generatorVersion: puzzle.generatorVersion,
-      graderVersion: puzzle.graderVersion, scoreInHundredths: puzzle.scoreInHundredths,
-      rules: puzzle.rules, solution: puzzle.solution)
   }
 }

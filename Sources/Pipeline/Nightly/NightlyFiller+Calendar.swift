@@ -81,10 +81,10 @@ extension NightlyFiller {
   /// - Throws: `PipelineError.nightBudgetSpent` when the reserve has none left: then the calendar stays as it was.
   private mutating func fill(_ due: [Place], standingIn left: [OpenDate]) throws {
     let standIns = left.map { date in
-      let aim = date.plan.aim(for: date.period)
+      let recipe = date.plan.recipe
       return StandIn(
-        cadence: date.period.cadence.rawValue, key: date.period.key, grid: aim.grid,
-        difficulty: aim.difficulty)
+        cadence: date.period.cadence.rawValue, key: date.period.key, grid: recipe.grid,
+        difficulty: recipe.difficulty.target(for: date.period))
     }
     let places = left.map(\.place)
     let own = due.filter { !places.contains($0) }
@@ -168,31 +168,39 @@ extension NightlyFiller {
       for date in kept where date.isNeededNow { calendars[date.line].made += 1 }
       for date in kept where !date.isNeededNow { calendars[date.line].intoReserve += 1 }
     }
-    let choices = try await press(
-      dates.map { $0.plan.aim(for: $0.period) }, stage: stage, within: budget.left,
-      keep: { index, choice in
-        let (date, aim) = (dates[index], dates[index].plan.aim(for: dates[index].period))
+    let made = try await press(
+      dates.map { $0.plan.recipe.search(for: $0.period) }, stage: stage, within: budget.left,
+      keep: { index, pressed in
+        let date = dates[index]
         let item = NewAhead(
-          NewPuzzle(choice.pressed, trace: choice.trace),
-          cadence: date.period.cadence.rawValue, key: date.period.key, aim: aim.words)
+          NewPuzzle(pressed), cadence: date.period.cadence.rawValue, key: date.period.key,
+          aim: date.plan.words(for: date.period))
         for case .twin(let twin) in try catalog.keepAhead([item]) {
           throw PipelineError.twinAppeared(item: date.period.id, other: twin.use)
         }
         kept.append(date)
       })
-    for (date, choice) in zip(dates, choices) {
-      calendars[date.line].tally += choice.tally
-      budget.spend(choice.tally)
+    for (date, tally) in zip(dates, made.tallies) {
+      calendars[date.line].tally += tally
+      budget.spend(tally)
     }
-    try count(choices)
-    return Array(dates.dropFirst(choices.count))
+    try count(made.tallies)
+    return Array(dates.dropFirst(made.puzzles.count))
   }
 }
 
 extension CalendarPlan {
   /// Whether a puzzle of the reserve is still what its date asks for.
-  func isReady(_ entry: AheadEntry, for period: Period) -> Bool {
-    (entry.isPinned || entry.aim == aim(for: period).words) && entry.puzzle.grid == recipe.grid
+  func isReady(_ entry: DatedPuzzle, for period: Period) -> Bool {
+    (entry.isPinned || entry.aim == words(for: period)) && entry.puzzle.grid == recipe.grid
+  }
+
+  /// What a period's puzzle was made for, as the reserve keeps it: when any of it changes, another
+  /// puzzle is made.
+  func words(for period: Period) -> String {
+    "\(period.id) \(recipe.grid.side)x\(recipe.grid.stars) "
+      + "d\(recipe.difficulty.target(for: period)) seed \(recipe.seed) "
+      + "generator \(NightlyFiller.versions)"
   }
 }
 
@@ -202,12 +210,4 @@ extension NightlyFiller.OpenDate {
 
   /// Where its puzzle belongs.
   var place: Place { .date(cadence: period.cadence.rawValue, key: period.key) }
-}
-
-extension Aim {
-  /// What a puzzle was made for, as the reserve keeps it: when any of it changes, another puzzle is made.
-  var words: String {
-    "\(item) \(grid.side)x\(grid.stars) d\(difficulty) seed \(campaign) "
-      + "generator \(NightlyFiller.versions)"
-  }
 }

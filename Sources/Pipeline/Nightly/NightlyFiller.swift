@@ -108,87 +108,81 @@ package struct NightlyFiller {
       }
     }
     let work = PackPress(recipe: recipe, filled: held.count, pinned: pinned)
-    let picks = try await press(
-      work.open.map(work.aim), stage: "pressing \(recipe.id)",
+    let made = try await press(
+      work.open.map(recipe.search), stage: "pressing \(recipe.id)",
       apartFrom: held.compactMap(\.puzzle.canonicalForm)
         + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
-    let arranged = work.arranged(picks.map(\.pressed))
+    let arranged = work.arranged(made.puzzles)
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
     try keep(
       arranged.enumerated().map { index, pressed in
-        (pressed, .slot(pack: recipe.id, index: held.count + index))
-      }, picks)
+        (NewPuzzle(pressed), .slot(pack: recipe.id, index: held.count + index))
+      })
+    try count(made.tallies)
     var line = NightlyReport.Line(name: recipe.id)
     line.made = arranged.count
     line.describe(try catalog.slots(of: recipe.id).map(\.puzzle))
-    for pick in picks { line.tally += pick.tally }
+    for tally in made.tallies { line.tally += tally }
     budget.spend(line.tally)
     return line
-  }
-
-  /// A pick that has a puzzle.
-  package struct Choice {
-    package let pressed: Pressed
-    package let trace: Trace
-    let tally: Tally
   }
 
   /// Presses a puzzle for each item, none of them a twin of another in use.
   ///
   /// - Parameters:
-  ///   - aims: What to press for, in the order in which twins are passed over.
+  ///   - searches: What to press for, in the order in which twins are passed over.
   ///   - stage: What to call it while it lasts.
   ///   - neighbours: The puzzles of the pack that the items are for: a near-twin of any of them, or of another
-  ///     choice, is passed over, as far as there is anything else. Nothing lets near-twins be.
+  ///     puzzle, is passed over, as far as there is anything else. Nothing lets near-twins be.
   ///   - evaluations: The work after which no further item is begun; nothing sets no bound.
-  ///   - keep: Given each choice when its turn comes.
-  /// - Returns: A choice for each aim, or for the first ones that the work allowed.
+  ///   - keep: Given each puzzle when its turn comes.
+  /// - Returns: A puzzle for each search, or for the first ones that the work allowed, and what
+  ///   each took.
   /// - Throws: `PipelineError`, and what `keep` throws.
   package func press(
-    _ aims: [Aim], stage: String, apartFrom neighbours: [Puzzle]? = nil,
-    within evaluations: Int? = nil, keep: (Int, Choice) throws -> Void = { _, _ in }
-  ) async throws -> [Choice] {
-    guard !aims.isEmpty, evaluations != 0 else { return [] }
+    _ searches: [CandidateSearch], stage: String, apartFrom neighbours: [Puzzle]? = nil,
+    within evaluations: Int? = nil, keep: (Int, Pressed) throws -> Void = { _, _ in }
+  ) async throws -> (puzzles: [Pressed], tallies: [Tally]) {
+    guard !searches.isEmpty, evaluations != 0 else { return ([], []) }
     let context = context
-    context.progress(RunProgress(stage: stage, done: 0, total: aims.count))
+    let total = searches.count
+    context.progress(RunProgress(stage: stage, done: 0, total: total))
     var used = pins.forms
     var near = neighbours
-    var choices: [Choice] = []
+    var made: (puzzles: [Pressed], tallies: [Tally]) = ([], [])
     var spent = 0
     try await inOrder(
-      count: aims.count, width: context.jobs,
+      count: total, width: context.jobs,
       work: { index in
-        var press = Press(grid: aims[index].grid)
-        let pick = press.pick(
-          aims[index], isUsed: { _ in false }, isStopped: { context.interruption() != nil })
-        return (pick, pick.pressed?.trace)
+        var press = Press(grid: searches[index].grid, isTracing: true)
+        return searches[index].pick(
+          with: &press, isUsed: { _ in false }, isStopped: { context.interruption() != nil })
       },
       take: { index, found in
         try context.checkInterruption()
         // What is ready ahead of its turn may be thrown away here; so it counts for nothing.
         if let evaluations, spent >= evaluations { return false }
-        let pick = try free(found.0, for: aims[index], besides: used, apartFrom: near ?? [])
+        let pick = try free(found, for: searches[index], besides: used, apartFrom: near ?? [])
         guard let pressed = pick.pressed else {
           // A pick that was stopped has none either.
           try context.checkInterruption()
-          throw PipelineError.exhausted(item: aims[index].item, tally: pick.tally)
+          throw PipelineError.exhausted(item: searches[index].item, tally: pick.tally)
         }
         used.insert(pressed.puzzle.canonicalForm)
         near?.append(pressed.puzzle)
-        let trace = found.1.flatMap { $0.puzzle == pressed.puzzle ? $0 : nil } ?? pressed.trace
-        let choice = Choice(pressed: pressed, trace: trace, tally: pick.tally)
-        try keep(index, choice)
-        choices.append(choice)
+        try keep(index, pressed)
+        made.puzzles.append(pressed)
+        made.tallies.append(pick.tally)
         spent += pick.tally.evaluations
-        context.progress(RunProgress(stage: stage, done: index + 1, total: aims.count))
+        context.progress(RunProgress(stage: stage, done: index + 1, total: total))
         return true
       })
-    return choices
+    return made
   }
 
   /// The pick itself, or another where its puzzle is in use or too like one beside it.
   private func free(
-    _ pick: Pick, for aim: Aim, besides used: Set<Puzzle>, apartFrom near: [Puzzle]
+    _ pick: Pick, for search: CandidateSearch, besides used: Set<Puzzle>, apartFrom near: [Puzzle]
   ) throws -> Pick {
     let isUsed = { (form: Puzzle) throws -> Bool in
       if used.contains(form) { return true }
@@ -197,9 +191,10 @@ package struct NightlyFiller {
     }
     guard let pressed = pick.pressed else { return pick }
     if near.contains(where: pressed.puzzle.isNearTwin) {
-      var press = Press(grid: aim.grid)
-      let other = try press.pick(
-        aim, isUsed: { form in try near.contains(where: form.isNearTwin) || isUsed(form) },
+      var press = Press(grid: search.grid, isTracing: true)
+      let other = try search.pick(
+        with: &press,
+        isUsed: { form in try near.contains(where: form.isNearTwin) || isUsed(form) },
         isStopped: { context.interruption() != nil })
       // In the smallest worlds there may be nothing else, and a near-twin is better than nothing.
       if other.pressed != nil { return other }
@@ -215,8 +210,9 @@ package struct NightlyFiller {
         return pick
       }
     }
-    var press = Press(grid: aim.grid)
-    return try press.pick(aim, isUsed: isUsed, isStopped: { context.interruption() != nil })
+    var press = Press(grid: search.grid, isTracing: true)
+    return try search.pick(
+      with: &press, isUsed: isUsed, isStopped: { context.interruption() != nil })
   }
 
   /// Whether a puzzle is only in slots that are about to be emptied.
@@ -228,24 +224,19 @@ package struct NightlyFiller {
   // MARK: - Keeping
 
   /// Puts puzzles into the catalogue, all of them or none.
-  private func keep(_ batch: [(Pressed, Place)], _ choices: [Choice]) throws {
-    guard !batch.isEmpty else { return }
-    let traces = Dictionary(
-      choices.map { ($0.pressed.puzzle, $0.trace) }, uniquingKeysWith: { first, _ in first })
-    let rows = batch.map { (NewPuzzle($0.0, trace: traces[$0.0.puzzle]), $0.1) }
-    for (assignment, (_, place)) in zip(try catalog.assign(rows), batch) {
+  private func keep(_ batch: [(NewPuzzle, Place)]) throws {
+    for (assignment, (_, place)) in zip(try catalog.assign(batch), batch) {
       if case .twin(let twin) = assignment {
         throw PipelineError.twinAppeared(
           item: place.id, other: twin.use)
       }
     }
-    try count(choices)
   }
 
   /// Counts the candidates that were refused on the way.
-  func count(_ choices: [Choice]) throws {
+  func count(_ tallies: [Tally]) throws {
     for reason in Refusal.allCases {
-      let count = choices.reduce(0) { $0 + $1.tally[reason] }
+      let count = tallies.reduce(0) { $0 + $1[reason] }
       if count > 0 { try catalog.refuse(reason.rawValue, count: count) }
     }
   }

@@ -109,7 +109,7 @@ struct ReleaseDesk {
     if let number { held = try bring(back: number, into: &content, latest, gone, &notes) }
     let plan = try publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
-      profiles: ProfileWriter.profiles(recipes.profiles),
+      profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
       keepingFrom: try oldest(keep, number))
     let changes = plan.isNew ? try describe(plan, content, latest) : []
     if !plan.lost.isEmpty {

@@ -2,7 +2,9 @@ import Catalog
 import Dates
 import Explaining
 import Files
+package import Generating
 import JSONText
+import Pressing
 import Recipes
 import StarBattle
 
@@ -15,7 +17,7 @@ package struct ReserveJob: Sendable {
     /// Make puzzles for the calendars up to their low-water marks, or so many days behind their horizons.
     case fillCalendars(days: Int)
     /// Make so many puzzles of a grid for whatever an editor will need.
-    case fillSpare(size: Int, stars: Int, count: Int, wish: PuzzleWish)
+    case fillSpare(size: Int, stars: Int, count: Int, wish: GradeRange)
   }
 
   /// What to do.
@@ -91,8 +93,8 @@ package struct ReserveJob: Sendable {
         throw PipelineError.input(path: "\(size)x\(stars)", reason: "\(error)")
       }
       let proposer = Proposer(
-        catalog: catalog, context: context, place: nil, grid: grid, wish: wish,
-        campaign: GenerateJob.defaultCampaign)
+        catalog: catalog, context: context, place: nil, ask: Ask(grid, grade: wish),
+        campaign: UInt64(PuzzleSeries.defaultSeed))
       let found = try await proposer.made(count).filter { $0.distance == 0 }
       for proposal in found { _ = try catalog.add(proposal.row) }
       if !isJSON {

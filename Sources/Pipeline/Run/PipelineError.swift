@@ -29,12 +29,8 @@ package enum PipelineError: Error, Sendable {
   case noCatalog(state: String)
   /// No candidate for an item could be published.
   case exhausted(item: String, tally: Tally)
-  /// A count of candidates was used up before enough puzzles were found.
-  case tooFew(found: Int, wanted: Int, tally: Tally, advice: String)
   /// The release is published, and filling the reserve behind it ended early.
   case topUp(made: Int, wanted: Int, release: Int, cause: any Error)
-  /// The evaluations that were allowed are used up.
-  case budgetSpent(Int, found: Int, wanted: Int)
   /// The work that a night may take has ended, and the reserve has no puzzle left for a date.
   case nightBudgetSpent(Int, item: String, grid: Grid)
   /// The calendar would jump far ahead.
@@ -76,15 +72,9 @@ extension PipelineError: CustomStringConvertible {
     case .exhausted(let item, let tally):
       "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
-    case .tooFew(let found, let wanted, let tally, let advice):
-      "gave up after \(tally.tried) candidates with \(found) of \(wanted) puzzles"
-        + (tally.refusedInAll > 0 ? " (\(tally.reasons))" : "") + " — \(advice)"
     case .topUp(let made, let wanted, let release, let cause):
       "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "
         + "puzzles, which are kept: \(cause)"
-    case .budgetSpent(let budget, let found, let wanted):
-      "the budget of \(budget) evaluations is spent with \(found) of \(wanted) puzzles — "
-        + "raise --budget for more; the same options with a higher one begin with the same puzzles"
     case .nightBudgetSpent(let budget, let item, let grid):
       "the work budget of \(budget) evaluations has ended, and the reserve has no "
         + "\(grid) puzzle for \(item) — nothing was published, what was made is kept: run "
@@ -104,12 +94,4 @@ extension PipelineError: CustomStringConvertible {
   private static let wayBack =
     "bring its newest copy back (--state), make it anew from the tree with “almanac catalog "
     + "rebuild”, or publish into another folder (--output); nothing was written"
-}
-
-extension Tally {
-  /// The refusals in words, the most frequent reasons in the order of `Refusal`.
-  package var reasons: String {
-    let reasons = Refusal.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.words)" }
-    return reasons.isEmpty ? "none refused" : reasons.joined(separator: ", ")
-  }
 }

@@ -1,4 +1,5 @@
 package import Dates
+package import Pressing
 
 /// All that a run takes from the outside world, in one value that `almanac` makes.
 ///
@@ -68,6 +69,14 @@ package struct RunContext: Sendable {
       [.unavailable, .retryLater].contains(ExitStatus(for: error))
     else { return error }
     return PipelineError.interrupted(signal: signal)
+  }
+
+  /// The run's threads, for work that knows nothing of runs.
+  package var workers: Workers {
+    let interruption = interruption
+    return Workers(count: jobs) {
+      interruption().map { PipelineError.interrupted(signal: $0) }
+    }
   }
 
   /// Ends a run that has been asked to stop.

@@ -2,6 +2,7 @@ import Catalog
 import Explaining
 import JSONText
 import Notation
+import Pressing
 import Solving
 
 /// Looks for damage in a catalogue, and proves its puzzles again if asked to.

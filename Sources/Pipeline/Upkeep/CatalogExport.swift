@@ -94,7 +94,7 @@ struct CatalogExport {
     "id,sbn,size,stars,solution,score,difficulty,level,cycles,rules,seed,generatorVersion,"
     + "graderVersion,places,firstRelease,firstPublished"
 
-  private func json(_ row: CatalogRow) -> String {
+  private func json(_ row: PuzzleRecord) -> String {
     let puzzle = row.puzzle
     func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
     let rules = puzzle.rules.sorted { $0.key < $1.key }
@@ -121,7 +121,7 @@ struct CatalogExport {
   }
 
   /// No value has a comma or a quotation mark in it: ids of packs and rules are plain words.
-  private func csv(_ row: CatalogRow) -> String {
+  private func csv(_ row: PuzzleRecord) -> String {
     let puzzle = row.puzzle
     func text(_ value: (some BinaryInteger)?) -> String { value.map { "\($0)" } ?? "" }
     let side = puzzle.grid.side

@@ -118,13 +118,14 @@ package struct RebuildJob: Sendable {
 
   /// Grades puzzles again, for what is not printed on them: score, rules, solution and steps.
   private func graded(
-    _ known: [TreeRecollection.Known], _ context: RunContext
+    _ known: [(text: String, release: Manifest)], _ context: RunContext
   ) async throws -> [NewPuzzle] {
     var puzzles: [NewPuzzle] = []
     try await inOrder(
       count: known.count, width: context.jobs,
-      work: { index in
-        context.interruption() == nil ? try RebuildJob.puzzle(known[index]) : nil
+      work: { index -> NewPuzzle? in
+        guard context.interruption() == nil else { return nil }
+        return try RebuildJob.puzzle(known[index].text, of: known[index].release)
       },
       take: { index, puzzle in
         try context.checkInterruption()
@@ -141,8 +142,8 @@ package struct RebuildJob: Sendable {
     return puzzles
   }
 
-  private static func puzzle(_ known: TreeRecollection.Known) throws -> NewPuzzle? {
-    guard let sbn = try? SBN(known.text) else { return nil }
+  private static func puzzle(_ text: String, of release: Manifest) throws -> NewPuzzle? {
+    guard let sbn = try? SBN(text) else { return nil }
     var grader = Grader()
     let (grade, trace) = grader.trace(sbn.puzzle)
     var solution = grade.isSolved ? grade.solution : nil
@@ -157,8 +158,8 @@ package struct RebuildJob: Sendable {
     var rules: [String: Int] = [:]
     for rule in grade.rules { rules[rule.id] = rule.count }
     return NewPuzzle(
-      sbn: sbn, generatorVersion: known.release.generatorVersion,
-      graderVersion: known.release.graderVersion, scoreInHundredths: grade.scoreInHundredths,
+      sbn: sbn, generatorVersion: release.generatorVersion,
+      graderVersion: release.graderVersion, scoreInHundredths: grade.scoreInHundredths,
       rules: rules, solution: solution, trace: grade.isSolved ? trace : nil)
   }
 
@@ -171,14 +172,12 @@ package struct RebuildJob: Sendable {
     for (entry, _) in takenBack {
       guard let recipe = recipes.calendars.first(where: { $0.cadence == entry.period.cadence })
       else { continue }
-      let aim = CalendarPlan(recipe: recipe, existing: []).aim(for: entry.period)
-      var press = Press(grid: aim.grid)
-      for attempt in 0..<aim.budget where found[entry] == nil {
-        try context.checkInterruption()
-        var tally = Tally()
-        let text = press.press(aim.seed(attempt: attempt), &tally)?.sbn.description
-        if let text, entry.holds(text) { found[entry] = text }
-      }
+      var ask = recipe.ask(for: entry.period)
+      ask.patience = .remaking(on: ask.grid)
+      let search = CandidateSearch(ask, item: entry.period.id, campaign: recipe.seed)
+      var press = Press(grid: ask.grid)
+      found[entry] = try search.text(
+        with: &press, where: entry.holds, check: context.checkInterruption)
     }
     return found
   }

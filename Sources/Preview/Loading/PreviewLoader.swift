@@ -85,11 +85,11 @@ struct PreviewLoader {
     let recipe = recipeSet?.packs.first { $0.id == id }
     let targets = recipe?.slots.map(\.difficulty) ?? []
     let items = try slots.map { slot in
-      PreviewSet.Item(
-        id: "\(id):\(slot.index)", label: "\(slot.index)",
-        sbn: try SBN(slot.puzzle.sbn),
+      let puzzle = try NewPuzzle(slot.puzzle, in: catalog)
+      return PreviewSet.Item(
+        id: "\(id):\(slot.index)", label: "\(slot.index)", sbn: puzzle.sbn,
         target: targets.indices.contains(slot.index) ? targets[slot.index] : nil,
-        isPublished: slot.puzzle.firstRelease != nil)
+        isPublished: slot.puzzle.firstRelease != nil, solve: puzzle.solve)
     }
     return PreviewSet(title: recipe?.name ?? id, slug: id, items: items)
   }
@@ -107,10 +107,12 @@ struct PreviewLoader {
       for entry in try catalog.calendarEntries(cadence.rawValue) {
         let period = try Period(cadence, key: entry.key)
         guard isWanted(period) else { continue }
+        let puzzle = try NewPuzzle(entry.puzzle, in: catalog)
         items.append(
           PreviewSet.Item(
-            id: period.id, label: PreviewLoader.label(of: period), sbn: try SBN(entry.puzzle.sbn),
-            target: recipe?.difficulty.target(for: period), isPublished: entry.release != nil))
+            id: period.id, label: PreviewLoader.label(of: period), sbn: puzzle.sbn,
+            target: recipe?.difficulty.target(for: period), isPublished: entry.release != nil,
+            solve: puzzle.solve))
       }
     }
     guard !items.isEmpty else {

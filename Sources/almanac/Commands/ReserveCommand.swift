@@ -1,4 +1,5 @@
 import ArgumentParser
+import Generating
 import Pipeline
 import Tools
 
@@ -102,7 +103,7 @@ struct Reserve: AsyncParsableCommand {
                 + "stars at most a quarter of it")
           }
           return .fillSpare(size: size, stars: stars, count: count ?? 10, wish: wish)
-        case (nil, nil) where count == nil && wish == PuzzleWish():
+        case (nil, nil) where count == nil && wish == GradeRange():
           return .fillCalendars(days: days ?? 0)
         default:
           throw ValidationError(

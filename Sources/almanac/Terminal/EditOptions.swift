@@ -1,5 +1,6 @@
 import ArgumentParser
 import Editing
+import Generating
 import Pipeline
 
 /// What commands that change packs or dates have in common.
@@ -80,9 +81,9 @@ struct WishOptions: ParsableArguments {
 
   func validate() throws { _ = try wish }
 
-  var wish: PuzzleWish {
+  var wish: GradeRange {
     get throws {
-      PuzzleWish(
+      GradeRange(
         difficulty: try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties),
         level: try numberRange(level, "--level", within: GenerateJob.levels))
     }

@@ -1,5 +1,6 @@
 import Catalog
 import Editing
+import Generating
 import HouseSupport
 import JSONText
 import Pipeline
@@ -43,11 +44,11 @@ struct CalendarJobTests {
     let tree = try house.house.tree()
     for task: CalendarOptions.Task in [
       .swap("2026-12-31", "2027-01-04"), .swap("2027-01-04", "2026-12-30"),
-      .pin(date: "2026-12-31", puzzle: nil, wish: PuzzleWish(difficulty: 1...2)),
-      .pin(date: "2026-12-31", puzzle: nil, wish: PuzzleWish()),
+      .pin(date: "2026-12-31", puzzle: nil, wish: GradeRange(difficulty: 1...2)),
+      .pin(date: "2026-12-31", puzzle: nil, wish: GradeRange()),
       .swap("2027-01-04", "weekly:2027-02"), .swap("2027-01-04", "2027-01-04"),
       .unpin(date: "2027-01-04"), .unpin(date: "2026-12-31"),
-      .pin(date: "2026-12-01", puzzle: nil, wish: PuzzleWish(difficulty: 1...2)),
+      .pin(date: "2026-12-01", puzzle: nil, wish: GradeRange(difficulty: 1...2)),
     ] {
       await #expect("\(task)") {
         try await house.calendar(task)
@@ -55,7 +56,7 @@ struct CalendarJobTests {
     }
     for date in ["someday", "intro:3", "2027-13-01", "2027-01-30"] {
       await #expect("\(date)") {
-        try await house.calendar(.pin(date: date, puzzle: nil, wish: PuzzleWish()))
+        try await house.calendar(.pin(date: date, puzzle: nil, wish: GradeRange()))
       } throws: { ExitStatus(for: $0) == .noInput }
     }
     #expect(try house.house.tree() == tree)
@@ -65,7 +66,7 @@ struct CalendarJobTests {
   func pin() async throws {
     let house = try await makeHouse()
     let made = try sbn(house, "2027-01-04")
-    let wish = PuzzleWish(difficulty: 1...3)
+    let wish = GradeRange(difficulty: 1...3)
     let json = try await house.calendar(
       .pin(date: "2027-01-04", puzzle: nil, wish: wish), isDryRun: true, isJSON: true)
     let value = try JSONValue(reading: Array(json.utf8))
@@ -75,7 +76,7 @@ struct CalendarJobTests {
       Issue.record("\(json)")
       return
     }
-    try await house.calendar(.pin(date: "2027-01-04", puzzle: name, wish: PuzzleWish()))
+    try await house.calendar(.pin(date: "2027-01-04", puzzle: name, wish: GradeRange()))
     let chosen = try sbn(house, "2027-01-04")
     #expect(chosen != made && chosen != nil)
     #expect(try await house.calendar(.show(what: "2027-01-04", isWhole: false)).contains("pinned"))
@@ -84,7 +85,7 @@ struct CalendarJobTests {
     #expect(try sbn(house, "2027-01-04") == chosen)
     await #expect(throws: CatalogError.self) {
       try await house.packs(
-        .replace(slot: "first:5", with: chosen, wish: PuzzleWish()))
+        .replace(slot: "first:5", with: chosen, wish: GradeRange()))
     }
     try await house.calendar(.unpin(date: "2027-01-04"))
     try await house.reserve(.fillCalendars(days: 5))

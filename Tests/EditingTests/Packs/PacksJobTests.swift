@@ -1,5 +1,6 @@
 import Catalog
 import Editing
+import Generating
 import HouseSupport
 import JSONText
 import Pipeline
@@ -12,7 +13,7 @@ struct PacksJobTests {
   func replace() async throws {
     let house = try await EditorsHouse()
     let before = try house.puzzles("first")
-    let wish = PuzzleWish(difficulty: 2...4)
+    let wish = GradeRange(difficulty: 2...4)
     let trial = try await house.packs(
       .replace(slot: "first:5", with: nil, wish: wish), isDryRun: true)
     #expect(try house.puzzles("first") == before)
@@ -36,7 +37,7 @@ struct PacksJobTests {
   func choices() async throws {
     let house = try await EditorsHouse()
     let json = try await house.packs(
-      .replace(slot: "first:5", with: nil, wish: PuzzleWish()), isDryRun: true, isJSON: true)
+      .replace(slot: "first:5", with: nil, wish: GradeRange()), isDryRun: true, isJSON: true)
     let value = try JSONValue(reading: Array(json.utf8))
     guard case .array(let proposals)? = value["proposals"], proposals.count > 2,
       case .string(let seed)? = proposals[1]["name"], case .string(let sbn)? = proposals[1]["sbn"],
@@ -46,22 +47,22 @@ struct PacksJobTests {
       return
     }
     #expect(seed.hasPrefix("s"))
-    try await house.packs(.replace(slot: "first:5", with: seed, wish: PuzzleWish()))
+    try await house.packs(.replace(slot: "first:5", with: seed, wish: GradeRange()))
     #expect(try house.puzzles("first")[5] == sbn)
-    try await house.packs(.replace(slot: "first:6", with: text, wish: PuzzleWish()))
+    try await house.packs(.replace(slot: "first:6", with: text, wish: GradeRange()))
     await #expect(throws: CatalogError.self) {
-      try await house.packs(.replace(slot: "first:4", with: text, wish: PuzzleWish()))
+      try await house.packs(.replace(slot: "first:4", with: text, wish: GradeRange()))
     }
     let used = try #require(try house.catalog().slots(of: "first").last?.puzzle.id)
     for name in ["\(used)", "999999", "nonsense", "s99999999999999999999"] {
       await #expect(throws: PipelineError.self, "\(name)") {
-        try await house.packs(.replace(slot: "first:4", with: name, wish: PuzzleWish()))
+        try await house.packs(.replace(slot: "first:4", with: name, wish: GradeRange()))
       }
     }
     // 5×5 for a slot of 6×6.
     let small = try house.puzzles("second")[0]
     await #expect(throws: PipelineError.self) {
-      try await house.packs(.replace(slot: "first:4", with: small, wish: PuzzleWish()))
+      try await house.packs(.replace(slot: "first:4", with: small, wish: GradeRange()))
     }
   }
 
@@ -70,7 +71,7 @@ struct PacksJobTests {
     let house = try await EditorsHouse()
     let before = try house.puzzles("second")
     try await house.packs(
-      .append(pack: "second", puzzles: [], count: 2, wish: PuzzleWish(difficulty: 1...3)))
+      .append(pack: "second", puzzles: [], count: 2, wish: GradeRange(difficulty: 1...3)))
     let appended = try house.puzzles("second")
     #expect(appended.count == 8 && Array(appended.prefix(6)) == before)
     let night = await Nightly(options: house.options, context: house.context).run()

@@ -15,7 +15,7 @@ struct GenerateJobTests {
   /// What a job prints, and what it ends with.
   private func run(
     _ job: GenerateJob, jobs: Int = 1, interruption: @escaping @Sendable () -> Int32? = { nil }
-  ) async throws -> (lines: [String], notes: [String], error: PipelineError?) {
+  ) async throws -> (lines: [String], notes: [String], error: (any Error)?) {
     var lines: [String] = []
     var notes: [String] = []
     do {
@@ -26,7 +26,7 @@ struct GenerateJobTests {
         }
       }
       return (lines, notes, nil)
-    } catch let error as PipelineError {
+    } catch {
       return (lines, notes, error)
     }
   }
@@ -48,7 +48,7 @@ struct GenerateJobTests {
       #expect(parts[0].lines == Array(whole.lines.prefix(parts[0].lines.count)))
       for part in parts {
         let error = try #require(part.error)
-        guard case .budgetSpent(budget, let found, 60) = error else {
+        guard case SeriesError.budgetSpent(budget, let found, 60) = error else {
           Issue.record("\(error)")
           continue
         }
@@ -71,7 +71,7 @@ struct GenerateJobTests {
   func gaveUp() async throws {
     let never = try await run(
       GenerateJob(size: 6, stars: 1, count: 3, difficulty: 10...10, level: 1...1))
-    guard case .tooFew(0, 3, let tally, _)? = never.error, let error = never.error else {
+    guard case SeriesError.tooFew(0, 3, let tally, _)? = never.error, let error = never.error else {
       Issue.record("\(String(describing: never.error))")
       return
     }
@@ -85,13 +85,13 @@ struct GenerateJobTests {
     "a grid that is rare beyond hope is given up as well, and the message names one that is not")
   func rareGrid() async throws {
     let ended = try await run(GenerateJob(size: 25, stars: 4, count: 1, budget: 20_000))
-    guard case .budgetSpent(20_000, 0, 1)? = ended.error else {
+    guard case SeriesError.budgetSpent(20_000, 0, 1)? = ended.error else {
       Issue.record("\(String(describing: ended.error))")
       return
     }
-    let given = PipelineError.tooFew(
+    let given = SeriesError.tooFew(
       found: 0, wanted: 1, tally: Tally(),
-      advice: try GenerateJob(size: 25, stars: 4, count: 1).advice)
+      advice: try GenerateJob(size: 25, stars: 4, count: 1).series.advice)
     #expect("\(given)".contains("25×25 with 4 stars are rare"))
     #expect("\(given)".hasSuffix("ask for fewer, or for --stars 6, the most that fit"))
   }

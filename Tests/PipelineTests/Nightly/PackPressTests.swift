@@ -20,7 +20,8 @@ struct PackPressTests {
   private func pressed(_ work: PackPress) throws -> [Pressed] {
     try work.open.map { slot in
       var press = Press(grid: slot.grid)
-      return try #require(press.pick(work.aim(for: slot), isUsed: { _ in false }).pressed)
+      let search = try recipe().search(for: slot)
+      return try #require(search.pick(with: &press, isUsed: { _ in false }).pressed)
     }
   }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Editing
+import Generating
 import HouseSupport
 import Pipeline
 import StarBattle
@@ -46,14 +47,14 @@ struct ReserveJobTests {
   func spare() async throws {
     let house = try await EditorsHouse()
     let task = ReserveJob.Task.fillSpare(
-      size: 6, stars: 1, count: 3, wish: PuzzleWish(difficulty: 1...3))
+      size: 6, stars: 1, count: 3, wish: GradeRange(difficulty: 1...3))
     #expect(try await house.reserve(task).contains("kept 3 of 3"))
     #expect(try await house.reserve(task).contains("kept 3 of 3"))
     let spare = try house.catalog().reserve(of: try #require(try? .init(side: 6, stars: 1)))
     #expect(spare.count == 6 && spare.allSatisfy { (1...3).contains($0.difficulty ?? 0) })
     // An editor is offered them first.
     let said = try await house.packs(
-      .replace(slot: "first:5", with: nil, wish: PuzzleWish(difficulty: 1...3)), isDryRun: true)
+      .replace(slot: "first:5", with: nil, wish: GradeRange(difficulty: 1...3)), isDryRun: true)
     #expect(said.contains("reserve — would be taken"), "\(said)")
   }
 }
