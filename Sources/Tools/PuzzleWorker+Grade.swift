@@ -24,9 +24,9 @@ extension PuzzleWorker {
     if isTallied {
       ruleTimes = Array(repeating: .zero, count: Rule.ladder.count)
       var last = start
-      grade = grader.grade(sbn.puzzle, highestLevel: highestLevel) { rule in
+      grade = grader.grade(sbn.puzzle, highestLevel: highestLevel) { row in
         let now = elapsed()
-        ruleTimes[rule.row] += now - last
+        ruleTimes[row] += now - last
         last = now
       }
     } else {

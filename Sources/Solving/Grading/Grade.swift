@@ -17,10 +17,13 @@ public struct Grade: Hashable, Sendable {
 
   /// How often a rule was applied.
   public struct RuleCount: Hashable, Sendable {
-    /// The rule.
-    public let rule: Rule
+    /// The rule's code.
+    let code: Int
     /// The number of cycles in which it was the easiest rule that applied.
     public let count: Int
+
+    /// The rule.
+    public var rule: Rule { Rule.ladder[Rule.row(ofCode: code)] }
 
     /// The rule's id.
     public var id: String { rule.id }

@@ -36,12 +36,12 @@ public struct Grader: ~Copyable {
   /// - Parameters:
   ///   - puzzle: Any puzzle.
   ///   - highestLevel: The highest rule level to use, 1…13.
-  ///   - looked: Called with a rule each time it has been tried on the board, whether or not it
-  ///     found something. Levels 8 and 9, and 10 and 11, are tried together: what that takes lies
-  ///     before the call with the first.
+  ///   - looked: Called with the rule's row in `Rule.ladder` each time a rule has been tried on the
+  ///     board, whether or not it found something. Levels 8 and 9, and 10 and 11, are tried
+  ///     together: what that takes lies before the call with the first.
   /// - Returns: The same grade as `grade(_:highestLevel:)`.
   public mutating func grade(
-    _ puzzle: Puzzle, highestLevel: Int, looked: (Rule) -> Void
+    _ puzzle: Puzzle, highestLevel: Int, looked: (Int) -> Void
   ) -> Grade {
     var layout = spareLayout.take() ?? Layout(puzzle)
     if layout.grid == puzzle.grid { layout.load(puzzle) } else { layout = Layout(puzzle) }
@@ -52,7 +52,7 @@ public struct Grader: ~Copyable {
 
   /// Grades a layout: what `grade(_:highestLevel:)` does, for those who have no puzzle yet.
   package mutating func grade(
-    _ layout: borrowing Layout, highestLevel: Int, looked: (Rule) -> Void = { _ in }
+    _ layout: borrowing Layout, highestLevel: Int, looked: (Int) -> Void = { _ in }
   ) -> Grade {
     var solve = LadderSolve(layout, climbing: Rule.ladder(through: highestLevel))
     let outcome = solve.run(&engine, layout, looked: looked)
@@ -75,9 +75,9 @@ public struct Grader: ~Copyable {
     var last: (solve: LadderSolve, firstStep: Int)?
     let outcome = solve.run(
       &engine, layout,
-      explain: { rule, solve, engine, layout in
+      explain: { row, solve, engine, layout in
         last = (solve, steps.count)
-        steps += solve.steps(of: rule, &engine, layout)
+        steps += solve.steps(of: solve.ladder[row], &engine, layout)
       })
     var failure: Failure?
     if outcome == .contradiction {
@@ -101,10 +101,12 @@ public struct Grader: ~Copyable {
     var cycles = 0
     var rules: [Grade.RuleCount] = []
     rules.reserveCapacity(solve.ladder.count)
-    for rule in solve.ladder where solve.applications[rule.code] > 0 {
-      level = max(level, rule.level)
-      cycles += solve.applications[rule.code]
-      rules.append(Grade.RuleCount(rule: rule, count: solve.applications[rule.code]))
+    for row in solve.ladder.indices {
+      let count = solve.applications[solve.ladder[row].code]
+      if count == 0 { continue }
+      level = max(level, solve.ladder[row].level)
+      cycles += count
+      rules.append(Grade.RuleCount(code: solve.ladder[row].code, count: count))
     }
     return Grade(
       outcome: outcome, level: level, cycles: cycles,

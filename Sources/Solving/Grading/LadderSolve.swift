@@ -54,28 +54,30 @@ package struct LadderSolve {
   /// - Parameters:
   ///   - engine: The rules.
   ///   - layout: The layout of the board.
-  ///   - looked: Called each time a rule has been tried, whether or not it found something.
+  ///   - looked: Called with its row each time a rule has been tried, whether or not it found
+  ///     something.
   ///   - explain: Called before what a rule found is carried out; must leave the engine's
   ///     deductions alone.
   /// - Returns: How it ended.
   mutating func run(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Rule) -> Void = { _ in },
-    explain: (Rule, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in }
+    _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in },
+    explain: (Int, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in }
   ) -> Grade.Outcome {
     while board.unknownCount > 0 {
-      guard let rule = findEasiest(&engine, layout, looked: looked) else {
+      guard let row = findEasiest(&engine, layout, looked: looked) else {
         return .stuck(unknowns: board.unknownCount)
       }
       if engine.deductions.isContradiction {
         engine.deductions.clear()
         return .contradiction
       }
-      explain(rule, self, &engine, layout)
-      applications[rule.code] += 1
+      explain(row, self, &engine, layout)
+      applications[ladder[row].code] += 1
       let unknowns = board.unknownCount
       guard apply(&engine.deductions, layout) else { return .contradiction }
       effort += Score.effort(
-        of: rule, finding: unknowns - board.unknownCount, of: unknowns, grid: layout.grid)
+        cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns,
+        grid: layout.grid)
     }
     for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] != 0
     {
@@ -84,19 +86,21 @@ package struct LadderSolve {
     return .solved
   }
 
-  /// The first rule of the ladder that finds something; the engine holds what it found.
+  /// The row of the first rule of the ladder that finds something; the engine holds what it found.
+  ///
+  /// Rows and not rules are handed about, because a rule is large enough for copies to show on small
+  /// boards.
   mutating func findEasiest(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Rule) -> Void = { _ in }
-  ) -> Rule? {
+    _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in }
+  ) -> Int? {
     engine.forgetBoard()
-    // By index: a rule that is only looked at need not be copied.
-    for index in ladder.indices {
-      let code = ladder[index].code
+    for row in ladder.indices {
+      let code = ladder[row].code
       let changed = pending[code]
       if changed.isEmpty { continue }
-      ladder[index].find(&self, changed, &engine, layout)
-      looked(ladder[index])
-      if !engine.deductions.isEmpty { return ladder[index] }
+      ladder[row].find(&self, changed, &engine, layout)
+      looked(row)
+      if !engine.deductions.isEmpty { return row }
       pending[code] = ContainerSet()
     }
     return nil
@@ -132,6 +136,7 @@ package struct LadderSolve {
   private mutating func notePending() {
     let changed = board.changed
     board.changed = ContainerSet()
-    for code in 0..<pending.count { pending[unchecked: code].formUnion(changed) }
+    let end = Rule.lastCode + 1
+    for code in 1..<end { pending[unchecked: code].formUnion(changed) }
   }
 }

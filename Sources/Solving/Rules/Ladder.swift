@@ -35,6 +35,9 @@ extension Rule {
   /// Something for every rule, at its code.
   typealias Table<Element> = InlineArray<32, Element>
 
+  /// The greatest code that a rule has.
+  static let lastCode = ladder.reduce(0) { max($0, $1.code) }
+
   /// The rules of the ladder through a level.
   static func ladder(through level: Int) -> ArraySlice<Rule> {
     ladders[max(0, min(level, ladders.count - 1))]
@@ -57,8 +60,13 @@ extension Rule {
   /// The rule's row in the ladder, from 0: how many rules are tried before it.
   ///
   /// It moves when a rule comes in before it. What is kept anywhere is the id or the code.
-  package var row: Int {
-    guard let row = Rule.rows[code] else { preconditionFailure("\(id) is not in the ladder") }
+  package var row: Int { Rule.row(ofCode: code) }
+
+  /// The row of the rule with a code.
+  static func row(ofCode code: Int) -> Int {
+    guard let row = rows[code] else {
+      preconditionFailure("no rule of the ladder has code \(code)")
+    }
     return row
   }
 

@@ -32,6 +32,8 @@ public struct Rule: Sendable, Identifiable {
   /// Finds containers that, by this rule, can no longer have their stars.
   let locateFailure: LocateFailure?
 
+  /// How a rule looks at a board; see `find`.
+  ///
   /// - Parameters:
   ///   - solve: The board, and what else a rule may want to know. A rule changes nothing of it; it
   ///     is `inout` because a value of its size that is only borrowed is copied at every call.
@@ -45,6 +47,8 @@ public struct Rule: Sendable, Identifiable {
       _ layout: borrowing Layout
     ) -> Void
 
+  /// How what it has found becomes steps; see `split`.
+  ///
   /// - Parameters:
   ///   - solve: The board on which the rule has found something.
   ///   - recorder: Has what it found, and takes the steps.
@@ -56,6 +60,8 @@ public struct Rule: Sendable, Identifiable {
       _ layout: borrowing Layout
     ) -> Void
 
+  /// How containers are found that fail; see `locateFailure`.
+  ///
   /// - Returns: The containers; nothing where each can have its stars, as far as this rule can see.
   typealias LocateFailure =
     @Sendable (

@@ -52,15 +52,15 @@ extension LadderSolve {
       return (chain, locateFailure(&engine, layout, seenAt: depth), [])
     }
     while board.unknownCount > 0, !isReached(board),
-      let rule = findEasiest(&engine, layout)
+      let row = findEasiest(&engine, layout)
     {
       if engine.deductions.isContradiction {
         engine.deductions.clear()
         break
       }
-      let steps = steps(of: rule, &engine, layout)
+      let steps = steps(of: ladder[row], &engine, layout)
       engine.deductions.clear()
-      countCycle(rule)
+      countCycle(ladder[row])
       for step in steps {
         if let clash = carryOut(step, layout) { return (chain, clash.failure, clash.refused) }
         chain.append(step)

@@ -88,7 +88,9 @@ struct LadderTests {
     var steps: [Step] = []
     let outcome = solve.run(
       &engine, layout,
-      explain: { rule, solve, engine, layout in steps += solve.steps(of: rule, &engine, layout) })
+      explain: { row, solve, engine, layout in
+        steps += solve.steps(of: solve.ladder[row], &engine, layout)
+      })
     #expect(outcome == .solved)
     return steps
   }
