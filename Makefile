@@ -37,7 +37,7 @@ test: setup ## build optimised and run all tests (FILTER=name runs some)
 	swift test --skip-build $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
 
 test-page: build ## drive a preview page in headless Chromium; skipped where there is none (ARGS="--shots DIR")
-	@python3 Scripts/test_page.py .build/release/almanac $(ARGS)
+	@python3 Tests/Acceptance/test_page.py .build/release/almanac $(ARGS)
 
 soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500 boards (minutes)
 	swift build --build-tests $(TEST_FLAGS)
@@ -45,27 +45,27 @@ soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500
 
 soak-kill: build ## kill a release at every system call (needs strace; SYSCALLS=changing, STEP=n, ORDER=right)
 	$(BUILD) --product publishing-soak
-	@./Scripts/soak_kill.py ./.build/release/almanac ./.build/release/publishing-soak
+	@./Tests/Acceptance/soak_kill.py ./.build/release/almanac ./.build/release/publishing-soak
 
 same-tree: build ## make the same two nights in other paths, time zones, locales and --jobs, and compare
 	@./Scripts/same-tree ./.build/release/almanac
 
 measure-release: setup ## publish 1,000 packs and ten years of calendar, and again with one pack changed
 	$(BUILD) --product publishing-soak
-	@./Scripts/measure-release ./.build/release/publishing-soak
+	@./Benchmarks/measure_release.sh ./.build/release/publishing-soak
 
 soak-years: setup ## live through three years of nights with everything that goes wrong in them (ALMANAC_SEED=n)
 	swift build --build-tests $(TEST_FLAGS)
 	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter SimulatedYears
 
 soak-nights: build ## kill nightly runs at random moments (KILLS=100 SEED=1), and two at once
-	@./Scripts/soak_nights.py ./.build/release/almanac
+	@./Tests/Acceptance/soak_nights.py ./.build/release/almanac
 
 soak-month: build ## five months of nights under libfaketime: year's end, leap day, clock changes (minutes; needs faketime)
-	@python3 Scripts/soak_month.py ./.build/release/almanac
+	@python3 Tests/Acceptance/soak_month.py ./.build/release/almanac
 
 test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (names missing tools)
-	@./Scripts/test-operations ./.build/release/almanac
+	@./Tests/Acceptance/test_operations.sh ./.build/release/almanac
 
 serving: setup ## build the server for developers, Serving/.build/release/almanac-serve
 	@./Scripts/setup zlib.h:zlib1g-dev
@@ -75,19 +75,19 @@ serve: serving ## serve output/ on this machine (ARGS="--port 8080")
 	@./Serving/.build/release/almanac-serve $(ARGS)
 
 test-serve: build serving ## ask that server for all that it should and should not answer; load it where wrk is installed
-	@python3 Scripts/test_serve.py ./.build/release/almanac ./Serving/.build/release/almanac-serve
+	@python3 Tests/Acceptance/test_serve.py ./.build/release/almanac ./Serving/.build/release/almanac-serve
 
 test-engines: ## check the recipes for Kubernetes and AWS Batch against their schemas (needs python3)
-	@python3 Scripts/test_engines.py
+	@python3 Tests/Acceptance/test_engines.py
 
 test-slurm: build ## run a fleet on Slurm and with GNU parallel on this machine, and compare with a single run
-	@./Scripts/test-slurm ./.build/release/almanac
+	@./Tests/Acceptance/test_slurm.sh ./.build/release/almanac
 
 test-fleet: build ## run a fleet through a real S3 server on loopback, and compare with a single run (needs python3)
-	@python3 Scripts/test_fleet.py ./.build/release/almanac
+	@python3 Tests/Acceptance/test_fleet.py ./.build/release/almanac
 
 test-s3: build ## publish to a real S3 server on loopback, with faults in between (needs python3; FAULTS=no)
-	@./Scripts/test-s3 ./.build/release/almanac
+	@./Tests/Acceptance/test_s3.sh ./.build/release/almanac
 
 SECONDS ?= 60
 fuzz: setup ## throw random and damaged texts at everything that reads puzzles or recipes (SECONDS=60, ALMANAC_SEED=n)
@@ -100,7 +100,7 @@ bench: setup ## measure the engine on one core (ARGS="generate --seed 7"; shapes
 	  ./Benchmarks/.build/release/almanac-bench $(ARGS)
 
 bench-peers: build ## compare the exact search with clingo, python-sat and OR-Tools (PUZZLES=20 of each file)
-	@PUZZLES="$(PUZZLES)" ./Scripts/bench-peers
+	@PUZZLES="$(PUZZLES)" ./Benchmarks/bench_peers.sh
 
 PUZZLES_KEPT ?= 1000000
 bench-catalog: setup ## fill a catalogue and measure a night's work in it (PUZZLES_KEPT=1000000; minutes, 1 GB of disk)
@@ -108,10 +108,10 @@ bench-catalog: setup ## fill a catalogue and measure a night's work in it (PUZZL
 	ALMANAC_PUZZLES=$(PUZZLES_KEPT) swift test --skip-build $(TEST_FLAGS) --filter ManyPuzzles
 
 soak-faults: build ## nights on full disks, in read-only folders and with damaged databases (ROUNDS=40 SEED=1)
-	@./Scripts/soak_faults.py ./.build/release/almanac
+	@./Tests/Acceptance/soak_faults.py ./.build/release/almanac
 
 bench-shapes: build ## tell generated puzzles from real ones by their regions, with a classifier (PUZZLES=1000 of each file)
-	@PUZZLES="$(PUZZLES)" ./Scripts/bench-shapes
+	@PUZZLES="$(PUZZLES)" ./Benchmarks/bench_shapes.sh
 
 layers: ## check that every module imports only what the design allows
 	@./Scripts/check-layers

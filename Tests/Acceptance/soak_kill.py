@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills a release at one system call after the other, and looks at what is left.
 
-  Scripts/soak_kill.py [almanac] [publishing-soak]        SYSCALLS=all|changing  STEP=1  ORDER=right|wrong|both
+  Tests/Acceptance/soak_kill.py [almanac] [publishing-soak]        SYSCALLS=all|changing  STEP=1  ORDER=right|wrong|both
 
 Each round starts from the same published release and the same catalogue, and runs the next night under
 strace, which kills it with SIGKILL at the k-th call of one kind: k = 1, 2, 3 … up to as many as an undisturbed night

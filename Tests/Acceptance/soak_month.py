@@ -1,6 +1,6 @@
 """Months of nights with the system's clock set by libfaketime, as cron would run them in real time zones.
 
-    python3 Scripts/soak_month.py [almanac]
+    python3 Tests/Acceptance/soak_month.py [almanac]
 
 Each month is one in which calendars are hard: the end of 2026 with its week 53, a leap day, both changes of
 daylight-saving time (in Berlin, with a job at 02:30 that once is skipped and once comes twice), nights that the machine was off, and

@@ -1,7 +1,7 @@
 """Holds the system calls of a run against what a unit of systemd allows.
 
     strace -f -qq -o calls PROGRAM …
-    python3 Scripts/allowed_calls.py UNIT calls
+    python3 Tests/Acceptance/allowed_calls.py UNIT calls
 
 Looks at SystemCallFilter, RestrictAddressFamilies, MemoryDenyWriteExecute and RestrictNamespaces; systemd-analyze says which calls
 the sets have. Prints the names of the calls that would fail, separated by commas, so that a second run can be made to meet just

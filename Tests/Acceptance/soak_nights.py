@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills nightly runs at random moments, and looks at what is left.
 
-  Scripts/soak_nights.py [almanac]        KILLS=100  SEED=1
+  Tests/Acceptance/soak_nights.py [almanac]        KILLS=100  SEED=1
 
 Night after night is begun and killed with SIGKILL until so many were; after each kill the catalogue has to pass
 `catalog check` and the tree `release verify`. Every third night is let through. In the end the tree has to be the
@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 
-import soak_house
+import houses
 
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else ".build/release/almanac")
 KILLS = int(os.environ.get("KILLS", "100"))
@@ -66,7 +66,7 @@ def main():
     problems = []
     work = tempfile.mkdtemp(prefix="almanac nights ")
     try:
-        house = soak_house.make(work, "killed", RECIPES)
+        house = houses.make(work, "killed", RECIPES)
         start = time.monotonic()
         first = run(house, nightly(house, 0))
         length = time.monotonic() - start
@@ -100,11 +100,11 @@ def main():
         last = run(house, nightly(house, night))
         if last.returncode != 0:
             problems.append(f"the last night: {last.stderr.strip()}")
-        calm = soak_house.make(work, "undisturbed", RECIPES)
+        calm = houses.make(work, "undisturbed", RECIPES)
         for number in range(night + 1):
             ended = run(calm, nightly(calm, number))
             assert ended.returncode == 0, ended.stderr
-        ours, theirs = soak_house.tree(house), soak_house.tree(calm)
+        ours, theirs = houses.tree(house), houses.tree(calm)
         if ours != theirs:
             names = sorted(n for n in set(ours) | set(theirs) if ours.get(n) != theirs.get(n))
             problems.append(f"the final tree differs from the undisturbed one: {names[:6]}")
@@ -115,7 +115,7 @@ def main():
             problems.append(f"the final catalogue: {checked.stderr.strip()}")
 
         # Two at once, and a lock that outlived its owner: its number is in the file, its lock is gone.
-        both = soak_house.make(work, "both", RECIPES)
+        both = houses.make(work, "both", RECIPES)
         one = subprocess.Popen(nightly(both, 0), cwd=both, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         held = False
         while one.poll() is None and not held:

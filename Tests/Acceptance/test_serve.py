@@ -1,6 +1,6 @@
 """Asks a served tree for everything that the app asks for, and for what nobody should ask for.
 
-    python3 Scripts/test_serve.py [almanac] [almanac-serve]
+    python3 Tests/Acceptance/test_serve.py [almanac] [almanac-serve]
 
 Makes a small tree, serves it on loopback, and checks bodies, headers, 304, HEAD, gzip, Zstandard, 403 and 404; a new release has to be seen.
 Then: a thousand connections that are silent, requests that come byte by byte, requests that are no HTTP; the server has to answer others

@@ -1,4 +1,4 @@
-"""Compares the exact search with public solvers; see Scripts/bench-peers.
+"""Compares the exact search with public solvers; see Benchmarks/bench_peers.sh.
 
 For every puzzle each solver is asked to count solutions up to 2. Building the model and solving it are timed apart.
 All answers have to agree. The program is timed from outside: it gets the same puzzle so often that its start, which

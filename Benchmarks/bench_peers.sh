@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the exact search beside public solvers, on the same puzzles with the same question.
 #
-#   Scripts/bench-peers [FOLDER]    puzzles, one SBN a line in *.sbn; default ../shared/corpus or $ALMANAC_CORPUS
+#   Benchmarks/bench_peers.sh [FOLDER]    puzzles, one SBN a line in *.sbn; default ../shared/corpus or $ALMANAC_CORPUS
 #
 #   PUZZLES=20     the puzzles of each file, evenly spread over it
 #   PEERS=…        clingo, python-sat and ortools without it
@@ -25,5 +25,5 @@ for peer in ${PEERS:-clingo python-sat ortools}; do
   "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$peer" ||
     echo "bench-peers: $peer cannot be installed, and is left out" >&2
 done
-exec "$venv/bin/python" "$here/Scripts/bench_peers.py" \
+exec "$venv/bin/python" "$here/Benchmarks/bench_peers.py" \
   --program "$here/.build/release/almanac" --folder "$folder" --puzzles "${PUZZLES:-20}"

@@ -1,8 +1,8 @@
 """Runs a fleet whose plan and results go through a bucket, and compares it with one run on one machine.
 
-    python3 Scripts/test_fleet.py [almanac]
+    python3 Tests/Acceptance/test_fleet.py [almanac]
 
-The bucket is moto's S3 server on this machine's loopback, from the virtual environment of Scripts/test-s3. Eight parts, each told
+The bucket is moto's S3 server on this machine's loopback, from the virtual environment of Tests/Acceptance/test_s3.sh. Eight parts, each told
 by another scheduler's environment, make a plan: two attempts at one part at the same time, one part killed and started
 again, one through a service that refuses every second request. The merged catalogue has to hold what one run with --jobs 1 makes, byte for byte.
 Then everything that can go wrong has to end with 75 where another try may help, and with another status where it cannot.
@@ -25,7 +25,7 @@ import urllib.parse
 import urllib.request
 import venv
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = ROOT / ".build" / "moto"
 BUCKET = "fleet"
 UNITS, PARTS = 16, 8

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tells generated puzzles from real ones by the shapes of their regions, as someone from outside would.
 #
-#   Scripts/bench-shapes [FOLDER]   puzzles, one SBN a line in *.sbn; default ../shared/corpus or $ALMANAC_CORPUS
+#   Benchmarks/bench_shapes.sh [FOLDER]   puzzles, one SBN a line in *.sbn; default ../shared/corpus or $ALMANAC_CORPUS
 #
 #   PUZZLES=1000    at most so many of each file
 #
@@ -21,5 +21,5 @@ fi
 venv=$here/.build-shapes
 if [ ! -x "$venv/bin/python" ]; then python3 -m venv "$venv"; fi
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check scikit-learn
-exec "$venv/bin/python" "$here/Scripts/bench_shapes.py" \
+exec "$venv/bin/python" "$here/Benchmarks/bench_shapes.py" \
   --program "$here/.build/release/almanac" --folder "$folder" --puzzles "${PUZZLES:-1000}"

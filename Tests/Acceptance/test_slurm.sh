@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a fleet on Slurm and with GNU parallel, on this machine alone.
 #
-#   Scripts/test-slurm [almanac]
+#   Tests/Acceptance/test_slurm.sh [almanac]
 #
 # Starts munged, slurmctld and slurmd on loopback, with keys, ports and folders of their own, and ends just these. An
 # array of 8 tasks makes a plan; one task is killed and requeued. Then GNU parallel makes the same plan, one part of it
@@ -10,7 +10,7 @@
 set -eu
 
 program=$(realpath "${1:-.build/release/almanac}")
-here=$(cd "$(dirname "$0")/.." && pwd)
+here=$(cd "$(dirname "$0")/../.." && pwd)
 for tool in munged slurmctld slurmd sbatch parallel python3; do
   command -v $tool >/dev/null || [ -x /usr/sbin/$tool ] || {
     echo "test-slurm: $tool is not installed — apt-get install slurm-wlm munge parallel" >&2

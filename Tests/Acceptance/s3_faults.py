@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Publishes to a bucket through a proxy that does what networks and services do, and looks at what is left.
 
-  Scripts/s3_faults.py almanac moto-server-url folder       ROUNDS=30  SEED=1  STEP=1  NIGHTS=200
+  Tests/Acceptance/s3_faults.py almanac moto-server-url folder       ROUNDS=30  SEED=1  STEP=1  NIGHTS=200
 
 `folder` holds `recipes` and `state`: those of the tree s3://puzzles-live/start, the day before. Each round copies that
 tree to a prefix of its own, and a night publishes to it through the proxy:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How much room the traces of a catalogue take: as text, compressed alone, compressed with the dictionary.
 
-  Scripts/bench_traces.py [state]        needs the zstd program
+  Benchmarks/bench_traces.py [state]        needs the zstd program
 
 Level 15, as the catalogue writes them. The dictionary itself is told apart: it is there once.
 """

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Says what publishing costs: 1,000 packs and ten years of calendar for the first time, again, and with one pack changed.
 #
-#   Scripts/measure-release [publishing-soak] [packs] [years]
+#   Benchmarks/measure_release.sh [publishing-soak] [packs] [years]
 set -eu
 
 publisher=$(realpath "${1:-.build/release/publishing-soak}")

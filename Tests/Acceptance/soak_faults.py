@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Nights on full disks, in read-only folders and with damaged databases.
 
-  Scripts/soak_faults.py [almanac]        ROUNDS=40 (damaged databases)  SEED=1
+  Tests/Acceptance/soak_faults.py [almanac]        ROUNDS=40 (damaged databases)  SEED=1
 
 Full disk: state folder, tree or both lie on a small file system, from nearly nothing upwards; a night has to end with
 74 (or 73), say that the disk is full, and leave the previous release whole. With room made, the next night has to make
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-import soak_house
+import houses
 
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else ".build/release/almanac")
 ROUNDS = int(os.environ.get("ROUNDS", "40"))
@@ -64,7 +64,7 @@ def expect_check(house, words):
 
 
 def make(work, name, nights):
-    house = soak_house.make(work, name, RECIPES)
+    house = houses.make(work, name, RECIPES)
     for night in range(nights):
         status, said = nightly(house, night)
         assert status == 0, said
@@ -109,7 +109,7 @@ def full_disk(work, start, expected):
             again, said = nightly(house, 1)
             if again != 0:
                 problems.append(f"{words}: with room again: {again} {said}")
-            elif soak_house.tree(os.path.realpath(house) if place == "state" else follow(house)) != expected:
+            elif houses.tree(os.path.realpath(house) if place == "state" else follow(house)) != expected:
                 problems.append(f"{words}: with room again the tree differs")
             unmount(disk)
             os.rmdir(disk)
@@ -140,7 +140,7 @@ def read_only(work, start):
                 os.makedirs(folder)
             mount("--bind", folder, folder)
             mount("-o", "remount,ro,bind", folder)
-            before = soak_house.tree(house)
+            before = houses.tree(house)
             if command in ("nightly", "fresh"):
                 status, said = nightly(house, 1)
             elif command == "publish":
@@ -159,7 +159,7 @@ def read_only(work, start):
                 problems.append(f"read-only {place}, {command}: ends with {status}: {said}")
             elif status != 0 and "an" not in said:
                 problems.append(f"read-only {place}, {command}: says nothing: {said}")
-            if soak_house.tree(house) != before:
+            if houses.tree(house) != before:
                 problems.append(f"read-only {place}, {command}: the tree has changed")
             print(f"  read-only {place}, {command}: {status} {said.splitlines()[-1] if said else ''}")
             unmount(folder)
@@ -194,10 +194,10 @@ def damage(work, start, trees):
                 file.truncate(0)
                 file.write(b"this is no database\n")
         words = f"damage {round} ({kind}, SEED={SEED})"
-        before = soak_house.tree(house)
+        before = houses.tree(house)
         status, said = nightly(house, 1)
         expect_whole(house, words)
-        now = soak_house.tree(house)
+        now = houses.tree(house)
         changed = [n for n in before if n.endswith(".sbn") and now.get(n) != before[n]]
         if changed:
             problems.append(f"{words}: published bytes changed: {changed[:3]}")
@@ -220,7 +220,7 @@ def damage(work, start, trees):
             status, said = nightly(house, night)
             if status != 0:
                 problems.append(f"{words}, rebuilt, night {night}: {status} {said}")
-            elif soak_house.tree(house) != trees[night]:
+            elif houses.tree(house) != trees[night]:
                 problems.append(f"{words}, rebuilt, night {night}: the tree differs")
         shutil.rmtree(house)
     print(f"soak-faults: damage: {ROUNDS} rounds, {noticed} noticed at once")
@@ -231,11 +231,11 @@ def main():
     try:
         start = make(work, "start", 1)
         calm = make(work, "undisturbed", 1)
-        trees = [soak_house.tree(calm)]
+        trees = [houses.tree(calm)]
         for night in (1, 2):
             status, said = nightly(calm, night)
             assert status == 0, said
-            trees.append(soak_house.tree(calm))
+            trees.append(houses.tree(calm))
         if os.environ.get("ALMANAC_NAMESPACE") == "1":
             full_disk(work, start, trees[1])
             read_only(work, start)

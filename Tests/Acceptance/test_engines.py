@@ -1,6 +1,6 @@
 """Checks the recipes for schedulers against the schemas of those who read them.
 
-    python3 Scripts/test_engines.py
+    python3 Tests/Acceptance/test_engines.py
 
 Kubernetes' own OpenAPI schemas come with the package kubernetes-validate, AWS Batch's service model with botocore; both
 are installed into a virtual environment under .build. Shell recipes are checked by the shell. Nothing is sent anywhere.
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import venv
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENGINES = ROOT / "Pipelines" / "engines"
 TOOLS = ROOT / ".build" / "engines"
 PACKAGES = ["kubernetes-validate==1.34.1", "botocore==1.44.5", "PyYAML"]

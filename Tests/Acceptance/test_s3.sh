@@ -1,16 +1,16 @@
 #!/bin/sh
 # Publishes to a real S3 server on this machine's loopback: moto's, from a virtual environment of its own.
 #
-#   Scripts/test-s3 [almanac]
+#   Tests/Acceptance/test_s3.sh [almanac]
 #
 # A first release goes in and verifies, a second try puts nothing, a day later the next release goes in; of two
-# publishers at once one wins; then Scripts/s3_faults.py kills publishers after every request and stands in their way
+# publishers at once one wins; then Tests/Acceptance/s3_faults.py kills publishers after every request and stands in their way
 # (FAULTS=no leaves that out; ROUNDS, SEED, STEP and NIGHTS are its own); a missing bucket and a server that is gone are named.
 # The server is stopped by its number, however this ends.
 set -eu
 
 program=$(realpath "${1:-.build/release/almanac}")
-here=$(cd "$(dirname "$0")/.." && pwd)
+here=$(cd "$(dirname "$0")/../.." && pwd)
 tools="$here/.build/moto"
 work=$(mktemp -d)
 server=
@@ -97,7 +97,7 @@ if [ "${FAULTS:-yes}" != no ]; then
   (cd faults && "$program" nightly --quiet --now 2026-12-30T03:00:00Z --recipes recipes --state state \
     --output s3://puzzles-live/start)
   sed -i 's/count: 4/count: 5/' faults/recipes/packs/first.yaml
-  "$tools/bin/python" "$here/Scripts/s3_faults.py" "$program" "$AWS_ENDPOINT_URL_S3" "$work/faults"
+  "$tools/bin/python" "$here/Tests/Acceptance/s3_faults.py" "$program" "$AWS_ENDPOINT_URL_S3" "$work/faults"
 fi
 step "a bucket that does not exist is refused"
 status=0

@@ -1,14 +1,14 @@
 #!/bin/sh
 # Looks at the nightly job as an operator's tools do.
 #
-#   Scripts/test-operations [almanac]
+#   Tests/Acceptance/test_operations.sh [almanac]
 #
 # Runs nights of a small recipe set with logs and metrics, stops one with SIGTERM, and lets promtool, systemd-analyze
 # and flock judge what they can; a tool that is not installed is named and passed over.
 set -eu
 
 program=$(realpath "${1:-.build/release/almanac}")
-here=$(cd "$(dirname "$0")/.." && pwd)
+here=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -78,7 +78,7 @@ if command -v systemd-analyze >/dev/null; then
     strace -f -qq -o calls "$program" nightly --recipes recipes --output out3 --state state3 --now 2026-12-30 \
       --quiet --log logfmt --metrics served.prom --ping-url http://localhost:9/night 2>told
     grep -q 'the monitor at localhost could not be told' told || fail "nobody was called"
-    refused=$(python3 "$here/Scripts/allowed_calls.py" "$here/Pipelines/systemd/almanac-nightly.service" calls) ||
+    refused=$(python3 "$here/Tests/Acceptance/allowed_calls.py" "$here/Pipelines/systemd/almanac-nightly.service" calls) ||
       fail "the unit forbids what a night does"
     strace -f -qq -o calls -e "inject=${refused:-none}:error=EPERM" "$program" nightly --recipes recipes --output out4 \
       --state state4 --now 2026-12-30 --quiet || fail "a night does not get on without ${refused:-anything}"

@@ -1,6 +1,6 @@
 """Drives a preview page in a headless browser, as an editor would: keys, steps, solution, phone, dark, print.
 
-  Scripts/test_page.py ALMANAC [--shots DIR] [--pages DIR…]
+  Tests/Acceptance/test_page.py ALMANAC [--shots DIR] [--pages DIR…]
 
 Speaks the DevTools protocol over a pipe, so it needs Python and Chromium and nothing else. Exits 0 with a
 reason when there is no Chromium.
