@@ -1,10 +1,16 @@
 #!/bin/sh
-# Says what publishing costs: 1,000 packs and ten years of calendar for the first time, again, and with one pack changed.
+# Says what publishing costs: 1,000 packs and ten years of calendar for the first time, again, and
+# with one pack changed.
 #
-#   Benchmarks/measure_release.sh [publishing-soak] [packs] [years]
+#   Benchmarks/measure_release.sh [PUBLISHING-SOAK [PACKS [YEARS]]]
 set -eu
 
-publisher=$(realpath "${1:-.build/release/publishing-soak}")
+root=$(cd "$(dirname "$0")/.." && pwd)
+publisher=$(realpath "${1:-$root/.build/release/publishing-soak}")
+if [ ! -x "$publisher" ]; then
+  echo "measure-release: $publisher is no program — run “make measure-release”" >&2
+  exit 66
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM

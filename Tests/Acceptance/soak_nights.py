@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """Kills nightly runs at random moments, and looks at what is left.
 
-  Tests/Acceptance/soak_nights.py [almanac]        KILLS=100  SEED=1
+    KILLS=100  SEED=1
 
-Night after night is begun and killed with SIGKILL until so many were; after each kill the catalogue has to pass
-`catalog check` and the tree `release verify`. Every third night is let through. In the end the tree has to be the
-one that undisturbed nights have made, byte for byte, and the catalogue has to hold the same puzzles.
+Night after night is begun and killed with SIGKILL until so many were; after each kill the catalogue
+has to pass `catalog check` and the tree `release verify`. Every third night is let through. In the
+end the tree has to be the one that undisturbed nights have made, byte for byte, and the catalogue
+has to hold the same puzzles.
 
-Then two nights at once: one works, the other ends with 75 at once. A lock file that a dead process has left is no
-obstacle.
+Then two nights at once: one works, the other ends with 75 at once. A lock file that a dead process
+has left is no obstacle.
 """
+
 import datetime
 import fcntl
-import os
+import pathlib
 import random
 import shutil
 import subprocess
@@ -20,19 +22,17 @@ import sys
 import tempfile
 import time
 
+import harness
 import houses
 
-PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else ".build/release/almanac")
-KILLS = int(os.environ.get("KILLS", "100"))
-SEED = int(os.environ.get("SEED", "1"))
 FIRST = datetime.date(2026, 12, 28)
 
 RECIPES = {
     "release.yaml": "packs: [first, second]\ncalendar: [daily, weekly]\n",
-    "packs/first.yaml": "id: first\nname: First\nfree: true\ngrid: { size: 5, stars: 1 }\ncount: 6\n"
-    "difficulty: { from: 1, to: 3 }\nseed: 1\n",
-    "packs/second.yaml": "id: second\nname: Second\nfree: true\ngrid: { size: 8, stars: 1 }\ncount: 12\n"
-    "difficulty: { from: 2, to: 6 }\nseed: 2\n",
+    "packs/first.yaml": "id: first\nname: First\nfree: true\ngrid: { size: 5, stars: 1 }\n"
+    "count: 6\ndifficulty: { from: 1, to: 3 }\nseed: 1\n",
+    "packs/second.yaml": "id: second\nname: Second\nfree: true\ngrid: { size: 8, stars: 1 }\n"
+    "count: 12\ndifficulty: { from: 2, to: 6 }\nseed: 2\n",
     "calendar/daily.yaml": "cadence: daily\ngrid: { size: 10, stars: 2 }\nstart: 2026-12-28\n"
     "horizon: 5\nreserve: 6\ndifficulty: { from: 2, to: 6 }\nseed: 9\n",
     "calendar/weekly.yaml": "cadence: weekly\ngrid: { size: 8, stars: 1 }\nstart: 2026-53\n"
@@ -40,112 +40,124 @@ RECIPES = {
 }
 
 
-def command(house, *words):
-    return [PROGRAM, *words, "--state", "state", "--quiet"]
+class Nights:
+    """Numbered nights in houses, and what is wrong with what they leave."""
 
+    def __init__(self, program: pathlib.Path):
+        self.program = program
+        self.problems: list[str] = []
 
-def nightly(house, night):
-    day = FIRST + datetime.timedelta(days=night)
-    return command(
-        house, "nightly", "--now", f"{day}T03:00:00Z", "--jobs", "2", "--recipes", "recipes", "--output", "out")
+    def night(self, number: int) -> list:
+        day = FIRST + datetime.timedelta(days=number)
+        return houses.night(self.program, f"{day}T03:00:00Z", jobs=2)
 
+    def start(self, house: pathlib.Path, number: int) -> subprocess.Popen:
+        return subprocess.Popen(
+            self.night(number), cwd=house, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
 
-def run(house, words):
-    return subprocess.run(words, cwd=house, capture_output=True, text=True, timeout=120)
+    def expect(self, what: str, house: pathlib.Path, *words: str | pathlib.Path) -> None:
+        """Runs a command that has to end well."""
+        ended = houses.run(house, *words)
+        if ended.returncode != 0:
+            self.problems.append(f"{what}: {ended.returncode} {ended.stderr.strip()}")
 
+    def expect_whole(self, what: str, house: pathlib.Path) -> None:
+        if (house / "state/catalog.sqlite").exists():
+            check = [self.program, "catalog", "check", "--state", "state", "--quiet"]
+            self.expect(f"{what}: catalog check", house, *check)
+        if (house / "out/puzzles/manifest.json").exists():
+            verify = [self.program, "release", "verify", "out", "--quiet"]
+            self.expect(f"{what}: verify", house, *verify)
 
-def puzzles(house):
-    run(house, command(house, "catalog", "export", "all.csv", "--force"))
-    with open(os.path.join(house, "all.csv")) as file:
+    def puzzles(self, house: pathlib.Path) -> list[str]:
+        export = [self.program, "catalog", "export", "all.csv", "--force"]
+        self.expect("export", house, *export, "--state", "state", "--quiet")
         # Numbers differ where a killed run has used some up.
-        return sorted(line.split(",", 1)[1] for line in file)
+        lines = (house / "all.csv").read_text().splitlines()
+        return sorted(line.split(",", 1)[1] for line in lines)
 
-
-def main():
-    dice = random.Random(SEED)
-    problems = []
-    work = tempfile.mkdtemp(prefix="almanac nights ")
-    try:
-        house = houses.make(work, "killed", RECIPES)
-        start = time.monotonic()
-        first = run(house, nightly(house, 0))
-        length = time.monotonic() - start
-        assert first.returncode == 0, first.stderr
-        shutil.rmtree(os.path.join(house, "state"))
-        shutil.rmtree(os.path.join(house, "out"))
-        kills = tries = night = 0
-        while kills < KILLS:
+    def live(self, house: pathlib.Path, kills: int, seed: int) -> int:
+        """Nights of which so many are killed; the number of the last one, which was not."""
+        dice = random.Random(seed)
+        begun = time.monotonic()
+        self.expect("the first night", house, *self.night(0))
+        length = time.monotonic() - begun
+        for folder in "state", "out":
+            shutil.rmtree(house / folder)
+        killed = tries = night = 0
+        while killed < kills:
             tries += 1
-            process = subprocess.Popen(
-                nightly(house, night), cwd=house, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            process = self.start(house, night)
             time.sleep(dice.random() * length * (1 if night == 0 else 0.5))
             process.kill()
             if process.wait() == -9:
-                kills += 1
+                killed += 1
             else:
                 night += 1
-            if os.path.exists(os.path.join(house, "state/catalog.sqlite")):
-                checked = run(house, command(house, "catalog", "check"))
-                if checked.returncode != 0:
-                    problems.append(f"kill {kills}, night {night}: catalog check: {checked.stderr.strip()}")
-            if os.path.exists(os.path.join(house, "out/puzzles/manifest.json")):
-                verified = run(house, [PROGRAM, "release", "verify", "out", "--quiet"])
-                if verified.returncode != 0:
-                    problems.append(f"kill {kills}, night {night}: verify: {verified.stderr.strip()}")
+            self.expect_whole(f"kill {killed}, night {night}", house)
             if tries % 3 == 0:
-                ended = run(house, nightly(house, night))
-                if ended.returncode != 0:
-                    problems.append(f"night {night} after {kills} kills: {ended.returncode} {ended.stderr.strip()}")
+                self.expect(f"night {night} after {killed} kills", house, *self.night(night))
                 night += 1
-        last = run(house, nightly(house, night))
-        if last.returncode != 0:
-            problems.append(f"the last night: {last.stderr.strip()}")
-        calm = houses.make(work, "undisturbed", RECIPES)
-        for number in range(night + 1):
-            ended = run(calm, nightly(calm, number))
-            assert ended.returncode == 0, ended.stderr
-        ours, theirs = houses.tree(house), houses.tree(calm)
-        if ours != theirs:
-            names = sorted(n for n in set(ours) | set(theirs) if ours.get(n) != theirs.get(n))
-            problems.append(f"the final tree differs from the undisturbed one: {names[:6]}")
-        if puzzles(house) != puzzles(calm):
-            problems.append("the final catalogue holds other puzzles than the undisturbed one")
-        checked = run(house, command(house, "catalog", "check", "--prove"))
-        if checked.returncode != 0:
-            problems.append(f"the final catalogue: {checked.stderr.strip()}")
+        self.expect("the last night", house, *self.night(night))
+        return night
 
-        # Two at once, and a lock that outlived its owner: its number is in the file, its lock is gone.
-        both = houses.make(work, "both", RECIPES)
-        one = subprocess.Popen(nightly(both, 0), cwd=both, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        held = False
-        while one.poll() is None and not held:
+    def compare(self, house: pathlib.Path, calm: pathlib.Path, last: int) -> None:
+        """Sets a house beside one that nobody disturbs."""
+        for number in range(last + 1):
+            self.expect(f"undisturbed night {number}", calm, *self.night(number))
+        ours, theirs = houses.files(house), houses.files(calm)
+        if ours != theirs:
+            names = sorted(n for n in ours.keys() | theirs.keys() if ours.get(n) != theirs.get(n))
+            self.problems.append(f"the final tree is not the undisturbed one: {names[:6]}")
+        if self.puzzles(house) != self.puzzles(calm):
+            self.problems.append("the final catalogue holds other puzzles than the undisturbed one")
+        check = [self.program, "catalog", "check", "--prove", "--state", "state", "--quiet"]
+        self.expect("the final catalogue", house, *check)
+
+    def live_twice(self, house: pathlib.Path) -> str:
+        """Two at once; then the lock file of a dead process, which holds no lock."""
+        one = self.start(house, 0)
+        is_held = False
+        while one.poll() is None and not is_held:
             try:
-                with open(os.path.join(both, "state/lock")) as file:
+                with (house / "state/lock").open() as file:
                     fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
             except FileNotFoundError:
                 pass
             except OSError:
-                held = True
-        start = time.monotonic()
-        other = run(both, nightly(both, 0))
-        took = time.monotonic() - start
-        if held and one.poll() is None and (other.returncode != 75 or took > 5):
-            problems.append(f"a second night at once ends with {other.returncode} after {took:.1f} s")
+                is_held = True
+        begun = time.monotonic()
+        other = houses.run(house, *self.night(0))
+        took = time.monotonic() - begun
+        if not is_held or one.poll() is not None:
+            self.problems.append("the first of two nights has not lasted until the second")
+        elif other.returncode != 75 or took > 5:
+            self.problems.append(f"a second night ends with {other.returncode} after {took:.1f} s")
         if one.wait() != 0:
-            problems.append(f"the first of two nights ends with {one.returncode}")
-        with open(os.path.join(both, "state/lock"), "w") as file:
-            file.write("999999\n")
-        stale = run(both, nightly(both, 1))
-        if stale.returncode != 0:
-            problems.append(f"with a stale lock: {stale.returncode} {stale.stderr.strip()}")
+            self.problems.append(f"the first of two nights ends with {one.returncode}")
+        (house / "state/lock").write_text("999999\n")
+        self.expect("with a stale lock", house, *self.night(1))
+        return f"second night at once: {other.returncode} after {took:.2f} s"
 
-        print(f"soak-nights: {kills} kills over {night + 1} nights (SEED={SEED}), final tree of {len(ours)} files; "
-              f"second night at once: {other.returncode} after {took:.2f} s; {len(problems)} violations")
-        for problem in problems[:20]:
-            print(f"  {problem}")
-        return 1 if problems else 0
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
+
+def main() -> int:
+    (program,) = harness.programs(__doc__, ".build/release/almanac")
+    kills, seed = harness.number("KILLS", 100, least=1), harness.number("SEED", 1)
+    nights = Nights(program)
+    with tempfile.TemporaryDirectory(prefix="almanac nights ") as name:
+        work = pathlib.Path(name)
+        house = houses.make(work / "killed", RECIPES)
+        last = nights.live(house, kills, seed)
+        nights.compare(house, houses.make(work / "undisturbed", RECIPES), last)
+        second = nights.live_twice(houses.make(work / "both", RECIPES))
+        harness.say(
+            f"{kills} kills over {last + 1} nights (SEED={seed}), final tree of "
+            f"{len(houses.files(house))} files; {second}; {len(nights.problems)} violations"
+        )
+    for problem in nights.problems[:20]:
+        print(f"  {problem}")
+    return 1 if nights.problems else 0
 
 
 if __name__ == "__main__":

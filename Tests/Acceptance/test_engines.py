@@ -1,32 +1,17 @@
+#!/usr/bin/env python3
 """Checks the recipes for schedulers against the schemas of those who read them.
 
-    python3 Tests/Acceptance/test_engines.py
-
-Kubernetes' own OpenAPI schemas come with the package kubernetes-validate, AWS Batch's service model with botocore; both
-are installed into a virtual environment under .build. Shell recipes are checked by the shell. Nothing is sent anywhere.
+Kubernetes' own OpenAPI schemas come with the package kubernetes-validate, AWS Batch's service model
+with botocore. Shell recipes are checked by the shell. Nothing is sent anywhere.
 """
 
 import json
-import pathlib
 import subprocess
-import sys
-import venv
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-ENGINES = ROOT / "Pipelines" / "engines"
-TOOLS = ROOT / ".build" / "engines"
-PACKAGES = ["kubernetes-validate==1.34.1", "botocore==1.44.5", "PyYAML"]
+import harness
+from harness import check, say
 
-
-def tools() -> None:
-    """Goes on in the environment that has the schemas, made if it is not there."""
-    python = TOOLS / "bin" / "python"
-    if pathlib.Path(sys.prefix) == TOOLS:
-        return
-    if not python.exists():
-        venv.create(TOOLS, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
-    sys.exit(subprocess.run([python, __file__]).returncode)
+ENGINES = harness.ROOT / "Pipelines" / "engines"
 
 
 def kubernetes() -> None:
@@ -38,12 +23,14 @@ def kubernetes() -> None:
         spec = document["spec"]
         container = spec["template"]["spec"]["containers"][0]
         shards = next(v["value"] for v in container["env"] if v["name"] == "ALMANAC_SHARDS")
-        assert int(shards) == spec["completions"], "ALMANAC_SHARDS is not completions"
-        names = [r["onExitCodes"]["containerName"] for r in spec["podFailurePolicy"]["rules"] if "onExitCodes" in r]
-        assert names == [container["name"]], "podFailurePolicy names another container"
-        codes = [r["onExitCodes"]["values"] for r in spec["podFailurePolicy"]["rules"] if "onExitCodes" in r][0]
-        assert 75 not in codes and {65, 78} <= set(codes), "75 is to be tried again, 65 and 78 are not"
-        print(f"test-engines: kubernetes.yaml is a good {document['kind']} ({version or '1.31'})")
+        check(int(shards) == spec["completions"], "ALMANAC_SHARDS is not completions")
+        rules = spec["podFailurePolicy"]["rules"]
+        exits = [rule["onExitCodes"] for rule in rules if "onExitCodes" in rule]
+        names = [rule["containerName"] for rule in exits]
+        check(names == [container["name"]], "podFailurePolicy names another container")
+        codes = set(exits[0]["values"])
+        check(75 not in codes and {65, 78} <= codes, "75 is to be tried again, 65 and 78 are not")
+        say(f"kubernetes.yaml is a good {document['kind']} ({version or '1.31'})")
 
 
 def batch() -> None:
@@ -58,19 +45,24 @@ def batch() -> None:
         value = json.loads((ENGINES / name).read_text())
         shape = model.operation_model(operation).input_shape
         report = ParamValidator().validate(value, shape)
-        assert not report.has_errors(), f"{name}: {report.generate_report()}"
+        check(not report.has_errors(), f"{name}: {report.generate_report()}")
         unknown = set(value) - set(shape.members)
-        assert not unknown, f"{name}: {unknown}"
-        print(f"test-engines: {name} is a good {operation}")
+        check(not unknown, f"{name}: {unknown}")
+        say(f"{name} is a good {operation}")
 
 
 def shell() -> None:
     for path in sorted([*ENGINES.glob("*.sh"), *ENGINES.glob("*.sbatch")]):
         subprocess.run(["sh", "-n", str(path)], check=True)
-        print(f"test-engines: {path.name} is good sh")
+        say(f"{path.name} is good sh")
 
 
-tools()
-kubernetes()
-batch()
-shell()
+def main() -> None:
+    shell()
+    if harness.has(modules=("botocore", "kubernetes_validate", "yaml")):
+        kubernetes()
+        batch()
+
+
+if __name__ == "__main__":
+    main()
