@@ -126,7 +126,12 @@ class Sweep:
     def problems_left(self, house: pathlib.Path, again: list, expected: dict) -> list[str]:
         """What is wrong with what a disturbed command has left; `again` has to finish it."""
         verified = houses.run(house, self.program, "release", "verify", "out", "--quiet")
-        found = [f"not whole: {verified.stderr.strip()}"] if verified.returncode else []
+        found = []
+        if verified.returncode != 0:
+            # Unfinished releases are told of as well, and are no mistake.
+            lines = verified.stderr.splitlines()
+            wrong = [line for line in lines if "unfinished" not in line] or lines
+            found.append(f"not whole: {' '.join(wrong[:1])}")
         finished = houses.run(house, *again)
         if finished.returncode != 0:
             found.append(f"the next publish fails: {finished.stderr.strip()}")
@@ -181,6 +186,8 @@ class Sweep:
             f"{len(known)} states of the files ({states}), {time.monotonic() - begun:.0f} s; "
             f"{len(problems)} violations"
         )
+        for problem in problems[:5]:
+            print(f"  {problem}")
         harness.check(set(releases) == {old, new}, f"not both of release {old} and {new} were left")
         if error:
             harness.check(0 < disturbed < rounds, "the fault ended all nights or none")
@@ -219,23 +226,19 @@ def main() -> int:
         shutil.rmtree(small / "state")
         right, wrong = ([publisher, order, "new", "out", SECOND] for order in ("right", "wrong"))
 
-        problems, found = [], []
+        problems = []
         if order != "wrong":
             problems += sweep.run("a night", start, second, second)
             for error in "ENOSPC", "EIO":
                 title = f"a night in which a call gives {error}"
                 problems += sweep.run(title, start, second, second, error)
             problems += sweep.run("a publisher in the right order", small, right, right)
-            for problem in problems[:20]:
-                print(f"  {problem}")
         if order != "right":
             # Few calls show it, so this one is swept more closely.
             close = dataclasses.replace(sweep, step=max(1, step // 4))
             found = close.run("a publisher that writes its manifest first", small, wrong, right)
-            for problem in found[:3]:
-                lines = [line for line in problem.splitlines() if "unfinished" not in line]
-                print(f"  found, as it has to be: {(lines or [problem])[0]}")
             harness.check(found, "nothing was found, so the sweep cannot tell right from wrong")
+            harness.say(f"{len(found)} violations were found, as it has to be")
     return 1 if problems else 0
 
 
