@@ -28,31 +28,17 @@ struct RecipeFile {
 
   /// Reads the file's only document.
   ///
-  /// A repeated key is no reason to leave what follows unread: it is noted, masked, and the text read again.
-  ///
-  /// - Throws: `RecipeProblem.List` when the file is not one YAML document.
+  /// - Throws: `RecipeProblem.List` when the file is not one YAML document; a key that is given
+  ///   twice in a mapping is such a mistake, and is named alone.
   func document() throws(RecipeProblem.List) -> Document {
-    var text = try text()
+    let text = try text()
     try refuseBombs(in: text)
-    var repeated: [RecipeProblem] = []
-    while true {
-      do {
-        return Document(root: try root(of: text), repeated: repeated)
-      } catch let problems as RecipeProblem.List {
-        throw RecipeProblem.List(repeated + problems.problems)
-      } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-        let repetition = Repetition(of: keys.first ?? "", at: RecipePlace(context.mark), in: text)
-        repeated.append(problem(repetition.place, repetition.message))
-        // Each reading costs time; so many slips of one kind are enough to begin with.
-        guard repeated.count < 8, let masked = repetition.masked(number: repeated.count) else {
-          throw RecipeProblem.List(repeated)
-        }
-        text = masked
-      } catch {
-        // What is said of a masked text is not about the editor's.
-        guard repeated.isEmpty else { throw RecipeProblem.List(repeated) }
-        throw RecipeProblem.List([problem(for: error, in: text)])
-      }
+    do {
+      return Document(root: try root(of: text), repeated: [])
+    } catch let problems as RecipeProblem.List {
+      throw problems
+    } catch {
+      throw RecipeProblem.List([problem(for: error, in: text)])
     }
   }
 
@@ -177,6 +163,8 @@ struct RecipeFile {
 
   private func problem(for error: any Error, in text: String) -> RecipeProblem {
     switch error as? YamlError {
+    case .duplicatedKeysInMapping(let keys, let context):
+      return repetition(of: keys.first ?? "", at: RecipePlace(context.mark), in: text)
     case .scanner(let context, let what, let mark, _), .parser(let context, let what, let mark, _),
       .composer(let context, let what, let mark, _):
       let whole = context.map { "\(what) \($0.text)" } ?? what

@@ -1,26 +1,36 @@
 #!/usr/bin/env python3
-"""How much room the traces of a catalogue take: as text, compressed alone, compressed with the dictionary.
+"""Says how much room the traces of a catalogue take.
 
-  Scripts/bench_traces.py [state]        needs the zstd program
-
-Level 15, as the catalogue writes them. The dictionary itself is told apart: it is there once.
+As text, compressed alone, and compressed with the dictionary; level 15, as the catalogue writes
+them. The dictionary itself is told apart: it is there once.
 """
+
+import argparse
 import collections
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 import tempfile
 
-STATE = sys.argv[1] if len(sys.argv) > 1 else ".almanac"
 
-
-def zstd(arguments, data):
-    return subprocess.run(["zstd", "-q", "-c", *arguments], input=data, capture_output=True, check=True).stdout
+def zstd(words, data):
+    command = ["zstd", "-q", "-c", *words]
+    return subprocess.run(command, input=data, capture_output=True, check=True).stdout
 
 
 def main():
-    database = sqlite3.connect(f"file:{STATE}/catalog.sqlite?mode=ro", uri=True)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("state", nargs="?", default=".almanac", help="default .almanac")
+    path = os.path.join(parser.parse_args().state, "catalog.sqlite")
+    if not os.path.exists(path):
+        sys.exit(f"bench-traces: {path} is not there — name a state folder")
+    if shutil.which("zstd") is None:
+        sys.exit("bench-traces: zstd is not installed — apt-get install zstd")
+    database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     sums = collections.defaultdict(lambda: [0, 0, 0, 0])
     with tempfile.TemporaryDirectory() as folder:
         learnt = 0
@@ -29,7 +39,9 @@ def main():
             with open(os.path.join(folder, str(number)), "wb") as file:
                 file.write(data)
         rows = database.execute(
-            "SELECT side, stars, dictionary, bytes FROM traces JOIN puzzles ON puzzles.id = traces.puzzle")
+            "SELECT side, stars, dictionary, bytes "
+            "FROM traces JOIN puzzles ON puzzles.id = traces.puzzle"
+        )
         for side, stars, dictionary, kept in rows:
             words = [] if dictionary is None else ["-D", os.path.join(folder, str(dictionary))]
             plain = zstd(["-d", *words], kept)
@@ -44,10 +56,12 @@ def main():
     print("|---|---|---|---|---|---|---|")
     for (side, stars), (count, plain, alone, kept) in sums.items():
         name = "all" if side == "all" else f"{side}×{side}, {stars}"
-        print(f"| {name} | {count} | {plain // count} | {alone // count} | {plain / alone:.1f} | {kept // count} | "
-              f"{plain / kept:.1f} |")
+        print(
+            f"| {name} | {count} | {plain // count} | {alone // count} | {plain / alone:.1f} "
+            f"| {kept // count} | {plain / kept:.1f} |"
+        )
     print(f"\nThe dictionary has {learnt} bytes.")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

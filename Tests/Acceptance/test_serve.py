@@ -1,11 +1,11 @@
+#!/usr/bin/env python3
 """Asks a served tree for everything that the app asks for, and for what nobody should ask for.
 
-    python3 Scripts/test_serve.py [almanac] [almanac-serve]
-
-Makes a small tree, serves it on loopback, and checks bodies, headers, 304, HEAD, gzip, Zstandard, 403 and 404; a new release has to be seen.
-Then: a thousand connections that are silent, requests that come byte by byte, requests that are no HTTP; the server has to answer others
-all the while. Where wrk is installed it says requests a second and the 99th percentile, for five seconds each. The server is
-ended by its number, and with SIGTERM it has to end by itself.
+Makes a small tree, serves it on loopback, and checks bodies, headers, 304, HEAD, gzip, Zstandard,
+403 and 404; a new release has to be seen. Then: a thousand connections that are silent, requests
+that come byte by byte, requests that are no HTTP; the server has to answer others all the while.
+Where wrk is installed it says requests a second and the 99th percentile, for five seconds each. The
+server is ended by its number, and with SIGTERM it has to end by itself.
 """
 
 import contextlib
@@ -14,17 +14,13 @@ import http.client
 import json
 import pathlib
 import re
-import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 
-
-def check(holds: bool, what: str) -> None:
-    if not holds:
-        raise SystemExit(f"test-serve: {what}")
+import harness
+from harness import check, say
 
 
 class Server:
@@ -37,7 +33,9 @@ class Server:
 
     def ask(self, path: str, method: str = "GET", **headers: str):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        connection.request(method, path, headers={k.replace("_", "-"): v for k, v in headers.items()})
+        connection.request(
+            method, path, headers={k.replace("_", "-"): v for k, v in headers.items()}
+        )
         answer = connection.getresponse()
         body = answer.read()
         connection.close()
@@ -55,10 +53,13 @@ def make_tree(program: pathlib.Path, folder: pathlib.Path) -> None:
     recipes = folder / "Pipelines"
     (recipes / "packs").mkdir(parents=True)
     (recipes / "calendar").mkdir()
-    (recipes / "release.yaml").write_text("packs: [gift, gold]\ncalendar: [daily, weekly, monthly]\n")
+    (recipes / "release.yaml").write_text(
+        "packs: [gift, gold]\ncalendar: [daily, weekly, monthly]\n"
+    )
     for name, free, count in [("gift", "true", 20), ("gold", "false", 4)]:
         (recipes / "packs" / f"{name}.yaml").write_text(
-            f"id: {name}\nname: {name}\nfree: {free}\ngrid: {{ size: 8, stars: 1 }}\ncount: {count}\n"
+            f"id: {name}\nname: {name}\nfree: {free}\ngrid: {{ size: 8, stars: 1 }}\n"
+            f"count: {count}\n"
             "difficulty: { from: 1, to: 3 }\nseed: 7\n"
         )
     for cadence, start in [("daily", "2026-12-30"), ("weekly", "2026-53"), ("monthly", "2026-12")]:
@@ -77,42 +78,87 @@ def endpoints(server: Server, tree: pathlib.Path) -> None:
     puzzles = tree / "puzzles"
     status, headers, body = server.ask("/puzzles/versions")
     check((status, json.loads(body)) == (200, {"gift": 1, "gold": 1}), f"versions: {status} {body}")
-    check(headers["cache-control"] == "public, max-age=60, must-revalidate", "versions are cached otherwise")
+    check(
+        headers["cache-control"] == "public, max-age=60, must-revalidate",
+        "versions are cached otherwise",
+    )
     status, headers, body = server.ask("/puzzles/pack/gift")
-    check(status == 200 and body == (puzzles / "packs/gift.json").read_bytes(), "the pack has other bytes")
+    check(
+        status == 200 and body == (puzzles / "packs/gift.json").read_bytes(),
+        "the pack has other bytes",
+    )
     check(headers["cache-control"] == "public, max-age=86400", "packs are cached otherwise")
     check(headers["content-type"] == "application/json", "packs are no JSON")
     tag = headers["etag"]
     for known in [tag, f'"x", {tag}', f"W/{tag}", "*"]:
         status, headers, body = server.ask("/puzzles/pack/gift", If_None_Match=known)
-        check((status, body, headers["etag"]) == (304, b"", tag), f"If-None-Match: {known} gives {status}")
-    check(server.ask("/puzzles/pack/gift", If_None_Match='"other"')[0] == 200, "another tag is no match")
+        check(
+            (status, body, headers["etag"]) == (304, b"", tag),
+            f"If-None-Match: {known} gives {status}",
+        )
+    check(
+        server.ask("/puzzles/pack/gift", If_None_Match='"other"')[0] == 200,
+        "another tag is no match",
+    )
     status, headers, body = server.ask("/puzzles/pack/gift", "HEAD")
     size = str((puzzles / "packs/gift.json").stat().st_size)
     check((status, headers["content-length"], body) == (200, size, b""), "HEAD says other than GET")
     status, headers, body = server.ask("/puzzles/pack/gift", Accept_Encoding="gzip, zstd")
-    check(headers["content-encoding"] == "zstd" and headers["etag"] != tag, "Zstandard is not given")
+    check(
+        headers["content-encoding"] == "zstd" and headers["etag"] != tag, "Zstandard is not given"
+    )
     zstd = headers["etag"]
     plain = subprocess.run(["zstd", "-dc"], input=body, capture_output=True, check=True).stdout
-    check(plain == (puzzles / "packs/gift.json").read_bytes(), "the compressed pack has other bytes")
+    check(
+        plain == (puzzles / "packs/gift.json").read_bytes(), "the compressed pack has other bytes"
+    )
     status, headers, body = server.ask("/puzzles/pack/gift", Accept_Encoding="gzip, deflate")
-    check(headers["content-encoding"] == "gzip" and headers["etag"] not in (tag, zstd), "gzip is not given")
-    check(gzip.decompress(body) == (puzzles / "packs/gift.json").read_bytes(), "the gzipped pack has other bytes")
+    check(
+        headers["content-encoding"] == "gzip" and headers["etag"] not in (tag, zstd),
+        "gzip is not given",
+    )
+    check(
+        gzip.decompress(body) == (puzzles / "packs/gift.json").read_bytes(),
+        "the gzipped pack has other bytes",
+    )
     known = server.ask("/puzzles/pack/gift", Accept_Encoding="gzip", If_None_Match=headers["etag"])
     check(known[0] == 304 and known[2] == b"", "a gzipped pack that is known is sent again")
-    for text, coding in [("zstd;q=0.1, gzip", "gzip"), ("*", "zstd"), ("zstd;q=0, *;q=0.5", "gzip")]:
+    for text, coding in [
+        ("zstd;q=0.1, gzip", "gzip"),
+        ("*", "zstd"),
+        ("zstd;q=0, *;q=0.5", "gzip"),
+    ]:
         headers = server.ask("/puzzles/pack/gift", Accept_Encoding=text)[1]
-        check(headers.get("content-encoding") == coding, f"{text} gives {headers.get('content-encoding')}")
+        check(
+            headers.get("content-encoding") == coding,
+            f"{text} gives {headers.get('content-encoding')}",
+        )
     for refused in ["br", "zstd;q=0", "identity", "gzip;q=0.0, zstd;q=none", "*;q=0"]:
         headers = server.ask("/puzzles/pack/gift", Accept_Encoding=refused)[1]
-        check("content-encoding" not in headers and headers["vary"] == "Accept-Encoding", f"{refused} is not kept to")
+        check(
+            "content-encoding" not in headers and headers["vary"] == "Accept-Encoding",
+            f"{refused} is not kept to",
+        )
     for cadence, key in [("daily", "2026-12-31"), ("weekly", "2026-53"), ("monthly", "2027-01")]:
         status, headers, body = server.ask(f"/puzzles/{cadence}/{key}")
         text = (puzzles / cadence / f"{key}.sbn").read_text()
         check(status == 200 and json.loads(body) == {"puzzle": text}, f"{cadence}: {status} {body}")
         check(headers["cache-control"] == "public, max-age=86400", f"{cadence} is cached otherwise")
-    missing = ["daily/2031-01-01", "daily/2026-12-32", "daily/..%2f..%2fmanifest.json", "weekly/2026-54", "pack/none"]
-    missing += ["pack/..%2fgift", "pack/%00", "monthly/%F0%9F%8C%9F", "", "manifest.json", "daily/" + "9" * 4000]
+    missing = [
+        "daily/2031-01-01",
+        "daily/2026-12-32",
+        "daily/..%2f..%2fmanifest.json",
+        "weekly/2026-54",
+        "pack/none",
+    ]
+    missing += [
+        "pack/..%2fgift",
+        "pack/%00",
+        "monthly/%F0%9F%8C%9F",
+        "",
+        "manifest.json",
+        "daily/" + "9" * 4000,
+    ]
     for path in missing:
         status, headers, body = server.ask(f"/puzzles/{path}")
         check(status == 404 and "error" in json.loads(body), f"{path[:40]}: {status} {body}")
@@ -120,11 +166,14 @@ def endpoints(server: Server, tree: pathlib.Path) -> None:
     check(server.ask("/puzzles/versions", "DELETE")[0] in (404, 405), "DELETE is answered")
     status, _, body = server.ask("/puzzles/pack/gold")
     check(status == 403 and "error" in json.loads(body), f"a paid pack: {status} {body}")
-    check(server.ask("/puzzles/pack/gold", X_Entitlements="remove_ads")[0] == 403, "remove_ads gives packs")
+    check(
+        server.ask("/puzzles/pack/gold", X_Entitlements="remove_ads")[0] == 403,
+        "remove_ads gives packs",
+    )
     for owned in ["unlock_all", "remove_ads, pro_bundle", "gold"]:
         status, headers, _ = server.ask("/puzzles/pack/gold", X_Entitlements=owned)
         check(status == 200 and "private" in headers["cache-control"], f"{owned}: {status}")
-    print("test-serve: every endpoint answers as the app's document says")
+    say("every endpoint answers as the app's document says")
 
 
 def strangers(server: Server) -> None:
@@ -139,15 +188,23 @@ def strangers(server: Server) -> None:
         for connection in slow:
             connection.sendall(request[-4:])
         for connection in slow:
-            check(connection.recv(100).startswith(b"HTTP/1.1 200"), "a slow request is not answered")
+            check(
+                connection.recv(100).startswith(b"HTTP/1.1 200"), "a slow request is not answered"
+            )
         for connection in silent[::100]:
             connection.sendall(request)
-            check(connection.recv(100).startswith(b"HTTP/1.1 200"), "a connection that was silent is lost")
-    print("test-serve: 1,000 silent connections and 50 slow ones are held, and others are answered")
+            check(
+                connection.recv(100).startswith(b"HTTP/1.1 200"),
+                "a connection that was silent is lost",
+            )
+    say("1,000 silent connections and 50 slow ones are held, and others are answered")
     bad = [
-        b"\x00\xff\x16\x03\x01 nonsense\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+        b"\x00\xff\x16\x03\x01 nonsense\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
         b"GET /puzzles/versions HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-        b"GET /puzzles/versions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\nzz\r\n",
+        b"GET /puzzles/versions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+        b"Content-Length: 4\r\n\r\nzz\r\n",
         b"GET /" + b"a" * 300_000 + b" HTTP/1.1\r\n\r\n",
         b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: y\r\n" % n for n in range(20_000)) + b"\r\n",
         b"POST /puzzles/versions HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000000\r\n\r\nabc",
@@ -160,27 +217,39 @@ def strangers(server: Server) -> None:
                 connection.recv(1000)
         check(server.process.poll() is None, f"the server ended over {text[:40]}")
         check(server.ask("/puzzles/versions")[0] == 200, f"the server is ill after {text[:40]}")
-    print(f"test-serve: {len(bad)} requests that are none do no harm")
+    say(f"{len(bad)} requests that are none do no harm")
 
 
 def load(server: Server) -> None:
-    if shutil.which("wrk") is None:
-        print("test-serve: wrk is not installed: nothing was measured")
+    if not harness.has("wrk"):
         return
     for name, path in [("a daily", "daily/2026-12-30"), ("a pack", "pack/gift")]:
         said = subprocess.run(
-            ["wrk", "-t1", "-c32", "-d5s", "--latency", f"http://127.0.0.1:{server.port}/puzzles/{path}"],
-            capture_output=True, text=True, check=True, timeout=60,
+            [
+                "wrk",
+                "-t1",
+                "-c32",
+                "-d5s",
+                "--latency",
+                f"http://127.0.0.1:{server.port}/puzzles/{path}",
+            ],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
         ).stdout
         rate = re.search(r"Requests/sec:\s+([\d.]+)", said)[1]
         late = re.search(r"99%\s+(\S+)", said)[1]
         check("Non-2xx" not in said and "Socket errors" not in said, said)
-        print(f"test-serve: {name}: {float(rate):.0f} requests a second, 99 of 100 within {late}")
+        say(f"{name}: {float(rate):.0f} requests a second, 99 of 100 within {late}")
 
 
 def main() -> None:
-    given = sys.argv[1:] + [".build/release/almanac", "Serving/.build/release/almanac-serve"][len(sys.argv) - 1 :]
-    program, serve = (pathlib.Path(path).resolve() for path in given)
+    program, serve = harness.programs(
+        __doc__, ".build/release/almanac", "Serving/.build/release/almanac-serve"
+    )
+    if not harness.has("zstd"):
+        return
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         make_tree(program, folder)
@@ -191,7 +260,7 @@ def main() -> None:
             night(program, folder, "2026-12-31")
             time.sleep(1.2)
             check(server.ask("/puzzles/daily/2027-01-02")[0] == 200, "a new release is not seen")
-            print("test-serve: a new release is served as soon as it is there")
+            say("a new release is served as soon as it is there")
             strangers(server)
             load(server)
             server.end()
@@ -204,7 +273,8 @@ def main() -> None:
                 check(got == status, f"{flags}: {got}")
             finally:
                 server.process.kill()
-    print("test-serve: all is well")
+    say("all is well")
 
 
-main()
+if __name__ == "__main__":
+    main()

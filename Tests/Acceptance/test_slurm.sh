@@ -1,22 +1,25 @@
 #!/bin/sh
 # Runs a fleet on Slurm and with GNU parallel, on this machine alone.
 #
-#   Scripts/test-slurm [almanac]
+#   Tests/Acceptance/test_slurm.sh [ALMANAC]
 #
-# Starts munged, slurmctld and slurmd on loopback, with keys, ports and folders of their own, and ends just these. An
-# array of 8 tasks makes a plan; one task is killed and requeued. Then GNU parallel makes the same plan, one part of it
-# failing at first. Both merged catalogues have to hold what one run with --jobs 1 makes, byte for byte.
+# Starts munged, slurmctld and slurmd on loopback, with keys, ports and folders of their own, and
+# ends just these. An array of 8 tasks makes a plan; one task is killed and requeued. Then GNU
+# parallel makes the same plan, one part of it failing at first. Both merged catalogues have to hold
+# what one run with --jobs 1 makes, byte for byte.
 # Needs slurm-wlm, munge and parallel (Debian's packages), and root or a user of Slurm's.
 set -eu
 
-program=$(realpath "${1:-.build/release/almanac}")
-here=$(cd "$(dirname "$0")/.." && pwd)
-for tool in munged slurmctld slurmd sbatch parallel python3; do
-  command -v $tool >/dev/null || [ -x /usr/sbin/$tool ] || {
-    echo "test-slurm: $tool is not installed — apt-get install slurm-wlm munge parallel" >&2
-    exit 66
-  }
-done
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+program=$(realpath "${1:-$root/.build/release/almanac}")
+if [ ! -x "$program" ]; then
+  echo "test-slurm: $program is no program — run “make build”" >&2
+  exit 66
+fi
+known=0
+python3 "$here/harness.py" test-slurm munged slurmctld slurmd sbatch parallel || known=$?
+case $known in 0) ;; 77) exit 0 ;; *) exit 1 ;; esac
 PATH=$PATH:/usr/sbin
 work=$(mktemp -d)
 started=
@@ -67,7 +70,8 @@ munged --foreground --force --key-file="$work/munge/key" --socket="$work/munge/s
   --pid-file="$work/munge/pid" --seed-file="$work/munge/seed" --log-file="$work/munge.log" \
   >/dev/null 2>&1 &
 started="$started $!"
-# A task that is put back waits until its old credential has expired: five seconds instead of two minutes.
+# A task that is put back waits until its old credential has expired: five seconds instead of two
+# minutes.
 cat >"$work/slurm.conf" <<CONF
 ClusterName=almanac
 SlurmctldHost=$host(127.0.0.1)
@@ -110,7 +114,10 @@ step "a cluster of one machine with $(nproc) cores: $(sinfo --version)"
 
 # MARK: - The plan, and what one run makes of it
 
-plan() { "$program" work plan --size 14 --stars 3 --difficulty 7... --count 160 --units 16 --dir "$1" --quiet; }
+plan() {
+  "$program" work plan --size 14 --stars 3 --difficulty 7... --count 160 --units 16 \
+    --dir "$1" --quiet
+}
 dump() { "$program" catalog export "$2" --state "$1" --quiet; }
 plan "$work/alone"
 "$program" work run --dir "$work/alone" --shard 0/1 --jobs 1 --quiet >/dev/null
@@ -129,7 +136,7 @@ exec "$program" "\$@"
 WRAPPER
 chmod 755 "$work/almanac"
 job=$(FLEET="$work/slurm" ALMANAC="$work/almanac" sbatch --parsable --export=ALL \
-  --output="$work/task-%a.out" "$here/Pipelines/engines/slurm.sbatch")
+  --output="$work/task-%a.out" "$root/Pipelines/engines/slurm.sbatch")
 step "array job $job: 8 tasks"
 await "task 3" test -s "$work/pid-3"
 kill -KILL "$(cat "$work/pid-3")"
@@ -161,14 +168,18 @@ esac
 exec "$program" "\$@"
 WRAPPER
 export ALMANAC="$work/almanac"
-set +e
-"$here/Pipelines/engines/parallel.sh" "$work/parallel" 8 >/dev/null 2>"$work/parallel.log"
-status=$?
-set -e
+parts() {
+  "$root/Pipelines/engines/parallel.sh" "$work/parallel" 8 >/dev/null 2>"$work/parallel.log"
+}
+status=0
+parts || status=$?
 [ "$status" = 1 ] || fail "parallel ends with $status and should tell of one failed part"
-"$program" work merge --dir "$work/parallel" --state "$work/state-parallel" 2>/dev/null && fail "nothing is missing"
-"$here/Pipelines/engines/parallel.sh" "$work/parallel" 8 >/dev/null 2>"$work/parallel.log" || fail "--resume-failed fails"
-[ "$(awk 'NR > 1 && $7 == 0' "$work/parallel/parallel.log" | wc -l)" = 8 ] || fail "a part was done twice, or not at all"
+if "$program" work merge --dir "$work/parallel" --state "$work/state-parallel" 2>/dev/null; then
+  fail "nothing is missing"
+fi
+parts || fail "--resume-failed fails"
+[ "$(awk 'NR > 1 && $7 == 0' "$work/parallel/parallel.log" | wc -l)" = 8 ] ||
+  fail "a part was done twice, or not at all"
 rm -r "$work/state-parallel"
 "$program" work merge --dir "$work/parallel" --state "$work/state-parallel" || fail "the merge fails"
 dump "$work/state-parallel" "$work/parallel.jsonl"

@@ -1,12 +1,13 @@
-"""Months of nights with the system's clock set by libfaketime, as cron would run them in real time zones.
+#!/usr/bin/env python3
+"""Months of nights with the clock set by libfaketime, as cron would run them in real time zones.
 
-    python3 Scripts/soak_month.py [almanac]
+Each month is one in which calendars are hard: the end of 2026 with its week 53, a leap day, both
+changes of daylight-saving time (in Berlin, with a job at 02:30 that once is skipped and once comes
+twice), nights that the machine was off, and a clock that is set back by two days and on again.
 
-Each month is one in which calendars are hard: the end of 2026 with its week 53, a leap day, both changes of
-daylight-saving time (in Berlin, with a job at 02:30 that once is skipped and once comes twice), nights that the machine was off, and
-a clock that is set back by two days and on again. After every night the program must have ended well, every date from yesterday to the horizon must be
-there, what was published must not have changed, and doctor must raise no false alarm. While the clock is wrong doctor has to say so.
-Needs Debian's package faketime.
+After every night the program must have ended well, every date from yesterday to the horizon must be
+there, what was published must not have changed, and doctor must raise no false alarm. While the
+clock is wrong doctor has to say so.
 """
 
 import datetime
@@ -14,26 +15,25 @@ import hashlib
 import json
 import os
 import pathlib
-import shutil
 import subprocess
-import sys
 import tempfile
 import time
 import zoneinfo
+
+import harness
+from harness import fail
 
 DAY = datetime.timedelta(days=1)
 UTC = datetime.timezone.utc
 HORIZON = {"daily": 14, "weekly": 4, "monthly": 2}
 
 
-def fail(message: str) -> None:
-    raise SystemExit(f"soak-month: {message}")
-
-
 class House:
     """Recipes, state and tree of one month."""
 
-    def __init__(self, program: pathlib.Path, folder: pathlib.Path, zone: str, start: datetime.date):
+    def __init__(
+        self, program: pathlib.Path, folder: pathlib.Path, zone: str, start: datetime.date
+    ):
         self.program, self.folder, self.zone = program, folder, zone
         self.first = start
         self.published: dict[str, str] = {}
@@ -41,7 +41,9 @@ class House:
         recipes = folder / "Pipelines"
         (recipes / "packs").mkdir(parents=True)
         (recipes / "calendar").mkdir()
-        (recipes / "release.yaml").write_text("packs: [small]\ncalendar: [daily, weekly, monthly]\n")
+        (recipes / "release.yaml").write_text(
+            "packs: [small]\ncalendar: [daily, weekly, monthly]\n"
+        )
         (recipes / "packs" / "small.yaml").write_text(
             "id: small\nname: Small\nfree: true\ngrid: { size: 5, stars: 1 }\ncount: 4\n"
             "difficulty: { from: 1, to: 3 }\nseed: 7\n"
@@ -58,7 +60,11 @@ class House:
         environment = {**os.environ, "TZ": self.zone, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
         return subprocess.run(
             ["faketime", "-m", "-f", f"{offset:+d}s", self.program, *arguments],
-            cwd=self.folder, env=environment, capture_output=True, text=True, timeout=120,
+            cwd=self.folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
         )
 
     def night(self, moment: datetime.datetime) -> None:
@@ -86,7 +92,7 @@ class House:
     def health(self, moment: datetime.datetime, status: int) -> str:
         ending = self.run(moment, "doctor", "--json")
         if ending.returncode != status:
-            fail(f"{moment}: doctor ends with {ending.returncode} and should with {status}: {ending.stdout}")
+            fail(f"{moment}: doctor ends with {ending.returncode}, not {status}: {ending.stdout}")
         return ending.stdout
 
     def verify(self, moment: datetime.datetime) -> None:
@@ -115,22 +121,27 @@ def end(cadence: str, today: datetime.date, horizon: int) -> datetime.date:
     return datetime.date(month // 12, month % 12 + 1, 1)
 
 
-def fires(zone: str, first: datetime.date, days: int, hour: int, minute: int) -> list[datetime.datetime]:
-    """When a plain cron fires that goes by the wall clock: minute by minute, so some nights never and some twice."""
+def fires(
+    zone: str, first: datetime.date, days: int, hour: int, minute: int
+) -> list[datetime.datetime]:
+    """When a plain cron fires that goes by the wall clock: some nights never, and some twice."""
     moment = datetime.datetime(first.year, first.month, first.day, tzinfo=UTC) - DAY
     found = []
     for _ in range((days + 2) * 24 * 60):
         local = moment.astimezone(zoneinfo.ZoneInfo(zone))
-        if (local.hour, local.minute) == (hour, minute) and first <= local.date() < first + days * DAY:
+        if (local.hour, local.minute) == (
+            hour,
+            minute,
+        ) and first <= local.date() < first + days * DAY:
             found.append(moment)
         moment += datetime.timedelta(minutes=1)
     return found
 
 
 def main() -> None:
-    if shutil.which("faketime") is None:
-        fail("faketime is not installed — apt-get install faketime")
-    program = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".build/release/almanac").resolve()
+    (program,) = harness.programs(__doc__, ".build/release/almanac")
+    if not harness.has("faketime"):
+        return
     months = [
         ("the end of 2026 with week 53", "UTC", datetime.date(2026, 12, 13), 33, (3, 0), 33),
         ("a leap day", "Asia/Kathmandu", datetime.date(2028, 2, 12), 31, (3, 0), 31),
@@ -141,26 +152,30 @@ def main() -> None:
     for title, zone, first, days, (hour, minute), expected in months:
         with tempfile.TemporaryDirectory() as folder:
             moments = fires(zone, first, days, hour, minute)
-            assert len(moments) == expected, (title, len(moments))
+            harness.check(len(moments) == expected, f"{title}: cron fires {len(moments)} times")
             house = House(program, pathlib.Path(folder), zone, moments[0].date())
             for moment in moments:
                 house.night(moment)
             house.verify(moments[-1])
             total += house.nights
-            print(f"soak-month: {title} ({zone}): {house.nights} nights, no day missing, no false alarm", flush=True)
+            harness.say(f"{title} ({zone}): {house.nights} nights, no day missing, no false alarm")
     with tempfile.TemporaryDirectory() as folder:
         moments = fires("UTC", datetime.date(2027, 6, 1), 20, 3, 0)
         house = House(program, pathlib.Path(folder), "UTC", moments[0].date())
         for moment in moments[:6] + moments[9:12]:
             house.night(moment)
-        print("soak-month: three nights off are made up for")
-        # The clock is set back by two days: nothing may be lost or published anew, and doctor has to notice.
+        harness.say("three nights off are made up for")
+        # The clock is set back by two days: nothing may be lost or published anew, and doctor has
+        # to notice.
         release = json.loads((house.folder / "output/puzzles/manifest.json").read_text())["release"]
         early = moments[11] - 2 * DAY
         ending = house.run(early, "nightly", "--quiet")
         if ending.returncode:
             fail(f"a clock that was set back: {ending.stderr}")
-        if json.loads((house.folder / "output/puzzles/manifest.json").read_text())["release"] != release:
+        if (
+            json.loads((house.folder / "output/puzzles/manifest.json").read_text())["release"]
+            != release
+        ):
             fail("a clock that was set back has published something")
         found = json.loads(house.health(early, 65))["findings"][0]
         if found["subject"] != "clock":
@@ -169,8 +184,9 @@ def main() -> None:
             house.night(moment)
         house.verify(moments[-1])
         total += house.nights
-        print(f"soak-month: a clock that was set back is noticed, and does no harm: {house.nights} nights")
-    print(f"soak-month: all is well after {total} nights")
+        harness.say(f"a clock set back is noticed, and does no harm: {house.nights} nights")
+    harness.say(f"all is well after {total} nights")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,11 +1,13 @@
-"""Compares the exact search with public solvers; see Scripts/bench-peers.
+#!/usr/bin/env python3
+"""Runs the exact search beside public solvers, on the same puzzles with the same question.
 
-For every puzzle each solver is asked to count solutions up to 2. Building the model and solving it are timed apart.
-All answers have to agree. The program is timed from outside: it gets the same puzzle so often that its start, which
-is subtracted, does not matter. Its time includes reading the puzzle and printing the answer.
+The question is the press's: none, one, or several solutions? For every puzzle each solver is asked
+to count them up to 2. Building the model and solving it are timed apart. All answers have to agree.
+
+The program is timed from outside: it gets the same puzzle so often that its start, which is
+subtracted, does not matter. Its time includes reading the puzzle and printing the answer.
 """
 
-import argparse
 import json
 import os
 import platform
@@ -14,6 +16,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+import corpus
 
 
 class Board:
@@ -148,7 +152,7 @@ class CPSat:
 
 
 class Almanac:
-    """The program itself: one process answers all puzzles; its time is that of a long list without its start."""
+    """The program itself: one process answers a long list, and its start is not counted."""
 
     name = "almanac solve"
 
@@ -162,7 +166,9 @@ class Almanac:
         start = time.perf_counter()
         done = subprocess.run(
             [self.program, "solve", "-", "--limit", "2", "--json", "--jobs", "1", "--quiet"],
-            input=text, capture_output=True, text=True,
+            input=text,
+            capture_output=True,
+            text=True,
         )
         seconds = time.perf_counter() - start
         if done.returncode != 0:
@@ -212,11 +218,7 @@ def commit():
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--folder", required=True)
-    parser.add_argument("--puzzles", type=int, default=20)
-    arguments = parser.parse_args()
+    arguments = corpus.arguments(__doc__, puzzles=20)
 
     peers = []
     for kind in (Clingo, PySat, CPSat):
@@ -224,16 +226,20 @@ def main():
             peers.append(kind())
         except ImportError as error:
             print(f"bench-peers: left out {kind.name}: {error}", file=sys.stderr)
+    if not peers:
+        sys.exit("bench-peers: no peer is installed — run “make bench-peers”, which does it")
     ours = Almanac(arguments.program)
 
     print(f"Machine: {machine()}")
     print(f"Commit:  {commit()}")
     print(f"Program: {ours.version}")
     for peer in peers:
-        print(f"Peer:    {peer.name} {peer.version}, one thread, Python {platform.python_version()}")
-    print(f"Question: count solutions up to 2; {arguments.puzzles} puzzles of each file, evenly spread.")
-    print("Times in µs: median (p95). Ratios: time of the peer over ours on the same puzzle, median (p95),")
-    print("first to solve a model that is built already, then with building it.")
+        python = f"Python {platform.python_version()}"
+        print(f"Peer:    {peer.name} {peer.version}, one thread, {python}")
+    print("Question: count solutions up to 2.")
+    print(f"Puzzles: {arguments.puzzles} of each file, evenly spread.")
+    print("Times in µs: median (p95). Ratios: time of the peer over ours on the same puzzle,")
+    print("median (p95), first to solve a model that is built already, then with building it.")
     print()
     head = ["file", "puzzles", "almanac"]
     for peer in peers:
@@ -242,18 +248,15 @@ def main():
     print("|" + "---|" * len(head))
 
     disagreements = 0
-    for path in sorted(Path(arguments.folder).glob("*.sbn")):
-        lines = [l.strip() for l in path.read_text().splitlines()]
-        boards = [Board(l) for l in spread([l for l in lines if l and l[0] != "#"], arguments.puzzles)]
-        if not boards:
-            continue
+    for path in corpus.files(arguments.folder):
+        boards = [Board(line) for line in spread(corpus.lines(path), arguments.puzzles)]
         ours.run(boards[:1])
         floor = min(ours.run(boards[:1])[0] for _ in range(3))
         own = [ours.microseconds(board, floor) for board in boards]
         row = [path.stem, str(len(boards)), cell([t for t, _ in own])]
         for peer in peers:
             build, solve, ratios, totals = [], [], [], []
-            for board, (mine, expected) in zip(boards, own):
+            for board, (mine, expected) in zip(boards, own, strict=True):
                 start = time.perf_counter()
                 model = peer.build(board)
                 built = time.perf_counter()
@@ -261,7 +264,10 @@ def main():
                 end = time.perf_counter()
                 if count != expected:
                     disagreements += 1
-                    print(f"{peer.name} says {count}, almanac {expected}: {board.text}", file=sys.stderr)
+                    print(
+                        f"{peer.name} says {count}, almanac {expected}: {board.text}",
+                        file=sys.stderr,
+                    )
                 build.append((built - start) * 1e6)
                 solve.append((end - built) * 1e6)
                 ratios.append(solve[-1] / mine)

@@ -1,29 +1,31 @@
 #!/usr/bin/env python3
-"""Tells generated puzzles from real ones by the shapes of their regions, and says how well that goes.
+"""Tells generated puzzles from real ones by the shapes of their regions, and says how well.
 
-For every file of real puzzles from 8×8 up and every style, as many puzzles are generated as the file has (at most
---puzzles). A classifier sees nothing but region shapes: sizes, borders, windows, spans. Its area under the ROC curve,
-cross-validated, is 0.5 where it can only guess, and 1 where it is always right.
+For every file of real puzzles from 8×8 up and every style, as many puzzles are generated as the
+file has (at most --puzzles). A classifier sees nothing but region shapes: sizes, borders, windows,
+spans. Its area under the ROC curve, cross-validated, is 0.5 where it can only guess, and 1 where it
+is always right.
 
-Hard files are also set beside winding puzzles of level 8 to 12: regions that real puzzles of 14×14 and above need are
-such that easy rules seldom solve them, so puzzles as hard as theirs come nearer.
+Hard files are also set beside winding puzzles of level 8 to 12: regions that real puzzles of 14×14
+and above need are such that easy rules seldom solve them, so puzzles as hard as theirs come nearer.
 
-For files with fewer than 50 puzzles a classifier has too little to learn from: the figure is printed, with the
-number of puzzles, and means little. The last row of each side compares the site's own files with each other.
+For files with fewer than 50 puzzles a classifier has too little to learn from: the figure is
+printed, with the number of puzzles, and means little. The last row of each side compares the site's
+own files with each other.
 """
 
-import argparse
-import pathlib
+import itertools
 import subprocess
 import sys
 
+import corpus
 import numpy
 from sklearn.ensemble import ExtraTreesClassifier, HistGradientBoostingClassifier
+from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from sklearn.linear_model import LogisticRegression
 
 STYLES = {name: ["--style", name] for name in ("compact", "natural", "winding")}
 HARD = "of level 8+"
@@ -33,13 +35,12 @@ STYLES[HARD] = ["--style", "winding", "--level", "8...12"]
 def boards(lines):
     """The region numbers of each puzzle, as a square array."""
     for line in lines:
-        line = line.strip()
-        if not line or line.startswith("#"):
-            continue
         head, letters = line.split(".")[:2]
         side = int(head.split("x")[0])
         names = {}
-        yield numpy.array([names.setdefault(letter, len(names)) for letter in letters]).reshape(side, side)
+        yield numpy.array([names.setdefault(letter, len(names)) for letter in letters]).reshape(
+            side, side
+        )
 
 
 def statistics(values):
@@ -48,7 +49,7 @@ def statistics(values):
 
 
 def features(board):
-    """What a classifier may see of a board: nothing that depends on how it is turned, mirrored or lettered."""
+    """What a classifier may see: nothing that depends on how a board is turned or lettered."""
     side = len(board)
     padded = numpy.pad(board, 1, constant_values=-1)
     same = [
@@ -69,7 +70,12 @@ def features(board):
         aspect.append(max(height, width) / min(height, width))
         reach.append((rows.var() + columns.var()) / len(rows))
         heights.append((height + width) / side)
-        touching += rows.min() == 0 or columns.min() == 0 or rows.max() == side - 1 or columns.max() == side - 1
+        touching += (
+            rows.min() == 0
+            or columns.min() == 0
+            or rows.max() == side - 1
+            or columns.max() == side - 1
+        )
     for values in (compactness, fill, aspect, reach, heights):
         result += statistics(values)
     result.append(touching)
@@ -86,12 +92,19 @@ def features(board):
     result += [((links == 2) & (ab == cd)).sum(), ((links == 2) & (ab != cd)).sum()]
     result.append((((a == d) & ~ab & ~ac) | ((b == c) & ~ab & ~bd)).sum())
 
-    # Borders that go straight on, pairs of regions that touch, and borders that meet the edge of the board.
+    # Borders that go straight on, pairs of regions that touch, and borders that meet the board's
+    # edge.
     upright, flat = board[:, 1:] != board[:, :-1], board[1:] != board[:-1]
     result.append((upright[1:] & upright[:-1]).sum() + (flat[:, 1:] & flat[:, :-1]).sum())
-    result.append((upright[2:] & upright[1:-1] & upright[:-2]).sum() + (flat[:, 2:] & flat[:, 1:-1] & flat[:, :-2]).sum())
+    result.append(
+        (upright[2:] & upright[1:-1] & upright[:-2]).sum()
+        + (flat[:, 2:] & flat[:, 1:-1] & flat[:, :-2]).sum()
+    )
     pairs = numpy.concatenate(
-        [numpy.stack([board[:, 1:][upright], board[:, :-1][upright]], 1), numpy.stack([board[1:][flat], board[:-1][flat]], 1)]
+        [
+            numpy.stack([board[:, 1:][upright], board[:, :-1][upright]], 1),
+            numpy.stack([board[1:][flat], board[:-1][flat]], 1),
+        ]
     )
     contacts = numpy.bincount(pairs.min(1) * side + pairs.max(1), minlength=side * side)
     contacts = contacts[contacts > 0]
@@ -120,26 +133,25 @@ def auc(ours, real):
 
 
 def generated(program, side, stars, style, count):
-    command = [program, "generate", "--size", side, "--stars", stars, "--count", count, "--seed", 5] + STYLES[style]
-    made = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    grid = ["--size", str(side), "--stars", str(stars), *STYLES[style]]
+    command = [str(program), "generate", *grid, "--count", str(count), "--seed", "5"]
+    made = subprocess.run(command, capture_output=True, text=True)
     if made.returncode not in (0, 2):
-        sys.exit(f"bench-shapes: {' '.join(map(str, command))} ended with {made.returncode}\n{made.stderr}")
+        words = " ".join(command)
+        sys.exit(f"bench-shapes: {words} ended with {made.returncode}\n{made.stderr}")
     return [features(board) for board in boards(made.stdout.splitlines())]
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", required=True, help="the built almanac")
-    parser.add_argument("--folder", required=True, type=pathlib.Path, help="puzzles, one SBN a line in *.sbn")
-    parser.add_argument("--puzzles", type=int, default=1000, help="at most so many of each file")
-    arguments = parser.parse_args()
+    arguments = corpus.arguments(__doc__, puzzles=1000)
     files = {}
-    for path in sorted(arguments.folder.glob("*.sbn")):
-        lines = [line for line in path.read_text().splitlines() if line and line[0] != "#"][: arguments.puzzles]
+    for path in corpus.files(arguments.folder):
+        lines = corpus.lines(path)[: arguments.puzzles]
         side, stars = (int(number) for number in lines[0].split(".")[0].split("x"))
         if side >= 8:
             files[path.stem] = (side, stars, [features(board) for board in boards(lines)])
-    print("AUC of telling generated puzzles from real ones by region shapes (0.5 is a coin, 1 is certain)\n")
+    print("AUC of telling generated puzzles from real ones by region shapes")
+    print("(0.5 is a coin, 1 is certain)\n")
     print(f"{'file':18}{'puzzles':>8}" + "".join(f"{style:>13}" for style in STYLES))
     ours = {}
     for name, (side, stars, real) in files.items():
@@ -152,10 +164,15 @@ def main():
             if key not in ours:
                 ours[key] = generated(arguments.program, side, stars, style, max(200, len(real)))
             cells.append(auc(ours[key], real))
-        print(f"{name:18}{len(real):8}" + "".join(f"{'–':>13}" if cell is None else f"{cell:13.3f}" for cell in cells), flush=True)
-    for first, second in zip(files, list(files)[1:]):
+        print(
+            f"{name:18}{len(real):8}"
+            + "".join(f"{'–':>13}" if cell is None else f"{cell:13.3f}" for cell in cells),
+            flush=True,
+        )
+    for first, second in itertools.pairwise(files):
         if files[first][:2] == files[second][:2]:
-            print(f"{first} and {second} from each other: {auc(files[first][2], files[second][2]):.3f}", flush=True)
+            area = auc(files[first][2], files[second][2])
+            print(f"{first} and {second} from each other: {area:.3f}", flush=True)
 
 
 if __name__ == "__main__":
