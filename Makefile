@@ -13,10 +13,10 @@ CPU_FLAGS ?= -Xcc -march=x86-64-v3 -Xswiftc -DALMANAC_X86_64_V3
 endif
 endif
 
-BUILD = swift build -c release $(CPU_FLAGS)
-# Tests run optimised: unoptimised, the engine is some fifty times slower. They have a folder of their
-# own, because testability is another way to build every module.
-TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
+# One build serves the program and its tests: tests see what is `package`, and need no other flags.
+# They run optimised, since the engine is some fifty times slower without.
+FLAGS = -c release $(CPU_FLAGS)
+BUILD = swift build $(FLAGS)
 BENCH = swift build --package-path Benchmarks -c release $(CPU_FLAGS)
 
 # What the acceptance tests drive, and the Python that has their packages (`make setup-acceptance`).
@@ -58,15 +58,15 @@ serve: serving ## serve output/ on this machine (ARGS="--port 8080")
 	@$(SERVER) $(ARGS)
 
 clean: ## remove what was built; output/ and .almanac/ stay
-	rm -rf .build .build-tests Benchmarks/.build Serving/.build
+	rm -rf .build Benchmarks/.build Serving/.build
 
 ##@ Before a change is pushed
 
 check: lint test ## everything that must hold before a change is pushed
 
 test: setup ## build optimised and run all tests (FILTER=name runs some)
-	swift build --build-tests $(TEST_FLAGS)
-	swift test --skip-build $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
+	$(BUILD) --build-tests
+	swift test --skip-build $(FLAGS) $(if $(FILTER),--filter '$(FILTER)')
 
 lint: layers ## check style and imports without changing anything
 	swift format lint --strict --recursive $(FORMATTED)
@@ -142,17 +142,17 @@ test-operations: build ## look at the nightly job as systemd, Prometheus and cro
 ##@ Long tests
 
 soak: setup ## 20,000 traces, and search against proof on 50,500 boards (minutes)
-	swift build --build-tests $(TEST_FLAGS)
-	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness|DifferentialTests'
+	$(BUILD) --build-tests
+	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter 'Soundness|DifferentialTests'
 
 soak-years: setup ## live through three years of nights, and all that goes wrong (ALMANAC_SEED=n)
-	swift build --build-tests $(TEST_FLAGS)
-	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter SimulatedYears
+	$(BUILD) --build-tests
+	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter SimulatedYears
 
 SECONDS ?= 60
 fuzz: setup ## throw damaged texts at all that reads puzzles or recipes (SECONDS=60, ALMANAC_SEED=n)
-	swift build --build-tests $(TEST_FLAGS)
-	ALMANAC_FUZZ_SECONDS=$(SECONDS) swift test --skip-build $(TEST_FLAGS) --filter FuzzTests
+	$(BUILD) --build-tests
+	ALMANAC_FUZZ_SECONDS=$(SECONDS) swift test --skip-build $(FLAGS) --filter FuzzTests
 
 ##@ Benchmarks
 
@@ -163,9 +163,9 @@ bench: setup ## measure the engine on one core (ARGS="generate --seed 7"; shapes
 
 PUZZLES_KEPT ?= 1000000
 bench-catalog: setup ## a night's work in a large catalogue (PUZZLES_KEPT=1000000; minutes, 1 GB)
-	swift build --build-tests $(TEST_FLAGS)
+	$(BUILD) --build-tests
 	ALMANAC_PUZZLES=$(PUZZLES_KEPT) \
-	  swift test --skip-build $(TEST_FLAGS) --filter ManyPuzzles
+	  swift test --skip-build $(FLAGS) --filter ManyPuzzles
 
 PEERS ?= clingo python-sat ortools
 bench-peers: build ## compare the exact search with public solvers (PEERS="clingo ortools" PUZZLES=20)

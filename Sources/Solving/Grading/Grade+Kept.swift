@@ -15,7 +15,7 @@ extension Grade {
     level = used.map(\.level).max() ?? 0
     cycles = counts.values.reduce(0, +)
     self.scoreInHundredths = scoreInHundredths
-    rules = used.map { RuleCount(rule: $0, count: counts[$0.id] ?? 0) }
+    rules = used.map { RuleCount(code: $0.code, count: counts[$0.id] ?? 0) }
     openCells = []
     self.solution = solution
   }

@@ -17,7 +17,7 @@ package enum Score {
   ///   - unknowns: The cells that were unknown before.
   ///   - grid: The outline.
   /// - Returns: The addend, at least 1.
-  static func effort(cost: Int, finding found: Int, of unknowns: Int, grid: Grid) -> Int {
+  package static func effort(cost: Int, finding found: Int, of unknowns: Int, grid: Grid) -> Int {
     max(1, cost * powers[found] * unknowns / grid.cellCount)
   }
 

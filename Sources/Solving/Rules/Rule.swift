@@ -15,7 +15,7 @@ public struct Rule: Sendable, Identifiable {
   /// The difficulty level, 1…13: 1–11 are the field's own, 12 and 13 this project's.
   public let level: Int
   /// What finding one cell by this rule adds to a puzzle's effort, on an empty board; see `Score`.
-  let cost: Int
+  package let cost: Int
   /// Where the rule is described: a book or an article, or `this project`.
   public let source: String
   /// How much of the board one of its steps rests on.

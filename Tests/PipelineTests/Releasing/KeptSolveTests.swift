@@ -1,6 +1,6 @@
-import HouseSupport
 import Catalog
 import Explaining
+import HouseSupport
 import Notation
 import Pipeline
 import Pressing
