@@ -1,3 +1,4 @@
+import Explaining
 import JSONText
 import Notation
 package import Pipeline
@@ -70,11 +71,11 @@ extension WorkJob {
       return try emit(.result("unit \(unit.number): \(words ?? "there already"), \(file)"))
     }
     let value = JSONValue.object([
-      JSONMember("schema", .integer(1)), JSONMember("unit", .integer(unit.number)),
-      JSONMember("file", .string(file)), JSONMember("made", .bool(result != nil)),
-      JSONMember("puzzles", .integer(unit.indices.count)),
-      JSONMember("tried", result.map { .integer($0.tried) } ?? .null),
+      AnswerJSON.schema, JSONMember("unit", unit.number),
+      JSONMember("file", file), JSONMember("made", result != nil),
+      JSONMember("puzzles", unit.indices.count),
+      JSONMember("tried", result?.tried),
     ])
-    try emit(.result(String(decoding: value.text, as: UTF8.self)))
+    try emit(.result(value.line))
   }
 }

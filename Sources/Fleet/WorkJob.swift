@@ -33,7 +33,7 @@ package struct WorkJob: Sendable {
     let folder = try WorkFolder(place, settings: settings)
     let isNew = try folder.write(plan)
     if isJSON {
-      for unit in plan.units { try emit(.result(String(decoding: unit.value.text, as: UTF8.self))) }
+      for unit in plan.units { try emit(.result(unit.value.line)) }
     } else {
       let words = isNew ? "planned" : "planned already"
       try emit(

@@ -1,4 +1,5 @@
 import Catalog
+import Explaining
 import JSONText
 import Notation
 import Pipeline
@@ -130,14 +131,15 @@ struct WorkMerge {
   }
 
   var json: String {
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(1)), JSONMember("command", .string("work merge")),
-      JSONMember("units", .integer(plan.units.count)), JSONMember("added", .integer(added)),
-      JSONMember("known", .integer(known)), JSONMember("twins", .integer(twins)),
-      JSONMember("refused", .integer(refused)),
-      JSONMember("missing", .array(missing.map { .integer($0) })),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
+    let value = AnswerJSON.object(
+      "work merge",
+      [
+        JSONMember("units", plan.units.count), JSONMember("added", added),
+        JSONMember("known", known), JSONMember("twins", twins),
+        JSONMember("refused", refused),
+        JSONMember("missing", missing),
+      ])
+    return value.line
   }
 
   /// Numbers as Slurm's `--array` and people write them: `0-3,7`.

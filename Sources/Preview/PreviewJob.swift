@@ -114,26 +114,26 @@ package struct PreviewJob: Sendable {
   private func json(_ set: PreviewSet, _ puzzles: [PreviewPuzzle], _ files: [String]) -> String {
     let twins = Resemblance.all(among: puzzles.map(\.puzzle)).map { pair in
       JSONValue.object([
-        JSONMember("first", .string(puzzles[pair.first].item.id)),
-        JSONMember("second", .string(puzzles[pair.second].item.id)),
-        JSONMember("lines", .integer(pair.lines)),
+        JSONMember("first", puzzles[pair.first].item.id),
+        JSONMember("second", puzzles[pair.second].item.id),
+        JSONMember("lines", pair.lines),
       ])
     }
     let rows = puzzles.enumerated().map { index, puzzle in
       JSONValue.object(
-        [JSONMember("id", .string(puzzle.item.id))]
+        [JSONMember("id", puzzle.item.id)]
           + PuzzleJSON.members(of: puzzle.grade, sbn: puzzle.item.sbn, index: index)
           + puzzle.verdict.members(side: puzzle.puzzle.grid.side)
-          + [JSONMember("link", .string(puzzle.link))])
+          + [JSONMember("link", puzzle.link)])
     }
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("command", .string("preview")),
-      JSONMember("title", .string(set.title)),
-      JSONMember("files", .array(files.map { .string($0) })),
-      JSONMember("resemblances", .array(twins)),
-      JSONMember("puzzles", .array(rows)),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
+    let value = AnswerJSON.object(
+      "preview",
+      [
+        JSONMember("title", set.title),
+        JSONMember("files", files),
+        JSONMember("resemblances", twins),
+        JSONMember("puzzles", rows),
+      ])
+    return value.line
   }
 }

@@ -76,25 +76,24 @@ package struct FindJob: Sendable {
 
   private func json(_ record: PuzzleRecord) -> String {
     let puzzle = record.puzzle
-    func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
     let rules = Rule.ladder.compactMap { rule in
-      puzzle.rules[rule.id].map { JSONMember(rule.id, .integer($0)) }
+      puzzle.rules[rule.id].map { JSONMember(rule.id, $0) }
     }
     let value = JSONValue.object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("puzzle", .integer(Int(puzzle.id))),
-      JSONMember("places", .array(record.places.map { .string($0.id) })),
-      JSONMember("sbn", .string(puzzle.sbn)),
-      JSONMember("size", .integer(puzzle.grid.side)),
-      JSONMember("stars", .integer(puzzle.grid.stars)),
-      JSONMember("difficulty", number(puzzle.difficulty)),
+      AnswerJSON.schema,
+      JSONMember("puzzle", Int(puzzle.id)),
+      JSONMember("places", record.places.map(\.id)),
+      JSONMember("sbn", puzzle.sbn),
+      JSONMember("size", puzzle.grid.side),
+      JSONMember("stars", puzzle.grid.stars),
+      JSONMember("difficulty", puzzle.difficulty),
       JSONMember("score", .number(PuzzleJSON.hundredths(puzzle.scoreInHundredths))),
-      JSONMember("level", number(puzzle.level)),
-      JSONMember("cycles", number(puzzle.cycles)),
+      JSONMember("level", puzzle.level),
+      JSONMember("cycles", puzzle.cycles),
       JSONMember("rules", .object(rules)),
-      JSONMember("seed", puzzle.seed.map { .integer(Int($0)) } ?? .null),
-      JSONMember("firstRelease", number(puzzle.firstRelease)),
+      JSONMember("seed", puzzle.seed.map { Int($0) }),
+      JSONMember("firstRelease", puzzle.firstRelease),
     ])
-    return String(decoding: value.text, as: UTF8.self)
+    return value.line
   }
 }

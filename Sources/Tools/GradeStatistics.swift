@@ -167,26 +167,26 @@ struct GradeStatistics {
   var json: JSONValue {
     let all: [GradeVerdict.Solutions] = [.unique, .several, .none, .undecided]
     return .object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("puzzles", .integer(puzzles)),
-      JSONMember("solved", .integer(solved)),
-      JSONMember("highestLevel", .integer(highestLevel)),
+      AnswerJSON.schema,
+      JSONMember("puzzles", puzzles),
+      JSONMember("solved", solved),
+      JSONMember("highestLevel", highestLevel),
       JSONMember(
         "grids",
         .array(
           sortedGrids.map {
             .object([
-              JSONMember("size", .integer($0.grid.side)),
-              JSONMember("stars", .integer($0.grid.stars)),
-              JSONMember("puzzles", .integer($0.count)),
+              JSONMember("size", $0.grid.side),
+              JSONMember("stars", $0.grid.stars),
+              JSONMember("puzzles", $0.count),
             ])
           })),
       JSONMember(
         "verdicts",
-        .object(all.map { JSONMember($0.rawValue, .integer(verdicts[$0] ?? 0)) })),
+        .object(all.map { JSONMember($0.rawValue, verdicts[$0] ?? 0) })),
       JSONMember(
-        "difficulties", .object((1...10).map { JSONMember("\($0)", .integer(difficulties[$0])) })),
-      JSONMember("levels", .object((0...13).map { JSONMember("\($0)", .integer(levels[$0])) })),
+        "difficulties", .object((1...10).map { JSONMember("\($0)", difficulties[$0]) })),
+      JSONMember("levels", .object((0...13).map { JSONMember("\($0)", levels[$0]) })),
       JSONMember(
         "rules",
         .object(
@@ -194,9 +194,9 @@ struct GradeStatistics {
             JSONMember(
               rule.id,
               .object([
-                JSONMember("level", .integer(rule.level)),
-                JSONMember("times", .integer(usage.times)),
-                JSONMember("puzzles", .integer(usage.puzzles)),
+                JSONMember("level", rule.level),
+                JSONMember("times", usage.times),
+                JSONMember("puzzles", usage.puzzles),
               ]))
           })),
       JSONMember(
@@ -205,12 +205,12 @@ struct GradeStatistics {
           unsolved.map { puzzle in
             .object(
               [
-                JSONMember("line", .integer(puzzle.line)),
-                JSONMember("size", .integer(puzzle.grid.side)),
-                JSONMember("stars", .integer(puzzle.grid.stars)),
+                JSONMember("line", puzzle.line),
+                JSONMember("size", puzzle.grid.side),
+                JSONMember("stars", puzzle.grid.stars),
               ] + puzzle.verdict.members(side: puzzle.grid.side))
           })),
-      JSONMember("graderVersion", .integer(Grade.version)),
+      JSONMember("graderVersion", Grade.version),
     ])
   }
 }

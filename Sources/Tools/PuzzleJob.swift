@@ -122,7 +122,7 @@ package struct PuzzleJob: Sendable {
     }
     if let statistics {
       if isJSON {
-        try emit(.result(String(decoding: statistics.json.text, as: UTF8.self)))
+        try emit(.result(statistics.json.line))
       } else {
         for line in statistics.lines() { try emit(.result(line)) }
       }
@@ -130,7 +130,7 @@ package struct PuzzleJob: Sendable {
     }
     if task == .shapes {
       let lines =
-        isJSON ? shapes.objects().map { String(decoding: $0.text, as: UTF8.self) } : shapes.lines()
+        isJSON ? shapes.objects().map { $0.line } : shapes.lines()
       for line in lines { try emit(.result(line)) }
     }
     return status

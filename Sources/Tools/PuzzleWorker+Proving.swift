@@ -36,13 +36,13 @@ extension PuzzleWorker {
       var members = opening(sbn, index, verdict: "unique")
       members += [
         JSONMember("solution", PuzzleJSON.cells(solution, sbn.puzzle.grid)),
-        JSONMember("fair", .bool(fairness.isFair)),
-        JSONMember("level", fairness.summary.map { .integer($0.level) } ?? .null),
-        JSONMember("steps", fairness.summary.map { .integer($0.steps) } ?? .null),
-        JSONMember("fault", fairness.fault.map { .string("\($0)") } ?? .null),
+        JSONMember("fair", fairness.isFair),
+        JSONMember("level", fairness.summary?.level),
+        JSONMember("steps", fairness.summary?.steps),
+        JSONMember("fault", fairness.fault.map { "\($0)" }),
       ]
       if folder != nil {
-        members.append(JSONMember("certificate", .array(files.map { .string($0) })))
+        members.append(JSONMember("certificate", files))
       }
       answer = PuzzleResult(lines: [PuzzleWorker.line(members)])
     } else {
@@ -53,12 +53,7 @@ extension PuzzleWorker {
   }
 
   private func opening(_ sbn: SBN, _ index: Int, verdict: String) -> [JSONMember] {
-    [
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("index", .integer(index)),
-      JSONMember("sbn", .string(sbn.description)),
-      JSONMember("verdict", .string(verdict)),
-    ]
+    PuzzleJSON.opening(sbn, index: index) + [JSONMember("verdict", verdict)]
   }
 
   // MARK: - Unique

@@ -46,18 +46,16 @@ extension PuzzleWorker {
     let isComplete = effort.isComplete || found >= limit
     if isJSON {
       try emit(
-        PuzzleWorker.line([
-          JSONMember("schema", .integer(PuzzleJSON.schema)),
-          JSONMember("index", .integer(index)),
-          JSONMember("sbn", .string(sbn.description)),
-          JSONMember("solutions", .integer(found)),
-          JSONMember("limit", .integer(limit)),
-          JSONMember("nodes", .integer(effort.nodes)),
-          JSONMember("complete", .bool(isComplete)),
-          JSONMember(
-            "verdict", .string(PuzzleWorker.verdict(found, isComplete: isComplete, limit: limit))),
-          JSONMember("solution", PuzzleJSON.cells(first, sbn.puzzle.grid)),
-        ]))
+        PuzzleWorker.line(
+          PuzzleJSON.opening(sbn, index: index) + [
+            JSONMember("solutions", found),
+            JSONMember("limit", limit),
+            JSONMember("nodes", effort.nodes),
+            JSONMember("complete", isComplete),
+            JSONMember(
+              "verdict", PuzzleWorker.verdict(found, isComplete: isComplete, limit: limit)),
+            JSONMember("solution", PuzzleJSON.cells(first, sbn.puzzle.grid)),
+          ]))
     } else {
       let verdict =
         switch found {
@@ -81,9 +79,9 @@ extension PuzzleWorker {
     _ solution: Solution, number: Int, of sbn: SBN, _ index: Int
   ) -> OutputLine {
     line([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("index", .integer(index)),
-      JSONMember("number", .integer(number)),
+      AnswerJSON.schema,
+      JSONMember("index", index),
+      JSONMember("number", number),
       JSONMember("stars", PuzzleJSON.cells(solution, sbn.puzzle.grid)),
     ])
   }

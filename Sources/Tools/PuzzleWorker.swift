@@ -56,10 +56,10 @@ package struct PuzzleWorker: ~Copyable {
     if job.isJSON {
       return result(
         .object([
-          JSONMember("schema", .integer(PuzzleJSON.schema)),
-          JSONMember("index", .integer(index)),
-          JSONMember("notation", .string(name)),
-          JSONMember("text", .string(text)),
+          AnswerJSON.schema,
+          JSONMember("index", index),
+          JSONMember("notation", name),
+          JSONMember("text", text),
         ]))
     }
     // Puzzles of several lines are kept apart by an empty one.
@@ -71,11 +71,11 @@ package struct PuzzleWorker: ~Copyable {
   func result(_ text: String) -> PuzzleResult { PuzzleResult(lines: [.result(text)]) }
 
   func result(_ value: JSONValue) -> PuzzleResult {
-    result(String(decoding: value.text, as: UTF8.self))
+    result(value.line)
   }
 
   static func line(_ members: [JSONMember]) -> OutputLine {
-    .result(String(decoding: JSONValue.object(members).text, as: UTF8.self))
+    .result(JSONValue.object(members).line)
   }
 
   func head(_ sbn: SBN, _ index: Int) -> String { "\(index): \(sbn.puzzle.grid): " }

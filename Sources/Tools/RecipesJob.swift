@@ -1,4 +1,5 @@
 import Dates
+import Explaining
 import JSONText
 package import Pipeline
 import Recipes
@@ -49,30 +50,29 @@ package struct RecipesJob: Sendable {
   private func json(_ recipes: RecipeSet?, _ mistakes: [RecipeProblem]) -> String {
     let packs = (recipes?.packs ?? []).map { pack in
       JSONValue.object([
-        JSONMember("id", .string(pack.id)), JSONMember("slots", .integer(pack.count)),
+        JSONMember("id", pack.id), JSONMember("slots", pack.count),
       ])
     }
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(1)),
-      JSONMember("command", .string("recipes check")),
-      JSONMember("folder", .string(folder)),
-      JSONMember("packs", .array(packs)),
-      JSONMember("drafts", .array((recipes?.drafts ?? []).map { .string($0.id) })),
-      JSONMember(
-        "calendar", .array((recipes?.calendars ?? []).map { .string($0.cadence.rawValue) })),
-      JSONMember("recipeHash", recipes.map { .string($0.fingerprint) } ?? .null),
-      JSONMember(
-        "mistakes",
-        .array(
-          mistakes.map { mistake in
-            .object([
-              JSONMember("file", .string(mistake.file)),
-              JSONMember("line", .integer(mistake.place.line)),
-              JSONMember("column", .integer(mistake.place.column)),
-              JSONMember("message", .string(mistake.message)),
-            ])
-          })),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
+    let value = AnswerJSON.object(
+      "recipes check",
+      [
+        JSONMember("folder", folder),
+        JSONMember("packs", packs),
+        JSONMember("drafts", (recipes?.drafts ?? []).map(\.id)),
+        JSONMember("calendar", (recipes?.calendars ?? []).map(\.cadence.rawValue)),
+        JSONMember("recipeHash", recipes?.fingerprint),
+        JSONMember(
+          "mistakes",
+          .array(
+            mistakes.map { mistake in
+              .object([
+                JSONMember("file", mistake.file),
+                JSONMember("line", mistake.place.line),
+                JSONMember("column", mistake.place.column),
+                JSONMember("message", mistake.message),
+              ])
+            })),
+      ])
+    return value.line
   }
 }

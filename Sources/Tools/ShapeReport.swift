@@ -40,19 +40,19 @@ struct ShapeReport {
   func objects() -> [JSONValue] {
     sorted.map { shapes in
       .object([
-        JSONMember("schema", .integer(PuzzleJSON.schema)),
-        JSONMember("size", .integer(shapes.grid.side)),
-        JSONMember("stars", .integer(shapes.grid.stars)),
-        JSONMember("puzzles", .integer(shapes.puzzles)),
+        AnswerJSON.schema,
+        JSONMember("size", shapes.grid.side),
+        JSONMember("stars", shapes.grid.stars),
+        JSONMember("puzzles", shapes.puzzles),
         JSONMember("compactness", ShapeReport.number(shapes.meanCompactness)),
         JSONMember("fill", ShapeReport.number(shapes.meanFill)),
         JSONMember("aspect", ShapeReport.number(shapes.meanAspect)),
         JSONMember("corners", ShapeReport.number(shapes.meanCorners)),
         JSONMember("touchingPairs", ShapeReport.number(shapes.meanPairs)),
-        JSONMember("strips", .integer(shapes.strips)),
+        JSONMember("strips", shapes.strips),
         JSONMember("largestShare", ShapeReport.number(shapes.largestShare, digits: 3)),
-        JSONMember("smallest", .integer(shapes.smallest)),
-        JSONMember("largest", .integer(shapes.largest)),
+        JSONMember("smallest", shapes.smallest),
+        JSONMember("largest", shapes.largest),
         JSONMember("sizes", .array(shapes.sizeProfile.map { ShapeReport.number($0) })),
       ])
     }

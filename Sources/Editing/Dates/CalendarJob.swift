@@ -67,11 +67,7 @@ package struct CalendarJob: Sendable {
     for entry in entries {
       if options.desk.isJSON {
         guard case .object(let members) = entry.value else { continue }
-        let head = [
-          JSONMember("schema", .integer(PuzzleJSON.schema)),
-          JSONMember("command", .string("calendar show")),
-        ]
-        try emit(.result(String(decoding: JSONValue.object(head + members).text, as: UTF8.self)))
+        try emit(.result(AnswerJSON.object("calendar show", members).line))
       } else {
         try emit(.result(entry.words))
       }
@@ -137,23 +133,23 @@ package struct CalendarJob: Sendable {
       case .pin: "pin"
       case .unpin: "unpin"
       }
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("command", .string("calendar \(command)")),
-      JSONMember("dryRun", .bool(options.desk.isDryRun)),
-      JSONMember(
-        "changes",
-        .array(
-          zip(before, after).map { old, new in
-            .object([
-              JSONMember("id", .string(new.period.id)),
-              JSONMember("before", old.value),
-              JSONMember("after", new.value),
-              JSONMember("words", .string(words(old, new))),
-            ])
-          })),
-      JSONMember("proposals", .array(proposals.map(\.value))),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
+    let value = AnswerJSON.object(
+      "calendar \(command)",
+      [
+        JSONMember("dryRun", options.desk.isDryRun),
+        JSONMember(
+          "changes",
+          .array(
+            zip(before, after).map { old, new in
+              .object([
+                JSONMember("id", new.period.id),
+                JSONMember("before", old.value),
+                JSONMember("after", new.value),
+                JSONMember("words", words(old, new)),
+              ])
+            })),
+        JSONMember("proposals", proposals.map(\.value)),
+      ])
+    return value.line
   }
 }

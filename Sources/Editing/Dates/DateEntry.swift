@@ -47,12 +47,12 @@ struct DateEntry {
       case .empty: ("empty", nil, false)
       }
     return .object([
-      JSONMember("id", .string(period.id)),
-      JSONMember("firstDay", .string(period.first.description)),
-      JSONMember("state", .string(name)),
-      JSONMember("pinned", .bool(isPinned)),
-      JSONMember("release", release.map { .integer($0) } ?? .null),
-      JSONMember("target", target.map { .integer($0) } ?? .null),
+      JSONMember("id", period.id),
+      JSONMember("firstDay", period.first.description),
+      JSONMember("state", name),
+      JSONMember("pinned", isPinned),
+      JSONMember("release", release),
+      JSONMember("target", target),
       JSONMember("puzzle", puzzle.map { SlotChange.value($0) } ?? .null),
     ])
   }

@@ -14,34 +14,31 @@ enum ImportJSON {
     let preview = puzzle.preview
     let grid = preview.puzzle.grid
     let members = PuzzleJSON.members(of: preview.grade, sbn: preview.item.sbn, index: index)
-    let differing = preview.differingCells.map { cell in
-      JSONValue.array([.integer(cell / grid.side), .integer(cell % grid.side)])
-    }
     var (twin, place, reason): (JSONValue, JSONValue, JSONValue) = (.null, .null, .null)
     switch outcome {
     case .kept: break
     case .placed(let found): place = .string(found.id)
     case .twin(let found):
       twin = .object([
-        JSONMember("puzzle", .integer(Int(found.puzzle.id))),
-        JSONMember("sbn", .string(found.puzzle.sbn)),
-        JSONMember("places", .array(found.places.map { .string($0.id) })),
+        JSONMember("puzzle", Int(found.puzzle.id)),
+        JSONMember("sbn", found.puzzle.sbn),
+        JSONMember("places", found.places.map(\.id)),
       ])
     case .refused(let words): reason = .string(words)
     }
     let value = JSONValue.object(
       members + preview.verdict.members(side: grid.side) + [
-        JSONMember("fair", .bool(puzzle.pressed != nil)),
-        JSONMember("hardest", .array(preview.hardestRules.map { .string($0.id) })),
+        JSONMember("fair", puzzle.pressed != nil),
+        JSONMember("hardest", preview.hardestRules.map(\.id)),
         JSONMember(
           "solutions", .array(preview.solutions.map { PuzzleJSON.cells($0, grid) })),
-        JSONMember("differing", .array(differing)),
-        JSONMember("dryRun", .bool(isDryRun)),
-        JSONMember("became", .string(outcome.word)),
+        JSONMember("differing", PuzzleJSON.cells(preview.differingCells, side: grid.side)),
+        JSONMember("dryRun", isDryRun),
+        JSONMember("became", outcome.word),
         JSONMember("place", place),
         JSONMember("twin", twin),
         JSONMember("reason", reason),
       ])
-    return String(decoding: value.text, as: UTF8.self)
+    return value.line
   }
 }

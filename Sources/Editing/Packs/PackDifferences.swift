@@ -19,15 +19,15 @@ struct PackDifferences {
       let changes = published.map { SlotChange.between($0.puzzles, now) } ?? []
       let next = try desk.catalog.packVersion(pack.id)
       if isJSON {
-        let value = JSONValue.object([
-          JSONMember("schema", .integer(PuzzleJSON.schema)),
-          JSONMember("command", .string("packs diff")),
-          JSONMember("pack", .string(pack.id)),
-          JSONMember("publishedVersion", published.map { .integer($0.version) } ?? .null),
-          JSONMember("nextVersion", .integer(next)),
-          JSONMember("changes", .array(changes.map(\.value))),
-        ])
-        try emit(.result(String(decoding: value.text, as: UTF8.self)))
+        let value = AnswerJSON.object(
+          "packs diff",
+          [
+            JSONMember("pack", pack.id),
+            JSONMember("publishedVersion", published?.version),
+            JSONMember("nextVersion", next),
+            JSONMember("changes", changes.map(\.value)),
+          ])
+        try emit(.result(value.line))
         continue
       }
       guard let published else {

@@ -43,7 +43,7 @@ struct PackReport {
       proposals: proposals, taken: taken, subject: subject, slug: pack, options: options)
     try sheet.write(emit)
     if options.isJSON {
-      return try emit(.result(String(decoding: value.text, as: UTF8.self)))
+      return try emit(.result(value.line))
     }
     try sheet.say(emit)
     let verb = options.isDryRun ? "would change" : "changed"
@@ -108,22 +108,22 @@ struct PackReport {
   // MARK: - JSON
 
   private var value: JSONValue {
-    .object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("command", .string("packs \(command)")),
-      JSONMember("pack", .string(pack)),
-      JSONMember("dryRun", .bool(options.isDryRun)),
-      JSONMember("changes", .array(changes.map(\.value))),
-      JSONMember("pins", .array(pins.map { .integer($0) })),
-      JSONMember("proposals", .array(proposals.map(\.value))),
-      JSONMember("taken", .integer(taken)),
-      JSONMember("publishedVersion", published.map { .integer($0) } ?? .null),
-      JSONMember("nextVersion", .integer(version)),
-      JSONMember("listed", .bool(isListed)),
-      JSONMember(
-        "migration",
-        migration.map { .array($0.map.map { $0.map { .integer($0) } ?? .null }) } ?? .null),
-    ])
+    AnswerJSON.object(
+      "packs \(command)",
+      [
+        JSONMember("pack", pack),
+        JSONMember("dryRun", options.isDryRun),
+        JSONMember("changes", changes.map(\.value)),
+        JSONMember("pins", pins),
+        JSONMember("proposals", proposals.map(\.value)),
+        JSONMember("taken", taken),
+        JSONMember("publishedVersion", published),
+        JSONMember("nextVersion", version),
+        JSONMember("listed", isListed),
+        JSONMember(
+          "migration",
+          migration.map { .array($0.map.map { $0.map { .integer($0) } ?? .null }) } ?? .null),
+      ])
   }
 
   private var command: String {

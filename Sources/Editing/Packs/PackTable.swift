@@ -40,7 +40,7 @@ struct PackTable {
     }
     let lines = try known.filter { only == nil || $0 == only }.map(line)
     if isJSON {
-      for line in lines { try emit(.result(String(decoding: value(line).text, as: UTF8.self))) }
+      for line in lines { try emit(.result(value(line).line)) }
       return
     }
     let width = lines.map(\.id.count).max() ?? 0
@@ -94,21 +94,21 @@ struct PackTable {
   }
 
   private func value(_ line: Line) -> JSONValue {
-    .object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("command", .string("packs list")),
-      JSONMember("pack", .string(line.id)),
-      JSONMember("name", .string(line.name)),
-      JSONMember("free", .bool(line.isFree)),
-      JSONMember("grids", .array(line.grids.map { .string($0) })),
-      JSONMember("slots", .integer(line.filled)),
-      JSONMember("asked", line.asked.map { .integer($0) } ?? .null),
-      JSONMember("easiest", line.difficulty.map { .integer($0.lowerBound) } ?? .null),
-      JSONMember("hardest", line.difficulty.map { .integer($0.upperBound) } ?? .null),
-      JSONMember("pins", .array(line.pins.map { .integer($0) })),
-      JSONMember("publishedVersion", line.published.map { .integer($0) } ?? .null),
-      JSONMember("nextVersion", .integer(line.next)),
-      JSONMember("listed", .bool(line.isListed)),
-    ])
+    AnswerJSON.object(
+      "packs list",
+      [
+        JSONMember("pack", line.id),
+        JSONMember("name", line.name),
+        JSONMember("free", line.isFree),
+        JSONMember("grids", line.grids),
+        JSONMember("slots", line.filled),
+        JSONMember("asked", line.asked),
+        JSONMember("easiest", line.difficulty?.lowerBound),
+        JSONMember("hardest", line.difficulty?.upperBound),
+        JSONMember("pins", line.pins),
+        JSONMember("publishedVersion", line.published),
+        JSONMember("nextVersion", line.next),
+        JSONMember("listed", line.isListed),
+      ])
   }
 }

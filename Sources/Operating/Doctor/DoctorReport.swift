@@ -1,4 +1,5 @@
 import Dates
+import Explaining
 import JSONText
 package import Pipeline
 
@@ -46,23 +47,24 @@ package struct DoctorReport: Hashable, Sendable {
   /// For programs: one line of JSON.
   package var json: String {
     let worst = symptoms.map(\.severity).min() ?? .well
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(1)), JSONMember("command", .string("doctor")),
-      JSONMember("now", .string(now.description)),
-      JSONMember("exit", .integer(Int(status.rawValue))),
-      JSONMember("worst", .string(worst.word)),
-      JSONMember(
-        "findings",
-        .array(
-          symptoms.map { symptom in
-            .object([
-              JSONMember("severity", .string(symptom.severity.word)),
-              JSONMember("subject", .string(symptom.subject)),
-              JSONMember("message", .string(symptom.message)),
-              JSONMember("remedy", symptom.remedy.map { .string($0) } ?? .null),
-            ])
-          })),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
+    let value = AnswerJSON.object(
+      "doctor",
+      [
+        JSONMember("now", now.description),
+        JSONMember("exit", Int(status.rawValue)),
+        JSONMember("worst", worst.word),
+        JSONMember(
+          "findings",
+          .array(
+            symptoms.map { symptom in
+              .object([
+                JSONMember("severity", symptom.severity.word),
+                JSONMember("subject", symptom.subject),
+                JSONMember("message", symptom.message),
+                JSONMember("remedy", symptom.remedy),
+              ])
+            })),
+      ])
+    return value.line
   }
 }

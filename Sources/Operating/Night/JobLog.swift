@@ -52,8 +52,8 @@ package final class JobLog: Sendable {
   func write(_ level: Level, _ event: String, _ fields: [JSONMember] = []) {
     let time = Timestamp(epochSeconds: now.epochSeconds + Int(elapsed() / .seconds(1)))
     let head = [
-      JSONMember("time", .string(time.description)), JSONMember("level", .string(level.rawValue)),
-      JSONMember("run", .string(run)), JSONMember("event", .string(event)),
+      JSONMember("time", time.description), JSONMember("level", level.rawValue),
+      JSONMember("run", run), JSONMember("event", event),
     ]
     emit(format.line(head + fields))
   }
@@ -71,9 +71,9 @@ package final class JobLog: Sendable {
     }
     guard isDue else { return }
     var fields = [
-      JSONMember("stage", .string(progress.stage)), JSONMember("done", .integer(progress.done)),
+      JSONMember("stage", progress.stage), JSONMember("done", progress.done),
     ]
-    if let total = progress.total { fields.append(JSONMember("total", .integer(total))) }
+    if let total = progress.total { fields.append(JSONMember("total", total)) }
     write(.info, "stage", fields)
   }
 }

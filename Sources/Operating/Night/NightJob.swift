@@ -104,10 +104,10 @@ package struct NightJob: Sendable {
     telling.log?.write(
       .info, "start",
       [
-        JSONMember("recipes", .string(options.recipes)),
-        JSONMember("output", .string(options.output)),
-        JSONMember("state", .string(options.state)), JSONMember("jobs", .integer(context.jobs)),
-        JSONMember("dryRun", .bool(options.isDryRun)),
+        JSONMember("recipes", options.recipes),
+        JSONMember("output", options.output),
+        JSONMember("state", options.state), JSONMember("jobs", context.jobs),
+        JSONMember("dryRun", options.isDryRun),
       ])
   }
 
@@ -118,24 +118,24 @@ package struct NightJob: Sendable {
       log.write(
         .info, "filled",
         [
-          JSONMember("item", .string(line.name)), JSONMember("made", .integer(line.made)),
-          JSONMember("fromReserve", .integer(line.fromReserve)),
-          JSONMember("standIns", .integer(line.standIns)),
-          JSONMember("tried", .integer(line.tally.tried)),
+          JSONMember("item", line.name), JSONMember("made", line.made),
+          JSONMember("fromReserve", line.fromReserve),
+          JSONMember("standIns", line.standIns),
+          JSONMember("tried", line.tally.tried),
         ])
     }
-    for note in report.notes { log.write(.warning, "note", [JSONMember("text", .string(note))]) }
-    var fields = [JSONMember("exit", .integer(Int(report.status.rawValue)))]
-    if let failure = report.failure { fields.append(JSONMember("message", .string(failure))) }
-    if let release = report.release { fields.append(JSONMember("release", .integer(release))) }
+    for note in report.notes { log.write(.warning, "note", [JSONMember("text", note)]) }
+    var fields = [JSONMember("exit", Int(report.status.rawValue))]
+    if let failure = report.failure { fields.append(JSONMember("message", failure)) }
+    if let release = report.release { fields.append(JSONMember("release", release)) }
     fields += [
-      JSONMember("newRelease", .bool(report.isNewRelease)),
-      JSONMember("made", .integer(report.made)),
-      JSONMember("standIns", .integer(report.standIns)),
-      JSONMember("evaluations", .integer(report.tally.evaluations)),
-      JSONMember("tried", .integer(report.tally.tried)),
-      JSONMember("refused", .integer(report.tally.refusedInAll)),
-      JSONMember("tenthsOfSeconds", .integer(report.duration.tenthsOfSeconds)),
+      JSONMember("newRelease", report.isNewRelease),
+      JSONMember("made", report.made),
+      JSONMember("standIns", report.standIns),
+      JSONMember("evaluations", report.tally.evaluations),
+      JSONMember("tried", report.tally.tried),
+      JSONMember("refused", report.tally.refusedInAll),
+      JSONMember("tenthsOfSeconds", report.duration.tenthsOfSeconds),
     ]
     let isWell = report.failure == nil
     log.write(isWell ? .info : .error, isWell ? "done" : "failed", fields)

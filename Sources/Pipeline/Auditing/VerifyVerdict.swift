@@ -1,3 +1,4 @@
+import Explaining
 import JSONText
 import Manifest
 import Verifying
@@ -10,26 +11,24 @@ struct VerifyVerdict {
 
   func json(_ reading: TreeReading) -> String {
     var members = [
-      JSONMember("schema", .integer(1)),
-      JSONMember("command", .string("release verify")),
-      JSONMember("output", .string(output)),
-      JSONMember("release", reading.manifest.map { .integer($0.release) } ?? .null),
-      JSONMember("puzzles", .integer(reading.puzzles.count)),
-      JSONMember("asApp", .bool(isAsApp)),
-      JSONMember("whole", .bool(reading.isWhole)),
+      JSONMember("output", output),
+      JSONMember("release", reading.manifest?.release),
+      JSONMember("puzzles", reading.puzzles.count),
+      JSONMember("asApp", isAsApp),
+      JSONMember("whole", reading.isWhole),
       JSONMember(
         "findings",
         .array(
           reading.findings.map { finding in
             .object([
-              JSONMember("object", .string(finding.object)),
-              JSONMember("kind", .string(finding.kind.rawValue)),
-              JSONMember("message", .string(finding.message)),
+              JSONMember("object", finding.object),
+              JSONMember("kind", finding.kind.rawValue),
+              JSONMember("message", finding.message),
             ])
           })),
     ]
-    if isAsApp { members.append(JSONMember("notes", .array(notes.map { .string($0) }))) }
-    return String(decoding: JSONValue.object(members).text, as: UTF8.self)
+    if isAsApp { members.append(JSONMember("notes", notes)) }
+    return AnswerJSON.object("release verify", members).line
   }
 
   func text(_ reading: TreeReading) -> String {

@@ -217,9 +217,9 @@ package struct GenerateJob: Sendable {
     guard isJSON else { return pressed.sbn.description }
     var members = PuzzleJSON.members(of: pressed.grade, sbn: pressed.sbn, index: index)
     members.append(
-      JSONMember("seed", pressed.seed.map { .integer(Int($0.value)) } ?? .null))
-    members.append(JSONMember("generatorVersion", .integer(GeneratorVersion.current)))
-    members.append(JSONMember("candidates", .integer(candidates)))
-    return String(decoding: JSONValue.object(members).text, as: UTF8.self)
+      JSONMember("seed", pressed.seed.map { Int($0.value) }))
+    members.append(JSONMember("generatorVersion", GeneratorVersion.current))
+    members.append(JSONMember("candidates", candidates))
+    return JSONValue.object(members).line
   }
 }

@@ -30,14 +30,14 @@ package struct Proposal: Sendable {
   package var value: JSONValue {
     let metadata = row.sbn.metadata
     return .object([
-      JSONMember("name", .string(name)),
-      JSONMember("origin", .string(origin)),
-      JSONMember("sbn", .string(row.sbn.description)),
-      JSONMember("difficulty", metadata.difficulty.map { .integer($0) } ?? .null),
+      JSONMember("name", name),
+      JSONMember("origin", origin),
+      JSONMember("sbn", row.sbn.description),
+      JSONMember("difficulty", metadata.difficulty),
       JSONMember("score", .number(PuzzleJSON.hundredths(row.scoreInHundredths))),
-      JSONMember("level", metadata.level.map { .integer($0) } ?? .null),
-      JSONMember("hardest", .string(hardest)),
-      JSONMember("distance", .integer(distance)),
+      JSONMember("level", metadata.level),
+      JSONMember("hardest", hardest),
+      JSONMember("distance", distance),
     ])
   }
 

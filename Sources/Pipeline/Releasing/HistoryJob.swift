@@ -1,4 +1,5 @@
 import Dates
+import Explaining
 import JSONText
 import Manifest
 import Publishing
@@ -61,17 +62,17 @@ package struct HistoryJob: Sendable {
   }
 
   private func json(_ release: Manifest, _ changes: [String]) -> String {
-    String(
-      decoding: JSONValue.object([
-        JSONMember("schema", .integer(1)),
-        JSONMember("command", .string("release history")),
-        JSONMember("release", .integer(release.release)),
-        JSONMember("createdAt", .string(release.createdAt.description)),
-        JSONMember("previous", release.previous.map { .integer($0.release) } ?? .null),
-        JSONMember("rollback", release.rollback.map { .integer($0) } ?? .null),
-        JSONMember("objects", .integer(release.objects.count)),
-        JSONMember("changes", .array(changes.map { .string($0) })),
-      ]).text, as: UTF8.self)
+    AnswerJSON.object(
+      "release history",
+      [
+        JSONMember("release", release.release),
+        JSONMember("createdAt", release.createdAt.description),
+        JSONMember("previous", release.previous?.release),
+        JSONMember("rollback", release.rollback),
+        JSONMember("objects", release.objects.count),
+        JSONMember("changes", changes),
+      ]
+    ).line
   }
 
   private func difference(
@@ -95,17 +96,16 @@ package struct HistoryJob: Sendable {
     ]
     if isJSON {
       let lists = parts.map { name, keys in
-        JSONMember(name, .array(keys.map { .string($0) }))
+        JSONMember(name, keys)
       }
-      let value = JSONValue.object(
+      let value = AnswerJSON.object(
+        "release diff",
         [
-          JSONMember("schema", .integer(1)),
-          JSONMember("command", .string("release diff")),
-          JSONMember("from", .integer(old.release)),
-          JSONMember("to", .integer(new.release)),
-          JSONMember("changes", .array(changes.map { .string($0) })),
+          JSONMember("from", old.release),
+          JSONMember("to", new.release),
+          JSONMember("changes", changes),
         ] + lists)
-      return try emit(.result(String(decoding: value.text, as: UTF8.self)))
+      return try emit(.result(value.line))
     }
     try emit(.result("Release \(old.release) → \(new.release):"))
     for change in changes { try emit(.result("  · \(change)")) }

@@ -1,3 +1,4 @@
+import Explaining
 import JSONText
 import Manifest
 import Publishing
@@ -11,7 +12,7 @@ struct ReleaseText {
     _ draft: ReleaseDesk.Draft, isDone: Bool, _ emit: (OutputLine) throws -> Void
   ) throws {
     if job.isJSON {
-      return try emit(.result(String(decoding: value(draft, isDone).text, as: UTF8.self)))
+      return try emit(.result(value(draft, isDone).line))
     }
     let plan = draft.plan
     if plan.isEmpty {
@@ -56,26 +57,26 @@ struct ReleaseText {
       case .withdraw: "withdraw"
       case .collect: "gc"
       }
-    return .object([
-      JSONMember("schema", .integer(1)),
-      JSONMember("command", .string("release \(command)")),
-      JSONMember("target", .string(target)),
-      JSONMember("done", .bool(isDone)),
-      JSONMember("release", .integer(plan.release)),
-      JSONMember("newRelease", .bool(plan.isNew)),
-      JSONMember("rollback", plan.manifest.rollback.map { .integer($0) } ?? .null),
-      JSONMember("changes", .array(draft.changes.map { .string($0) })),
-      JSONMember(
-        "steps",
-        .array(
-          plan.steps.map { step in
-            .object([
-              JSONMember("action", .string(step.reason.rawValue)),
-              JSONMember("key", .string(step.key.text)),
-              JSONMember("bytes", .integer(step.bytes)),
-            ])
-          })),
-      JSONMember("notes", .array(draft.notes.map { .string($0) })),
-    ])
+    return AnswerJSON.object(
+      "release \(command)",
+      [
+        JSONMember("target", target),
+        JSONMember("done", isDone),
+        JSONMember("release", plan.release),
+        JSONMember("newRelease", plan.isNew),
+        JSONMember("rollback", plan.manifest.rollback),
+        JSONMember("changes", draft.changes),
+        JSONMember(
+          "steps",
+          .array(
+            plan.steps.map { step in
+              .object([
+                JSONMember("action", step.reason.rawValue),
+                JSONMember("key", step.key.text),
+                JSONMember("bytes", step.bytes),
+              ])
+            })),
+        JSONMember("notes", draft.notes),
+      ])
   }
 }

@@ -138,24 +138,24 @@ package struct ReserveJob: Sendable {
   }
 
   private func json(_ counts: [ReserveCount], _ forecasts: [ReserveForecast]) -> String {
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("command", .string(task == .status ? "reserve status" : "reserve fill")),
-      JSONMember("dryRun", .bool(isDryRun)),
-      JSONMember("calendars", .array(forecasts.map(\.value))),
-      JSONMember(
-        "reserve",
-        .array(
-          counts.map { count in
-            .object([
-              JSONMember("size", .integer(count.side)),
-              JSONMember("stars", .integer(count.stars)),
-              JSONMember("difficulty", count.difficulty.map { .integer($0) } ?? .null),
-              JSONMember("count", .integer(count.count)),
-              JSONMember("dated", .integer(count.dated)),
-            ])
-          })),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
+    let value = AnswerJSON.object(
+      task == .status ? "reserve status" : "reserve fill",
+      [
+        JSONMember("dryRun", isDryRun),
+        JSONMember("calendars", forecasts.map(\.value)),
+        JSONMember(
+          "reserve",
+          .array(
+            counts.map { count in
+              .object([
+                JSONMember("size", count.side),
+                JSONMember("stars", count.stars),
+                JSONMember("difficulty", count.difficulty),
+                JSONMember("count", count.count),
+                JSONMember("dated", count.dated),
+              ])
+            })),
+      ])
+    return value.line
   }
 }

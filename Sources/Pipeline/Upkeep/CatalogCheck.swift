@@ -84,20 +84,19 @@ struct CatalogCheck {
   private func json(_ findings: [String]) throws -> String {
     // A damaged file may not even count its rows.
     let counts = try? catalog.counts()
-    func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(1)),
-      JSONMember("command", .string("catalog check")),
-      JSONMember("catalog", .string(catalog.path)),
-      JSONMember("whole", .bool(findings.isEmpty)),
-      JSONMember("proved", .bool(isProving && findings.isEmpty)),
-      JSONMember("puzzles", number(counts?.puzzles)),
-      JSONMember("reserve", number(counts?.reserve)),
-      JSONMember("slots", number(counts?.slots)),
-      JSONMember("dates", number(counts?.dates)),
-      JSONMember("releases", number(counts?.releases)),
-      JSONMember("findings", .array(findings.map { .string($0) })),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
+    let value = AnswerJSON.object(
+      "catalog check",
+      [
+        JSONMember("catalog", catalog.path),
+        JSONMember("whole", findings.isEmpty),
+        JSONMember("proved", isProving && findings.isEmpty),
+        JSONMember("puzzles", counts?.puzzles),
+        JSONMember("reserve", counts?.reserve),
+        JSONMember("slots", counts?.slots),
+        JSONMember("dates", counts?.dates),
+        JSONMember("releases", counts?.releases),
+        JSONMember("findings", findings),
+      ])
+    return value.line
   }
 }

@@ -1,4 +1,5 @@
 import Catalog
+import Explaining
 import Files
 import JSONText
 
@@ -61,14 +62,14 @@ package struct CatalogJob: Sendable {
       let words = release.map { "up to release \($0)" } ?? "without a release"
       return "Copied the catalogue in \(state), \(words), to \(target): \(size) bytes, checked."
     }
-    return text([
-      JSONMember("schema", .integer(1)),
-      JSONMember("command", .string("catalog backup")),
-      JSONMember("state", .string(state)),
-      JSONMember("file", .string(target)),
-      JSONMember("bytes", .integer(size)),
-      JSONMember("release", release.map { .integer($0) } ?? .null),
-    ])
+    return text(
+      "catalog backup",
+      [
+        JSONMember("state", state),
+        JSONMember("file", target),
+        JSONMember("bytes", size),
+        JSONMember("release", release),
+      ])
   }
 
   private func exported(
@@ -78,20 +79,20 @@ package struct CatalogJob: Sendable {
       return "Wrote \(written.puzzles) puzzles to \(target): \(written.bytes) bytes.\n"
         + "Check it with: sha256sum -c \(target).sha256"
     }
-    return text([
-      JSONMember("schema", .integer(1)),
-      JSONMember("command", .string("catalog export")),
-      JSONMember("state", .string(state)),
-      JSONMember("file", .string(target)),
-      JSONMember("format", .string(format.isCSV ? "csv" : "jsonl")),
-      JSONMember("compressed", .bool(format.isCompressed)),
-      JSONMember("puzzles", .integer(written.puzzles)),
-      JSONMember("bytes", .integer(written.bytes)),
-      JSONMember("sha256", .string(written.sha256)),
-    ])
+    return text(
+      "catalog export",
+      [
+        JSONMember("state", state),
+        JSONMember("file", target),
+        JSONMember("format", format.isCSV ? "csv" : "jsonl"),
+        JSONMember("compressed", format.isCompressed),
+        JSONMember("puzzles", written.puzzles),
+        JSONMember("bytes", written.bytes),
+        JSONMember("sha256", written.sha256),
+      ])
   }
 
-  private func text(_ members: [JSONMember]) -> String {
-    String(decoding: JSONValue.object(members).text, as: UTF8.self)
+  private func text(_ command: String, _ members: [JSONMember]) -> String {
+    AnswerJSON.object(command, members).line
   }
 }

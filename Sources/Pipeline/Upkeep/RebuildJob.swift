@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Explaining
 import Files
 import Generating
 import JSONText
@@ -239,22 +240,21 @@ package struct RebuildJob: Sendable {
   private func json(
     _ release: Int, _ counts: CatalogCounts?, gaps: [String], kept: String?, pins: Int?
   ) -> String {
-    func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(1)),
-      JSONMember("command", .string("catalog rebuild")),
-      JSONMember("output", .string(options.target)),
-      JSONMember("state", .string(options.state)),
-      JSONMember("rebuilt", .bool(counts != nil)),
-      JSONMember("release", .integer(release)),
-      JSONMember("puzzles", number(counts?.puzzles)),
-      JSONMember("slots", number(counts?.slots)),
-      JSONMember("dates", number(counts?.dates)),
-      JSONMember("releases", number(counts?.releases)),
-      JSONMember("gaps", .array(gaps.map { .string($0) })),
-      JSONMember("kept", kept.map { .string($0) } ?? .null),
-      JSONMember("pins", number(pins)),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
+    let value = AnswerJSON.object(
+      "catalog rebuild",
+      [
+        JSONMember("output", options.target),
+        JSONMember("state", options.state),
+        JSONMember("rebuilt", counts != nil),
+        JSONMember("release", release),
+        JSONMember("puzzles", counts?.puzzles),
+        JSONMember("slots", counts?.slots),
+        JSONMember("dates", counts?.dates),
+        JSONMember("releases", counts?.releases),
+        JSONMember("gaps", gaps),
+        JSONMember("kept", kept),
+        JSONMember("pins", pins),
+      ])
+    return value.line
   }
 }
