@@ -39,7 +39,7 @@ package struct WorkUnit: Hashable, Sendable {
     }
     guard let number = integer("unit"), number >= 0, let size = integer("size"),
       let stars = integer("stars"), let grid = try? Grid(side: size, stars: stars),
-      let seed = integer("seed"), GenerateJob.seeds.contains(seed),
+      let seed = integer("seed"), GeneratePuzzles.seeds.contains(seed),
       let first = integer("first"), (0...WorkPlan.mostPuzzles).contains(first),
       let count = integer("count"), (1...WorkPlan.mostPuzzles).contains(count)
     else { return nil }
@@ -47,7 +47,7 @@ package struct WorkUnit: Hashable, Sendable {
     if let bounds = value["difficulty"] {
       guard case .array(let ends) = bounds, ends.count == 2, case .integer(let low) = ends[0],
         case .integer(let high) = ends[1], low <= high,
-        GenerateJob.difficulties.contains(low), GenerateJob.difficulties.contains(high)
+        GeneratePuzzles.difficulties.contains(low), GeneratePuzzles.difficulties.contains(high)
       else { return nil }
       difficulty = low...high
     }

@@ -19,7 +19,7 @@ struct GradedPuzzle: Sendable {
 /// What came of all puzzles of an input: how hard they are, and by which rules they are solved.
 ///
 /// All of it is the same in every run but the time, which is kept apart.
-struct GradeStatistics {
+struct GradeStatistics: Answer {
   /// How often a rule was needed.
   private struct Usage {
     /// Applications over all puzzles.
@@ -78,7 +78,7 @@ struct GradeStatistics {
   // MARK: - Text
 
   /// The tables for people.
-  func lines() -> [String] {
+  var text: [String] {
     let rest = puzzles - solved
     var lines = [
       "\(puzzles) \(puzzles == 1 ? "puzzle" : "puzzles"): \(solved) solved by the rules to level "

@@ -1,10 +1,10 @@
 import Dates
 import Explaining
-import JSONText
+package import JSONText
 package import Pipeline
 
 /// What the doctor has found, the worst first.
-package struct DoctorReport: Hashable, Sendable {
+package struct DoctorReport: Hashable, Answer {
   let now: Timestamp
   package let symptoms: [Symptom]
 
@@ -27,7 +27,7 @@ package struct DoctorReport: Hashable, Sendable {
   }
 
   /// For people: one screen, each finding with the command that mends it.
-  package var lines: [String] {
+  package var text: [String] {
     let (wrong, care) = (count(.wrong), count(.care))
     var words: [String] = []
     if wrong > 0 { words.append(wrong == 1 ? "1 thing is wrong" : "\(wrong) things are wrong") }
@@ -44,10 +44,12 @@ package struct DoctorReport: Hashable, Sendable {
     return lines
   }
 
-  /// For programs: one line of JSON.
-  package var json: String {
+  package var isRoutine: Bool { status == .done }
+
+  /// For programs.
+  package var json: JSONValue {
     let worst = symptoms.map(\.severity).min() ?? .well
-    let value = AnswerJSON.object(
+    return AnswerJSON.object(
       "doctor",
       [
         JSONMember("now", now.description),
@@ -65,6 +67,5 @@ package struct DoctorReport: Hashable, Sendable {
               ])
             })),
       ])
-    return value.line
   }
 }

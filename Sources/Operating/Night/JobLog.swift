@@ -1,4 +1,4 @@
-package import Dates
+import Dates
 package import JSONText
 package import Pipeline
 import Synchronization
@@ -29,23 +29,13 @@ package final class JobLog: Sendable {
   private let emit: @Sendable (String) -> Void
   private let stage = Mutex(Stage())
 
-  /// A log.
-  ///
-  /// - Parameters:
-  ///   - format: How lines are written.
-  ///   - run: The run's id.
-  ///   - now: The run's clock when it began.
-  ///   - elapsed: The time since then.
-  ///   - emit: Given each line, without its end.
-  package init(
-    _ format: LogFormat, run: String, now: Timestamp,
-    elapsed: @escaping @Sendable () -> Duration, emit: @escaping @Sendable (String) -> Void
-  ) {
+  /// The log of a context's run.
+  package init(_ format: LogFormat, _ context: RunContext) {
     self.format = format
-    self.run = run
-    self.now = now
-    self.elapsed = elapsed
-    self.emit = emit
+    run = context.run
+    now = context.now
+    elapsed = context.elapsed
+    emit = context.log
   }
 
   /// Logs that something happened.

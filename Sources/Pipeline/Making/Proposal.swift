@@ -44,8 +44,8 @@ package struct Proposal: Sendable {
   /// The last rule of the highest level that the puzzle needs.
   var hardest: String { Rule.ladder.last { row.rules[$0.id] != nil }?.name ?? "unknown" }
 
-  /// How to name it on the command line; nothing for one that is given as text.
-  package var option: String? { name.utf8.count <= 24 ? "--with \(name)" : nil }
+  /// Whether its name is short enough to be typed: not for one that is given as text.
+  package var isShort: Bool { name.utf8.count <= 24 }
 
   /// `d6, score 51.2, hardest step tiling pairs, new`.
   package var words: String {

@@ -51,7 +51,7 @@ extension NightlyFiller {
           OpenDate(line: number, plan: plan, period: period, isNeededNow: isNeeded))
       }
       due += missing.map { .date(cadence: name, key: $0.key) }
-      var line = NightlyReport.Line(name: name)
+      var line = NightReport.Line(name: name)
       line.fromReserve = missing.count { ready.contains($0) }
       calendars.append(line)
     }

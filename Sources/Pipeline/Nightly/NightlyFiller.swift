@@ -18,8 +18,8 @@ package struct NightlyFiller {
   package let pins: PinCheck
   /// The days that the daily calendar is filled ahead, where that is not left to its recipe.
   let dailyHorizon: Int?
-  private(set) var packs: [NightlyReport.Line] = []
-  var calendars: [NightlyReport.Line] = []
+  private(set) var packs: [NightReport.Line] = []
+  var calendars: [NightReport.Line] = []
   var notes: [String] = []
   /// Slots that are about to be emptied: what they hold may be used again.
   package var freed: Set<Place> = []
@@ -43,7 +43,7 @@ package struct NightlyFiller {
   }
 
   /// Puts what was done since the last time into a report.
-  mutating func tell(_ report: inout NightlyReport) {
+  mutating func tell(_ report: inout NightReport) {
     report.packs = packs
     report.calendars = calendars
     report.notes += notes
@@ -98,7 +98,7 @@ package struct NightlyFiller {
   }
 
   /// Fills the empty slots of a pack.
-  package mutating func fill(_ recipe: PackRecipe) async throws -> NightlyReport.Line {
+  package mutating func fill(_ recipe: PackRecipe) async throws -> NightReport.Line {
     let held = try catalog.slots(of: recipe.id)
     let pinned = pins.pinned[recipe.id] ?? [:]
     for pin in recipe.pins where pin.slot < held.count {
@@ -118,7 +118,7 @@ package struct NightlyFiller {
       arranged.enumerated().map { index, pressed in
         (pressed, .slot(pack: recipe.id, index: held.count + index))
       }, picks)
-    var line = NightlyReport.Line(name: recipe.id)
+    var line = NightReport.Line(name: recipe.id)
     line.made = arranged.count
     line.describe(try catalog.slots(of: recipe.id).map(\.puzzle))
     for pick in picks { line.tally += pick.tally }
@@ -251,7 +251,7 @@ package struct NightlyFiller {
   }
 }
 
-extension NightlyReport.Line {
+extension NightReport.Line {
   /// Notes how many puzzles there are and how hard they are.
   mutating func describe(_ puzzles: [CatalogPuzzle]) {
     count = puzzles.count

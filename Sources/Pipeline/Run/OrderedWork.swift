@@ -11,22 +11,22 @@
 ///   - take: Given every result in order; `false` ends the work early.
 /// - Throws: What `work` or `take` throws; of several pieces that fail, the first in order.
 /// - Complexity: memory for `4 × width` results.
-package func inOrder<Result: Sendable>(
+package func inOrder<Piece: Sendable>(
   count: Int?, width: Int,
-  work: @escaping @Sendable (Int) throws -> Result,
-  take: (Int, Result) throws -> Bool
+  work: @escaping @Sendable (Int) throws -> Piece,
+  take: (Int, Piece) throws -> Bool
 ) async throws {
   let width = max(1, width)
   let window = 4 * width
-  try await withThrowingTaskGroup(of: (Int, Swift.Result<Result, any Error>).self) { group in
+  try await withThrowingTaskGroup(of: (Int, Result<Piece, any Error>).self) { group in
     var begun = 0
     var turn = 0
     var inHand = 0
-    var waiting: [Int: Swift.Result<Result, any Error>] = [:]
+    var waiting: [Int: Result<Piece, any Error>] = [:]
     while true {
       while inHand < width, begun < turn + window, count.map({ begun < $0 }) ?? true {
         let index = begun
-        group.addTask { (index, Swift.Result { try work(index) }) }
+        group.addTask { (index, Result { try work(index) }) }
         begun += 1
         inHand += 1
       }

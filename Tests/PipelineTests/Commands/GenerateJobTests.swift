@@ -10,18 +10,20 @@ import TestSupport
 import Testing
 
 @Suite("Generating on demand")
-struct GenerateJobTests {
+struct GenerateTests {
   /// What a job prints, and what it ends with.
   private func run(
-    _ job: GenerateJob, jobs: Int = 1, interruption: @escaping @Sendable () -> Int32? = { nil }
+    _ job: GeneratePuzzles, jobs: Int = 1, form: AnswerForm = .text,
+    interruption: @escaping @Sendable () -> Int32? = { nil }
   ) async throws -> (lines: [String], notes: [String], error: PipelineError?) {
     var lines: [String] = []
     var notes: [String] = []
     do {
-      try await job.run(.at("2026-11-21", jobs: jobs, interruption: interruption)) { line in
-        switch line {
-        case .result(let text): lines.append(text)
-        case .problem(let text), .note(let text): notes.append(text)
+      _ = try await job.run(
+        in: .usual, .at("2026-11-21", jobs: jobs, interruption: interruption)
+      ) { message in
+        for line in message.lines(as: form) {
+          if case .result(let text) = line { lines.append(text) } else { notes.append(line.text) }
         }
       }
       return (lines, notes, nil)
@@ -34,14 +36,14 @@ struct GenerateJobTests {
 
   @Test("a spent budget ends with what there is, the same for any number of jobs")
   func budget() async throws {
-    let whole = try await run(GenerateJob(size: 8, stars: 1, count: 60))
+    let whole = try await run(GeneratePuzzles(size: 8, stars: 1, count: 60))
     #expect(whole.error == nil)
     #expect(whole.lines.count == 60)
     #expect(whole.notes.last?.hasPrefix("accepted 60 of ") == true)
     var counts: [Int] = []
     for budget in [1, 500, 2000] {
       let parts = try await [1, 3].asyncMap { jobs in
-        try await run(GenerateJob(size: 8, stars: 1, count: 60, budget: budget), jobs: jobs)
+        try await run(GeneratePuzzles(size: 8, stars: 1, count: 60, budget: budget), jobs: jobs)
       }
       #expect(parts[0].lines == parts[1].lines)
       #expect(parts[0].lines == Array(whole.lines.prefix(parts[0].lines.count)))
@@ -59,7 +61,7 @@ struct GenerateJobTests {
       counts.append(parts[0].lines.count)
     }
     #expect(counts[0] == 0 && 0 < counts[1] && counts[1] < counts[2] && counts[2] < 60, "\(counts)")
-    let ample = try await run(GenerateJob(size: 8, stars: 1, count: 60, budget: 1_000_000))
+    let ample = try await run(GeneratePuzzles(size: 8, stars: 1, count: 60, budget: 1_000_000))
     #expect(ample.error == nil)
     #expect(ample.lines == whole.lines)
   }
@@ -69,7 +71,7 @@ struct GenerateJobTests {
   )
   func gaveUp() async throws {
     let never = try await run(
-      GenerateJob(size: 6, stars: 1, count: 3, difficulty: 10...10, level: 1...1))
+      GeneratePuzzles(size: 6, stars: 1, count: 3, difficulty: 10...10, level: 1...1))
     guard case .tooFew(0, 3, let tally, _)? = never.error, let error = never.error else {
       Issue.record("\(String(describing: never.error))")
       return
@@ -83,14 +85,14 @@ struct GenerateJobTests {
   @Test(
     "a grid that is rare beyond hope is given up as well, and the message names one that is not")
   func rareGrid() async throws {
-    let ended = try await run(GenerateJob(size: 25, stars: 4, count: 1, budget: 20_000))
+    let ended = try await run(GeneratePuzzles(size: 25, stars: 4, count: 1, budget: 20_000))
     guard case .budgetSpent(20_000, 0, 1)? = ended.error else {
       Issue.record("\(String(describing: ended.error))")
       return
     }
     let given = PipelineError.tooFew(
       found: 0, wanted: 1, tally: Tally(),
-      advice: try GenerateJob(size: 25, stars: 4, count: 1).advice)
+      advice: try GeneratePuzzles(size: 25, stars: 4, count: 1).advice)
     #expect("\(given)".contains("25×25 with 4 stars are rare"))
     #expect("\(given)".hasSuffix("ask for fewer, or for --stars 6, the most that fit"))
   }
@@ -99,7 +101,7 @@ struct GenerateJobTests {
   func smallWorld() throws {
     let most = try #require(try Grid(side: 4, stars: 1).puzzleCount)
     #expect(throws: PipelineError.self) {
-      _ = try GenerateJob(size: 4, stars: 1, count: most + 1)
+      _ = try GeneratePuzzles(size: 4, stars: 1, count: most + 1)
     }
     #expect(
       "\(TooFewPuzzles(asked: 5, of: try Grid(side: 4, stars: 1), most: most))".contains("\(most)")
@@ -110,7 +112,7 @@ struct GenerateJobTests {
 
   @Test("the first puzzle is that of the seed, unless another style is asked for")
   func restyled() async throws {
-    func seed(_ job: GenerateJob) async throws -> Seed {
+    func seed(_ job: GeneratePuzzles) async throws -> Seed {
       let line = try #require(try await run(job).lines.first)
       let number = try #require(try SBN(line).metadata.seed)
       return try #require(Seed(Int(number)))
@@ -121,14 +123,14 @@ struct GenerateJobTests {
       (natural, nil, false), (natural, "natural", false), (natural, "winding", true),
       (winding, nil, false), (winding, "winding", false), (winding, "compact", true),
     ] {
-      let job = try GenerateJob(
+      let job = try GeneratePuzzles(
         size: 6, stars: 1, count: 1, style: asked, seed: Int(given.value))
       let made = try await seed(job)
       #expect((made != given) == isRestyled)
       if let asked { #expect(SeedSettings(of: made).style.name == asked) }
       // The seed that is printed rebuilds the puzzle, whatever options led to it.
       let printed = try #require(try await run(job).lines.first)
-      let again = try await run(GenerateJob(size: 6, stars: 1, count: 1, seed: Int(made.value)))
+      let again = try await run(GeneratePuzzles(size: 6, stars: 1, count: 1, seed: Int(made.value)))
       #expect(again.lines == [printed])
     }
   }
@@ -140,13 +142,13 @@ struct GenerateJobTests {
     arguments: [(4, 1, 120, nil), (10, 2, 12, nil), (10, 2, 6, 7...7), (14, 3, 5, nil)]
       as [(Int, Int, Int, ClosedRange<Int>?)])
   func jobs(size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>?) async throws {
-    let job = try GenerateJob(
-      size: size, stars: stars, count: count, difficulty: difficulty, isJSON: true)
-    let one = try await run(job)
+    let job = try GeneratePuzzles(
+      size: size, stars: stars, count: count, difficulty: difficulty)
+    let one = try await run(job, form: .json)
     #expect(one.error == nil)
     #expect(one.lines.count == count)
     for jobs in [2, 5] {
-      let several = try await run(job, jobs: jobs)
+      let several = try await run(job, jobs: jobs, form: .json)
       #expect(several.lines == one.lines)
       #expect(several.notes == one.notes)
     }
@@ -161,15 +163,15 @@ struct GenerateJobTests {
 
   @Test("an interruption between any two puzzles leaves those before it", arguments: [0, 1, 7])
   func interrupted(after lines: Int) async throws {
-    let whole = try await run(GenerateJob(size: 6, stars: 1, count: 12)).lines
+    let whole = try await run(GeneratePuzzles(size: 6, stars: 1, count: 12)).lines
     var taken: [String] = []
     let stop = Flag()
     if lines == 0 { stop.raise() }
     await #expect(throws: PipelineError.self) {
-      try await GenerateJob(size: 6, stars: 1, count: 12).run(
-        .at("2026-11-21", jobs: 2, interruption: { stop.isRaised ? 2 : nil })
-      ) { line in
-        if case .result(let text) = line { taken.append(text) }
+      _ = try await GeneratePuzzles(size: 6, stars: 1, count: 12).run(
+        in: .usual, .at("2026-11-21", jobs: 2, interruption: { stop.isRaised ? 2 : nil })
+      ) { message in
+        for case .result(let text) in message.lines() { taken.append(text) }
         if taken.count == lines { stop.raise() }
       }
     }
@@ -179,10 +181,10 @@ struct GenerateJobTests {
 
 extension Array {
   /// The results of some asynchronous work on each element, one after the other.
-  fileprivate func asyncMap<Result>(_ work: (Element) async throws -> Result) async rethrows
-    -> [Result]
+  fileprivate func asyncMap<Made>(_ work: (Element) async throws -> Made) async rethrows
+    -> [Made]
   {
-    var results: [Result] = []
+    var results: [Made] = []
     for element in self { results.append(try await work(element)) }
     return results
   }
