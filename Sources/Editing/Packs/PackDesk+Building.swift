@@ -35,7 +35,7 @@ extension PackDesk {
 
   /// Gives every slot of a recipe the next puzzle of its grid that the pack has; what nobody asked a recipe for stays
   /// at the end, and what has no slot any more goes.
-  private func layAnew(_ recipe: PackRecipe, _ filler: NightlyFiller) async throws {
+  private func layAnew(_ recipe: PackRecipe, _ filler: GapFiller) async throws {
     let slots = try slots(of: recipe.id)
     var left = slots.filter { !$0.isByHand }
     var sources: [SlotSource?] = recipe.slots.map { target in
@@ -76,13 +76,13 @@ extension PackDesk {
     try filler.check(set(with: recipe))
     let chosen = Set(try catalog.pinnedSlots(of: pack))
     let kept = slots.filter { chosen.contains($0.index) && $0.index < recipe.count }
-    func press(_ work: PackPress) async throws -> [NightlyFiller.Choice] {
+    func press(_ work: PackPress) async throws -> [GapFiller.Choice] {
       try await filler.press(
         work.open.map(work.aim), stage: "pressing \(pack)",
         apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(\.puzzle.canonicalForm))
     }
     var work = PackPress(recipe: recipe, filled: 0, pinned: filler.pins.pinned[pack] ?? [:])
-    var made: [NightlyFiller.Choice] = []
+    var made: [GapFiller.Choice] = []
     var isAsPinned = false
     if !isFresh {
       // Slots rise in score: a pinned puzzle may be the one of another slot's seeds. Pins that only keep what the
@@ -122,8 +122,8 @@ extension PackDesk {
     recipes.packs.contains(recipe) ? recipes : recipes.adding(recipe)
   }
 
-  private func filler(with recipe: PackRecipe) throws -> NightlyFiller {
-    NightlyFiller(
+  private func filler(with recipe: PackRecipe) throws -> GapFiller {
+    GapFiller(
       context: context, catalog: catalog, pins: try PinCheck(set(with: recipe)))
   }
 

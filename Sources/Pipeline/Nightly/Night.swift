@@ -77,7 +77,7 @@ package struct Night: Hashable, Sendable {
       isStateOpen = true
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
       try desk.settle(published, output: house.output, state: state)
-      var filler = NightlyFiller(
+      var filler = GapFiller(
         context: context, catalog: catalog, pins: pins, dailyHorizon: horizon,
         budget: budget)
       try filler.check(recipes)

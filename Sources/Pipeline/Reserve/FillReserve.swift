@@ -26,7 +26,7 @@ package struct FillReserve: Command {
     let recipes = try RecipeSet(folder: house.recipes)
     if !isDryRun { try Folders.checkWritable(house.state) }
     try await house.stateFolder.open(asCopy: isDryRun) { catalog in
-      var filler = NightlyFiller(context: context, catalog: catalog, pins: try PinCheck(recipes))
+      var filler = GapFiller(context: context, catalog: catalog, pins: try PinCheck(recipes))
       try await filler.fillReserve(recipes, days: days)
       for note in filler.notes { try emit(.note("Note: \(note)")) }
       let made = filler.calendars.reduce(0) { $0 + $1.made + $1.intoReserve }

@@ -11,7 +11,7 @@ import StarBattle
 /// Every dated puzzle goes through the reserve: it is made for its date, waits there, and enters the calendar when the
 /// horizon reaches the date. What is made depends on date and recipe, never on the night; and it is made in the order
 /// in which it falls due, so that one night after a gap makes the same puzzles as every night of the gap would have.
-extension NightlyFiller {
+extension GapFiller {
   /// A date that has no puzzle yet, neither in the calendar nor in reserve.
   struct OpenDate {
     let line: Int
@@ -196,7 +196,7 @@ extension CalendarPlan {
   }
 }
 
-extension NightlyFiller.OpenDate {
+extension GapFiller.OpenDate {
   /// The day on which its puzzle falls due.
   var due: Day { plan.due(period) }
 
@@ -208,6 +208,6 @@ extension Aim {
   /// What a puzzle was made for, as the reserve keeps it: when any of it changes, another puzzle is made.
   var words: String {
     "\(item) \(grid.side)x\(grid.stars) d\(difficulty) seed \(campaign) "
-      + "generator \(NightlyFiller.versions)"
+      + "generator \(GapFiller.versions)"
   }
 }

@@ -12,7 +12,7 @@ package import StarBattle
 /// turns out to be the twin of a puzzle in use is pressed again, passing over twins. A pick only
 /// skips twins and never changes the order of candidates, so this gives what pressing one after the
 /// other would.
-package struct NightlyFiller {
+package struct GapFiller {
   let context: RunContext
   let catalog: Catalog
   package let pins: PinCheck
