@@ -176,5 +176,6 @@ let package = Package(
     tests(of: "Fleet", with: houses),
     tests(of: "Operating", with: houses),
     tests(of: "Tools", with: houses),
+    tests(of: "almanac", with: houses + ["Preview", "Fleet", "Operating", "Tools"]),
   ]
 )

@@ -3,38 +3,45 @@ package import Notation
 package import Solving
 package import StarBattle
 
-/// The JSON that commands print, one object a line: a contract with a number.
+/// How puzzles are written in the JSON that commands print.
 package enum PuzzleJSON {
-  /// The version of these shapes.
-  package static let schema = 1
+  /// How the object of a puzzle of an input begins.
+  package static func opening(_ sbn: SBN, index: Int) -> [JSONMember] {
+    [AnswerJSON.schema, JSONMember("index", index), JSONMember("sbn", sbn.description)]
+  }
 
   /// A graded puzzle.
   package static func members(of grade: Grade, sbn: SBN, index: Int) -> [JSONMember] {
     let grid = sbn.puzzle.grid
-    return [
-      JSONMember("schema", .integer(schema)),
-      JSONMember("index", .integer(index)),
-      JSONMember("sbn", .string(sbn.description)),
-      JSONMember("size", .integer(grid.side)),
-      JSONMember("stars", .integer(grid.stars)),
-      JSONMember("solved", .bool(grade.isSolved)),
-      JSONMember("level", .integer(grade.level)),
-      JSONMember("cycles", .integer(grade.cycles)),
+    return opening(sbn, index: index) + [
+      JSONMember("size", grid.side),
+      JSONMember("stars", grid.stars),
+      JSONMember("solved", grade.isSolved),
+      JSONMember("level", grade.level),
+      JSONMember("cycles", grade.cycles),
       JSONMember("score", .number(hundredths(grade.scoreInHundredths))),
-      JSONMember("difficulty", .integer(grade.difficulty)),
-      JSONMember("band", .string(grade.band.rawValue)),
+      JSONMember("difficulty", grade.difficulty),
+      JSONMember("band", grade.band.rawValue),
       JSONMember(
-        "rules", .object(grade.rules.map { JSONMember($0.id, .integer($0.count)) })),
+        "rules", .object(grade.rules.map { JSONMember($0.id, $0.count) })),
       JSONMember("solution", cells(grade.solution, grid)),
-      JSONMember("graderVersion", .integer(Grade.version)),
+      JSONMember("graderVersion", Grade.version),
     ]
   }
 
   /// The stars as `[row, column]` pairs from 0, or null.
   package static func cells(_ solution: Solution?, _ grid: Grid) -> JSONValue {
-    guard let solution else { return .null }
-    return .array(
-      solution.stars.map { .array([.integer($0 / grid.side), .integer($0 % grid.side)]) })
+    solution.map { cells($0.stars, side: grid.side) } ?? .null
+  }
+
+  /// Cells as `[row, column]` pairs from 0.
+  package static func cells(_ cells: [Int], side: Int) -> JSONValue {
+    .array(cells.map { cell($0, side: side) })
+  }
+
+  /// A cell as a `[row, column]` pair from 0.
+  package static func cell(_ cell: Int, side: Int) -> JSONValue {
+    .array([.integer(cell / side), .integer(cell % side)])
   }
 
   /// A number of hundredths as a decimal number: `47.3`, `8.05`, `100`.

@@ -118,7 +118,7 @@ package struct WorkFolder: Sendable {
   // MARK: - Failures that pass
 
   /// Does something with the store; a failure that may pass is told as such, so that a scheduler tries again.
-  private static func patiently<Result>(_ body: () throws -> Result) throws -> Result {
+  private static func patiently<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as StoreError where passes(error) {

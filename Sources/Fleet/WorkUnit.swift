@@ -19,16 +19,16 @@ package struct WorkUnit: Hashable, Sendable {
 
   var value: JSONValue {
     var members = [
-      JSONMember("unit", .integer(number)), JSONMember("size", .integer(grid.side)),
-      JSONMember("stars", .integer(grid.stars)),
+      JSONMember("unit", number), JSONMember("size", grid.side),
+      JSONMember("stars", grid.stars),
     ]
     if let difficulty {
       let range = [difficulty.lowerBound, difficulty.upperBound].map { JSONValue.integer($0) }
-      members.append(JSONMember("difficulty", .array(range)))
+      members.append(JSONMember("difficulty", range))
     }
     members += [
-      JSONMember("seed", .integer(seed)), JSONMember("first", .integer(indices.lowerBound)),
-      JSONMember("count", .integer(indices.count)),
+      JSONMember("seed", seed), JSONMember("first", indices.lowerBound),
+      JSONMember("count", indices.count),
     ]
     return .object(members)
   }

@@ -78,9 +78,9 @@ extension PublishError: CustomStringConvertible {
 }
 
 /// Runs what talks to a store, its errors made errors of publishing.
-func onStore<Result>(
-  _ body: () throws(StoreError) -> Result
-) throws(PublishError) -> Result {
+func onStore<Value>(
+  _ body: () throws(StoreError) -> Value
+) throws(PublishError) -> Value {
   do throws(StoreError) {
     return try body()
   } catch {

@@ -19,7 +19,7 @@ struct GradedPuzzle: Sendable {
 /// What came of all puzzles of an input: how hard they are, and by which rules they are solved.
 ///
 /// All of it is the same in every run but the time, which is kept apart.
-struct GradeStatistics {
+struct GradeStatistics: Answer {
   /// How often a rule was needed.
   private struct Usage {
     /// Applications over all puzzles.
@@ -74,7 +74,7 @@ struct GradeStatistics {
   // MARK: - Text
 
   /// The tables for people.
-  func lines() -> [String] {
+  var text: [String] {
     let rest = puzzles - solved
     var lines = [
       "\(puzzles) \(puzzles == 1 ? "puzzle" : "puzzles"): \(solved) solved by the rules to level "
@@ -163,27 +163,26 @@ struct GradeStatistics {
   var json: JSONValue {
     let all: [GradeVerdict.Solutions] = [.unique, .several, .none, .undecided]
     return .object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("puzzles", .integer(puzzles)),
-      JSONMember("solved", .integer(solved)),
-      JSONMember("highestLevel", .integer(highestLevel)),
+      AnswerJSON.schema,
+      JSONMember("puzzles", puzzles),
+      JSONMember("solved", solved),
+      JSONMember("highestLevel", highestLevel),
       JSONMember(
         "grids",
         .array(
           sortedGrids.map {
             .object([
-              JSONMember("size", .integer($0.grid.side)),
-              JSONMember("stars", .integer($0.grid.stars)),
-              JSONMember("puzzles", .integer($0.count)),
+              JSONMember("size", $0.grid.side),
+              JSONMember("stars", $0.grid.stars),
+              JSONMember("puzzles", $0.count),
             ])
           })),
       JSONMember(
         "verdicts",
-        .object(all.map { JSONMember($0.rawValue, .integer(verdicts[$0] ?? 0)) })),
+        .object(all.map { JSONMember($0.rawValue, verdicts[$0] ?? 0) })),
       JSONMember(
-        "difficulties", .object((1...10).map { JSONMember("\($0)", .integer(difficulties[$0])) })),
-      JSONMember(
-        "levels", .object(levels.enumerated().map { JSONMember("\($0)", .integer($1)) })),
+        "difficulties", .object((1...10).map { JSONMember("\($0)", difficulties[$0]) })),
+      JSONMember("levels", .object(levels.enumerated().map { JSONMember("\($0)", $1) })),
       JSONMember(
         "rules",
         .object(
@@ -191,9 +190,9 @@ struct GradeStatistics {
             JSONMember(
               rule.id,
               .object([
-                JSONMember("level", .integer(rule.level)),
-                JSONMember("times", .integer(usage.times)),
-                JSONMember("puzzles", .integer(usage.puzzles)),
+                JSONMember("level", rule.level),
+                JSONMember("times", usage.times),
+                JSONMember("puzzles", usage.puzzles),
               ]))
           })),
       JSONMember(
@@ -202,12 +201,12 @@ struct GradeStatistics {
           unsolved.map { puzzle in
             .object(
               [
-                JSONMember("line", .integer(puzzle.line)),
-                JSONMember("size", .integer(puzzle.grid.side)),
-                JSONMember("stars", .integer(puzzle.grid.stars)),
+                JSONMember("line", puzzle.line),
+                JSONMember("size", puzzle.grid.side),
+                JSONMember("stars", puzzle.grid.stars),
               ] + puzzle.verdict.members(side: puzzle.grid.side))
           })),
-      JSONMember("graderVersion", .integer(Grade.version)),
+      JSONMember("graderVersion", Grade.version),
     ])
   }
 }

@@ -17,29 +17,26 @@ struct WorkJobTests {
   let folder = TemporaryFolder()
   private static let units = 6
 
-  private var job: WorkJob { WorkJob(place: "\(folder.path)/fleet", settings: .foldersOnly) }
+  private var place: String { "\(folder.path)/fleet" }
 
   @discardableResult
-  private func plan(_ count: Int = 30, seed: Int = 5) throws -> Pipeline.ExitStatus {
-    try job.plan(
-      WorkOrder(size: 6, stars: 1, seed: seed, count: count, units: WorkJobTests.units),
-      emit: { _ in })
+  private func plan(_ count: Int = 30, seed: Int = 5) async throws -> Pipeline.ExitStatus {
+    let order = try WorkOrder(
+      size: 6, stars: 1, seed: seed, count: count, units: WorkJobTests.units)
+    return try await PlanWork(order, at: place).said(.at("2026-11-21")).status
   }
 
   @discardableResult
   private func run(_ shard: String, jobs: Int = 1) async throws -> Pipeline.ExitStatus {
     let part: WorkShard = try #require(WorkShard(shard))
-    return try await job.run(part, .at("2026-11-21", jobs: jobs)) { _ in }
+    return try await RunWork(part, at: place).said(.at("2026-11-21", jobs: jobs)).status
   }
 
   private func merge(
     _ state: String = "state", inTurn: Bool = false
-  ) async throws -> (status: Pipeline.ExitStatus, lines: [OutputLine]) {
-    var lines: [OutputLine] = []
-    let status = try await job.merge(
-      into: "\(folder.path)/\(state)", inTurn: inTurn, .at("2026-11-21", jobs: 2)
-    ) { lines.append($0) }
-    return (status, lines)
+  ) async throws -> (status: Pipeline.ExitStatus, lines: [Said]) {
+    try await MergeWork(at: place, isInTurn: inTurn).said(
+      in: House(state: "\(folder.path)/\(state)"), .at("2026-11-21", jobs: 2))
   }
 
   /// Every row of a catalogue in its order.
@@ -57,7 +54,7 @@ struct WorkJobTests {
 
   @Test("shards in any order, some done twice, give the files and the catalogue of a single run")
   func shards() async throws {
-    try plan()
+    try await plan()
     try await run("0/1")
     let single = try folder.contents(of: "fleet")
     #expect(try await merge("alone").status == .done)
@@ -73,7 +70,7 @@ struct WorkJobTests {
 
   @Test("two attempts at one shard at the same time leave one whole file a unit")
   func overlap() async throws {
-    try plan()
+    try await plan()
     async let one = run("0/1")
     async let two = run("0/1")
     _ = try await (one, two)
@@ -83,17 +80,19 @@ struct WorkJobTests {
 
   @Test("a merge says what is missing, can be repeated, and goes on when the rest is there")
   func missing() async throws {
-    try plan()
+    try await plan()
     try await run("1/3")
     let first = try await merge()
     #expect(first.status == .partial)
     #expect(
-      first.lines.last
-        == .result(
+      first.lines == [
+        .result(
           "2 of 6 units are there: 10 puzzles are new in reserve, 0 were there already, "
-            + "0 are twins of others, 0 are refused\nmissing: units 0,2-3,5"))
+            + "0 are twins of others, 0 are refused"),
+        .result("missing: units 0,2-3,5"),
+      ])
     let again = try await merge()
-    #expect(again.lines.last?.text.contains("0 puzzles are new in reserve, 10 were there") == true)
+    #expect(again.lines.first?.text.contains("0 puzzles are new in reserve, 10 were there") == true)
     try await run("0/1")
     #expect(try await merge().status == .done)
     #expect(try rows().count == 30)
@@ -101,7 +100,7 @@ struct WorkJobTests {
 
   @Test("taken in turn, bit by bit comes to the same catalogue to the byte")
   func inTurn() async throws {
-    try plan()
+    try await plan()
     try await run("1/3")
     #expect(try await merge("turn", inTurn: true).status == .partial)
     #expect(try rows("turn").isEmpty)
@@ -117,7 +116,7 @@ struct WorkJobTests {
   @Test(
     "a file that is cut off, changed or of another plan is named, and its unit can be run again")
   func damage() async throws {
-    try plan()
+    try await plan()
     try await run("0/1")
     let names = try results()
     let bytes = try folder.contents(of: "fleet")
@@ -140,7 +139,7 @@ struct WorkJobTests {
 
   @Test("a well-made file with a puzzle that may not be published is refused, puzzle by puzzle")
   func forgery() async throws {
-    try plan()
+    try await plan()
     try await run("0/1")
     let folder = try WorkFolder("\(folder.path)/fleet", settings: .foldersOnly)
     let file = try folder.files().results[0]
@@ -161,13 +160,13 @@ struct WorkJobTests {
 
   @Test("another plan in the same place is refused, and so are its results in this one")
   func plans() async throws {
-    try plan()
+    try await plan()
     try await run("0/1")
-    #expect(try plan() == .done)
-    let error = #expect(throws: WorkError.self) { try plan(seed: 6) }
+    #expect(try await plan() == .done)
+    let error = await #expect(throws: WorkError.self) { try await plan(seed: 6) }
     #expect(error.map { Pipeline.ExitStatus(for: $0) } == .badData)
     try FileManager.default.removeItem(atPath: "\(folder.path)/fleet/plan.json")
-    try plan(seed: 6)
+    try await plan(seed: 6)
     #expect(try await merge().status == .badData)
     #expect(try rows().isEmpty)
   }
@@ -210,7 +209,7 @@ struct WorkJobTests {
 
   @Test("an interrupted part leaves whole files only, and is finished by the next attempt")
   func interrupted() async throws {
-    try plan()
+    try await plan()
     let asked = Mutex(0)
     let context = try RunContext.at("2026-11-21") {
       asked.withLock {
@@ -219,7 +218,7 @@ struct WorkJobTests {
       }
     }
     let error = await #expect(throws: PipelineError.self) {
-      try await job.run(.all, context) { _ in }
+      try await RunWork(.all, at: place).said(context)
     }
     #expect(error.map { Pipeline.ExitStatus(for: $0) } == .terminated)
     let half = try results().count
@@ -236,15 +235,6 @@ struct WorkJobTests {
       #expect(plan.units.flatMap { Array($0.indices) } == Array(0..<count))
       #expect(plan.units.allSatisfy { !$0.indices.isEmpty })
       #expect(try WorkPlan(reading: plan.bytes, in: "x") == plan)
-    }
-  }
-}
-
-extension OutputLine {
-  /// What is said.
-  fileprivate var text: String {
-    switch self {
-    case .result(let text), .problem(let text), .note(let text): text
     }
   }
 }

@@ -6,27 +6,27 @@ import TestSupport
 /// A small press whose packs and calendar an editor changes.
 package struct EditorsHouse {
   package let house: NightlyHouse
-  package let context: RunContext
+  private let now: String
 
   /// A house with what a night has published, or with nothing yet.
   package init(isPublished: Bool = true, now: String = "2026-12-30T03:00:00Z") async throws {
     house = try NightlyHouse()
-    context = try RunContext.at(now, jobs: 2, interruption: { nil })
+    self.now = now
     if isPublished {
-      let report = await Nightly(options: options, context: context).run()
+      let report = await Night().run(in: places, try context())
       guard report.status == .done else { throw PipelineError.bug(report.failure ?? "") }
     }
   }
 
-  package var options: NightlyOptions {
-    NightlyOptions(recipes: recipes, output: "\(house.folder.path)/out", state: state)
+  package var places: House { house.places }
+  package var recipes: String { places.recipes }
+
+  package func context(_ form: AnswerForm = .text) throws -> RunContext {
+    try .at(now, jobs: 2, form: form)
   }
 
-  package var recipes: String { "\(house.folder.path)/Recipes" }
-  package var state: String { "\(house.folder.path)/state" }
-
   /// The catalogue as it is.
-  package func catalog() throws -> Catalog { try StateFolder(path: state).read() }
+  package func catalog() throws -> Catalog { try places.stateFolder.read() }
 
   /// The puzzles of a pack by slot.
   package func puzzles(_ pack: String) throws -> [String] {
@@ -47,76 +47,28 @@ package struct EditorsHouse {
       """, to: "Recipes/packs/\(id).yaml")
   }
 
-  /// Does something to packs.
+  /// Changes packs or dates.
   ///
   /// - Returns: What was said, or the JSON object.
   @discardableResult
-  package func packs(
-    _ task: PacksOptions.Task, reason: String = "a test", isDryRun: Bool = false,
-    isJSON: Bool = false
+  package func edit(
+    reason: String = "a test", isDryRun: Bool = false, isJSON: Bool = false,
+    _ command: (EditFlags) -> any Command
   ) async throws -> String {
-    var options = PacksOptions(task)
-    options.reason = reason
-    options.recipes = recipes
-    options.state = state
-    options.isDryRun = isDryRun
-    options.isJSON = isJSON
-    return try await said { try await PacksJob(options).run(context, emit: $0) }
+    try await say(command(EditFlags(reason: reason, isDryRun: isDryRun)), isJSON: isJSON)
   }
 
-  /// Does something to the calendar.
+  /// Runs a command.
   ///
-  /// - Returns: What was said.
+  /// - Returns: What was said on standard output.
   @discardableResult
-  package func calendar(
-    _ task: CalendarOptions.Task, isDryRun: Bool = false, isJSON: Bool = false
-  ) async throws -> String {
-    var options = CalendarOptions(task)
-    options.desk.reason = "a test"
-    options.desk.recipes = recipes
-    options.desk.state = state
-    options.desk.isDryRun = isDryRun
-    options.desk.isJSON = isJSON
-    return try await said { try await CalendarJob(options).run(context, emit: $0) }
-  }
-
-  /// Looks after the reserve.
-  ///
-  /// - Returns: What was said.
-  @discardableResult
-  package func reserve(
-    _ task: ReserveJob.Task, isDryRun: Bool = false, isJSON: Bool = false
-  ) async throws -> String {
-    var job = ReserveJob(task)
-    job.recipes = recipes
-    job.state = state
-    job.isDryRun = isDryRun
-    job.isJSON = isJSON
-    let reserve = job
-    return try await said { try await reserve.run(context, emit: $0) }
+  package func say(_ command: any Command, isJSON: Bool = false) async throws -> String {
+    let said = try await command.said(in: places, context(isJSON ? .json : .text))
+    return said.lines.compactMap { line in
+      if case .result(let text) = line { text } else { nil }
+    }.joined(separator: "\n")
   }
 
   /// Publishes what the catalogue holds.
-  package func publish() async throws -> String {
-    let options = ReleaseOptions(recipes: recipes, target: options.output, state: state)
-    return try await said {
-      try await ReleaseJob(.publish, options: options, settings: .foldersOnly).run(
-        context, emit: $0)
-    }
-  }
-
-  /// The lines that a job prints.
-  package func said(
-    _ job: ((OutputLine) throws -> Void) async throws -> ExitStatus
-  ) async throws -> String {
-    let lines = Lines()
-    _ = try await job { line in
-      if case .result(let text) = line { lines.all.append(text) }
-    }
-    return lines.all.joined(separator: "\n")
-  }
-
-  private final class Lines {
-    var all: [String] = []
-  }
+  package func publish() async throws -> String { try await say(PublishRelease()) }
 }

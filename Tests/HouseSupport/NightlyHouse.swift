@@ -52,13 +52,23 @@ package struct NightlyHouse {
   }
 
   /// The folder of the catalogue.
-  package var state: String { "\(folder.path)/state" }
+  package var state: String { places.state }
+
+  /// Where everything is.
+  package var places: House { places(output: "out") }
+
+  /// The same with another tree.
+  package func places(output: String) -> House {
+    House(
+      recipes: "\(folder.path)/Recipes", output: "\(folder.path)/\(output)",
+      state: "\(folder.path)/state")
+  }
 
   package func run(
     _ now: String = "2026-12-30T03:00:00Z", jobs: Int = 1, budget: Int? = nil,
     isDryRun: Bool = false, output: String = "out",
     interruption: @escaping @Sendable () -> Int32? = { nil }
-  ) async throws -> NightlyReport {
+  ) async throws -> NightReport {
     await night(
       try Timestamp(now), jobs: jobs, budget: budget, isDryRun: isDryRun, output: output,
       interruption: interruption)
@@ -68,43 +78,29 @@ package struct NightlyHouse {
   package func night(
     _ now: Timestamp, jobs: Int = 1, budget: Int? = nil, isDryRun: Bool = false,
     output: String = "out", interruption: @escaping @Sendable () -> Int32? = { nil }
-  ) async -> NightlyReport {
-    let options = NightlyOptions(
-      recipes: "\(folder.path)/Recipes", output: "\(folder.path)/\(output)", state: state,
-      budget: budget, isDryRun: isDryRun)
-    let context = RunContext(now: now, jobs: jobs, interruption: interruption)
-    return await Nightly(options: options, context: context).run()
+  ) async -> NightReport {
+    await Night(budget: budget, isDryRun: isDryRun).run(
+      in: places(output: output), RunContext(now: now, jobs: jobs, interruption: interruption))
   }
 
   /// Does what a release engineer asks for.
-  package func release(_ task: ReleaseJob.Task, now: String) async throws -> ExitStatus {
-    let options = ReleaseOptions(
-      recipes: "\(folder.path)/Recipes", target: "\(folder.path)/out", state: state)
-    return try await ReleaseJob(task, options: options, settings: .foldersOnly)
-      .run(try .at(now)) { _ in }
+  package func release(_ command: any Command, now: String) async throws -> Pipeline.ExitStatus {
+    try await command.said(in: places, .at(now)).status
   }
 
   /// Makes the catalogue anew from the tree.
   ///
   /// - Returns: What it said.
   @discardableResult
-  package func rebuild(now: String = "2027-02-01", isForced: Bool = false) async throws
-    -> [OutputLine]
-  {
-    let options = ReleaseOptions(
-      recipes: "\(folder.path)/Recipes", target: "\(folder.path)/out", state: state)
-    var lines: [OutputLine] = []
-    _ = try await RebuildJob(options: options, settings: .foldersOnly, isForced: isForced)
-      .run(try .at(now, jobs: 2)) { lines.append($0) }
-    return lines
+  package func rebuild(now: String = "2027-02-01", isForced: Bool = false) async throws -> [Said] {
+    try await RebuildCatalog(isForced: isForced).said(in: places, .at(now, jobs: 2)).lines
   }
 
   /// What is wrong with the catalogue, every puzzle proved again.
-  package func check() async throws -> [OutputLine] {
-    var lines: [OutputLine] = []
-    let status = try await CatalogJob(.check(isProving: true), state: state)
-      .run(try .at("2027-01-01", jobs: 2)) { lines.append($0) }
-    return status == .done ? [] : lines
+  package func check() async throws -> [Said] {
+    let said = try await CheckCatalog(isProving: true).said(
+      in: places, .at("2027-01-01", jobs: 2))
+    return said.status == .done ? [] : said.lines
   }
 
   /// Writes the recipe of a calendar.

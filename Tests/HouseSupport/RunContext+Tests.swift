@@ -4,8 +4,9 @@ package import Pipeline
 extension RunContext {
   /// A context for a test's night.
   package static func at(
-    _ now: String, jobs: Int = 1, interruption: @escaping @Sendable () -> Int32? = { nil }
+    _ now: String, jobs: Int = 1, form: AnswerForm = .text,
+    interruption: @escaping @Sendable () -> Int32? = { nil }
   ) throws -> RunContext {
-    RunContext(now: try Timestamp(now), jobs: jobs, interruption: interruption)
+    RunContext(now: try Timestamp(now), jobs: jobs, interruption: interruption, form: form)
   }
 }

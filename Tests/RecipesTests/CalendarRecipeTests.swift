@@ -2,6 +2,7 @@ import Dates
 import HouseSupport
 import Pipeline
 import Recipes
+import TestSupport
 import Testing
 
 @Suite("Calendar recipes")

@@ -1,5 +1,6 @@
 import HouseSupport
 import StarBattle
+import TestSupport
 
 /// Recipes as nobody should write them: good ones, damaged in one of many ways.
 struct HostileRecipes {

@@ -1,4 +1,5 @@
 import Foundation
+import HouseSupport
 import Pipeline
 import Printable
 import Recipes
@@ -16,13 +17,13 @@ struct RecipeFuzzTests {
   private static let timeLimit = 30.0
 
   @Test("no recipe makes its readers trap or hang, and every mistake has its place and a way out")
-  func everyRecipe() throws {
+  func everyRecipe() async throws {
     let seed = ReplaySeed(171)
     var random = seed.generator
     let deadline = Effort.fuzzSeconds.map { Date().addingTimeInterval($0) }
     let folder = TemporaryFolder()
     for (path, text) in HostileRecipes.good { try folder.write(text, to: path) }
-    #expect(try check(folder) == [])
+    #expect(try await check(folder) == [])
 
     var (rounds, accepted, refused) = (0, 0, 0)
     var slowest = (seconds: 0.0, text: "")
@@ -33,7 +34,7 @@ struct RecipeFuzzTests {
       let shown = "\(path): \(String(decoding: bytes.prefix(700), as: UTF8.self))"
       try folder.write(bytes, to: path)
       let start = Date()
-      let mistakes = try check(folder)
+      let mistakes = try await check(folder)
       let seconds = Date().timeIntervalSince(start)
       try folder.write(text, to: path)
       if seconds > slowest.seconds { slowest = (seconds, shown) }
@@ -57,11 +58,11 @@ struct RecipeFuzzTests {
   }
 
   /// The mistakes that `recipes check` finds; both its reports are written.
-  private func check(_ folder: TemporaryFolder) throws -> [RecipeProblem] {
-    var lines = 0
-    let status = try RecipesJob(folder: folder.path, isJSON: true).run { _ in lines += 1 }
-    guard status != .done else { return [] }
-    #expect(status == .badRecipe && lines >= 2)
+  private func check(_ folder: TemporaryFolder) async throws -> [RecipeProblem] {
+    let said = try await CheckRecipes().said(
+      in: House(recipes: folder.path), .at("2026-11-21", form: .json))
+    guard said.status != .done else { return [] }
+    #expect(said.status == .badRecipe && said.lines.count >= 2)
     do throws(RecipeError) {
       let recipes = try RecipeSet(folder: folder.path)
       _ = try PinCheck(recipes)

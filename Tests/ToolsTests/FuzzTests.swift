@@ -27,14 +27,13 @@ struct FuzzTests {
       rounds += 1
       let text = self.text(&random, sides: deadline == nil ? 4...14 : Grid.sides)
       let start = Date()
-      for task in tasks {
-        let job = PuzzleJob(
-          input: PuzzleInput(path: "-"), task: task, stars: nil, isJSON: rounds % 2 == 0)
-        var worker = PuzzleWorker(job: job, elapsed: { .zero })
+      let context = RunContext(now: now, jobs: 1, form: rounds % 2 == 0 ? .json : .text)
+      for command in commands {
+        var worker = PuzzleWorker(context)
         for (index, entry) in readPuzzles(Array(text.utf8), stars: nil).enumerated() {
-          let result = worker.process(entry, index: index)
+          let result = command.process(entry, index: index, with: &worker)
           if case .success = entry.result { puzzles += 1 } else { refused += 1 }
-          #expect(!result.lines.isEmpty && result.error == nil, "\(text)")
+          #expect(!result.messages.isEmpty && result.error == nil, "\(text)")
         }
       }
       let seconds = Date().timeIntervalSince(start)
@@ -50,9 +49,14 @@ struct FuzzTests {
     #expect(puzzles > rounds / 4 && refused > rounds / 4)
   }
 
-  private let tasks: [PuzzleJob.Task] = [
-    .solve(limit: 2, nodeBudget: 2000), .solve(limit: 50, nodeBudget: 300, showingAll: true),
-    .grade(), .prove(), .convert(to: "puzzlink"),
+  private static let source = PuzzleSource("-")
+
+  private let now = RunContext.time(epochSeconds: 0)
+
+  private let commands: [any PuzzleCommand] = [
+    SolvePuzzles(source, limit: 2, nodeBudget: 2000),
+    SolvePuzzles(source, limit: 50, nodeBudget: 300, showsAll: true),
+    GradePuzzles(source), ProvePuzzles(source), ConvertPuzzles(source, to: "puzzlink"),
   ]
 
   /// A puzzle, a damaged one, or noise.
@@ -62,7 +66,7 @@ struct FuzzTests {
     switch random.below(6) {
     case 0, 1: return sbn.description
     case 2:
-      let names = PuzzleJob.writableNotations
+      let names = ConvertPuzzles.notations
       return Notation.named(names[random.below(names.count)])?.text(of: sbn) ?? ""
     case 3:
       // Regions that need not be connected, nor as many as rows.

@@ -35,7 +35,7 @@ extension PackDesk {
 
   /// Gives every slot of a recipe the next puzzle of its grid that the pack has; what nobody asked a recipe for stays
   /// at the end, and what has no slot any more goes.
-  private func layAnew(_ recipe: PackRecipe, _ filler: NightlyFiller) async throws {
+  private func layAnew(_ recipe: PackRecipe, _ filler: GapFiller) async throws {
     let slots = try slots(of: recipe.id)
     var left = slots.filter { !$0.isByHand }
     var sources: [SlotSource?] = recipe.slots.map { target in
@@ -120,8 +120,8 @@ extension PackDesk {
     recipes.packs.contains(recipe) ? recipes : recipes.adding(recipe)
   }
 
-  private func filler(with recipe: PackRecipe) throws -> NightlyFiller {
-    NightlyFiller(
+  private func filler(with recipe: PackRecipe) throws -> GapFiller {
+    GapFiller(
       context: context, catalog: catalog, pins: try PinCheck(set(with: recipe)))
   }
 

@@ -132,12 +132,10 @@ package struct GradeVerdict: Sendable {
   /// What `grade --json` prints besides the grade itself.
   package func members(side: Int) -> [JSONMember] {
     [
-      JSONMember("verdict", .string(solutions.rawValue)),
-      JSONMember("outcome", .string(GradeVerdict.word(for: grade.outcome))),
-      JSONMember("open", .integer(openCells.count)),
-      JSONMember(
-        "openCells",
-        .array(openCells.map { .array([.integer($0 / side), .integer($0 % side)]) })),
+      JSONMember("verdict", solutions.rawValue),
+      JSONMember("outcome", GradeVerdict.word(for: grade.outcome)),
+      JSONMember("open", openCells.count),
+      JSONMember("openCells", PuzzleJSON.cells(openCells, side: side)),
       JSONMember("failure", failure.map(TraceJSON.value) ?? .null),
     ]
   }

@@ -59,6 +59,14 @@ extension StateFolder {
     return try Catalog.open(at: catalog)
   }
 
+  /// Opens the catalogue to look after it; one that is lost can be made anew from a tree.
+  ///
+  /// - Throws: `PipelineError.noCatalog` when there is none; `CatalogError`.
+  package func look() throws -> Catalog {
+    guard Folders.exists(catalog) else { throw PipelineError.noCatalog(state: path) }
+    return try Catalog.open(at: catalog)
+  }
+
   /// Refuses a folder without a catalogue.
   ///
   /// - Throws: `PipelineError.input`.

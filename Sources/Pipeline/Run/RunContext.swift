@@ -17,7 +17,15 @@ package struct RunContext: Sendable {
   /// The signal that asks the run to stop, once there is one.
   package let interruption: @Sendable () -> Int32?
   /// Told how far the work is; called from one task at a time.
-  package let progress: @Sendable (RunProgress) -> Void
+  package var progress: @Sendable (RunProgress) -> Void
+  /// Given the lines of a log, where a command keeps one.
+  package let log: @Sendable (String) -> Void
+  /// The form in which answers are printed: for those alone that are written where they are made.
+  package let form: AnswerForm
+  /// What the text of answers is printed on.
+  package let screen: Screen
+  /// What opening a store takes.
+  package let stores: StoreSettings
 
   /// Makes a context.
   ///
@@ -28,11 +36,17 @@ package struct RunContext: Sendable {
   ///   - elapsed: The time since the run began.
   ///   - interruption: The signal that asks the run to stop, once there is one.
   ///   - progress: Told how far the work is.
+  ///   - log: Given the lines of a log.
+  ///   - form: The form in which answers are printed.
+  ///   - screen: What the text of answers is printed on.
+  ///   - stores: What opening a store takes.
   package init(
     run: String = "", now: Timestamp, jobs: Int,
     elapsed: @escaping @Sendable () -> Duration = { .zero },
     interruption: @escaping @Sendable () -> Int32? = { nil },
-    progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
+    progress: @escaping @Sendable (RunProgress) -> Void = { _ in },
+    log: @escaping @Sendable (String) -> Void = { _ in }, form: AnswerForm = .text,
+    screen: Screen = Screen(), stores: StoreSettings = .foldersOnly
   ) {
     self.run = run
     self.now = now
@@ -40,6 +54,10 @@ package struct RunContext: Sendable {
     self.elapsed = elapsed
     self.interruption = interruption
     self.progress = progress
+    self.log = log
+    self.form = form
+    self.screen = screen
+    self.stores = stores
   }
 
   /// A time that somebody wrote, such as `2026-11-21T03:00:00Z` or `2026-11-21`; nothing if it is none.
@@ -55,10 +73,13 @@ package struct RunContext: Sendable {
 
   /// The same context, telling its progress elsewhere.
   package func reporting(_ progress: @escaping @Sendable (RunProgress) -> Void) -> RunContext {
-    RunContext(
-      run: run, now: now, jobs: jobs, elapsed: elapsed, interruption: interruption,
-      progress: progress)
+    var context = self
+    context.progress = progress
+    return context
   }
+
+  /// An answer, written on the thread that calls this.
+  package func written(_ answer: some Answer) -> Message { .written(answer.lines(as: form)) }
 
   /// The error that a run ends with: where a store gave up because the run was asked to stop, it is that.
   ///

@@ -46,17 +46,16 @@ struct PageCard {
     let value = JSONValue.array(
       puzzles.map { puzzle in
         .object([
-          JSONMember("id", .string(puzzle.item.id)),
-          JSONMember("label", .string(puzzle.item.label)),
+          JSONMember("id", puzzle.item.id),
+          JSONMember("label", puzzle.item.label),
           JSONMember(
             "grade",
-            .string(
-              "\(puzzle.puzzle.grid): "
-                + puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil))),
+            "\(puzzle.puzzle.grid): "
+              + puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)),
           JSONMember("about", .array(about(puzzle))),
         ])
       })
-    return String(decoding: value.text, as: UTF8.self).replacing("<", with: "\\u003c")
+    return value.line.replacing("<", with: "\\u003c")
   }
 
   /// Names and values, some with an address.

@@ -68,9 +68,9 @@ package struct Board: BitwiseCopyable {
   /// For changing nothing: a board that can be changed has an address, and need not be copied to
   /// get one.
   @inline(__always)
-  package mutating func withLines<Result>(
-    _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> Result
-  ) -> Result {
+  package mutating func withLines<Value>(
+    _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> Value
+  ) -> Value {
     withUnsafePointer(to: &lines) { lines in
       withUnsafePointer(to: &needs) { needs in
         body(
@@ -82,9 +82,9 @@ package struct Board: BitwiseCopyable {
 
   /// Lends the numbers of unknown cells and the needs of all containers, as `withLines` does.
   @inline(__always)
-  package mutating func withCounts<Result>(
-    _ body: (UnsafePointer<UInt16>, UnsafePointer<UInt8>) -> Result
-  ) -> Result {
+  package mutating func withCounts<Value>(
+    _ body: (UnsafePointer<UInt16>, UnsafePointer<UInt8>) -> Value
+  ) -> Value {
     withUnsafePointer(to: &unknowns) { unknowns in
       withUnsafePointer(to: &needs) { needs in
         body(

@@ -13,7 +13,7 @@ struct CalendarJobTests {
   /// A house with dates to come in reserve.
   private func makeHouse() async throws -> EditorsHouse {
     let house = try await EditorsHouse()
-    try await house.reserve(.fillCalendars(days: 5))
+    try await house.say(FillReserve(days: 5))
     return house
   }
 
@@ -25,14 +25,12 @@ struct CalendarJobTests {
   func swap() async throws {
     let house = try await makeHouse()
     let (first, second) = (try sbn(house, "2027-01-02"), try sbn(house, "2027-01-04"))
-    try await house.calendar(.swap("2027-01-02", "daily:2027-01-04"), isDryRun: true)
+    try await house.edit(isDryRun: true) { SwapDates("2027-01-02", "daily:2027-01-04", $0) }
     #expect(try sbn(house, "2027-01-02") == first)
-    let said = try await house.calendar(.swap("2027-01-02", "daily:2027-01-04"))
+    let said = try await house.edit { SwapDates("2027-01-02", "daily:2027-01-04", $0) }
     #expect(said.contains("daily:2027-01-02: ") && said.contains("pinned"), "\(said)")
     #expect(try sbn(house, "2027-01-02") == second && sbn(house, "2027-01-04") == first)
-    let night = await Nightly(
-      options: house.options, context: try .at("2027-01-03T03:00:00Z")
-    ).run()
+    let night = await Night().run(in: house.places, try .at("2027-01-03T03:00:00Z"))
     #expect(night.status == .done, "\(night.failure ?? "")")
     #expect(house.house.folder.text("out/puzzles/daily/2027-01-02.sbn") == second)
     #expect(house.house.folder.text("out/puzzles/daily/2027-01-04.sbn") == first)
@@ -42,21 +40,26 @@ struct CalendarJobTests {
   func refusals() async throws {
     let house = try await makeHouse()
     let tree = try house.house.tree()
-    for task: CalendarOptions.Task in [
-      .swap("2026-12-31", "2027-01-04"), .swap("2027-01-04", "2026-12-30"),
-      .pin(date: "2026-12-31", puzzle: nil, wish: GradeRange(difficulty: 1...2)),
-      .pin(date: "2026-12-31", puzzle: nil, wish: GradeRange()),
-      .swap("2027-01-04", "weekly:2027-02"), .swap("2027-01-04", "2027-01-04"),
-      .unpin(date: "2027-01-04"), .unpin(date: "2026-12-31"),
-      .pin(date: "2026-12-01", puzzle: nil, wish: GradeRange(difficulty: 1...2)),
-    ] {
-      await #expect("\(task)") {
-        try await house.calendar(task)
+    let flags = EditFlags(reason: "a test")
+    let commands: [any Command] = [
+      SwapDates("2026-12-31", "2027-01-04", flags),
+      SwapDates("2027-01-04", "2026-12-30", flags),
+      PinDate("2026-12-31", wish: GradeRange(difficulty: 1...2), flags),
+      PinDate("2026-12-31", flags),
+      SwapDates("2027-01-04", "weekly:2027-02", flags),
+      SwapDates("2027-01-04", "2027-01-04", flags),
+      UnpinDate("2027-01-04", flags),
+      UnpinDate("2026-12-31", flags),
+      PinDate("2026-12-01", wish: GradeRange(difficulty: 1...2), flags),
+    ]
+    for command in commands {
+      await #expect("\(command)") {
+        try await house.say(command)
       } throws: { ExitStatus(for: $0) == .badData }
     }
     for date in ["someday", "intro:3", "2027-13-01", "2027-01-30"] {
       await #expect("\(date)") {
-        try await house.calendar(.pin(date: date, puzzle: nil, wish: GradeRange()))
+        try await house.edit { PinDate(date, $0) }
       } throws: { ExitStatus(for: $0) == .noInput }
     }
     #expect(try house.house.tree() == tree)
@@ -67,8 +70,9 @@ struct CalendarJobTests {
     let house = try await makeHouse()
     let made = try sbn(house, "2027-01-04")
     let wish = GradeRange(difficulty: 1...3)
-    let json = try await house.calendar(
-      .pin(date: "2027-01-04", puzzle: nil, wish: wish), isDryRun: true, isJSON: true)
+    let json = try await house.edit(isDryRun: true, isJSON: true) {
+      PinDate("2027-01-04", wish: wish, $0)
+    }
     let value = try JSONValue(reading: Array(json.utf8))
     guard case .array(let proposals)? = value["proposals"],
       case .string(let name)? = proposals.first?["name"]
@@ -76,30 +80,29 @@ struct CalendarJobTests {
       Issue.record("\(json)")
       return
     }
-    try await house.calendar(.pin(date: "2027-01-04", puzzle: name, wish: GradeRange()))
+    try await house.edit { PinDate("2027-01-04", puzzle: name, $0) }
     let chosen = try sbn(house, "2027-01-04")
     #expect(chosen != made && chosen != nil)
-    #expect(try await house.calendar(.show(what: "2027-01-04", isWhole: false)).contains("pinned"))
+    #expect(try await house.say(ShowDates("2027-01-04")).contains("pinned"))
     // The same recipe does not take it away, and nobody else gets it.
-    try await house.reserve(.fillCalendars(days: 0))
+    try await house.say(FillReserve(days: 0))
     #expect(try sbn(house, "2027-01-04") == chosen)
     await #expect(throws: CatalogError.self) {
-      try await house.packs(
-        .replace(slot: "first:5", with: chosen, wish: GradeRange()))
+      try await house.edit { ReplaceSlot("first:5", with: chosen, $0) }
     }
-    try await house.calendar(.unpin(date: "2027-01-04"))
-    try await house.reserve(.fillCalendars(days: 5))
+    try await house.edit { UnpinDate("2027-01-04", $0) }
+    try await house.say(FillReserve(days: 5))
     #expect(try sbn(house, "2027-01-04") == made)
   }
 
   @Test("the list tells what is published, waiting and open")
   func show() async throws {
     let house = try await makeHouse()
-    let said = try await house.calendar(.show(what: nil, isWhole: false))
+    let said = try await house.say(ShowDates())
     #expect(said.contains("daily:2026-12-31 thu") && said.contains("published in release 1"))
     #expect(said.contains("daily:2027-01-05 tue") && said.contains("in reserve"))
     #expect(said.contains("monthly:2026-12"))
-    let open = try await house.calendar(.show(what: "daily:2027-02-01", isWhole: false))
+    let open = try await house.say(ShowDates("daily:2027-02-01"))
     #expect(open.contains("no puzzle yet"))
   }
 }

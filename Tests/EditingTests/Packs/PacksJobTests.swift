@@ -14,10 +14,9 @@ struct PacksJobTests {
     let house = try await EditorsHouse()
     let before = try house.puzzles("first")
     let wish = GradeRange(difficulty: 2...4)
-    let trial = try await house.packs(
-      .replace(slot: "first:5", with: nil, wish: wish), isDryRun: true)
+    let trial = try await house.edit(isDryRun: true) { ReplaceSlot("first:5", wish: wish, $0) }
     #expect(try house.puzzles("first") == before)
-    let said = try await house.packs(.replace(slot: "first:5", with: nil, wish: wish))
+    let said = try await house.edit { ReplaceSlot("first:5", wish: wish, $0) }
     #expect(said.contains("slot 5: ") && said.contains("hardest step"), "\(said)")
     #expect(said.contains("Players have version 1; the next release makes it 2."))
     // A trial says what the real thing does.
@@ -25,19 +24,18 @@ struct PacksJobTests {
     let after = try house.puzzles("first")
     #expect(zip(before, after).enumerated().filter { $1.0 != $1.1 }.map(\.offset) == [5])
     #expect(try house.catalog().edits().last?.reason == "a test")
-    let difference = try await house.packs(.difference(pack: nil))
+    let difference = try await house.say(ComparePacks())
     #expect(difference.contains("first: version 1 → 2") && !difference.contains("second"))
     #expect(try await house.publish().contains("slot 5 has another puzzle"))
-    #expect(try await house.packs(.difference(pack: nil)) == "players have all this already")
+    #expect(try await house.say(ComparePacks()) == "players have all this already")
     #expect(
-      try await house.packs(.difference(pack: "first")) == "first: players have all this already")
+      try await house.say(ComparePacks("first")) == "first: players have all this already")
   }
 
   @Test("a puzzle is named by its seed, by its number in reserve or as text, and used once")
   func choices() async throws {
     let house = try await EditorsHouse()
-    let json = try await house.packs(
-      .replace(slot: "first:5", with: nil, wish: GradeRange()), isDryRun: true, isJSON: true)
+    let json = try await house.edit(isDryRun: true, isJSON: true) { ReplaceSlot("first:5", $0) }
     let value = try JSONValue(reading: Array(json.utf8))
     guard case .array(let proposals)? = value["proposals"], proposals.count > 2,
       case .string(let seed)? = proposals[1]["name"], case .string(let sbn)? = proposals[1]["sbn"],
@@ -47,22 +45,22 @@ struct PacksJobTests {
       return
     }
     #expect(seed.hasPrefix("s"))
-    try await house.packs(.replace(slot: "first:5", with: seed, wish: GradeRange()))
+    try await house.edit { ReplaceSlot("first:5", with: seed, $0) }
     #expect(try house.puzzles("first")[5] == sbn)
-    try await house.packs(.replace(slot: "first:6", with: text, wish: GradeRange()))
+    try await house.edit { ReplaceSlot("first:6", with: text, $0) }
     await #expect(throws: CatalogError.self) {
-      try await house.packs(.replace(slot: "first:4", with: text, wish: GradeRange()))
+      try await house.edit { ReplaceSlot("first:4", with: text, $0) }
     }
     let used = try #require(try house.catalog().slots(of: "first").last?.puzzle.id)
     for name in ["\(used)", "999999", "nonsense", "s99999999999999999999"] {
       await #expect(throws: PipelineError.self, "\(name)") {
-        try await house.packs(.replace(slot: "first:4", with: name, wish: GradeRange()))
+        try await house.edit { ReplaceSlot("first:4", with: name, $0) }
       }
     }
     // 5×5 for a slot of 6×6.
     let small = try house.puzzles("second")[0]
     await #expect(throws: PipelineError.self) {
-      try await house.packs(.replace(slot: "first:4", with: small, wish: GradeRange()))
+      try await house.edit { ReplaceSlot("first:4", with: small, $0) }
     }
   }
 
@@ -70,11 +68,12 @@ struct PacksJobTests {
   func append() async throws {
     let house = try await EditorsHouse()
     let before = try house.puzzles("second")
-    try await house.packs(
-      .append(pack: "second", puzzles: [], count: 2, wish: GradeRange(difficulty: 1...3)))
+    try await house.edit {
+      AppendToPack(to: "second", count: 2, wish: GradeRange(difficulty: 1...3), $0)
+    }
     let appended = try house.puzzles("second")
     #expect(appended.count == 8 && Array(appended.prefix(6)) == before)
-    let night = await Nightly(options: house.options, context: house.context).run()
+    let night = await Night().run(in: house.places, try house.context())
     #expect(night.status == .done, "\(night.failure ?? "")")
     #expect(try house.puzzles("second") == appended)
     #expect(try house.catalog().pinnedSlots(of: "second") == [6, 7])
@@ -85,14 +84,16 @@ struct PacksJobTests {
     let house = try await EditorsHouse()
     let before = try house.puzzles("second")
     await #expect(throws: PipelineError.self) {
-      try await house.packs(.reorder(pack: "second", .swapped(0, 3), isForced: false))
+      try await house.edit { ReorderPack("second", order: .swapped(0, 3), $0) }
     }
     // Slots of another part never.
     await #expect(throws: PipelineError.self) {
-      try await house.packs(.reorder(pack: "first", .swapped(0, 6), isForced: true))
+      try await house.edit { ReorderPack("first", order: .swapped(0, 6), isForced: true, $0) }
     }
     #expect(try house.puzzles("second") == before)
-    let said = try await house.packs(.reorder(pack: "second", .swapped(0, 3), isForced: true))
+    let said = try await house.edit {
+      ReorderPack("second", order: .swapped(0, 3), isForced: true, $0)
+    }
     #expect(said.contains("2 moved, 0 gone"), "\(said)")
     #expect(try house.catalog().migrations().map(\.map) == [[3, 1, 2, 0, 4, 5]])
     _ = try await house.publish()
@@ -108,12 +109,12 @@ struct PacksJobTests {
     try house.house.folder.write(
       recipe.replacing("count: 4", with: "count: 5"), to: "Recipes/packs/first.yaml")
     await #expect {
-      try await house.packs(.build(recipe: "first", isForced: false))
+      try await house.edit { BuildPack("first", $0) }
     } throws: { error in
       "\(error)".contains("packs build first --force") && ExitStatus(for: error) == .badRecipe
     }
     #expect(try house.puzzles("first") == before)
-    try await house.packs(.build(recipe: "first", isForced: true))
+    try await house.edit { BuildPack("first", isForced: true, $0) }
     let after = try house.puzzles("first")
     #expect(after.count == 8 && Array(after[5...]) == Array(before[4...]))
     #expect(try house.catalog().migrations().map(\.map) == [[0, 1, 2, 3, 5, 6, 7]])
@@ -123,36 +124,37 @@ struct PacksJobTests {
   func draft() async throws {
     let house = try await EditorsHouse()
     try house.writeDraft()
-    let said = try await house.packs(.build(recipe: "draft", isForced: false))
+    let said = try await house.edit { BuildPack("draft", $0) }
     #expect(said.contains("slot 4: new") && said.contains("Players do not have this pack yet."))
-    #expect(try await house.packs(.list(pack: "draft")).contains("not in release.yaml"))
+    #expect(try await house.say(ListPacks("draft")).contains("not in release.yaml"))
     let built = try house.puzzles("draft")
-    try await house.packs(.pin(slot: "draft:2", isPinned: true))
+    try await house.edit { PinSlot("draft:2", $0) }
     #expect(
-      try await house.packs(.regenerate(pack: "draft", isFresh: false)).contains("nothing to"))
-    try await house.packs(.regenerate(pack: "draft", isFresh: true))
+      try await house.edit { RegeneratePack("draft", $0) }.contains("nothing to"))
+    try await house.edit { RegeneratePack("draft", isFresh: true, $0) }
     let fresh = try house.puzzles("draft")
     #expect(fresh[2] == built[2] && Set(fresh).intersection(built).count == 1)
     // Another seed, other puzzles; the pin stays, goes with its puzzle, and ends.
     try house.writeDraft(seed: 6)
-    try await house.packs(.regenerate(pack: "draft", isFresh: false))
+    try await house.edit { RegeneratePack("draft", $0) }
     #expect(try house.puzzles("draft")[2] == built[2])
-    try await house.packs(.reorder(pack: "draft", .first([2]), isForced: false))
+    try await house.edit { ReorderPack("draft", order: .first([2]), $0) }
     #expect(try house.catalog().pinnedSlots(of: "draft") == [0])
-    try await house.packs(.pin(slot: "draft:0", isPinned: false))
+    try await house.edit { PinSlot("draft:0", isPinned: false, $0) }
     #expect(try house.catalog().pinnedSlots(of: "draft") == [])
     await #expect(throws: PipelineError.self) {
-      try await house.packs(.regenerate(pack: "second", isFresh: true))
+      try await house.edit { RegeneratePack("second", isFresh: true, $0) }
     }
   }
 
   @Test("a trial leaves no trace, and builds where nothing was yet")
   func dryRun() async throws {
     let house = try await EditorsHouse(isPublished: false)
-    let said = try await house.packs(
-      .build(recipe: "\(house.recipes)/packs/first.yaml", isForced: false), isDryRun: true)
+    let said = try await house.edit(isDryRun: true) {
+      BuildPack("\(house.recipes)/packs/first.yaml", $0)
+    }
     #expect(said.contains("7 slots would change") && said.contains("--dry-run"))
     #expect(!house.house.exists("state"))
-    #expect(try await house.packs(.list(pack: nil)).contains("0 of 7 slots filled"))
+    #expect(try await house.say(ListPacks()).contains("0 of 7 slots filled"))
   }
 }

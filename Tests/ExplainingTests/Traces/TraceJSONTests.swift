@@ -15,7 +15,7 @@ struct TraceJSONTests {
       let text = TraceJSON.value(trace, grade: grade, sbn: sbn, index: 3).text
       let value = try JSONValue(reading: text)
       #expect(value.text == text)
-      #expect(value["schema"] == .integer(PuzzleJSON.schema))
+      #expect(value["schema"] == AnswerJSON.schema.value)
       #expect(value["index"] == .integer(3))
       #expect(value["cycles"] == .integer(grade.cycles))
       #expect(value["outcome"] == .string(grade.isSolved ? "solved" : "stuck"))

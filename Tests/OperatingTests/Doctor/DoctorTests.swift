@@ -13,16 +13,11 @@ struct DoctorTests {
   private func look(
     _ house: NightlyHouse, _ now: String = "2026-12-30T12:00:00Z", freeBytes: Int? = 1 << 40
   ) throws -> DoctorReport {
-    let options = NightlyOptions(
-      recipes: "\(house.folder.path)/Recipes", output: "\(house.folder.path)/out",
-      state: "\(house.folder.path)/state")
-    return try Doctor(
-      options: options, context: .at(now), settings: .foldersOnly, freeBytes: { _ in freeBytes }
-    ).run()
+    try Doctor(house.places, .at(now), freeBytes: { _ in freeBytes }).run()
   }
 
   private func symptom(_ report: DoctorReport, _ subject: String) throws -> Symptom {
-    try #require(report.symptoms.first { $0.subject == subject }, "\(report.lines)")
+    try #require(report.symptoms.first { $0.subject == subject }, "\(report.text)")
   }
 
   @Test("after a night all is well, on one screen, and nothing was changed")
@@ -31,12 +26,12 @@ struct DoctorTests {
     _ = try await house.run()
     let before = try house.folder.contents(of: "out")
     let report = try look(house)
-    #expect(report.status == .done, "\(report.lines)")
-    #expect(report.lines.first == "2026-12-30T12:00:00Z: all is well")
-    #expect(report.lines.count < 24)
-    #expect(report.lines.allSatisfy { $0.count <= 120 || $0.contains("free for") })
+    #expect(report.status == .done, "\(report.text)")
+    #expect(report.text.first == "2026-12-30T12:00:00Z: all is well")
+    #expect(report.text.count < 24)
+    #expect(report.text.allSatisfy { $0.count <= 120 || $0.contains("free for") })
     #expect(try house.folder.contents(of: "out") == before)
-    let value = try JSONValue(reading: Array(report.json.utf8))
+    let value = report.json
     #expect(value["exit"] == .integer(0))
     #expect(value["worst"] == .string("well"))
   }
@@ -134,7 +129,7 @@ struct DoctorTests {
     while let remedy = try look(house, now).symptoms[0].remedy, tried.count < 3 {
       tried.append(remedy)
       let out = "\(house.folder.path)/out"
-      func quoted(_ name: String) -> String { NightlyReport.quoted(name) }
+      func quoted(_ name: String) -> String { Shell.quoted(name) }
       let flags =
         "--recipes \(quoted("\(house.folder.path)/Recipes")) --output \(quoted(out)) "
         + "--state \(quoted(house.state))"
@@ -152,7 +147,7 @@ struct DoctorTests {
       }
     }
     let report = try look(house, now)
-    #expect(report.status == .done, "after \(tried): \(report.lines)")
+    #expect(report.status == .done, "after \(tried): \(report.text)")
     #expect((1...2).contains(tried.count), "\(tried)")
   }
 

@@ -19,28 +19,19 @@ struct NightJobTests {
 
   private func run(
     _ house: NightlyHouse, _ now: String = "2026-12-30T03:00:00Z",
-    telling: NightJob.Telling = .init(), budget: Int? = nil, isDryRun: Bool = false,
-    signal: Int32? = nil
-  ) async throws -> NightlyReport {
-    let options = NightlyOptions(
-      recipes: "\(house.folder.path)/Recipes", output: "\(house.folder.path)/out",
-      state: "\(house.folder.path)/state", budget: budget, isDryRun: isDryRun)
+    night: RunNight = RunNight(), logging lines: Lines = Lines(), signal: Int32? = nil
+  ) async throws -> NightReport {
     let context = RunContext(
-      run: "r1", now: try Timestamp(now), jobs: 1, interruption: { signal })
-    return await NightJob(options: options, context: context, telling: telling).run()
-  }
-
-  private func log(_ format: LogFormat, _ lines: Lines) throws -> JobLog {
-    JobLog(
-      format, run: "r1", now: try Timestamp("2026-12-30T03:00:00Z"), elapsed: { .zero },
-      emit: { lines.add($0) })
+      run: "r1", now: try Timestamp(now), jobs: 1, interruption: { signal },
+      log: { lines.add($0) })
+    return await night.report(in: house.places, context)
   }
 
   @Test("every line of the log has the time, the run's id and what happened; JSON says the same")
   func logLines() async throws {
     let (plain, objects) = (Lines(), Lines())
-    _ = try await run(NightlyHouse(), telling: .init(log: log(.logfmt, plain)))
-    _ = try await run(NightlyHouse(), telling: .init(log: log(.json, objects)))
+    _ = try await run(NightlyHouse(), night: RunNight(log: .logfmt), logging: plain)
+    _ = try await run(NightlyHouse(), night: RunNight(log: .json), logging: objects)
     let lines = plain.all.withLock { $0 }
     #expect(lines.count > 8)
     for line in lines {
@@ -69,7 +60,7 @@ struct NightJobTests {
   func metrics() async throws {
     let house = try NightlyHouse()
     let file = "\(house.folder.path)/almanac.prom"
-    _ = try await run(house, telling: .init(metrics: file))
+    _ = try await run(house, night: RunNight(metrics: file))
     let first = try #require(house.folder.text("almanac.prom"))
     #expect(first.contains("almanac_last_success_timestamp_seconds 1798599600\n"))
     #expect(first.contains("almanac_horizon_seconds{cadence=\"daily\"} 259200\n"))
@@ -78,7 +69,7 @@ struct NightJobTests {
     #expect(first.contains("almanac_horizon_seconds{cadence=\"monthly\"} 2851200\n"))
     #expect(first.contains("almanac_release_number 1\n"))
     try house.writeSecond(count: 1)
-    let failed = try await run(house, "2026-12-31T03:00:00Z", telling: .init(metrics: file))
+    let failed = try await run(house, "2026-12-31T03:00:00Z", night: RunNight(metrics: file))
     #expect(failed.status == .badRecipe)
     let second = try #require(house.folder.text("almanac.prom"))
     #expect(second.contains("almanac_last_success_timestamp_seconds 1798599600\n"))
@@ -98,8 +89,8 @@ struct NightJobTests {
     try house.writeCalendar(reserve: 8, seed: 10)
     let lines = Lines()
     _ = try await run(
-      house, "2027-01-02T03:00:00Z", telling: .init(log: log(.logfmt, lines), metrics: file),
-      budget: 1)
+      house, "2027-01-02T03:00:00Z",
+      night: RunNight(Night(budget: 1), log: .logfmt, metrics: file))
     let said = lines.all.withLock { $0 }
     #expect(said.contains { $0.contains("item=daily made=1 fromReserve=0 standIns=2") })
     #expect(said.contains { $0.contains("level=warning") && $0.contains("work budget of 1") })
@@ -113,7 +104,7 @@ struct NightJobTests {
   @Test("metrics that cannot be written are a note, not a failure")
   func unwritableMetrics() async throws {
     let report = try await run(
-      NightlyHouse(), telling: .init(metrics: "/dev/null/almanac.prom"))
+      NightlyHouse(), night: RunNight(metrics: "/dev/null/almanac.prom"))
     #expect(report.status == .done)
     #expect(report.notes.contains { $0.hasPrefix("the metrics could not be written") })
   }
@@ -123,10 +114,10 @@ struct NightJobTests {
     let listener = try LoopbackListener()
     let ping = try #require(Ping("http://127.0.0.1:\(listener.port)/secret/?a=b"))
     let house = try NightlyHouse()
-    let report = try await run(house, telling: .init(ping: ping))
+    let report = try await run(house, night: RunNight(ping: ping))
     #expect(report.notes.isEmpty)
     try house.writeSecond(count: 1)
-    _ = try await run(house, telling: .init(ping: ping))
+    _ = try await run(house, night: RunNight(ping: ping))
     #expect(
       listener.lines == ["GET /secret/?a=b HTTP/1.1", "GET /secret/fail?a=b HTTP/1.1"])
   }
@@ -136,10 +127,10 @@ struct NightJobTests {
     let listener = try LoopbackListener()
     let ping = try #require(Ping("http://127.0.0.1:\(listener.port)/x"))
     let house = try NightlyHouse()
-    _ = try await run(house, telling: .init(ping: ping), isDryRun: true)
-    _ = try await run(house, telling: .init(ping: ping), signal: 15)
+    _ = try await run(house, night: RunNight(Night(isDryRun: true), ping: ping))
+    _ = try await run(house, night: RunNight(ping: ping), signal: 15)
     let lock = try StateLock(folder: "\(house.folder.path)/state")
-    let waiting = try await run(house, telling: .init(ping: ping))
+    let waiting = try await run(house, night: RunNight(ping: ping))
     #expect(waiting.status == .retryLater)
     _ = consume lock
     #expect(listener.lines.isEmpty)
@@ -156,7 +147,7 @@ struct NightJobTests {
     let port = try #require(listener).port
     if answer == nil { listener = nil }
     let ping = try #require(Ping("http://127.0.0.1:\(port)/"))
-    let report = try await run(NightlyHouse(), telling: .init(ping: ping))
+    let report = try await run(NightlyHouse(), night: RunNight(ping: ping))
     #expect(report.status == .done)
     let note = report.notes.first { $0.hasPrefix("the monitor at 127.0.0.1 could not be told") }
     #expect(note?.contains(says) == true, "\(report.notes)")
