@@ -5,7 +5,8 @@ import Testing
 
 @testable import Solving
 
-/// `Fixtures/rules.txt`: positions with all that a rule finds there, and positions where it must be silent.
+/// `Fixtures/rules.txt`: positions with all that a rule finds there, and positions where it must be
+/// silent.
 ///
 /// They come from generated puzzles (`RuleHarvest`) and from hand, and are kept, so that they do not
 /// change with the generator. `RECORD=1` harvests those of rules that have none yet: read the
@@ -15,8 +16,9 @@ struct RuleFixtureTests {
   private static let file = Project.folder.appendingPathComponent("Tests/Fixtures/rules.txt")
 
   private static let heading = """
-    # What each rule finds, alone: rule, puzzle, position (* star, x mark, . open), then the stars and marks it gives.
-    # A minus sign: the rule must find nothing there. RECORD=1 make test FILTER=RuleFixtureTests adds those of a new rule.
+    # What each rule finds, alone: rule, puzzle, position (* star, x mark, . open), then the stars and
+    # marks it gives. A minus sign: the rule must find nothing there. RECORD=1 make test
+    # FILTER=RuleFixtureTests adds the lines of a new rule.
 
     """
 
