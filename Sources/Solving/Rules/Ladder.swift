@@ -30,7 +30,7 @@ extension Rule {
   ]
 
   /// The codes that rules can have: five bits of a seed, of which 0 means any rule.
-  public static let codes = 1...31
+  package static let codes = 1...31
 
   /// Something for every rule, at its code.
   typealias Table<Element> = InlineArray<32, Element>
@@ -49,7 +49,7 @@ extension Rule {
   }
 
   /// The levels of the ladder, from the easiest to the hardest.
-  public static let levels = (ladder.first?.level ?? 1)...(ladder.last?.level ?? 1)
+  package static let levels = (ladder.first?.level ?? 1)...(ladder.last?.level ?? 1)
 
   /// The scopes by rule id: what a trace has to be checked with.
   public static let scopes = Dictionary(uniqueKeysWithValues: ladder.map { ($0.id, $0.scope) })
