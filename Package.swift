@@ -152,6 +152,12 @@ let package = Package(
     tests(of: "Solving", with: ["CLanes", "Generating", "Notation", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
     tests(of: "Generating", with: ["Notation", "Solving", "Proving", "TestSupport"]),
+    tests(
+      of: "almanac",
+      with: [
+        "Catalog", "Files", "Identity", "JSONText", "Notation", "Pipeline", "Proving", "StarBattle",
+        "TestSupport",
+      ]),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
     tests(of: "Publishing", with: ["Notation", "TestSupport"]),
     tests(

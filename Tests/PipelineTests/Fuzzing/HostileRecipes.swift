@@ -1,4 +1,5 @@
 import StarBattle
+import TestSupport
 
 /// Recipes as nobody should write them: good ones, damaged in one of many ways.
 struct HostileRecipes {

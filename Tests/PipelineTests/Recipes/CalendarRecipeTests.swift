@@ -1,6 +1,7 @@
 import Dates
 import Pipeline
 import Recipes
+import TestSupport
 import Testing
 
 @Suite("Calendar recipes")

@@ -2,6 +2,7 @@ import Notation
 import Pipeline
 import Recipes
 import StarBattle
+import TestSupport
 import Testing
 
 @Suite("Pack recipes")

@@ -1,8 +1,10 @@
 /// A small, good recipe set for tests to break.
-enum SampleRecipes {
-  static let release = "packs: [tiny]\ncalendar: []\n"
+public enum SampleRecipes {
+  /// A list with the sample pack alone.
+  public static let release = "packs: [tiny]\ncalendar: []\n"
 
-  static let pack = """
+  /// A good pack.
+  public static let pack = """
     id: tiny
     name: Tiny 5×5
     free: true
@@ -13,7 +15,8 @@ enum SampleRecipes {
 
     """
 
-  static let daily = """
+  /// A good calendar.
+  public static let daily = """
     cadence: daily
     grid: { size: 6, stars: 1 }
     start: 2026-11-21
@@ -24,12 +27,12 @@ enum SampleRecipes {
     """
 
   /// The sample pack with one line replaced, or left out.
-  static func pack(_ key: String, _ line: String?) -> String {
+  public static func pack(_ key: String, _ line: String?) -> String {
     replacing(key, line, in: pack)
   }
 
   /// The sample calendar with one line replaced, or left out.
-  static func daily(_ key: String, _ line: String?) -> String {
+  public static func daily(_ key: String, _ line: String?) -> String {
     replacing(key, line, in: daily)
   }
 

@@ -1,19 +1,22 @@
-import Foundation
-import TestSupport
-import Testing
+public import Foundation
 
 /// Runs the built `almanac` as a person or a scheduler does.
-struct Program {
-  struct Ending {
-    let status: Int32
-    let output: String
-    let errors: String
+public enum Program {
+  /// How a run ended, and all that it printed.
+  public struct Ending {
+    /// Its exit status.
+    public let status: Int32
+    /// What it printed on standard output.
+    public let output: String
+    /// What it printed on standard error.
+    public let errors: String
 
-    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    /// The lines of `output` that are not empty.
+    public var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
   /// The program beside the test bundle, where a build of the whole package leaves it.
-  static let path: String? = {
+  public static let path: String? = {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     let places = [bundle] + Bundle.allBundles.map(\.bundleURL)
     for place in places {
@@ -33,12 +36,12 @@ struct Program {
   ///   - signal: A signal to send after a delay in seconds.
   /// - Returns: How it ended, and all that it printed.
   /// - Throws: Foundation's errors when it cannot be run.
-  static func run(
+  public static func run(
     _ arguments: [String], input: String = "", in folder: TemporaryFolder,
     environment: [String: String] = [:], signal: (number: Int32, after: TimeInterval)? = nil
   ) throws -> Ending {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(path))
+    process.executableURL = URL(fileURLWithPath: try known())
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }
@@ -59,4 +62,12 @@ struct Program {
     let texts = try names[1...].map { try String(contentsOfFile: $0, encoding: .utf8) }
     return Ending(status: process.terminationStatus, output: texts[0], errors: texts[1])
   }
+
+  private static func known() throws -> String {
+    guard let path else { throw Missing() }
+    return path
+  }
+
+  /// There is no program beside the tests.
+  private struct Missing: Error {}
 }

@@ -2,8 +2,9 @@ import Foundation
 import Synchronization
 
 /// A server on loopback that answers every call alike and remembers what was asked for.
-final class LoopbackListener: Sendable {
-  let port: UInt16
+public final class LoopbackListener: Sendable {
+  /// The port that it listens on.
+  public let port: UInt16
   private let descriptor: Int32
   private let calls = Calls()
 
@@ -20,8 +21,9 @@ final class LoopbackListener: Sendable {
   ///
   /// - Parameter answer: The whole answer; nothing takes calls and never answers.
   /// - Throws: `CocoaError` when no port can be had.
-  init(answer: String? = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n") throws
-  {
+  public init(
+    answer: String? = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+  ) throws {
     let entrance = socket(AF_INET, LoopbackListener.stream, 0)
     descriptor = entrance
     var address = sockaddr_in()
@@ -57,7 +59,7 @@ final class LoopbackListener: Sendable {
   }
 
   /// The first line of every call.
-  var lines: [String] { calls.lines.withLock { $0 } }
+  public var lines: [String] { calls.lines.withLock { $0 } }
 
   /// What was asked for; the listening thread keeps it, and not its owner.
   private final class Calls: Sendable {
