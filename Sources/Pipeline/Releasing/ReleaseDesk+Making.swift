@@ -41,6 +41,7 @@ extension ReleaseDesk {
   ///   - isDryRun: Whether to say what would be done and do nothing.
   ///   - tell: Given what was done, once or twice.
   /// - Returns: `done`.
+  /// - Throws: Catalogue, publishing and store errors, and what `tell` throws.
   func make(
     hold: Hold = .asPublished, keep: Int? = nil, isDryRun: Bool = false,
     tell: (Draft) throws -> Void

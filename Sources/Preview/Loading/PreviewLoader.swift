@@ -59,7 +59,8 @@ struct PreviewLoader {
     let packs = recipeSet?.packs.map(\.id) ?? []
     let advice: String
     if !hasCatalog {
-      advice = "there is no catalogue in \(house.state); make one with “almanac nightly”, or name a file"
+      advice =
+        "there is no catalogue in \(house.state); make one with “almanac nightly”, or name a file"
     } else if let guess = Spelling.guess(for: word, among: packs) {
       advice = "did you mean \(guess)?"
     } else if packs.contains(word) {
