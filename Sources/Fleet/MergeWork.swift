@@ -6,14 +6,14 @@ import StarBattle
 
 /// Checks and proves the results of a fleet that are there and keeps their puzzles in reserve.
 ///
-/// It can be repeated at any time: what the catalogue has is passed over, by its very text without another
-/// proof. Units are taken in the order of their numbers; a catalogue into which all units went at once is the
-/// same to the byte, whoever made them and in whatever order they arrived.
+/// It can be repeated at any time: what the catalogue has is passed over, by its very text without
+/// another proof. Units are taken in the order of their numbers; a catalogue into which all units
+/// went at once is the same to the byte, whoever made them and in whatever order they arrived.
 package struct MergeWork: Command {
   /// The folder or bucket through which plan and results go.
   package var place: String
-  /// Whether nothing behind the first missing unit is taken yet; then a catalogue that was merged bit by bit is the
-  /// same to the byte, too.
+  /// Whether nothing behind the first missing unit is taken yet; then a catalogue that was merged
+  /// bit by bit is the same to the byte, too.
   package var isInTurn: Bool
 
   package init(at place: String, isInTurn: Bool = false) {

@@ -16,7 +16,8 @@ package struct PlanWork: Command {
   /// Writes it.
   ///
   /// - Returns: `done`.
-  /// - Throws: `WorkError.planExists` when another plan is there, `.passing` when trying again may help; `StoreError`.
+  /// - Throws: `WorkError.planExists` when another plan is there, `.passing` when trying again may
+  ///   help; `StoreError`.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {

@@ -7,7 +7,8 @@ import Pressing
 import StarBattle
 import Stores
 
-/// Makes the units of a part of a plan, each into a file of its own; those that are there are passed over.
+/// Makes the units of a part of a plan, each into a file of its own; those that are there are
+/// passed over.
 ///
 /// Two attempts at a part may overlap: they write the same bytes under the same names.
 package struct RunWork: Command {

@@ -4,8 +4,8 @@ import Pressing
 
 /// A command that does something with every puzzle of an input, in order.
 ///
-/// A line that is no puzzle is reported with its place, the others are processed all the same, and the whole ends as
-/// bad data.
+/// A line that is no puzzle is reported with its place, the others are processed all the same, and
+/// the whole ends as bad data.
 package protocol PuzzleCommand: Command {
   /// Where the puzzles are.
   var source: PuzzleSource { get }
@@ -28,8 +28,10 @@ extension PuzzleCommand {
   ///   - emit: Given each message as soon as its turn comes.
   ///   - begin: Called once there is something to read.
   ///   - count: Given each result, for statistics.
-  /// - Returns: How the program should end, or nothing when there is no puzzle, which has been said then.
-  /// - Throws: `PipelineError` when the input cannot be read; what a puzzle's result says; what the closures throw.
+  /// - Returns: How the program should end, or nothing when there is no puzzle, which has been said
+  ///   then.
+  /// - Throws: `PipelineError` when the input cannot be read; what a puzzle's result says; what the
+  ///   closures throw.
   func workThrough(
     _ context: RunContext, _ emit: (Message) throws -> Void, begin: () throws -> Void = {},
     count: (PuzzleResult) -> Void = { _ in }

@@ -13,7 +13,8 @@ package struct PuzzleSource: Hashable, Sendable {
     self.stars = stars
   }
 
-  /// The puzzles that are read at once: not the whole list, for a million puzzles need a gigabyte once they are read.
+  /// The puzzles that are read at once: not the whole list, for a million puzzles need a gigabyte
+  /// once they are read.
   private static let page = 4096
 
   /// Reads the puzzles, page by page.

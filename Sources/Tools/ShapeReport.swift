@@ -3,7 +3,8 @@ import JSONText
 import Pipeline
 import StarBattle
 
-/// What `grade --shapes` says of the puzzles of an input: their regions, a block of lines or an object a grid.
+/// What `grade --shapes` says of the puzzles of an input: their regions, a block of lines or an
+/// object a grid.
 struct ShapeReport: ListAnswer {
   private var statistics: [Grid: ShapeStatistics] = [:]
 

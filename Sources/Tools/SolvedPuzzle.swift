@@ -43,7 +43,8 @@ struct SolvedPuzzle: Answer {
       ])
   }
 
-  /// The answer in a word: `none`, `unique`, `several`, `some` where one was enough, or `undecided`.
+  /// The answer in a word: `none`, `unique`, `several`, `some` where one was enough, or
+  /// `undecided`.
   private var word: String {
     switch found {
     case 2...: "several"

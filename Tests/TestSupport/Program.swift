@@ -15,8 +15,17 @@ public enum Program {
     public var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// The program beside the test bundle, where a build of the whole package leaves it.
-  public static let path: String? = {
+  /// The program beside the test bundle, where a build of the tests leaves it.
+  ///
+  /// It throws where there is none, so that whatever needs it fails and is not skipped.
+  public static var path: String {
+    get throws {
+      guard let found else { throw Missing() }
+      return found
+    }
+  }
+
+  private static let found: String? = {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     let places = [bundle] + Bundle.allBundles.map(\.bundleURL)
     for place in places {
@@ -35,13 +44,13 @@ public enum Program {
   ///   - environment: Variables besides `PATH`.
   ///   - signal: A signal to send after a delay in seconds.
   /// - Returns: How it ended, and all that it printed.
-  /// - Throws: Foundation's errors when it cannot be run.
+  /// - Throws: `Missing` where there is none; Foundation's errors when it cannot be run.
   public static func run(
     _ arguments: [String], input: String = "", in folder: TemporaryFolder,
     environment: [String: String] = [:], signal: (number: Int32, after: TimeInterval)? = nil
   ) throws -> Ending {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: try known())
+    process.executableURL = URL(fileURLWithPath: try path)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }
@@ -63,11 +72,8 @@ public enum Program {
     return Ending(status: process.terminationStatus, output: texts[0], errors: texts[1])
   }
 
-  private static func known() throws -> String {
-    guard let path else { throw Missing() }
-    return path
-  }
-
   /// There is no program beside the tests.
-  private struct Missing: Error {}
+  private struct Missing: Error, CustomStringConvertible {
+    let description = "there is no program beside the tests — “make test” builds it"
+  }
 }

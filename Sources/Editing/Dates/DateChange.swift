@@ -22,7 +22,8 @@ struct DateChange {
   ///   - emit: Given what to say.
   ///   - change: Changes the dates, and says what was proposed.
   /// - Returns: `done`.
-  /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`, `StateLockError`; what `emit` throws.
+  /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`, `StateLockError`; what `emit`
+  ///   throws.
   func run(
     _ words: [String], in house: House, _ context: RunContext, _ emit: (Message) throws -> Void,
     change: (DateDesk, [Period]) async throws -> [Proposal]

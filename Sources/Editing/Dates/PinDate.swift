@@ -1,7 +1,8 @@
 package import Generating
 package import Pipeline
 
-/// Gives a date to come the puzzle that is named, or the best that is proposed; without either, it keeps the one it has.
+/// Gives a date to come the puzzle that is named, or the best that is proposed; without either, it
+/// keeps the one it has.
 package struct PinDate: Command {
   package var date: String
   /// The puzzle by name: a number in reserve, a seed or a text.

@@ -20,7 +20,8 @@ struct PackChange {
   ///   - pack: The pack that it is about.
   ///   - change: Changes it; what was proposed goes into the answer.
   /// - Returns: `done`.
-  /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`, `StateLockError`; what `emit` throws.
+  /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`, `StateLockError`; what `emit`
+  ///   throws.
   func run(
     in house: House, _ context: RunContext, _ emit: (Message) throws -> Void,
     pack: (PackDesk) throws -> String, change: (PackDesk, inout PackAnswer) async throws -> Void

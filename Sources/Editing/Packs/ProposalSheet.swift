@@ -11,7 +11,8 @@ struct ProposalSheet {
   let taken: Int
   /// What takes one of them, but for its name.
   private let taking: String
-  /// How each is named there, with the option that does, where there is one; nothing for what is too long to type.
+  /// How each is named there, with the option that does, where there is one; nothing for what is
+  /// too long to type.
   private let names: [String?]
   private let flags: EditFlags
   private let screen: Screen

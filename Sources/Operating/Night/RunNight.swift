@@ -80,8 +80,8 @@ package struct RunNight: Command {
     }
   }
 
-  /// Calls the monitor, unless the night is neither well nor ill: another run is at work and will call
-  /// itself, or somebody has stopped this one.
+  /// Calls the monitor, unless the night is neither well nor ill: another run is at work and will
+  /// call itself, or somebody has stopped this one.
   private func send(
     _ ping: Ping, for status: ExitStatus, _ context: RunContext
   ) async -> String? {

@@ -18,7 +18,8 @@ import StarBattle
 package struct Night: Hashable, Sendable {
   /// The days that the daily calendar is filled ahead, today included; nothing: as its recipe says.
   package var horizon: Int?
-  /// The layouts that the generator may evaluate before dates come from the reserve; nothing sets no bound.
+  /// The layouts that the generator may evaluate before dates come from the reserve; nothing sets
+  /// no bound.
   package var budget: Int?
   /// Whether nothing is to be kept or published.
   package var isDryRun: Bool

@@ -2,8 +2,8 @@
 package enum Message: Sendable {
   /// For standard output.
   case answer(any Answer)
-  /// The same, already written in the form that the context asks for: writing is work, too, and a command that answers
-  /// for a million puzzles does it on all its threads (`RunContext.written`).
+  /// The same, already written in the form that the context asks for: writing is work, too, and a
+  /// command that answers for a million puzzles does it on all its threads (`RunContext.written`).
   case written([String])
   /// For standard error: `file:line:column: what`.
   case problem(String)

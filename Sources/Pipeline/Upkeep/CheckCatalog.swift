@@ -5,7 +5,8 @@ import Notation
 import Pressing
 import Solving
 
-/// Looks for damage in the catalogue, and proves its puzzles again if asked to; others may be working with it meanwhile.
+/// Looks for damage in the catalogue, and proves its puzzles again if asked to; others may be
+/// working with it meanwhile.
 package struct CheckCatalog: Command {
   /// Whether every puzzle is solved and proved again.
   package var isProving: Bool
@@ -62,7 +63,8 @@ package struct CheckCatalog: Command {
     }
   }
 
-  /// What is wrong with a puzzle: its grade is compared only with that of the grader that graded it.
+  /// What is wrong with a puzzle: its grade is compared only with that of the grader that graded
+  /// it.
   private static func faults(in puzzle: CatalogPuzzle) -> [String] {
     var faults = VerifyRelease.faults(in: puzzle.sbn, gradedBy: puzzle.graderVersion)
     if puzzle.graderVersion == Grade.version, let sbn = try? SBN(puzzle.sbn) {

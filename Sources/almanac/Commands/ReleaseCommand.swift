@@ -20,8 +20,8 @@ struct ReleaseCommand: AsyncParsableCommand {
         line on standard error. With --as-app, the tree is read once more as the apps read it: by ids \
         and dates alone, with the app's own checks.
 
-        With --now, which is the reader's clock here, the calendar has to reach from yesterday to 14 days, \
-        4 weeks and 2 months; without it, only as far as the release's own clock needs.
+        With --now, which is the reader's clock here, the calendar has to reach from yesterday to \
+        14 days, 4 weeks and 2 months; without it, only as far as the release's own clock needs.
 
         Examples:
           almanac release verify
@@ -58,7 +58,7 @@ struct ReleaseCommand: AsyncParsableCommand {
         if folder != nil && (place.output != nil || tree.to != nil) {
           throw ValidationError("the tree is given twice — give it once")
         }
-        return VerifyRelease(clock: now, isAsApp: asApp)
+        return VerifyRelease(clock: now.flatMap { RunContext.time($0) }, isAsApp: asApp)
       }
     }
   }

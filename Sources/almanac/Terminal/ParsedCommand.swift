@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dates
 import Pipeline
 
 /// A command as it is typed: what was parsed makes a value, and that is what runs.
@@ -16,12 +15,12 @@ protocol ParsedCommand: AsyncParsableCommand {
   var house: House { get }
 
   /// The clock that was given.
-  var now: Timestamp? { get }
+  var now: String? { get }
 }
 
 extension ParsedCommand {
   var house: House { .usual }
-  var now: Timestamp? { nil }
+  var now: String? { nil }
 
   func validate() throws { _ = try command }
 
@@ -37,7 +36,7 @@ protocol HouseCommand: ParsedCommand {
 extension HouseCommand {
   var options: RunOptions { place.options }
   var house: House { place.house }
-  var now: Timestamp? { place.clock }
+  var now: String? { place.now }
 }
 
 /// A command that looks at the house, and whose tree can be named as `--to`, too.

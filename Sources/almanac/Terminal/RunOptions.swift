@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dates
 import Pipeline
 
 #if canImport(Glibc)
@@ -37,13 +36,13 @@ struct RunOptions: ParsableArguments {
   ///   - house: The places to work with.
   ///   - now: The run's clock; the system's without it.
   /// - Throws: `ExitCode`, when the command is not simply done.
-  func run(_ command: any Command, in house: House, now: Timestamp?) async throws {
+  func run(_ command: any Command, in house: House, now: String?) async throws {
     Signals.listen()
     let start = ContinuousClock.now
     let elapsed: @Sendable () -> Duration = { ContinuousClock.now - start }
     let printer = ProgressPrinter(isTerminal: Console.isTerminal, elapsed: elapsed)
     let isQuiet = quiet
-    let clock = now ?? RunContext.time(epochSeconds: time(nil))
+    let clock = now.flatMap { RunContext.time($0) } ?? RunContext.time(epochSeconds: time(nil))
     let context = RunContext(
       run: RunContext.runID(at: clock, process: getpid()), now: clock,
       jobs: jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),

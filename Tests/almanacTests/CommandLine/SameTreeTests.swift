@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The same tree everywhere", .enabled(if: Program.path != nil))
+@Suite("The same tree everywhere")
 struct SameTreeTests {
   /// Two nights of the same recipes, in a folder of its own.
   private func tree(jobs: Int, _ environment: [String: String]) throws -> [String: [UInt8]] {
