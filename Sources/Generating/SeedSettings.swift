@@ -45,7 +45,7 @@ public struct SeedSettings: Hashable, Sendable {
   public init(of seed: Seed) { self.init(of: seed, ladder: Rule.ladder) }
 
   /// The settings of a seed, where there are other rules.
-  init(of seed: Seed, ladder: [Rule]) {
+  package init(of seed: Seed, ladder: [Rule]) {
     profile = ClimbProfile.of(seed)
     style = RegionStyle(rawValue: Int(seed.value >> 4 & 3)) ?? .natural
     rule = Rule(code: Int((seed.value & SeedSettings.ruleBits) >> 44), in: ladder)

@@ -1,8 +1,7 @@
+import Generating
+import Solving
 import StarBattle
 import Testing
-
-@testable import Generating
-@testable import Solving
 
 @Suite("Settings in seeds")
 struct SeedSettingsTests {

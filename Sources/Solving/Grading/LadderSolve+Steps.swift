@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// What a rule found, container by container: the steps of a trace.
 extension LadderSolve {
@@ -8,7 +8,7 @@ extension LadderSolve {
   /// ones before did not is a step of its own; those with the shortest chains come first.
   ///
   /// - Precondition: the engine holds what the rule found on this board; it still does afterwards.
-  func steps(
+  package func steps(
     of rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> [Step] {
     let found = engine.deductions

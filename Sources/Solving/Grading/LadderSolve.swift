@@ -3,7 +3,7 @@ import StarBattle
 /// One walk up and down the ladder.
 package struct LadderSolve {
   /// The rules to climb by, easiest first.
-  let ladder: ArraySlice<Rule>
+  package let ladder: ArraySlice<Rule>
 
   var board: Board
 
@@ -22,7 +22,7 @@ package struct LadderSolve {
   /// Whether an assumed star still had its place in row, column and region.
   private(set) var isPossible = true
 
-  init(_ layout: borrowing Layout, climbing ladder: ArraySlice<Rule>) {
+  package init(_ layout: borrowing Layout, climbing ladder: ArraySlice<Rule>) {
     self.ladder = ladder
     board = Board(layout)
     pending = .init(repeating: board.changed)
@@ -33,7 +33,7 @@ package struct LadderSolve {
   }
 
   /// The board with stars assumed on unknown cells (row-major, from 0), everything else as it is.
-  init(
+  package init(
     assuming stars: [Int], on other: LadderSolve, _ layout: borrowing Layout,
     climbing ladder: ArraySlice<Rule>
   ) {
@@ -59,7 +59,7 @@ package struct LadderSolve {
   ///   - explain: Called before what a rule found is carried out; must leave the engine's
   ///     deductions alone.
   /// - Returns: How it ended.
-  mutating func run(
+  package mutating func run(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in },
     explain: (Int, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in }
   ) -> Grade.Outcome {

@@ -57,7 +57,7 @@ package enum Score {
   }
 
   /// The logarithm of the effort, and what the hardest step adds, in thousandths of a power of two.
-  static func magnitude(effort: Int, level: Int) -> Int {
+  package static func magnitude(effort: Int, level: Int) -> Int {
     log2InThousandths(max(1, effort)) + hardestStep[level]
   }
 

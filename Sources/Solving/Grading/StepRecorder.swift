@@ -1,7 +1,7 @@
 import StarBattle
 
 /// Gathers the steps of one application of a rule.
-struct StepRecorder {
+package struct StepRecorder {
   let rule: Rule
 
   /// All that the rule found.

@@ -39,7 +39,7 @@ extension Rule {
   static let lastCode = ladder.reduce(0) { max($0, $1.code) }
 
   /// The rules of the ladder through a level.
-  static func ladder(through level: Int) -> ArraySlice<Rule> {
+  package static func ladder(through level: Int) -> ArraySlice<Rule> {
     ladders[max(0, min(level, ladders.count - 1))]
   }
 

@@ -41,7 +41,7 @@ public struct Rule: Sendable, Identifiable {
   ///     over all others.
   ///   - engine: The memory that rules work in, with the deductions.
   ///   - layout: The layout of the board.
-  typealias Find =
+  package typealias Find =
     @Sendable (
       _ solve: inout LadderSolve, _ changed: ContainerSet, _ engine: inout RuleEngine,
       _ layout: borrowing Layout
@@ -54,7 +54,7 @@ public struct Rule: Sendable, Identifiable {
   ///   - recorder: Has what it found, and takes the steps.
   ///   - engine: The memory that rules work in; its deductions are empty.
   ///   - layout: The layout of the board.
-  typealias Split =
+  package typealias Split =
     @Sendable (
       _ solve: LadderSolve, _ recorder: inout StepRecorder, _ engine: inout RuleEngine,
       _ layout: borrowing Layout
@@ -63,7 +63,7 @@ public struct Rule: Sendable, Identifiable {
   /// How containers are found that fail; see `locateFailure`.
   ///
   /// - Returns: The containers; nothing where each can have its stars, as far as this rule can see.
-  typealias LocateFailure =
+  package typealias LocateFailure =
     @Sendable (
       _ board: inout Board, _ engine: inout RuleEngine, _ layout: borrowing Layout
     ) -> [ContainerNumber]?
@@ -72,9 +72,9 @@ public struct Rule: Sendable, Identifiable {
   ///
   /// The articles build on each other: the list of rules names the guide and the tutorial as its
   /// sources.
-  struct Source: ExpressibleByStringLiteral {
+  package struct Source: ExpressibleByStringLiteral {
     let text: String
-    init(stringLiteral text: String) { self.text = text }
+    package init(stringLiteral text: String) { self.text = text }
 
     static let guide: Source = "K. De Asis, A Star Battle Guide"
     static let tutorial: Source =
@@ -93,7 +93,7 @@ public struct Rule: Sendable, Identifiable {
     case rare
   }
 
-  init(
+  package init(
     code: Int, id: String, name: String, level: Int, cost: Int, source: Source, scope: StepScope,
     wording: Wording, prevalence: Prevalence = .anyGrid, find: @escaping Find,
     split: @escaping Split, locateFailure: LocateFailure? = nil
@@ -115,14 +115,14 @@ public struct Rule: Sendable, Identifiable {
 
 extension Rule {
   /// What a rule that looks at one container at a time finds in some of them.
-  typealias LookInEach =
+  package typealias LookInEach =
     @Sendable (
       _ containers: ContainerSet, _ board: inout Board, _ engine: inout RuleEngine,
       _ layout: borrowing Layout
     ) -> Void
 
   /// A rule that looks at one container at a time: each is a step.
-  init(
+  package init(
     code: Int, id: String, name: String, level: Int, cost: Int, source: Source, wording: Wording,
     prevalence: Prevalence = .anyGrid, lookInEach: @escaping LookInEach,
     locateFailure: LocateFailure? = nil

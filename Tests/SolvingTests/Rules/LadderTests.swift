@@ -1,10 +1,9 @@
 import Foundation
 import Generating
+import Solving
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Solving
 
 @Suite("The ladder", .serialized)
 struct LadderTests {
