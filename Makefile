@@ -28,7 +28,7 @@ PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/pytho
 
 FORMATTED = Sources Tests Serving/Sources Serving/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Package.swift
-SHELL_SCRIPTS = .ci/run Scripts/* Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
+SHELL_SCRIPTS = .ci/run $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
 PYTHON_SCRIPTS = Tests/Acceptance Benchmarks
 RUFF = .build/python/lint/bin/ruff
 
