@@ -10,9 +10,7 @@ import Testing
 struct RecipeSetTests {
   @Test("the recipes of this project can be read, and make what the contract lists")
   func ours() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let recipes = try RecipeSet(folder: root.appendingPathComponent("Pipelines").path)
+    let recipes = try RecipeSet(folder: Project.folder.appendingPathComponent("Pipelines").path)
     #expect(
       recipes.packs.map { "\($0.id) \($0.count) \($0.name) \($0.isFree)" } == [
         "intro 20 Introduction true", "1star-5x5 60 1-Star 5×5 true",
