@@ -18,23 +18,15 @@ struct RecipeFile {
   /// for a pack's worth of them it is.
   static let largestSizeInBytes = 256 * 1024
 
-  /// A file's only document.
-  struct Document {
-    /// The root of its tree.
-    let root: Node
-    /// The keys that are given twice; the reader passes over them.
-    let repeated: [RecipeProblem]
-  }
-
-  /// Reads the file's only document.
+  /// Reads the file's only document, and gives the root of its tree.
   ///
   /// - Throws: `RecipeProblem.List` when the file is not one YAML document; a key that is given
   ///   twice in a mapping is such a mistake, and is named alone.
-  func document() throws(RecipeProblem.List) -> Document {
+  func root() throws(RecipeProblem.List) -> Node {
     let text = try text()
     try refuseBombs(in: text)
     do {
-      return Document(root: try root(of: text), repeated: [])
+      return try root(of: text)
     } catch let problems as RecipeProblem.List {
       throw problems
     } catch {

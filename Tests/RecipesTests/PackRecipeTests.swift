@@ -54,15 +54,20 @@ struct PackRecipeTests {
       ])
   }
 
-  @Test("a repeated key hides no other mistake")
-  func repetitions() throws {
-    let found = try mistakes(in: SampleRecipes.pack + "seed: 8\nseed: 9\nfree: no\nsize: 3\n")
+  @Test(
+    "a repeated key is named alone, at its second place where that is plain to see",
+    arguments: [
+      ("seed: 8\nfree: no\nsize: 3\n", "9:1: the key `free` is already given in line 3"),
+      ("pins:\n  0: x\n  0: y\n", "10:3: the key `0` is already given in line 9"),
+      ("pins: { 0: { 1: x }, 1: y, 0: z }\n", "8:28: the key `0` is already given in line 8"),
+      ("pins: { 0: x,\n  0: y }\n", "8:9: the key `0` is given more than once"),
+      ("\"seed\": 8\n", "7:1: the key `seed` is given more than once"),
+      ("? [a]\n: 1\n? [a]\n: 2\n", "8:3: the key `<uncovertable>` is given more than once"),
+    ])
+  func repetitions(lines: String, message: String) throws {
     #expect(
-      found.map { $0.split(separator: " — ").first.map(String.init) } == [
-        "packs/a.yaml:8:1: the key `seed` is already given in line 7",
-        "packs/a.yaml:9:1: the key `seed` is already given in line 7",
-        "packs/a.yaml:10:1: the key `free` is already given in line 3",
-        "packs/a.yaml:11:1: unknown key `size`",
+      try mistakes(in: SampleRecipes.pack + lines) == [
+        "packs/a.yaml:\(message) — keep one of them"
       ])
   }
 
