@@ -90,7 +90,7 @@ struct NightJobTests {
     let lines = Lines()
     _ = try await run(
       house, "2027-01-02T03:00:00Z",
-      night: RunNight(Night(budget: 1), log: .logfmt, metrics: file))
+      night: RunNight(Night(budget: 1), log: .logfmt, metrics: file), logging: lines)
     let said = lines.all.withLock { $0 }
     #expect(said.contains { $0.contains("item=daily made=1 fromReserve=0 standIns=2") })
     #expect(said.contains { $0.contains("level=warning") && $0.contains("work budget of 1") })
