@@ -24,23 +24,28 @@ func module(
     swiftSettings: strict)
 }
 
-/// The tests of a module.
-func tests(of name: String, with helpers: [Target.Dependency] = []) -> Target {
-  .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + helpers,
+/// The tests of a module, with the other modules that they stand on.
+func tests(of name: String, with helpers: [String] = []) -> Target {
+  let modules = [name] + helpers.filter { $0 != name }
+  return .testTarget(
+    name: "\(name)Tests", dependencies: modules.map { .byName(name: $0) },
     path: "Tests/\(name)Tests", swiftSettings: strict)
 }
 
+/// Modules of this package, by name.
+func names(_ modules: [String]) -> [Target.Dependency] { modules.map { .byName(name: $0) } }
+
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
-let all: [Target.Dependency] = [
+/// The modules that the house at work is made of.
+let all = [
   "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
   "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
   "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
 /// What the tests of the product stand on.
-let houses: [Target.Dependency] = all + ["Editing", "HouseSupport", "TestSupport"]
+let houses = all + ["Editing", "HouseSupport", "TestSupport"]
 
 let package = Package(
   name: "almanac",
@@ -128,16 +133,15 @@ let package = Package(
       ],
       // Compiled in, so that the program stays one file.
       resources: ["page.mustache", "page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
-    module("Editing", imports: all + ["Preview"]),
-    module("Fleet", imports: all),
-    module("Operating", imports: all),
-    module("Tools", imports: all),
+    module("Editing", imports: names(all + ["Preview"])),
+    module("Fleet", imports: names(all)),
+    module("Operating", imports: names(all)),
+    module("Tools", imports: names(all)),
     // 6
     .executableTarget(
       name: "almanac",
-      dependencies: all + [
-        "Preview", "Editing", "Fleet", "Operating", "Tools",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      dependencies: names(all + ["Preview", "Editing", "Fleet", "Operating", "Tools"]) + [
+        .product(name: "ArgumentParser", package: "swift-argument-parser")
       ], swiftSettings: strict),
     .target(name: "CLanes"),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
@@ -152,7 +156,7 @@ let package = Package(
       path: "Tests/PublishingSoak", swiftSettings: strict),
     // Houses, stores and contents that the tests of the product share.
     .target(
-      name: "HouseSupport", dependencies: all + ["Editing", "TestSupport"],
+      name: "HouseSupport", dependencies: names(all + ["Editing", "TestSupport"]),
       path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Dates", with: ["TestSupport"]),
