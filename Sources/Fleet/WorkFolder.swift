@@ -1,7 +1,7 @@
-package import Identity
+import Identity
 package import Pipeline
 package import Stores
-package import Zstandard
+import Zstandard
 
 #if canImport(Glibc)
   import Glibc

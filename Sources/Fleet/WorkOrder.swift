@@ -1,4 +1,4 @@
-package import Pressing
+import Pressing
 package import StarBattle
 
 /// What a fleet is asked to make.

@@ -1,11 +1,11 @@
-package import Catalog
+import Catalog
 package import Dates
-package import Files
+import Files
 package import Pressing
-package import Publishing
-package import Recipes
+import Publishing
+import Recipes
 package import StarBattle
-package import Stores
+import Stores
 
 /// Why a run ends without doing what it was asked to.
 package enum PipelineError: Error, Sendable {

@@ -1,6 +1,6 @@
 package import Dates
 package import Generating
-package import Printable
+import Printable
 package import StarBattle
 import Yams
 

@@ -1,4 +1,4 @@
-package import Notation
+import Notation
 import Pipeline
 
 /// Where the puzzles of a command come from.

@@ -1,7 +1,7 @@
 package import Explaining
 import JSONText
 import Notation
-package import Pipeline
+import Pipeline
 import Solving
 import StarBattle
 

@@ -1,5 +1,5 @@
 import Dates
-package import JSONText
+import JSONText
 package import Pipeline
 import Synchronization
 

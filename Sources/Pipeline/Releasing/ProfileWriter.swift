@@ -1,6 +1,6 @@
 package import Catalog
 package import Explaining
-package import JSONText
+import JSONText
 import Notation
 package import Publishing
 import Recipes
