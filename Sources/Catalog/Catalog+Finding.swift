@@ -11,7 +11,7 @@ extension Catalog {
         arguments: [id])
       return try row.map { row in
         let puzzle = try CatalogPuzzle(row, path: self.path)
-        return PuzzleRecord(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+        return PuzzleRecord(puzzle: puzzle, places: try self.places(database, of: puzzle.id))
       }
     }
   }
@@ -50,7 +50,7 @@ extension Catalog {
           """, arguments: arguments
       ).map { row in
         let puzzle = try CatalogPuzzle(row, path: self.path)
-        return PuzzleRecord(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+        return PuzzleRecord(puzzle: puzzle, places: try self.places(database, of: puzzle.id))
       }
     }
   }

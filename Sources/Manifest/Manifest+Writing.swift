@@ -1,4 +1,5 @@
 import Dates
+import Identity
 import JSONText
 import Stores
 
@@ -42,7 +43,7 @@ extension Manifest {
 extension Manifest.Migration {
   fileprivate var value: JSONValue {
     .object([
-      JSONMember("pack", .string(pack)),
+      JSONMember("pack", .string(pack.text)),
       JSONMember("from", .integer(fromVersion)),
       JSONMember("to", .integer(fromVersion + 1)),
       JSONMember("map", .array(map.map { $0.map { .integer($0) } ?? .null })),
@@ -96,7 +97,7 @@ extension Manifest.Pack {
     }
     return .object(
       [
-        JSONMember("id", .string(id)),
+        JSONMember("id", .string(id.text)),
         JSONMember("name", .string(name)),
         JSONMember("version", .integer(version)),
         JSONMember("free", .bool(free)),

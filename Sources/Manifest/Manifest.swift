@@ -1,5 +1,5 @@
 package import Dates
-import Identity
+package import Identity
 package import JSONText
 package import Stores
 
@@ -61,7 +61,7 @@ package struct Manifest: Hashable, Sendable {
   /// A pack.
   package struct Pack: Hashable, Sendable {
     /// Its id.
-    package var id: String
+    package var id: PackID
     /// Its name for players.
     package var name: String
     /// Its version, from 1.
@@ -82,7 +82,7 @@ package struct Manifest: Hashable, Sendable {
     var others: [JSONMember] = []
 
     package init(
-      id: String, name: String, version: Int, free: Bool, object: ObjectKey, app: ObjectKey? = nil,
+      id: PackID, name: String, version: Int, free: Bool, object: ObjectKey, app: ObjectKey? = nil,
       appHints: ObjectKey? = nil, grids: [GridCount], difficulty: ClosedRange<Int>? = nil,
       others: [JSONMember] = []
     ) {
@@ -143,7 +143,7 @@ package struct Manifest: Hashable, Sendable {
   /// Where the slots of a pack's version went in the next version.
   package struct Migration: Hashable, Sendable {
     /// The pack.
-    package var pack: String
+    package var pack: PackID
     /// The version whose slots moved; they moved in the version after it.
     package var fromVersion: Int
     /// For each slot of that version, its slot in the next one; nothing for a slot that is gone.
@@ -152,7 +152,7 @@ package struct Manifest: Hashable, Sendable {
     package var reason: String
 
     /// Makes a map.
-    package init(pack: String, fromVersion: Int, map: [Int?], reason: String) {
+    package init(pack: PackID, fromVersion: Int, map: [Int?], reason: String) {
       self.pack = pack
       self.fromVersion = fromVersion
       self.map = map

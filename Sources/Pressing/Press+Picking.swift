@@ -28,7 +28,7 @@ extension Press {
   ///   - isStopped: Asked once for each candidate; the pick ends without a puzzle when it says so.
   /// - Returns: The puzzle, or none when all candidates were refused.
   package mutating func pick(
-    _ aim: Aim, isUsed: (Puzzle) throws -> Bool, isStopped: () -> Bool = { false }
+    _ aim: Aim, isUsed: (CanonicalForm) throws -> Bool, isStopped: () -> Bool = { false }
   ) rethrows -> Pick {
     var tally = Tally()
     var near: [(distance: Int, candidate: Candidate)] = []

@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Identity
 import JSONText
 package import Pipeline
 import Recipes
@@ -69,7 +70,7 @@ package struct FindJob: Sendable {
   }
 
   private func place(of record: PuzzleRecord) -> String {
-    if !record.places.isEmpty { return record.places.map(\.id).joined(separator: ",") }
+    if !record.places.isEmpty { return record.places.map(\.description).joined(separator: ",") }
     // What is in reserve is chosen by its number.
     return record.puzzle.firstRelease == nil ? "reserve \(record.puzzle.id)" : "replaced"
   }
@@ -83,7 +84,7 @@ package struct FindJob: Sendable {
     let value = JSONValue.object([
       JSONMember("schema", .integer(PuzzleJSON.schema)),
       JSONMember("puzzle", .integer(Int(puzzle.id))),
-      JSONMember("places", .array(record.places.map { .string($0.id) })),
+      JSONMember("places", .array(record.places.map { .string($0.description) })),
       JSONMember("sbn", .string(puzzle.sbn)),
       JSONMember("size", .integer(puzzle.grid.side)),
       JSONMember("stars", .integer(puzzle.grid.stars)),

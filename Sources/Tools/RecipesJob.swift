@@ -1,4 +1,5 @@
 import Dates
+import Identity
 import JSONText
 package import Pipeline
 import Recipes
@@ -43,13 +44,13 @@ package struct RecipesJob: Sendable {
       + (recipes.drafts.isEmpty
         ? ""
         : "; not published, because \(RecipeSet.releaseFile) does not list them: "
-          + recipes.drafts.map(\.id).joined(separator: ", "))
+          + recipes.drafts.map(\.id.text).joined(separator: ", "))
   }
 
   private func json(_ recipes: RecipeSet?, _ mistakes: [RecipeProblem]) -> String {
     let packs = (recipes?.packs ?? []).map { pack in
       JSONValue.object([
-        JSONMember("id", .string(pack.id)), JSONMember("slots", .integer(pack.count)),
+        JSONMember("id", .string(pack.id.text)), JSONMember("slots", .integer(pack.count)),
       ])
     }
     let value = JSONValue.object([
@@ -57,7 +58,7 @@ package struct RecipesJob: Sendable {
       JSONMember("command", .string("recipes check")),
       JSONMember("folder", .string(folder)),
       JSONMember("packs", .array(packs)),
-      JSONMember("drafts", .array((recipes?.drafts ?? []).map { .string($0.id) })),
+      JSONMember("drafts", .array((recipes?.drafts ?? []).map { .string($0.id.text) })),
       JSONMember(
         "calendar", .array((recipes?.calendars ?? []).map { .string($0.cadence.rawValue) })),
       JSONMember("recipeHash", recipes.map { .string($0.fingerprint) } ?? .null),

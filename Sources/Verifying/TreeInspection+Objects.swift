@@ -84,19 +84,19 @@ extension TreeInspection {
       note(object.key, .contradiction, "its range of difficulty differs from the manifest's")
     }
     for (index, problem) in file.problems {
-      note(object.key, .unreadable, "\(pack.id):\(index): \(problem)")
+      note(object.key, .unreadable, "\(SlotID(pack: pack.id, index: index)): \(problem)")
     }
     for (index, text) in file.texts.enumerated() {
       reading.puzzles.append(
-        PublishedPuzzle(id: "\(pack.id):\(index)", object: object.key, sbn: text))
+        PublishedPuzzle(id: .slot(pack: pack.id, index: index), object: object.key, sbn: text))
     }
     claim(file, in: object.key, isCurrent: true)
   }
 
   private mutating func claim(_ pack: TreePack, in object: ObjectKey, isCurrent: Bool) {
     for (index, sbn) in pack.puzzles {
-      let owner = Owner(name: pack.id, id: "\(pack.id):\(index)")
-      claim(sbn.puzzle, for: owner, isCurrent: isCurrent, in: object)
+      let id = PuzzleID.slot(pack: pack.id, index: index)
+      claim(sbn.puzzle, as: id, isCurrent: isCurrent, in: object)
     }
   }
 
@@ -112,9 +112,8 @@ extension TreeInspection {
     case .success(let sbn):
       let text = sbn.description
       reading.puzzles.append(
-        PublishedPuzzle(id: entry.period.id, object: object.key, sbn: text))
-      let owner = Owner(name: entry.period.id, id: entry.period.id)
-      claim(sbn.puzzle, for: owner, isCurrent: true, in: object.key)
+        PublishedPuzzle(id: .date(entry.period), object: object.key, sbn: text))
+      claim(sbn.puzzle, as: .date(entry.period), isCurrent: true, in: object.key)
     case .failure(let problem): note(object.key, .unreadable, "\(problem)")
     }
   }

@@ -4,7 +4,12 @@ package import StarBattle
 /// A puzzle for the catalogue, with everything that was found out about it.
 package struct NewPuzzle: Hashable, Sendable {
   /// The puzzle as it will be published; seed, difficulty, level and cycles are its metadata.
-  package var sbn: SBN
+  package var sbn: SBN {
+    didSet { form = sbn.puzzle.canonicalForm }
+  }
+
+  /// What it has in common with all its twins.
+  package private(set) var form: CanonicalForm
 
   /// With the seed, this regenerates the puzzle.
   package var generatorVersion: Int
@@ -30,6 +35,7 @@ package struct NewPuzzle: Hashable, Sendable {
     rules: [String: Int], solution: Solution, trace: Trace? = nil
   ) {
     self.sbn = sbn
+    form = sbn.puzzle.canonicalForm
     self.generatorVersion = generatorVersion
     self.graderVersion = graderVersion
     self.scoreInHundredths = scoreInHundredths

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+package import Identity
 
 /// A puzzle with everything that is known about its use.
 package struct CatalogRow: Sendable {
   /// The puzzle.
   package let puzzle: CatalogPuzzle
   /// Where it is used; empty for a puzzle that never was, or no longer is.
-  package let places: [Place]
+  package let places: [PuzzleID]
   /// When it was published first: the clock of that release.
   package let firstPublished: String?
 }
@@ -49,7 +50,7 @@ extension Catalog {
           let puzzle = try CatalogPuzzle(row, path: path)
           try body(
             CatalogRow(
-              puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id),
+              puzzle: puzzle, places: try self.places(database, of: puzzle.id),
               firstPublished: row["created_at"]))
         }
       }

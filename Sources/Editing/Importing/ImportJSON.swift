@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Identity
 import JSONText
 import Pipeline
 import Preview
@@ -20,12 +21,12 @@ enum ImportJSON {
     var (twin, place, reason): (JSONValue, JSONValue, JSONValue) = (.null, .null, .null)
     switch outcome {
     case .kept: break
-    case .placed(let found): place = .string(found.id)
+    case .placed(let found): place = .string(found.description)
     case .twin(let found):
       twin = .object([
         JSONMember("puzzle", .integer(Int(found.puzzle.id))),
         JSONMember("sbn", .string(found.puzzle.sbn)),
-        JSONMember("places", .array(found.places.map { .string($0.id) })),
+        JSONMember("places", .array(found.places.map { .string($0.description) })),
       ])
     case .refused(let words): reason = .string(words)
     }

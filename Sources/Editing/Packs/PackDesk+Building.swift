@@ -1,4 +1,5 @@
 import Catalog
+import Identity
 import Notation
 import Pipeline
 import Pressing
@@ -46,7 +47,7 @@ extension PackDesk {
     let open = sources.indices.filter { sources[$0] == nil }
     let made = try await filler.press(
       open.map { work.aim(for: recipe.slots[$0]) }, stage: "pressing \(recipe.id)",
-      apartFrom: slots.compactMap(\.puzzle.canonicalForm))
+      apartFrom: slots.compactMap(\.puzzle.canonicalForm?.puzzle))
     for (index, choice) in zip(open, made) {
       sources[index] = .new(NewPuzzle(choice.pressed, trace: choice.trace))
     }
@@ -63,15 +64,15 @@ extension PackDesk {
   ///   - isFresh: Whether the puzzles that it has now are passed over, so that others come although the recipe is the
   ///     same.
   /// - Throws: `PipelineError.refused` for a published pack; `CatalogError`.
-  func regenerate(_ pack: String, isFresh: Bool) async throws {
+  func regenerate(_ pack: PackID, isFresh: Bool) async throws {
     let slots = try slots(of: pack)
     if let published = try catalog.publishedVersion(pack) {
       throw PipelineError.refused(
-        what: pack,
+        what: pack.text,
         reason: "players have version \(published.version) of it, and a slot keeps its puzzle — "
           + "replace single slots with “almanac packs replace \(pack):N --reason …”")
     }
-    let recipe = try PackDesk.recipe(pack, in: recipes)
+    let recipe = try PackDesk.recipe(pack.text, in: recipes)
     var filler = try filler(with: recipe)
     try filler.check(set(with: recipe))
     let chosen = Set(try catalog.pinnedSlots(of: pack))
@@ -79,7 +80,7 @@ extension PackDesk {
     func press(_ work: PackPress) async throws -> [NightlyFiller.Choice] {
       try await filler.press(
         work.open.map(work.aim), stage: "pressing \(pack)",
-        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(\.puzzle.canonicalForm))
+        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(\.puzzle.canonicalForm?.puzzle))
     }
     var work = PackPress(recipe: recipe, filled: 0, pinned: filler.pins.pinned[pack] ?? [:])
     var made: [NightlyFiller.Choice] = []

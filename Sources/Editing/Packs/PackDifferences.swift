@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Identity
 import JSONText
 import Pipeline
 
@@ -11,9 +12,10 @@ struct PackDifferences {
   ///
   /// - Throws: `PipelineError.input` when there is no pack of the name; `CatalogError`.
   func say(_ only: String?, isJSON: Bool, _ emit: (OutputLine) throws -> Void) throws {
-    if let only { _ = try desk.slots(of: only) }
+    let chosen = try only.map(desk.pack)
+    if let chosen { _ = try desk.slots(of: chosen) }
     var differing = 0
-    for pack in try desk.catalog.packs() where only == nil || pack.id == only {
+    for pack in try desk.catalog.packs() where chosen == nil || pack.id == chosen {
       let now = try desk.puzzles(of: pack.id)
       let published = try desk.published(pack.id)
       let changes = published.map { SlotChange.between($0.puzzles, now) } ?? []
@@ -22,7 +24,7 @@ struct PackDifferences {
         let value = JSONValue.object([
           JSONMember("schema", .integer(PuzzleJSON.schema)),
           JSONMember("command", .string("packs diff")),
-          JSONMember("pack", .string(pack.id)),
+          JSONMember("pack", .string(pack.id.text)),
           JSONMember("publishedVersion", published.map { .integer($0.version) } ?? .null),
           JSONMember("nextVersion", .integer(next)),
           JSONMember("changes", .array(changes.map(\.value))),

@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Identity
 import JSONText
 import Pipeline
 import Recipes
@@ -13,7 +14,7 @@ struct PackTable {
 
   /// A line of the table.
   private struct Line {
-    let id: String
+    let id: PackID
     let name: String
     let isFree: Bool
     let filled: Int
@@ -32,25 +33,26 @@ struct PackTable {
   func say(_ only: String?, isJSON: Bool, _ emit: (OutputLine) throws -> Void) throws {
     let made = (recipes.packs + recipes.drafts).map(\.id)
     let known = made + (try catalog?.packs().map(\.id) ?? []).filter { !made.contains($0) }
-    if let only, !known.contains(only) {
+    let texts = known.map(\.text)
+    if let only, !texts.contains(only) {
       let advice =
-        Spelling.guess(for: only, among: known).map { "did you mean \($0)?" }
-        ?? "there are \(known.joined(separator: ", "))"
+        Spelling.guess(for: only, among: texts).map { "did you mean \($0)?" }
+        ?? "there are \(texts.joined(separator: ", "))"
       throw PipelineError.input(path: only, reason: "there is no such pack — \(advice)")
     }
-    let lines = try known.filter { only == nil || $0 == only }.map(line)
+    let lines = try known.filter { only == nil || $0.text == only }.map(line)
     if isJSON {
       for line in lines { try emit(.result(String(decoding: value(line).text, as: UTF8.self))) }
       return
     }
-    let width = lines.map(\.id.count).max() ?? 0
+    let width = lines.map(\.id.text.count).max() ?? 0
     for line in lines {
-      let id = line.id + String(repeating: " ", count: width - line.id.count)
+      let id = line.id.text + String(repeating: " ", count: width - line.id.text.count)
       try emit(.result("\(id)  \(words(line))"))
     }
   }
 
-  private func line(_ id: String) throws -> Line {
+  private func line(_ id: PackID) throws -> Line {
     let recipe = (recipes.packs + recipes.drafts).first { $0.id == id }
     let slots = try catalog?.slots(of: id) ?? []
     let defined = try catalog?.packs().first { $0.id == id }
@@ -61,7 +63,7 @@ struct PackTable {
       grids.append("\(grid.side)x\(grid.stars)")
     }
     return Line(
-      id: id, name: defined?.name ?? recipe?.name ?? id,
+      id: id, name: defined?.name ?? recipe?.name ?? id.text,
       isFree: defined?.isFree ?? recipe?.isFree ?? false, filled: slots.count,
       asked: recipe.map { $0.count + slots.count(where: \.isByHand) },
       difficulty: difficulties.min().flatMap { least in difficulties.max().map { least...$0 } },
@@ -97,7 +99,7 @@ struct PackTable {
     .object([
       JSONMember("schema", .integer(PuzzleJSON.schema)),
       JSONMember("command", .string("packs list")),
-      JSONMember("pack", .string(line.id)),
+      JSONMember("pack", .string(line.id.text)),
       JSONMember("name", .string(line.name)),
       JSONMember("free", .bool(line.isFree)),
       JSONMember("grids", .array(line.grids.map { .string($0) })),

@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Identity
 package import Pipeline
 import Recipes
 
@@ -47,7 +48,7 @@ package struct PacksJob: Sendable {
     let pack = try pack(desk)
     let before = try desk.puzzles(of: pack)
     let pins = try desk.catalog.pinnedSlots(of: pack)
-    var report = PackReport(options: options, pack: pack)
+    var report = PackReport(options: options, pack: pack.text)
     switch options.task {
     case .build(let word, let isForced):
       try await desk.build(try PackDesk.recipe(word, in: desk.recipes), isForced: isForced)
@@ -58,7 +59,7 @@ package struct PacksJob: Sendable {
       report.take(try await desk.replace(slot, with: name, wish: wish), 1)
     case .reorder(_, let order, let isForced):
       try desk.reorder(pack, order, isForced: isForced)
-    case .pin(let slot, let isPinned): _ = try desk.pin(slot, isPinned)
+    case .pin(let slot, let isPinned): try desk.pin(slot, isPinned)
     case .regenerate(_, let isFresh): try await desk.regenerate(pack, isFresh: isFresh)
     case .list, .difference: break
     }
@@ -75,12 +76,13 @@ package struct PacksJob: Sendable {
   }
 
   /// The pack that the task is about.
-  private func pack(_ desk: PackDesk) throws -> String {
+  private func pack(_ desk: PackDesk) throws -> PackID {
     switch options.task {
     case .build(let word, _): try PackDesk.recipe(word, in: desk.recipes).id
-    case .append(let pack, _, _, _), .reorder(let pack, _, _), .regenerate(let pack, _): pack
-    case .replace(let slot, _, _), .pin(let slot, _): try desk.slot(slot).pack
-    case .list(let pack), .difference(let pack): pack ?? ""
+    case .append(let pack, _, _, _), .reorder(let pack, _, _), .regenerate(let pack, _):
+      try desk.pack(pack)
+    case .replace(let slot, _, _), .pin(let slot, _): try desk.slot(slot).id.pack
+    case .list(let pack), .difference(let pack): try desk.pack(pack ?? "")
     }
   }
 }

@@ -22,10 +22,8 @@ package struct CatalogShelf {
     }
     var calendar: [ReleaseContent.Entry] = []
     for cadence in Cadence.allCases {
-      for entry in try catalog.calendarEntries(cadence.rawValue) {
-        calendar.append(
-          ReleaseContent.Entry(
-            try Period(cadence, key: entry.key), sbn: entry.puzzle.sbn))
+      for entry in try catalog.calendarEntries(cadence) {
+        calendar.append(ReleaseContent.Entry(entry.period, sbn: entry.puzzle.sbn))
       }
     }
     let ids = Set(packs.map(\.id))
@@ -42,10 +40,9 @@ package struct CatalogShelf {
 
   /// What the catalogue remembers of a release.
   package func record(of plan: ReleasePlan, at now: Timestamp) throws -> NewRelease {
-    var dates: [Place] = []
+    var dates: [Period] = []
     for cadence in Cadence.allCases {
-      dates += try catalog.calendarEntries(cadence.rawValue).filter { $0.release == nil }
-        .map { .date(cadence: cadence.rawValue, key: $0.key) }
+      dates += try catalog.calendarEntries(cadence).filter { $0.release == nil }.map(\.period)
     }
     return NewRelease(
       number: plan.release, manifest: plan.manifestBytes, createdAt: now.description,
@@ -77,5 +74,5 @@ extension Pressed {
 
 extension CatalogPuzzle {
   /// The puzzle in canonical form, or nothing if its text cannot be read.
-  package var canonicalForm: Puzzle? { (try? SBN(sbn))?.puzzle.canonicalForm }
+  package var canonicalForm: CanonicalForm? { (try? SBN(sbn))?.puzzle.canonicalForm }
 }

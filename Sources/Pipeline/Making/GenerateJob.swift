@@ -119,7 +119,7 @@ package struct GenerateJob: Sendable {
     _ indices: Range<Int>, _ context: RunContext, stage: String,
     take: (Int, Pressed, _ candidates: Int) throws -> Void
   ) async throws -> Tally {
-    var used: Set<Puzzle> = []
+    var used: Set<CanonicalForm> = []
     var tally = Tally()
     let batch = min(16, max(1, indices.count / (8 * context.jobs)))
     let job = self
@@ -158,7 +158,7 @@ package struct GenerateJob: Sendable {
 
   /// The first candidate that is asked for and holds.
   private func make(
-    _ index: Int, with press: inout Press, _ context: RunContext, isUsed: (Puzzle) -> Bool
+    _ index: Int, with press: inout Press, _ context: RunContext, isUsed: (CanonicalForm) -> Bool
   ) -> Pick {
     var tally = Tally()
     for attempt in 0..<GenerateJob.budget {
@@ -182,7 +182,7 @@ package struct GenerateJob: Sendable {
 
   /// The pick itself, or another where its puzzle has been made already.
   private func unused(
-    _ pick: Pick, _ index: Int, _ used: Set<Puzzle>, _ context: RunContext
+    _ pick: Pick, _ index: Int, _ used: Set<CanonicalForm>, _ context: RunContext
   ) -> Pick {
     guard let pressed = pick.pressed, used.contains(pressed.puzzle.canonicalForm) else {
       return pick

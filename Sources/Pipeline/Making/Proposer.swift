@@ -1,6 +1,7 @@
 package import Catalog
 import Dates
 import Generating
+package import Identity
 import Notation
 import Pressing
 import Recipes
@@ -15,13 +16,13 @@ package struct Proposer {
   let catalog: Catalog
   let context: RunContext
   /// What the puzzles are for; nothing for the reserve.
-  let place: Place?
+  let place: PuzzleID?
   let grid: Grid
   let wish: PuzzleWish
   let campaign: UInt64
 
   package init(
-    catalog: Catalog, context: RunContext, place: Place?, grid: Grid, wish: PuzzleWish,
+    catalog: Catalog, context: RunContext, place: PuzzleID?, grid: Grid, wish: PuzzleWish,
     campaign: UInt64
   ) {
     self.catalog = catalog
@@ -63,7 +64,7 @@ package struct Proposer {
   private func kept() throws -> [Proposal] {
     var dated: Set<Int64> = []
     for cadence in Cadence.allCases {
-      dated.formUnion(try catalog.ahead(cadence.rawValue).map(\.puzzle.id))
+      dated.formUnion(try catalog.ahead(cadence).map(\.puzzle.id))
     }
     var query = PuzzleQuery()
     query.side = grid.side
@@ -74,8 +75,8 @@ package struct Proposer {
     return try catalog.puzzles(matching: query).compactMap { record in
       let puzzle = record.puzzle
       guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { return nil }
-      let twin = try catalog.twin(of: try puzzle.text.puzzle)
-      guard !(twin?.formerly.contains { $0 == place?.id } ?? false) else { return nil }
+      let twin = try catalog.twin(of: try puzzle.text.puzzle.canonicalForm)
+      guard !(twin?.formerly.contains { .slot($0) == place } ?? false) else { return nil }
       return Proposal(
         name: "\(puzzle.id)", origin: "reserve", row: try NewPuzzle(puzzle), distance: 0)
     }
@@ -90,7 +91,7 @@ package struct Proposer {
     let (grid, context) = (grid, context)
     // Whoever fills the reserve again goes on behind what is there.
     let item =
-      try place.map { "\($0.id) proposed" } ?? "reserve \(catalog.reserve(of: grid).count)"
+      try place.map { "\($0) proposed" } ?? "reserve \(catalog.reserve(of: grid).count)"
     let seeds = (0..<count * Proposer.budget).map { seed($0, for: item) }
     try await inOrder(
       count: seeds.count, width: context.jobs,

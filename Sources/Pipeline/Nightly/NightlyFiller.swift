@@ -1,5 +1,6 @@
 package import Catalog
 import Generating
+package import Identity
 import Notation
 package import Pressing
 package import Recipes
@@ -22,7 +23,7 @@ package struct NightlyFiller {
   var calendars: [NightlyReport.Line] = []
   var notes: [String] = []
   /// Slots that are about to be emptied: what they hold may be used again.
-  package var freed: Set<Place> = []
+  package var freed: Set<PuzzleID> = []
   /// The dates that only the reserve needs, in the order in which they fall due.
   var later: [OpenDate] = []
   /// The work that is left for dates.
@@ -75,10 +76,11 @@ package struct NightlyFiller {
         break
       }
       for pin in pack.pins where pin.slot >= held.count {
-        guard let twin = try catalog.twin(of: pin.sbn.puzzle), !twin.places.isEmpty else {
+        guard let twin = try catalog.twin(of: pin.sbn.puzzle.canonicalForm),
+          !twin.places.isEmpty else {
           continue
         }
-        let owner = twin.places.map(\.id).sorted().joined(separator: ", ")
+        let owner = twin.places.map(\.description).sorted().joined(separator: ", ")
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pin.place,
@@ -93,6 +95,7 @@ package struct NightlyFiller {
 
   /// Fills every pack and calendar of the recipes, in their order.
   mutating func fill(_ recipes: RecipeSet) async throws {
+    try await regrade()
     for recipe in recipes.packs { packs.append(try await fill(recipe)) }
     try await fillCalendars(recipes)
   }
@@ -110,7 +113,7 @@ package struct NightlyFiller {
     let work = PackPress(recipe: recipe, filled: held.count, pinned: pinned)
     let picks = try await press(
       work.open.map(work.aim), stage: "pressing \(recipe.id)",
-      apartFrom: held.compactMap(\.puzzle.canonicalForm)
+      apartFrom: held.compactMap(\.puzzle.canonicalForm?.puzzle)
         + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
     let arranged = work.arranged(picks.map(\.pressed))
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
@@ -118,7 +121,7 @@ package struct NightlyFiller {
       arranged.enumerated().map { index, pressed in
         (pressed, .slot(pack: recipe.id, index: held.count + index))
       }, picks)
-    var line = NightlyReport.Line(name: recipe.id)
+    var line = NightlyReport.Line(name: recipe.id.text)
     line.made = arranged.count
     line.describe(try catalog.slots(of: recipe.id).map(\.puzzle))
     for pick in picks { line.tally += pick.tally }
@@ -188,9 +191,9 @@ package struct NightlyFiller {
 
   /// The pick itself, or another where its puzzle is in use or too like one beside it.
   private func free(
-    _ pick: Pick, for aim: Aim, besides used: Set<Puzzle>, apartFrom near: [Puzzle]
+    _ pick: Pick, for aim: Aim, besides used: Set<CanonicalForm>, apartFrom near: [Puzzle]
   ) throws -> Pick {
-    let isUsed = { (form: Puzzle) throws -> Bool in
+    let isUsed = { (form: CanonicalForm) throws -> Bool in
       if used.contains(form) { return true }
       guard let twin = try catalog.twin(of: form) else { return false }
       return !isFreed(twin)
@@ -199,7 +202,7 @@ package struct NightlyFiller {
     if near.contains(where: pressed.puzzle.isNearTwin) {
       var press = Press(grid: aim.grid)
       let other = try press.pick(
-        aim, isUsed: { form in try near.contains(where: form.isNearTwin) || isUsed(form) },
+        aim, isUsed: { form in try near.contains(where: form.puzzle.isNearTwin) || isUsed(form) },
         isStopped: { context.interruption() != nil })
       // In the smallest worlds there may be nothing else, and a near-twin is better than nothing.
       if other.pressed != nil { return other }
@@ -228,7 +231,7 @@ package struct NightlyFiller {
   // MARK: - Keeping
 
   /// Puts puzzles into the catalogue, all of them or none.
-  private func keep(_ batch: [(Pressed, Place)], _ choices: [Choice]) throws {
+  private func keep(_ batch: [(Pressed, PuzzleID)], _ choices: [Choice]) throws {
     guard !batch.isEmpty else { return }
     let traces = Dictionary(
       choices.map { ($0.pressed.puzzle, $0.trace) }, uniquingKeysWith: { first, _ in first })
@@ -236,7 +239,7 @@ package struct NightlyFiller {
     for (assignment, (_, place)) in zip(try catalog.assign(rows), batch) {
       if case .twin(let twin) = assignment {
         throw PipelineError.twinAppeared(
-          item: place.id, other: twin.use)
+          item: place.description, other: twin.use)
       }
     }
     try count(choices)

@@ -1,4 +1,5 @@
 package import Explaining
+import Identity
 package import JSONText
 import Notation
 package import Publishing
@@ -32,7 +33,7 @@ package struct ProfileWriter: Sendable {
     var hints: [JSONValue] = []
     var grids: [Grid] = []
     for (index, text) in pack.puzzles.enumerated() {
-      let (sbn, grade, trace) = try solved(text, "\(pack.id):\(index)")
+      let (sbn, grade, trace) = try solved(text, SlotID(pack: pack.id, index: index).description)
       puzzles.append(ProfileWriter.puzzle(text, grade, sbn.puzzle.grid.side))
       hints.append(HintWriter(language: language).json(trace))
       grids.append(sbn.puzzle.grid)
@@ -41,7 +42,7 @@ package struct ProfileWriter: Sendable {
     let version = JSONMember(
       "version", .integer(pack.version + ProfileWriter.firstAppVersion - 1))
     let file = JSONValue.object([
-      JSONMember("id", .string(pack.id)),
+      JSONMember("id", .string(pack.id.text)),
       JSONMember("name", .string(pack.name)),
       version,
       JSONMember("free", .bool(pack.free)),

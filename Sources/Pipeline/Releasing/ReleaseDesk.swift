@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Manifest
 import Notation
 import Publishing
@@ -90,11 +91,11 @@ struct ReleaseDesk {
     var content = try CatalogShelf(catalog: catalog).content(of: recipes)
     content.withdrawals = try catalog.withdrawals().map { .init(id: $0.id, reason: $0.reason) }
     let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
-    for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id) {
+    for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id.text) {
       notes.append("pack \(pack.id) has no puzzles yet — “almanac nightly” makes them")
     }
-    content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id) }
-    content.withdrawnPacks.formUnion(gone)
+    content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id.text) }
+    content.withdrawnPacks.formUnion(gone.compactMap { PackID($0) })
     let open = Set(content.newWithdrawals(after: latest).map(\.id))
     let dates = content.calendar.count
     content.calendar.removeAll { open.contains($0.period.id) }
@@ -128,8 +129,8 @@ struct ReleaseDesk {
     if plan.isNew {
       var record = try CatalogShelf(catalog: catalog).record(of: plan, at: context.now)
       record.held = draft.held
-      let named = Set(plan.manifest.calendar.values.flatMap { $0.entries.map(\.period.id) })
-      record.dates.removeAll { !named.contains($0.id) }
+      let named = Set(plan.manifest.calendar.values.flatMap { $0.entries.map(\.period) })
+      record.dates.removeAll { !named.contains($0) }
       try catalog.recordRelease(record)
     }
     let total = plan.steps.count
@@ -159,15 +160,17 @@ struct ReleaseDesk {
     var packs: [ReleaseContent.Pack] = []
     var held: [HeldPack] = []
     for line in manifest.packs {
-      if gone.contains(line.id) {
+      if gone.contains(line.id.text) {
         notes.append("pack \(line.id) stays withdrawn")
         continue
       }
       var pack = try history.pack(line, of: manifest)
-      for slot in pack.puzzles.indices where gone.contains("\(pack.id):\(slot)") {
+      for slot in pack.puzzles.indices {
+        let id = SlotID(pack: pack.id, index: slot).description
+        guard gone.contains(id) else { continue }
         guard let puzzles = now[pack.id], slot < puzzles.count else { continue }
         if puzzles[slot] != pack.puzzles[slot] {
-          notes.append("slot \(pack.id):\(slot) keeps the puzzle that it got when it was withdrawn")
+          notes.append("slot \(id) keeps the puzzle that it got when it was withdrawn")
         }
         pack.puzzles[slot] = puzzles[slot]
       }

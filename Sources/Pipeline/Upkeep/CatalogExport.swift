@@ -113,7 +113,7 @@ struct CatalogExport {
       JSONMember("seed", puzzle.seed.map { .integer(Int($0)) } ?? .null),
       JSONMember("generatorVersion", .integer(puzzle.generatorVersion)),
       JSONMember("graderVersion", .integer(puzzle.graderVersion)),
-      JSONMember("places", .array(row.places.map { .string($0.id) })),
+      JSONMember("places", .array(row.places.map { .string($0.description) })),
       JSONMember("firstRelease", number(puzzle.firstRelease)),
       JSONMember("firstPublished", row.firstPublished.map { .string($0) } ?? .null),
     ])
@@ -132,7 +132,7 @@ struct CatalogExport {
       stars.joined(separator: " "), PuzzleJSON.hundredths(puzzle.scoreInHundredths),
       text(puzzle.difficulty), text(puzzle.level), text(puzzle.cycles),
       rules.joined(separator: " "), text(puzzle.seed), "\(puzzle.generatorVersion)",
-      "\(puzzle.graderVersion)", row.places.map(\.id).joined(separator: " "),
+      "\(puzzle.graderVersion)", row.places.map(\.description).joined(separator: " "),
       text(puzzle.firstRelease), row.firstPublished ?? "",
     ].joined(separator: ",")
   }

@@ -96,9 +96,9 @@ package struct RebuildJob: Sendable {
     do {
       guard try catalog.check().isEmpty else { return false }
       for (cadence, calendar) in latest.manifest.calendar {
-        let entries = try catalog.calendarEntries(cadence.rawValue).map { ($0.key, $0.puzzle.sbn) }
+        let entries = try catalog.calendarEntries(cadence).map { ($0.period, $0.puzzle.sbn) }
         let known = Dictionary(entries, uniquingKeysWith: { first, _ in first })
-        for entry in calendar.entries where !(known[entry.period.key].map(entry.holds) ?? false) {
+        for entry in calendar.entries where !(known[entry.period].map(entry.holds) ?? false) {
           return false
         }
       }

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Manifest
 import Notation
 import Publishing
@@ -114,7 +115,9 @@ struct TreeRecollection {
       var slots = own.puzzles
       for withdrawal in latest.withdrawals where withdrawal.release > own.release {
         for slot in slots.indices
-        where withdrawal.id == "\(pack):\(slot)" && newest.puzzles.indices.contains(slot) {
+        where withdrawal.id == SlotID(pack: pack, index: slot).description
+          && newest.puzzles.indices.contains(slot)
+        {
           slots[slot] = newest.puzzles[slot]
         }
       }
@@ -155,8 +158,7 @@ struct TreeRecollection {
         continue
       }
       let number = number(of: try history.puzzle(entry, of: latest), in: first)
-      let place = Place.date(cadence: entry.period.cadence.rawValue, key: entry.period.key)
-      restoration.dates.append((place, number, first.release))
+      restoration.dates.append((entry.period, number, first.release))
     }
   }
 
@@ -180,12 +182,12 @@ struct TreeRecollection {
       if var known = dates[line.id], !known.isEmpty {
         puzzle = known.removeFirst()
         dates[line.id] = known
-      } else {
+      } else if let slot = SlotID(line.id) {
         let before = restoration.versions.last {
-          line.id.hasPrefix("\($0.pack):") && $0.release < line.release
+          $0.pack == slot.pack && $0.release < line.release
         }
-        if let before, let slot = Int(line.id.dropFirst(before.pack.count + 1)) {
-          puzzle = before.puzzles.indices.contains(slot) ? before.puzzles[slot] : nil
+        if let before, before.puzzles.indices.contains(slot.index) {
+          puzzle = before.puzzles[slot.index]
         }
       }
       let time = times[line.release] ?? latest.createdAt

@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Files
+import Identity
 import Notation
 import Pipeline
 import Recipes
@@ -24,22 +25,25 @@ struct PreviewLoader {
     case .text(let path):
       if !Folders.exists(path) { _ = try Period.named(path) }
       return try file(path)
-    case .named(let name):
+    case .named(let id):
       let catalog = try catalog()
-      if let catalog, let pack = try pack(name, catalog) { return pack }
-      if Folders.exists(name) { return try file(name) }
-      throw unknown(name, hasCatalog: catalog != nil)
-    case .slot(let name, let index):
+      if let catalog, let pack = try pack(id, catalog) { return pack }
+      if Folders.exists(id.text) { return try file(id.text) }
+      throw unknown(id.text, hasCatalog: catalog != nil)
+    case .slot(let slot):
+      let index = slot.index
       guard let catalog = try catalog() else { throw unknown(word, hasCatalog: false) }
-      guard var pack = try pack(name, catalog) else { throw unknown(name, hasCatalog: true) }
+      guard var pack = try pack(slot.pack, catalog) else {
+        throw unknown(slot.pack.text, hasCatalog: true)
+      }
       guard pack.items.indices.contains(index) else {
         throw PipelineError.input(
           path: word,
-          reason: "there is no such slot — slots of \(name) are 0…\(pack.items.count - 1)")
+          reason: "there is no such slot — slots of \(slot.pack) are 0…\(pack.items.count - 1)")
       }
       pack.items = [pack.items[index]]
       return PreviewSet(
-        title: "\(pack.title), slot \(index)", slug: "\(name)-\(index)", items: pack.items)
+        title: "\(pack.title), slot \(index)", slug: "\(slot.pack)-\(index)", items: pack.items)
     case .cadence(let cadence):
       return try periods(word, title: PreviewLoader.capitalised(cadence.rawValue)) {
         $0.cadence == cadence
@@ -58,7 +62,7 @@ struct PreviewLoader {
   }
 
   private func unknown(_ word: String, hasCatalog: Bool) -> PipelineError {
-    let packs = recipeSet?.packs.map(\.id) ?? []
+    let packs = recipeSet?.packs.map(\.id.text) ?? []
     let advice: String
     if !hasCatalog {
       advice = "there is no catalogue in \(state); make one with “almanac nightly”, or name a file"
@@ -79,19 +83,19 @@ struct PreviewLoader {
   /// The recipes, where they can be read: a preview goes on without them.
   private var recipeSet: RecipeSet? { try? RecipeSet(folder: recipes) }
 
-  private func pack(_ id: String, _ catalog: Catalog) throws -> PreviewSet? {
+  private func pack(_ id: PackID, _ catalog: Catalog) throws -> PreviewSet? {
     let slots = try catalog.slots(of: id)
     guard !slots.isEmpty else { return nil }
     let recipe = recipeSet?.packs.first { $0.id == id }
     let targets = recipe?.slots.map(\.difficulty) ?? []
     let items = try slots.map { slot in
       PreviewSet.Item(
-        id: "\(id):\(slot.index)", label: "\(slot.index)",
+        id: SlotID(pack: id, index: slot.index).description, label: "\(slot.index)",
         sbn: try SBN(slot.puzzle.sbn),
         target: targets.indices.contains(slot.index) ? targets[slot.index] : nil,
         isPublished: slot.puzzle.firstRelease != nil)
     }
-    return PreviewSet(title: recipe?.name ?? id, slug: id, items: items)
+    return PreviewSet(title: recipe?.name ?? id.text, slug: id.text, items: items)
   }
 
   // MARK: - Dates
@@ -104,8 +108,8 @@ struct PreviewLoader {
     var items: [PreviewSet.Item] = []
     for cadence in Cadence.allCases {
       let recipe = recipes.first { $0.cadence == cadence }
-      for entry in try catalog.calendarEntries(cadence.rawValue) {
-        let period = try Period(cadence, key: entry.key)
+      for entry in try catalog.calendarEntries(cadence) {
+        let period = entry.period
         guard isWanted(period) else { continue }
         items.append(
           PreviewSet.Item(

@@ -1,12 +1,13 @@
 package import Dates
+package import Identity
 package import Manifest
 
 /// What a release is to hold: every pack and the whole calendar, as plain values.
 package struct ReleaseContent: Hashable, Sendable {
   /// A pack.
   package struct Pack: Hashable, Sendable {
-    /// Its id: lower-case letters, digits and `-`, at most 64.
-    package var id: String
+    /// Its id.
+    package var id: PackID
 
     /// Its name for players.
     package var name: String
@@ -21,7 +22,7 @@ package struct ReleaseContent: Hashable, Sendable {
     package var puzzles: [String]
 
     /// Makes a pack.
-    package init(id: String, name: String, version: Int, free: Bool, puzzles: [String]) {
+    package init(id: PackID, name: String, version: Int, free: Bool, puzzles: [String]) {
       self.id = id
       self.name = name
       self.version = version
@@ -95,7 +96,7 @@ package struct ReleaseContent: Hashable, Sendable {
   package var provenance: Provenance
 
   /// The ids of packs that may vanish; any other published pack has to be in `packs`.
-  package var withdrawnPacks: Set<String>
+  package var withdrawnPacks: Set<PackID>
 
   /// What is taken back: a date of these may vanish from the calendar, and the release says why.
   package var withdrawals: [Withdrawal]
@@ -106,7 +107,7 @@ package struct ReleaseContent: Hashable, Sendable {
   /// Makes a content.
   package init(
     packs: [Pack], calendar: [Entry], migrations: [Manifest.Migration] = [],
-    provenance: Provenance, withdrawnPacks: Set<String> = [], withdrawals: [Withdrawal] = [],
+    provenance: Provenance, withdrawnPacks: Set<PackID> = [], withdrawals: [Withdrawal] = [],
     rollback: Int? = nil
   ) {
     self.packs = packs

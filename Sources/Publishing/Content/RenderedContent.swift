@@ -2,7 +2,6 @@ package import Dates
 import Identity
 package import Manifest
 import Notation
-import Printable
 import StarBattle
 package import Stores
 
@@ -57,19 +56,11 @@ package struct RenderedContent {
   }
 
   private mutating func add(_ pack: ReleaseContent.Pack) throws(PublishError) {
-    guard PackID.isValid(pack.id) else {
-      throw .badContent(
-        "pack “\(Printable.ascii(pack.id.utf8))”: an id has lower-case letters and digits with "
-          + "single “-” between them, at most 64, and is not a cadence's name")
-    }
     guard !packs.contains(where: { $0.id == pack.id }) else {
       throw .badContent("pack \(pack.id) is there twice")
     }
-    let isPrintable = pack.name.unicodeScalars.allSatisfy {
-      $0.properties.generalCategory != .control
-    }
-    guard !pack.name.isEmpty, isPrintable, pack.name.utf8.count <= 400 else {
-      throw .badContent("pack \(pack.id): a name is one line of at most 400 bytes")
+    guard PackName.isValid(pack.name) else {
+      throw .badContent("pack \(pack.id): a name is \(PackName.rule)")
     }
     guard pack.version >= 1 else {
       throw .badContent("pack \(pack.id): version \(pack.version) — versions start at 1")
@@ -79,7 +70,8 @@ package struct RenderedContent {
     }
     var puzzles: [SBN] = []
     for (index, text) in pack.puzzles.enumerated() {
-      puzzles.append(try RenderedContent.read(text, id: "\(pack.id):\(index)"))
+      let id = PuzzleID.slot(pack: pack.id, index: index)
+      puzzles.append(try RenderedContent.read(text, id: id))
     }
     let bytes = PackFile.bytes(of: pack)
     let sha256 = Digest.sha256(of: bytes)
@@ -98,7 +90,7 @@ package struct RenderedContent {
     guard let known = try? Period(id: period.id), known == period else {
       throw .badContent("\(period) is beyond the years that can be written, 1…9999")
     }
-    _ = try RenderedContent.read(entry.sbn, id: period.id)
+    _ = try RenderedContent.read(entry.sbn, id: .date(period))
     let object = StoredObject(
       key: .entry(period), bytes: Array(entry.sbn.utf8), mediaType: MediaType.sbn,
       cacheControl: CacheControl.entry(period, at: time))
@@ -109,7 +101,7 @@ package struct RenderedContent {
     calendar[period.cadence, default: Manifest.Calendar(entries: [])].entries.append(line)
   }
 
-  private static func read(_ text: String, id: String) throws(PublishError) -> SBN {
+  private static func read(_ text: String, id: PuzzleID) throws(PublishError) -> SBN {
     do {
       return try SBN(text)
     } catch {

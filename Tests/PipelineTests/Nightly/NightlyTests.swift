@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Foundation
 import Generating
+import Identity
 import JSONText
 import Notation
 import Pipeline

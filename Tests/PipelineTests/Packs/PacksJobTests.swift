@@ -1,5 +1,6 @@
 import Catalog
 import Editing
+import Identity
 import JSONText
 import Pipeline
 import TestSupport

@@ -1,3 +1,4 @@
+import Identity
 import Notation
 import Pipeline
 import Recipes

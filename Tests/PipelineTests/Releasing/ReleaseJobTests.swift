@@ -1,4 +1,5 @@
 import Foundation
+import Identity
 import Manifest
 import Pipeline
 import Publishing
@@ -75,7 +76,7 @@ struct ReleaseJobTests {
     #expect(reading.manifest?.release == release, sourceLocation: location)
   }
 
-  private func pack(_ id: String, of release: Int) throws -> ReleaseContent.Pack {
+  private func pack(_ id: PackID, of release: Int) throws -> ReleaseContent.Pack {
     let history = try ReleaseHistory(of: DirectoryStore(root: output))
     let manifest = try history.release(release)
     return try history.pack(try #require(manifest.packs.first { $0.id == id }), of: manifest)

@@ -1,4 +1,5 @@
 import Catalog
+import Dates
 import Editing
 import Pipeline
 import StarBattle
@@ -37,7 +38,7 @@ struct ReserveJobTests {
     try await one.reserve(.fillCalendars(days: 0))
     let night = await Nightly(options: other.options, context: other.context).run()
     #expect(night.status == .done)
-    let puzzles = try [one, other].map { try $0.catalog().ahead("daily").map(\.puzzle.sbn) }
+    let puzzles = try [one, other].map { try $0.catalog().ahead(.daily).map(\.puzzle.sbn) }
     #expect(puzzles[0].count == 4 && puzzles[0] == puzzles[1])
   }
 

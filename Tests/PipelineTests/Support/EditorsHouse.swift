@@ -1,5 +1,6 @@
 import Catalog
 import Editing
+import Identity
 import Pipeline
 import TestSupport
 
@@ -29,7 +30,7 @@ struct EditorsHouse {
   func catalog() throws -> Catalog { try StateFolder(path: state).read() }
 
   /// The puzzles of a pack by slot.
-  func puzzles(_ pack: String) throws -> [String] {
+  func puzzles(_ pack: PackID) throws -> [String] {
     try catalog().slots(of: pack).map(\.puzzle.sbn)
   }
 

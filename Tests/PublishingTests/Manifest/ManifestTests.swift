@@ -1,4 +1,5 @@
 import Dates
+import Identity
 import JSONText
 import Manifest
 import Stores

@@ -1,3 +1,4 @@
+import Identity
 import Manifest
 import Publishing
 import Stores

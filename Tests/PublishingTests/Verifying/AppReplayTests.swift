@@ -1,4 +1,5 @@
 import Foundation
+import Identity
 import Manifest
 import Stores
 import Testing
