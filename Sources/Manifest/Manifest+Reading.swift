@@ -165,6 +165,7 @@ extension Manifest.Pack {
       let least = try ends.integer("from", from: -1 << 53)
       difficulty = least...(try ends.integer("to", from: least))
     }
+    graders = try Manifest.Graders(&fields, count: count)
     others = fields.others
   }
 }
@@ -201,6 +202,7 @@ extension Manifest.Calendar {
         throw .wrong(place: fields.path(key), expected: "the \(key) of `entries`")
       }
     }
+    graders = try Manifest.Graders(&fields, count: entries.count)
     others = fields.others
   }
 }

@@ -107,7 +107,7 @@ extension Manifest.Pack {
         JSONMember("grids", .array(grids.map(\.value))),
         JSONMember("difficulty", range ?? .null),
         JSONMember("object", .string(object.text)),
-      ] + app.members("app") + appHints.members("appHints") + others)
+      ] + (graders?.members ?? []) + app.members("app") + appHints.members("appHints") + others)
   }
 }
 
@@ -137,6 +137,6 @@ extension Manifest.Calendar {
         JSONMember("first", first.map { .string($0.key) } ?? .null),
         JSONMember("last", last.map { .string($0.key) } ?? .null),
         JSONMember("entries", .object(lines)),
-      ] + others)
+      ] + (graders?.members ?? []) + others)
   }
 }

@@ -78,13 +78,15 @@ package struct Manifest: Hashable, Sendable {
     package var grids: [GridCount]
     /// The least and the most difficulty, where its puzzles say any.
     package var difficulty: ClosedRange<Int>?
+    /// Which graders gave its grades, by slot; nil in older manifests, whose one version holds for all.
+    package var graders: Graders?
     /// Members that are not known.
     var others: [JSONMember] = []
 
     package init(
       id: PackID, name: String, version: Int, free: Bool, object: ObjectKey, app: ObjectKey? = nil,
       appHints: ObjectKey? = nil, grids: [GridCount], difficulty: ClosedRange<Int>? = nil,
-      others: [JSONMember] = []
+      graders: Graders? = nil, others: [JSONMember] = []
     ) {
       self.id = id
       self.name = name
@@ -95,6 +97,7 @@ package struct Manifest: Hashable, Sendable {
       self.appHints = appHints
       self.grids = grids
       self.difficulty = difficulty
+      self.graders = graders
       self.others = others
     }
 
@@ -126,11 +129,14 @@ package struct Manifest: Hashable, Sendable {
   package struct Calendar: Hashable, Sendable {
     /// The entries in order of time.
     package var entries: [Entry]
+    /// Which graders gave their grades; nil in older manifests, whose one version holds for all.
+    package var graders: Graders?
     /// Members that are not known.
     var others: [JSONMember] = []
 
-    package init(entries: [Entry], others: [JSONMember] = []) {
+    package init(entries: [Entry], graders: Graders? = nil, others: [JSONMember] = []) {
       self.entries = entries
+      self.graders = graders
       self.others = others
     }
 
@@ -226,7 +232,9 @@ package struct Manifest: Hashable, Sendable {
   /// What generated its puzzles.
   package var generatorVersion: Int
 
-  /// What graded them.
+  /// What grades puzzles that are new in this release; those of earlier ones keep their grades.
+  ///
+  /// Packs and calendars say which version graded each puzzle.
   package var graderVersion: Int
 
   /// A fingerprint of the recipes.

@@ -56,6 +56,9 @@ package struct PublishedPuzzle: Hashable, Sendable {
   /// Its id: `intro:3`, `daily:2026-11-21`.
   package let id: PuzzleID
 
+  /// The version of the grader that gave the grade that it prints.
+  package let grader: Int
+
   /// The object that holds it.
   package let object: ObjectKey
 

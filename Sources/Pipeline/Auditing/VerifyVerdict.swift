@@ -1,5 +1,6 @@
 import JSONText
 import Manifest
+import Solving
 import Verifying
 
 /// The end of a verification in words, or as one line of JSON.
@@ -28,14 +29,35 @@ struct VerifyVerdict {
             ])
           })),
     ]
+    let others = strangers(reading)
+    if !others.isEmpty {
+      let lines = others.map { version, count in
+        JSONValue.object([
+          JSONMember("grader", .integer(version)), JSONMember("puzzles", .integer(count)),
+        ])
+      }
+      members.append(JSONMember("notRegraded", .array(lines)))
+    }
     if isAsApp { members.append(JSONMember("notes", .array(notes.map { .string($0) }))) }
     return String(decoding: JSONValue.object(members).text, as: UTF8.self)
+  }
+
+  /// How many puzzles other graders have graded, whose grades cannot be checked here, by version.
+  private func strangers(_ reading: TreeReading) -> [(version: Int, count: Int)] {
+    let versions = reading.puzzles.map(\.grader).filter { $0 != Grade.version }
+    return Dictionary(grouping: versions, by: \.self).map { ($0.key, $0.value.count) }
+      .sorted { $0.0 < $1.0 }
   }
 
   func text(_ reading: TreeReading) -> String {
     let name = reading.manifest.map { "Release \($0.release)" } ?? "The tree"
     let count = reading.findings.count
-    let more = notes.map { "\nNote: \($0)" }.joined()
+    let others = strangers(reading).map { version, count in
+      count == 1
+        ? "1 puzzle graded by version \(version) is not regraded"
+        : "\(count) puzzles graded by version \(version) are not regraded"
+    }
+    let more = (others + notes).map { "\nNote: \($0)" }.joined()
     guard reading.isWhole else {
       return "\(name) in \(output) is damaged: \(count) finding\(count == 1 ? "" : "s").\(more)"
     }

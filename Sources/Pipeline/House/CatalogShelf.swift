@@ -16,14 +16,17 @@ package struct CatalogShelf {
   /// What a release of the recipes holds: their packs, and every date that ever had a puzzle.
   package func content(of recipes: RecipeSet) throws -> ReleaseContent {
     let packs = try recipes.packs.map { recipe in
-      ReleaseContent.Pack(
+      let puzzles = try catalog.slots(of: recipe.id).map(\.puzzle)
+      return ReleaseContent.Pack(
         id: recipe.id, name: recipe.name, version: try catalog.packVersion(recipe.id),
-        free: recipe.isFree, puzzles: try catalog.slots(of: recipe.id).map(\.puzzle.sbn))
+        free: recipe.isFree, puzzles: puzzles.map(\.sbn), graders: puzzles.map(\.graderVersion))
     }
     var calendar: [ReleaseContent.Entry] = []
     for cadence in Cadence.allCases {
       for entry in try catalog.calendarEntries(cadence) {
-        calendar.append(ReleaseContent.Entry(entry.period, sbn: entry.puzzle.sbn))
+        calendar.append(
+          ReleaseContent.Entry(
+            entry.period, sbn: entry.puzzle.sbn, grader: entry.puzzle.graderVersion))
       }
     }
     let ids = Set(packs.map(\.id))

@@ -156,7 +156,7 @@ struct ReleaseDesk {
   ) throws -> [HeldPack] {
     let history = try ReleaseHistory(of: store)
     let manifest = try history.release(number)
-    let now = Dictionary(content.packs.map { ($0.id, $0.puzzles) }, uniquingKeysWith: { $1 })
+    let now = Dictionary(content.packs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var packs: [ReleaseContent.Pack] = []
     var held: [HeldPack] = []
     for line in manifest.packs {
@@ -168,11 +168,12 @@ struct ReleaseDesk {
       for slot in pack.puzzles.indices {
         let id = SlotID(pack: pack.id, index: slot).description
         guard gone.contains(id) else { continue }
-        guard let puzzles = now[pack.id], slot < puzzles.count else { continue }
-        if puzzles[slot] != pack.puzzles[slot] {
+        guard let own = now[pack.id], slot < own.puzzles.count else { continue }
+        if own.puzzles[slot] != pack.puzzles[slot] {
           notes.append("slot \(id) keeps the puzzle that it got when it was withdrawn")
         }
-        pack.puzzles[slot] = puzzles[slot]
+        pack.puzzles[slot] = own.puzzles[slot]
+        if let grader = own.graders?[slot] { pack.graders?[slot] = grader }
       }
       let offer = HeldPack(
         id: pack.id, name: pack.name, free: pack.free, puzzles: try pack.puzzles.map { try SBN($0) }

@@ -158,7 +158,7 @@ package struct RebuildJob: Sendable {
     for rule in grade.rules { rules[rule.id] = rule.count }
     return NewPuzzle(
       sbn: sbn, generatorVersion: known.release.generatorVersion,
-      graderVersion: known.release.graderVersion, scoreInHundredths: grade.scoreInHundredths,
+      graderVersion: known.grader, scoreInHundredths: grade.scoreInHundredths,
       rules: rules, solution: solution, trace: grade.isSolved ? trace : nil)
   }
 

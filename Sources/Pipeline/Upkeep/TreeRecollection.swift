@@ -16,6 +16,8 @@ struct TreeRecollection {
   struct Known {
     let text: String
     let release: Manifest
+    /// The version that graded it.
+    let grader: Int
   }
 
   private let history: ReleaseHistory
@@ -67,9 +69,11 @@ struct TreeRecollection {
   }
 
   /// The number of a puzzle.
-  private mutating func number(of text: String, in release: Manifest) -> Int {
+  private mutating func number(
+    of text: String, in release: Manifest, gradedBy grader: Int
+  ) -> Int {
     if let number = numbers[text] { return number }
-    puzzles.append(Known(text: text, release: release))
+    puzzles.append(Known(text: text, release: release, grader: grader))
     numbers[text] = puzzles.count - 1
     return puzzles.count - 1
   }
@@ -92,7 +96,9 @@ struct TreeRecollection {
       return
     }
     packs[line.object] = pack
-    let slots = pack.puzzles.map { number(of: $0, in: release) }
+    let slots = pack.puzzles.enumerated().map { slot, text in
+      number(of: text, in: release, gradedBy: release.grader(of: line, at: slot))
+    }
     guard last?.version != line.version else { return }
     restoration.versions.append(
       Restoration.PackVersion(
@@ -157,7 +163,8 @@ struct TreeRecollection {
         takenBack.append((entry, first))
         continue
       }
-      let number = number(of: try history.puzzle(entry, of: latest), in: first)
+      let number = number(
+        of: try history.puzzle(entry, of: latest), in: first, gradedBy: first.grader(of: entry))
       restoration.dates.append((entry.period, number, first.release))
     }
   }
@@ -173,7 +180,8 @@ struct TreeRecollection {
             + "not in the tree any more: it could be made again")
         continue
       }
-      dates[entry.period.id, default: []].append(number(of: text, in: release))
+      dates[entry.period.id, default: []].append(
+        number(of: text, in: release, gradedBy: release.grader(of: entry)))
     }
     let times = Dictionary(
       history.releases.map { ($0.release, $0.createdAt) }, uniquingKeysWith: { first, _ in first })

@@ -21,13 +21,20 @@ package struct ReleaseContent: Hashable, Sendable {
     /// Its puzzles by slot, as SBN strings: at least one.
     package var puzzles: [String]
 
+    /// The grader of each puzzle, by slot; nil where that of the release graded all of them.
+    package var graders: [Int]?
+
     /// Makes a pack.
-    package init(id: PackID, name: String, version: Int, free: Bool, puzzles: [String]) {
+    package init(
+      id: PackID, name: String, version: Int, free: Bool, puzzles: [String],
+      graders: [Int]? = nil
+    ) {
       self.id = id
       self.name = name
       self.version = version
       self.free = free
       self.puzzles = puzzles
+      self.graders = graders
     }
   }
 
@@ -39,10 +46,14 @@ package struct ReleaseContent: Hashable, Sendable {
     /// The puzzle, as an SBN string.
     package var sbn: String
 
+    /// Its grader; nil where that is the one of the release.
+    package var grader: Int?
+
     /// Makes an entry.
-    package init(_ period: Period, sbn: String) {
+    package init(_ period: Period, sbn: String, grader: Int? = nil) {
       self.period = period
       self.sbn = sbn
+      self.grader = grader
     }
   }
 
@@ -51,7 +62,7 @@ package struct ReleaseContent: Hashable, Sendable {
     /// With a seed, this regenerates a puzzle.
     package var generatorVersion: Int
 
-    /// With a puzzle, this regenerates its grade.
+    /// With a puzzle, this regenerates its grade, unless pack or entry names another grader.
     package var graderVersion: Int
 
     /// A fingerprint of the recipes.

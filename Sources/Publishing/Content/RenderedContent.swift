@@ -48,14 +48,21 @@ package struct RenderedContent {
   /// - Throws: `PublishError.badContent` naming the pack, slot or date.
   package init(_ content: ReleaseContent, at time: Timestamp) throws(PublishError) {
     migrations = content.migrations.sorted { ($0.pack, $0.fromVersion) < ($1.pack, $1.fromVersion) }
-    for pack in content.packs { try add(pack) }
+    let grader = content.provenance.graderVersion
+    for pack in content.packs { try add(pack, gradedBy: grader) }
     for entry in content.calendar { try add(entry, at: time) }
+    var graders: [Period: Int] = [:]
+    for entry in content.calendar { graders[entry.period] = entry.grader }
     for cadence in Cadence.allCases {
       calendar[cadence]?.entries.sort { $0.period < $1.period }
+      let periods = (calendar[cadence]?.entries ?? []).map(\.period)
+      calendar[cadence]?.graders = Manifest.Graders(periods.map { graders[$0] ?? grader })
     }
   }
 
-  private mutating func add(_ pack: ReleaseContent.Pack) throws(PublishError) {
+  private mutating func add(
+    _ pack: ReleaseContent.Pack, gradedBy grader: Int
+  ) throws(PublishError) {
     guard !packs.contains(where: { $0.id == pack.id }) else {
       throw .badContent("pack \(pack.id) is there twice")
     }
@@ -68,6 +75,11 @@ package struct RenderedContent {
     guard !pack.puzzles.isEmpty else {
       throw .badContent("pack \(pack.id) is empty — a pack has at least one puzzle")
     }
+    let graders = pack.graders ?? pack.puzzles.map { _ in grader }
+    guard graders.count == pack.puzzles.count else {
+      throw .badContent(
+        "pack \(pack.id): \(pack.puzzles.count) puzzles and the graders of \(graders.count)")
+    }
     var puzzles: [SBN] = []
     for (index, text) in pack.puzzles.enumerated() {
       let id = PuzzleID.slot(pack: pack.id, index: index)
@@ -79,7 +91,9 @@ package struct RenderedContent {
       key: .pack(pack.id, sha256: sha256), bytes: bytes, mediaType: MediaType.json,
       cacheControl: CacheControl.immutable, sha256: sha256)
     objects[object.key] = object
-    packs.append(Manifest.Pack(pack, puzzles: puzzles, object: object.key))
+    packs.append(
+      Manifest.Pack(
+        pack, puzzles: puzzles, graders: Manifest.Graders(graders), object: object.key))
   }
 
   private mutating func add(
@@ -168,7 +182,9 @@ extension Manifest.Object {
 }
 
 extension Manifest.Pack {
-  init(_ pack: ReleaseContent.Pack, puzzles: [SBN], object: ObjectKey) {
+  init(
+    _ pack: ReleaseContent.Pack, puzzles: [SBN], graders: Manifest.Graders, object: ObjectKey
+  ) {
     var counts: [Grid: Int] = [:]
     for puzzle in puzzles { counts[puzzle.puzzle.grid, default: 0] += 1 }
     let grids = counts.keys.sorted()
@@ -178,6 +194,6 @@ extension Manifest.Pack {
     self.init(
       id: pack.id, name: pack.name, version: pack.version, free: pack.free, object: object,
       grids: grids.map { .init(size: $0.side, stars: $0.stars, count: counts[$0] ?? 0) },
-      difficulty: range)
+      difficulty: range, graders: graders)
   }
 }
