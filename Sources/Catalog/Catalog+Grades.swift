@@ -3,7 +3,8 @@ import GRDB
 import Notation
 import StarBattle
 
-/// Grades of puzzles that are not published yet: they follow the grader, those of published ones never change.
+/// Grades of puzzles that are not published yet: they follow the grader, those of published ones
+/// never change.
 extension Catalog {
   /// The unpublished puzzles that another grader has graded, in the order in which they came.
   ///
@@ -13,6 +14,7 @@ extension Catalog {
   ///   - grader: The grader of today.
   ///   - id: The number behind which to look.
   ///   - limit: The most to give.
+  /// - Returns: The puzzles, ascending.
   /// - Throws: `CatalogError`.
   /// - Complexity: O(unpublished puzzles of other graders).
   package func outdated(

@@ -226,8 +226,8 @@ extension Catalog {
 
   /// The number of a puzzle that may get a place: a new row, or the row of an unused one with the very same text.
   ///
-  /// One that waits for a date may leave it if `takingDated` says so, or stay for `period`; one that is pinned to a
-  /// date never leaves it.
+  /// One that waits for a date may leave it if `takingDated` says so, or stay for `period`; one
+  /// that is pinned to a date never leaves it.
   func unused(
     _ database: Database, _ puzzle: NewPuzzle, takingDated: Bool, for period: Period? = nil
   ) throws -> Result<Int64, TwinFound> {

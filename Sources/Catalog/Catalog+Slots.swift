@@ -188,7 +188,8 @@ extension Catalog {
           throw CatalogError.corrupted(path: self.path, detail: "a migration map cannot be read")
         }
         return SlotMigration(
-          pack: try self.pack(row["pack"]), fromVersion: row["from_version"], map: map, reason: row["reason"],
+          pack: try self.pack(row["pack"]), fromVersion: row["from_version"], map: map,
+          reason: row["reason"],
           release: row["release"])
       }
     }

@@ -46,8 +46,8 @@ extension PackID.Fault: CustomStringConvertible {
     case .grammar:
       "it can have lower-case letters, digits and `-` between them, up to \(PackID.longest)"
     case .cadence(let cadence):
-      "it belongs to the calendar, whose dates are `\(cadence.rawValue):…` as the slots of the pack "
-        + "would be; give the pack another"
+      "it belongs to the calendar, whose dates are `\(cadence.rawValue):…` as the slots of the "
+        + "pack would be; give the pack another"
     }
   }
 }

@@ -19,7 +19,8 @@ package struct SlotID: Hashable, Sendable {
     self.index = index
   }
 
-  /// Reads `intro:3`; nil for anything else, and for a number that is written otherwise, such as `03`.
+  /// Reads `intro:3`; nil for anything else, and for a number that is written otherwise, such as
+  /// `03`.
   package init?(_ text: some StringProtocol) {
     let words = text.split(separator: ":", omittingEmptySubsequences: false)
     guard words.count == 2, let pack = PackID(words[0]), let index = Int(words[1]), index >= 0,
@@ -34,7 +35,8 @@ extension SlotID: CustomStringConvertible {
   package var description: String { "\(pack):\(index)" }
 }
 
-/// The id of a puzzle that is published, or is about to be: a slot of a pack, or a day, week or month.
+/// The id of a puzzle that is published, or is about to be: a slot of a pack, or a day, week or
+/// month.
 package enum PuzzleID: Hashable, Sendable {
   /// A slot of a pack.
   case slot(SlotID)
@@ -48,7 +50,8 @@ package enum PuzzleID: Hashable, Sendable {
     .slot(SlotID(pack: pack, index: index))
   }
 
-  /// Reads `intro:3`, `daily:2026-11-21`, `weekly:2026-48` or `monthly:2026-11`; nil for anything else.
+  /// Reads `intro:3`, `daily:2026-11-21`, `weekly:2026-48` or `monthly:2026-11`; nil for anything
+  /// else.
   package init?(_ text: some StringProtocol) {
     if let slot = SlotID(text) {
       self = .slot(slot)

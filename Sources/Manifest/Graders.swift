@@ -2,11 +2,13 @@ import Dates
 import JSONText
 
 extension Manifest {
-  /// Which graders gave the grades of a list of puzzles: by slot in a pack, in order of time in a calendar.
+  /// Which graders gave the grades of a list of puzzles: by slot in a pack, in order of time in a
+  /// calendar.
   ///
-  /// Puzzles keep the grade that they were published with, so after a change of grader old and new ones stand side
-  /// by side. Written as `"grader": 2` where one grader gave all of them, else as runs: `"graders": [[1,60],[2,3]]`
-  /// says that version 1 graded the first sixty and version 2 the three behind them.
+  /// Puzzles keep the grade that they were published with, so after a change of grader old and new
+  /// ones stand side by side. Written as `"grader": 2` where one grader gave all of them, else as
+  /// runs: `"graders": [[1,60],[2,3]]` says that version 1 graded the first sixty and version 2 the
+  /// three behind them.
   package struct Graders: Hashable, Sendable {
     /// Puzzles side by side that one version graded.
     struct Run: Hashable, Sendable {
@@ -73,11 +75,13 @@ extension Manifest.Graders {
     return runs.isEmpty ? [] : [JSONMember("graders", .array(pairs))]
   }
 
-  /// Takes the member out of those of a pack or a calendar; nil where there is none, as in older manifests.
+  /// Takes the member out of those of a pack or a calendar; nil where there is none, as in older
+  /// manifests.
   ///
   /// - Parameters:
   ///   - fields: The members.
   ///   - count: How many puzzles there are.
+  /// - Throws: `ManifestError.wrong`.
   init?(_ fields: inout ManifestFields, count: Int) throws(ManifestError) {
     self.init([])
     if fields.has("grader") {
@@ -85,7 +89,8 @@ extension Manifest.Graders {
     } else if fields.has("graders") {
       let place = fields.path("graders")
       for element in try fields.array("graders") {
-        guard case .array(let pair) = element, pair.count == 2, case .integer(let version) = pair[0],
+        guard case .array(let pair) = element, pair.count == 2,
+          case .integer(let version) = pair[0],
           case .integer(let length) = pair[1], (0...1 << 53).contains(version),
           (1...1 << 20).contains(length), version != runs.last?.version
         else {

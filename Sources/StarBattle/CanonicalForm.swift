@@ -1,22 +1,23 @@
-/// What a puzzle has in common with all its twins: the same for every orientation and every naming of regions.
+/// What a puzzle has in common with all its twins: the same for every orientation and every naming
+/// of regions.
 ///
-/// Made once, by `Puzzle.canonicalForm`, and compared ever after: two puzzles are twins exactly when their forms are
-/// equal.
+/// Made once, by `Puzzle.canonicalForm`, and compared ever after: two puzzles are twins exactly
+/// when their forms are equal.
 public struct CanonicalForm: Hashable, Sendable {
   /// The one of the twins that stands for all of them.
   ///
-  /// Of the eight images, each with its regions numbered in order of first appearance, the one whose region numbers
-  /// come first in lexical order.
+  /// Of the eight images, each with its regions numbered in order of first appearance, the one
+  /// whose region numbers come first in lexical order.
   public let puzzle: Puzzle
 
   init(_ puzzle: Puzzle) { self.puzzle = puzzle }
 
   /// The form as bytes, which two puzzles share exactly when they are twins.
   ///
-  /// The outline in two bytes, then the borders, a bit for each pair of cells side by side, set where
-  /// a border runs: first the pairs in a row, row-major, then the pairs in a column, row-major; the last
-  /// byte filled up with zeros. Regions are connected, so their borders say everything about them;
-  /// a 10×10 board takes 25 bytes, a 25×25 board 152.
+  /// The outline in two bytes, then the borders, a bit for each pair of cells side by side, set
+  /// where a border runs: first the pairs in a row, row-major, then the pairs in a column,
+  /// row-major; the last byte filled up with zeros. Regions are connected, so their borders say
+  /// everything about them; a 10×10 board takes 25 bytes, a 25×25 board 152.
   ///
   /// Catalogues know their puzzles by these bytes, so they never change.
   ///

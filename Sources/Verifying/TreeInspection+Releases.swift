@@ -106,7 +106,8 @@ extension TreeInspection {
     }
   }
 
-  /// Checks that puzzles which both releases have were graded by the same version, as far as both say it.
+  /// Checks that puzzles which both releases have were graded by the same version, as far as both
+  /// say it.
   private mutating func compareGraders(_ earlier: Manifest, _ later: Manifest) {
     let key = ObjectKey.release(later.release)
     for pack in later.packs {

@@ -143,7 +143,9 @@ struct CatalogReleasesTests {
 
   @Test("a release of what is not there is refused, and nothing of it stays")
   func refusals() throws {
-    #expect(throws: CatalogError.emptyPlace(.date(nextDay))) { try record(1, dates: [day, nextDay]) }
+    #expect(throws: CatalogError.emptyPlace(.date(nextDay))) {
+      try record(1, dates: [day, nextDay])
+    }
     try fill(4)
     #expect(throws: CatalogError.slotGap(pack: "intro", index: 3)) { try record(1) }
     #expect(throws: CatalogError.slotGap(pack: "intro", index: 3)) {

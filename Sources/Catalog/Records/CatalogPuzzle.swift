@@ -76,7 +76,8 @@ extension Twin: CustomStringConvertible {
   /// Where it is or was used, in words.
   package var use: String {
     if !places.isEmpty { return "used as " + places.map(\.description).joined(separator: ", ") }
-    let once = formerly.isEmpty ? "" : "used once as " + formerly.map(\.description).joined(separator: ", ")
+    let once =
+      formerly.isEmpty ? "" : "used once as " + formerly.map(\.description).joined(separator: ", ")
     if let release = puzzle.firstRelease {
       return (once.isEmpty ? "" : once + ", ") + "published first in release \(release)"
     }

@@ -29,13 +29,13 @@ package struct NewPuzzle: Hashable, Sendable {
   /// How the rules solve it, where that is to be kept.
   package var trace: Trace?
 
-  /// Makes a puzzle for the catalogue.
+  /// Makes a puzzle for the catalogue; its form is worked out where it is not known yet.
   package init(
     sbn: SBN, generatorVersion: Int, graderVersion: Int, scoreInHundredths: Int,
-    rules: [String: Int], solution: Solution, trace: Trace? = nil
+    rules: [String: Int], solution: Solution, trace: Trace? = nil, form: CanonicalForm? = nil
   ) {
     self.sbn = sbn
-    form = sbn.puzzle.canonicalForm
+    self.form = form ?? sbn.puzzle.canonicalForm
     self.generatorVersion = generatorVersion
     self.graderVersion = graderVersion
     self.scoreInHundredths = scoreInHundredths

@@ -37,7 +37,8 @@ extension Catalog {
             VALUES (?, ?, ?, ?, ?, ?)
             """,
           arguments: [
-            migration.pack.text, migration.fromVersion, Catalog.text(migration.map), migration.reason,
+            migration.pack.text, migration.fromVersion, Catalog.text(migration.map),
+            migration.reason,
             at, migration.release,
           ])
       }

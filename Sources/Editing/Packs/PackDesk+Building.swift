@@ -80,7 +80,8 @@ extension PackDesk {
     func press(_ work: PackPress) async throws -> [NightlyFiller.Choice] {
       try await filler.press(
         work.open.map(work.aim), stage: "pressing \(pack)",
-        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(\.puzzle.canonicalForm?.puzzle))
+        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(
+          \.puzzle.canonicalForm?.puzzle))
     }
     var work = PackPress(recipe: recipe, filled: 0, pinned: filler.pins.pinned[pack] ?? [:])
     var made: [NightlyFiller.Choice] = []

@@ -26,7 +26,9 @@ struct PackDesk {
   /// - Throws: `PipelineError.input` when there is none; `RecipeError` for mistakes in a file.
   static func recipe(_ word: String, in recipes: RecipeSet) throws -> PackRecipe {
     let all = recipes.packs + recipes.drafts
-    if let recipe = all.first(where: { $0.id.text == word || $0.source.file == word }) { return recipe }
+    if let recipe = all.first(where: { $0.id.text == word || $0.source.file == word }) {
+      return recipe
+    }
     if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
       let recipe = try PackRecipe(file: word)
       // The same file under another name, or a new one.
@@ -86,7 +88,8 @@ struct PackDesk {
     let slots = try slots(of: slot.pack)
     guard slots.indices.contains(slot.index) else {
       throw PipelineError.input(
-        path: word, reason: "there is no such slot — slots of \(slot.pack) are 0…\(slots.count - 1)")
+        path: word, reason: "there is no such slot — slots of \(slot.pack) are 0…\(slots.count - 1)"
+      )
     }
     return (slot, slots)
   }

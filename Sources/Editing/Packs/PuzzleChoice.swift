@@ -39,7 +39,8 @@ struct PuzzleChoice {
     }
     let puzzle = record.puzzle
     if let twin = try catalog.twin(of: try puzzle.text.puzzle.canonicalForm),
-      !twin.isUnused || twin.isPinned {
+      !twin.isUnused || twin.isPinned
+    {
       throw PipelineError.refused(
         what: "puzzle \(number)",
         reason: "it is \(twin.use) — a puzzle is used once; choose another")

@@ -61,8 +61,8 @@ package struct VerifyJob: Sendable {
         return context.interruption() == nil
           ? VerifyJob.check(
             puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: puzzle.grader,
-            // A profile is written by the grader of some release since. It can only be told which one that was where
-            // the grader has not changed since.
+            // A profile is written by the grader of some release since. It can only be told which
+            // one that was where the grader has not changed since.
             profiledBy: puzzle.grader == latest ? latest : nil)
           : Faults()
       },

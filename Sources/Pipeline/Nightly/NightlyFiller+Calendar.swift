@@ -68,7 +68,8 @@ extension NightlyFiller {
       let entries = try catalog.calendarEntries(recipe.cadence)
       calendars[number].describe(entries.map(\.puzzle))
       if let first = entries.first?.period.key, let last = entries.last?.period.key,
-        first <= last {
+        first <= last
+      {
         calendars[number].span = first...last
       }
     }
@@ -186,7 +187,8 @@ extension NightlyFiller {
 extension CalendarPlan {
   /// Whether a puzzle of the reserve is still what its date asks for.
   func isReady(_ entry: AheadEntry) -> Bool {
-    (entry.isPinned || entry.aim == aim(for: entry.period).words) && entry.puzzle.grid == recipe.grid
+    (entry.isPinned || entry.aim == aim(for: entry.period).words)
+      && entry.puzzle.grid == recipe.grid
   }
 }
 

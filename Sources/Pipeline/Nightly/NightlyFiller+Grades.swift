@@ -5,17 +5,18 @@ import StarBattle
 
 /// What was graded by another grader and is not published yet gets the grade of this one.
 ///
-/// So whatever a night publishes for the first time is graded by the grader of its release, an editor's pins and
-/// imports among it, and a new grader does not empty the reserve. What is published keeps its grade for ever; the
-/// manifest says which grader gave it.
+/// So whatever a night publishes for the first time is graded by the grader of its release, an
+/// editor's pins and imports among it, and a new grader does not empty the reserve. What is
+/// published keeps its grade for ever; the manifest says which grader gave it.
 extension NightlyFiller {
-  /// The puzzles that are graded before their grades are kept: a run that is killed goes on behind them.
+  /// The puzzles that are graded before their grades are kept: a run that is killed goes on behind
+  /// them.
   private static let batch = 256
 
   /// Grades every unpublished puzzle of another grader anew.
   ///
-  /// One that this grader does not solve would be unfair: it is forgotten, and a date that it was pinned to is open
-  /// again. In a slot it stays, for the order of slots is an editor's affair.
+  /// One that this grader does not solve would be unfair: it is forgotten, and a date that it was
+  /// pinned to is open again. In a slot it stays, for the order of slots is an editor's affair.
   ///
   /// - Throws: `PipelineError.interrupted`, `CatalogError`.
   mutating func regrade() async throws {
@@ -48,23 +49,30 @@ extension NightlyFiller {
       try catalog.regrade(batch)
       regraded += batch.count
       for puzzle in unfair {
-        if try catalog.discard(puzzle.id) { gone.append(puzzle.sbn) } else { kept.append(puzzle.sbn) }
+        if try catalog.discard(puzzle.id) {
+          gone.append(puzzle.sbn)
+        } else {
+          kept.append(puzzle.sbn)
+        }
       }
     }
     if regraded > 0 {
-      let words = regraded == 1 ? "1 unpublished puzzle was" : "\(regraded) unpublished puzzles were"
+      let words =
+        regraded == 1 ? "1 unpublished puzzle was" : "\(regraded) unpublished puzzles were"
       notes.append("\(words) graded by another grader before, and anew by grader \(Grade.version)")
     }
     for (puzzles, end) in [(gone, "is gone"), (kept, "stays with its old grade")] {
       for sbn in puzzles {
-        notes.append("grader \(Grade.version) does not solve an unpublished puzzle, which \(end): \(sbn)")
+        notes.append(
+          "grader \(Grade.version) does not solve an unpublished puzzle, which \(end): \(sbn)")
       }
     }
   }
 }
 
 extension NewPuzzle {
-  /// A puzzle of the catalogue with the grade of this grader, or nil when its rules do not solve it.
+  /// A puzzle of the catalogue with the grade of this grader, or nil when its rules do not solve
+  /// it.
   ///
   /// - Throws: `CatalogError.corrupted` when its text cannot be read.
   fileprivate init?(regrading puzzle: CatalogPuzzle) throws {

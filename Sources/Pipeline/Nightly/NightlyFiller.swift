@@ -77,7 +77,8 @@ package struct NightlyFiller {
       }
       for pin in pack.pins where pin.slot >= held.count {
         guard let twin = try catalog.twin(of: pin.sbn.puzzle.canonicalForm),
-          !twin.places.isEmpty else {
+          !twin.places.isEmpty
+        else {
           continue
         }
         let owner = twin.places.map(\.description).sorted().joined(separator: ", ")

@@ -7,7 +7,8 @@ extension ReleaseContent.Pack {
   /// - Parameter bytes: The bytes of `packs/{id}.json`.
   package init?(file bytes: [UInt8]) {
     guard let value = try? JSONValue(reading: bytes), case .string(let text) = value["id"],
-      let id = PackID(text), case .string(let name) = value["name"], case .integer(let version) = value["version"],
+      let id = PackID(text), case .string(let name) = value["name"],
+      case .integer(let version) = value["version"],
       case .bool(let free) = value["free"], case .array(let elements) = value["puzzles"]
     else { return nil }
     var puzzles: [String] = []

@@ -11,8 +11,8 @@ import Stores
 import TestSupport
 import Testing
 
-/// What becomes of puzzles when the grader changes: the one before is played by version 0, whose grades are other
-/// than ours.
+/// What becomes of puzzles when the grader changes: the one before is played by version 0, whose
+/// grades are other than ours.
 @Suite("A change of grader")
 struct GraderChangeTests {
   /// Makes unpublished puzzles those of the grader before: three steps of difficulty off.

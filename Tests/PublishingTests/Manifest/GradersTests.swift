@@ -10,7 +10,9 @@ import Verifying
 struct GradersTests {
   private let store = MemoryStore()
 
-  private func text(_ manifest: Manifest) -> String { String(decoding: manifest.json, as: UTF8.self) }
+  private func text(_ manifest: Manifest) -> String {
+    String(decoding: manifest.json, as: UTF8.self)
+  }
 
   /// What readers make of the tree: the version that graded each puzzle.
   private func graders() throws -> [String: Int] {

@@ -46,7 +46,8 @@ struct TreeVerifierTests {
     #expect(Set(reading.puzzles.map(\.id)).count == reading.puzzles.count)
     #expect(reading.puzzles.first?.id == .slot(pack: "intro", index: 0))
     #expect(reading.puzzles.last?.id == PuzzleID("monthly:2026-11"))
-    #expect(reading.puzzles.first { $0.id == PuzzleID("daily:2026-11-22") }?.sbn == Samples.sbn(1002))
+    #expect(
+      reading.puzzles.first { $0.id == PuzzleID("daily:2026-11-22") }?.sbn == Samples.sbn(1002))
   }
 
   @Test("finds every object that is missing, by name")
