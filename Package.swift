@@ -77,7 +77,7 @@ let package = Package(
       "Solving", imports: ["StarBattle", "CLanes"],
       documents: ["AddingARule.md", "Grading/Scoring.md"]),
     module("Proving", imports: ["StarBattle"]),
-    module("Identity", imports: ["Dates", crypto]),
+    module("Identity", imports: ["Dates", "Printable", crypto]),
     module("Stores", imports: ["Dates", "Files", "Identity", "Printable", crypto]),
     // 2
     module(
@@ -97,7 +97,7 @@ let package = Package(
     module(
       "Catalog",
       imports: [
-        "StarBattle", "Notation", "Zstandard", "Files",
+        "StarBattle", "Notation", "Dates", "Identity", "Zstandard", "Files",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], documents: ["Storage.md"]),
     module(

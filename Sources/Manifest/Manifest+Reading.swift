@@ -92,7 +92,7 @@ extension Manifest {
 extension Manifest.Migration {
   fileprivate init(_ members: ManifestFields) throws(ManifestError) {
     var fields = members
-    pack = try fields.string("pack")
+    pack = try fields.pack("pack")
     fromVersion = try fields.integer("from", from: 1)
     map = []
     for element in try fields.array("map") {
@@ -141,10 +141,7 @@ extension Manifest.Object {
 extension Manifest.Pack {
   fileprivate init(_ members: ManifestFields) throws(ManifestError) {
     var fields = members
-    id = try fields.string("id")
-    guard PackID.isValid(id) else {
-      throw .wrong(place: fields.path("id"), expected: "a pack's id")
-    }
+    id = try fields.pack("id")
     name = try fields.string("name")
     version = try fields.integer("version", from: 1)
     free = try fields.bool("free")
@@ -168,6 +165,7 @@ extension Manifest.Pack {
       let least = try ends.integer("from", from: -1 << 53)
       difficulty = least...(try ends.integer("to", from: least))
     }
+    graders = try Manifest.Graders(&fields, count: count)
     others = fields.others
   }
 }
@@ -204,6 +202,7 @@ extension Manifest.Calendar {
         throw .wrong(place: fields.path(key), expected: "the \(key) of `entries`")
       }
     }
+    graders = try Manifest.Graders(&fields, count: entries.count)
     others = fields.others
   }
 }

@@ -1,4 +1,5 @@
 import Dates
+import Identity
 import JSONText
 import Stores
 
@@ -42,7 +43,7 @@ extension Manifest {
 extension Manifest.Migration {
   fileprivate var value: JSONValue {
     .object([
-      JSONMember("pack", .string(pack)),
+      JSONMember("pack", .string(pack.text)),
       JSONMember("from", .integer(fromVersion)),
       JSONMember("to", .integer(fromVersion + 1)),
       JSONMember("map", .array(map.map { $0.map { .integer($0) } ?? .null })),
@@ -96,7 +97,7 @@ extension Manifest.Pack {
     }
     return .object(
       [
-        JSONMember("id", .string(id)),
+        JSONMember("id", .string(id.text)),
         JSONMember("name", .string(name)),
         JSONMember("version", .integer(version)),
         JSONMember("free", .bool(free)),
@@ -106,7 +107,7 @@ extension Manifest.Pack {
         JSONMember("grids", .array(grids.map(\.value))),
         JSONMember("difficulty", range ?? .null),
         JSONMember("object", .string(object.text)),
-      ] + app.members("app") + appHints.members("appHints") + others)
+      ] + (graders?.members ?? []) + app.members("app") + appHints.members("appHints") + others)
   }
 }
 
@@ -136,6 +137,6 @@ extension Manifest.Calendar {
         JSONMember("first", first.map { .string($0.key) } ?? .null),
         JSONMember("last", last.map { .string($0.key) } ?? .null),
         JSONMember("entries", .object(lines)),
-      ] + others)
+      ] + (graders?.members ?? []) + others)
   }
 }

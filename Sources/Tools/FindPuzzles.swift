@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Identity
 import JSONText
 package import Pipeline
 import Recipes
@@ -71,7 +72,7 @@ private struct FoundPuzzle: Answer {
   }
 
   private var place: String {
-    if !record.places.isEmpty { return record.places.map(\.id).joined(separator: ",") }
+    if !record.places.isEmpty { return record.places.map(\.description).joined(separator: ",") }
     // What is in reserve is chosen by its number.
     return record.puzzle.firstRelease == nil ? "reserve \(record.puzzle.id)" : "replaced"
   }
@@ -84,7 +85,7 @@ private struct FoundPuzzle: Answer {
     return .object([
       AnswerJSON.schema,
       JSONMember("puzzle", Int(puzzle.id)),
-      JSONMember("places", record.places.map(\.id)),
+      JSONMember("places", record.places.map(\.description)),
       JSONMember("sbn", puzzle.sbn),
       JSONMember("size", puzzle.grid.side),
       JSONMember("stars", puzzle.grid.stars),

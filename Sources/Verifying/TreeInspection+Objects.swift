@@ -23,11 +23,15 @@ extension TreeInspection {
       if let bytes = try namedBytes(of: object) { contents[object.key] = bytes }
       checkHeaders(of: object, at: manifest.createdAt)
     }
-    for pack in manifest.packs { check(pack, declared[pack.object], contents[pack.object]) }
+    for pack in manifest.packs {
+      check(pack, of: manifest, declared[pack.object], contents[pack.object])
+    }
     for cadence in Cadence.allCases {
-      for entry in manifest.calendar[cadence]?.entries ?? [] {
+      guard let calendar = manifest.calendar[cadence] else { continue }
+      for (index, entry) in calendar.entries.enumerated() {
         let key = ObjectKey.entry(entry.period)
-        check(entry, declared[key], contents[key])
+        let grader = manifest.grader(of: calendar, at: index)
+        check(entry, gradedBy: grader, declared[key], contents[key])
       }
     }
     checkProfileContents(manifest, contents)
@@ -58,7 +62,7 @@ extension TreeInspection {
   }
 
   private mutating func check(
-    _ pack: Manifest.Pack, _ object: Manifest.Object?, _ bytes: [UInt8]?
+    _ pack: Manifest.Pack, of manifest: Manifest, _ object: Manifest.Object?, _ bytes: [UInt8]?
   ) {
     guard let object else {
       note(.manifest, .contradiction, "pack \(pack.id) is in \(pack.object), which is not named")
@@ -84,24 +88,26 @@ extension TreeInspection {
       note(object.key, .contradiction, "its range of difficulty differs from the manifest's")
     }
     for (index, problem) in file.problems {
-      note(object.key, .unreadable, "\(pack.id):\(index): \(problem)")
+      note(object.key, .unreadable, "\(SlotID(pack: pack.id, index: index)): \(problem)")
     }
     for (index, text) in file.texts.enumerated() {
       reading.puzzles.append(
-        PublishedPuzzle(id: "\(pack.id):\(index)", object: object.key, sbn: text))
+        PublishedPuzzle(
+          id: .slot(pack: pack.id, index: index), grader: manifest.grader(of: pack, at: index),
+          object: object.key, sbn: text))
     }
     claim(file, in: object.key, isCurrent: true)
   }
 
   private mutating func claim(_ pack: TreePack, in object: ObjectKey, isCurrent: Bool) {
     for (index, sbn) in pack.puzzles {
-      let owner = Owner(name: pack.id, id: "\(pack.id):\(index)")
-      claim(sbn.puzzle, for: owner, isCurrent: isCurrent, in: object)
+      let id = PuzzleID.slot(pack: pack.id, index: index)
+      claim(sbn.puzzle, as: id, isCurrent: isCurrent, in: object)
     }
   }
 
   private mutating func check(
-    _ entry: Manifest.Entry, _ object: Manifest.Object?, _ bytes: [UInt8]?
+    _ entry: Manifest.Entry, gradedBy grader: Int, _ object: Manifest.Object?, _ bytes: [UInt8]?
   ) {
     guard let object, object.sha256 == entry.sha256 else {
       note(.manifest, .contradiction, "\(entry.period) has no object of its SHA-256")
@@ -112,9 +118,9 @@ extension TreeInspection {
     case .success(let sbn):
       let text = sbn.description
       reading.puzzles.append(
-        PublishedPuzzle(id: entry.period.id, object: object.key, sbn: text))
-      let owner = Owner(name: entry.period.id, id: entry.period.id)
-      claim(sbn.puzzle, for: owner, isCurrent: true, in: object.key)
+        PublishedPuzzle(
+          id: .date(entry.period), grader: grader, object: object.key, sbn: text))
+      claim(sbn.puzzle, as: .date(entry.period), isCurrent: true, in: object.key)
     case .failure(let problem): note(object.key, .unreadable, "\(problem)")
     }
   }

@@ -78,6 +78,7 @@ extension TreeInspection {
   /// Checks that nothing happened between two releases that may not happen.
   private mutating func compare(_ earlier: Manifest, _ later: Manifest) {
     let key = ObjectKey.release(later.release)
+    compareGraders(earlier, later)
     let known = earlier.withdrawals.map(\.id)
     if later.withdrawals.prefix(known.count).map(\.id) != known {
       note(key, .contradiction, "withdrawals of release \(earlier.release) are not in it")
@@ -103,6 +104,46 @@ extension TreeInspection {
         note(key, .contradiction, "\(entry.period) has \(change) since release \(earlier.release)")
       }
     }
+  }
+
+  /// Checks that puzzles which both releases have were graded by the same version, as far as both
+  /// say it.
+  private mutating func compareGraders(_ earlier: Manifest, _ later: Manifest) {
+    let key = ObjectKey.release(later.release)
+    for pack in later.packs {
+      guard let graders = pack.graders,
+        let old = earlier.packs.first(where: { $0.object == pack.object })?.graders,
+        old != graders
+      else { continue }
+      note(
+        key, .contradiction,
+        "the same puzzles of pack \(pack.id) have other graders than in release \(earlier.release)")
+    }
+    for cadence in Cadence.allCases {
+      guard let (old, new) = both(earlier.calendar[cadence], later.calendar[cadence]) else {
+        continue
+      }
+      var versions: [Manifest.Entry: Int] = [:]
+      for (index, entry) in old.entries.enumerated() {
+        versions[entry] = earlier.grader(of: old, at: index)
+      }
+      for (index, entry) in new.entries.enumerated() {
+        guard let version = versions[entry], version != later.grader(of: new, at: index) else {
+          continue
+        }
+        note(
+          key, .contradiction,
+          "\(entry.period) has another grader than in release \(earlier.release)")
+      }
+    }
+  }
+
+  /// Two calendars that both name their graders.
+  private func both(
+    _ old: Manifest.Calendar?, _ new: Manifest.Calendar?
+  ) -> (Manifest.Calendar, Manifest.Calendar)? {
+    guard let old, let new, old.graders != nil, new.graders != nil else { return nil }
+    return (old, new)
   }
 
   /// Looks at manifests above the current one.

@@ -1,4 +1,5 @@
 package import Dates
+package import Identity
 import JSONText
 import Manifest
 import Notation
@@ -48,7 +49,7 @@ package enum Samples {
 
   /// A pack of 8×8 puzzles with the numbers `first…`.
   package static func pack(
-    _ id: String, version: Int = 1, first: Int, count: Int = 3, name: String? = nil
+    _ id: PackID, version: Int = 1, first: Int, count: Int = 3, name: String? = nil
   ) -> ReleaseContent.Pack {
     ReleaseContent.Pack(
       id: id, name: name ?? "Pack \(id)", version: version, free: true,
@@ -93,7 +94,7 @@ package enum Samples {
       let version = JSONMember("version", .integer(pack.version + 1))
       let largest = try? pack.puzzles.map { try SBN($0).puzzle.grid }.max()
       let file = JSONValue.object([
-        JSONMember("id", .string(pack.id)), JSONMember("name", .string(pack.name)), version,
+        JSONMember("id", .string(pack.id.text)), JSONMember("name", .string(pack.name)), version,
         JSONMember("free", .bool(pack.free)),
         JSONMember("gridSize", .integer(largest?.side ?? 0)),
         JSONMember("stars", .integer(largest?.stars ?? 0)),

@@ -1,5 +1,6 @@
 import Dates
 import HouseSupport
+import Identity
 import JSONText
 import Manifest
 import Stores
@@ -34,7 +35,8 @@ struct ManifestTests {
     let pack = try #require(packs(value).first)
     #expect(
       pack.members.map(\.key) == [
-        "count", "difficulty", "free", "grids", "id", "name", "object", "size", "stars", "version",
+        "count", "difficulty", "free", "grader", "grids", "id", "name", "object", "size", "stars",
+        "version",
       ])
   }
 
@@ -104,6 +106,13 @@ struct ManifestTests {
       (#""first":"2026-11-20""#, #""first":"2026-11-19""#, "calendar.daily.first"),
       (#""2026-11-21":"#, #""2026-11-32":"#, "calendar.daily.entries.2026-11-32"),
       (#""free":true"#, #""free":1"#, "packs[0].free"),
+      (#""free":true,"grader":2"#, #""free":true,"grader":-1"#, "packs[0].grader"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[]"#, "packs[0].graders"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[[2,4]]"#, "packs[0].graders"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[[1,1],[1,3]]"#, "packs[0].graders"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[[1,1],[2,4]]"#, "packs[0].graders"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[[1,4],[2,0]]"#, "packs[0].graders"),
+      (#""grader":2,"last""#, #""graders":[[1,2],[2,1]],"last""#, "calendar.daily.graders"),
       (#""objects":["#, #""objects":[[],"#, "objects[0]"),
     ])
   func errors(old: String, new: String, place: String) throws {

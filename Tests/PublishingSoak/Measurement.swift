@@ -1,5 +1,6 @@
 import Dates
 import Foundation
+import Identity
 import Notation
 import Publishing
 import StarBattle
@@ -24,7 +25,7 @@ struct Measurement {
     }
     var all = (0..<packs).map { pack in
       ReleaseContent.Pack(
-        id: "pack-\(pack)", name: "Pack \(pack)", version: 1, free: true,
+        id: PackID("pack-\(pack)") ?? "pack", name: "Pack \(pack)", version: 1, free: true,
         puzzles: (0..<60).map { sbn(pack * 60 + $0) })
     }
     let start = try Day("2026-11-21")

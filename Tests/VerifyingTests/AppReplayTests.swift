@@ -1,5 +1,6 @@
 import Foundation
 import HouseSupport
+import Identity
 import Manifest
 import Stores
 import Testing

@@ -1,4 +1,5 @@
 import HouseSupport
+import Identity
 import Manifest
 import Publishing
 import Stores
@@ -44,9 +45,10 @@ struct TreeVerifierTests {
     #expect(reading.manifest?.release == 3)
     #expect(reading.puzzles.count == 5 + 3 + 6 + 2 + 1)
     #expect(Set(reading.puzzles.map(\.id)).count == reading.puzzles.count)
-    #expect(reading.puzzles.first?.id == "intro:0")
-    #expect(reading.puzzles.last?.id == "monthly:2026-11")
-    #expect(reading.puzzles.first { $0.id == "daily:2026-11-22" }?.sbn == Samples.sbn(1002))
+    #expect(reading.puzzles.first?.id == .slot(pack: "intro", index: 0))
+    #expect(reading.puzzles.last?.id == PuzzleID("monthly:2026-11"))
+    #expect(
+      reading.puzzles.first { $0.id == PuzzleID("daily:2026-11-22") }?.sbn == Samples.sbn(1002))
   }
 
   @Test("finds every object that is missing, by name")

@@ -1,3 +1,5 @@
+package import Identity
+
 /// Something that was decided by hand, for the record.
 package struct Edit: Hashable, Sendable {
   /// What kind of decision it was.
@@ -36,7 +38,7 @@ package struct Edit: Hashable, Sendable {
 /// Where the slots of a pack's version went in the next version.
 package struct SlotMigration: Hashable, Sendable {
   /// The pack.
-  package let pack: String
+  package let pack: PackID
   /// The version whose slots moved.
   package let fromVersion: Int
   /// For each slot of that version, its slot in the next one; nothing for a slot that is gone.
@@ -47,7 +49,7 @@ package struct SlotMigration: Hashable, Sendable {
   package let release: Int?
 
   /// Makes a map.
-  package init(pack: String, fromVersion: Int, map: [Int?], reason: String, release: Int?) {
+  package init(pack: PackID, fromVersion: Int, map: [Int?], reason: String, release: Int?) {
     self.pack = pack
     self.fromVersion = fromVersion
     self.map = map

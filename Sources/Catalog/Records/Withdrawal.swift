@@ -1,3 +1,4 @@
+package import Identity
 package import Notation
 
 /// Something that was taken back.
@@ -20,7 +21,7 @@ package struct Withdrawal: Hashable, Sendable {
 /// A pack as an earlier release had it, to be published again after a rollback.
 package struct HeldPack: Hashable, Sendable {
   /// Its id.
-  package var id: String
+  package var id: PackID
   /// Its name for players.
   package var name: String
   /// Whether it can be had for nothing.
@@ -29,7 +30,7 @@ package struct HeldPack: Hashable, Sendable {
   package var puzzles: [SBN]
 
   /// Makes a pack.
-  package init(id: String, name: String, free: Bool, puzzles: [SBN]) {
+  package init(id: PackID, name: String, free: Bool, puzzles: [SBN]) {
     self.id = id
     self.name = name
     self.free = free

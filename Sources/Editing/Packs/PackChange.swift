@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Identity
 import Pipeline
 import Recipes
 
@@ -24,7 +25,8 @@ struct PackChange {
   ///   throws.
   func run(
     in house: House, _ context: RunContext, _ emit: (Message) throws -> Void,
-    pack: (PackDesk) throws -> String, change: (PackDesk, inout PackAnswer) async throws -> Void
+    pack: (PackDesk) throws -> PackID,
+    change: (PackDesk, PackID, inout PackAnswer) async throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
     let state = house.stateFolder
@@ -37,8 +39,8 @@ struct PackChange {
       let pack = try pack(desk)
       let before = try desk.puzzles(of: pack)
       let pins = try catalog.pinnedSlots(of: pack)
-      var answer = PackAnswer(command: command, pack: pack, recipes: house.recipes, flags: flags)
-      try await change(desk, &answer)
+      var answer = PackAnswer(command: command, pack: pack.text, recipes: house.recipes, flags: flags)
+      try await change(desk, pack, &answer)
       answer.changes = SlotChange.between(before, try desk.puzzles(of: pack))
       answer.pins = try catalog.pinnedSlots(of: pack)
       answer.newPins = Set(answer.pins).symmetricDifference(pins).sorted()

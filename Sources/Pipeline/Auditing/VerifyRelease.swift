@@ -35,14 +35,18 @@ package struct VerifyRelease: Command {
     let store = try context.stores.open(output)
     var reading = try TreeVerifier(store: store).read(at: clock)
     let puzzles = reading.puzzles
-    let printed = reading.manifest?.graderVersion
+    let latest = reading.manifest?.graderVersion
     let claims = Dictionary(grouping: reading.claims, by: \.id)
     try await inOrder(
       count: puzzles.count, width: context.jobs,
       work: { index in
         let puzzle = puzzles[index]
         return context.interruption() == nil
-          ? VerifyRelease.check(puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: printed)
+          ? VerifyRelease.check(
+            puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: puzzle.grader,
+            // A profile is written by the grader of some release since. It can only be told which
+            // one that was where the grader has not changed since.
+            profiledBy: puzzle.grader == latest ? latest : nil)
           : Faults()
       },
       take: { index, faults in
@@ -85,9 +89,11 @@ package struct VerifyRelease: Command {
   ///   - text: The puzzle as it is published.
   ///   - claims: What profiles say of it.
   ///   - version: The grader that printed its grade; the grade is only compared with that grader's.
+  ///   - profiler: The grader of those claims that do not say theirs, where it is known.
   /// - Returns: Nothing when all is well.
   static func check(
-    _ text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?
+    _ text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?,
+    profiledBy profiler: Int? = nil
   ) -> Faults {
     guard let sbn = try? SBN(text) else { return Faults(own: ["not SBN"]) }
     var faults = Faults()
@@ -102,7 +108,7 @@ package struct VerifyRelease: Command {
       if grade.isSolved, solution != grade.solution {
         faults.own.append("the proof and the rules find different solutions")
       }
-      let check = ClaimCheck(solution: solution, grade: grade, trace: trace, printed: version)
+      let check = ClaimCheck(solution: solution, grade: grade, trace: trace, printed: profiler)
       faults.claimed = claims.map { ($0, check.faults(in: $0)) }
     case .several: faults.own.append("not unique: there are several solutions")
     case .none: faults.own.append("there is no solution")

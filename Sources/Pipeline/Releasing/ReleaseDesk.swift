@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Manifest
 import Notation
 import Publishing
@@ -90,11 +91,11 @@ struct ReleaseDesk {
     var content = try CatalogShelf(catalog: catalog).content(of: recipes)
     content.withdrawals = try catalog.withdrawals().map { .init(id: $0.id, reason: $0.reason) }
     let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
-    for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id) {
+    for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id.text) {
       notes.append("pack \(pack.id) has no puzzles yet — “almanac nightly” makes them")
     }
-    content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id) }
-    content.withdrawnPacks.formUnion(gone)
+    content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id.text) }
+    content.withdrawnPacks.formUnion(gone.compactMap { PackID($0) })
     let open = Set(content.newWithdrawals(after: latest).map(\.id))
     let dates = content.calendar.count
     content.calendar.removeAll { open.contains($0.period.id) }
@@ -128,8 +129,8 @@ struct ReleaseDesk {
     if plan.isNew {
       var record = try CatalogShelf(catalog: catalog).record(of: plan, at: context.now)
       record.held = draft.held
-      let named = Set(plan.manifest.calendar.values.flatMap { $0.entries.map(\.period.id) })
-      record.dates.removeAll { !named.contains($0.id) }
+      let named = Set(plan.manifest.calendar.values.flatMap { $0.entries.map(\.period) })
+      record.dates.removeAll { !named.contains($0) }
       try catalog.recordRelease(record)
     }
     let total = plan.steps.count
@@ -155,21 +156,24 @@ struct ReleaseDesk {
   ) throws -> [HeldPack] {
     let history = try ReleaseHistory(of: store)
     let manifest = try history.release(number)
-    let now = Dictionary(content.packs.map { ($0.id, $0.puzzles) }, uniquingKeysWith: { $1 })
+    let now = Dictionary(content.packs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var packs: [ReleaseContent.Pack] = []
     var held: [HeldPack] = []
     for line in manifest.packs {
-      if gone.contains(line.id) {
+      if gone.contains(line.id.text) {
         notes.append("pack \(line.id) stays withdrawn")
         continue
       }
       var pack = try history.pack(line, of: manifest)
-      for slot in pack.puzzles.indices where gone.contains("\(pack.id):\(slot)") {
-        guard let puzzles = now[pack.id], slot < puzzles.count else { continue }
-        if puzzles[slot] != pack.puzzles[slot] {
-          notes.append("slot \(pack.id):\(slot) keeps the puzzle that it got when it was withdrawn")
+      for slot in pack.puzzles.indices {
+        let id = SlotID(pack: pack.id, index: slot).description
+        guard gone.contains(id) else { continue }
+        guard let own = now[pack.id], slot < own.puzzles.count else { continue }
+        if own.puzzles[slot] != pack.puzzles[slot] {
+          notes.append("slot \(id) keeps the puzzle that it got when it was withdrawn")
         }
-        pack.puzzles[slot] = puzzles[slot]
+        pack.puzzles[slot] = own.puzzles[slot]
+        if let grader = own.graders?[slot] { pack.graders?[slot] = grader }
       }
       let offer = HeldPack(
         id: pack.id, name: pack.name, free: pack.free, puzzles: try pack.puzzles.map { try SBN($0) }

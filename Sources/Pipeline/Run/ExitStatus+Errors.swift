@@ -63,8 +63,7 @@ extension ExitStatus {
     case .cannotOpen, .exists: self = .cannotCreate
     case .corrupted, .newerSchema, .database, .published, .emptyPlace, .badOrder, .refused:
       self = .badData
-    case .placeTaken, .badPlace, .notASolution, .unknownPack, .slotGap, .unknownRelease,
-      .releaseNotRising:
+    case .placeTaken, .notASolution, .unknownPack, .slotGap, .unknownRelease, .releaseNotRising:
       self = .bug
     }
   }

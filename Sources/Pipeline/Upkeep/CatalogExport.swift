@@ -112,7 +112,7 @@ struct CatalogExport {
       JSONMember("seed", puzzle.seed.map { Int($0) }),
       JSONMember("generatorVersion", puzzle.generatorVersion),
       JSONMember("graderVersion", puzzle.graderVersion),
-      JSONMember("places", row.places.map(\.id)),
+      JSONMember("places", row.places.map(\.description)),
       JSONMember("firstRelease", puzzle.firstRelease),
       JSONMember("firstPublished", row.firstPublished),
     ])
@@ -131,7 +131,7 @@ struct CatalogExport {
       stars.joined(separator: " "), PuzzleJSON.hundredths(puzzle.scoreInHundredths),
       text(puzzle.difficulty), text(puzzle.level), text(puzzle.cycles),
       rules.joined(separator: " "), text(puzzle.seed), "\(puzzle.generatorVersion)",
-      "\(puzzle.graderVersion)", row.places.map(\.id).joined(separator: " "),
+      "\(puzzle.graderVersion)", row.places.map(\.description).joined(separator: " "),
       text(puzzle.firstRelease), row.firstPublished ?? "",
     ].joined(separator: ",")
   }

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Manifest
 import Notation
 import Publishing
@@ -12,8 +13,9 @@ import Stores
 /// first release that has it; a date to the first that names it with these bytes.
 struct TreeRecollection {
   private let history: ReleaseHistory
-  /// The puzzles by their texts, and what each was published with first.
-  private(set) var puzzles: [(text: String, release: Manifest)] = []
+  /// The puzzles by their texts, what each was published with first, and the version that graded
+  /// it.
+  private(set) var puzzles: [(text: String, release: Manifest, grader: Int)] = []
   private(set) var restoration = Restoration()
   /// What cannot be told any more, a line each.
   private(set) var gaps: [String] = []
@@ -61,9 +63,11 @@ struct TreeRecollection {
   }
 
   /// The number of a puzzle.
-  private mutating func number(of text: String, in release: Manifest) -> Int {
+  private mutating func number(
+    of text: String, in release: Manifest, gradedBy grader: Int
+  ) -> Int {
     if let number = numbers[text] { return number }
-    puzzles.append((text, release))
+    puzzles.append((text, release, grader))
     numbers[text] = puzzles.count - 1
     return puzzles.count - 1
   }
@@ -86,7 +90,9 @@ struct TreeRecollection {
       return
     }
     packs[line.object] = pack
-    let slots = pack.puzzles.map { number(of: $0, in: release) }
+    let slots = pack.puzzles.enumerated().map { slot, text in
+      number(of: text, in: release, gradedBy: release.grader(of: line, at: slot))
+    }
     guard last?.version != line.version else { return }
     restoration.versions.append(
       Restoration.PackVersion(
@@ -109,7 +115,9 @@ struct TreeRecollection {
       var slots = own.puzzles
       for withdrawal in latest.withdrawals where withdrawal.release > own.release {
         for slot in slots.indices
-        where withdrawal.id == "\(pack):\(slot)" && newest.puzzles.indices.contains(slot) {
+        where withdrawal.id == SlotID(pack: pack, index: slot).description
+          && newest.puzzles.indices.contains(slot)
+        {
           slots[slot] = newest.puzzles[slot]
         }
       }
@@ -149,9 +157,9 @@ struct TreeRecollection {
         takenBack.append((entry, first))
         continue
       }
-      let number = number(of: try history.puzzle(entry, of: latest), in: first)
-      let place = Place.date(cadence: entry.period.cadence.rawValue, key: entry.period.key)
-      restoration.dates.append((place, number, first.release))
+      let number = number(
+        of: try history.puzzle(entry, of: latest), in: first, gradedBy: first.grader(of: entry))
+      restoration.dates.append((entry.period, number, first.release))
     }
   }
 
@@ -166,7 +174,8 @@ struct TreeRecollection {
             + "not in the tree any more: it could be made again")
         continue
       }
-      dates[entry.period.id, default: []].append(number(of: text, in: release))
+      dates[entry.period.id, default: []].append(
+        number(of: text, in: release, gradedBy: release.grader(of: entry)))
     }
     let times = Dictionary(
       history.releases.map { ($0.release, $0.createdAt) }, uniquingKeysWith: { first, _ in first })
@@ -175,12 +184,12 @@ struct TreeRecollection {
       if var known = dates[line.id], !known.isEmpty {
         puzzle = known.removeFirst()
         dates[line.id] = known
-      } else {
+      } else if let slot = SlotID(line.id) {
         let before = restoration.versions.last {
-          line.id.hasPrefix("\($0.pack):") && $0.release < line.release
+          $0.pack == slot.pack && $0.release < line.release
         }
-        if let before, let slot = Int(line.id.dropFirst(before.pack.count + 1)) {
-          puzzle = before.puzzles.indices.contains(slot) ? before.puzzles[slot] : nil
+        if let before, before.puzzles.indices.contains(slot.index) {
+          puzzle = before.puzzles[slot.index]
         }
       }
       let time = times[line.release] ?? latest.createdAt

@@ -1,3 +1,4 @@
+import Identity
 import JSONText
 
 extension ReleaseContent.Pack {
@@ -5,8 +6,9 @@ extension ReleaseContent.Pack {
   ///
   /// - Parameter bytes: The bytes of `packs/{id}.json`.
   package init?(file bytes: [UInt8]) {
-    guard let value = try? JSONValue(reading: bytes), case .string(let id) = value["id"],
-      case .string(let name) = value["name"], case .integer(let version) = value["version"],
+    guard let value = try? JSONValue(reading: bytes), case .string(let text) = value["id"],
+      let id = PackID(text), case .string(let name) = value["name"],
+      case .integer(let version) = value["version"],
       case .bool(let free) = value["free"], case .array(let elements) = value["puzzles"]
     else { return nil }
     var puzzles: [String] = []

@@ -55,8 +55,9 @@ package struct ReleaseHistory: Sendable {
     let bytes = try onStore { () throws(StoreError) in try store.get(pack.object) }
     let line = manifest.objects.first { $0.key == pack.object }
     guard let bytes, let line, Digest.sha256(of: bytes) == line.sha256,
-      let read = ReleaseContent.Pack(file: bytes)
+      var read = ReleaseContent.Pack(file: bytes)
     else { throw .damagedRelease(manifest.release, pack.object) }
+    read.graders = read.puzzles.indices.map { manifest.grader(of: pack, at: $0) }
     return read
   }
 

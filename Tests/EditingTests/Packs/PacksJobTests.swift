@@ -2,6 +2,7 @@ import Catalog
 import Editing
 import Generating
 import HouseSupport
+import Identity
 import JSONText
 import Pipeline
 import TestSupport

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Generating
 import HouseSupport
+import Identity
 import JSONText
 import Notation
 import Pipeline

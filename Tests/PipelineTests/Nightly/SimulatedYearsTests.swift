@@ -85,8 +85,8 @@ struct SimulatedYearsTests {
     // The reserve behind the horizon is the same, too.
     let kept = { (house: NightlyHouse) throws in
       let catalog = try Catalog.open(at: "\(house.state)/catalog.sqlite")
-      return try ["daily", "weekly"].flatMap { try catalog.ahead($0) }.map {
-        "\($0.key) \($0.puzzle.sbn)"
+      return try [Cadence.daily, .weekly].flatMap { try catalog.ahead($0) }.map {
+        "\($0.period.key) \($0.puzzle.sbn)"
       }
     }
     #expect(try kept(nightly) == kept(late))

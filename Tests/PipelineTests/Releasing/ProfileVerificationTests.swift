@@ -1,6 +1,7 @@
 import Dates
 import Explaining
 import HouseSupport
+import Identity
 import JSONText
 import Manifest
 import Pipeline
@@ -25,7 +26,7 @@ struct ProfileVerificationTests {
     let manifest = try #require(history.releases.last)
     let reading = try TreeVerifier(store: store).read()
     let days = reading.puzzles.compactMap { puzzle in
-      (try? Period(id: puzzle.id)).map { ReleaseContent.Entry($0, sbn: puzzle.sbn) }
+      puzzle.id.period.map { ReleaseContent.Entry($0, sbn: puzzle.sbn) }
     }
     return ReleaseContent(
       packs: try manifest.packs.map { try history.pack($0, of: manifest) }, calendar: days,

@@ -1,5 +1,6 @@
 import Foundation
 import HouseSupport
+import Identity
 import Manifest
 import Pipeline
 import Publishing
@@ -59,7 +60,7 @@ struct ReleaseJobTests {
     #expect(reading.manifest?.release == release, sourceLocation: location)
   }
 
-  private func pack(_ id: String, of release: Int) throws -> ReleaseContent.Pack {
+  private func pack(_ id: PackID, of release: Int) throws -> ReleaseContent.Pack {
     let history = try ReleaseHistory(of: DirectoryStore(root: output))
     let manifest = try history.release(release)
     return try history.pack(try #require(manifest.packs.first { $0.id == id }), of: manifest)

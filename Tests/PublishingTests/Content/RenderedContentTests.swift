@@ -93,9 +93,8 @@ struct RenderedContentTests {
       String(repeating: "a", count: 65),
     ])
   func badIDs(id: String) {
-    var content = Samples.content()
-    content.packs[0].id = id
-    #expect(throws: PublishError.self) { try RenderedContent(content, at: Samples.clock) }
+    #expect(PackID(id) == nil)
+    #expect(SlotID("\(id):0") == nil)
   }
 
   private func expectRefusal(
