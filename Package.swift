@@ -25,11 +25,13 @@ func module(
 }
 
 /// The tests of a module, with the other modules that they stand on.
-func tests(of name: String, with helpers: [String] = []) -> Target {
+func tests(
+  of name: String, with helpers: [String] = [], goldens: [String] = []
+) -> Target {
   let modules = [name] + helpers.filter { $0 != name }
   return .testTarget(
     name: "\(name)Tests", dependencies: modules.map { .byName(name: $0) },
-    path: "Tests/\(name)Tests", swiftSettings: strict)
+    path: "Tests/\(name)Tests", exclude: goldens, swiftSettings: strict)
 }
 
 /// Modules of this package, by name.
@@ -180,6 +182,7 @@ let package = Package(
     tests(of: "Fleet", with: houses),
     tests(of: "Operating", with: houses),
     tests(of: "Tools", with: houses),
-    tests(of: "almanac", with: houses + ["Preview", "Fleet", "Operating", "Tools"]),
+    tests(
+      of: "almanac", with: houses + ["Preview", "Fleet", "Operating", "Tools"], goldens: ["Help"]),
   ]
 )

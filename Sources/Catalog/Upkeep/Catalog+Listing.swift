@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import Identity
+import Identity
 
 extension Catalog {
   /// The puzzles behind a number, in the order in which they came.

@@ -1,7 +1,7 @@
 package import Catalog
 package import Explaining
 import Identity
-package import JSONText
+import JSONText
 import Notation
 package import Publishing
 import Recipes
