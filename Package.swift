@@ -56,7 +56,7 @@ let package = Package(
     .executable(name: "almanac", targets: ["almanac"]),
     .library(
       name: "StarBattleEngine",
-      targets: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
+      targets: ["StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -106,15 +106,13 @@ let package = Package(
       "Publishing",
       imports: [
         "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
-        "Stores",
-        "Zstandard",
+        "Stores", "Zstandard",
       ]),
     module(
       "Verifying",
       imports: [
         "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
-        "Stores",
-        "Zstandard",
+        "Stores", "Zstandard",
       ]),
     // 4
     module(
@@ -137,12 +135,13 @@ let package = Package(
       resources: ["page.mustache", "page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
     module("Editing", imports: names(all + ["Preview"])),
     module("Fleet", imports: names(all)),
+    module("Upkeep", imports: names(all)),
     module("Operating", imports: names(all)),
     module("Tools", imports: names(all)),
     // 6
     .executableTarget(
       name: "almanac",
-      dependencies: names(all + ["Preview", "Editing", "Fleet", "Operating", "Tools"]) + [
+      dependencies: names(all + ["Preview", "Editing", "Fleet", "Upkeep", "Operating", "Tools"]) + [
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ], swiftSettings: strict),
     .target(name: "CLanes"),
@@ -158,7 +157,7 @@ let package = Package(
       path: "Tests/PublishingSoak", swiftSettings: strict),
     // Houses, stores and contents that the tests of the product share.
     .target(
-      name: "HouseSupport", dependencies: names(all + ["Editing", "TestSupport"]),
+      name: "HouseSupport", dependencies: names(all + ["Editing", "Upkeep", "TestSupport"]),
       path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Dates", with: ["TestSupport"]),
@@ -176,13 +175,15 @@ let package = Package(
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
     tests(of: "Publishing", with: houses),
     tests(of: "Verifying", with: houses),
-    tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Operating", "Tools"]),
+    tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Upkeep", "Operating", "Tools"]),
     tests(of: "Preview", with: houses),
     tests(of: "Editing", with: houses),
     tests(of: "Fleet", with: houses),
+    tests(of: "Upkeep", with: houses),
     tests(of: "Operating", with: houses),
     tests(of: "Tools", with: houses),
     tests(
-      of: "almanac", with: houses + ["Preview", "Fleet", "Operating", "Tools"], goldens: ["Help"]),
+      of: "almanac", with: houses + ["Preview", "Fleet", "Upkeep", "Operating", "Tools"],
+      goldens: ["Help"]),
   ]
 )

@@ -79,7 +79,7 @@ package struct VerifyRelease: Command {
   }
 
   /// What is wrong with a published puzzle, a line each: as `check`, without profiles.
-  static func faults(in text: String, gradedBy version: Int?) -> [String] {
+  package static func faults(in text: String, gradedBy version: Int?) -> [String] {
     check(text, gradedBy: version).own
   }
 

@@ -186,7 +186,8 @@ package struct GapFiller {
 
   /// The pick itself, or another where its puzzle is in use or too like one beside it.
   private func free(
-    _ pick: Pick, for search: CandidateSearch, besides used: Set<CanonicalForm>, apartFrom near: [Puzzle]
+    _ pick: Pick, for search: CandidateSearch, besides used: Set<CanonicalForm>,
+    apartFrom near: [Puzzle]
   ) throws -> Pick {
     let isUsed = { (form: CanonicalForm) throws -> Bool in
       if used.contains(form) { return true }

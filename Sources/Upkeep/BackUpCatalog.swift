@@ -1,6 +1,7 @@
 import Catalog
 import Explaining
 import JSONText
+package import Pipeline
 
 /// Copies the catalogue into one file; others may be working with it meanwhile.
 package struct BackUpCatalog: Command {

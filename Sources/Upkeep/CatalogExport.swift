@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Identity
 import JSONText
+import Pipeline
 import StarBattle
 import Zstandard
 

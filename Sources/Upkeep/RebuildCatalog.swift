@@ -4,6 +4,7 @@ import Files
 import Generating
 import Manifest
 import Notation
+package import Pipeline
 import Pressing
 import Proving
 import Publishing
@@ -97,7 +98,8 @@ package struct RebuildCatalog: Command {
 
   /// Grades puzzles again, for what is not printed on them: score, rules, solution and steps.
   private func graded(
-    _ known: [(text: String, release: Manifest, grader: Int)], in house: House, _ context: RunContext
+    _ known: [(text: String, release: Manifest, grader: Int)], in house: House,
+    _ context: RunContext
   ) async throws -> [NewPuzzle] {
     var puzzles: [NewPuzzle] = []
     try await inOrder(

@@ -1,5 +1,6 @@
 import Explaining
 import JSONText
+package import Pipeline
 
 /// Writes every puzzle of the catalogue into a file; others may be working with it meanwhile.
 package struct ExportCatalog: Command {

@@ -2,6 +2,7 @@ import Catalog
 import Explaining
 import JSONText
 import Notation
+package import Pipeline
 import Pressing
 import Solving
 
