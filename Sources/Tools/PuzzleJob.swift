@@ -62,7 +62,7 @@ package struct PuzzleJob: Sendable {
   ///   - context: Threads and interruption.
   ///   - emit: Given each line as soon as its turn comes.
   /// - Returns: How the program should end.
-  /// - Throws: `PipelineError` when the input cannot be read, `FileError` when a certificate cannot be written; what
+  /// - Throws: `PipelineError` when the input cannot be read, `FolderError` when a certificate cannot be written; what
   ///   `emit` throws.
   package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void

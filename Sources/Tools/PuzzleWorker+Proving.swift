@@ -25,7 +25,7 @@ extension PuzzleWorker {
     let fairness = fairness(of: sbn.puzzle, endingIn: solution)
     var files: [String] = []
     if let folder, let certificate {
-      do throws(FileError) {
+      do throws(FolderError) {
         files = try PuzzleWorker.write(certificate, sbn, index, into: folder)
       } catch {
         return PuzzleResult(lines: [], error: error)
@@ -121,7 +121,7 @@ extension PuzzleWorker {
   /// Writes the three files of a certificate, each whole or not at all.
   private static func write(
     _ certificate: Certificate, _ sbn: SBN, _ index: Int, into folder: String
-  ) throws(FileError) -> [String] {
+  ) throws(FolderError) -> [String] {
     let side = certificate.puzzle.grid.side
     let stars = Set(certificate.solution.stars)
     let rows = (0..<side).map { row in
