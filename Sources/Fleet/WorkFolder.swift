@@ -1,15 +1,8 @@
+import Foundation
 package import Identity
 package import Pipeline
 package import Stores
 package import Zstandard
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The place through which a fleet exchanges its plan and its results: a shared folder or a bucket.
 ///

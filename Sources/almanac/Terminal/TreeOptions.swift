@@ -1,13 +1,6 @@
 import ArgumentParser
+import Foundation
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The tree that a release command looks at.
 struct TreeOptions: ParsableArguments {
