@@ -116,7 +116,7 @@ package struct PreviewJob: Sendable {
       JSONValue.object([
         JSONMember("first", .string(puzzles[pair.first].item.id)),
         JSONMember("second", .string(puzzles[pair.second].item.id)),
-        JSONMember("lines", .integer(pair.lines)),
+        JSONMember("sharedRegions", .integer(pair.shared)),
       ])
     }
     let rows = puzzles.enumerated().map { index, puzzle in
