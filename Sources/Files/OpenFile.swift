@@ -133,7 +133,9 @@ package struct OpenFile: ~Copyable {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// What the system knows about a name in this folder, links not followed; `nil` when there is none.
+  /// What the system knows about a name in this folder, or `nil` when there is none.
+  ///
+  /// Of a link it is what is known of the link.
   package func status(of name: String) throws(FileError) -> stat? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }

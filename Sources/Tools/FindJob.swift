@@ -43,7 +43,7 @@ package struct FindJob: Sendable {
   ///
   /// - Parameter emit: Given each puzzle, then, for people, how many there are.
   /// - Returns: `done`, also where nothing is found.
-  /// - Throws: `PipelineError.input` when there is no catalogue, `CatalogError`; what `emit` throws.
+  /// - Throws: `PipelineError.noCatalog`, `CatalogError`; what `emit` throws.
   package func run(emit: (OutputLine) throws -> Void) throws -> ExitStatus {
     let catalog = try StateFolder(path: state).read()
     var query = PuzzleQuery()

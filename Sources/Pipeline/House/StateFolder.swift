@@ -53,7 +53,7 @@ package struct StateFolder {
 extension StateFolder {
   /// Opens the catalogue to read it.
   ///
-  /// - Throws: `PipelineError.input` when there is none; `CatalogError`.
+  /// - Throws: `PipelineError.noCatalog`; `CatalogError`.
   package func read() throws -> Catalog {
     try requireCatalog()
     return try Catalog.open(at: catalog)
@@ -61,13 +61,8 @@ extension StateFolder {
 
   /// Refuses a folder without a catalogue.
   ///
-  /// - Throws: `PipelineError.input`.
+  /// - Throws: `PipelineError.noCatalog`.
   package func requireCatalog() throws(PipelineError) {
-    guard Folders.exists(catalog) else {
-      throw .input(
-        path: path,
-        reason: "there is no catalogue in it — make one with “almanac nightly”, or name its "
-          + "folder with --state")
-    }
+    guard Folders.exists(catalog) else { throw .noCatalog(state: path) }
   }
 }

@@ -1,5 +1,4 @@
 import Catalog
-import Files
 import JSONText
 
 /// Looks after the catalogue in a state folder: checks it, copies it, writes it out.
@@ -35,9 +34,7 @@ package struct CatalogJob: Sendable {
   package func run(
     _ context: RunContext, emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
-    let file = StateFolder(path: state).catalog
-    guard Folders.exists(file) else { throw PipelineError.noCatalog(state: state) }
-    let catalog = try Catalog.open(at: file)
+    let catalog = try StateFolder(path: state).read()
     switch task {
     case .check(let isProving):
       return try await CatalogCheck(catalog: catalog, context: context, isProving: isProving)

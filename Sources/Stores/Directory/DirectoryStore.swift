@@ -4,9 +4,9 @@ import Identity
 
 /// A folder of plain files, one an object, at the paths that their keys spell.
 ///
-/// A put is a `DraftFile`, which gets its name under the lock that conditions are checked under. So a
-/// reader, or a power cut, meets the old bytes
-/// or the new ones. A folder keeps no Content-Type and no Cache-Control.
+/// A put is a `DraftFile`, which gets its name under the lock that conditions are checked under. So
+/// a reader, or a power cut, meets the old bytes or the new ones. A folder keeps no Content-Type and
+/// no Cache-Control.
 package struct DirectoryStore: ObjectStore {
   /// The folder that the keys start from.
   package let root: String
