@@ -89,7 +89,7 @@ let package = Package(
     module(
       "Catalog",
       imports: [
-        "StarBattle", "Notation", "Zstandard", "Files",
+        "StarBattle", "Notation", "Zstandard", "Files", "Identity",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], documents: ["Storage.md"]),
     module(

@@ -1,4 +1,5 @@
 import Dates
+import Identity
 import JSONText
 import Stores
 
@@ -39,7 +40,7 @@ extension Manifest {
   }
 }
 
-extension Manifest.Migration {
+extension SlotMigration {
   fileprivate var value: JSONValue {
     .object([
       JSONMember("pack", .string(pack)),

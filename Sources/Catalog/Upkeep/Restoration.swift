@@ -1,3 +1,5 @@
+package import Identity
+
 /// Everything that a published tree tells about the catalogue that made it.
 package struct Restoration: Sendable {
   /// A version of a pack, as a release published it.
@@ -51,9 +53,10 @@ package struct Restoration: Sendable {
   /// The calendar: date, index into `puzzles`, release.
   package var dates: [(place: Place, puzzle: Int, release: Int)] = []
   /// The maps of slots that were published.
-  package var migrations: [SlotMigration] = []
-  /// What was taken back, in that order, with indices into `puzzles` where the puzzle is known.
-  package var withdrawals: [(withdrawal: Withdrawal, puzzle: Int?)] = []
+  package var migrations: [NotedMigration] = []
+  /// What was taken back, in that order, by which clock, with indices into `puzzles` where the puzzle
+  /// is known.
+  package var withdrawals: [(withdrawal: Withdrawal, at: String, puzzle: Int?)] = []
   /// What the slots of packs hold, as indices into `puzzles`, where that is not the newest version.
   package var slots: [String: [Int]] = [:]
 

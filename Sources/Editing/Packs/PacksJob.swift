@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Identity
 package import Pipeline
 import Recipes
 
@@ -67,9 +68,8 @@ package struct PacksJob: Sendable {
     report.pins = try desk.catalog.pinnedSlots(of: pack)
     report.version = try desk.catalog.packVersion(pack)
     report.published = try desk.catalog.publishedVersion(pack)?.version
-    report.migration = try desk.catalog.migrations().last {
-      $0.pack == pack && $0.fromVersion == report.published && $0.release == nil
-    }
+    report.migration = try desk.catalog.migrations().filter { $0.release == nil }.map(\.migration)
+      .last { $0.pack == pack && $0.fromVersion == report.published }
     report.isListed = desk.recipes.packs.contains { $0.id == pack }
     try report.say(emit)
   }

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Manifest
 import Notation
 import Publishing
@@ -88,7 +89,7 @@ struct ReleaseDesk {
     }
     var notes: [String] = []
     var content = try CatalogShelf(catalog: catalog).content(of: recipes)
-    content.withdrawals = try catalog.withdrawals().map { .init(id: $0.id, reason: $0.reason) }
+    content.withdrawals = try catalog.withdrawals()
     let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
     for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id) {
       notes.append("pack \(pack.id) has no puzzles yet — “almanac nightly” makes them")

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Manifest
 import Notation
 import Publishing
@@ -128,9 +129,7 @@ struct TreeRecollection {
         $0.pack == move.pack && $0.version == move.fromVersion + 1
       }
       restoration.migrations.append(
-        SlotMigration(
-          pack: move.pack, fromVersion: move.fromVersion, map: move.map, reason: move.reason,
-          release: next?.release ?? latest.release))
+        NotedMigration(move, release: next?.release ?? latest.release))
     }
   }
 
@@ -190,7 +189,7 @@ struct TreeRecollection {
       }
       let time = times[line.release] ?? latest.createdAt
       restoration.withdrawals.append(
-        (Withdrawal(id: line.id, reason: line.reason, at: time.description), puzzle))
+        (Withdrawal(id: line.id, reason: line.reason), time.description, puzzle))
     }
   }
 

@@ -21,3 +21,21 @@ package enum PackFile {
     ).text
   }
 }
+
+extension ReleaseContent.Pack {
+  /// Reads a pack file, or gives nothing when the bytes are none.
+  ///
+  /// - Parameter bytes: The bytes of `packs/{id}.json`.
+  package init?(file bytes: [UInt8]) {
+    guard let value = try? JSONValue(reading: bytes), case .string(let id) = value["id"],
+      case .string(let name) = value["name"], case .integer(let version) = value["version"],
+      case .bool(let free) = value["free"], case .array(let elements) = value["puzzles"]
+    else { return nil }
+    var puzzles: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { return nil }
+      puzzles.append(text)
+    }
+    self.init(id: id, name: name, version: version, free: free, puzzles: puzzles)
+  }
+}

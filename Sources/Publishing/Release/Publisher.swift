@@ -1,4 +1,5 @@
 package import Dates
+import Identity
 import Manifest
 package import Stores
 

@@ -1,5 +1,6 @@
 import Catalog
 import Editing
+import Identity
 import JSONText
 import Pipeline
 import TestSupport
@@ -92,7 +93,7 @@ struct PacksJobTests {
     #expect(try house.puzzles("second") == before)
     let said = try await house.packs(.reorder(pack: "second", .swapped(0, 3), isForced: true))
     #expect(said.contains("2 moved, 0 gone"), "\(said)")
-    #expect(try house.catalog().migrations().map(\.map) == [[3, 1, 2, 0, 4, 5]])
+    #expect(try house.catalog().migrations().map(\.migration.map) == [[3, 1, 2, 0, 4, 5]])
     _ = try await house.publish()
     let manifest = try #require(house.house.folder.text("out/puzzles/manifest.json"))
     #expect(manifest.contains("\"migrations\""))
@@ -114,7 +115,7 @@ struct PacksJobTests {
     try await house.packs(.build(recipe: "first", isForced: true))
     let after = try house.puzzles("first")
     #expect(after.count == 8 && Array(after[5...]) == Array(before[4...]))
-    #expect(try house.catalog().migrations().map(\.map) == [[0, 1, 2, 3, 5, 6, 7]])
+    #expect(try house.catalog().migrations().map(\.migration.map) == [[0, 1, 2, 3, 5, 6, 7]])
   }
 
   @Test("a draft is built, pinned and made anew as long as nobody has it")
