@@ -1,7 +1,6 @@
 import JSONText
-import Manifest
 
-/// The bytes of pack files and of `versions.json`.
+/// The bytes of pack files.
 package enum PackFile {
   /// A pack as apps read it, keys in the order of the contract.
   package static func bytes(of pack: ReleaseContent.Pack) -> [UInt8] {
@@ -12,13 +11,6 @@ package enum PackFile {
       JSONMember("free", .bool(pack.free)),
       JSONMember("puzzles", .array(pack.puzzles.map(JSONValue.string))),
     ]).text
-  }
-
-  /// The version of each pack, and nothing else: the body of `GET /puzzles/versions`.
-  static func versions(of manifest: Manifest) -> [UInt8] {
-    JSONValue.object(
-      manifest.packs.map { JSONMember($0.id, .integer($0.version)) }
-    ).text
   }
 }
 

@@ -207,7 +207,7 @@ struct ReleasePlanner {
       try put(alias, reason)
     }
     let versions = StoredObject(
-      key: .versions, bytes: PackFile.versions(of: manifest), mediaType: MediaType.json,
+      key: .versions, bytes: manifest.versions, mediaType: MediaType.json,
       cacheControl: CacheControl.pointer)
     try put(versions, reason)
   }
