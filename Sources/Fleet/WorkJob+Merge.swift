@@ -25,10 +25,10 @@ extension WorkJob {
     emit: (OutputLine) throws -> Void
   ) async throws -> ExitStatus {
     let folder = try WorkFolder(place, settings: settings)
-    let plan = try folder.plan()
+    let plan = try await folder.plan()
     try plan.checkVersion(in: place)
     var merge = WorkMerge(plan: plan, folder: folder)
-    try merge.look()
+    try await merge.look()
     try Folders.checkWritable(state)
     try await StateFolder(path: state).open(asCopy: false) { catalog in
       for unit in plan.units {
@@ -36,7 +36,7 @@ extension WorkJob {
         let progress = RunProgress(
           stage: "merging", done: unit.number, total: plan.units.count)
         context.progress(progress)
-        guard let result = try merge.result(of: unit) else {
+        guard let result = try await merge.result(of: unit) else {
           if isInTurn { break }
           continue
         }

@@ -28,10 +28,10 @@ package struct WorkJob: Sendable {
   /// - Throws: A status 65 when another plan is there, 75 when trying again may help; `StoreError`.
   package func plan(
     _ order: WorkOrder, emit: (OutputLine) throws -> Void
-  ) throws -> ExitStatus {
+  ) async throws -> ExitStatus {
     let plan = WorkPlan(order)
     let folder = try WorkFolder(place, settings: settings)
-    let isNew = try folder.write(plan)
+    let isNew = try await folder.write(plan)
     if isJSON {
       for unit in plan.units { try emit(.result(String(decoding: unit.value.text, as: UTF8.self))) }
     } else {

@@ -50,7 +50,7 @@ package struct VerifyJob: Sendable {
       throw PipelineError.noTree(path: output)
     }
     let store = try settings.open(output)
-    var reading = try TreeVerifier(store: store).read(at: clock)
+    var reading = try await TreeVerifier(store: store).read(at: clock)
     let puzzles = reading.puzzles
     let printed = reading.manifest?.graderVersion
     let claims = Dictionary(grouping: reading.claims, by: \.id)
@@ -73,7 +73,7 @@ package struct VerifyJob: Sendable {
     var notes: [String] = []
     if isAsApp {
       let manifest = reading.manifest
-      let seen = try AppReplay.read(
+      let seen = try await AppReplay.read(
         store, at: clock ?? manifest?.createdAt ?? context.now,
         withdrawn: Set((manifest?.withdrawals ?? []).map(\.id)))
       reading.add(seen.findings)

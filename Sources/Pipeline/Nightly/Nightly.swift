@@ -66,7 +66,7 @@ package struct Nightly: Sendable {
       if !StoreSettings.isBucket(options.output) { try Folders.checkWritable(options.output) }
     }
     let store = try settings.open(options.output)
-    let published = try Publisher(store: store).current()
+    let published = try await Publisher(store: store).current()
     let state = StateFolder(path: options.state)
     try state.refuseLoss(of: published.latest?.manifest.release, output: options.output)
     try await state.open(asCopy: options.isDryRun) { catalog in
@@ -81,7 +81,7 @@ package struct Nightly: Sendable {
       defer { filler.tell(&report) }
       try await filler.fill(recipes)
       filler.tell(&report)
-      try publish(published, desk, &report)
+      try await publish(published, desk, &report)
       if options.isDryRun { return }
       try await filler.topUp(after: report.release)
     }
@@ -89,9 +89,9 @@ package struct Nightly: Sendable {
 
   private func publish(
     _ published: PublishedState, _ desk: ReleaseDesk, _ report: inout NightlyReport
-  ) throws {
+  ) async throws {
     try context.checkInterruption()
-    let draft = try desk.draft()
+    let draft = try await desk.draft()
     note(draft, in: &report)
     if let latest = published.latest?.manifest, !draft.plan.isNew,
       latest.recipeHash != desk.recipes.fingerprint
@@ -101,11 +101,11 @@ package struct Nightly: Sendable {
           + "filled keep their puzzles")
     }
     if options.isDryRun { return }
-    _ = try desk.publish(draft)
+    _ = try await desk.publish(draft)
     guard draft.isFirstOfTwo else { return }
-    let second = try desk.draft()
+    let second = try await desk.draft()
     note(second, in: &report)
-    _ = try desk.publish(second)
+    _ = try await desk.publish(second)
   }
 
   private func note(_ draft: ReleaseDesk.Draft, in report: inout NightlyReport) {

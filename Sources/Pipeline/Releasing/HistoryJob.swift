@@ -31,8 +31,8 @@ package struct HistoryJob: Sendable {
   ///
   /// - Parameter emit: Given what to print.
   /// - Throws: `PipelineError.noTree` when there is no release; publishing and store errors.
-  package func run(emit: (OutputLine) throws -> Void) throws {
-    let history = try ReleaseHistory(of: try settings.open(target))
+  package func run(emit: (OutputLine) throws -> Void) async throws {
+    let history = try await ReleaseHistory(of: try settings.open(target))
     guard !history.releases.isEmpty else { throw PipelineError.noTree(path: target) }
     switch task {
     case .history:
@@ -40,11 +40,11 @@ package struct HistoryJob: Sendable {
         let before = index > 0 ? history.releases[index - 1] : nil
         let changes =
           before == nil && release.previous != nil
-          ? [] : try history.changes(from: before, to: release)
+          ? [] : try await history.changes(from: before, to: release)
         try emit(.result(isJSON ? json(release, changes) : text(release, changes)))
       }
     case .difference(let from, let to):
-      try difference(history, try history.release(from), try history.release(to), emit)
+      try await difference(history, try history.release(from), try history.release(to), emit)
     }
   }
 
@@ -77,8 +77,8 @@ package struct HistoryJob: Sendable {
   private func difference(
     _ history: ReleaseHistory, _ old: Manifest, _ new: Manifest,
     _ emit: (OutputLine) throws -> Void
-  ) throws {
-    let changes = try history.changes(from: old, to: new)
+  ) async throws {
+    let changes = try await history.changes(from: old, to: new)
     var before: [ObjectKey: Manifest.Object] = [:]
     for object in old.objects { before[object.key] = object }
     let after = Set(new.objects.map(\.key))

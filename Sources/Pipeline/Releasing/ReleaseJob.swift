@@ -59,7 +59,7 @@ package struct ReleaseJob: Sendable {
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: options.recipes)
     let store = try settings.open(options.target)
-    let published = try Publisher(store: store).current()
+    let published = try await Publisher(store: store).current()
     let state = StateFolder(path: options.state)
     try state.refuseLoss(of: published.latest?.manifest.release, output: options.target)
     var status = ExitStatus.done
@@ -67,14 +67,14 @@ package struct ReleaseJob: Sendable {
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
       try desk.settle(published, output: options.target, state: state)
       try context.checkInterruption()
-      status = try run(desk, emit)
+      status = try await run(desk, emit)
     }
     return status
   }
 
   private func run(
     _ desk: ReleaseDesk, _ emit: (OutputLine) throws -> Void
-  ) throws -> ExitStatus {
+  ) async throws -> ExitStatus {
     var hold = ReleaseDesk.Hold.asPublished
     var keep: Int?
     switch task {
@@ -82,9 +82,9 @@ package struct ReleaseJob: Sendable {
     case .resume: hold = .none
     case .rollBack(let number): hold = .release(number)
     case .withdraw(let id, let reason):
-      try Withdrawing(desk: desk).withdraw(id, reason: reason)
+      try await Withdrawing(desk: desk).withdraw(id, reason: reason)
     case .collect(let count):
-      if try desk.draft().plan.isNew {
+      if try await desk.draft().plan.isNew {
         try emit(
           .problem(
             "there are changes that are not published — run “almanac release publish” first; "
@@ -93,15 +93,15 @@ package struct ReleaseJob: Sendable {
       }
       keep = count
     }
-    var draft = try desk.draft(hold: hold, keep: keep)
+    var draft = try await desk.draft(hold: hold, keep: keep)
     if draft.isFirstOfTwo, isDryRun {
       draft.notes.append("a second release would follow, with other puzzles for these dates")
     }
-    if !isDryRun { _ = try desk.publish(draft) }
+    if !isDryRun { _ = try await desk.publish(draft) }
     try ReleaseText(job: self).say(draft, isDone: !isDryRun, emit)
     guard draft.isFirstOfTwo, !isDryRun else { return .done }
-    let second = try desk.draft()
-    _ = try desk.publish(second)
+    let second = try await desk.draft()
+    _ = try await desk.publish(second)
     try ReleaseText(job: self).say(second, isDone: true, emit)
     return .done
   }

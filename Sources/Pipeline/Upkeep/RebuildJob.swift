@@ -57,13 +57,13 @@ package struct RebuildJob: Sendable {
     let state = StateFolder(path: options.state)
     try Folders.checkWritable(options.state)
     let lock = try StateLock(folder: options.state)
-    let published = try Publisher(store: store).current()
+    let published = try await Publisher(store: store).current()
     guard let latest = published.latest else { throw PipelineError.noTree(path: options.target) }
     if !isForced, isInStep(with: latest) {
       try emit(.result(idle(latest.manifest.release)))
       return .done
     }
-    var tree = try TreeRecollection(of: store)
+    var tree = try await TreeRecollection(of: store)
     tree.noteWithdrawals(try await regenerated(tree.takenBack, recipes, context))
     let graded = try await graded(tree.puzzles, context)
     try context.checkInterruption()

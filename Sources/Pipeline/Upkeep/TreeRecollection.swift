@@ -36,8 +36,8 @@ struct TreeRecollection {
   ///
   /// - Throws: `PublishError.damagedRelease` when the latest release cannot be read as a whole; what only earlier
   ///   releases had and cannot be read is a gap.
-  init(of store: any ObjectStore) throws {
-    history = try ReleaseHistory(of: store, includingUnfinished: true)
+  init(of store: any ObjectStore) async throws {
+    history = try await ReleaseHistory(of: store, includingUnfinished: true)
     guard let latest = history.releases.last else { return }
     if let first = history.releases.first, first.release > 1 {
       gaps.append(
@@ -47,23 +47,23 @@ struct TreeRecollection {
     for release in history.releases {
       restoration.releases.append(
         NewRelease(
-          number: release.release, manifest: try TreeRecollection.bytes(release, store),
+          number: release.release, manifest: try await TreeRecollection.bytes(release, store),
           createdAt: release.createdAt.description, packs: [], dates: []))
-      for line in release.packs { try note(line, of: release, isLatest: release == latest) }
+      for line in release.packs { try await note(line, of: release, isLatest: release == latest) }
     }
-    try noteCalendar(latest)
+    try await noteCalendar(latest)
     noteMigrations(latest)
     noteSlots(latest)
   }
 
   /// The bytes of a manifest as the tree has them.
-  private static func bytes(_ release: Manifest, _ store: any ObjectStore) throws -> [UInt8] {
-    if let bytes = try store.get(.release(release.release)),
+  private static func bytes(_ release: Manifest, _ store: any ObjectStore) async throws -> [UInt8] {
+    if let bytes = try await store.get(.release(release.release)),
       (try? Manifest(json: bytes)) == release
     {
       return bytes
     }
-    return try store.get(.manifest) ?? release.json
+    return try await store.get(.manifest) ?? release.json
   }
 
   /// The number of a puzzle.
@@ -78,12 +78,16 @@ struct TreeRecollection {
 
   private mutating func note(
     _ line: Manifest.Pack, of release: Manifest, isLatest: Bool
-  ) throws {
+  ) async throws {
     let last = restoration.versions.last { $0.pack == line.id }
     guard last?.version != line.version || isLatest else { return }
     let pack: ReleaseContent.Pack
     do {
-      pack = try packs[line.object] ?? history.pack(line, of: release)
+      if let known = packs[line.object] {
+        pack = known
+      } else {
+        pack = try await history.pack(line, of: release)
+      }
     } catch {
       if isLatest { throw error }
       gaps.append(
@@ -135,7 +139,7 @@ struct TreeRecollection {
 
   // MARK: - Calendar
 
-  private mutating func noteCalendar(_ latest: Manifest) throws {
+  private mutating func noteCalendar(_ latest: Manifest) async throws {
     var firsts: [Manifest.Entry: Manifest] = [:]
     var order: [Manifest.Entry] = []
     for release in history.releases {
@@ -153,7 +157,7 @@ struct TreeRecollection {
         takenBack.append((entry, first))
         continue
       }
-      let number = number(of: try history.puzzle(entry, of: latest), in: first)
+      let number = number(of: try await history.puzzle(entry, of: latest), in: first)
       let place = Place.date(cadence: entry.period.cadence.rawValue, key: entry.period.key)
       restoration.dates.append((place, number, first.release))
     }

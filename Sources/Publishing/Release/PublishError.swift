@@ -79,10 +79,10 @@ extension PublishError: CustomStringConvertible {
 
 /// Runs what talks to a store, its errors made errors of publishing.
 func onStore<Result>(
-  _ body: () throws(StoreError) -> Result
-) throws(PublishError) -> Result {
+  _ body: @autoclosure () async throws(StoreError) -> Result
+) async throws(PublishError) -> Result {
   do throws(StoreError) {
-    return try body()
+    return try await body()
   } catch {
     throw .store(error)
   }

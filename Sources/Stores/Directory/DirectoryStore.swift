@@ -32,7 +32,7 @@ package struct DirectoryStore: ObjectStore {
   ///
   /// - Throws: `StoreError` as `get` does.
   package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
-    guard let bytes = try get(key) else { return nil }
+    guard let bytes = try get(key, limit: Self.largestObject) else { return nil }
     return ObjectInfo(key: key, bytes: bytes.count, tag: Digest.md5(of: bytes))
   }
 

@@ -32,7 +32,7 @@ struct Doctor: AsyncParsableCommand {
     let folders = NightlyOptions(
       recipes: house.recipes, output: output, state: house.state)
     try await options.run(now: clock.now) { context, printer in
-      let report = try Operating.Doctor(
+      let report = try await Operating.Doctor(
         options: folders, context: context, settings: storeSettings
       ).run()
       printer.finish()

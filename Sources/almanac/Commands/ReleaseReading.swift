@@ -60,7 +60,7 @@ extension Release {
     let job = HistoryJob(
       task, target: tree.target, settings: storeSettings, isJSON: options.json)
     try await options.run { _, printer in
-      try job.run { try RunOptions.emit($0, printer) }
+      try await job.run { try RunOptions.emit($0, printer) }
       return .done
     }
   }

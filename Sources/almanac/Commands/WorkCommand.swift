@@ -103,7 +103,7 @@ struct WorkPlanning: AsyncParsableCommand {
   func run() async throws {
     let order = try order()
     try await options.run { _, printer in
-      try place.job(options).plan(order) {
+      try await place.job(options).plan(order) {
         try RunOptions.emit($0, printer, isQuiet: options.quiet)
       }
     }

@@ -26,7 +26,9 @@ let storeSettings = StoreSettings(
   variable: { environment($0) }, clock: { RunContext.time(epochSeconds: time(nil)) },
   wait: { pause in
     let end = ContinuousClock.now + pause
-    while Signals.received == nil, ContinuousClock.now < end { usleep(20_000) }
+    while Signals.received == nil, ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(20))
+    }
   }, isStopped: { Signals.received != nil })
 
 /// What help texts say of buckets.

@@ -19,8 +19,8 @@ struct WorkJobTests {
   private var job: WorkJob { WorkJob(place: "\(folder.path)/fleet", settings: .foldersOnly) }
 
   @discardableResult
-  private func plan(_ count: Int = 30, seed: Int = 5) throws -> Pipeline.ExitStatus {
-    try job.plan(
+  private func plan(_ count: Int = 30, seed: Int = 5) async throws -> Pipeline.ExitStatus {
+    try await job.plan(
       WorkOrder(size: 6, stars: 1, seed: seed, count: count, units: WorkJobTests.units),
       emit: { _ in })
   }
@@ -56,7 +56,7 @@ struct WorkJobTests {
 
   @Test("shards in any order, some done twice, give the files and the catalogue of a single run")
   func shards() async throws {
-    try plan()
+    try await plan()
     try await run("0/1")
     let single = try folder.contents(of: "fleet")
     #expect(try await merge("alone").status == .done)
@@ -72,7 +72,7 @@ struct WorkJobTests {
 
   @Test("two attempts at one shard at the same time leave one whole file a unit")
   func overlap() async throws {
-    try plan()
+    try await plan()
     async let one = run("0/1")
     async let two = run("0/1")
     _ = try await (one, two)
@@ -82,7 +82,7 @@ struct WorkJobTests {
 
   @Test("a merge says what is missing, can be repeated, and goes on when the rest is there")
   func missing() async throws {
-    try plan()
+    try await plan()
     try await run("1/3")
     let first = try await merge()
     #expect(first.status == .partial)
@@ -100,7 +100,7 @@ struct WorkJobTests {
 
   @Test("taken in turn, bit by bit comes to the same catalogue to the byte")
   func inTurn() async throws {
-    try plan()
+    try await plan()
     try await run("1/3")
     #expect(try await merge("turn", inTurn: true).status == .partial)
     #expect(try rows("turn").isEmpty)
@@ -116,7 +116,7 @@ struct WorkJobTests {
   @Test(
     "a file that is cut off, changed or of another plan is named, and its unit can be run again")
   func damage() async throws {
-    try plan()
+    try await plan()
     try await run("0/1")
     let names = try results()
     let bytes = try folder.contents(of: "fleet")
@@ -139,18 +139,18 @@ struct WorkJobTests {
 
   @Test("a well-made file with a puzzle that may not be published is refused, puzzle by puzzle")
   func forgery() async throws {
-    try plan()
+    try await plan()
     try await run("0/1")
     let folder = try WorkFolder("\(folder.path)/fleet", settings: .foldersOnly)
-    let file = try folder.files().results[0]
-    let good = try folder.read(file)
+    let file = try await folder.files().results[0]
+    let good = try await folder.read(file)
     var puzzles = good.puzzles
     let stripes = try Puzzle(grid: Grid(side: 6, stars: 1), regions: (0..<36).map { $0 / 6 })
     puzzles[0] = SBN(puzzle: stripes).description
     puzzles[1] = puzzles[1].replacing("s", with: "s1", maxReplacements: 1)
     puzzles[2] = "rubbish"
-    try folder.store.delete(file.key)
-    _ = try folder.write(
+    try await folder.store.delete(file.key)
+    _ = try await folder.write(
       WorkResult(unit: 0, plan: good.plan, tried: good.tried, puzzles: puzzles))
     let found = try await merge()
     #expect(found.status == .badData)
@@ -160,13 +160,13 @@ struct WorkJobTests {
 
   @Test("another plan in the same place is refused, and so are its results in this one")
   func plans() async throws {
-    try plan()
+    try await plan()
     try await run("0/1")
-    #expect(try plan() == .done)
-    let error = #expect(throws: WorkError.self) { try plan(seed: 6) }
+    #expect(try await plan() == .done)
+    let error = await #expect(throws: WorkError.self) { try await plan(seed: 6) }
     #expect(error.map { Pipeline.ExitStatus(for: $0) } == .badData)
     try FileManager.default.removeItem(atPath: "\(folder.path)/fleet/plan.json")
-    try plan(seed: 6)
+    try await plan(seed: 6)
     #expect(try await merge().status == .badData)
     #expect(try rows().isEmpty)
   }
@@ -209,7 +209,7 @@ struct WorkJobTests {
 
   @Test("an interrupted part leaves whole files only, and is finished by the next attempt")
   func interrupted() async throws {
-    try plan()
+    try await plan()
     let asked = Mutex(0)
     let context = try RunContext.at("2026-11-21") {
       asked.withLock {

@@ -40,9 +40,9 @@ struct ReleaseJobTests {
     return (status, lines.joined(separator: "\n").replacing(house.folder.path, with: ""))
   }
 
-  private func read(_ task: HistoryJob.Task) throws -> String {
+  private func read(_ task: HistoryJob.Task) async throws -> String {
     var lines: [String] = []
-    try HistoryJob(task, target: output, settings: .foldersOnly).run { line in
+    try await HistoryJob(task, target: output, settings: .foldersOnly).run { line in
       if case .result(let text) = line { lines.append(text) }
     }
     return lines.joined(separator: "\n")
@@ -70,20 +70,20 @@ struct ReleaseJobTests {
       lines.append($0)
     }
     #expect(status == .done, "\(lines)", sourceLocation: location)
-    let reading = try TreeVerifier(store: DirectoryStore(root: output)).read(atLeast: release)
+    let reading = try await TreeVerifier(store: DirectoryStore(root: output)).read(atLeast: release)
     #expect(reading.findings.isEmpty, sourceLocation: location)
     #expect(reading.manifest?.release == release, sourceLocation: location)
   }
 
-  private func pack(_ id: String, of release: Int) throws -> ReleaseContent.Pack {
-    let history = try ReleaseHistory(of: DirectoryStore(root: output))
+  private func pack(_ id: String, of release: Int) async throws -> ReleaseContent.Pack {
+    let history = try await ReleaseHistory(of: DirectoryStore(root: output))
     let manifest = try history.release(release)
-    return try history.pack(try #require(manifest.packs.first { $0.id == id }), of: manifest)
+    return try await history.pack(try #require(manifest.packs.first { $0.id == id }), of: manifest)
   }
 
   @Test("history tells every release, with what a player noticed")
-  func history() throws {
-    let text = try read(.history)
+  func history() async throws {
+    let text = try await read(.history)
     #expect(
       text.split(separator: "\n").map(String.init) == [
         "Release 1, 2026-12-30T03:00:00Z: 2 packs with 13 puzzles, 7 dates",
@@ -98,18 +98,18 @@ struct ReleaseJobTests {
   }
 
   @Test("diff tells what differs between two releases, in both directions, object by object")
-  func difference() throws {
-    let there = try read(.difference(from: 1, to: 2))
+  func difference() async throws {
+    let there = try await read(.difference(from: 1, to: 2))
     #expect(there.contains("  · pack second changed: version 1 → 2 (2 puzzles more)"))
     #expect(there.contains("  added puzzles/daily/2027-01-02.sbn"))
     #expect(there.split(separator: "\n").count { $0.hasPrefix("  removed puzzles/packs/") } == 1)
     #expect(there.contains("  same bytes, other headers: puzzles/daily/2026-12-30.sbn"))
     #expect(!there.contains("changed puzzles/daily"))
-    let back = try read(.difference(from: 2, to: 1))
+    let back = try await read(.difference(from: 2, to: 1))
     #expect(back.contains("  removed puzzles/daily/2027-01-02.sbn"))
-    #expect(try read(.difference(from: 2, to: 2)).hasSuffix("  no difference"))
-    #expect(throws: PublishError.noRelease(3, kept: [1, 2])) {
-      try read(.difference(from: 2, to: 3))
+    #expect(try await read(.difference(from: 2, to: 2)).hasSuffix("  no difference"))
+    await #expect(throws: PublishError.noRelease(3, kept: [1, 2])) {
+      try await read(.difference(from: 2, to: 3))
     }
   }
 
@@ -120,16 +120,16 @@ struct ReleaseJobTests {
       of: task, saying: "Release 3 would be published", "version 2 → 3 (2 puzzles fewer)")
     #expect(try await run(task).status == .done)
     try await expectWhole(release: 3)
-    #expect(try pack("second", of: 3).puzzles == pack("second", of: 1).puzzles)
-    #expect(try pack("second", of: 3).version == 3)
-    #expect(try pack("first", of: 3).version == 1)
+    #expect(try await pack("second", of: 3).puzzles == pack("second", of: 1).puzzles)
+    #expect(try await pack("second", of: 3).version == 3)
+    #expect(try await pack("first", of: 3).version == 1)
     // The nights go on with dates alone.
     #expect(try await house.run("2027-01-01T03:00:00Z").failure == nil)
-    #expect(try pack("second", of: 4).version == 3)
+    #expect(try await pack("second", of: 4).version == 3)
     let lifted = try await run(.resume, at: "2027-01-01T04:00:00Z")
     #expect(lifted.text.contains("version 3 → 4 (2 puzzles more)"))
-    #expect(try pack("second", of: 5).puzzles == pack("second", of: 2).puzzles)
-    #expect(try pack("second", of: 5).version == 4)
+    #expect(try await pack("second", of: 5).puzzles == pack("second", of: 2).puzzles)
+    #expect(try await pack("second", of: 5).version == 4)
     try await expectWhole(release: 5)
     await #expect(throws: PublishError.noRelease(9, kept: [1, 2, 3, 4, 5])) {
       try await run(.rollBack(to: 9))
@@ -158,7 +158,7 @@ struct ReleaseJobTests {
     #expect(try await run(task).status == .done)
     #expect(!house.exists("out/puzzles/daily/2027-01-01.sbn"))
     try await expectWhole(release: 3)
-    #expect(try read(.history).contains("daily:2027-01-01 taken back: a name in its regions"))
+    #expect(try await read(.history).contains("daily:2027-01-01 taken back: a name in its regions"))
     #expect(try await house.run("2026-12-31T12:00:00Z").failure == nil)
     let after = house.folder.text("out/puzzles/daily/2027-01-01.sbn")
     #expect(after != nil && after != before)
@@ -171,7 +171,7 @@ struct ReleaseJobTests {
     try await expectRehearsal(of: task, saying: "(slot 2 has another puzzle)")
     #expect(try await run(task).status == .done)
     try await expectWhole(release: 3)
-    let (old, new) = (try pack("first", of: 2), try pack("first", of: 3))
+    let (old, new) = (try await pack("first", of: 2), try await pack("first", of: 3))
     #expect(new.version == old.version + 1)
     #expect(
       zip(old.puzzles, new.puzzles).map { $0 != $1 } == [false, false, true]
@@ -180,7 +180,7 @@ struct ReleaseJobTests {
     // A rollback does not bring it back.
     let back = try await run(.rollBack(to: 1))
     #expect(back.text.contains("slot first:2 keeps the puzzle"))
-    #expect(try pack("first", of: 4).puzzles == new.puzzles)
+    #expect(try await pack("first", of: 4).puzzles == new.puzzles)
   }
 
   @Test("a pack that is withdrawn is in no release any more")
@@ -215,7 +215,7 @@ struct ReleaseJobTests {
     _ = try await run(.rollBack(to: 1))
     _ = try await run(.resume)
     let before = try house.tree()
-    let old = try ReleaseHistory(of: DirectoryStore(root: output)).release(1)
+    let old = try await ReleaseHistory(of: DirectoryStore(root: output)).release(1)
     let task = ReleaseJob.Task.collect(keep: 2)
     try await expectRehearsal(
       of: task, saying: "remove puzzles/releases/1.json", "remove puzzles/releases/3.json",
@@ -226,13 +226,13 @@ struct ReleaseJobTests {
     let gone = Set(before.keys).subtracting(after.keys)
     #expect(gone.contains("puzzles/releases/1.json"))
     #expect(!gone.contains("puzzles/releases/4.json"))
-    let named = try ReleaseHistory(of: DirectoryStore(root: output)).releases
+    let named = try await ReleaseHistory(of: DirectoryStore(root: output)).releases
       .flatMap { $0.objects.map(\.key.text) }
     #expect(gone.isDisjoint(with: named))
     // The pack of release 1 had gone through versions 1 and 3; nothing names these any more.
     let lost = old.packs.filter { $0.id == "second" }.map(\.object.text)
     #expect(gone.isSuperset(of: lost))
-    #expect(try read(.history).hasPrefix("Release 4"))
+    #expect(try await read(.history).hasPrefix("Release 4"))
     await #expect(throws: PublishError.noRelease(1, kept: [4, 5])) {
       try await run(.rollBack(to: 1))
     }

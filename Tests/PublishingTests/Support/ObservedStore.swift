@@ -12,23 +12,26 @@ final class ObservedStore: ObjectStore {
 
   var name: String { base.name }
 
-  func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
-    try base.get(key, limit: limit)
+  func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]? {
+    try await base.get(key, limit: limit)
   }
 
-  func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? { try base.head(key) }
+  func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo? { try await base.head(key) }
 
-  func put(_ object: StoredObject, _ condition: PutCondition) throws(StoreError) -> ObjectInfo {
+  func put(_ object: StoredObject, _ condition: PutCondition) async throws(StoreError) -> ObjectInfo
+  {
     defer { look() }
-    return try base.put(object, condition)
+    return try await base.put(object, condition)
   }
 
-  func list(_ prefix: String) throws(StoreError) -> StoreListing { try base.list(prefix) }
+  func list(_ prefix: String) async throws(StoreError) -> StoreListing {
+    try await base.list(prefix)
+  }
 
-  func delete(_ key: ObjectKey) throws(StoreError) {
+  func delete(_ key: ObjectKey) async throws(StoreError) {
     defer { look() }
-    try base.delete(key)
+    try await base.delete(key)
   }
 
-  func sweep(_ prefix: String) throws(StoreError) -> [String] { try base.sweep(prefix) }
+  func sweep(_ prefix: String) async throws(StoreError) -> [String] { try await base.sweep(prefix) }
 }
