@@ -3,25 +3,43 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 
-# CPU flags are set here and nowhere else. Without them Swift counts bits in software on x86-64: the engine is some
-# 1.5 times slower, and makes the same puzzles to the byte. `make build CPU_FLAGS=` turns them off; they are off by
-# themselves on other architectures and on x86-64 processors before 2013.
+# CPU flags are set here and nowhere else. Without them Swift counts bits in software on x86-64: the
+# engine is some 1.5 times slower, and makes the same puzzles to the byte. `make build CPU_FLAGS=`
+# turns them off; they are off by themselves on other architectures and on x86-64 processors before
+# 2013.
 ifeq ($(shell uname -m),x86_64)
 ifneq ($(shell grep -c -m1 ' avx2 .*bmi2' /proc/cpuinfo 2>/dev/null),0)
 CPU_FLAGS ?= -Xcc -march=x86-64-v3 -Xswiftc -DALMANAC_X86_64_V3
 endif
 endif
 
-BUILD = swift build -c release $(CPU_FLAGS)
-# Tests run optimised: unoptimised, the engine is some fifty times slower. They have a folder of their own, because
-# testability is another way to build every module.
-TEST_FLAGS = -c release -Xswiftc -enable-testing $(CPU_FLAGS) --scratch-path .build-tests
+# One build serves the program and its tests: tests see what is `package`, and need no other flags.
+# They run optimised, since the engine is some fifty times slower without.
+FLAGS = -c release $(CPU_FLAGS)
+BUILD = swift build $(FLAGS)
+BENCH = swift build --package-path Benchmarks -c release $(CPU_FLAGS)
+
+# What the acceptance tests drive, and the Python that has their packages (`make setup-acceptance`).
+PROGRAM = ./.build/release/almanac
+PUBLISHER = ./.build/release/publishing-soak
+SERVER = ./Serving/.build/release/almanac-serve
+ACCEPTANCE = .build/python/acceptance
+PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/python || echo python3)
+
+FORMATTED = Sources Tests Serving/Sources Serving/Package.swift \
+  Benchmarks/Sources Benchmarks/Package.swift Package.swift
+SHELL_SCRIPTS = .ci/run $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
+PYTHON_SCRIPTS = Tests/Acceptance Benchmarks
+RUFF = .build/python/lint/bin/ruff
 
 # Every target that has a line of help.
 .PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*\#\# .*/\1/p' Makefile)
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^##@ / { printf "\n%s\n", substr($$0, 5) } \
+	  /^[a-z0-9-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
+
+##@ Build and run
 
 setup: ## install the system libraries that are missing (SQLite and Zstandard headers)
 	@./Scripts/setup
@@ -32,97 +50,136 @@ build: setup ## build the release binary, .build/release/almanac
 run: build ## the main job: fill packs and calendar, publish to output/ (ARGS="--jobs 1" adds flags)
 	./.build/release/almanac nightly $(ARGS)
 
-test: setup ## build optimised and run all tests (FILTER=name runs some)
-	swift build --build-tests $(TEST_FLAGS)
-	swift test --skip-build $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
-
-test-page: build ## drive a preview page in headless Chromium; skipped where there is none (ARGS="--shots DIR")
-	@python3 Scripts/test_page.py .build/release/almanac $(ARGS)
-
-soak: setup ## the long tests: 20,000 traces, and search against proof on 50,500 boards (minutes)
-	swift build --build-tests $(TEST_FLAGS)
-	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter 'Soundness|DifferentialTests'
-
-soak-kill: build ## kill a release at every system call (needs strace; SYSCALLS=changing, STEP=n, ORDER=right)
-	$(BUILD) --product publishing-soak
-	@./Scripts/soak_kill.py ./.build/release/almanac ./.build/release/publishing-soak
-
-same-tree: build ## make the same two nights in other paths, time zones, locales and --jobs, and compare
-	@./Scripts/same-tree ./.build/release/almanac
-
-measure-release: setup ## publish 1,000 packs and ten years of calendar, and again with one pack changed
-	$(BUILD) --product publishing-soak
-	@./Scripts/measure-release ./.build/release/publishing-soak
-
-soak-years: setup ## live through three years of nights with everything that goes wrong in them (ALMANAC_SEED=n)
-	swift build --build-tests $(TEST_FLAGS)
-	ALMANAC_SOAK=1 swift test --skip-build $(TEST_FLAGS) --filter SimulatedYears
-
-soak-nights: build ## kill nightly runs at random moments (KILLS=100 SEED=1), and two at once
-	@./Scripts/soak_nights.py ./.build/release/almanac
-
-soak-month: build ## five months of nights under libfaketime: year's end, leap day, clock changes (minutes; needs faketime)
-	@python3 Scripts/soak_month.py ./.build/release/almanac
-
-test-operations: build ## look at the nightly job as systemd, Prometheus and cron do (names missing tools)
-	@./Scripts/test-operations ./.build/release/almanac
-
 serving: setup ## build the server for developers, Serving/.build/release/almanac-serve
 	@./Scripts/setup zlib.h:zlib1g-dev
 	swift build --package-path Serving -c release
 
 serve: serving ## serve output/ on this machine (ARGS="--port 8080")
-	@./Serving/.build/release/almanac-serve $(ARGS)
+	@$(SERVER) $(ARGS)
 
-test-serve: build serving ## ask that server for all that it should and should not answer; load it where wrk is installed
-	@python3 Scripts/test_serve.py ./.build/release/almanac ./Serving/.build/release/almanac-serve
+clean: ## remove what was built; output/ and .almanac/ stay
+	rm -rf .build Benchmarks/.build Serving/.build
 
-test-engines: ## check the recipes for Kubernetes and AWS Batch against their schemas (needs python3)
-	@python3 Scripts/test_engines.py
+##@ Before a change is pushed
 
-test-slurm: build ## run a fleet on Slurm and with GNU parallel on this machine, and compare with a single run
-	@./Scripts/test-slurm ./.build/release/almanac
+check: lint test ## everything that must hold before a change is pushed
 
-test-fleet: build ## run a fleet through a real S3 server on loopback, and compare with a single run (needs python3)
-	@python3 Scripts/test_fleet.py ./.build/release/almanac
+test: setup ## build optimised and run all tests (FILTER=name runs some)
+	$(BUILD) --build-tests
+	swift test --skip-build $(FLAGS) $(if $(FILTER),--filter '$(FILTER)')
 
-test-s3: build ## publish to a real S3 server on loopback, with faults in between (needs python3; FAULTS=no)
-	@./Scripts/test-s3 ./.build/release/almanac
+lint: layers ## check style and imports without changing anything
+	swift format lint --strict --recursive $(FORMATTED)
 
-SECONDS ?= 60
-fuzz: setup ## throw random and damaged texts at everything that reads puzzles or recipes (SECONDS=60, ALMANAC_SEED=n)
-	swift build --build-tests $(TEST_FLAGS)
-	ALMANAC_FUZZ_SECONDS=$(SECONDS) swift test --skip-build $(TEST_FLAGS) --filter FuzzTests
-
-bench: setup ## measure the engine on one core (ARGS="generate --seed 7"; shapes, variety, grids; fit shapes anew)
-	swift build --package-path Benchmarks -c release $(CPU_FLAGS)
-	@ALMANAC_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \
-	  ./Benchmarks/.build/release/almanac-bench $(ARGS)
-
-bench-peers: build ## compare the exact search with clingo, python-sat and OR-Tools (PUZZLES=20 of each file)
-	@PUZZLES="$(PUZZLES)" ./Scripts/bench-peers
-
-PUZZLES_KEPT ?= 1000000
-bench-catalog: setup ## fill a catalogue and measure a night's work in it (PUZZLES_KEPT=1000000; minutes, 1 GB of disk)
-	swift build --build-tests $(TEST_FLAGS)
-	ALMANAC_PUZZLES=$(PUZZLES_KEPT) swift test --skip-build $(TEST_FLAGS) --filter ManyPuzzles
-
-soak-faults: build ## nights on full disks, in read-only folders and with damaged databases (ROUNDS=40 SEED=1)
-	@./Scripts/soak_faults.py ./.build/release/almanac
-
-bench-shapes: build ## tell generated puzzles from real ones by their regions, with a classifier (PUZZLES=1000 of each file)
-	@PUZZLES="$(PUZZLES)" ./Scripts/bench-shapes
+lint-scripts: ## check shell and Python scripts with shellcheck and ruff, which it installs
+	@./Scripts/setup shellcheck:shellcheck ensurepip.py:python3-venv
+	@./Scripts/python-packages .build/python/lint ruff==0.14.5
+	@shellcheck $(SHELL_SCRIPTS)
+	@$(RUFF) check --quiet $(PYTHON_SCRIPTS)
+	@$(RUFF) format --quiet --check $(PYTHON_SCRIPTS)
+	@echo "lint-scripts: shell and Python scripts are as they should be"
 
 layers: ## check that every module imports only what the design allows
 	@./Scripts/check-layers
 
 format: ## format all sources in place
-	swift format --in-place --recursive Sources Tests Serving/Sources Serving/Package.swift Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	swift format --in-place --recursive $(FORMATTED)
+	@[ ! -x $(RUFF) ] || $(RUFF) format --quiet $(PYTHON_SCRIPTS)
 
-lint: layers ## check style and imports without changing anything
-	swift format lint --strict --recursive Sources Tests Serving/Sources Serving/Package.swift Benchmarks/Sources Benchmarks/Package.swift Package.swift
+signature: setup ## compare the engine's work with Benchmarks/signature.txt (RECORD=1 records it)
+	$(BENCH)
+	@RECORD="$(RECORD)" ./Benchmarks/signature.sh
 
-check: lint test ## everything that must hold before a change is pushed
+same-tree: build ## make two nights in other paths, zones, locales and --jobs, and compare the trees
+	@./Scripts/same-tree $(PROGRAM)
 
-clean: ## remove what was built; output/ and .almanac/ stay
-	rm -rf .build .build-tests Benchmarks/.build Serving/.build
+##@ Acceptance: the finished program, driven from outside (Tests/Acceptance)
+
+setup-acceptance: ## install what the tests of this part need: strace, Chromium, moto
+	@./Scripts/setup strace:strace chromium:chromium ensurepip.py:python3-venv
+	@./Scripts/python-packages $(ACCEPTANCE) Tests/Acceptance/requirements.txt
+
+acceptance: build ## short versions of soak-kill, test-s3 and test-page, a minute each
+	$(BUILD) --product publishing-soak
+	@SYSCALLS=changing STEP=12 $(PYTHON) Tests/Acceptance/soak_kill.py $(PROGRAM) $(PUBLISHER)
+	@STEP=12 ROUNDS=2 NIGHTS=12 $(PYTHON) Tests/Acceptance/test_s3.py $(PROGRAM)
+	@$(PYTHON) Tests/Acceptance/test_page.py $(PROGRAM)
+
+soak-kill: build ## kill a release at every system call (SYSCALLS=changing, STEP=n, ORDER=right)
+	$(BUILD) --product publishing-soak
+	@$(PYTHON) Tests/Acceptance/soak_kill.py $(PROGRAM) $(PUBLISHER)
+
+soak-nights: build ## kill nightly runs at random moments (KILLS=100 SEED=1), and two at once
+	@$(PYTHON) Tests/Acceptance/soak_nights.py $(PROGRAM)
+
+soak-faults: build ## nights on full disks, read-only folders, damaged databases (ROUNDS=40 SEED=1)
+	@$(PYTHON) Tests/Acceptance/soak_faults.py $(PROGRAM)
+
+soak-month: build ## five months of nights under libfaketime: leap day, clock changes (minutes)
+	@$(PYTHON) Tests/Acceptance/soak_month.py $(PROGRAM)
+
+test-page: build ## drive a preview page in headless Chromium (ARGS="--shots DIR")
+	@$(PYTHON) Tests/Acceptance/test_page.py $(PROGRAM) $(ARGS)
+
+test-s3: build ## publish to an S3 server on loopback, with faults (FAULTS=no, STEP, ROUNDS, NIGHTS)
+	@$(PYTHON) Tests/Acceptance/test_s3.py $(PROGRAM)
+
+test-fleet: build ## run a fleet through an S3 server on loopback, and compare with a single run
+	@$(PYTHON) Tests/Acceptance/test_fleet.py $(PROGRAM)
+
+test-slurm: build ## run a fleet on Slurm and with GNU parallel here, and compare with a single run
+	@./Tests/Acceptance/test_slurm.sh $(PROGRAM)
+
+test-engines: ## check the recipes for Kubernetes and AWS Batch against their schemas
+	@$(PYTHON) Tests/Acceptance/test_engines.py
+
+test-serve: build serving ## ask that server all that it should and should not answer; load it
+	@$(PYTHON) Tests/Acceptance/test_serve.py $(PROGRAM) $(SERVER)
+
+test-operations: build ## look at the nightly job as systemd, Prometheus and cron do
+	@./Tests/Acceptance/test_operations.sh $(PROGRAM)
+
+##@ Long tests
+
+soak: setup ## 20,000 traces, and search against proof on 50,500 boards (minutes)
+	$(BUILD) --build-tests
+	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter 'Soundness|DifferentialTests'
+
+soak-years: setup ## live through three years of nights, and all that goes wrong (ALMANAC_SEED=n)
+	$(BUILD) --build-tests
+	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter SimulatedYears
+
+SECONDS ?= 60
+fuzz: setup ## throw damaged texts at all that reads puzzles or recipes (SECONDS=60, ALMANAC_SEED=n)
+	$(BUILD) --build-tests
+	ALMANAC_FUZZ_SECONDS=$(SECONDS) swift test --skip-build $(FLAGS) --filter FuzzTests
+
+##@ Benchmarks
+
+bench: setup ## measure the engine on one core (ARGS="generate --seed 7"; shapes, variety, grids, fit)
+	$(BENCH)
+	@ALMANAC_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \
+	  ./Benchmarks/.build/release/almanac-bench $(ARGS)
+
+PUZZLES_KEPT ?= 1000000
+bench-catalog: setup ## a night's work in a large catalogue (PUZZLES_KEPT=1000000; minutes, 1 GB)
+	$(BUILD) --build-tests
+	ALMANAC_PUZZLES=$(PUZZLES_KEPT) \
+	  swift test --skip-build $(FLAGS) --filter ManyPuzzles
+
+PEERS ?= clingo python-sat ortools
+bench-peers: build ## compare the exact search with public solvers (PEERS="clingo ortools" PUZZLES=20)
+	@./Scripts/python-packages .build/python/peers $(PEERS)
+	@.build/python/peers/bin/python Benchmarks/bench_peers.py $(if $(PUZZLES),--puzzles $(PUZZLES))
+
+bench-shapes: build ## tell generated puzzles from real ones by their regions (PUZZLES=1000 a file)
+	@./Scripts/python-packages .build/python/shapes scikit-learn
+	@.build/python/shapes/bin/python Benchmarks/bench_shapes.py \
+	  $(if $(PUZZLES),--puzzles $(PUZZLES))
+
+bench-traces: ## say how much room the traces of a catalogue take (ARGS=.almanac)
+	@python3 Benchmarks/bench_traces.py $(ARGS)
+
+measure-release: setup ## publish 1,000 packs and ten years of calendar, then with one pack changed
+	$(BUILD) --product publishing-soak
+	@./Benchmarks/measure_release.sh $(PUBLISHER)

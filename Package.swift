@@ -24,20 +24,28 @@ func module(
     swiftSettings: strict)
 }
 
-/// The tests of a module.
-func tests(of name: String, with helpers: [Target.Dependency] = []) -> Target {
-  .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + helpers,
+/// The tests of a module, with the other modules that they stand on.
+func tests(of name: String, with helpers: [String] = []) -> Target {
+  let modules = [name] + helpers.filter { $0 != name }
+  return .testTarget(
+    name: "\(name)Tests", dependencies: modules.map { .byName(name: $0) },
     path: "Tests/\(name)Tests", swiftSettings: strict)
 }
 
+/// Modules of this package, by name.
+func names(_ modules: [String]) -> [Target.Dependency] { modules.map { .byName(name: $0) } }
+
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
-let all: [Target.Dependency] = [
+/// The modules that the house at work is made of.
+let all = [
   "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
   "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
   "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
+
+/// What the tests of the product stand on.
+let houses = all + ["Editing", "HouseSupport", "TestSupport"]
 
 let package = Package(
   name: "almanac",
@@ -128,16 +136,15 @@ let package = Package(
       ],
       // Compiled in, so that the program stays one file.
       resources: ["page.mustache", "page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
-    module("Editing", imports: all + ["Preview"]),
-    module("Fleet", imports: all),
-    module("Operating", imports: all),
-    module("Tools", imports: all),
+    module("Editing", imports: names(all + ["Preview"])),
+    module("Fleet", imports: names(all)),
+    module("Operating", imports: names(all)),
+    module("Tools", imports: names(all)),
     // 6
     .executableTarget(
       name: "almanac",
-      dependencies: all + [
-        "Preview", "Editing", "Fleet", "Operating", "Tools",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      dependencies: names(all + ["Preview", "Editing", "Fleet", "Operating", "Tools"]) + [
+        .product(name: "ArgumentParser", package: "swift-argument-parser")
       ], swiftSettings: strict),
     .target(name: "CLanes"),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
@@ -150,18 +157,32 @@ let package = Package(
       name: "publishing-soak",
       dependencies: ["Notation", "Publishing", "StarBattle", "TestSupport"],
       path: "Tests/PublishingSoak", swiftSettings: strict),
+    // Houses, stores and contents that the tests of the product share.
+    .target(
+      name: "HouseSupport", dependencies: names(all + ["Editing", "TestSupport"]),
+      path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
+    tests(of: "Dates", with: ["TestSupport"]),
+    tests(of: "JSONText", with: houses),
+    tests(of: "Files", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),
     tests(of: "Solving", with: ["CLanes", "Generating", "Notation", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
+    tests(of: "Stores", with: houses),
     tests(of: "Generating", with: ["Notation", "Solving", "Proving", "TestSupport"]),
+    tests(of: "Explaining", with: houses),
+    tests(of: "Manifest", with: houses),
+    tests(of: "Recipes", with: houses),
+    tests(of: "Pressing", with: houses),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
-    tests(of: "Publishing", with: ["Notation", "TestSupport"]),
-    tests(
-      of: "Pipeline",
-      with: [
-        "Catalog", "Generating", "Notation", "Proving", "Publishing", "Solving", "TestSupport",
-        "Editing", "Fleet", "Operating", "Tools", "Preview",
-      ]),
+    tests(of: "Publishing", with: houses),
+    tests(of: "Verifying", with: houses),
+    tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Operating", "Tools"]),
+    tests(of: "Preview", with: houses),
+    tests(of: "Editing", with: houses),
+    tests(of: "Fleet", with: houses),
+    tests(of: "Operating", with: houses),
+    tests(of: "Tools", with: houses),
+    tests(of: "almanac", with: houses + ["Preview", "Fleet", "Operating", "Tools"]),
   ]
 )

@@ -7,12 +7,8 @@ extension Catalog {
   package func puzzle(numbered id: Int64) throws(CatalogError) -> PuzzleRecord? {
     try reading { database in
       let row = try Row.fetchOne(
-        database, sql: "SELECT \(CatalogPuzzle.columns) FROM puzzles WHERE id = ?",
-        arguments: [id])
-      return try row.map { row in
-        let puzzle = try CatalogPuzzle(row, path: self.path)
-        return PuzzleRecord(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
-      }
+        database, sql: "\(Catalog.selectRecords) WHERE puzzles.id = ?", arguments: [id])
+      return try row.map { try self.record(database, $0) }
     }
   }
 
@@ -45,13 +41,23 @@ extension Catalog {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT \(CatalogPuzzle.columns) FROM puzzles \(filter)
+          \(Catalog.selectRecords) \(filter)
           ORDER BY side, stars, score_hundredths, id \(limit)
           """, arguments: arguments
-      ).map { row in
-        let puzzle = try CatalogPuzzle(row, path: self.path)
-        return PuzzleRecord(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
-      }
+      ).map { try self.record(database, $0) }
     }
+  }
+
+  /// What a record is read from: `record` reads a row of it.
+  static let selectRecords = """
+    SELECT releases.created_at, \(CatalogPuzzle.columns)
+    FROM puzzles LEFT JOIN releases ON releases.number = puzzles.first_release
+    """
+
+  func record(_ database: Database, _ row: Row) throws -> PuzzleRecord {
+    let puzzle = try CatalogPuzzle(row, path: path)
+    return PuzzleRecord(
+      puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id),
+      firstPublished: row["created_at"])
   }
 }

@@ -38,7 +38,7 @@ extension Catalog {
   /// The dates of a cadence that are filled, by ascending key, which is the order of time.
   ///
   /// - Throws: `CatalogError`.
-  package func calendarEntries(_ cadence: String) throws(CatalogError) -> [CalendarEntry] {
+  package func calendarEntries(_ cadence: String) throws(CatalogError) -> [DatedPuzzle] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -49,7 +49,7 @@ extension Catalog {
           """, arguments: [cadence]
       ).map { row in
         let puzzle = try CatalogPuzzle(row, path: self.path)
-        return CalendarEntry(key: row["key"], puzzle: puzzle, release: row["release"])
+        return DatedPuzzle(key: row["key"], puzzle: puzzle, release: row["release"])
       }
     }
   }

@@ -8,7 +8,7 @@ extension Catalog {
   /// The puzzles that wait for their dates, by ascending key.
   ///
   /// - Throws: `CatalogError`.
-  package func ahead(_ cadence: String) throws(CatalogError) -> [AheadEntry] {
+  package func ahead(_ cadence: String) throws(CatalogError) -> [DatedPuzzle] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -18,7 +18,7 @@ extension Catalog {
           WHERE ahead.cadence = ? ORDER BY ahead.key
           """, arguments: [cadence]
       ).map { row in
-        AheadEntry(
+        DatedPuzzle(
           key: row["key"], puzzle: try CatalogPuzzle(row, path: self.path), aim: row["aim"],
           isPinned: row["pinned"])
       }

@@ -73,15 +73,15 @@ package final class Catalog: Sendable {
     }
   }
 
-  func reading<Result>(
-    _ body: (Database) throws -> Result
-  ) throws(CatalogError) -> Result {
+  func reading<Value>(
+    _ body: (Database) throws -> Value
+  ) throws(CatalogError) -> Value {
     try CatalogError.translating(path) { try queue.read(body) }
   }
 
-  func writing<Result>(
-    _ body: (Database) throws -> Result
-  ) throws(CatalogError) -> Result {
+  func writing<Value>(
+    _ body: (Database) throws -> Value
+  ) throws(CatalogError) -> Value {
     try CatalogError.translating(path) { try queue.write(body) }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
-package import Identity
+import Identity
 package import Pipeline
 package import Stores
-package import Zstandard
+import Zstandard
 
 /// The place through which a fleet exchanges its plan and its results: a shared folder or a bucket.
 ///
@@ -111,9 +111,9 @@ package struct WorkFolder: Sendable {
   // MARK: - Failures that pass
 
   /// Does something with the store; a failure that may pass is told as such, so that a scheduler tries again.
-  private static func patiently<Result>(
-    _ body: () async throws -> Result
-  ) async throws -> Result {
+  private static func patiently<Value>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await body()
     } catch let error as StoreError where passes(error) {

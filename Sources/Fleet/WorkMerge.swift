@@ -1,5 +1,4 @@
 import Catalog
-import JSONText
 import Notation
 import Pipeline
 import Pressing
@@ -103,7 +102,7 @@ struct WorkMerge {
     guard let sbn = try? SBN(text) else { return .refused("it is no SBN text") }
     guard sbn.puzzle.grid == unit.grid else { return .refused("it is \(sbn.puzzle.grid)") }
     if let twin = try catalog.twin(of: sbn.puzzle), twin.puzzle.sbn == text { return .known }
-    var press = Press(grid: unit.grid)
+    var press = Press(grid: unit.grid, isTracing: true)
     let seed = sbn.metadata.seed.flatMap { Seed($0) }
     switch press.check(sbn.puzzle, seed: seed) {
     case .failure(let refused): return .refused("it is \(refused.reason.words)")
@@ -118,39 +117,10 @@ struct WorkMerge {
     }
   }
 
-  // MARK: - What is said
-
-  var text: String {
-    let there = plan.units.count - missing.count
-    var text =
-      "\(there) of \(plan.units.count) units are there: \(added) puzzles are new in reserve, "
-      + "\(known) were there already, \(twins) are twins of others, \(refused) are refused"
-    if !missing.isEmpty { text += "\nmissing: units \(WorkMerge.ranges(missing))" }
-    return text
-  }
-
-  var json: String {
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(1)), JSONMember("command", .string("work merge")),
-      JSONMember("units", .integer(plan.units.count)), JSONMember("added", .integer(added)),
-      JSONMember("known", .integer(known)), JSONMember("twins", .integer(twins)),
-      JSONMember("refused", .integer(refused)),
-      JSONMember("missing", .array(missing.map { .integer($0) })),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
-  }
-
-  /// Numbers as Slurm's `--array` and people write them: `0-3,7`.
-  static func ranges(_ numbers: [Int]) -> String {
-    var parts: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = parts.last, number == last.upperBound + 1 {
-        parts[parts.count - 1] = last.lowerBound...number
-      } else {
-        parts.append(number...number)
-      }
-    }
-    return parts.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-      .joined(separator: ",")
+  /// What came of it.
+  var answer: MergedWork {
+    MergedWork(
+      units: plan.units.count, added: added, known: known, twins: twins, refused: refused,
+      missing: missing)
   }
 }

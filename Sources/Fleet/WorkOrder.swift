@@ -1,4 +1,4 @@
-import Pipeline
+import Pressing
 package import StarBattle
 
 /// What a fleet is asked to make.
@@ -21,13 +21,13 @@ package struct WorkOrder: Hashable, Sendable {
   ///   - size: Rows, columns and regions.
   ///   - stars: Stars in each of them.
   ///   - difficulty: The difficulties that are kept; nothing keeps all.
-  ///   - seed: The seed of the series, one of `GenerateJob.seeds`.
+  ///   - seed: The seed of the series, one of `PuzzleSeries.seeds`.
   ///   - count: The number of puzzles, one of `puzzleCounts`.
   ///   - units: The number of units to cut them into, one of `unitCounts`; never more than puzzles.
   /// - Throws: `GridError` for a grid that cannot be filled.
   package init(
     size: Int, stars: Int, difficulty: ClosedRange<Int>? = nil,
-    seed: Int = GenerateJob.defaultSeed, count: Int, units: Int
+    seed: Int = PuzzleSeries.defaultSeed, count: Int, units: Int
   ) throws(GridError) {
     grid = try Grid(side: size, stars: stars)
     self.difficulty = difficulty

@@ -31,10 +31,10 @@ package struct WorkPlan: Hashable, Sendable {
   /// The plan as it is written.
   package var bytes: [UInt8] {
     JSONValue.object([
-      JSONMember("schema", .integer(1)),
-      JSONMember("generatorVersion", .integer(generatorVersion)),
-      JSONMember("graderVersion", .integer(graderVersion)),
-      JSONMember("units", .array(units.map(\.value))),
+      JSONMember("schema", 1),
+      JSONMember("generatorVersion", generatorVersion),
+      JSONMember("graderVersion", graderVersion),
+      JSONMember("units", units.map(\.value)),
     ]).text
   }
 

@@ -25,13 +25,13 @@ package struct WorkResult: Hashable, Sendable {
   /// The lines.
   var lines: [UInt8] {
     let head = JSONValue.object([
-      JSONMember("schema", .integer(1)), JSONMember("plan", .string(plan)),
-      JSONMember("unit", .integer(unit)), JSONMember("count", .integer(puzzles.count)),
-      JSONMember("tried", .integer(tried)),
+      JSONMember("schema", 1), JSONMember("plan", plan),
+      JSONMember("unit", unit), JSONMember("count", puzzles.count),
+      JSONMember("tried", tried),
     ])
     var bytes = head.text + [0x0A]
     for puzzle in puzzles {
-      bytes += JSONValue.object([JSONMember("sbn", .string(puzzle))]).text + [0x0A]
+      bytes += JSONValue.object([JSONMember("sbn", puzzle)]).text + [0x0A]
     }
     return bytes
   }

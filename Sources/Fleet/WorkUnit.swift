@@ -1,5 +1,6 @@
+import Generating
 import JSONText
-import Pipeline
+import Pressing
 import StarBattle
 
 /// The least that one machine makes and hands in: some puzzles of one grid, known by their indices.
@@ -18,16 +19,16 @@ package struct WorkUnit: Hashable, Sendable {
 
   var value: JSONValue {
     var members = [
-      JSONMember("unit", .integer(number)), JSONMember("size", .integer(grid.side)),
-      JSONMember("stars", .integer(grid.stars)),
+      JSONMember("unit", number), JSONMember("size", grid.side),
+      JSONMember("stars", grid.stars),
     ]
     if let difficulty {
       let range = [difficulty.lowerBound, difficulty.upperBound].map { JSONValue.integer($0) }
-      members.append(JSONMember("difficulty", .array(range)))
+      members.append(JSONMember("difficulty", range))
     }
     members += [
-      JSONMember("seed", .integer(seed)), JSONMember("first", .integer(indices.lowerBound)),
-      JSONMember("count", .integer(indices.count)),
+      JSONMember("seed", seed), JSONMember("first", indices.lowerBound),
+      JSONMember("count", indices.count),
     ]
     return .object(members)
   }
@@ -39,7 +40,7 @@ package struct WorkUnit: Hashable, Sendable {
     }
     guard let number = integer("unit"), number >= 0, let size = integer("size"),
       let stars = integer("stars"), let grid = try? Grid(side: size, stars: stars),
-      let seed = integer("seed"), GenerateJob.seeds.contains(seed),
+      let seed = integer("seed"), PuzzleSeries.seeds.contains(seed),
       let first = integer("first"), (0...WorkPlan.mostPuzzles).contains(first),
       let count = integer("count"), (1...WorkPlan.mostPuzzles).contains(count)
     else { return nil }
@@ -47,7 +48,7 @@ package struct WorkUnit: Hashable, Sendable {
     if let bounds = value["difficulty"] {
       guard case .array(let ends) = bounds, ends.count == 2, case .integer(let low) = ends[0],
         case .integer(let high) = ends[1], low <= high,
-        GenerateJob.difficulties.contains(low), GenerateJob.difficulties.contains(high)
+        GradeRange.difficulties.contains(low), GradeRange.difficulties.contains(high)
       else { return nil }
       difficulty = low...high
     }

@@ -198,14 +198,11 @@ struct Climb: ~Copyable {
   private func randomCell(_ board: borrowing Board, _ random: inout SeededGenerator) -> Int {
     var rest = random.below(board.unknownCount)
     var row = 1
-    while true {
-      let count = board.lines[row].nonzeroBitCount
-      if rest < count { break }
+    while case let count = board.lines[row].nonzeroBitCount, rest >= count {
       rest -= count
       row += 1
     }
-    var cells = board.lines[row]
-    for _ in 0..<rest { cells &= cells - 1 }
-    return (row - 1) * canvas.grid.side + cells.trailingZeroBitCount - 1
+    let column = SetBits.position(of: rest, in: board.lines[row])
+    return (row - 1) * canvas.grid.side + column - 1
   }
 }

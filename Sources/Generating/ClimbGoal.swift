@@ -1,16 +1,17 @@
 import Solving
 
-/// What a climb has to reach: which rules solve the board, which must not, and what its grade has to be.
+/// What a climb has to reach: which rules solve the board, which must not, and what its grade has
+/// to be.
 struct ClimbGoal: Equatable {
   /// The levels that the hardest step can have.
   let levels: ClosedRange<Int>
-  /// The row in `Rule.ladder` of the rule that the hardest step has to be.
-  let row: Int?
+  /// The rule that the hardest step has to be.
+  let rule: Rule?
   /// The scores that are asked for, in hundredths.
   let scores: ClosedRange<Int>?
 
   init(_ settings: SeedSettings) {
-    row = settings.rule.flatMap { Rule.ladder.firstIndex(of: $0) }
+    rule = settings.rule
     levels = settings.rule.map { $0.level...$0.level } ?? settings.profile.levels
     scores = settings.difficulty.map { 1000 * ($0 - 1)...($0 == 10 ? 10_000 : 1000 * $0 - 1) }
   }
@@ -23,27 +24,22 @@ struct ClimbGoal: Equatable {
 
   /// Whether the climb itself reaches the goal, without a look at the grade.
   var isReachedByClimbing: Bool {
-    scores == nil && (row == nil || insufficient != nil)
+    scores == nil && (rule == nil || insufficient != nil)
   }
 
   /// How far a grade is from the goal; 0 when it is reached.
   ///
-  /// A hundredth of the score counts 1. Every application of a rule that is too hard counts 100, and every row of
-  /// the ladder that the hardest step lies too low.
+  /// A hundredth of the score counts 1. Every application of a rule that is too hard counts 100,
+  /// and every row of the ladder that the hardest step lies too low.
   func distance(of grade: Grade) -> Int {
     var distance = 0
     if let scores {
       let score = grade.scoreInHundredths
       distance += max(0, scores.lowerBound - score, score - scores.upperBound)
     }
-    if let row {
-      var hardest = 0
-      for rule in grade.rules {
-        guard let place = Rule.ladder.firstIndex(where: { $0.id == rule.id }) else { continue }
-        hardest = max(hardest, place)
-        if place > row { distance += 100 * rule.count }
-      }
-      distance += 100 * max(0, row - hardest)
+    if let row = rule?.row {
+      for used in grade.rules where used.rule.row > row { distance += 100 * used.count }
+      distance += 100 * max(0, row - (grade.rules.last?.rule.row ?? 0))
     } else {
       distance += 200 * max(0, levels.lowerBound - grade.level, grade.level - levels.upperBound)
     }

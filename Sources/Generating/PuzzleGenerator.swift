@@ -1,16 +1,17 @@
 import Solving
 public import StarBattle
 
-/// Makes puzzles from seeds: stars first, then regions around them, then a climb until the rules alone
-/// solve the board.
+/// Makes puzzles from seeds: stars first, then regions around them, then a climb until the rules
+/// alone solve the board.
 ///
-/// A pure function of grid, seed and `GeneratorVersion`: integers only, budgets counted in work, no state
-/// carried from one puzzle to the next. One generator for each thread.
+/// A pure function of grid, seed and `GeneratorVersion`: integers only, budgets counted in work, no
+/// state carried from one puzzle to the next. One generator for each thread.
 public struct PuzzleGenerator: ~Copyable {
   /// The outline of the puzzles it makes.
   public let grid: Grid
 
-  /// The evaluations that the last seed took, over all its starts: its work, the same on every machine.
+  /// The evaluations that the last seed took, over all its starts: its work, the same on every
+  /// machine.
   public private(set) var evaluations = 0
 
   private var placer: StarPlacer
@@ -21,8 +22,9 @@ public struct PuzzleGenerator: ~Copyable {
 
   /// Fresh starts for one seed before it is given up.
   ///
-  /// A rule that is seldom the hardest is looked for longer: few starts lead near it. So are the styles: winding
-  /// regions that easy rules solve are rare at 14×14, where 6 starts left 8 % of the seeds without a puzzle.
+  /// A rule that is seldom the hardest is looked for longer: few starts lead near it. So are the
+  /// styles: winding regions that easy rules solve are rare at 14×14, where 6 starts left 8 % of
+  /// the seeds without a puzzle.
   private static func starts(_ settings: SeedSettings) -> Int {
     if settings.rule != nil { return 24 }
     return settings.style == .natural ? 6 : 16
@@ -38,7 +40,8 @@ public struct PuzzleGenerator: ~Copyable {
     self.init(grid: grid) { ShapeWeights.weights($0, for: grid) }
   }
 
-  /// Makes a generator that draws to other weights than those of the styles: seeds give other puzzles.
+  /// Makes a generator that draws to other weights than those of the styles: seeds give other
+  /// puzzles.
   ///
   /// For fitting weights; nothing that is published is made like this.
   ///
@@ -59,8 +62,8 @@ public struct PuzzleGenerator: ~Copyable {
   ///
   /// - Parameter seed: The seed; it names its `SeedSettings`.
   /// - Returns: The puzzle, or nothing where this seed leads nowhere within its work budget.
-  /// - Complexity: measured means on one core: 0.04 ms at 5×5 to 18 ms at 25×25 for standard seeds; what settings add is
-  ///   bounded by their budgets of evaluations.
+  /// - Complexity: measured means on one core: 0.04 ms at 5×5 to 18 ms at 25×25 for standard seeds;
+  ///   what settings add is bounded by their budgets of evaluations.
   public mutating func puzzle(seed: Seed) -> Puzzle? {
     var random = SeededGenerator(seed: seed.value)
     let settings = SeedSettings(of: seed)
@@ -74,16 +77,26 @@ public struct PuzzleGenerator: ~Copyable {
       climb.canvas.relax(attempts: sweeps(settings.style) * grid.cellCount, &random)
       let isSolved = climb.run(goal, &random)
       evaluations += climb.evaluations
-      if isSolved { return try? climb.canvas.layout.puzzle() }
+      if isSolved { return finished() }
     }
     return nil
+  }
+
+  /// The puzzle on the canvas, whose regions are whole at every moment.
+  private func finished() -> Puzzle {
+    do throws(PuzzleError) {
+      return try climb.canvas.layout.puzzle()
+    } catch {
+      preconditionFailure("the climb has left regions that make no puzzle: \(error)")
+    }
   }
 }
 
 extension RegionCanvas {
   /// Recombines random pairs of neighbours until the regions have natural shapes.
   ///
-  /// 20 attempts a line, and on the smallest boards 10: with 4 the strips of the path still show at 25×25.
+  /// 20 attempts a line, and on the smallest boards 10: with 4 the strips of the path still show at
+  /// 25×25.
   package mutating func mix(_ random: inout SeededGenerator) {
     for _ in 0..<(grid.side <= 6 ? 5 : 20) * grid.side {
       let cell = random.below(grid.cellCount)

@@ -150,9 +150,8 @@ package struct RegionCanvas: ~Copyable {
       rest -= count
       row += 1
     }
-    var cells = layout.cells(of: region, in: row)
-    for _ in 0..<rest { cells &= cells - 1 }
-    return (row - 1) * grid.side + cells.trailingZeroBitCount - 1
+    let column = SetBits.position(of: rest, in: layout.cells(of: region, in: row))
+    return (row - 1) * grid.side + column - 1
   }
 
   /// Whether a cell's region stays connected and large enough without it.

@@ -3,18 +3,20 @@ public import StarBattle
 
 /// What a seed says about its puzzle besides being a random number.
 ///
-/// Bits of the seed name the settings that it was drawn with, so that the seed alone rebuilds the puzzle:
+/// Bits of the seed name the settings that it was drawn with, so that the seed alone rebuilds the
+/// puzzle:
 ///
 /// | bits | what | values |
 /// |---|---|---|
 /// | 0–3 | `profile` | `ClimbProfile` |
 /// | 4–5 | `style` | `RegionStyle` |
 /// | 6–43 | only chance | |
-/// | 44–48 | `rule` | 0: any; else its row in `Rule.ladder`, from 1 |
+/// | 44–48 | `rule` | 0: any; else its code (`Rule.code`) |
 /// | 49–52 | `difficulty` | 0: any; 1…10 |
 ///
-/// Values that name nothing mean the default, so that every number is a seed; small numbers, such as people
-/// choose, ask for no rule and no difficulty.
+/// Values that name nothing mean the default, so that every number is a seed; small numbers, such
+/// as people choose, ask for no rule and no difficulty. A rule keeps its code wherever it stands in
+/// the ladder, and no other rule ever gets it: so a seed asks for ever for what it was drawn with.
 public struct SeedSettings: Hashable, Sendable {
   /// How hard the climb lets the puzzle be.
   public var profile: ClimbProfile
@@ -40,21 +42,22 @@ public struct SeedSettings: Hashable, Sendable {
   }
 
   /// The settings of a seed.
-  public init(of seed: Seed) {
+  public init(of seed: Seed) { self.init(of: seed, ladder: Rule.ladder) }
+
+  /// The settings of a seed, where there are other rules.
+  package init(of seed: Seed, ladder: [Rule]) {
     profile = ClimbProfile.of(seed)
     style = RegionStyle(rawValue: Int(seed.value >> 4 & 3)) ?? .natural
-    let row = Int((seed.value & SeedSettings.ruleBits) >> 44) - 1
-    rule = Rule.ladder.indices.contains(row) ? Rule.ladder[row] : nil
+    rule = Rule(code: Int((seed.value & SeedSettings.ruleBits) >> 44), in: ladder)
     let number = Int((seed.value & SeedSettings.difficultyBits) >> 49)
     difficulty = (1...10).contains(number) ? number : nil
   }
 
   /// A seed with its settings replaced by these; what is only chance in it stays.
   public func written(into seed: Seed) -> Seed {
-    let row = rule.flatMap { Rule.ladder.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     var value = seed.value & ~(63 | SeedSettings.ruleBits | SeedSettings.difficultyBits)
     value |= UInt64(profile.rawValue) | UInt64(style.rawValue) << 4
-    value |= UInt64(row) << 44 | UInt64(difficulty ?? 0) << 49
+    value |= UInt64(rule?.code ?? 0) << 44 | UInt64(difficulty ?? 0) << 49
     return Seed(value) ?? seed
   }
 }

@@ -53,7 +53,7 @@ package struct StarPlacer: ~Copyable {
     var least = Int.max
     var ties = 0
     var line = 0
-    for candidate in 1..<(33 + grid.side) where board.lines[candidate] != 0 {
+    for candidate in 1..<ContainerNumber.column(grid.side + 1) where board.lines[candidate] != 0 {
       let slack = Runs.capacity(board.lines[candidate]) - Int(board.needs[candidate])
       if slack < least {
         least = slack
@@ -64,9 +64,8 @@ package struct StarPlacer: ~Copyable {
         if random.below(ties) == 0 { line = candidate }
       }
     }
-    var cells = board.lines[line]
-    for _ in 0..<random.below(cells.nonzeroBitCount) { cells &= cells - 1 }
-    let bit = cells.trailingZeroBitCount
-    return line < 32 ? (line, bit) : (bit, line - 32)
+    let cells = board.lines[line]
+    let bit = SetBits.position(of: random.below(cells.nonzeroBitCount), in: cells)
+    return line < .columns ? (line, bit) : (bit, line - .columns)
   }
 }

@@ -8,6 +8,9 @@ extension JSONValue {
     return bytes
   }
 
+  /// The same as a string, for whatever prints lines.
+  package var line: String { String(decoding: text, as: UTF8.self) }
+
   private func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8

@@ -50,18 +50,3 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 }
-
-/// One member of a JSON object.
-package struct JSONMember: Hashable, Sendable {
-  /// Its name.
-  package var key: String
-
-  /// What it is.
-  package var value: JSONValue
-
-  /// Makes a member.
-  package init(_ key: String, _ value: JSONValue) {
-    self.key = key
-    self.value = value
-  }
-}

@@ -14,6 +14,9 @@ package import StarBattle
 package struct Press: ~Copyable {
   /// The grid of its puzzles.
   package let grid: Grid
+  /// Whether what it lets through is going to be kept, and so has to have its trace: several times
+  /// the work of a grade.
+  private let isTracing: Bool
   private var generator: PuzzleGenerator
   private var grader = Grader()
   private let prover: Prover
@@ -24,16 +27,14 @@ package struct Press: ~Copyable {
   /// work and not in seconds so that it falls alike on every machine.
   package static let conflictBudget = 200_000
 
-  /// A puzzle of a seed that the rules have solved, not yet proved.
-  package struct Candidate {
-    package let puzzle: Puzzle
-    package let grade: Grade
-    let seed: Seed?
-  }
-
   /// Makes a press for one grid.
-  package init(grid: Grid) {
+  ///
+  /// - Parameters:
+  ///   - grid: The grid.
+  ///   - isTracing: Whether what it lets through has its trace.
+  package init(grid: Grid, isTracing: Bool = false) {
     self.grid = grid
+    self.isTracing = isTracing
     generator = PuzzleGenerator(grid: grid)
     prover = Prover(conflictBudget: Press.conflictBudget)
   }
@@ -45,7 +46,8 @@ package struct Press: ~Copyable {
   ///   - tally: Counts the candidate, and why it was refused.
   /// - Returns: The puzzle, graded and proved, or nothing when it was refused.
   package mutating func press(_ seed: Seed, _ tally: inout Tally) -> Pressed? {
-    candidate(of: seed, &tally).flatMap { prove($0, &tally) }
+    guard let candidate = candidate(of: seed, &tally) else { return nil }
+    return prove(candidate, &tally)
   }
 
   /// A puzzle made by hand, or the reason why it may not be published.
@@ -53,13 +55,24 @@ package struct Press: ~Copyable {
   /// - Parameters:
   ///   - puzzle: The puzzle.
   ///   - seed: The seed that it says it has; it is believed, and printed, only if it leads there.
+  ///   - solve: Its grade and trace by the rules that may be used, where somebody has solved it
+  ///     already.
   /// - Returns: The puzzle, graded and proved, or why not.
-  package mutating func check(_ puzzle: Puzzle, seed: Seed? = nil) -> Result<Pressed, Refused> {
-    let grade = grader.grade(puzzle)
+  package mutating func check(
+    _ puzzle: Puzzle, seed: Seed? = nil, solve: (grade: Grade, trace: Trace)? = nil
+  ) -> Result<Pressed, Refused> {
+    var (grade, trace): (Grade, Trace?)
+    if let solve {
+      (grade, trace) = (solve.grade, solve.trace)
+    } else if isTracing {
+      (grade, trace) = grader.trace(puzzle)
+    } else {
+      (grade, trace) = (grader.grade(puzzle), nil)
+    }
     guard grade.isSolved else { return .failure(Refused(reason: .notSolved)) }
     let believed = seed.flatMap { generator.puzzle(seed: $0) == puzzle ? $0 : nil }
     var tally = Tally()
-    let candidate = Candidate(puzzle: puzzle, grade: grade, seed: believed)
+    let candidate = Candidate(puzzle: puzzle, grade: grade, trace: trace, seed: believed)
     if let pressed = prove(candidate, &tally) { return .success(pressed) }
     let reason = Refusal.allCases.first { tally[$0] > 0 } ?? .notUnique
     return .failure(Refused(reason: reason))
@@ -93,20 +106,18 @@ package struct Press: ~Copyable {
   }
 
   /// Proves a candidate: the one solution has to be the one that the rules found.
-  package func prove(_ candidate: Candidate, _ tally: inout Tally) -> Pressed? {
+  package mutating func prove(_ candidate: Candidate, _ tally: inout Tally) -> Pressed? {
     switch prover.verdict(on: candidate.puzzle) {
     case .unique(let solution):
       guard solution == candidate.grade.solution, solution.solves(candidate.puzzle) else {
         tally.refuse(.disagreement)
         return nil
       }
-      let grade = candidate.grade
-      let metadata = SBN.Metadata(
-        seed: candidate.seed, difficulty: grade.difficulty, level: grade.level,
-        cycles: grade.cycles)
+      let trace =
+        candidate.trace ?? (isTracing ? grader.trace(candidate.puzzle).trace : nil)
       return Pressed(
-        puzzle: candidate.puzzle, sbn: SBN(puzzle: candidate.puzzle, metadata: metadata),
-        grade: grade, solution: solution, seed: candidate.seed)
+        puzzle: candidate.puzzle, sbn: candidate.sbn, grade: candidate.grade, trace: trace,
+        solution: solution, seed: candidate.seed)
     case .several, .none:
       tally.refuse(.notUnique)
     case .undecided:

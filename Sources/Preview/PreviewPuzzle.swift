@@ -4,7 +4,7 @@ import Pipeline
 package import Solving
 package import StarBattle
 
-/// A puzzle with all that a preview tells about it.
+/// A puzzle as it is shown: solved, explained and judged, whether or not it may ever be published.
 package struct PreviewPuzzle: Sendable {
   /// Where it stands and what is printed about it.
   package let item: PreviewSet.Item
@@ -15,15 +15,14 @@ package struct PreviewPuzzle: Sendable {
   /// Its grade, how many solutions it has, and where the reasoning stops.
   package let verdict: GradeVerdict
   /// The solution, the first two of several, or none where none was found.
-  package let solutions: [Solution]
+  package var solutions: [Solution] { verdict.found }
 
   package var puzzle: Puzzle { item.sbn.puzzle }
   package var grade: Grade { verdict.grade }
 
   /// The hardest rules it needs: those of the highest level, in ladder order.
   package var hardestRules: [Rule] {
-    grade.rules.compactMap { count in Rule.ladder.first { $0.id == count.id } }
-      .filter { $0.level == grade.level }
+    grade.rules.map(\.rule).filter { $0.level == grade.level }
   }
 
   /// The cells in which two solutions differ, ascending.
@@ -35,7 +34,7 @@ package struct PreviewPuzzle: Sendable {
   /// The address at puzz.link, where the puzzle can be played.
   var link: String { Notation.puzzlink.text(of: item.sbn) ?? "" }
 
-  /// Solves and explains a puzzle.
+  /// Explains a puzzle, and solves it where that has not been done already.
   ///
   /// - Parameters:
   ///   - item: The puzzle.
@@ -48,18 +47,11 @@ package struct PreviewPuzzle: Sendable {
     _ solver: inout ExactSolver
   ) {
     self.item = item
-    let (grade, trace) = grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
+    let known = item.solve.flatMap { $0.grade.level <= highestLevel ? $0 : nil }
+    let (grade, trace) =
+      known ?? grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
     self.trace = trace
-    verdict = GradeVerdict(
-      of: grade, item.sbn.puzzle, highestLevel: highestLevel, &grader, &solver)
-    if let solution = grade.solution {
-      solutions = [solution]
-    } else if grade.outcome == .contradiction {
-      solutions = []
-    } else {
-      solutions =
-        solver.count(item.sbn.puzzle, limit: 2, nodeBudget: GradeVerdict.nodeBudget).solutions
-    }
+    verdict = GradeVerdict(of: grade, trace: { trace }, item.sbn.puzzle, &solver)
     sentences = HintWriter(language: language).hintSteps(trace).map(\.sentence)
   }
 }

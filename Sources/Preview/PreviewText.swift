@@ -1,20 +1,25 @@
 import Explaining
-import Pipeline
+package import Pipeline
 import Solving
 import StarBattle
 
 /// Puzzles on a terminal, as many beside each other as fit.
 package struct PreviewText {
-  let options: PreviewOptions
+  let screen: Screen
+  /// Whether boards do without region colours.
+  let isMono: Bool
+  let showsSolutions: Bool
 
-  package init(options: PreviewOptions) {
-    self.options = options
+  package init(screen: Screen, isMono: Bool = false, showsSolutions: Bool = false) {
+    self.screen = screen
+    self.isMono = isMono
+    self.showsSolutions = showsSolutions
   }
 
   /// The lines of all puzzles: titles, boards, and what an editor should look at.
   package func lines(_ puzzles: [PreviewPuzzle]) -> [String] {
     guard !puzzles.isEmpty else { return [] }
-    let terminal = BoardTerminal(isColoured: options.isColoured && !options.isMono)
+    let terminal = BoardTerminal(isColoured: screen.isColoured && !isMono)
     let blocks = puzzles.map { puzzle in
       let side = puzzle.puzzle.grid.side
       // Short titles for small boards.
@@ -22,12 +27,12 @@ package struct PreviewText {
       return (
         title: title(puzzle),
         lines: terminal.lines(
-          puzzle.puzzle, solution: options.showsSolutions ? puzzle.solutions.first : nil
+          puzzle.puzzle, solution: showsSolutions ? puzzle.solutions.first : nil
         ).map { $0 + String(repeating: " ", count: width - terminal.width(side: side)) },
         width: width
       )
     }
-    var lines = terminal.beside(blocks, width: options.width)
+    var lines = terminal.beside(blocks, width: screen.width)
     for finding in PageFindings(puzzles).all {
       lines.append("")
       let names = finding.links.map(\.label).joined(separator: ", ")

@@ -1,6 +1,6 @@
 package import Dates
 package import Generating
-package import Printable
+import Printable
 package import StarBattle
 import Yams
 
@@ -43,6 +43,12 @@ package struct CalendarRecipe: Hashable, Sendable {
     self.seed = seed
     self.file = file
     self.place = place
+  }
+
+  /// What the puzzle of a period is to be like.
+  package func ask(for period: Period) -> Ask {
+    let target = difficulty.target(for: period)
+    return Ask(grid, grade: GradeRange(difficulty: target...target), style: style)
   }
 
   /// The horizons that a cadence can have: at most about a year ahead.

@@ -86,10 +86,13 @@ package struct PackRecipe: Hashable, Sendable {
     package let index: Int
     /// The part it belongs to.
     package let part: Int
-    /// The grid.
-    package let grid: Grid
+    /// What its puzzle is to be like.
+    package let ask: Ask
     /// The difficulty it aims at, 1…10.
     package let difficulty: Int
+
+    /// The grid.
+    package var grid: Grid { ask.grid }
   }
 
   /// The number of slots that a pack can have.
@@ -105,10 +108,10 @@ package struct PackRecipe: Hashable, Sendable {
     for (number, part) in parts.enumerated() {
       for _ in 0..<part.count {
         let index = slots.count
-        slots.append(
-          Slot(
-            index: index, part: number, grid: part.grid,
-            difficulty: difficulty.target(at: index, of: count)))
+        let target = difficulty.target(at: index, of: count)
+        let ask = Ask(
+          part.grid, grade: GradeRange(difficulty: target...target), style: style)
+        slots.append(Slot(index: index, part: number, ask: ask, difficulty: target))
       }
     }
     return slots

@@ -18,41 +18,19 @@ struct RecipeFile {
   /// for a pack's worth of them it is.
   static let largestSizeInBytes = 256 * 1024
 
-  /// A file's only document.
-  struct Document {
-    /// The root of its tree.
-    let root: Node
-    /// The keys that are given twice; the reader passes over them.
-    let repeated: [RecipeProblem]
-  }
-
-  /// Reads the file's only document.
+  /// Reads the file's only document, and gives the root of its tree.
   ///
-  /// A repeated key is no reason to leave what follows unread: it is noted, masked, and the text read again.
-  ///
-  /// - Throws: `RecipeProblem.List` when the file is not one YAML document.
-  func document() throws(RecipeProblem.List) -> Document {
-    var text = try text()
+  /// - Throws: `RecipeProblem.List` when the file is not one YAML document; a key that is given
+  ///   twice in a mapping is such a mistake, and is named alone.
+  func root() throws(RecipeProblem.List) -> Node {
+    let text = try text()
     try refuseBombs(in: text)
-    var repeated: [RecipeProblem] = []
-    while true {
-      do {
-        return Document(root: try root(of: text), repeated: repeated)
-      } catch let problems as RecipeProblem.List {
-        throw RecipeProblem.List(repeated + problems.problems)
-      } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-        let repetition = Repetition(of: keys.first ?? "", at: RecipePlace(context.mark), in: text)
-        repeated.append(problem(repetition.place, repetition.message))
-        // Each reading costs time; so many slips of one kind are enough to begin with.
-        guard repeated.count < 8, let masked = repetition.masked(number: repeated.count) else {
-          throw RecipeProblem.List(repeated)
-        }
-        text = masked
-      } catch {
-        // What is said of a masked text is not about the editor's.
-        guard repeated.isEmpty else { throw RecipeProblem.List(repeated) }
-        throw RecipeProblem.List([problem(for: error, in: text)])
-      }
+    do {
+      return try root(of: text)
+    } catch let problems as RecipeProblem.List {
+      throw problems
+    } catch {
+      throw RecipeProblem.List([problem(for: error, in: text)])
     }
   }
 
@@ -177,6 +155,8 @@ struct RecipeFile {
 
   private func problem(for error: any Error, in text: String) -> RecipeProblem {
     switch error as? YamlError {
+    case .duplicatedKeysInMapping(let keys, let context):
+      return repetition(of: keys.first ?? "", at: RecipePlace(context.mark), in: text)
     case .scanner(let context, let what, let mark, _), .parser(let context, let what, let mark, _),
       .composer(let context, let what, let mark, _):
       let whole = context.map { "\(what) \($0.text)" } ?? what

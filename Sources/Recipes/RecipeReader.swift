@@ -8,15 +8,11 @@ import Yams
 /// run of the program names all the mistakes of all the files.
 package final class RecipeReader {
   let file: RecipeFile
-  private(set) var problems: [RecipeProblem]
-  /// The places of keys that are given twice, which are noted already.
-  private let repeated: Set<RecipePlace>
+  private(set) var problems: [RecipeProblem] = []
 
-  /// A reader of a file, with what is noted of it so far.
-  init(file: RecipeFile, repeated: [RecipeProblem]) {
+  /// A reader of a file.
+  init(file: RecipeFile) {
     self.file = file
-    problems = repeated
-    self.repeated = Set(repeated.map(\.place))
   }
 
   /// Notes a problem.
@@ -43,7 +39,6 @@ package final class RecipeReader {
     var meant: [String] = []
     for (key, value) in pairs {
       let place = RecipePlace(key.mark)
-      guard !repeated.contains(place) else { continue }
       guard case .scalar(let scalar) = key else {
         note(place, "a key of \(what) is \(RecipeReader.kind(of: key)) — keys are words")
         continue

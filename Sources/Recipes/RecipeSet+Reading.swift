@@ -96,9 +96,9 @@ extension RecipeSet {
   ) -> Recipe? {
     let file = RecipeFile(name: name)
     do {
-      let document = try file.document()
-      let reader = RecipeReader(file: file, repeated: document.repeated)
-      let recipe = make(document.root, reader)
+      let root = try file.root()
+      let reader = RecipeReader(file: file)
+      let recipe = make(root, reader)
       problems += reader.problems
       return reader.problems.isEmpty ? recipe : nil
     } catch {

@@ -19,7 +19,7 @@ struct GradedPuzzle: Sendable {
 /// What came of all puzzles of an input: how hard they are, and by which rules they are solved.
 ///
 /// All of it is the same in every run but the time, which is kept apart.
-struct GradeStatistics {
+struct GradeStatistics: Answer {
   /// How often a rule was needed.
   private struct Usage {
     /// Applications over all puzzles.
@@ -36,13 +36,10 @@ struct GradeStatistics {
   private var verdicts: [GradeVerdict.Solutions: Int] = [:]
   private var grids: [Grid: Int] = [:]
   private var difficulties = [Int](repeating: 0, count: 11)
-  private var levels = [Int](repeating: 0, count: 14)
+  private var levels = [Int](repeating: 0, count: Rule.levels.upperBound + 1)
   private var usage = [Usage](repeating: Usage(), count: Rule.ladder.count)
   private var unsolved: [GradedPuzzle] = []
   private var time = Duration.zero
-
-  private let places = Dictionary(
-    uniqueKeysWithValues: Rule.ladder.enumerated().map { ($1.id, $0) })
 
   /// Nothing counted yet.
   init(highestLevel: Int) { self.highestLevel = highestLevel }
@@ -54,11 +51,10 @@ struct GradeStatistics {
     grids[puzzle.grid, default: 0] += 1
     verdicts[puzzle.verdict.solutions, default: 0] += 1
     time += puzzle.time
-    for (place, time) in puzzle.ruleTimes.enumerated() { usage[place].time += time }
+    for (row, time) in puzzle.ruleTimes.enumerated() { usage[row].time += time }
     for rule in grade.rules {
-      guard let place = places[rule.id] else { continue }
-      usage[place].times += rule.count
-      usage[place].puzzles += 1
+      usage[rule.rule.row].times += rule.count
+      usage[rule.rule.row].puzzles += 1
     }
     guard grade.isSolved else {
       unsolved.append(puzzle)
@@ -78,7 +74,7 @@ struct GradeStatistics {
   // MARK: - Text
 
   /// The tables for people.
-  func lines() -> [String] {
+  var text: [String] {
     let rest = puzzles - solved
     var lines = [
       "\(puzzles) \(puzzles == 1 ? "puzzle" : "puzzles"): \(solved) solved by the rules to level "
@@ -87,7 +83,7 @@ struct GradeStatistics {
     lines += sortedGrids.map { "  \($0.grid): \($0.count)" }
     if solved > 0 {
       lines += histogram("difficulty", difficulties, 1...10)
-      lines += histogram("level", levels, 0...13)
+      lines += histogram("level", levels, 0...Rule.levels.upperBound)
     }
     lines += ["", "rule                      level     times   puzzles     share"]
     for (rule, usage) in zip(Rule.ladder, usage) {
@@ -167,26 +163,26 @@ struct GradeStatistics {
   var json: JSONValue {
     let all: [GradeVerdict.Solutions] = [.unique, .several, .none, .undecided]
     return .object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("puzzles", .integer(puzzles)),
-      JSONMember("solved", .integer(solved)),
-      JSONMember("highestLevel", .integer(highestLevel)),
+      AnswerJSON.schema,
+      JSONMember("puzzles", puzzles),
+      JSONMember("solved", solved),
+      JSONMember("highestLevel", highestLevel),
       JSONMember(
         "grids",
         .array(
           sortedGrids.map {
             .object([
-              JSONMember("size", .integer($0.grid.side)),
-              JSONMember("stars", .integer($0.grid.stars)),
-              JSONMember("puzzles", .integer($0.count)),
+              JSONMember("size", $0.grid.side),
+              JSONMember("stars", $0.grid.stars),
+              JSONMember("puzzles", $0.count),
             ])
           })),
       JSONMember(
         "verdicts",
-        .object(all.map { JSONMember($0.rawValue, .integer(verdicts[$0] ?? 0)) })),
+        .object(all.map { JSONMember($0.rawValue, verdicts[$0] ?? 0) })),
       JSONMember(
-        "difficulties", .object((1...10).map { JSONMember("\($0)", .integer(difficulties[$0])) })),
-      JSONMember("levels", .object((0...13).map { JSONMember("\($0)", .integer(levels[$0])) })),
+        "difficulties", .object((1...10).map { JSONMember("\($0)", difficulties[$0]) })),
+      JSONMember("levels", .object(levels.enumerated().map { JSONMember("\($0)", $1) })),
       JSONMember(
         "rules",
         .object(
@@ -194,9 +190,9 @@ struct GradeStatistics {
             JSONMember(
               rule.id,
               .object([
-                JSONMember("level", .integer(rule.level)),
-                JSONMember("times", .integer(usage.times)),
-                JSONMember("puzzles", .integer(usage.puzzles)),
+                JSONMember("level", rule.level),
+                JSONMember("times", usage.times),
+                JSONMember("puzzles", usage.puzzles),
               ]))
           })),
       JSONMember(
@@ -205,12 +201,12 @@ struct GradeStatistics {
           unsolved.map { puzzle in
             .object(
               [
-                JSONMember("line", .integer(puzzle.line)),
-                JSONMember("size", .integer(puzzle.grid.side)),
-                JSONMember("stars", .integer(puzzle.grid.stars)),
+                JSONMember("line", puzzle.line),
+                JSONMember("size", puzzle.grid.side),
+                JSONMember("stars", puzzle.grid.stars),
               ] + puzzle.verdict.members(side: puzzle.grid.side))
           })),
-      JSONMember("graderVersion", .integer(Grade.version)),
+      JSONMember("graderVersion", Grade.version),
     ])
   }
 }

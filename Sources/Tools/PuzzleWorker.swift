@@ -1,82 +1,14 @@
-import Explaining
-import JSONText
-package import Notation
-import Pipeline
+package import Pipeline
 import Solving
-import StarBattle
 
-/// Does a job's task, puzzle by puzzle, with scratch space of its own: one for each thread.
+/// What a thread needs to work on puzzles: scratch space of its own, and the run's context.
 package struct PuzzleWorker: ~Copyable {
-  let job: PuzzleJob
+  let context: RunContext
   var grader = Grader()
   var solver = ExactSolver()
 
-  /// The time since the run began, for statistics.
-  let elapsed: @Sendable () -> Duration
+  package init(_ context: RunContext) { self.context = context }
 
-  package init(job: PuzzleJob, elapsed: @escaping @Sendable () -> Duration) {
-    self.job = job
-    self.elapsed = elapsed
-  }
-
-  package mutating func process(_ entry: PuzzleEntry, index: Int) -> PuzzleResult {
-    switch entry.result {
-    case .failure(let error):
-      return PuzzleResult(
-        lines: [
-          .problem(
-            "\(job.input.name):\(error.line):\(error.column): "
-              + "found \(error.found), expected \(error.expected)")
-        ], status: .badData)
-    case .success(let sbn):
-      switch job.task {
-      case .grade(let level, let isTallied):
-        return grade(sbn, index, line: entry.line, highestLevel: level, isTallied: isTallied)
-      case .shapes: return PuzzleResult(lines: [], measured: sbn.puzzle)
-      case .trace(let style): return trace(sbn, index, style)
-      case .solve(let limit, let nodes, let all):
-        var lines: [OutputLine] = []
-        let status = solve(sbn, index, limit: limit, nodeBudget: nodes, showingAll: all) {
-          lines.append($0)
-        }
-        return PuzzleResult(lines: lines, status: status)
-      case .prove(let folder): return prove(sbn, index, certificates: folder)
-      case .convert(let name): return convert(sbn, index, to: name)
-      }
-    }
-  }
-
-  // MARK: - Tasks
-
-  private func convert(_ sbn: SBN, _ index: Int, to name: String) -> PuzzleResult {
-    guard let notation = Notation.named(name), let text = notation.text(of: sbn) else {
-      return PuzzleResult(
-        lines: [.problem("puzzles cannot be written as \(name)")], status: .badData)
-    }
-    if job.isJSON {
-      return result(
-        .object([
-          JSONMember("schema", .integer(PuzzleJSON.schema)),
-          JSONMember("index", .integer(index)),
-          JSONMember("notation", .string(name)),
-          JSONMember("text", .string(text)),
-        ]))
-    }
-    // Puzzles of several lines are kept apart by an empty one.
-    return result(notation.isMultiline && index > 0 ? "\n\(text)" : text)
-  }
-
-  // MARK: - Lines
-
-  func result(_ text: String) -> PuzzleResult { PuzzleResult(lines: [.result(text)]) }
-
-  func result(_ value: JSONValue) -> PuzzleResult {
-    result(String(decoding: value.text, as: UTF8.self))
-  }
-
-  static func line(_ members: [JSONMember]) -> OutputLine {
-    .result(String(decoding: JSONValue.object(members).text, as: UTF8.self))
-  }
-
-  func head(_ sbn: SBN, _ index: Int) -> String { "\(index): \(sbn.puzzle.grid): " }
+  /// A result with an answer, written on this thread.
+  func result(_ answer: some Answer) -> PuzzleResult { PuzzleResult([context.written(answer)]) }
 }

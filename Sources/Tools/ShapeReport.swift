@@ -3,8 +3,9 @@ import JSONText
 import Pipeline
 import StarBattle
 
-/// What `grade --shapes` says of the puzzles of an input: their regions, one table row or object a grid.
-struct ShapeReport {
+/// What `grade --shapes` says of the puzzles of an input: their regions, a block of lines or an
+/// object a grid.
+struct ShapeReport: ListAnswer {
   private var statistics: [Grid: ShapeStatistics] = [:]
 
   /// Counts a puzzle.
@@ -18,44 +19,49 @@ struct ShapeReport {
   }
 
   /// A block of lines for each grid.
-  func lines() -> [String] {
-    sorted.flatMap { shapes in
-      [
-        "\(shapes.grid): \(shapes.puzzles) \(shapes.puzzles == 1 ? "puzzle" : "puzzles")",
-        "  perimeter² / 16 · area   \(ShapeReport.text(shapes.meanCompactness))",
-        "  share of bounding box    \(ShapeReport.text(shapes.meanFill))",
-        "  length by width          \(ShapeReport.text(shapes.meanAspect))",
-        "  corners a region         \(ShapeReport.text(shapes.meanCorners))",
-        "  touching pairs a region  \(ShapeReport.text(shapes.meanPairs))",
-        "  long strips              \(shapes.strips) of \(shapes.puzzles * shapes.grid.side)",
-        "  largest region           \(ShapeReport.text(100 * shapes.largestShare)) % of the board",
-        "  sizes met                \(shapes.smallest)…\(shapes.largest)",
-        "  sizes, sorted, mean      "
-          + shapes.sizeProfile.map { ShapeReport.text($0, digits: 1) }.joined(separator: " "),
-      ]
-    }
-  }
+  var text: [String] { sorted.flatMap { GridShapes(shapes: $0).text } }
 
   /// An object for each grid.
-  func objects() -> [JSONValue] {
-    sorted.map { shapes in
-      .object([
-        JSONMember("schema", .integer(PuzzleJSON.schema)),
-        JSONMember("size", .integer(shapes.grid.side)),
-        JSONMember("stars", .integer(shapes.grid.stars)),
-        JSONMember("puzzles", .integer(shapes.puzzles)),
-        JSONMember("compactness", ShapeReport.number(shapes.meanCompactness)),
-        JSONMember("fill", ShapeReport.number(shapes.meanFill)),
-        JSONMember("aspect", ShapeReport.number(shapes.meanAspect)),
-        JSONMember("corners", ShapeReport.number(shapes.meanCorners)),
-        JSONMember("touchingPairs", ShapeReport.number(shapes.meanPairs)),
-        JSONMember("strips", .integer(shapes.strips)),
-        JSONMember("largestShare", ShapeReport.number(shapes.largestShare, digits: 3)),
-        JSONMember("smallest", .integer(shapes.smallest)),
-        JSONMember("largest", .integer(shapes.largest)),
-        JSONMember("sizes", .array(shapes.sizeProfile.map { ShapeReport.number($0) })),
-      ])
-    }
+  var objects: [JSONValue] { sorted.map { GridShapes(shapes: $0).json } }
+}
+
+/// What the regions of one grid's puzzles look like.
+private struct GridShapes {
+  let shapes: ShapeStatistics
+
+  var text: [String] {
+    [
+      "\(shapes.grid): \(shapes.puzzles) \(shapes.puzzles == 1 ? "puzzle" : "puzzles")",
+      "  perimeter² / 16 · area   \(GridShapes.text(shapes.meanCompactness))",
+      "  share of bounding box    \(GridShapes.text(shapes.meanFill))",
+      "  length by width          \(GridShapes.text(shapes.meanAspect))",
+      "  corners a region         \(GridShapes.text(shapes.meanCorners))",
+      "  touching pairs a region  \(GridShapes.text(shapes.meanPairs))",
+      "  long strips              \(shapes.strips) of \(shapes.puzzles * shapes.grid.side)",
+      "  largest region           \(GridShapes.text(100 * shapes.largestShare)) % of the board",
+      "  sizes met                \(shapes.smallest)…\(shapes.largest)",
+      "  sizes, sorted, mean      "
+        + shapes.sizeProfile.map { GridShapes.text($0, digits: 1) }.joined(separator: " "),
+    ]
+  }
+
+  var json: JSONValue {
+    .object([
+      AnswerJSON.schema,
+      JSONMember("size", shapes.grid.side),
+      JSONMember("stars", shapes.grid.stars),
+      JSONMember("puzzles", shapes.puzzles),
+      JSONMember("compactness", GridShapes.number(shapes.meanCompactness)),
+      JSONMember("fill", GridShapes.number(shapes.meanFill)),
+      JSONMember("aspect", GridShapes.number(shapes.meanAspect)),
+      JSONMember("corners", GridShapes.number(shapes.meanCorners)),
+      JSONMember("touchingPairs", GridShapes.number(shapes.meanPairs)),
+      JSONMember("strips", shapes.strips),
+      JSONMember("largestShare", GridShapes.number(shapes.largestShare, digits: 3)),
+      JSONMember("smallest", shapes.smallest),
+      JSONMember("largest", shapes.largest),
+      JSONMember("sizes", .array(shapes.sizeProfile.map { GridShapes.number($0) })),
+    ])
   }
 
   private static func number(_ value: Double, digits: Int = 2) -> JSONValue {

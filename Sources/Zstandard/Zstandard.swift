@@ -94,7 +94,7 @@ public enum Zstandard {
 
 /// Why something could not be compressed: the library's own words.
 public struct ZstandardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// `Zstandard cannot compress: …`
+  /// What went wrong, such as `Zstandard cannot compress: Allocation error`.
   public let description: String
 
   init(_ detail: String) { description = "Zstandard cannot compress: \(detail)" }

@@ -20,8 +20,10 @@ struct Almanac: AsyncParsableCommand {
       """,
     version: ProgramVersion.text,
     subcommands: [
-      Generate.self, Grade.self, Trace.self, Solve.self, Prove.self, Convert.self, Preview.self,
-      Import.self, Packs.self, CalendarCommand.self, Reserve.self, Recipes.self, Nightly.self,
-      Doctor.self, Release.self, CatalogCommand.self, Work.self, ServeCommand.self,
+      GenerateCommand.self, GradeCommand.self, TraceCommand.self, SolveCommand.self,
+      ProveCommand.self, ConvertCommand.self, PreviewCommand.self, ImportCommand.self,
+      PacksCommand.self, CalendarCommand.self, ReserveCommand.self, RecipesCommand.self,
+      NightlyCommand.self, DoctorCommand.self, ReleaseCommand.self, CatalogCommand.self,
+      WorkCommand.self, ServeCommand.self,
     ])
 }

@@ -90,6 +90,56 @@ struct LayersTests {
     }
   }
 
+  @Test("folders of a module that use each other's types are named with those types")
+  func cycle() throws {
+    try withFolder { folder in
+      try write(
+        "struct Board { let rule: Rule }\n", to: "Sources/Solving/Board/Board.swift", in: folder)
+      try write("package enum Rule {}\n", to: "Sources/Solving/Rules/Rule.swift", in: folder)
+      let straight = try checkLayers(of: folder)
+      #expect(straight.status == 0, "\(straight.output)")
+      try write(
+        "extension Rule {\n  func find(on board: borrowing Board) {}\n}\n",
+        to: "Sources/Solving/Rules/Deep/Finding.swift", in: folder)
+      let round = try checkLayers(of: folder)
+      #expect(round.status == 1)
+      #expect(
+        round.output == """
+          Sources/Solving/Board: uses Rule of Rules, which leads back — the folders of a module \
+          form no cycle
+          Sources/Solving/Rules: uses Board of Board, which leads back — the folders of a module \
+          form no cycle
+
+          """)
+    }
+  }
+
+  @Test("what lies in no folder of a module may use all of them and be used by them")
+  func rootOfModule() throws {
+    try withFolder { folder in
+      try write("struct Face { let part: Part }\n", to: "Sources/Solving/Face.swift", in: folder)
+      try write(
+        "struct Part { let name = \"\\(Face.self)\" }\n", to: "Sources/Solving/Parts/Part.swift",
+        in: folder)
+      let check = try checkLayers(of: folder)
+      #expect(check.status == 0, "\(check.output)")
+    }
+  }
+
+  @Test("the README's table has the modules of the script's, in the same order")
+  func readme() throws {
+    func names(in file: String, _ pattern: Regex<(Substring, Substring)>) throws -> [Substring] {
+      let text = try String(
+        contentsOf: Project.folder.appendingPathComponent(file), encoding: .utf8)
+      return text.matches(of: pattern).map(\.output.1)
+    }
+    let script = try names(
+      in: "Scripts/check-layers", /(?m)^([A-Za-z]+) +\| [^|\n]*\| [^|\n]*$/)
+    let readme = try names(in: "README.md", /(?m)^\| `([A-Za-z]+)` \| [^\n]*\|$/)
+    #expect(script.count > 20)
+    #expect(readme == script)
+  }
+
   @Test("a folder without sources is an error, not a pass")
   func noSources() throws {
     let check = try checkLayers(of: Project.folder.appendingPathComponent("Tests/StarBattleTests"))

@@ -36,7 +36,9 @@ final class PublishedTree: Sendable {
   /// The body of `GET /puzzles/versions`.
   func versions() throws(Refusal) -> Body {
     let release = try release()
-    return try body(release.digest) { () throws(TreeDamage) in Body(release.versions, digest: release.digest) }
+    return try body(release.digest) { () throws(TreeDamage) in
+      Body(release.versions, digest: release.digest)
+    }
   }
 
   /// The body of a pack.

@@ -2,9 +2,9 @@ import GRDB
 
 extension CatalogError {
   /// Runs what talks to the database, its errors made errors of the catalogue.
-  static func translating<Result>(
-    _ path: String, _ body: () throws -> Result
-  ) throws(CatalogError) -> Result {
+  static func translating<Value>(
+    _ path: String, _ body: () throws -> Value
+  ) throws(CatalogError) -> Value {
     do {
       return try body()
     } catch let error as CatalogError {

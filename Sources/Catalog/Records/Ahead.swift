@@ -1,17 +1,5 @@
 package import StarBattle
 
-/// A puzzle in reserve that has a date: it is used on it unless something better is decided first.
-package struct AheadEntry: Hashable, Sendable {
-  /// The date within its cadence: `2026-12-24`.
-  package let key: String
-  /// Its puzzle.
-  package let puzzle: CatalogPuzzle
-  /// What it was made for, as the caller wrote it down.
-  package let aim: String
-  /// Whether an editor chose it; then it stays, whatever the recipe says.
-  package let isPinned: Bool
-}
-
 /// A puzzle that is to be kept in reserve for a date.
 package struct NewAhead: Hashable, Sendable {
   /// The puzzle.

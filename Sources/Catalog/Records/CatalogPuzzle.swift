@@ -40,14 +40,19 @@ package struct Slot: Hashable, Sendable {
   package let isByHand: Bool
 }
 
-/// A date of the calendar with its puzzle.
-package struct CalendarEntry: Hashable, Sendable {
+/// A date with its puzzle: in the calendar, or in reserve and used on it unless something better is
+/// decided first.
+package struct DatedPuzzle: Hashable, Sendable {
   /// The date within its cadence: `2026-11-21`, `2026-48`, `2026-11`.
   package let key: String
   /// Its puzzle.
   package let puzzle: CatalogPuzzle
   /// The release that first names it, pending or published; nothing while none does.
-  package let release: Int?
+  package var release: Int?
+  /// What it was made for, as the caller wrote it down, while it is in reserve.
+  package var aim: String?
+  /// Whether an editor chose it while it is in reserve; then it stays, whatever the recipe says.
+  package var isPinned = false
 }
 
 /// A puzzle that is in the catalogue already, in some orientation and lettering.

@@ -1,7 +1,10 @@
 package import Notation
 package import StarBattle
 
-/// A puzzle for the catalogue, with everything that was found out about it.
+/// A puzzle on its way into the catalogue, with everything that was found out about it.
+///
+/// What `Pressed` is to the press: the catalogue knows neither generator nor grader, and takes
+/// puzzles of older ones as well when it is made anew.
 package struct NewPuzzle: Hashable, Sendable {
   /// The puzzle as it will be published; seed, difficulty, level and cycles are its metadata.
   package var sbn: SBN

@@ -19,10 +19,12 @@ package struct PuzzleQuery: Hashable, Sendable {
   package init() {}
 }
 
-/// A puzzle of the catalogue and where it is used.
+/// A puzzle of the catalogue with everything that is known about its use.
 package struct PuzzleRecord: Hashable, Sendable {
   /// The puzzle.
   package let puzzle: CatalogPuzzle
   /// Its places; none in reserve, and none for a puzzle that was replaced.
   package let places: [Place]
+  /// When it was published first: the clock of that release.
+  package let firstPublished: String?
 }

@@ -66,16 +66,18 @@ package enum TraceCode {
 
   // MARK: - Reading
 
+  /// A part of the text: it is read as bytes, because a trace is read more often than it is made.
+  private typealias Bytes = ArraySlice<UInt8>
+
   /// The trace that a text holds, or nothing when it is none of this puzzle.
   package static func trace(_ bytes: [UInt8], of puzzle: Puzzle) -> Trace? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    var lines = text.split(separator: "\n")[...]
-    guard lines.popFirst().map(String.init) == head else { return nil }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+    guard let first = lines.popFirst(), first.elementsEqual(head.utf8) else { return nil }
     let grid = puzzle.grid
     var steps: [Step] = []
     var failure: Failure?
     while let line = lines.popFirst() {
-      if line.first == "!" {
+      if line.first == UInt8(ascii: "!") {
         guard let found = TraceCode.failure(line.dropFirst(), grid), lines.isEmpty else {
           return nil
         }
@@ -83,7 +85,7 @@ package enum TraceCode {
         continue
       }
       guard let step = step(line, grid) else { return nil }
-      if lines.first?.first == "=" {
+      if lines.first?.first == UInt8(ascii: "=") {
         guard let ways = ways(&lines, grid) else { return nil }
         steps.append(
           Step(
@@ -91,15 +93,15 @@ package enum TraceCode {
             cells: step.cells, stars: step.stars, marks: step.marks, ways: ways))
         continue
       }
-      guard lines.first?.first == "?" else {
+      guard lines.first?.first == UInt8(ascii: "?") else {
         steps.append(step)
         continue
       }
-      guard let cell = lines.popFirst().flatMap({ Int($0.dropFirst()) }),
+      guard let cell = lines.popFirst().flatMap({ number($0.dropFirst()) }),
         (0..<grid.cellCount).contains(cell)
       else { return nil }
       guard let chain = chain(&lines, grid) else { return nil }
-      guard let last = lines.popFirst(), last.first == "!",
+      guard let last = lines.popFirst(), last.first == UInt8(ascii: "!"),
         let end = TraceCode.failure(last.dropFirst(), grid)
       else { return nil }
       steps.append(
@@ -111,9 +113,9 @@ package enum TraceCode {
     return Trace(puzzle: puzzle, steps: steps, failure: failure)
   }
 
-  private static func chain(_ lines: inout ArraySlice<Substring>, _ grid: Grid) -> [Step]? {
+  private static func chain(_ lines: inout ArraySlice<Bytes>, _ grid: Grid) -> [Step]? {
     var chain: [Step] = []
-    while let line = lines.first, line.first == ">" {
+    while let line = lines.first, line.first == UInt8(ascii: ">") {
       guard let link = step(line.dropFirst(), grid) else { return nil }
       chain.append(link)
       lines.removeFirst()
@@ -121,66 +123,85 @@ package enum TraceCode {
     return chain
   }
 
-  private static func ways(_ lines: inout ArraySlice<Substring>, _ grid: Grid) -> [Way]? {
+  private static func ways(_ lines: inout ArraySlice<Bytes>, _ grid: Grid) -> [Way]? {
     var ways: [Way] = []
-    while let line = lines.first, line.first == "=" {
+    while let line = lines.first, line.first == UInt8(ascii: "=") {
       lines.removeFirst()
-      let stars = line.dropFirst().split(separator: " ").map { Int($0) ?? -1 }
-      guard stars.allSatisfy((0..<grid.cellCount).contains), let chain = chain(&lines, grid),
-        let last = lines.popFirst()
+      guard let stars = numbers(line.dropFirst()), stars.allSatisfy((0..<grid.cellCount).contains),
+        let chain = chain(&lines, grid), let last = lines.popFirst()
       else { return nil }
-      if last == "." {
+      if last.elementsEqual(".".utf8) {
         ways.append(Way(stars: stars, chain: chain, failure: nil))
       } else {
-        guard last.first == "!", let end = failure(last.dropFirst(), grid) else { return nil }
+        guard last.first == UInt8(ascii: "!"), let end = failure(last.dropFirst(), grid)
+        else { return nil }
         ways.append(Way(stars: stars, chain: chain, failure: end))
       }
     }
     return ways
   }
 
-  private static func step(_ line: Substring, _ grid: Grid) -> Step? {
-    let parts = line.split(separator: "|", omittingEmptySubsequences: false)
-    guard parts.count == 7, let level = Int(parts[1]), let cycle = Int(parts[2]),
+  private static func step(_ line: Bytes, _ grid: Grid) -> Step? {
+    let parts = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+    guard parts.count == 7, let level = number(parts[1]), let cycle = number(parts[2]),
       let containers = containers(parts[3], grid), let cells = cells(parts[4], grid),
       let stars = TraceCode.cells(parts[5], grid), let marks = TraceCode.cells(parts[6], grid)
     else { return nil }
     return Step(
-      rule: String(parts[0]), level: level, cycle: cycle, containers: containers, cells: cells,
-      stars: stars, marks: marks)
+      rule: String(decoding: parts[0], as: UTF8.self), level: level, cycle: cycle,
+      containers: containers, cells: cells, stars: stars, marks: marks)
   }
 
-  private static func failure(_ line: Substring, _ grid: Grid) -> Failure? {
-    let parts = line.split(separator: "|", omittingEmptySubsequences: false)
+  private static func failure(_ line: Bytes, _ grid: Grid) -> Failure? {
+    let parts = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     guard parts.count == 2, let containers = containers(parts[1], grid) else { return nil }
-    return Failure(rule: String(parts[0]), containers: containers)
+    return Failure(rule: String(decoding: parts[0], as: UTF8.self), containers: containers)
   }
 
-  private static func containers(_ text: Substring, _ grid: Grid) -> [Container]? {
+  private static func containers(_ text: Bytes, _ grid: Grid) -> [Container]? {
     var containers: [Container] = []
     var rest = text
     while let kind = rest.popFirst() {
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      guard let number = Int(digits), (0..<grid.side).contains(number) else { return nil }
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      guard let number = number(digits), number < grid.side else { return nil }
       rest = rest.dropFirst(digits.count)
       switch kind {
-      case "r": containers.append(.row(number))
-      case "c": containers.append(.column(number))
-      case "g": containers.append(.region(number))
+      case UInt8(ascii: "r"): containers.append(.row(number))
+      case UInt8(ascii: "c"): containers.append(.column(number))
+      case UInt8(ascii: "g"): containers.append(.region(number))
       default: return nil
       }
     }
     return containers
   }
 
-  private static func cells(_ text: Substring, _ grid: Grid) -> [Int]? {
-    var cells: [Int] = []
-    for word in text.split(separator: " ") {
-      guard let number = Int(word), number >= 0, number < grid.cellCount else { return nil }
-      let cell = number + (cells.last ?? 0)
-      guard cell < grid.cellCount else { return nil }
-      cells.append(cell)
+  private static func cells(_ text: Bytes, _ grid: Grid) -> [Int]? {
+    guard var cells = numbers(text) else { return nil }
+    for place in cells.indices {
+      if place > 0 { cells[place] += cells[place - 1] }
+      guard cells[place] < grid.cellCount else { return nil }
     }
     return cells
+  }
+
+  /// The numbers between blanks.
+  private static func numbers(_ text: Bytes) -> [Int]? {
+    var numbers: [Int] = []
+    for word in text.split(separator: UInt8(ascii: " ")) {
+      guard let number = number(word) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// A number of at most nine digits: what a trace counts is far below.
+  private static func number(_ text: Bytes) -> Int? {
+    guard (1...9).contains(text.count) else { return nil }
+    var number = 0
+    for byte in text {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      number = 10 * number + Int(byte - 0x30)
+    }
+    return number
   }
 }

@@ -1,16 +1,6 @@
 import Foundation
 import GRDB
 
-/// A puzzle with everything that is known about its use.
-package struct CatalogRow: Sendable {
-  /// The puzzle.
-  package let puzzle: CatalogPuzzle
-  /// Where it is used; empty for a puzzle that never was, or no longer is.
-  package let places: [Place]
-  /// When it was published first: the clock of that release.
-  package let firstPublished: String?
-}
-
 extension Catalog {
   /// The puzzles behind a number, in the order in which they came.
   ///
@@ -35,23 +25,13 @@ extension Catalog {
   /// - Parameter body: Given each puzzle; what it throws ends the way.
   /// - Throws: `CatalogError`, and what `body` throws.
   /// - Complexity: O(puzzles); one at a time is in memory.
-  package func forEachPuzzle(_ body: (CatalogRow) throws -> Void) throws {
+  package func forEachPuzzle(_ body: (PuzzleRecord) throws -> Void) throws {
     do {
       try queue.read { database in
         let rows = try Row.fetchCursor(
           database,
-          sql: """
-            SELECT releases.created_at, \(CatalogPuzzle.columns)
-            FROM puzzles LEFT JOIN releases ON releases.number = puzzles.first_release
-            ORDER BY puzzles.id
-            """)
-        while let row = try rows.next() {
-          let puzzle = try CatalogPuzzle(row, path: path)
-          try body(
-            CatalogRow(
-              puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id),
-              firstPublished: row["created_at"]))
-        }
+          sql: "\(Catalog.selectRecords) ORDER BY puzzles.id")
+        while let row = try rows.next() { try body(record(database, row)) }
       }
     } catch let error as DatabaseError {
       throw CatalogError(error, path: path)

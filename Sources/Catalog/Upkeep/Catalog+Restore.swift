@@ -21,7 +21,7 @@ extension Catalog {
       }
       var ids: [Int64] = []
       for published in restoration.puzzles {
-        ids.append(try self.restore(database, published))
+        ids.append(try self.restore(database, published.puzzle, release: published.release))
       }
       try Catalog.restoreVersions(database, restoration, ids, at: at)
       for (place, puzzle, release) in restoration.dates {
@@ -53,17 +53,16 @@ extension Catalog {
   }
 
   private func restore(
-    _ database: Database, _ published: Restoration.Published
+    _ database: Database, _ puzzle: NewPuzzle, release: Int
   ) throws -> Int64 {
-    try Catalog.check(published.puzzle)
-    let canonical = CanonicalKey.bytes(of: published.puzzle.sbn.puzzle)
+    try Catalog.check(puzzle)
+    let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
     if let twin = try twin(database, canonical) {
-      throw CatalogError.refused(
-        TwinRefused(sbn: published.puzzle.sbn.description, twin: twin))
+      throw CatalogError.refused(TwinRefused(sbn: puzzle.sbn.description, twin: twin))
     }
-    let id = try insert(database, published.puzzle, canonical: canonical)
+    let id = try insert(database, puzzle, canonical: canonical)
     try database.execute(
-      sql: "UPDATE puzzles SET first_release = ? WHERE id = ?", arguments: [published.release, id])
+      sql: "UPDATE puzzles SET first_release = ? WHERE id = ?", arguments: [release, id])
     return id
   }
 

@@ -30,24 +30,11 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// A puzzle and the release that published it first.
-  package struct Published: Sendable {
-    /// The puzzle.
-    package var puzzle: NewPuzzle
-    /// The release.
-    package var release: Int
-
-    /// Makes a published puzzle.
-    package init(_ puzzle: NewPuzzle, release: Int) {
-      self.puzzle = puzzle
-      self.release = release
-    }
-  }
-
   /// The releases, ascending; packs and dates are told of below.
   package var releases: [NewRelease] = []
-  /// Every puzzle that was ever published, in the order in which they were.
-  package var puzzles: [Published] = []
+  /// Every puzzle that was ever published, in the order in which they were, and the release that
+  /// did so first.
+  package var puzzles: [(puzzle: NewPuzzle, release: Int)] = []
   /// Every version of every pack, ascending within each pack.
   package var versions: [PackVersion] = []
   /// The calendar: date, index into `puzzles`, release.

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Generating
 import Notation
 import Pipeline
 import Preview
@@ -88,7 +89,7 @@ struct DateDesk {
   /// Gives a date the puzzle that is named or proposed, or keeps the one it has.
   ///
   /// - Returns: What was proposed, the puzzle that was taken first; nothing where the date keeps its puzzle.
-  func pin(_ period: Period, _ name: String?, wish: PuzzleWish) async throws -> [Proposal] {
+  func pin(_ period: Period, _ name: String?, wish: GradeRange) async throws -> [Proposal] {
     guard let recipe = recipe(of: period.cadence) else {
       throw PipelineError.refused(
         what: period.id, reason: "no recipe makes this calendar — add it to release.yaml")
@@ -107,7 +108,7 @@ struct DateDesk {
     if let best = proposals.first {
       row = best.row
     } else if let puzzle = held.puzzle {
-      row = try NewPuzzle(puzzle)
+      row = try NewPuzzle(puzzle, in: catalog)
     } else {
       throw PipelineError.input(
         path: period.id,
@@ -121,7 +122,7 @@ struct DateDesk {
   }
 
   private func proposals(
-    _ period: Period, _ name: String?, _ wish: PuzzleWish, _ recipe: CalendarRecipe,
+    _ period: Period, _ name: String?, _ wish: GradeRange, _ recipe: CalendarRecipe,
     _ held: DateEntry
   ) async throws -> [Proposal] {
     if let name {
@@ -129,7 +130,7 @@ struct DateDesk {
     }
     guard wish.difficulty != nil || wish.level != nil else { return [] }
     let proposer = Proposer(
-      catalog: catalog, context: context, place: period.place, grid: recipe.grid, wish: wish,
+      catalog: catalog, context: context, place: period.place, ask: Ask(recipe.grid, grade: wish),
       campaign: recipe.seed)
     let found = try await proposer.proposals(Proposer.choice)
     guard !found.isEmpty else {

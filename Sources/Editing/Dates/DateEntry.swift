@@ -1,10 +1,11 @@
 import Catalog
 import Dates
+import Explaining
 import JSONText
 import Pipeline
 
 /// A date of the calendar as an editor sees it.
-struct DateEntry {
+struct DateEntry: Answer {
   /// What becomes of its puzzle.
   enum State: Hashable {
     /// A release has it: it never changes.
@@ -24,7 +25,7 @@ struct DateEntry {
   let target: Int?
 
   /// `daily:2026-12-24 thu  d5, hardest step tiling pairs; in reserve, pinned`.
-  var words: String {
+  private var words: String {
     var text = period.id
     if case .day(let day) = period { text += " \(day.weekday.abbreviation)" }
     guard let puzzle else { return "\(text)  no puzzle yet" }
@@ -38,6 +39,11 @@ struct DateEntry {
     }
   }
 
+  var text: [String] { [words] }
+
+  var json: JSONValue { AnswerJSON.object("calendar show", value.members) }
+
+  /// The same inside another answer.
   var value: JSONValue {
     let (name, release, isPinned): (String, Int?, Bool) =
       switch state {
@@ -47,12 +53,12 @@ struct DateEntry {
       case .empty: ("empty", nil, false)
       }
     return .object([
-      JSONMember("id", .string(period.id)),
-      JSONMember("firstDay", .string(period.first.description)),
-      JSONMember("state", .string(name)),
-      JSONMember("pinned", .bool(isPinned)),
-      JSONMember("release", release.map { .integer($0) } ?? .null),
-      JSONMember("target", target.map { .integer($0) } ?? .null),
+      JSONMember("id", period.id),
+      JSONMember("firstDay", period.first.description),
+      JSONMember("state", name),
+      JSONMember("pinned", isPinned),
+      JSONMember("release", release),
+      JSONMember("target", target),
       JSONMember("puzzle", puzzle.map { SlotChange.value($0) } ?? .null),
     ])
   }

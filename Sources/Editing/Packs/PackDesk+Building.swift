@@ -35,20 +35,19 @@ extension PackDesk {
 
   /// Gives every slot of a recipe the next puzzle of its grid that the pack has; what nobody asked a recipe for stays
   /// at the end, and what has no slot any more goes.
-  private func layAnew(_ recipe: PackRecipe, _ filler: NightlyFiller) async throws {
+  private func layAnew(_ recipe: PackRecipe, _ filler: GapFiller) async throws {
     let slots = try slots(of: recipe.id)
     var left = slots.filter { !$0.isByHand }
     var sources: [SlotSource?] = recipe.slots.map { target in
       guard let next = left.firstIndex(where: { $0.puzzle.grid == target.grid }) else { return nil }
       return .slot(left.remove(at: next).index)
     }
-    let work = PackPress(recipe: recipe, filled: 0, pinned: [:])
     let open = sources.indices.filter { sources[$0] == nil }
     let made = try await filler.press(
-      open.map { work.aim(for: recipe.slots[$0]) }, stage: "pressing \(recipe.id)",
+      open.map { recipe.search(for: recipe.slots[$0]) }, stage: "pressing \(recipe.id)",
       apartFrom: slots.compactMap(\.puzzle.canonicalForm))
-    for (index, choice) in zip(open, made) {
-      sources[index] = .new(NewPuzzle(choice.pressed, trace: choice.trace))
+    for (index, pressed) in zip(open, made.puzzles) {
+      sources[index] = .new(NewPuzzle(pressed))
     }
     let byHand = slots.filter(\.isByHand).map { SlotSource.slot($0.index) }
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
@@ -76,20 +75,21 @@ extension PackDesk {
     try filler.check(set(with: recipe))
     let chosen = Set(try catalog.pinnedSlots(of: pack))
     let kept = slots.filter { chosen.contains($0.index) && $0.index < recipe.count }
-    func press(_ work: PackPress) async throws -> [NightlyFiller.Choice] {
+    func press(_ work: PackPress) async throws -> [Pressed] {
       try await filler.press(
-        work.open.map(work.aim), stage: "pressing \(pack)",
-        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(\.puzzle.canonicalForm))
+        work.open.map(recipe.search), stage: "pressing \(pack)",
+        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(\.puzzle.canonicalForm)
+      ).puzzles
     }
     var work = PackPress(recipe: recipe, filled: 0, pinned: filler.pins.pinned[pack] ?? [:])
-    var made: [NightlyFiller.Choice] = []
+    var made: [Pressed] = []
     var isAsPinned = false
     if !isFresh {
       // Slots rise in score: a pinned puzzle may be the one of another slot's seeds. Pins that only keep what the
       // recipe makes leave everything as it is.
       filler.freed = Set(slots.map { .slot(pack: pack, index: $0.index) })
       made = try await press(work)
-      let plain = work.arranged(made.map(\.pressed))
+      let plain = work.arranged(made)
       isAsPinned = kept.allSatisfy { plain[$0.index].sbn.description == $0.puzzle.sbn }
       filler.freed = Set(
         slots.filter { !chosen.contains($0.index) }.map { .slot(pack: pack, index: $0.index) })
@@ -100,14 +100,12 @@ extension PackDesk {
       work = PackPress(recipe: recipe, filled: 0, pinned: pinned)
       made = try await press(work)
     }
-    let traces = Dictionary(
-      made.map { ($0.pressed.puzzle, $0.trace) }, uniquingKeysWith: { first, _ in first })
     let places = Dictionary(
       slots.map { ($0.puzzle.sbn, $0.index) }, uniquingKeysWith: { first, _ in first })
-    let sources = work.arranged(made.map(\.pressed)).enumerated().map { index, new -> SlotSource in
+    let sources = work.arranged(made).enumerated().map { index, new -> SlotSource in
       if chosen.contains(index) { return .slot(index) }
       if let old = places[new.sbn.description] { return .slot(old) }
-      return .new(NewPuzzle(new, trace: traces[new.puzzle]))
+      return .new(NewPuzzle(new))
     }
     let behind = slots.filter { $0.index >= recipe.count }.map { SlotSource.slot($0.index) }
     let isSame = (sources + behind) == slots.map { .slot($0.index) }
@@ -122,8 +120,8 @@ extension PackDesk {
     recipes.packs.contains(recipe) ? recipes : recipes.adding(recipe)
   }
 
-  private func filler(with recipe: PackRecipe) throws -> NightlyFiller {
-    NightlyFiller(
+  private func filler(with recipe: PackRecipe) throws -> GapFiller {
+    GapFiller(
       context: context, catalog: catalog, pins: try PinCheck(set(with: recipe)))
   }
 

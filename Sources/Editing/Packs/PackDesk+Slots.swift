@@ -1,4 +1,5 @@
 import Catalog
+import Generating
 import Notation
 import Pipeline
 import Recipes
@@ -10,7 +11,7 @@ extension PackDesk {
   ///
   /// - Returns: What was proposed, the puzzle that was taken first.
   /// - Throws: `PipelineError`, `CatalogError`.
-  func replace(_ word: String, with name: String?, wish: PuzzleWish) async throws -> [Proposal] {
+  func replace(_ word: String, with name: String?, wish: GradeRange) async throws -> [Proposal] {
     let (pack, slots, index) = try slot(word)
     let place = Place.slot(pack: pack, index: index)
     let proposals = try await proposals(
@@ -28,7 +29,7 @@ extension PackDesk {
   /// - Returns: What was proposed, the puzzles that were taken first.
   /// - Throws: `PipelineError`, `CatalogError`.
   func append(
-    _ names: [String], count: Int, to pack: String, wish: PuzzleWish
+    _ names: [String], count: Int, to pack: String, wish: GradeRange
   ) async throws -> [Proposal] {
     let slots = try slots(of: pack)
     let most = PackRecipe.counts.upperBound
@@ -60,25 +61,25 @@ extension PackDesk {
   /// What a puzzle for a slot should be like, where the editor leaves it open: as hard as the recipe asks, or as the
   /// puzzle before it is.
   private func fitting(
-    _ wish: PuzzleWish, _ pack: String, _ index: Int, _ slots: [Slot]
-  ) -> PuzzleWish {
+    _ wish: GradeRange, _ pack: String, _ index: Int, _ slots: [Slot]
+  ) -> GradeRange {
     guard wish.difficulty == nil, wish.level == nil else { return wish }
     let targets = recipe(of: pack)?.slots.map(\.difficulty) ?? []
     let held = slots[min(index, slots.count - 1)].puzzle.difficulty
     let target = targets.indices.contains(index) ? targets[index] : held ?? targets.last ?? 5
-    return PuzzleWish(difficulty: target...target)
+    return GradeRange(difficulty: target...target)
   }
 
   /// The puzzles that are named, or so many that fit, and some more to choose from.
   private func proposals(
-    _ names: [String], count: Int, for place: Place, grids: [Grid], wish: PuzzleWish
+    _ names: [String], count: Int, for place: Place, grids: [Grid], wish: GradeRange
   ) async throws -> [Proposal] {
     guard names.isEmpty else {
       let choice = PuzzleChoice(catalog: catalog, grids: grids)
       return try names.map { try choice.proposal($0) }
     }
     let proposer = Proposer(
-      catalog: catalog, context: context, place: place, grid: grids[0], wish: wish,
+      catalog: catalog, context: context, place: place, ask: Ask(grids[0], grade: wish),
       campaign: recipe(of: place.packID)?.seed ?? 0)
     let found = try await proposer.proposals(max(count, Proposer.choice))
     guard !found.isEmpty else {

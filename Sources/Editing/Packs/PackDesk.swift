@@ -1,4 +1,4 @@
-package import Catalog
+import Catalog
 import Dates
 import Files
 import Notation

@@ -3,47 +3,63 @@ import Explaining
 import JSONText
 import Pipeline
 
-/// How packs differ from what players have of them.
-struct PackDifferences {
-  let desk: PackDesk
+/// How packs differ from what players have of them, slot by slot.
+struct PackDifferences: ListAnswer {
+  /// A pack.
+  private struct Pack {
+    let id: String
+    /// The slots that it has.
+    let count: Int
+    /// The version that players have.
+    let published: Int?
+    let next: Int
+    let changes: [SlotChange]
 
-  /// Tells it slot by slot, of one pack or of all that differ.
-  ///
-  /// - Throws: `PipelineError.input` when there is no pack of the name; `CatalogError`.
-  func say(_ only: String?, isJSON: Bool, _ emit: (OutputLine) throws -> Void) throws {
-    if let only { _ = try desk.slots(of: only) }
-    var differing = 0
-    for pack in try desk.catalog.packs() where only == nil || pack.id == only {
-      let now = try desk.puzzles(of: pack.id)
-      let published = try desk.published(pack.id)
-      let changes = published.map { SlotChange.between($0.puzzles, now) } ?? []
-      let next = try desk.catalog.packVersion(pack.id)
-      if isJSON {
-        let value = JSONValue.object([
-          JSONMember("schema", .integer(PuzzleJSON.schema)),
-          JSONMember("command", .string("packs diff")),
-          JSONMember("pack", .string(pack.id)),
-          JSONMember("publishedVersion", published.map { .integer($0.version) } ?? .null),
-          JSONMember("nextVersion", .integer(next)),
-          JSONMember("changes", .array(changes.map(\.value))),
-        ])
-        try emit(.result(String(decoding: value.text, as: UTF8.self)))
-        continue
-      }
-      guard let published else {
-        differing += 1
-        try emit(.result("\(pack.id): players do not have it yet; \(now.count) slots"))
-        continue
-      }
-      guard published.version != next else { continue }
-      differing += 1
-      try emit(
-        .result("\(pack.id): version \(published.version) → \(next)"))
-      for change in changes { try emit(.result("  \(change.words)")) }
-      if changes.isEmpty { try emit(.result("  another name or price, the same puzzles")) }
+    var text: [String] {
+      guard let published else { return ["\(id): players do not have it yet; \(count) slots"] }
+      guard published != next else { return [] }
+      let words = changes.map { "  \($0.words)" }
+      return ["\(id): version \(published) → \(next)"]
+        + (words.isEmpty ? ["  another name or price, the same puzzles"] : words)
     }
-    if !isJSON && differing == 0 {
-      try emit(.result((only.map { "\($0): " } ?? "") + "players have all this already"))
+
+    var json: JSONValue {
+      AnswerJSON.object(
+        "packs diff",
+        [
+          JSONMember("pack", id),
+          JSONMember("publishedVersion", published),
+          JSONMember("nextVersion", next),
+          JSONMember("changes", changes.map(\.value)),
+        ])
     }
   }
+
+  /// The pack that was asked about; nothing where it is all of them.
+  private let only: String?
+  private let packs: [Pack]
+
+  /// Compares one pack, or all of them.
+  ///
+  /// - Throws: `PipelineError.input` when there is no pack of the name; `CatalogError`.
+  init(_ only: String?, _ desk: PackDesk) throws {
+    if let only { _ = try desk.slots(of: only) }
+    self.only = only
+    packs = try desk.catalog.packs().filter { only == nil || $0.id == only }.map { pack in
+      let now = try desk.puzzles(of: pack.id)
+      let published = try desk.published(pack.id)
+      return Pack(
+        id: pack.id, count: now.count, published: published?.version,
+        next: try desk.catalog.packVersion(pack.id),
+        changes: published.map { SlotChange.between($0.puzzles, now) } ?? [])
+    }
+  }
+
+  var text: [String] {
+    let lines = packs.flatMap(\.text)
+    guard lines.isEmpty else { return lines }
+    return [(only.map { "\($0): " } ?? "") + "players have all this already"]
+  }
+
+  var objects: [JSONValue] { packs.map(\.json) }
 }

@@ -6,11 +6,7 @@ import Recipes
 import StarBattle
 
 /// All packs at a glance: how full, how hard, what players have.
-struct PackTable {
-  /// The catalogue, where there is one.
-  let catalog: Catalog?
-  let recipes: RecipeSet
-
+struct PackTable: ListAnswer {
   /// A line of the table.
   private struct Line {
     let id: String
@@ -26,10 +22,12 @@ struct PackTable {
     let isListed: Bool
   }
 
+  private let lines: [Line]
+
   /// Lists the packs of the recipes in their order, then drafts, then what only the catalogue has.
   ///
   /// - Throws: `PipelineError.input` when there is no pack of the name; `CatalogError`.
-  func say(_ only: String?, isJSON: Bool, _ emit: (OutputLine) throws -> Void) throws {
+  init(_ only: String?, _ recipes: RecipeSet, _ catalog: Catalog?) throws {
     let made = (recipes.packs + recipes.drafts).map(\.id)
     let known = made + (try catalog?.packs().map(\.id) ?? []).filter { !made.contains($0) }
     if let only, !known.contains(only) {
@@ -38,19 +36,12 @@ struct PackTable {
         ?? "there are \(known.joined(separator: ", "))"
       throw PipelineError.input(path: only, reason: "there is no such pack — \(advice)")
     }
-    let lines = try known.filter { only == nil || $0 == only }.map(line)
-    if isJSON {
-      for line in lines { try emit(.result(String(decoding: value(line).text, as: UTF8.self))) }
-      return
-    }
-    let width = lines.map(\.id.count).max() ?? 0
-    for line in lines {
-      let id = line.id + String(repeating: " ", count: width - line.id.count)
-      try emit(.result("\(id)  \(words(line))"))
+    lines = try known.filter { only == nil || $0 == only }.map {
+      try PackTable.line($0, recipes, catalog)
     }
   }
 
-  private func line(_ id: String) throws -> Line {
+  private static func line(_ id: String, _ recipes: RecipeSet, _ catalog: Catalog?) throws -> Line {
     let recipe = (recipes.packs + recipes.drafts).first { $0.id == id }
     let slots = try catalog?.slots(of: id) ?? []
     let defined = try catalog?.packs().first { $0.id == id }
@@ -70,6 +61,16 @@ struct PackTable {
       next: defined == nil ? 1 : try catalog?.packVersion(id) ?? 1,
       isListed: recipes.packs.contains { $0.id == id })
   }
+
+  var text: [String] {
+    let width = lines.map(\.id.count).max() ?? 0
+    return lines.map { line in
+      let id = line.id + String(repeating: " ", count: width - line.id.count)
+      return "\(id)  \(words(line))"
+    }
+  }
+
+  var objects: [JSONValue] { lines.map(value) }
 
   private func words(_ line: Line) -> String {
     var parts = ["“\(line.name)”", line.grids.joined(separator: ", ")]
@@ -94,21 +95,21 @@ struct PackTable {
   }
 
   private func value(_ line: Line) -> JSONValue {
-    .object([
-      JSONMember("schema", .integer(PuzzleJSON.schema)),
-      JSONMember("command", .string("packs list")),
-      JSONMember("pack", .string(line.id)),
-      JSONMember("name", .string(line.name)),
-      JSONMember("free", .bool(line.isFree)),
-      JSONMember("grids", .array(line.grids.map { .string($0) })),
-      JSONMember("slots", .integer(line.filled)),
-      JSONMember("asked", line.asked.map { .integer($0) } ?? .null),
-      JSONMember("easiest", line.difficulty.map { .integer($0.lowerBound) } ?? .null),
-      JSONMember("hardest", line.difficulty.map { .integer($0.upperBound) } ?? .null),
-      JSONMember("pins", .array(line.pins.map { .integer($0) })),
-      JSONMember("publishedVersion", line.published.map { .integer($0) } ?? .null),
-      JSONMember("nextVersion", .integer(line.next)),
-      JSONMember("listed", .bool(line.isListed)),
-    ])
+    AnswerJSON.object(
+      "packs list",
+      [
+        JSONMember("pack", line.id),
+        JSONMember("name", line.name),
+        JSONMember("free", line.isFree),
+        JSONMember("grids", line.grids),
+        JSONMember("slots", line.filled),
+        JSONMember("asked", line.asked),
+        JSONMember("easiest", line.difficulty?.lowerBound),
+        JSONMember("hardest", line.difficulty?.upperBound),
+        JSONMember("pins", line.pins),
+        JSONMember("publishedVersion", line.published),
+        JSONMember("nextVersion", line.next),
+        JSONMember("listed", line.isListed),
+      ])
   }
 }

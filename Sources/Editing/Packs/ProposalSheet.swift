@@ -9,70 +9,77 @@ struct ProposalSheet {
   let proposals: [Proposal]
   /// So many of them were taken, the first ones.
   let taken: Int
-  let previews: [PreviewPuzzle]
+  /// What takes one of them, but for its name.
+  private let taking: String
+  /// How each is named there, with the option that does, where there is one; nothing for what is
+  /// too long to type.
+  private let names: [String?]
+  private let flags: EditFlags
+  private let screen: Screen
   private let set: PreviewSet
-  private let options: PacksOptions
+  /// The puzzles, solved for a page; otherwise they are solved when somebody looks at them.
+  private let solved: [PreviewPuzzle]?
 
-  /// Solves the puzzles, unless nobody will see them.
+  /// Lays out puzzles.
   ///
   /// - Parameters:
   ///   - proposals: The puzzles, the best first.
   ///   - taken: How many were taken.
   ///   - subject: What they are for.
   ///   - slug: The same as part of a file name.
-  ///   - options: How to show them.
+  ///   - taking: What takes one of them, but for its name: a command, and perhaps an option.
+  ///   - flags: Whether they were taken for real, and the folder of the page.
+  ///   - context: What they are shown on.
   init(
-    proposals: [Proposal], taken: Int, subject: String, slug: String, options: PacksOptions
+    _ proposals: [Proposal], taken: Int, for subject: String, slug: String, taking: String,
+    _ flags: EditFlags, _ context: RunContext
   ) {
     self.proposals = proposals
     self.taken = taken
-    self.options = options
+    self.taking = taking
+    self.flags = flags
+    screen = context.screen
+    let option = taking.hasSuffix("--with") ? "--with " : ""
+    names = proposals.map { $0.isShort ? option + $0.name : nil }
+    let names = names
     let items = proposals.enumerated().map { index, proposal in
       PreviewSet.Item(
-        id: proposal.option == nil ? "\(index + 1)" : proposal.name, label: "\(index + 1)",
-        sbn: proposal.row.sbn, note: proposal.option)
+        id: proposal.isShort ? proposal.name : "\(index + 1)", label: "\(index + 1)",
+        sbn: proposal.row.sbn, note: names[index], solve: proposal.row.solve)
     }
     set = PreviewSet(title: "Candidates for \(subject)", slug: slug, items: items)
-    let isSeen = !options.isJSON && proposals.count > taken || options.html != nil
+    solved = flags.html == nil ? nil : ProposalSheet.solved(items)
+  }
+
+  private static func solved(_ items: [PreviewSet.Item]) -> [PreviewPuzzle] {
     var grader = Grader()
     var solver = ExactSolver()
-    previews = (isSeen ? items : []).map {
+    return items.map {
       PreviewPuzzle($0, highestLevel: 12, language: .english, &grader, &solver)
     }
   }
 
   /// Writes the page, if one is wanted.
-  func write(_ emit: (OutputLine) throws -> Void) throws {
-    guard let folder = options.html, !previews.isEmpty else { return }
+  func write(_ emit: (Message) throws -> Void) throws {
+    guard let folder = flags.html, let solved, !solved.isEmpty else { return }
     let page = PreviewPage(
-      set: set, puzzles: previews, language: .english, boardsPerPage: nil)
+      set: set, puzzles: solved, language: .english, boardsPerPage: nil)
     try emit(.note(try page.write(to: folder)))
   }
 
-  /// What takes another of them, but for its name.
-  private var command: String {
-    switch options.task {
-    case .replace(let slot, _, _): "almanac packs replace \(slot) --reason “…”"
-    default: "almanac packs append \(set.slug)"
-    }
-  }
-
-  /// Shows the boards, a line about each, and how to choose another.
-  func say(_ emit: (OutputLine) throws -> Void) throws {
-    guard !previews.isEmpty else { return }
-    var preview = PreviewOptions(subject: "")
-    preview.isColoured = options.isColoured
-    preview.width = options.width
-    for line in PreviewText(options: preview).lines(previews) { try emit(.result(line)) }
-    try emit(.result(""))
+  /// The boards, a line about each, and how to choose another; nothing where there is no choice.
+  var lines: [String] {
+    guard !proposals.isEmpty, solved != nil || proposals.count > taken else { return [] }
+    let previews = solved ?? ProposalSheet.solved(set.items)
+    var lines = PreviewText(screen: screen).lines(previews) + [""]
     for (index, proposal) in proposals.enumerated() {
-      let mark = index < taken ? (options.isDryRun ? " — would be taken" : " — taken") : ""
-      let option = proposal.option.map { ": \($0)" } ?? ""
-      try emit(.result("  \(index + 1). \(proposal.words)\(mark)\(option)"))
+      let mark = index < taken ? (flags.isDryRun ? " — would be taken" : " — taken") : ""
+      let option = names[index].map { ": \($0)" } ?? ""
+      lines.append("  \(index + 1). \(proposal.words)\(mark)\(option)")
     }
     if proposals.count > taken {
-      try emit(.result("To take another: \(command) \(proposals[taken].option ?? "")"))
+      lines.append("To take another: \(taking) \(proposals[taken].name)")
     }
-    try emit(.result(""))
+    return lines + [""]
   }
 }

@@ -44,13 +44,14 @@ struct PuzzleChoice {
         reason: "it is \(twin.use) — a puzzle is used once; choose another")
     }
     let proposal = Proposal(
-      name: "\(number)", origin: "reserve", row: try NewPuzzle(puzzle), distance: 0)
+      name: "\(number)", origin: "reserve", row: try NewPuzzle(puzzle, in: catalog),
+      distance: 0)
     try check(proposal)
     return proposal
   }
 
   private func made(_ seed: Seed, _ name: String) throws -> Proposal {
-    var press = Press(grid: grids[0])
+    var press = Press(grid: grids[0], isTracing: true)
     var tally = Tally()
     guard let pressed = press.press(seed, &tally) else {
       throw PipelineError.input(

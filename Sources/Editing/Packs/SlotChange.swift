@@ -86,24 +86,24 @@ struct SlotChange {
   var value: JSONValue {
     func side(_ puzzle: CatalogPuzzle?) -> JSONValue { puzzle.map(SlotChange.value) ?? .null }
     return .object([
-      JSONMember("slot", .integer(slot)),
-      JSONMember("kind", .string(kind.rawValue)),
-      JSONMember("from", from.map { .integer($0) } ?? .null),
+      JSONMember("slot", slot),
+      JSONMember("kind", kind.rawValue),
+      JSONMember("from", from),
       JSONMember("before", side(before)),
       JSONMember("after", side(after)),
-      JSONMember("words", .string(words)),
+      JSONMember("words", words),
     ])
   }
 
   /// A puzzle as programs read it.
   static func value(_ puzzle: CatalogPuzzle) -> JSONValue {
     .object([
-      JSONMember("puzzle", .integer(Int(puzzle.id))),
-      JSONMember("sbn", .string(puzzle.sbn)),
-      JSONMember("difficulty", puzzle.difficulty.map { .integer($0) } ?? .null),
+      JSONMember("puzzle", Int(puzzle.id)),
+      JSONMember("sbn", puzzle.sbn),
+      JSONMember("difficulty", puzzle.difficulty),
       JSONMember("score", .number(PuzzleJSON.hundredths(puzzle.scoreInHundredths))),
-      JSONMember("level", puzzle.level.map { .integer($0) } ?? .null),
-      JSONMember("hardest", .string(hardest(puzzle))),
+      JSONMember("level", puzzle.level),
+      JSONMember("hardest", hardest(puzzle)),
     ])
   }
 }

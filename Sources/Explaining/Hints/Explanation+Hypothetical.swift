@@ -1,3 +1,4 @@
+import Solving
 import StarBattle
 
 /// Levels 8–13: a star assumed, what follows, and what fails.
@@ -17,7 +18,7 @@ extension Explanation {
     let chain = AssumedChain(assumption, on: board)
     let forced = Set(chain.steps.flatMap(\.stars)).subtracting([assumption.cell]).sorted()
     let isPlain = chain.steps.allSatisfy {
-      $0.rule == "direct.neighbours" || $0.rule == "direct.complete"
+      $0.rule == Rule.neighbours.id || $0.rule == Rule.complete.id
     }
     let failure = FailureClause(of: chain.failure, on: chain.board, in: phrases).text
     var values = [

@@ -1,11 +1,14 @@
+import Solving
 import StarBattle
 
-/// Why a step holds, in words: what the step, the board before it and a language have to say together.
+/// Why a step holds, in words: what the step, the board before it and a language have to say
+/// together.
 ///
-/// Each family of rules has an extension of its own. All of them look at the board as it is when the
-/// step is taken, not at the start of its cycle, because that is what a player sees. A step that
-/// does not look as its rule's steps should still gets a sentence that holds (`general`).
-struct Explanation {
+/// Each family of rules has an extension of its own; a rule says by its `wording` which. All of
+/// them look at the board as it is when the step is taken, not at the start of its cycle, because
+/// that is what a player sees. A step that does not look as its rule's steps should still gets a
+/// sentence that holds (`general`).
+package struct Explanation {
   let step: Step
   let board: KnownBoard
   let phrases: Phrases
@@ -33,23 +36,38 @@ struct Explanation {
 
   /// The sentence.
   var sentence: String {
-    let special: String? =
-      switch step.rule {
-      case "direct.neighbours": neighbours
-      case "direct.forced": forced
-      case "direct.complete": complete
-      case "tiling.forced": tilingForced
-      case "tiling.adjacency": adjacency
-      case "tiling.overhang": overhang
-      case "tiling.pairs": pairs
-      case "counting.marks": counting(byTiles: false)
-      case "counting.tiles": counting(byTiles: true)
-      case "tiling.parts": parts
-      default: nil
-      }
     if let assumption = step.assumption { return hypothetical(assumption) }
     if !step.ways.isEmpty { return hypothetical(step.ways) }
-    return special ?? general
+    return Rule(id: step.rule).flatMap { sentence(in: $0.wording) } ?? general
+  }
+
+  /// The words of a rule; nothing where the step does not look as they expect.
+  private func sentence(in wording: Wording) -> String? {
+    switch wording {
+    case .sentence: phrases.sentence(ofRule: step.rule, values)
+    case .neighbours: neighbours
+    case .forced: forced
+    case .complete: complete
+    case .tilingForced: tilingForced
+    case .tilingAdjacency: adjacency
+    case .tilingOverhang: overhang
+    case .pairs: pairs
+    case .counting: counting(byTiles: false)
+    case .tilingCounting: counting(byTiles: true)
+    case .parts: parts
+    // Told by what the step assumes, of which it has none.
+    case .assumption, .ways: nil
+    }
+  }
+
+  /// What the one sentence of a rule can speak of: the keys of `values`.
+  package static let placeholders = ["demand", "need", "then", "there", "where"]
+
+  private var values: [String: String] {
+    [
+      "demand": demand(of: step.containers), "need": need(of: step.containers), "then": then,
+      "there": there, "where": phrases.name(of: step.containers),
+    ]
   }
 
   /// What can be said of any step.

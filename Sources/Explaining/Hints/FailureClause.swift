@@ -1,9 +1,10 @@
+import Solving
 import StarBattle
 
 /// What cannot be completed, as a clause: `region B would have no open cell left for its star`.
 struct FailureClause {
   private let containers: [Container]
-  private let rule: String
+  private let wording: Wording?
   private let board: KnownBoard
   private let phrases: Phrases
 
@@ -15,7 +16,7 @@ struct FailureClause {
   ///   - phrases: The language.
   init(of failure: Failure, on board: KnownBoard, in phrases: Phrases) {
     containers = failure.containers
-    rule = failure.rule
+    wording = Rule(id: failure.rule)?.wording
     self.board = board
     self.phrases = phrases
   }
@@ -53,8 +54,9 @@ struct FailureClause {
     let lack = phrases.lack(need, quota: board.puzzle.grid.stars)
     let values = ["where": name, "lack": lack, "count": phrases.number(open.count)]
     if open.count >= need {
-      return rule.hasPrefix("direct.")
-        ? phrases.text(.failureTouching, values) : phrases.text(.failureRoom, values)
+      // A rule that only counts cells sees no lack of room: the cells that are left touch stars.
+      let isTouching = wording == .neighbours || wording == .forced || wording == .complete
+      return phrases.text(isTouching ? .failureTouching : .failureRoom, values)
     }
     switch open.count {
     case 0: return phrases.text(.failureNoCell, values)
@@ -64,7 +66,7 @@ struct FailureClause {
   }
 
   private var pair: String? {
-    guard rule == "tiling.pairs", containers.count == 2 else { return nil }
+    guard wording == .pairs, containers.count == 2 else { return nil }
     let need = board.need(of: containers)
     guard need > 0 else { return nil }
     let lack = phrases.text(
@@ -88,8 +90,9 @@ struct FailureClause {
   }
 
   private var count: String? {
-    guard rule.hasPrefix("counting."),
-      let count = IntervalCount(containers, on: board, byTiles: rule == "counting.tiles"),
+    guard wording == .counting || wording == .tilingCounting,
+      let count = IntervalCount(
+        containers, on: board, byTiles: wording == .tilingCounting),
       count.need >= 0
     else { return nil }
     if count.mostStars < count.need {

@@ -1,10 +1,14 @@
 /// A language that hints are written in: one table of templates.
 ///
-/// A template is text with placeholders: `{where}` stands for what the sentence is about, `{Where}` for the
-/// same with a capital. Every language has the same placeholders in a template as English, each as
-/// often as it likes. Names carry their article where the language has one (`la fila 3`), places do not
-/// (`fila 3, columna 5`), so that a template can write `de la {place}`. Templates are worded so that a
-/// container's number and a count's never need to agree with a verb, except where there are two of them.
+/// A template is text with placeholders: `{where}` stands for what the sentence is about, `{Where}`
+/// for the same with a capital. Every language has the same placeholders in a template as English,
+/// each as often as it likes. Names carry their article where the language has one (`la fila 3`),
+/// places do not (`fila 3, columna 5`), so that a template can write `de la {place}`. Templates are
+/// worded so that a container's number and a count's never need to agree with a verb, except where
+/// there are two of them.
+///
+/// A rule whose steps are always told in the same words has one sentence, in `sentences`; all else
+/// that hints can say is a `Situation`.
 ///
 /// To add a language: one file with its table, one entry in `all`.
 package struct HintLanguage: Hashable, Sendable {
@@ -20,6 +24,9 @@ package struct HintLanguage: Hashable, Sendable {
   /// The template of every situation.
   package let templates: [Situation: String]
 
+  /// The sentences of the rules that have just one (`Wording.sentence`), by rule id.
+  package let sentences: [String: String]
+
   /// The languages, English first.
   package static let all: [HintLanguage] = [.english, .spanish]
 
@@ -33,11 +40,13 @@ package struct HintLanguage: Hashable, Sendable {
   }
 
   package init(
-    code: String, numbers: [String], softened: [String] = [], templates: [Situation: String]
+    code: String, numbers: [String], softened: [String] = [], sentences: [String: String] = [:],
+    templates: [Situation: String]
   ) {
     self.code = code
     self.numbers = numbers
     self.softened = softened
+    self.sentences = sentences
     self.templates = templates
   }
 }
@@ -47,7 +56,15 @@ extension HintLanguage {
   ///
   /// A placeholder without a value stays as it is, which the tests of every language look for.
   package func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
-    let template = templates[situation] ?? situation.rawValue
+    HintLanguage.fill(templates[situation] ?? situation.rawValue, values)
+  }
+
+  /// The one sentence of a rule, its placeholders replaced; nothing where there is none.
+  package func sentence(ofRule id: String, _ values: [String: String]) -> String? {
+    sentences[id].map { HintLanguage.fill($0, values) }
+  }
+
+  private static func fill(_ template: String, _ values: [String: String]) -> String {
     var text = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -67,8 +84,11 @@ extension HintLanguage {
 
   /// The placeholders of a template, without regard to capitals; ascending, each once.
   package func placeholders(of situation: Situation) -> [String] {
-    let parts = (templates[situation] ?? "")
-      .split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+    HintLanguage.placeholders(of: templates[situation] ?? "")
+  }
+
+  package static func placeholders(of template: String) -> [String] {
+    let parts = template.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
     return Set(parts.map { $0.prefix { $0 != "}" }.lowercased() }).sorted()
   }
 

@@ -14,8 +14,8 @@ package struct HintStep: Hashable, Sendable {
   /// `{"rule","level","placements","marks"}`, members in this order.
   var json: JSONValue {
     .object([
-      JSONMember("rule", .string(sentence)),
-      JSONMember("level", .integer(level)),
+      JSONMember("rule", sentence),
+      JSONMember("level", level),
       JSONMember("placements", HintStep.pairs(placements)),
       JSONMember("marks", HintStep.pairs(marks)),
     ])

@@ -15,6 +15,10 @@ package struct Phrases {
     language.text(situation, values)
   }
 
+  func sentence(ofRule id: String, _ values: [String: String]) -> String? {
+    language.sentence(ofRule: id, values)
+  }
+
   // MARK: - Numbers
 
   /// A number in words as far as the language's table goes.

@@ -1,8 +1,8 @@
 /// Everything a hint can say, by name: the keys of every language's table.
 ///
-/// Sentences first, a family of rules at a time, then the clauses and names that they are put together
-/// from. A raw value is what a translator sees. A new rule adds its situations here and a line for
-/// each in every `HintLanguage`; until then it gets `generalContainers`, which holds for any rule.
+/// Sentences first, a family of rules at a time, then the clauses and names that they are put
+/// together from. A raw value is what a translator sees. A rule that needs one sentence only has it
+/// in every `HintLanguage`, under its id, and no situation.
 package enum Situation: String, CaseIterable, Sendable {
   // One mark beside a star, several around it, several stars at once.
   case neighboursMark = "direct.neighbours.mark"

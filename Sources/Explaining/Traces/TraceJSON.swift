@@ -15,7 +15,7 @@ package enum TraceJSON {
   ///   - grade: The grade that it leads to.
   ///   - sbn: The puzzle as it was given.
   ///   - index: The puzzle's place in the input, from 0.
-  /// - Returns: One object, with the schema number of `PuzzleJSON`.
+  /// - Returns: One object, with the schema number of `AnswerJSON`.
   package static func value(_ trace: Trace, grade: Grade, sbn: SBN, index: Int) -> JSONValue {
     let side = trace.puzzle.grid.side
     let (outcome, open): (String, Int) =
@@ -26,10 +26,10 @@ package enum TraceJSON {
       }
     return .object(
       PuzzleJSON.members(of: grade, sbn: sbn, index: index) + [
-        JSONMember("outcome", .string(outcome)),
-        JSONMember("open", .integer(open)),
+        JSONMember("outcome", outcome),
+        JSONMember("open", open),
         JSONMember("failure", trace.failure.map(value) ?? .null),
-        JSONMember("steps", .array(trace.steps.map { value($0, side: side) })),
+        JSONMember("steps", trace.steps.map { value($0, side: side) }),
       ])
   }
 
@@ -42,50 +42,46 @@ package enum TraceJSON {
   /// The object of a step.
   package static func value(_ step: Step, side: Int) -> JSONValue {
     .object([
-      JSONMember("rule", .string(step.rule)),
-      JSONMember("level", .integer(step.level)),
-      JSONMember("cycle", .integer(step.cycle)),
-      JSONMember("containers", .array(step.containers.map(value))),
-      JSONMember("cells", .array(step.cells.map { value($0, side: side) })),
-      JSONMember("stars", .array(step.stars.map { value($0, side: side) })),
-      JSONMember("marks", .array(step.marks.map { value($0, side: side) })),
+      JSONMember("rule", step.rule),
+      JSONMember("level", step.level),
+      JSONMember("cycle", step.cycle),
+      JSONMember("containers", step.containers.map(value)),
+      JSONMember("cells", PuzzleJSON.cells(step.cells, side: side)),
+      JSONMember("stars", PuzzleJSON.cells(step.stars, side: side)),
+      JSONMember("marks", PuzzleJSON.cells(step.marks, side: side)),
       JSONMember("assumption", step.assumption.map { value($0, side: side) } ?? .null),
-      JSONMember("ways", .array(step.ways.map { value($0, side: side) })),
+      JSONMember("ways", step.ways.map { value($0, side: side) }),
     ])
   }
 
   private static func value(_ way: Way, side: Int) -> JSONValue {
     .object([
-      JSONMember("stars", .array(way.stars.map { value($0, side: side) })),
-      JSONMember("chain", .array(way.chain.map { value($0, side: side) })),
+      JSONMember("stars", PuzzleJSON.cells(way.stars, side: side)),
+      JSONMember("chain", way.chain.map { value($0, side: side) }),
       JSONMember("failure", way.failure.map(value) ?? .null),
     ])
   }
 
   private static func value(_ assumption: Assumption, side: Int) -> JSONValue {
     .object([
-      JSONMember("cell", value(assumption.cell, side: side)),
-      JSONMember("chain", .array(assumption.chain.map { value($0, side: side) })),
+      JSONMember("cell", PuzzleJSON.cell(assumption.cell, side: side)),
+      JSONMember("chain", assumption.chain.map { value($0, side: side) }),
       JSONMember("failure", value(assumption.failure)),
     ])
   }
 
   static func value(_ failure: Failure) -> JSONValue {
     .object([
-      JSONMember("rule", .string(failure.rule)),
-      JSONMember("containers", .array(failure.containers.map(value))),
+      JSONMember("rule", failure.rule),
+      JSONMember("containers", failure.containers.map(value)),
     ])
   }
 
   private static func value(_ container: Container) -> JSONValue {
     switch container {
-    case .row(let row): .object([JSONMember("row", .integer(row))])
-    case .column(let column): .object([JSONMember("column", .integer(column))])
-    case .region(let region): .object([JSONMember("region", .integer(region))])
+    case .row(let row): .object([JSONMember("row", row)])
+    case .column(let column): .object([JSONMember("column", column)])
+    case .region(let region): .object([JSONMember("region", region)])
     }
-  }
-
-  private static func value(_ cell: Int, side: Int) -> JSONValue {
-    .array([.integer(cell / side), .integer(cell % side)])
   }
 }

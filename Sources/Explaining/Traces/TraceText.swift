@@ -64,7 +64,7 @@ package struct TraceText {
   // MARK: - Steps
 
   private func heading(of step: Step) -> [String] {
-    let name = Rule.ladder.first { $0.id == step.rule }?.name ?? step.rule
+    let name = Rule(id: step.rule)?.name ?? step.rule
     return paragraph("Cycle \(step.cycle + 1) · level \(step.level) · \(name)", .heading)
   }
 
@@ -217,7 +217,7 @@ package struct TraceText {
           board.cells[$0] == .star && board.touchesOtherStar($0)
         }
     }
-    return wrong.map { Failure(rule: "direct.forced", containers: [$0]) }
+    return wrong.map { Failure(rule: Rule.forced.id, containers: [$0]) }
   }
 
   /// The board as it stands.

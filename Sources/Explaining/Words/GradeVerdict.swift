@@ -18,6 +18,8 @@ package struct GradeVerdict: Sendable {
 
   package let grade: Grade
   package let solutions: Solutions
+  /// The solution, the first two of several, or none where none was found.
+  package let found: [Solution]
   /// The cells that are open where the reasoning stopped, ascending.
   package let openCells: [Int]
   /// What cannot be completed, where the rules show that there is no solution.
@@ -29,15 +31,21 @@ package struct GradeVerdict: Sendable {
   /// second at the largest sizes, and more than all but one in twenty puzzles need at 21×21.
   package static let nodeBudget = 250_000
 
-  /// Judges a grade; a puzzle that the rules do not solve is traced or searched.
+  /// Judges a grade; a puzzle that the rules do not solve is searched.
+  ///
+  /// - Parameters:
+  ///   - grade: The grade.
+  ///   - trace: The steps that lead to it, asked for only where the rules meet a contradiction.
+  ///   - puzzle: The puzzle.
+  ///   - solver: Scratch space.
   package init(
-    of grade: Grade, _ puzzle: Puzzle, highestLevel: Int, _ grader: inout Grader,
-    _ solver: inout ExactSolver
+    of grade: Grade, trace: () -> Trace, _ puzzle: Puzzle, _ solver: inout ExactSolver
   ) {
     self.grade = grade
     switch grade.outcome {
     case .solved:
       (solutions, openCells, failure, reason) = (.unique, [], nil, nil)
+      found = grade.solution.map { [$0] } ?? []
     case .stuck:
       let count = solver.count(puzzle, limit: 2, nodeBudget: GradeVerdict.nodeBudget)
       switch count.solutions.count {
@@ -47,11 +55,12 @@ package struct GradeVerdict: Sendable {
       default: solutions = .several
       }
       (openCells, failure, reason) = (grade.openCells, nil, nil)
+      found = count.solutions
     case .contradiction:
-      let trace = grader.trace(puzzle, highestLevel: highestLevel).trace
+      let trace = trace()
       var board = KnownBoard(puzzle)
       for step in trace.steps { board.apply(step) }
-      solutions = .none
+      (solutions, found) = (.none, [])
       openCells = board.cells.indices.filter { board.cells[$0] == .open }
       failure = trace.failure
       reason = (TraceText.flaw(on: board) ?? failure).map {
@@ -123,12 +132,10 @@ package struct GradeVerdict: Sendable {
   /// What `grade --json` prints besides the grade itself.
   package func members(side: Int) -> [JSONMember] {
     [
-      JSONMember("verdict", .string(solutions.rawValue)),
-      JSONMember("outcome", .string(GradeVerdict.word(for: grade.outcome))),
-      JSONMember("open", .integer(openCells.count)),
-      JSONMember(
-        "openCells",
-        .array(openCells.map { .array([.integer($0 / side), .integer($0 % side)]) })),
+      JSONMember("verdict", solutions.rawValue),
+      JSONMember("outcome", GradeVerdict.word(for: grade.outcome)),
+      JSONMember("open", openCells.count),
+      JSONMember("openCells", PuzzleJSON.cells(openCells, side: side)),
       JSONMember("failure", failure.map(TraceJSON.value) ?? .null),
     ]
   }

@@ -83,7 +83,7 @@ extension ShapeEnergy {
   ) -> Int {
     let (rows, columns) = (layout.rows(of: region).count, layout.columns(of: region).count)
     let isAlone = layout.cells(of: region, in: cell.row).nonzeroBitCount == 1
-    let isAloneUpright = layout.cells(of: region, in: 32 + cell.column).nonzeroBitCount == 1
+    let isAloneUpright = layout.cells(of: region, in: .column(cell.column)).nonzeroBitCount == 1
     let (height, width) = (rows - (isAlone ? 1 : 0), columns - (isAloneUpright ? 1 : 0))
     return cost(max(1, height), max(1, width), size - 1) - cost(rows, columns, size)
   }
@@ -137,7 +137,7 @@ extension ShapeEnergy {
       sums.squares += row * row * count
     }
     for column in layout.columns(of: region) {
-      let count = layout.cells(of: region, in: 32 + column).nonzeroBitCount
+      let count = layout.cells(of: region, in: .column(column)).nonzeroBitCount
       sums.columns += column * count
       sums.squares += column * column * count
     }

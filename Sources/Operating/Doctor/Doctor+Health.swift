@@ -34,7 +34,7 @@ extension Doctor {
   /// Whether the tree is whole and the one that the catalogue remembers.
   func tree(_ catalog: Catalog?) async -> [Symptom] {
     do {
-      let store = try settings.open(options.output)
+      let store = try context.stores.open(house.output)
       let published = try await Publisher(store: store).current()
       let known = try catalog?.lastRelease()
       guard let current = published.latest else {
@@ -43,7 +43,7 @@ extension Doctor {
         }
         return [
           .wrong(
-            "tree", "\(options.output) is empty, and release \(known.number) was published",
+            "tree", "\(house.output) is empty, and release \(known.number) was published",
             mend: command("nightly"))
         ]
       }
@@ -57,8 +57,8 @@ extension Doctor {
       return symptoms
     } catch PublishError.noReadableManifest(let detail) where canBeMadeAnew(catalog) {
       // A tree without any manifest is one that a night publishes again, all of it, from the catalogue.
-      let puzzles = "\(options.output)/puzzles"
-      let aside = [puzzles, "\(puzzles)-damaged"].map(NightlyReport.quoted).joined(separator: " ")
+      let puzzles = "\(house.output)/puzzles"
+      let aside = [puzzles, "\(puzzles)-damaged"].map(Shell.quoted).joined(separator: " ")
       return [
         .wrong(
           "tree", "no manifest of it can be read: \(detail)",
@@ -70,11 +70,11 @@ extension Doctor {
   }
 
   private func canBeMadeAnew(_ catalog: Catalog?) -> Bool {
-    !StoreSettings.isBucket(options.output) && (try? catalog?.lastRelease()) != nil
+    !StoreSettings.isBucket(house.output) && (try? catalog?.lastRelease()) != nil
   }
 
   private var verifyCommand: String {
-    "almanac release verify \(NightlyReport.quoted(options.output))"
+    "almanac release verify \(Shell.quoted(house.output))"
   }
 
   private func compare(
@@ -119,7 +119,7 @@ extension Doctor {
 
   /// Reads a folder's objects; a bucket's are left to `release verify`, since reading them costs.
   private func inspect(_ store: any ObjectStore, _ latest: Manifest) async throws -> [Symptom] {
-    guard !StoreSettings.isBucket(options.output) else {
+    guard !StoreSettings.isBucket(house.output) else {
       return [.well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")]
     }
     let reading = try await TreeVerifier(store: store).read()

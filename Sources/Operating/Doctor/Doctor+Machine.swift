@@ -5,7 +5,7 @@ import Pipeline
 extension Doctor {
   /// How past nights ended, and whether the clock goes on from them.
   func runs(_ catalog: Catalog?) -> [Symptom] {
-    let history = RunHistory(state: options.state)
+    let history = RunHistory(state: house.state)
     let release = (try? catalog?.lastRelease()).flatMap { try? Timestamp($0.createdAt) }
     var symptoms: [Symptom] = []
     let past = [release, history.runs.first?.now].compactMap { $0 }.max()
@@ -39,12 +39,12 @@ extension Doctor {
   /// Disk and lock.
   func machine() -> [Symptom] {
     var symptoms: [Symptom] = []
-    let places = StoreSettings.isBucket(options.output) ? [] : [options.output]
-    for place in [options.state] + places {
+    let places = StoreSettings.isBucket(house.output) ? [] : [house.output]
+    for place in [house.state] + places {
       guard let free = freeBytes(place) else { continue }
       let megabytes = free / 1_000_000
       let words = "\(megabytes) MB free for \(place)"
-      let mend = "df -h \(NightlyReport.quoted(place))"
+      let mend = "df -h \(Shell.quoted(place))"
       switch megabytes {
       case ..<100: symptoms.append(.wrong("disk", words, mend: mend))
       case ..<1000: symptoms.append(.care("disk", words, mend: mend))
@@ -56,7 +56,7 @@ extension Doctor {
   }
 
   private func lock() -> Symptom {
-    guard let holder = FileLocks.holder(of: "\(options.state)/lock") else {
+    guard let holder = FileLocks.holder(of: "\(house.state)/lock") else {
       return .well("lock", "free")
     }
     guard let since = holder.since, context.now.epochSeconds - since > 6 * 3600 else {

@@ -8,34 +8,27 @@ import Recipes
 ///
 /// It takes no lock and waits for none, so it may look while a night is at work.
 package struct Doctor: Sendable {
-  let options: NightlyOptions
+  let house: House
   let context: RunContext
-  let settings: StoreSettings
   /// The bytes that are free where a path is; nothing where that cannot be told.
   let freeBytes: @Sendable (String) -> Int?
 
-  /// A doctor for the folders that a night works with.
+  /// A doctor for a house.
   ///
   /// - Parameters:
-  ///   - options: Recipes, output and state.
-  ///   - context: The clock.
-  ///   - settings: What reading a bucket takes.
-  package init(options: NightlyOptions, context: RunContext, settings: StoreSettings) {
-    self.init(
-      options: options, context: context, settings: settings, freeBytes: { Disk.freeBytes(at: $0) })
-  }
-
+  ///   - house: Recipes, output and state.
+  ///   - context: The clock, interruption and what reading a bucket takes.
+  ///   - freeBytes: The bytes that are free where a path is.
   package init(
-    options: NightlyOptions, context: RunContext, settings: StoreSettings,
-    freeBytes: @escaping @Sendable (String) -> Int?
+    _ house: House, _ context: RunContext,
+    freeBytes: @escaping @Sendable (String) -> Int? = { Disk.freeBytes(at: $0) }
   ) {
-    self.options = options
+    self.house = house
     self.context = context
-    self.settings = settings
     self.freeBytes = freeBytes
   }
 
-  var state: StateFolder { StateFolder(path: options.state) }
+  var state: StateFolder { house.stateFolder }
 
   /// Looks at everything.
   ///
@@ -46,7 +39,7 @@ package struct Doctor: Sendable {
     var symptoms: [Symptom] = []
     var recipes: RecipeSet?
     do throws(RecipeError) {
-      recipes = try RecipeSet(folder: options.recipes)
+      recipes = try RecipeSet(folder: house.recipes)
     } catch {
       symptoms.append(recipesAreWrong(error))
     }
@@ -81,37 +74,37 @@ package struct Doctor: Sendable {
   /// A command for the same folders, as it can be typed into a shell.
   func command(_ name: String, recipes: Bool = true, output: Bool = true) -> String {
     var words = ["almanac", name]
-    let usual = NightlyOptions()
-    if recipes, options.recipes != usual.recipes {
-      words += ["--recipes", NightlyReport.quoted(options.recipes)]
+    let usual = House.usual
+    if recipes, house.recipes != usual.recipes {
+      words += ["--recipes", Shell.quoted(house.recipes)]
     }
-    if output, options.output != usual.output {
-      words += ["--output", NightlyReport.quoted(options.output)]
+    if output, house.output != usual.output {
+      words += ["--output", Shell.quoted(house.output)]
     }
-    if options.state != usual.state { words += ["--state", NightlyReport.quoted(options.state)] }
+    if house.state != usual.state { words += ["--state", Shell.quoted(house.state)] }
     return words.joined(separator: " ")
   }
 
   private func recipesAreWrong(_ error: RecipeError) -> Symptom {
     let first = "\(error)".split(separator: "\n").first.map(String.init) ?? ""
     return .wrong(
-      "recipes", first, mend: "almanac recipes check \(NightlyReport.quoted(options.recipes))")
+      "recipes", first, mend: "almanac recipes check \(Shell.quoted(house.recipes))")
   }
 
   /// A catalogue that is not there: the next night makes one, unless an older one has published a tree.
   private func noCatalog() async -> Symptom {
-    let published = try? await Publisher(store: settings.open(options.output)).current()
+    let published = try? await Publisher(store: context.stores.open(house.output)).current()
     guard published?.latest != nil else {
-      return .wrong("catalogue", "\(options.state) has none yet", mend: command("nightly"))
+      return .wrong("catalogue", "\(house.state) has none yet", mend: command("nightly"))
     }
     return .wrong(
-      "catalogue", "\(options.state) has none, and \(options.output) was published by one",
+      "catalogue", "\(house.state) has none, and \(house.output) was published by one",
       mend: command("catalog rebuild"))
   }
 
   /// A catalogue that cannot be read, with what helps against that.
   func catalogFails(_ error: any Error) -> Symptom {
-    let folder = NightlyReport.quoted(options.state)
+    let folder = Shell.quoted(house.state)
     let remedy =
       switch error as? CatalogError {
       case .corrupted: command("catalog rebuild")

@@ -1,9 +1,10 @@
 import Dates
-import JSONText
+import Explaining
+package import JSONText
 package import Pipeline
 
 /// What the doctor has found, the worst first.
-package struct DoctorReport: Hashable, Sendable {
+package struct DoctorReport: Hashable, Answer {
   let now: Timestamp
   package let symptoms: [Symptom]
 
@@ -26,7 +27,7 @@ package struct DoctorReport: Hashable, Sendable {
   }
 
   /// For people: one screen, each finding with the command that mends it.
-  package var lines: [String] {
+  package var text: [String] {
     let (wrong, care) = (count(.wrong), count(.care))
     var words: [String] = []
     if wrong > 0 { words.append(wrong == 1 ? "1 thing is wrong" : "\(wrong) things are wrong") }
@@ -43,26 +44,28 @@ package struct DoctorReport: Hashable, Sendable {
     return lines
   }
 
-  /// For programs: one line of JSON.
-  package var json: String {
+  package var isRoutine: Bool { status == .done }
+
+  /// For programs.
+  package var json: JSONValue {
     let worst = symptoms.map(\.severity).min() ?? .well
-    let value = JSONValue.object([
-      JSONMember("schema", .integer(1)), JSONMember("command", .string("doctor")),
-      JSONMember("now", .string(now.description)),
-      JSONMember("exit", .integer(Int(status.rawValue))),
-      JSONMember("worst", .string(worst.word)),
-      JSONMember(
-        "findings",
-        .array(
-          symptoms.map { symptom in
-            .object([
-              JSONMember("severity", .string(symptom.severity.word)),
-              JSONMember("subject", .string(symptom.subject)),
-              JSONMember("message", .string(symptom.message)),
-              JSONMember("remedy", symptom.remedy.map { .string($0) } ?? .null),
-            ])
-          })),
-    ])
-    return String(decoding: value.text, as: UTF8.self)
+    return AnswerJSON.object(
+      "doctor",
+      [
+        JSONMember("now", now.description),
+        JSONMember("exit", Int(status.rawValue)),
+        JSONMember("worst", worst.word),
+        JSONMember(
+          "findings",
+          .array(
+            symptoms.map { symptom in
+              .object([
+                JSONMember("severity", symptom.severity.word),
+                JSONMember("subject", symptom.subject),
+                JSONMember("message", symptom.message),
+                JSONMember("remedy", symptom.remedy),
+              ])
+            })),
+      ])
   }
 }

@@ -1,5 +1,5 @@
-package import Dates
-package import JSONText
+import Dates
+import JSONText
 package import Pipeline
 import Synchronization
 
@@ -29,31 +29,21 @@ package final class JobLog: Sendable {
   private let emit: @Sendable (String) -> Void
   private let stage = Mutex(Stage())
 
-  /// A log.
-  ///
-  /// - Parameters:
-  ///   - format: How lines are written.
-  ///   - run: The run's id.
-  ///   - now: The run's clock when it began.
-  ///   - elapsed: The time since then.
-  ///   - emit: Given each line, without its end.
-  package init(
-    _ format: LogFormat, run: String, now: Timestamp,
-    elapsed: @escaping @Sendable () -> Duration, emit: @escaping @Sendable (String) -> Void
-  ) {
+  /// The log of a context's run.
+  package init(_ format: LogFormat, _ context: RunContext) {
     self.format = format
-    self.run = run
-    self.now = now
-    self.elapsed = elapsed
-    self.emit = emit
+    run = context.run
+    now = context.now
+    elapsed = context.elapsed
+    emit = context.log
   }
 
   /// Logs that something happened.
   func write(_ level: Level, _ event: String, _ fields: [JSONMember] = []) {
     let time = Timestamp(epochSeconds: now.epochSeconds + Int(elapsed() / .seconds(1)))
     let head = [
-      JSONMember("time", .string(time.description)), JSONMember("level", .string(level.rawValue)),
-      JSONMember("run", .string(run)), JSONMember("event", .string(event)),
+      JSONMember("time", time.description), JSONMember("level", level.rawValue),
+      JSONMember("run", run), JSONMember("event", event),
     ]
     emit(format.line(head + fields))
   }
@@ -71,9 +61,9 @@ package final class JobLog: Sendable {
     }
     guard isDue else { return }
     var fields = [
-      JSONMember("stage", .string(progress.stage)), JSONMember("done", .integer(progress.done)),
+      JSONMember("stage", progress.stage), JSONMember("done", progress.done),
     ]
-    if let total = progress.total { fields.append(JSONMember("total", .integer(total))) }
+    if let total = progress.total { fields.append(JSONMember("total", total)) }
     write(.info, "stage", fields)
   }
 }

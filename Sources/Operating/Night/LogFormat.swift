@@ -11,16 +11,16 @@ package enum LogFormat: String, CaseIterable, Sendable {
   /// The line.
   package func line(_ fields: [JSONMember]) -> String {
     switch self {
-    case .json: String(decoding: JSONValue.object(fields).text, as: UTF8.self)
+    case .json: JSONValue.object(fields).line
     case .logfmt: fields.map { "\($0.key)=\(LogFormat.text($0.value))" }.joined(separator: " ")
     }
   }
 
   /// A value without blanks as it is, any other as a JSON text.
   private static func text(_ value: JSONValue) -> String {
-    guard case .string(let text) = value else { return String(decoding: value.text, as: UTF8.self) }
+    guard case .string(let text) = value else { return value.line }
     let isPlain =
       !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3D && $0 != 0x5C }
-    return isPlain ? text : String(decoding: value.text, as: UTF8.self)
+    return isPlain ? text : value.line
   }
 }

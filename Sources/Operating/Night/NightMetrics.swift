@@ -5,7 +5,7 @@ import Pressing
 
 /// What a monitor is told of a night, as Prometheus text for node_exporter's textfile collector.
 struct NightMetrics {
-  let report: NightlyReport
+  let report: NightReport
   /// The clock of the last run that did what it was asked to.
   let lastSuccess: Timestamp?
   /// How far ahead everything is; nothing where there is no catalogue to ask.
@@ -47,7 +47,7 @@ struct NightMetrics {
     page.add(
       "almanac_last_run_budget_evaluations", .gauge,
       "The evaluations after which the last run was to take dates from the reserve.",
-      report.options.budget)
+      report.night.budget)
     page.add(
       "almanac_last_run_stand_ins", .gauge,
       "The dates that got another puzzle of the reserve because the work budget had ended.",

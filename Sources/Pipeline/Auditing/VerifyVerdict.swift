@@ -1,43 +1,46 @@
+import Explaining
 import JSONText
 import Manifest
 import Verifying
 
-/// The end of a verification in words, or as one line of JSON.
-struct VerifyVerdict {
+/// The end of a verification.
+struct VerifyVerdict: Answer {
+  let reading: TreeReading
   let output: String
   let isAsApp: Bool
   let notes: [String]
 
-  func json(_ reading: TreeReading) -> String {
+  var isRoutine: Bool { true }
+
+  var json: JSONValue {
     var members = [
-      JSONMember("schema", .integer(1)),
-      JSONMember("command", .string("release verify")),
-      JSONMember("output", .string(output)),
-      JSONMember("release", reading.manifest.map { .integer($0.release) } ?? .null),
-      JSONMember("puzzles", .integer(reading.puzzles.count)),
-      JSONMember("asApp", .bool(isAsApp)),
-      JSONMember("whole", .bool(reading.isWhole)),
+      JSONMember("output", output),
+      JSONMember("release", reading.manifest?.release),
+      JSONMember("puzzles", reading.puzzles.count),
+      JSONMember("asApp", isAsApp),
+      JSONMember("whole", reading.isWhole),
       JSONMember(
         "findings",
         .array(
           reading.findings.map { finding in
             .object([
-              JSONMember("object", .string(finding.object)),
-              JSONMember("kind", .string(finding.kind.rawValue)),
-              JSONMember("message", .string(finding.message)),
+              JSONMember("object", finding.object),
+              JSONMember("kind", finding.kind.rawValue),
+              JSONMember("message", finding.message),
             ])
           })),
     ]
-    if isAsApp { members.append(JSONMember("notes", .array(notes.map { .string($0) }))) }
-    return String(decoding: JSONValue.object(members).text, as: UTF8.self)
+    if isAsApp { members.append(JSONMember("notes", notes)) }
+    return AnswerJSON.object("release verify", members)
   }
 
-  func text(_ reading: TreeReading) -> String {
+  var text: [String] { [sentence] + notes.map { "Note: \($0)" } }
+
+  private var sentence: String {
     let name = reading.manifest.map { "Release \($0.release)" } ?? "The tree"
     let count = reading.findings.count
-    let more = notes.map { "\nNote: \($0)" }.joined()
     guard reading.isWhole else {
-      return "\(name) in \(output) is damaged: \(count) finding\(count == 1 ? "" : "s").\(more)"
+      return "\(name) in \(output) is damaged: \(count) finding\(count == 1 ? "" : "s")."
     }
     let claims = Set(reading.claims.map(\.object)).count
     let profiles = claims == 0 ? "" : "; solutions and hints of \(claims) objects are right"
@@ -45,6 +48,6 @@ struct VerifyVerdict {
     let rest =
       count == 0 ? "" : " An interrupted run left \(count) traces; the next one clears them."
     return "\(name) in \(output) is whole: \(reading.puzzles.count) puzzles read back, solved by "
-      + "the rules and proved unique\(profiles).\(app)\(rest)\(more)"
+      + "the rules and proved unique\(profiles).\(app)\(rest)"
   }
 }

@@ -1,5 +1,4 @@
 package import Dates
-package import Pressing
 package import Recipes
 
 /// Which periods of a calendar have to have a puzzle at a time, and have none.
@@ -73,12 +72,5 @@ package struct CalendarPlan {
   /// the ten would have, also where one of them is passed over as the twin of another.
   package func due(_ period: Period) -> Day {
     period.advanced(by: -(recipe.horizon - 1 + recipe.reserve)).first
-  }
-
-  /// What a period's puzzle aims at.
-  package func aim(for period: Period) -> Aim {
-    Aim(
-      campaign: recipe.seed, item: period.id, grid: recipe.grid,
-      difficulty: recipe.difficulty.target(for: period), style: recipe.style)
   }
 }

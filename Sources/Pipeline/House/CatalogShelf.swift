@@ -54,20 +54,19 @@ package struct CatalogShelf {
 extension NewPuzzle {
   /// A pressed puzzle as a row of the catalogue.
   ///
-  /// How the rules solve it is worked out here where it is not given.
-  package init(_ pressed: Pressed, trace: Trace? = nil) {
+  /// How the rules solve it is worked out here where the press has not traced it: a pin goes
+  /// through the gate every night, and is kept once.
+  package init(_ pressed: Pressed) {
     var rules: [String: Int] = [:]
     for rule in pressed.grade.rules { rules[rule.id] = rule.count }
     self.init(
       sbn: pressed.sbn, generatorVersion: GeneratorVersion.current,
       graderVersion: Grade.version, scoreInHundredths: pressed.grade.scoreInHundredths,
-      rules: rules, solution: pressed.solution, trace: trace ?? pressed.trace)
+      rules: rules, solution: pressed.solution,
+      trace: pressed.trace ?? NewPuzzle.trace(of: pressed.puzzle))
   }
-}
 
-extension Pressed {
-  /// How the rules solve it, step by step.
-  package var trace: Trace {
+  private static func trace(of puzzle: Puzzle) -> Trace {
     var grader = Grader()
     return grader.trace(puzzle).trace
   }

@@ -1,5 +1,5 @@
 package import Dates
-package import Files
+import Files
 package import Stores
 
 /// What opening a store takes from the outside world: the environment, a real clock, and patience.

@@ -6,7 +6,8 @@ package import Notation
 import Solving
 import StarBattle
 
-/// A puzzle that an editor may choose.
+/// A puzzle that an editor may choose: one that is to be kept, and how to name it on the command
+/// line.
 package struct Proposal: Sendable {
   /// What `--with` takes: the number of a puzzle in reserve, the seed of a new one, or the puzzle itself.
   package let name: String
@@ -30,22 +31,22 @@ package struct Proposal: Sendable {
   package var value: JSONValue {
     let metadata = row.sbn.metadata
     return .object([
-      JSONMember("name", .string(name)),
-      JSONMember("origin", .string(origin)),
-      JSONMember("sbn", .string(row.sbn.description)),
-      JSONMember("difficulty", metadata.difficulty.map { .integer($0) } ?? .null),
+      JSONMember("name", name),
+      JSONMember("origin", origin),
+      JSONMember("sbn", row.sbn.description),
+      JSONMember("difficulty", metadata.difficulty),
       JSONMember("score", .number(PuzzleJSON.hundredths(row.scoreInHundredths))),
-      JSONMember("level", metadata.level.map { .integer($0) } ?? .null),
-      JSONMember("hardest", .string(hardest)),
-      JSONMember("distance", .integer(distance)),
+      JSONMember("level", metadata.level),
+      JSONMember("hardest", hardest),
+      JSONMember("distance", distance),
     ])
   }
 
   /// The last rule of the highest level that the puzzle needs.
   var hardest: String { Rule.ladder.last { row.rules[$0.id] != nil }?.name ?? "unknown" }
 
-  /// How to name it on the command line; nothing for one that is given as text.
-  package var option: String? { name.utf8.count <= 24 ? "--with \(name)" : nil }
+  /// Whether its name is short enough to be typed: not for one that is given as text.
+  package var isShort: Bool { name.utf8.count <= 24 }
 
   /// `d6, score 51.2, hardest step tiling pairs, new`.
   package var words: String {
@@ -67,15 +68,5 @@ extension CatalogPuzzle {
         throw CatalogError.corrupted(path: "puzzle \(id)", detail: "its text is no puzzle")
       }
     }
-  }
-}
-
-extension NewPuzzle {
-  /// The row of a puzzle that the catalogue has already, to be given a place.
-  package init(_ puzzle: CatalogPuzzle) throws {
-    self.init(
-      sbn: try puzzle.text, generatorVersion: puzzle.generatorVersion,
-      graderVersion: puzzle.graderVersion, scoreInHundredths: puzzle.scoreInHundredths,
-      rules: puzzle.rules, solution: puzzle.solution)
   }
 }

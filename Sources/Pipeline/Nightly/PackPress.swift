@@ -27,13 +27,6 @@ package struct PackPress {
     recipe.slots.filter { $0.index >= filled && pinned[$0.index] == nil }
   }
 
-  /// What a slot aims at.
-  package func aim(for slot: PackRecipe.Slot) -> Aim {
-    Aim(
-      campaign: recipe.seed, item: recipe.item(slot.index), grid: slot.grid,
-      difficulty: slot.difficulty, style: recipe.style)
-  }
-
   /// The puzzles of the empty slots, from the first empty one on.
   ///
   /// - Parameter picks: A puzzle for each slot in `open`, in its order.

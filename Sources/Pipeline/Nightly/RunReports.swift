@@ -1,5 +1,6 @@
 import Dates
 import Files
+import JSONText
 
 /// The reports of past runs, beside the catalogue: `runs/20261121T030000Z.json`.
 struct RunReports {
@@ -8,7 +9,7 @@ struct RunReports {
   /// Writes a report under a name that no other report has.
   ///
   /// - Throws: `FolderError.cannotWrite`.
-  func save(_ report: NightlyReport) throws(FolderError) {
+  func save(_ report: NightReport) throws(FolderError) {
     let folder = "\(state)/runs"
     try Folders.make(folder)
     let stamp = report.now.description.filter { $0.isLetter || $0.isNumber }
@@ -18,6 +19,6 @@ struct RunReports {
       name = "\(folder)/\(stamp)-\(number).json"
       number += 1
     }
-    try Folders.write(Array((report.json + "\n").utf8), to: name)
+    try Folders.write(report.json.text + [0x0A], to: name)
   }
 }

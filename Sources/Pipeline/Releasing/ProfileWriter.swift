@@ -1,5 +1,6 @@
+package import Catalog
 package import Explaining
-package import JSONText
+import JSONText
 import Notation
 package import Publishing
 import Recipes
@@ -9,14 +10,19 @@ import StarBattle
 /// Makes the objects of profiles: what only somebody who can solve a puzzle can write.
 package struct ProfileWriter: Sendable {
   let language: HintLanguage
+  /// What knows how the rules solve the puzzles; without it, they are solved again.
+  let catalog: Catalog?
 
-  package init(language: HintLanguage) {
+  package init(language: HintLanguage, catalog: Catalog? = nil) {
     self.language = language
+    self.catalog = catalog
   }
 
   /// The profiles that recipes switch on.
-  static func profiles(_ recipe: ReleaseRecipe.Profiles) -> ReleaseProfiles {
-    let writer = ProfileWriter(language: recipe.language)
+  static func profiles(
+    _ recipe: ReleaseRecipe.Profiles, of catalog: Catalog
+  ) -> ReleaseProfiles {
+    let writer = ProfileWriter(language: recipe.language, catalog: catalog)
     var profiles = ReleaseProfiles(bundle: recipe.bundle)
     if recipe.app { profiles.app = { pack throws(PublishError) in try writer.app(pack) } }
     if recipe.hints { profiles.hints = { texts throws(PublishError) in try writer.hints(texts) } }
@@ -38,18 +44,17 @@ package struct ProfileWriter: Sendable {
       grids.append(sbn.puzzle.grid)
     }
     let grid = grids.max()
-    let version = JSONMember(
-      "version", .integer(pack.version + ProfileWriter.firstAppVersion - 1))
+    let version = JSONMember("version", pack.version + ProfileWriter.firstAppVersion - 1)
     let file = JSONValue.object([
-      JSONMember("id", .string(pack.id)),
-      JSONMember("name", .string(pack.name)),
+      JSONMember("id", pack.id),
+      JSONMember("name", pack.name),
       version,
-      JSONMember("free", .bool(pack.free)),
-      JSONMember("gridSize", .integer(grid?.side ?? 0)),
-      JSONMember("stars", .integer(grid?.stars ?? 0)),
-      JSONMember("puzzles", .array(puzzles)),
+      JSONMember("free", pack.free),
+      JSONMember("gridSize", grid?.side ?? 0),
+      JSONMember("stars", grid?.stars ?? 0),
+      JSONMember("puzzles", puzzles),
     ])
-    let sidecar = JSONValue.object([version, JSONMember("hints", .array(hints))])
+    let sidecar = JSONValue.object([version, JSONMember("hints", hints)])
     return ReleaseProfiles.AppPack(pack: file.text, hints: sidecar.text)
   }
 
@@ -60,21 +65,20 @@ package struct ProfileWriter: Sendable {
       hints.append(HintWriter(language: language).json(try solved(text, "hints").trace))
     }
     return JSONValue.object([
-      JSONMember("schema", .integer(1)),
-      JSONMember("language", .string(language.code)),
-      JSONMember("graderVersion", .integer(Grade.version)),
-      JSONMember("hints", .array(hints)),
+      JSONMember("schema", 1),
+      JSONMember("language", language.code),
+      JSONMember("graderVersion", Grade.version),
+      JSONMember("hints", hints),
     ]).text
   }
 
   private static func puzzle(_ text: String, _ grade: Grade, _ side: Int) -> JSONValue {
     let stars = grade.solution?.stars ?? []
     return .object([
-      JSONMember("sbn", .string(text)),
-      JSONMember(
-        "solution", .array(stars.map { .array([.integer($0 / side), .integer($0 % side)]) })),
-      JSONMember("difficulty", .integer(max(1, (grade.scoreInHundredths + 50) / 100))),
-      JSONMember("band", .string(grade.band == .expert ? "hard" : grade.band.rawValue)),
+      JSONMember("sbn", text),
+      JSONMember("solution", PuzzleJSON.cells(stars, side: side)),
+      JSONMember("difficulty", max(1, (grade.scoreInHundredths + 50) / 100)),
+      JSONMember("band", grade.band == .expert ? "hard" : grade.band.rawValue),
     ])
   }
 
@@ -82,6 +86,7 @@ package struct ProfileWriter: Sendable {
     _ text: String, _ id: String
   ) throws(PublishError) -> (sbn: SBN, grade: Grade, trace: Trace) {
     guard let sbn = try? SBN(text) else { throw .badContent("\(id): not SBN") }
+    if let (grade, trace) = (try? catalog?.solve(of: sbn)) ?? nil { return (sbn, grade, trace) }
     var grader = Grader()
     let (grade, trace) = grader.trace(sbn.puzzle)
     guard grade.isSolved else {

@@ -110,7 +110,7 @@ struct ReleaseDesk {
     if let number { held = try await bring(back: number, into: &content, latest, gone, &notes) }
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
-      profiles: ProfileWriter.profiles(recipes.profiles),
+      profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
       keepingFrom: try await oldest(keep, number))
     let changes = plan.isNew ? try await describe(plan, content, latest) : []
     if !plan.lost.isEmpty {

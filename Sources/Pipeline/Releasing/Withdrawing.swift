@@ -47,23 +47,20 @@ struct Withdrawing {
   private func replace(
     _ slot: Int, of recipe: PackRecipe, reason: String, at time: String
   ) throws {
-    let target = recipe.slots[slot]
-    let aim = Aim(
-      campaign: recipe.seed, item: recipe.item(slot), grid: target.grid,
-      difficulty: target.difficulty, style: recipe.style)
-    var press = Press(grid: aim.grid)
+    let search = recipe.search(for: recipe.slots[slot])
+    var press = Press(grid: search.grid, isTracing: true)
     // Whatever the catalogue knows was used, or is kept for something else.
-    let pick = try press.pick(
-      aim, isUsed: { try desk.catalog.twin(of: $0) != nil },
+    let pick = try search.pick(
+      with: &press, isUsed: { try desk.catalog.twin(of: $0) != nil },
       isStopped: { desk.context.interruption() != nil })
     try desk.context.checkInterruption()
     guard let pressed = pick.pressed else {
-      throw PipelineError.exhausted(item: aim.item, tally: pick.tally)
+      throw PipelineError.exhausted(item: search.item, tally: pick.tally)
     }
     let twin = try desk.catalog.withdraw(
       slot: slot, of: recipe.id, for: NewPuzzle(pressed), reason: reason, at: time)
     if let twin {
-      throw PipelineError.twinAppeared(item: aim.item, other: "\(twin)")
+      throw PipelineError.twinAppeared(item: search.item, other: "\(twin)")
     }
   }
 }

@@ -63,13 +63,13 @@ struct ReserveForecast {
 
   var value: JSONValue {
     .object([
-      JSONMember("cadence", .string(cadence.rawValue)),
-      JSONMember("mark", .integer(mark)),
-      JSONMember("ready", .integer(ready)),
-      JSONMember("low", .bool(isLow)),
-      JSONMember("filledTo", last.map { .string($0.key) } ?? .null),
-      JSONMember("dryOn", .string(dry.first.description)),
-      JSONMember("days", .integer(days)),
+      JSONMember("cadence", cadence.rawValue),
+      JSONMember("mark", mark),
+      JSONMember("ready", ready),
+      JSONMember("low", isLow),
+      JSONMember("filledTo", last?.key),
+      JSONMember("dryOn", dry.first.description),
+      JSONMember("days", days),
     ])
   }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Pressing
 import Publishing
 import Recipes
 import StarBattle
@@ -19,6 +20,7 @@ extension ExitStatus {
     case let error as RecipeError: self.init(error)
     case is FolderError: self = .cannotCreate
     case is TooFewPuzzles: self = .usage
+    case is SeriesError: self = .partial
     case let error as CatalogError: self.init(error)
     case let error as StateLockError: self.init(error)
     case let error as PublishError: self.init(error)
@@ -32,7 +34,7 @@ extension ExitStatus {
     switch error {
     case .input, .noTree, .noCatalog, .notPublished: self = .noInput
     case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .refused: self = .badData
-    case .exhausted, .tooFew, .budgetSpent, .nightBudgetSpent: self = .partial
+    case .exhausted, .nightBudgetSpent: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
     case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted

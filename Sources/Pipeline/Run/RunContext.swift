@@ -1,4 +1,5 @@
 package import Dates
+package import Pressing
 
 /// All that a run takes from the outside world, in one value that `almanac` makes.
 ///
@@ -16,7 +17,15 @@ package struct RunContext: Sendable {
   /// The signal that asks the run to stop, once there is one.
   package let interruption: @Sendable () -> Int32?
   /// Told how far the work is; called from one task at a time.
-  package let progress: @Sendable (RunProgress) -> Void
+  package var progress: @Sendable (RunProgress) -> Void
+  /// Given the lines of a log, where a command keeps one.
+  package let log: @Sendable (String) -> Void
+  /// The form in which answers are printed: for those alone that are written where they are made.
+  package let form: AnswerForm
+  /// What the text of answers is printed on.
+  package let screen: Screen
+  /// What opening a store takes.
+  package let stores: StoreSettings
 
   /// Makes a context.
   ///
@@ -27,11 +36,17 @@ package struct RunContext: Sendable {
   ///   - elapsed: The time since the run began.
   ///   - interruption: The signal that asks the run to stop, once there is one.
   ///   - progress: Told how far the work is.
+  ///   - log: Given the lines of a log.
+  ///   - form: The form in which answers are printed.
+  ///   - screen: What the text of answers is printed on.
+  ///   - stores: What opening a store takes.
   package init(
     run: String = "", now: Timestamp, jobs: Int,
     elapsed: @escaping @Sendable () -> Duration = { .zero },
     interruption: @escaping @Sendable () -> Int32? = { nil },
-    progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
+    progress: @escaping @Sendable (RunProgress) -> Void = { _ in },
+    log: @escaping @Sendable (String) -> Void = { _ in }, form: AnswerForm = .text,
+    screen: Screen = Screen(), stores: StoreSettings = .foldersOnly
   ) {
     self.run = run
     self.now = now
@@ -39,6 +54,10 @@ package struct RunContext: Sendable {
     self.elapsed = elapsed
     self.interruption = interruption
     self.progress = progress
+    self.log = log
+    self.form = form
+    self.screen = screen
+    self.stores = stores
   }
 
   /// A time that somebody wrote, such as `2026-11-21T03:00:00Z` or `2026-11-21`; nothing if it is none.
@@ -54,10 +73,13 @@ package struct RunContext: Sendable {
 
   /// The same context, telling its progress elsewhere.
   package func reporting(_ progress: @escaping @Sendable (RunProgress) -> Void) -> RunContext {
-    RunContext(
-      run: run, now: now, jobs: jobs, elapsed: elapsed, interruption: interruption,
-      progress: progress)
+    var context = self
+    context.progress = progress
+    return context
   }
+
+  /// An answer, written on the thread that calls this.
+  package func written(_ answer: some Answer) -> Message { .written(answer.lines(as: form)) }
 
   /// The error that a run ends with: where a store gave up because the run was asked to stop, it is that.
   ///
@@ -68,6 +90,14 @@ package struct RunContext: Sendable {
       [.unavailable, .retryLater].contains(ExitStatus(for: error))
     else { return error }
     return PipelineError.interrupted(signal: signal)
+  }
+
+  /// The run's threads, for work that knows nothing of runs.
+  package var workers: Workers {
+    let interruption = interruption
+    return Workers(count: jobs) {
+      interruption().map { PipelineError.interrupted(signal: $0) }
+    }
   }
 
   /// Ends a run that has been asked to stop.

@@ -109,34 +109,33 @@ struct CatalogExport {
     "id,sbn,size,stars,solution,score,difficulty,level,cycles,rules,seed,generatorVersion,"
     + "graderVersion,places,firstRelease,firstPublished"
 
-  private func json(_ row: CatalogRow) -> String {
+  private func json(_ row: PuzzleRecord) -> String {
     let puzzle = row.puzzle
-    func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
     let rules = puzzle.rules.sorted { $0.key < $1.key }
-      .map { JSONMember($0.key, .integer($0.value)) }
+      .map { JSONMember($0.key, $0.value) }
     let value = JSONValue.object([
-      JSONMember("id", .integer(Int(puzzle.id))),
-      JSONMember("sbn", .string(puzzle.sbn)),
-      JSONMember("size", .integer(puzzle.grid.side)),
-      JSONMember("stars", .integer(puzzle.grid.stars)),
+      JSONMember("id", Int(puzzle.id)),
+      JSONMember("sbn", puzzle.sbn),
+      JSONMember("size", puzzle.grid.side),
+      JSONMember("stars", puzzle.grid.stars),
       JSONMember("solution", PuzzleJSON.cells(puzzle.solution, puzzle.grid)),
       JSONMember("score", .number(PuzzleJSON.hundredths(puzzle.scoreInHundredths))),
-      JSONMember("difficulty", number(puzzle.difficulty)),
-      JSONMember("level", number(puzzle.level)),
-      JSONMember("cycles", number(puzzle.cycles)),
+      JSONMember("difficulty", puzzle.difficulty),
+      JSONMember("level", puzzle.level),
+      JSONMember("cycles", puzzle.cycles),
       JSONMember("rules", .object(rules)),
-      JSONMember("seed", puzzle.seed.map { .integer(Int($0)) } ?? .null),
-      JSONMember("generatorVersion", .integer(puzzle.generatorVersion)),
-      JSONMember("graderVersion", .integer(puzzle.graderVersion)),
-      JSONMember("places", .array(row.places.map { .string($0.id) })),
-      JSONMember("firstRelease", number(puzzle.firstRelease)),
-      JSONMember("firstPublished", row.firstPublished.map { .string($0) } ?? .null),
+      JSONMember("seed", puzzle.seed.map { Int($0) }),
+      JSONMember("generatorVersion", puzzle.generatorVersion),
+      JSONMember("graderVersion", puzzle.graderVersion),
+      JSONMember("places", row.places.map(\.id)),
+      JSONMember("firstRelease", puzzle.firstRelease),
+      JSONMember("firstPublished", row.firstPublished),
     ])
-    return String(decoding: value.text, as: UTF8.self)
+    return value.line
   }
 
   /// No value has a comma or a quotation mark in it: ids of packs and rules are plain words.
-  private func csv(_ row: CatalogRow) -> String {
+  private func csv(_ row: PuzzleRecord) -> String {
     let puzzle = row.puzzle
     func text(_ value: (some BinaryInteger)?) -> String { value.map { "\($0)" } ?? "" }
     let side = puzzle.grid.side

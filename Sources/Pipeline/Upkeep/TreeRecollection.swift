@@ -12,14 +12,9 @@ import Stores
 /// Releases are gone through from the oldest that is kept to the latest, finished or not. A puzzle belongs to the
 /// first release that has it; a date to the first that names it with these bytes.
 struct TreeRecollection {
-  /// A puzzle by its text, and what it was published with.
-  struct Known {
-    let text: String
-    let release: Manifest
-  }
-
   private let history: ReleaseHistory
-  private(set) var puzzles: [Known] = []
+  /// The puzzles by their texts, and what each was published with first.
+  private(set) var puzzles: [(text: String, release: Manifest)] = []
   private(set) var restoration = Restoration()
   /// What cannot be told any more, a line each.
   private(set) var gaps: [String] = []
@@ -69,7 +64,7 @@ struct TreeRecollection {
   /// The number of a puzzle.
   private mutating func number(of text: String, in release: Manifest) -> Int {
     if let number = numbers[text] { return number }
-    puzzles.append(Known(text: text, release: release))
+    puzzles.append((text, release))
     numbers[text] = puzzles.count - 1
     return puzzles.count - 1
   }
@@ -200,7 +195,7 @@ struct TreeRecollection {
   /// Everything, with its puzzles in the order in which they were published.
   func restoration(_ graded: [NewPuzzle]) -> Restoration {
     var whole = restoration
-    whole.puzzles = zip(graded, puzzles).map { .init($0, release: $1.release.release) }
+    whole.puzzles = zip(graded, puzzles).map { ($0, $1.release.release) }
     return whole
   }
 }

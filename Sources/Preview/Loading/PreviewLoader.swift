@@ -8,10 +8,8 @@ import Recipes
 /// Brings together the puzzles that somebody asks to see.
 struct PreviewLoader {
   let context: RunContext
-  /// The folder of the recipes, for names and the difficulties that are aimed at.
-  let recipes: String
-  /// The folder of the catalogue.
-  let state: String
+  /// Where the catalogue is, and the recipes, for names and the difficulties that are aimed at.
+  let house: House
   /// The star quota, for notations that do not say.
   let stars: Int?
 
@@ -53,7 +51,7 @@ struct PreviewLoader {
 
   /// The catalogue, where there is one; it is only read.
   private func catalog() throws -> Catalog? {
-    let file = StateFolder(path: state).catalog
+    let file = house.stateFolder.catalog
     return Folders.exists(file) ? try Catalog.open(at: file) : nil
   }
 
@@ -61,7 +59,8 @@ struct PreviewLoader {
     let packs = recipeSet?.packs.map(\.id) ?? []
     let advice: String
     if !hasCatalog {
-      advice = "there is no catalogue in \(state); make one with “almanac nightly”, or name a file"
+      advice =
+        "there is no catalogue in \(house.state); make one with “almanac nightly”, or name a file"
     } else if let guess = Spelling.guess(for: word, among: packs) {
       advice = "did you mean \(guess)?"
     } else if packs.contains(word) {
@@ -77,7 +76,7 @@ struct PreviewLoader {
   // MARK: - Packs
 
   /// The recipes, where they can be read: a preview goes on without them.
-  private var recipeSet: RecipeSet? { try? RecipeSet(folder: recipes) }
+  private var recipeSet: RecipeSet? { try? RecipeSet(folder: house.recipes) }
 
   private func pack(_ id: String, _ catalog: Catalog) throws -> PreviewSet? {
     let slots = try catalog.slots(of: id)
@@ -85,11 +84,11 @@ struct PreviewLoader {
     let recipe = recipeSet?.packs.first { $0.id == id }
     let targets = recipe?.slots.map(\.difficulty) ?? []
     let items = try slots.map { slot in
-      PreviewSet.Item(
-        id: "\(id):\(slot.index)", label: "\(slot.index)",
-        sbn: try SBN(slot.puzzle.sbn),
+      let puzzle = try NewPuzzle(slot.puzzle, in: catalog)
+      return PreviewSet.Item(
+        id: "\(id):\(slot.index)", label: "\(slot.index)", sbn: puzzle.sbn,
         target: targets.indices.contains(slot.index) ? targets[slot.index] : nil,
-        isPublished: slot.puzzle.firstRelease != nil)
+        isPublished: slot.puzzle.firstRelease != nil, solve: puzzle.solve)
     }
     return PreviewSet(title: recipe?.name ?? id, slug: id, items: items)
   }
@@ -107,10 +106,12 @@ struct PreviewLoader {
       for entry in try catalog.calendarEntries(cadence.rawValue) {
         let period = try Period(cadence, key: entry.key)
         guard isWanted(period) else { continue }
+        let puzzle = try NewPuzzle(entry.puzzle, in: catalog)
         items.append(
           PreviewSet.Item(
-            id: period.id, label: PreviewLoader.label(of: period), sbn: try SBN(entry.puzzle.sbn),
-            target: recipe?.difficulty.target(for: period), isPublished: entry.release != nil))
+            id: period.id, label: PreviewLoader.label(of: period), sbn: puzzle.sbn,
+            target: recipe?.difficulty.target(for: period), isPublished: entry.release != nil,
+            solve: puzzle.solve))
       }
     }
     guard !items.isEmpty else {

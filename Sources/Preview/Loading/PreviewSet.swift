@@ -1,5 +1,7 @@
 package import Notation
 import Pipeline
+package import Solving
+package import StarBattle
 
 /// Puzzles that an editor looks at together: a pack, a calendar, a date, a file.
 package struct PreviewSet: Sendable {
@@ -17,10 +19,12 @@ package struct PreviewSet: Sendable {
     var isPublished = false
     /// What else an editor should read on its card.
     var note: String?
+    /// How the rules solve it, where that is known already.
+    var solve: (grade: Grade, trace: Trace)?
 
     package init(
       id: String, label: String, sbn: SBN, target: Int? = nil, isPublished: Bool = false,
-      note: String? = nil
+      note: String? = nil, solve: (grade: Grade, trace: Trace)? = nil
     ) {
       self.id = id
       self.label = label
@@ -28,6 +32,7 @@ package struct PreviewSet: Sendable {
       self.target = target
       self.isPublished = isPublished
       self.note = note
+      self.solve = solve
     }
   }
 

@@ -46,17 +46,16 @@ struct PageCard {
     let value = JSONValue.array(
       puzzles.map { puzzle in
         .object([
-          JSONMember("id", .string(puzzle.item.id)),
-          JSONMember("label", .string(puzzle.item.label)),
+          JSONMember("id", puzzle.item.id),
+          JSONMember("label", puzzle.item.label),
           JSONMember(
             "grade",
-            .string(
-              "\(puzzle.puzzle.grid): "
-                + puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil))),
+            "\(puzzle.puzzle.grid): "
+              + puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)),
           JSONMember("about", .array(about(puzzle))),
         ])
       })
-    return String(decoding: value.text, as: UTF8.self).replacing("<", with: "\\u003c")
+    return value.line.replacing("<", with: "\\u003c")
   }
 
   /// Names and values, some with an address.
@@ -69,8 +68,7 @@ struct PageCard {
     if let target = puzzle.item.target { rows.append(row("Aimed at", "difficulty \(target)")) }
     if !grade.rules.isEmpty {
       let rules = grade.rules.map { count in
-        let name = Rule.ladder.first { $0.id == count.id }?.name ?? count.id
-        return count.count == 1 ? name : "\(name) ×\(count.count)"
+        count.count == 1 ? count.rule.name : "\(count.rule.name) ×\(count.count)"
       }
       rows.append(row("Rules", rules.joined(separator: ", ")))
     }

@@ -21,40 +21,42 @@ struct PageData {
   var text: String {
     let rules = Rule.ladder.map { JSONValue.array([.string($0.name), .integer($0.level)]) }
     let value = JSONValue.object([
-      JSONMember("leading", .string(String(WordBook.leading))),
-      JSONMember("final", .string(String(WordBook.final))),
-      JSONMember("words", .array(book.words.map { .string($0) })),
-      JSONMember("rules", .array(rules)),
-      JSONMember("puzzles", .array(puzzles.map(entry))),
+      JSONMember("leading", String(WordBook.leading)),
+      JSONMember("final", String(WordBook.final)),
+      JSONMember("words", book.words),
+      JSONMember("rules", rules),
+      JSONMember("puzzles", puzzles.map(entry)),
     ])
-    return String(decoding: value.text, as: UTF8.self).replacing("<", with: "\\u003c")
+    return value.line.replacing("<", with: "\\u003c")
   }
 
   private func entry(_ puzzle: PreviewPuzzle) -> JSONValue {
     let differing = puzzle.differingCells
     let letters = puzzle.puzzle.regions.map { UInt8(ascii: "A") + $0 }
     var members = [
-      JSONMember("side", .integer(puzzle.puzzle.grid.side)),
-      JSONMember("stars", .integer(puzzle.puzzle.grid.stars)),
-      JSONMember("regions", .string(String(decoding: letters, as: UTF8.self))),
+      JSONMember("side", puzzle.puzzle.grid.side),
+      JSONMember("stars", puzzle.puzzle.grid.stars),
+      JSONMember("regions", String(decoding: letters, as: UTF8.self)),
       JSONMember("solutions", .array(puzzle.solutions.map { .string(PageData.cells($0.stars)) })),
       JSONMember("steps", .array(zip(puzzle.trace.steps, puzzle.sentences).map(entry))),
     ]
     if !differing.isEmpty {
-      members.append(JSONMember("differ", .string(PageData.cells(differing))))
+      members.append(JSONMember("differ", PageData.cells(differing)))
     }
     if !puzzle.grade.isSolved {
-      members.append(JSONMember("open", .string(PageData.cells(puzzle.verdict.openCells))))
+      members.append(JSONMember("open", PageData.cells(puzzle.verdict.openCells)))
       let text = puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)
-      members.append(JSONMember("end", .string(text)))
+      members.append(JSONMember("end", text))
       let failure = puzzle.verdict.failure?.containers ?? []
-      members.append(JSONMember("failure", .string(PageData.containers(failure))))
+      members.append(JSONMember("failure", PageData.containers(failure)))
     }
     return .object(members)
   }
 
   private func entry(_ step: Step, _ sentence: String) -> JSONValue {
-    let rule = Rule.ladder.firstIndex { $0.id == step.rule } ?? 0
+    guard let rule = Rule(id: step.rule)?.row else {
+      preconditionFailure("a step that was just made follows a rule of the ladder")
+    }
     let cells = step.containers.isEmpty ? step.cells : []
     return .array([
       .integer(rule), .integer(step.cycle), .string(book.code(sentence)),

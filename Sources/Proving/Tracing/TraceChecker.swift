@@ -2,26 +2,35 @@ public import StarBattle
 
 /// Checks that a puzzle can be solved step by step, as a trace says: that it is fair.
 ///
-/// A step is checked by what it says, not by how it was found. What is known by then, the quotas of the
-/// containers that it names and the fact that stars do not touch are written as a formula
+/// A step is checked by what it says, not by how it was found. What is known by then, the quotas of
+/// the containers that it names and the fact that stars do not touch are written as a formula
 /// (`ClaimFormula`), with the addition that the step is wrong somewhere; the clause-learning solver
-/// has to find that nothing satisfies it. Of an assumption each link of the chain is checked that way
-/// on the board with the star, and then that the containers of the failure cannot all be completed.
+/// has to find that nothing satisfies it. Of an assumption each link of the chain is checked that
+/// way on the board with the star, and then that the containers of the failure cannot all be
+/// completed.
 ///
 /// All steps of one cycle are checked on the board at its start, because they are the same rule in
-/// different places, seen at one time. The last board must be full, and its stars must solve the puzzle.
+/// different places, seen at one time. The last board must be full, and its stars must solve the
+/// puzzle.
 ///
-/// A step that names every container would be a solution in disguise. So the containers are also held
-/// against what a rule may look at (`StepScope`). Whether a step is *easy* is not checked: levels are
-/// taken as they are written.
+/// A step that names every container would be a solution in disguise. So the containers are also
+/// held against what a rule may look at (`StepScope`). Which rule has which scope is neither known
+/// here nor taken from the trace: whoever asks says it. Whether a step is *easy* is not checked:
+/// levels are taken as they are written.
 public struct TraceChecker: Sendable {
+  /// The scopes of all rules that a trace may follow, by rule id.
+  public let scopes: [String: StepScope]
+
   /// The most conflicts that one step, link or failure may take.
   public let conflictBudget: Int
 
   /// Makes a checker.
   ///
-  /// - Parameter conflictBudget: The most conflicts to meet for one step, link or failure, at least 0.
-  public init(conflictBudget: Int = 20_000) {
+  /// - Parameters:
+  ///   - scopes: The scopes of all rules that a trace may follow, by rule id.
+  ///   - conflictBudget: The most conflicts to meet for one step, link or failure, at least 0.
+  public init(scopes: [String: StepScope], conflictBudget: Int = 20_000) {
+    self.scopes = scopes
     self.conflictBudget = conflictBudget
   }
 
@@ -55,7 +64,7 @@ public struct TraceChecker: Sendable {
   ) throws(TraceFault) -> Summary {
     guard trace.puzzle == puzzle else { throw .otherPuzzle }
     guard trace.failure == nil else { throw .wrongSolution }
-    var inspection = TraceInspection(conflictBudget: conflictBudget)
+    var inspection = TraceInspection(scopes: scopes, conflictBudget: conflictBudget)
     var now = KnownCells(puzzle)
     var atStart = now
     for (index, step) in trace.steps.enumerated() {

@@ -18,6 +18,8 @@ public enum TraceFault: Error, Hashable, Sendable {
   case otherPuzzle
   /// A step names a cell or a container that is not on the board, or nothing that follows.
   case malformed(Place, what: String)
+  /// A step names a rule that the checker has not been told of.
+  case unknownRule(Place, id: String)
   /// A step rests on more than its rule may look at.
   case tooWide(Place, containers: Int)
   /// What a step says does not follow from the containers it names and what is known by then.
@@ -38,6 +40,7 @@ extension TraceFault: CustomStringConvertible {
     switch self {
     case .otherPuzzle: "the trace is that of another puzzle"
     case .malformed(let place, let what): "\(place) \(what)"
+    case .unknownRule(let place, let id): "\(place) follows a rule that nobody knows, \(id)"
     case .tooWide(let place, let containers):
       "\(place) rests on \(containers) containers, more than its rule may look at"
     case .notImplied(let place):

@@ -2,23 +2,47 @@ import StarBattle
 
 /// One walk through a trace, and what it has taken so far.
 struct TraceInspection {
+  let scopes: [String: StepScope]
   let conflictBudget: Int
   private(set) var conflicts = 0
   private(set) var mostConflicts = 0
   private(set) var links = 0
 
-  init(conflictBudget: Int) { self.conflictBudget = conflictBudget }
+  init(scopes: [String: StepScope], conflictBudget: Int) {
+    self.scopes = scopes
+    self.conflictBudget = conflictBudget
+  }
+
+  /// The scope of a rule.
+  private func scope(
+    of rule: String, at place: TraceFault.Place
+  ) throws(TraceFault) -> StepScope {
+    guard let scope = scopes[rule] else { throw .unknownRule(place, id: rule) }
+    return scope
+  }
 
   /// Checks a step of the trace itself.
   mutating func check(
     _ step: Step, at index: Int, on known: KnownCells
   ) throws(TraceFault) {
     let place = TraceFault.Place(step: index)
-    if !step.ways.isEmpty { return try checkWays(of: step, at: index, on: known) }
-    guard let assumption = step.assumption else {
-      return try checkDirectly(step, at: place, on: known)
+    switch try scope(of: step.rule, at: place) {
+    case .stars, .container, .adjacentLines, .interval:
+      try checkDirectly(step, at: place, on: known)
+    case .assumption: try checkAssumption(of: step, at: index, on: known)
+    case .ways: try checkWays(of: step, at: index, on: known)
     }
+  }
+
+  /// Checks that a step refutes a star that it assumes.
+  private mutating func checkAssumption(
+    of step: Step, at index: Int, on known: KnownCells
+  ) throws(TraceFault) {
+    let place = TraceFault.Place(step: index)
     try checkForm(step, at: place, on: known)
+    guard let assumption = step.assumption, step.ways.isEmpty else {
+      throw .malformed(place, what: "assumes no star, as its rule does")
+    }
     guard step.stars.isEmpty, step.marks == [assumption.cell] else {
       throw .malformed(place, what: "concludes something else than the assumption it refutes")
     }
@@ -26,14 +50,15 @@ struct TraceInspection {
     try checkFailure(assumption.failure, at: place, on: end)
   }
 
-  /// Checks that a step names every way to fill its container, and holds in each that does not fail.
+  /// Checks that a step names every way to fill its container, and holds in each that does not
+  /// fail.
   private mutating func checkWays(
     of step: Step, at index: Int, on known: KnownCells
   ) throws(TraceFault) {
     let place = TraceFault.Place(step: index)
     try checkForm(step, at: place, on: known)
     let cells = known.puzzle.grid.cellCount
-    guard step.containers.count == 1, step.assumption == nil,
+    guard step.containers.count == 1, step.assumption == nil, !step.ways.isEmpty,
       step.ways.allSatisfy({ !$0.stars.isEmpty && $0.stars.allSatisfy((0..<cells).contains) })
     else {
       throw .malformed(place, what: "names ways that do not fill one container")
@@ -64,9 +89,6 @@ struct TraceInspection {
     for star in stars { assumed.place(star) }
     for (number, link) in chain.enumerated() {
       let place = TraceFault.Place(step: index, link: number)
-      guard link.assumption == nil, link.ways.isEmpty else {
-        throw .malformed(place, what: "is an assumption within an assumption")
-      }
       try checkDirectly(link, at: place, on: assumed)
       assumed.carryOut(link)
       links += 1
@@ -79,7 +101,14 @@ struct TraceInspection {
     _ step: Step, at place: TraceFault.Place, on known: KnownCells
   ) throws(TraceFault) {
     try checkForm(step, at: place, on: known)
-    guard StepScope.allows(step.containers, for: step.rule, on: known.puzzle.grid) else {
+    guard step.assumption == nil, step.ways.isEmpty else {
+      throw .malformed(
+        place,
+        what: place.link == nil
+          ? "makes an assumption, which its rule does not" : "is an assumption within an assumption"
+      )
+    }
+    guard try scope(of: step.rule, at: place).allows(step.containers, on: known.puzzle.grid) else {
       throw .tooWide(place, containers: step.containers.count)
     }
     if step.containers.isEmpty {
@@ -105,8 +134,10 @@ struct TraceInspection {
     guard !failure.containers.isEmpty, failure.containers.allSatisfy({ $0.isOn(side) }) else {
       throw .malformed(place, what: "names no container that fails, or one off the board")
     }
-    guard StepScope.allows(failing: failure.containers, for: failure.rule, on: known.puzzle.grid)
-    else { throw .tooWide(place, containers: failure.containers.count) }
+    let scope = try scope(of: failure.rule, at: place)
+    guard scope.allows(failing: failure.containers, on: known.puzzle.grid) else {
+      throw .tooWide(place, containers: failure.containers.count)
+    }
     let claim = ClaimFormula(known, containers: failure.containers, claimed: [])
     guard try isImpossible(claim, at: place) else { throw .noFailure(place) }
   }

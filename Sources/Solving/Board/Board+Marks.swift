@@ -3,7 +3,7 @@ extension Board {
   ///
   /// - Parameters:
   ///   - cells: A subset of `lines[line]`.
-  ///   - line: A row (1…side) or column (32 + 1…side).
+  ///   - line: The number of a row or a column.
   ///   - layout: The layout of this board.
   @inline(__always)
   package mutating func mark(_ cells: UInt32, in line: Int, _ layout: borrowing Layout) {
@@ -13,7 +13,7 @@ extension Board {
     unknowns[unchecked: line] &-= UInt16(truncatingIfNeeded: count)
     unknownCount &-= count
     let own = UInt32(truncatingIfNeeded: line & 31)
-    let cross = 32 &- (line & 32)
+    let cross: Int = .columns &- (line & .columns)
     let regions = layout.regionOf + line &* 32
     var rest = cells
     while rest != 0 {
@@ -22,10 +22,10 @@ extension Board {
       lines[unchecked: cross &+ bit] &= ~(1 &<< own)
       unknowns[unchecked: cross &+ bit] &-= 1
       let region = regions[bit]
-      unknowns[unchecked: 64 &+ Int(region)] &-= 1
+      unknowns[unchecked: .region(Int(region))] &-= 1
       changed.regions |= 1 &<< UInt32(region)
     }
-    if cross == 32 {
+    if cross == .columns {
       changed.rows |= 1 &<< own
       changed.columns |= cells
     } else {
@@ -39,14 +39,14 @@ extension Board {
   /// - Returns: Whether row, column and region all still needed one.
   @inline(__always)
   mutating func placeAlone(row: Int, column: Int, _ layout: borrowing Layout) -> Bool {
-    let region = 64 &+ Int(layout.regionOf[row &* 32 &+ column])
+    let region: Int = .region(Int(layout.regionOf[row &* 32 &+ column]))
     mark(1 &<< UInt32(column), in: row, layout)
     stars[unchecked: row] |= 1 &<< UInt32(column)
-    guard needs[unchecked: row] != 0, needs[unchecked: 32 &+ column] != 0,
+    guard needs[unchecked: row] != 0, needs[unchecked: .column(column)] != 0,
       needs[unchecked: region] != 0
     else { return false }
     needs[unchecked: row] &-= 1
-    needs[unchecked: 32 &+ column] &-= 1
+    needs[unchecked: .column(column)] &-= 1
     needs[unchecked: region] &-= 1
     return true
   }

@@ -2,13 +2,12 @@ package import StarBattle
 
 /// What is known of a board while it is being solved.
 ///
-/// One flat block of about 600 bytes, copied whole by search and by hypotheticals: no undo trail and
-/// nothing to allocate. Cells that are *unknown* (neither star nor mark) are kept by row and by column
-/// (see `Layout` for lines and the border), along with the number of unknown cells and of stars still
-/// needed in every container; all of it is updated with each cell.
+/// One flat block of about 600 bytes, copied whole by search and by hypotheticals: no undo trail
+/// and nothing to allocate. Cells that are *unknown* (neither star nor mark) are kept by row and by
+/// column (see `Layout` for lines and the border), along with the number of unknown cells and of
+/// stars still needed in every container; all of it is updated with each cell.
 ///
-/// Containers are numbered like lines, with regions behind: row `r` is `r` (1…25), column `c` is
-/// `32 + c`, region `g` (from 0) is `64 + g`.
+/// What is kept for each container stands at its `ContainerNumber`.
 package struct Board: BitwiseCopyable {
   /// The unknown cells of each line.
   package var lines: [64 of UInt32]
@@ -26,10 +25,10 @@ package struct Board: BitwiseCopyable {
   package var needs: [96 of UInt8]
 
   /// What changed since a rule family last looked: a bit a row, column and region.
-  package var changed: ChangedContainers
-  var untiled: ChangedContainers
-  var unpaired: ChangedContainers
-  var uncounted: ChangedContainers
+  package var changed: ContainerSet
+  var untiled: ContainerSet
+  var unpaired: ContainerSet
+  var uncounted: ContainerSet
 
   /// The number of unknown cells on the board.
   package var unknownCount: Int
@@ -45,16 +44,17 @@ package struct Board: BitwiseCopyable {
     unknowns = .init(repeating: 0)
     needs = .init(repeating: 0)
     for index in 1...side {
+      let region = index - 1
       lines[index] = full
-      lines[32 + index] = full
+      lines[.column(index)] = full
       unknowns[index] = UInt16(side)
-      unknowns[32 + index] = UInt16(side)
+      unknowns[.column(index)] = UInt16(side)
+      unknowns[.region(region)] = layout.sizes[region]
       needs[index] = UInt8(layout.grid.stars)
-      needs[32 + index] = UInt8(layout.grid.stars)
-      unknowns[63 + index] = layout.sizes[index - 1]
-      needs[63 + index] = UInt8(layout.grid.stars)
+      needs[.column(index)] = UInt8(layout.grid.stars)
+      needs[.region(region)] = UInt8(layout.grid.stars)
     }
-    let all = ChangedContainers(rows: full, columns: full, regions: full >> 1)
+    let all = ContainerSet(rows: full, columns: full, regions: full >> 1)
     changed = all
     untiled = all
     unpaired = all
@@ -62,13 +62,15 @@ package struct Board: BitwiseCopyable {
     unknownCount = side * side
   }
 
-  /// Lends the unknown cells of the lines, and the needs of the containers, to code that takes pointers.
+  /// Lends the unknown cells of the lines, and the needs of the containers, to code that takes
+  /// pointers.
   ///
-  /// For changing nothing: a board that can be changed has an address, and need not be copied to get one.
+  /// For changing nothing: a board that can be changed has an address, and need not be copied to
+  /// get one.
   @inline(__always)
-  package mutating func withLines<Result>(
-    _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> Result
-  ) -> Result {
+  package mutating func withLines<Value>(
+    _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> Value
+  ) -> Value {
     withUnsafePointer(to: &lines) { lines in
       withUnsafePointer(to: &needs) { needs in
         body(
@@ -80,9 +82,9 @@ package struct Board: BitwiseCopyable {
 
   /// Lends the numbers of unknown cells and the needs of all containers, as `withLines` does.
   @inline(__always)
-  package mutating func withCounts<Result>(
-    _ body: (UnsafePointer<UInt16>, UnsafePointer<UInt8>) -> Result
-  ) -> Result {
+  package mutating func withCounts<Value>(
+    _ body: (UnsafePointer<UInt16>, UnsafePointer<UInt8>) -> Value
+  ) -> Value {
     withUnsafePointer(to: &unknowns) { unknowns in
       withUnsafePointer(to: &needs) { needs in
         body(
@@ -97,7 +99,8 @@ package struct Board: BitwiseCopyable {
   /// - Parameters:
   ///   - rows: The rows to ask about, a bit each.
   ///   - columns: The columns.
-  ///   - find: Finds the tight ones among all rows, or all columns, by their unknown cells and needs.
+  ///   - find: Finds the tight ones among all rows, or all columns, by their unknown cells and
+  ///     needs.
   /// - Returns: The tight ones of those asked about.
   @inline(__always)
   mutating func tight(
@@ -107,7 +110,7 @@ package struct Board: BitwiseCopyable {
     withLines { lines, needs in
       (
         rows == 0 ? 0 : rows & find(lines, needs),
-        columns == 0 ? 0 : columns & find(lines + 32, needs + 32)
+        columns == 0 ? 0 : columns & find(lines + .columns, needs + .columns)
       )
     }
   }
@@ -129,72 +132,5 @@ package struct Board: BitwiseCopyable {
       for column in SetBits(lines[row]) { cells.append((row - 1) * side + column - 1) }
     }
     return cells
-  }
-}
-
-/// A set of containers.
-package struct ChangedContainers: BitwiseCopyable {
-  var rows: UInt32
-  var columns: UInt32
-  package var regions: UInt32
-
-  package init(rows: UInt32 = 0, columns: UInt32 = 0, regions: UInt32 = 0) {
-    self.rows = rows
-    self.columns = columns
-    self.regions = regions
-  }
-
-  /// One container, by its number.
-  init(only container: Int) {
-    self.init()
-    switch container {
-    case ..<32: rows = 1 << UInt32(container)
-    case ..<64: columns = 1 << UInt32(container - 32)
-    default: regions = 1 << UInt32(container - 64)
-    }
-  }
-
-  @inline(__always)
-  var isEmpty: Bool { rows | columns | regions == 0 }
-
-  /// Takes out the first container: rows, then columns, then regions.
-  @inline(__always)
-  mutating func popFirst() -> Int? {
-    if rows != 0 {
-      defer { rows &= rows &- 1 }
-      return rows.trailingZeroBitCount
-    }
-    if columns != 0 {
-      defer { columns &= columns &- 1 }
-      return 32 &+ columns.trailingZeroBitCount
-    }
-    if regions != 0 {
-      defer { regions &= regions &- 1 }
-      return 64 &+ regions.trailingZeroBitCount
-    }
-    return nil
-  }
-
-  /// Adds all of another set.
-  @inline(__always)
-  mutating func formUnion(_ other: ChangedContainers) {
-    rows |= other.rows
-    columns |= other.columns
-    regions |= other.regions
-  }
-}
-
-/// The positions of the set bits of a mask, lowest first.
-package struct SetBits: Sequence, IteratorProtocol {
-  private var rest: UInt32
-
-  @inline(__always)
-  package init(_ mask: UInt32) { rest = mask }
-
-  @inline(__always)
-  package mutating func next() -> Int? {
-    if rest == 0 { return nil }
-    defer { rest &= rest &- 1 }
-    return rest.trailingZeroBitCount
   }
 }

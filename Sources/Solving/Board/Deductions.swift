@@ -38,11 +38,11 @@ package struct Deductions: BitwiseCopyable {
   @inline(__always)
   mutating func place(_ cells: UInt32, in line: Int) {
     if cells == 0 { return }
-    if line < 32 {
+    if line < .columns {
       stars[unchecked: line] |= cells
       starredRows |= 1 &<< UInt32(line)
     } else {
-      let column: UInt32 = 1 &<< UInt32(line &- 32)
+      let column: UInt32 = 1 &<< UInt32(line &- .columns)
       for row in SetBits(cells) { stars[unchecked: row] |= column }
       starredRows |= cells
     }

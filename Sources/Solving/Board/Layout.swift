@@ -2,10 +2,11 @@ public import StarBattle
 
 /// The fixed side of a board, laid out for the engine: which region every cell belongs to.
 ///
-/// A *line* is a row or a column. Rows are lines 1…side, columns are lines 33…32 + side, and cell `i` of
-/// a line (1…side) is bit `i` of its mask. Line 0, the line behind the last one, bit 0 and the
-/// bit behind the last one are a border that is always empty; so neighbours and runs are shifts,
-/// without tests of bounds, and every piece of code about lines serves rows and columns alike.
+/// A *line* is a row or a column. Rows are lines 1…side, columns are lines 33…32 + side, and cell
+/// `i` of a line (1…side) is bit `i` of its mask. Line 0, the line behind the last one, bit 0 and
+/// the bit behind the last one are a border that is always empty; so neighbours and runs are
+/// shifts, without tests of bounds, and every piece of code about lines serves rows and columns
+/// alike.
 ///
 /// Moving one cell from region to region costs four stores, so that a generator can climb
 /// from layout to layout without building any of them anew.
@@ -109,6 +110,25 @@ public struct Layout: ~Copyable {
   /// The cells of a region in a line, as a mask.
   @inlinable
   public func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
+
+  /// All containers: rows, then columns, then regions.
+  var containers: [ContainerNumber] {
+    let lines = Array(1...grid.side)
+    return lines + lines.map(ContainerNumber.column) + lines.map { .region($0 - 1) }
+  }
+
+  /// Goes through the cells (row-major, 0-based) of a container, ascending.
+  func forEachCell(of container: Container, _ body: (Int) -> Void) {
+    let side = grid.side
+    switch container {
+    case .row(let row): for column in 0..<side { body(row * side + column) }
+    case .column(let column): for row in 0..<side { body(row * side + column) }
+    case .region(let region):
+      for row in rows(of: region) {
+        for column in SetBits(cells(of: region, in: row)) { body((row - 1) * side + column - 1) }
+      }
+    }
+  }
 
   /// The rows from the first to the last in which a region has cells.
   ///

@@ -1,17 +1,18 @@
 package import StarBattle
 
-/// The way that a propagation took, kept so that it can be taken up again when a region border has moved.
+/// The way that a propagation took, kept so that it can be taken up again when a region border has
+/// moved.
 ///
 /// A generator propagates one layout after another, each the last one but for a cell. All rules are
-/// monotone, and each rests on few regions: what was concluded before a rule first rested on a region that
-/// has changed follows for the new layout as well. So the trail keeps the board before every round,
-/// and what the round rested on:
+/// monotone, and each rests on few regions: what was concluded before a rule first rested on a
+/// region that has changed follows for the new layout as well. So the trail keeps the board before
+/// every round, and what the round rested on:
 ///
 /// - lines, and neighbours of stars: on no region;
 /// - a region whose cells are all stars, or that is tight: on that region *not growing*. If it
 ///   loses a cell it has less room, and what followed follows still;
-/// - a tight interval of lines: on no region getting more room inside where the interval is full, nor
-///   outside where it is spent.
+/// - a tight interval of lines: on no region getting more room inside where the interval is full,
+///   nor outside where it is spent.
 ///
 /// - Complexity: some 700 bytes a round; at most one round a cell.
 package struct Trail: ~Copyable {
@@ -62,7 +63,8 @@ package struct Trail: ~Copyable {
     count &+= 1
   }
 
-  /// Ends the last round; one that has decided no cell is forgotten, so that there is never more than one a cell.
+  /// Ends the last round; one that has decided no cell is forgotten, so that there is never more
+  /// than one a cell.
   @inline(__always)
   mutating func end(with board: borrowing Board) {
     if boards[count &- 1].unknownCount == board.unknownCount { count &-= 1 }
@@ -124,9 +126,9 @@ package struct Trail: ~Copyable {
     for entry in intervals {
       if entry.round >= first { break }
       let interval = entry.interval
-      let isInside = interval.lines >> UInt32(interval.base == 0 ? row : column) & 1 != 0
+      let isInside = interval.lines >> UInt32(interval.base == .rows ? row : column) & 1 != 0
       if isInside ? interval.isFull : interval.isSpent,
-        boards[entry.round].needs[unchecked: 64 &+ region] > 0
+        boards[entry.round].needs[unchecked: .region(region)] > 0
       {
         return entry.round
       }
@@ -145,7 +147,8 @@ package struct Trail: ~Copyable {
     let mask: UInt32 = 1 << UInt32(pair.0) | 1 << UInt32(pair.1)
     for round in 0..<count {
       let unknowns =
-        Int(boards[round].unknowns[64 + pair.0]) + Int(boards[round].unknowns[64 + pair.1])
+        Int(boards[round].unknowns[.region(pair.0)])
+        + Int(boards[round].unknowns[.region(pair.1)])
       if unknowns < size { return max(0, round - 1) }
       if regions[round] & mask != 0 || intervals.first?.round == round { return round }
     }
@@ -169,7 +172,7 @@ extension Board {
       unknown &+= (lines[unchecked: row] & masks[row]).nonzeroBitCount
       placed &+= (stars[unchecked: row] & masks[row]).nonzeroBitCount
     }
-    unknowns[unchecked: 64 &+ region] = UInt16(truncatingIfNeeded: unknown)
-    needs[unchecked: 64 &+ region] = UInt8(truncatingIfNeeded: layout.grid.stars &- placed)
+    unknowns[unchecked: .region(region)] = UInt16(truncatingIfNeeded: unknown)
+    needs[unchecked: .region(region)] = UInt8(truncatingIfNeeded: layout.grid.stars &- placed)
   }
 }

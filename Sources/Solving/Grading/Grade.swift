@@ -2,7 +2,7 @@ public import StarBattle
 
 /// What the rule ladder makes of a puzzle: whether and how a person solves it.
 public struct Grade: Hashable, Sendable {
-  /// Rises whenever any grade of any board could change; kept with every published puzzle.
+  /// Rises whenever any grade or trace of any board could change; kept with every published puzzle.
   public static let version = 1
 
   /// How the ladder ended.
@@ -17,10 +17,16 @@ public struct Grade: Hashable, Sendable {
 
   /// How often a rule was applied.
   public struct RuleCount: Hashable, Sendable {
-    /// The rule's id; see `Rule.ladder`.
-    public let id: String
+    /// The rule's code.
+    let code: Int
     /// The number of cycles in which it was the easiest rule that applied.
     public let count: Int
+
+    /// The rule.
+    public var rule: Rule { Rule.ladder[Rule.row(ofCode: code)] }
+
+    /// The rule's id.
+    public var id: String { rule.id }
   }
 
   /// How the ladder ended.
@@ -31,8 +37,8 @@ public struct Grade: Hashable, Sendable {
 
   /// The number of rule applications.
   ///
-  /// One application is one rule, used everywhere on the board where it applies at that moment. So the count
-  /// is the same for the board turned, mirrored or with its regions renamed.
+  /// One application is one rule, used everywhere on the board where it applies at that moment. So
+  /// the count is the same for the board turned, mirrored or with its regions renamed.
   public let cycles: Int
 
   /// The effort of solving, in hundredths, 0…10000.

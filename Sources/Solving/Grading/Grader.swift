@@ -4,7 +4,7 @@ public import StarBattle
 ///
 /// One ladder of rules (`Rule.ladder`). In each cycle the easiest rule that applies anywhere is
 /// applied everywhere it applies at that moment; then the ladder starts again from its first rung.
-/// A rung looks only at containers that have changed since it last found nothing, which changes
+/// A rule looks only at containers that have changed since it last found nothing, which changes
 /// no result because all rules are monotone.
 ///
 /// One grader for each thread; it holds nothing from one puzzle to the next.
@@ -21,23 +21,24 @@ public struct Grader: ~Copyable {
   ///
   /// - Parameters:
   ///   - puzzle: Any puzzle, with one solution, several or none.
-  ///   - highestLevel: The highest rule level to use, 1…13. Level 13 is for grading imports: what needs it is
-  ///     not published.
-  /// - Returns: The grade. A puzzle with several solutions ends stuck; one with none ends stuck or in a
-  ///   contradiction.
+  ///   - highestLevel: The highest rule level to use, 1…13. Level 13 is for grading imports: what
+  ///     needs it is not published.
+  /// - Returns: The grade. A puzzle with several solutions ends stuck; one with none ends stuck or
+  ///   in a contradiction.
   /// - Complexity: cycles ≤ cells; each costs at most one trial a cell.
   public mutating func grade(_ puzzle: Puzzle, highestLevel: Int = 12) -> Grade {
     grade(puzzle, highestLevel: highestLevel) { _ in }
   }
 
-  /// Grades a puzzle from cold and tells which rule has just been tried: for those who want to know where time goes.
+  /// Grades a puzzle from cold and tells which rule has just been tried: for those who want to know
+  /// where time goes.
   ///
   /// - Parameters:
   ///   - puzzle: Any puzzle.
   ///   - highestLevel: The highest rule level to use, 1…13.
-  ///   - looked: Called with the rule's row in `Rule.ladder` each time a rule has been tried on the board, whether or
-  ///     not it found something. Levels 8 and 9, and 10 and 11, are tried together: one call with the one that found
-  ///     something, or with the first.
+  ///   - looked: Called with the rule's row in `Rule.ladder` each time a rule has been tried on the
+  ///     board, whether or not it found something. Levels 8 and 9, and 10 and 11, are tried
+  ///     together: what that takes lies before the call with the first.
   /// - Returns: The same grade as `grade(_:highestLevel:)`.
   public mutating func grade(
     _ puzzle: Puzzle, highestLevel: Int, looked: (Int) -> Void
@@ -53,9 +54,8 @@ public struct Grader: ~Copyable {
   package mutating func grade(
     _ layout: borrowing Layout, highestLevel: Int, looked: (Int) -> Void = { _ in }
   ) -> Grade {
-    var solve = LadderSolve(layout)
-    let outcome = solve.run(
-      &engine, layout, highestLevel: highestLevel, looked: { looked($0.rawValue) })
+    var solve = LadderSolve(layout, climbing: Rule.ladder(through: highestLevel))
+    let outcome = solve.run(&engine, layout, looked: looked)
     return Grader.grade(solve, outcome, layout.grid)
   }
 
@@ -70,21 +70,22 @@ public struct Grader: ~Copyable {
     grade: Grade, trace: Trace
   ) {
     let layout = Layout(puzzle)
-    var solve = LadderSolve(layout)
+    var solve = LadderSolve(layout, climbing: Rule.ladder(through: highestLevel))
     var steps: [Step] = []
     var last: (solve: LadderSolve, firstStep: Int)?
     let outcome = solve.run(
-      &engine, layout, highestLevel: highestLevel,
-      explain: { place, solve, engine, layout in
+      &engine, layout,
+      explain: { row, solve, engine, layout in
         last = (solve, steps.count)
-        steps += solve.steps(of: place, &engine, layout)
+        steps += solve.steps(of: solve.ladder[row], &engine, layout)
       })
     var failure: Failure?
     if outcome == .contradiction {
-      // Where the last cycle broke off half-way, its board is no ground to stand on: its steps are, one by one.
+      // Where the last cycle broke off half-way, its board is no ground to stand on: its steps are,
+      // one by one.
       failure =
         last?.solve.firstFailure(of: steps[(last?.firstStep ?? 0)...], layout)
-        ?? solve.locateFailure(&engine, layout, level: 13)
+        ?? solve.locateFailure(&engine, layout, seenAt: .deep)
       assert(failure != nil, "a contradiction has a failure to show")
     }
     return (
@@ -99,11 +100,13 @@ public struct Grader: ~Copyable {
     var level = 0
     var cycles = 0
     var rules: [Grade.RuleCount] = []
-    rules.reserveCapacity(Rule.ladder.count)
-    for (place, rule) in Rule.ladder.enumerated() where solve.applications[place] > 0 {
-      level = max(level, rule.level)
-      cycles += solve.applications[place]
-      rules.append(Grade.RuleCount(id: rule.id, count: solve.applications[place]))
+    rules.reserveCapacity(solve.ladder.count)
+    for row in solve.ladder.indices {
+      let count = solve.applications[solve.ladder[row].code]
+      if count == 0 { continue }
+      level = max(level, solve.ladder[row].level)
+      cycles += count
+      rules.append(Grade.RuleCount(code: solve.ladder[row].code, count: count))
     }
     return Grade(
       outcome: outcome, level: level, cycles: cycles,

@@ -2,15 +2,15 @@ import StarBattle
 
 /// Single rules on given positions: what fixtures are checked with.
 extension LadderSolve {
-  /// A board with some stars and marks, every rung yet to look at all of it; nothing where the stars touch or are
-  /// too many for a container.
+  /// A board with some stars and marks, every rule yet to look at all of it; nothing where the
+  /// stars touch or are too many for a container.
   ///
   /// - Parameters:
   ///   - layout: The layout of the board.
   ///   - stars: The cells with stars (row-major, 0-based).
   ///   - marks: The cells without.
   package init?(_ layout: borrowing Layout, stars: [Int], marks: [Int]) {
-    self.init(layout)
+    self.init(layout, climbing: Rule.ladder[...])
     let side = layout.grid.side
     var given = Deductions()
     for cell in stars { given.place(2 << UInt32(cell % side), in: cell / side + 1) }
@@ -20,16 +20,13 @@ extension LadderSolve {
 
   /// What one rule finds on this board, whatever easier rules would find.
   ///
-  /// - Returns: The cells that get stars and marks, ascending; nothing at all where the rule sees that the board
-  ///   has no solution.
+  /// - Returns: The cells that get stars and marks, ascending; nothing at all where the rule sees
+  ///   that the board has no solution.
   package mutating func findings(
-    of place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout
+    of rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> (stars: [Int], marks: [Int])? {
-    if let level = place.assumptionLevel {
-      engine.assumeEverywhere(board, layout, level: level)
-    } else {
-      look(for: place, &engine, layout)
-    }
+    engine.forgetBoard()
+    rule.find(&self, pending[rule.code], &engine, layout)
     defer { engine.deductions.clear() }
     if engine.deductions.isContradiction { return nil }
     let side = layout.grid.side

@@ -2,16 +2,19 @@ import StarBattle
 
 /// One walk up and down the ladder.
 package struct LadderSolve {
-  private(set) var board: Board
+  /// The rules to climb by, easiest first.
+  package let ladder: ArraySlice<Rule>
 
-  /// How often each rule was applied, by its place in the ladder.
-  private(set) var applications: InlineArray<17, Int> = .init(repeating: 0)
+  var board: Board
+
+  /// How often each rule was applied, by its code.
+  private(set) var applications: Rule.Table<Int> = .init(repeating: 0)
 
   /// What the solve has cost so far; see `Score`.
   private(set) var effort = 0
 
-  /// For each rung, the containers that have changed since it last found nothing.
-  private(set) var pending: InlineArray<17, ChangedContainers>
+  /// For each rule, by its code, the containers that have changed since it last found nothing.
+  private(set) var pending: Rule.Table<ContainerSet>
 
   /// Stars whose neighbours have not been marked yet, by row.
   private(set) var newStars: InlineArray<32, UInt32> = .init(repeating: 0)
@@ -19,19 +22,24 @@ package struct LadderSolve {
   /// Whether an assumed star still had its place in row, column and region.
   private(set) var isPossible = true
 
-  init(_ layout: borrowing Layout) {
+  package init(_ layout: borrowing Layout, climbing ladder: ArraySlice<Rule>) {
+    self.ladder = ladder
     board = Board(layout)
     pending = .init(repeating: board.changed)
-    board.changed = ChangedContainers()
-    board.untiled = ChangedContainers()
-    board.unpaired = ChangedContainers()
-    board.uncounted = ChangedContainers()
+    board.changed = ContainerSet()
+    board.untiled = ContainerSet()
+    board.unpaired = ContainerSet()
+    board.uncounted = ContainerSet()
   }
 
   /// The board with stars assumed on unknown cells (row-major, from 0), everything else as it is.
-  init(assuming stars: [Int], on other: LadderSolve, _ layout: borrowing Layout) {
+  package init(
+    assuming stars: [Int], on other: LadderSolve, _ layout: borrowing Layout,
+    climbing ladder: ArraySlice<Rule>
+  ) {
+    self.ladder = ladder
     board = other.board
-    pending = .init(repeating: ChangedContainers())
+    pending = .init(repeating: ContainerSet())
     for cell in stars {
       let (row, column) = (cell / layout.grid.side + 1, cell % layout.grid.side + 1)
       newStars[row] |= 1 << UInt32(column)
@@ -46,94 +54,56 @@ package struct LadderSolve {
   /// - Parameters:
   ///   - engine: The rules.
   ///   - layout: The layout of the board.
-  ///   - highestLevel: The highest rule level to use.
-  ///   - looked: Called each time a rule has been tried, whether or not it found something.
-  ///   - explain: Called before what a rule found is carried out; must leave the engine's deductions alone.
+  ///   - looked: Called with its row each time a rule has been tried, whether or not it found
+  ///     something.
+  ///   - explain: Called before what a rule found is carried out; must leave the engine's
+  ///     deductions alone.
   /// - Returns: How it ended.
-  mutating func run(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, highestLevel: Int,
-    looked: (Rule.Place) -> Void = { _ in },
-    explain: (Rule.Place, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in
-    }
+  package mutating func run(
+    _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in },
+    explain: (Int, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in }
   ) -> Grade.Outcome {
     while board.unknownCount > 0 {
-      guard let place = findEasiest(&engine, layout, highestLevel, looked: looked) else {
+      guard let row = findEasiest(&engine, layout, looked: looked) else {
         return .stuck(unknowns: board.unknownCount)
       }
       if engine.deductions.isContradiction {
         engine.deductions.clear()
         return .contradiction
       }
-      explain(place, self, &engine, layout)
-      applications[place.rawValue] += 1
+      explain(row, self, &engine, layout)
+      applications[ladder[row].code] += 1
       let unknowns = board.unknownCount
       guard apply(&engine.deductions, layout) else { return .contradiction }
       effort += Score.effort(
-        of: Rule.ladder[place.rawValue], finding: unknowns - board.unknownCount, of: unknowns,
+        cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns,
         grid: layout.grid)
     }
-    for container in 1..<(64 + layout.grid.side) where board.needs[container] != 0 {
+    for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] != 0
+    {
       return .contradiction
     }
     return .solved
   }
 
-  /// The first rule of the ladder that finds something; the engine holds what it found.
+  /// The row of the first rule of the ladder that finds something; the engine holds what it found.
+  ///
+  /// Rows and not rules are handed about, because a rule is large enough for copies to show on small
+  /// boards.
   mutating func findEasiest(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, _ highestLevel: Int,
-    withoutForcing: Bool = false, looked: (Rule.Place) -> Void = { _ in }
-  ) -> Rule.Place? {
-    var isCounted = false
-    for place in Rule.Place.allCases where place != .forced || !withoutForcing {
-      if place.level > highestLevel { return nil }
-      switch place {
-      case .assumeDirect, .assumeCounting:
-        let levels = place.level...min(place.level + 1, highestLevel)
-        if let level = engine.assumeAtLowestLevel(board, layout, levels: levels) {
-          let found = level == place.level ? place : place.harder
-          looked(found)
-          return found
-        }
-      case .assumeTiling, .assumePropagated: continue
-      case .assumeChained, .assumeDeep:
-        engine.followEverywhere(board, layout, level: place.level)
-      case .ways: engine.fillEverywhere(board, layout)
-      default:
-        if pending[place.rawValue].isEmpty { continue }
-        look(for: place, &engine, layout, isCounted: isCounted)
-        isCounted = place == .tilingCounting
-      }
-      looked(place)
-      if !engine.deductions.isEmpty { return place }
-      pending[place.rawValue] = ChangedContainers()
+    _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in }
+  ) -> Int? {
+    engine.forgetBoard()
+    for row in ladder.indices {
+      let code = ladder[row].code
+      let changed = pending[code]
+      if changed.isEmpty { continue }
+      ladder[row].find(&self, changed, &engine, layout)
+      looked(row)
+      if !engine.deductions.isEmpty { return row }
+      pending[code] = ContainerSet()
     }
     return nil
-  }
-
-  /// Looks for what one rule below the hypotheticals finds.
-  ///
-  /// `isCounted` says that the board has just been counted by tiles, in vain.
-  mutating func look(
-    for place: Rule.Place, _ engine: inout RuleEngine, _ layout: borrowing Layout,
-    isCounted: Bool = false
-  ) {
-    let changed = pending[place.rawValue]
-    switch place {
-    case .neighbours: engine.markNeighbours(of: newStars, board, side: layout.grid.side)
-    case .forced: engine.forceContainers(changed, board, layout)
-    case .complete: engine.completeContainers(changed, board, layout)
-    case .tilingForced: engine.tile(changed, &board, layout, parts: .forced)
-    case .tilingAdjacency: engine.tile(changed, &board, layout, parts: .adjacency)
-    case .tilingOverhang: engine.tile(changed, &board, layout, parts: .overhang)
-    case .counting: engine.count(&board, layout)
-    case .pairs: engine.tilePairs(changed, &board, side: layout.grid.side)
-    case .tilingCounting: engine.countTiles(board, layout)
-    case .ways: engine.fillEverywhere(board, layout)
-    case .parts:
-      if !isCounted { engine.countTiles(board, layout) }
-      engine.tileParts(board, layout)
-    default: break
-    }
   }
 
   /// Carries out deductions.
@@ -160,12 +130,13 @@ package struct LadderSolve {
   }
 
   /// Counts an application that was carried out step by step.
-  mutating func countCycle(_ place: Rule.Place) { applications[place.rawValue] += 1 }
+  mutating func countCycle(_ rule: Rule) { applications[rule.code] += 1 }
 
-  /// Lets every rung look again at what has changed.
+  /// Lets every rule look again at what has changed.
   private mutating func notePending() {
     let changed = board.changed
-    board.changed = ChangedContainers()
-    for place in 0..<pending.count { pending[place].formUnion(changed) }
+    board.changed = ContainerSet()
+    let end = Rule.lastCode + 1
+    for code in 1..<end { pending[unchecked: code].formUnion(changed) }
   }
 }

@@ -12,14 +12,13 @@ package enum Score {
   /// What one application of a rule adds to the effort, in 256ths of the rule's cost.
   ///
   /// - Parameters:
-  ///   - rule: The rule.
+  ///   - cost: The rule's cost.
   ///   - found: The cells that it decided, 1…625.
   ///   - unknowns: The cells that were unknown before.
   ///   - grid: The outline.
   /// - Returns: The addend, at least 1.
-  package static func effort(of rule: Rule, finding found: Int, of unknowns: Int, grid: Grid) -> Int
-  {
-    max(1, rule.cost * powers[found] * unknowns / grid.cellCount)
+  package static func effort(cost: Int, finding found: Int, of unknowns: Int, grid: Grid) -> Int {
+    max(1, cost * powers[found] * unknowns / grid.cellCount)
   }
 
   /// `threeQuarterPower` of 0…625: it is asked for at every step of a solve.
@@ -58,7 +57,7 @@ package enum Score {
   }
 
   /// The logarithm of the effort, and what the hardest step adds, in thousandths of a power of two.
-  static func magnitude(effort: Int, level: Int) -> Int {
+  package static func magnitude(effort: Int, level: Int) -> Int {
     log2InThousandths(max(1, effort)) + hardestStep[level]
   }
 

@@ -1,31 +1,33 @@
 import CLanes
 import StarBattle
 
-/// Counts stars in intervals of consecutive lines against what regions must and can put there, by tiles (level 7).
+/// Counts stars in intervals of consecutive lines against what regions must and can put there, by
+/// tiles (level 7).
 ///
-/// For an interval of rows (or columns) `a...b`, every region `g` puts at most `most(g)` of its stars
-/// inside: no more than it needs, nor than its cells inside can hold. And at least `least(g)`: what it
-/// needs less what its cells before and behind the interval can hold. The lines of the interval need
-/// `need` stars together. So when the regions' `most` add up to just `need`, each region puts that many
-/// inside: one whose `most` is all it needs has no star outside. When their `least` add up to
-/// just `need`, none puts more than its least inside: one whose least is 0 has no star inside.
+/// For an interval of rows (or columns) `a...b`, every region `g` puts at most `most(g)` of its
+/// stars inside: no more than it needs, nor than its cells inside can hold. And at least
+/// `least(g)`: what it needs less what its cells before and behind the interval can hold. The lines
+/// of the interval need `need` stars together. So when the regions' `most` add up to just `need`,
+/// each region puts that many inside: one whose `most` is all it needs has no star outside. When
+/// their `least` add up to just `need`, none puts more than its least inside: one whose least is 0
+/// has no star inside.
 ///
-/// What cells can hold is the strip bound on stars that do not touch. The same argument with "all it needs, as soon
-/// as there is a cell" is plain counting (level 5): `PresenceCounting`.
+/// What cells can hold is the strip bound on stars that do not touch. The same argument with "all
+/// it needs, as soon as there is a cell" is plain counting (level 5): `PresenceCounting`.
 ///
 /// All intervals with the same end are dealt with at once: a vector has a lane for each start `a`
 /// (byte `a` of 32). The most that a region's rows `a...b` can hold obeys the strip recurrence
-/// `f(a, b) = min(f(a, b − 1) + row b, f(a, b − 2) + rows b − 1 and b read as one)`, in which `a` is only a
-/// passenger. Sums over regions are kept as differences from one `b` to the next, because `most` and
-/// `least` of a region change only where it has cells.
+/// `f(a, b) = min(f(a, b − 1) + row b, f(a, b − 2) + rows b − 1 and b read as one)`, in which `a`
+/// is only a passenger. Sums over regions are kept as differences from one `b` to the next, because
+/// `most` and `least` of a region change only where it has cells.
 ///
 /// - Complexity: O(Σ height of regions) vector steps and as many again where something is tight.
 package struct IntervalCounting: ~Copyable {
   /// Of rows, and of columns.
   private let sums: UnsafeMutablePointer<IntervalSums>
 
-  /// Sums of most, of least and of needs up to a last line, and where they are tight; 4 vectors.
-  private let lanes: UnsafeMutablePointer<UInt8>
+  /// Where the sums of most, of least and of needs are compared.
+  private let lanes = IntervalLanes()
 
   /// The tight intervals of rows, and of columns, that the last `deduce` of each has met.
   private(set) var tight: [LineInterval] = []
@@ -35,10 +37,8 @@ package struct IntervalCounting: ~Copyable {
 
   package init() {
     sums = .allocate(capacity: 2)
-    sums.initialize(to: IntervalSums(base: 0))
-    (sums + 1).initialize(to: IntervalSums(base: 32))
-    lanes = .allocate(capacity: 4 * 32)
-    lanes.initialize(repeating: 0, count: 4 * 32)
+    sums.initialize(to: IntervalSums(base: .rows))
+    (sums + 1).initialize(to: IntervalSums(base: .columns))
   }
 
   deinit {
@@ -50,14 +50,14 @@ package struct IntervalCounting: ~Copyable {
   @inline(__always)
   private func sums(_ base: Int) -> UnsafeMutablePointer<IntervalSums> { sums + base &>> 5 }
 
-  /// Adds what counting in intervals of rows (`base` 0) or columns (`base` 32) shows.
+  /// Adds what counting in intervals of rows (`base` is `.rows`) or of columns shows.
   ///
   /// - Precondition: lines that need no star have no unknown cell.
   package mutating func deduce(
     _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
   ) {
-    if base == 0 { tight.removeAll(keepingCapacity: true) }
+    if base == .rows { tight.removeAll(keepingCapacity: true) }
     let sums = sums(base)
     if let region = sums.pointee.update(board, layout) {
       deductions.isContradiction = true
@@ -70,9 +70,9 @@ package struct IntervalCounting: ~Copyable {
   /// Makes a board the one that others are tried against; see `isOverdrawn`.
   ///
   /// - Precondition: every region can hold what it needs.
-  package func settle(on board: borrowing Board, _ layout: borrowing Layout) {
-    _ = sums(0).pointee.update(board, layout)
-    _ = sums(32).pointee.update(board, layout)
+  package func rebase(on board: borrowing Board, _ layout: borrowing Layout) {
+    _ = sums(.rows).pointee.update(board, layout)
+    _ = sums(.columns).pointee.update(board, layout)
   }
 
   /// Whether counting with tiles finds no way to complete a board; see `IntervalSums`.
@@ -82,8 +82,8 @@ package struct IntervalCounting: ~Copyable {
   package func isOverdrawn(
     by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
   ) -> Bool {
-    if sums(0).pointee.isOverdrawn(by: &board, layout, in: regions) { return true }
-    return sums(32).pointee.isOverdrawn(by: &board, layout, in: regions)
+    if sums(.rows).pointee.isOverdrawn(by: &board, layout, in: regions) { return true }
+    return sums(.columns).pointee.isOverdrawn(by: &board, layout, in: regions)
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
@@ -92,33 +92,22 @@ package struct IntervalCounting: ~Copyable {
     _ sums: borrowing IntervalSums, _ board: borrowing Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
   ) {
-    let most = lanes
-    let least = lanes + 32
-    let needs = lanes + 64
-    let flags = lanes + 96
-    lanes.update(repeating: 0, count: 96)
-    // What an interval up to the last line says, the one before it says as well: see `LineInterval`.
+    lanes.reset()
+    // What an interval up to the last line says, the one before it says as well: see
+    // `LineInterval`.
     for end in 1..<layout.grid.side {
-      let isTight = almanac_lanes_compare(
-        lanes, sums.mostSteps + end &* 32, sums.leastSteps + end &* 32, sums.upTo + end &* 32,
-        board.needs[unchecked: sums.base &+ end])
+      let isTight = lanes.add(
+        most: sums.mostSteps + end &* 32, least: sums.leastSteps + end &* 32,
+        upTo: sums.upTo + end &* 32, need: board.needs[unchecked: sums.base &+ end])
       if !isTight { continue }
-      for word in 0..<4 {
-        var set = UnsafeRawPointer(flags).load(fromByteOffset: word &* 8, as: UInt64.self)
-        while set != 0 {
-          let lane = word &* 8 &+ set.trailingZeroBitCount &>> 3
-          set &= ~(0xFF &<< UInt64((lane & 7) &* 8))
-          let interval = LineInterval(
-            base: sums.base, start: lane, end: end, isFull: most[lane] <= needs[lane],
-            isSpent: least[lane] >= needs[lane])
-          if most[lane] < needs[lane] || least[lane] > needs[lane] {
-            deductions.isContradiction = true
-            failure = .interval(interval)
-            return
-          }
-          tight.append(interval)
-          conclude(interval, board, layout, into: &deductions)
+      for interval in lanes.tight(base: sums.base, end: end) {
+        guard lanes.allows(interval) else {
+          deductions.isContradiction = true
+          failure = .interval(interval)
+          return
         }
+        tight.append(interval)
+        conclude(interval, board, layout, into: &deductions)
       }
     }
   }
@@ -133,7 +122,7 @@ package struct IntervalCounting: ~Copyable {
       let outside = lines & ~interval.lines
       let inside = lines & interval.lines
       if inside == 0 || outside == 0 { continue }
-      let need = board.needs[unchecked: 64 &+ region]
+      let need = board.needs[unchecked: .region(region)]
       if interval.isFull && most(of: region, inside: interval) >= need {
         mark(region, in: outside, board, layout, base: interval.base, into: &deductions)
       }
@@ -152,8 +141,8 @@ package struct IntervalCounting: ~Copyable {
 
   /// A part of a region whose number of stars a tight interval settles, if it settles this one.
   ///
-  /// Parts 0 and 1 are what a full interval has of the region inside and outside, 2 and 3 what a spent one has.
-  /// A part is given by its lines and the number of its stars, at least 1.
+  /// Parts 0 and 1 are what a full interval has of the region inside and outside, 2 and 3 what a
+  /// spent one has. A part is given by its lines and the number of its stars, at least 1.
   @inline(__always)
   func part(
     _ index: Int, of region: Int, _ interval: LineInterval, need: Int
@@ -177,7 +166,7 @@ package struct IntervalCounting: ~Copyable {
   func regions(of interval: LineInterval, _ board: borrowing Board, side: Int) -> [Int] {
     var regions: [Int] = []
     for region in 0..<side {
-      let need = board.needs[64 + region]
+      let need = board.needs[.region(region)]
       let lines = sums(interval.base).pointee.lines[region]
       if need == 0 || lines & interval.lines == 0 { continue }
       if interval.isFull || most(of: region, outside: interval) < need { regions.append(region) }

@@ -1,17 +1,19 @@
 import CLanes
 import StarBattle
 
-/// What regions can and must put into the intervals of rows, or of columns: kept from board to board.
+/// What regions can and must put into the intervals of rows, or of columns: kept from board to
+/// board.
 ///
-/// A region's share is worked out again only when its unknown cells or its need differ from those that
-/// its share was made of, whatever board they came from; so what is kept can never be out of date.
+/// A region's share is worked out again only when its unknown cells or its need differ from those
+/// that its share was made of, whatever board they came from; so what is kept can never be out of
+/// date.
 ///
-/// Vectors have a lane for each first line `a` of an interval; tables have one vector for each last line `b`,
-/// at `b * 32`.
+/// Vectors have a lane for each first line `a` of an interval; tables have one vector for each last
+/// line `b`, at `b * 32`.
 ///
 /// - Complexity: O(height) vector steps for each region that differs.
 struct IntervalSums {
-  /// 0 for rows, 32 for columns.
+  /// `.rows` or `.columns`.
   let base: Int
 
   /// `f(a, b)` of each region, at `region * 1024`.
@@ -29,7 +31,8 @@ struct IntervalSums {
   private let trialLeast: UnsafeMutablePointer<UInt8>
   private let trialHeld: UnsafeMutablePointer<UInt8>
 
-  /// What each line of a region can hold alone, at `region * 128`, and read as one with the line before, 64 further.
+  /// What each line of a region can hold alone, at `region * 128`, and read as one with the line
+  /// before, 64 further.
   ///
   /// A region beyond the last is that of a tried board.
   private let measures: UnsafeMutablePointer<UInt8>
@@ -59,30 +62,23 @@ struct IntervalSums {
   private let boardLines: UnsafeMutablePointer<UInt32>
 
   init(base: Int) {
-    func zeroes<Element>(_ count: Int, _ zero: Element) -> UnsafeMutablePointer<Element> {
-      let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
-      memory.initialize(repeating: zero, count: count)
-      return memory
-    }
     self.base = base
-    held = zeroes(32 * 1024, 0)
-    shares = zeroes(32 * 2048, 0)
-    mostSteps = zeroes(6 * 1024, 0)
+    held = .zeroes(32 * 1024)
+    shares = .zeroes(32 * 2048)
+    mostSteps = .zeroes(6 * 1024)
     leastSteps = mostSteps + 1024
     trialMost = mostSteps + 2048
     trialLeast = mostSteps + 3072
     trialHeld = mostSteps + 4096
     upTo = mostSteps + 5120
-    measures = zeroes(33 * 128, 0)
-    needs = zeroes(32, 0)
-    cells = zeroes(32 * 32 + 6 * 32, 0)
+    measures = .zeroes(33 * 128)
+    needs = .zeroes(32)
+    cells = .zeroes(32 * 32 + 6 * 32)
     known = cells + 1024
     lines = known + 32
     trialCells = lines + 32
     boardLines = trialCells + 64
-    for end in 0..<32 {
-      for start in 1..<32 where start <= end { upTo[end * 32 + start] = 0xFF }
-    }
+    IntervalLanes.fillUpTo(upTo)
   }
 
   func deallocate() {
@@ -96,8 +92,8 @@ struct IntervalSums {
 
   /// Brings the sums up to date with a board.
   ///
-  /// - Returns: The first region whose cells cannot hold what it needs, if there is one; the sums then lack it and
-  ///   those behind it.
+  /// - Returns: The first region whose cells cannot hold what it needs, if there is one; the sums
+  ///   then lack it and those behind it.
   @inline(__always)
   mutating func update(_ board: borrowing Board, _ layout: borrowing Layout) -> Int? {
     // A larger board has left regions behind that this one does not have.
@@ -110,7 +106,7 @@ struct IntervalSums {
     let lines = boardLines
     for line in 0...side { lines[line] = board.lines[unchecked: base &+ line] }
     for region in 0..<side {
-      let need = board.needs[unchecked: 64 &+ region]
+      let need = board.needs[unchecked: .region(region)]
       if need == 0 {
         withdraw(region)
         continue
@@ -138,7 +134,8 @@ struct IntervalSums {
     return nil
   }
 
-  /// Whether some interval of a board with fewer unknown cells can hold less than it needs, or must hold more.
+  /// Whether some interval of a board with fewer unknown cells can hold less than it needs, or must
+  /// hold more.
   ///
   /// What is kept stays as it is.
   ///
@@ -157,7 +154,7 @@ struct IntervalSums {
     let measure = measures + 32 * 128
     return board.withLines { boardLines, boardNeeds in
       for region in SetBits(regions) {
-        let need = boardNeeds[64 &+ region]
+        let need = boardNeeds[.region(region)]
         let known = self.known[region]
         let (low, high) = (known.trailingZeroBitCount, 31 &- known.leadingZeroBitCount)
         var found: UInt32 = 0

@@ -3,51 +3,47 @@ import StarBattle
 
 /// Plain counting in intervals of consecutive lines (level 5): all intervals in few steps.
 ///
-/// For an interval of rows (or columns) `a...b`, a region with an unknown cell inside may put all the stars it
-/// needs there, and one with all its unknown cells inside must. So the needs of the regions that *touch*
-/// the interval add up to no less than the needs of its lines, and the needs of those it *contains* to no
-/// more. Where the first are equal, the touching regions have no star outside; where the second are, no other
-/// region has one inside. `IntervalCounting` says the same of what regions can hold.
+/// For an interval of rows (or columns) `a...b`, a region with an unknown cell inside may put all
+/// the stars it needs there, and one with all its unknown cells inside must. So the needs of the
+/// regions that *touch* the interval add up to no less than the needs of its lines, and the needs
+/// of those it *contains* to no more. Where the first are equal, the touching regions have no star
+/// outside; where the second are, no other region has one inside. `IntervalCounting` says the same
+/// of what regions can hold.
 ///
-/// A vector has a lane for each start `a` (byte `a` of 32), and the sums go from one end `b` to the next: a
-/// region touches for the first time at `b` the intervals that start behind its last line before `b`, and
-/// is contained for the first time at its last line, by those that start up to its first.
+/// A vector has a lane for each start `a` (byte `a` of 32), and the sums go from one end `b` to the
+/// next: a region touches for the first time at `b` the intervals that start behind its last line
+/// before `b`, and is contained for the first time at its last line, by those that start up to its
+/// first.
 ///
 /// - Complexity: O(Σ height of regions) vector steps.
 package struct PresenceCounting: ~Copyable {
-  /// What each end adds to the sums of touching regions and of contained ones, at `b * 32 + a`; 1 KiB each.
+  /// What each end adds to the sums of touching regions and of contained ones, at `b * 32 + a`; 1
+  /// KiB each.
   private let touchSteps: UnsafeMutablePointer<UInt8>
   private let holdSteps: UnsafeMutablePointer<UInt8>
 
   /// 0xFF in the lanes `a ≤ b`, at `b * 32 + a`; 1 KiB.
   private let upTo: UnsafeMutablePointer<UInt8>
 
-  /// Vectors of 32 lanes: sums of touching, of contained, of lines, and flags.
-  private let lanes: UnsafeMutablePointer<UInt8>
+  /// Where the sums of touching regions, of contained ones and of lines are compared.
+  private let lanes = IntervalLanes()
 
-  /// The rows in which each region has unknown cells; from 32 on, the columns.
+  /// The rows in which each region has unknown cells; from `.columns` on, the columns.
   private let used: UnsafeMutablePointer<UInt32>
 
-  /// The tight intervals by which the last `deduce` has found something, of rows and then of columns.
+  /// The tight intervals by which the last `deduce` has found something, of rows and then of
+  /// columns.
   private(set) var tight: [LineInterval] = []
 
   /// Where the last `deduce` met a contradiction.
   private(set) var failure = CountingFailure.region(0)
 
   package init() {
-    func zeroes<Element: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Element> {
-      let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
-      memory.initialize(repeating: 0, count: count)
-      return memory
-    }
-    touchSteps = zeroes(32 * 32)
-    holdSteps = zeroes(32 * 32)
-    upTo = zeroes(32 * 32)
-    lanes = zeroes(4 * 32)
-    used = zeroes(64)
-    for end in 0..<32 {
-      for start in 1..<max(1, end + 1) { upTo[end * 32 + start] = 0xFF }
-    }
+    touchSteps = .zeroes(32 * 32)
+    holdSteps = .zeroes(32 * 32)
+    upTo = .zeroes(32 * 32)
+    used = .zeroes(64)
+    IntervalLanes.fillUpTo(upTo)
   }
 
   deinit {
@@ -71,11 +67,11 @@ package struct PresenceCounting: ~Copyable {
     let empty = board.withLines { lines, needs in
       for region in 0..<side {
         used[region] = 0
-        used[32 &+ region] = 0
-        if needs[64 &+ region] == 0 { continue }
+        used[.columns &+ region] = 0
+        if needs[.region(region)] == 0 { continue }
         let span = layout.rows(of: region)
         let rows = almanac_region_rows(
-          used + (32 &+ region), lines, layout.masks + region &* 64, span.lowerBound,
+          used + (.columns &+ region), lines, layout.masks + region &* 64, span.lowerBound,
           span.upperBound)
         if rows == 0 { return region }
         used[region] = rows
@@ -87,8 +83,10 @@ package struct PresenceCounting: ~Copyable {
       failure = .region(empty)
       return
     }
-    compareSums(&board, layout, base: 0, into: &deductions)
-    if !deductions.isContradiction { compareSums(&board, layout, base: 32, into: &deductions) }
+    compareSums(&board, layout, base: .rows, into: &deductions)
+    if !deductions.isContradiction {
+      compareSums(&board, layout, base: .columns, into: &deductions)
+    }
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
@@ -99,32 +97,21 @@ package struct PresenceCounting: ~Copyable {
   ) {
     let side = layout.grid.side
     addRegions(board, side: side, base: base)
-    let touching = lanes
-    let held = lanes + 32
-    let needs = lanes + 64
-    let flags = lanes + 96
-    lanes.update(repeating: 0, count: 96)
-    // What an interval up to the last line says, the one before it says as well: see `LineInterval`.
+    lanes.reset()
+    // What an interval up to the last line says, the one before it says as well: see
+    // `LineInterval`.
     for end in 1..<side {
-      let isTight = almanac_lanes_compare(
-        lanes, touchSteps + end &* 32, holdSteps + end &* 32, upTo + end &* 32,
-        board.needs[unchecked: base &+ end])
+      let isTight = lanes.add(
+        most: touchSteps + end &* 32, least: holdSteps + end &* 32, upTo: upTo + end &* 32,
+        need: board.needs[unchecked: base &+ end])
       if !isTight { continue }
-      for word in 0..<4 {
-        var set = UnsafeRawPointer(flags).load(fromByteOffset: word &* 8, as: UInt64.self)
-        while set != 0 {
-          let start = word &* 8 &+ set.trailingZeroBitCount &>> 3
-          set &= ~(0xFF &<< UInt64((start & 7) &* 8))
-          let interval = LineInterval(
-            base: base, start: start, end: end, isFull: touching[start] <= needs[start],
-            isSpent: held[start] >= needs[start])
-          if touching[start] < needs[start] || held[start] > needs[start] {
-            deductions.isContradiction = true
-            failure = .interval(interval)
-            return
-          }
-          if conclude(interval, board, layout, into: &deductions) { tight.append(interval) }
+      for interval in lanes.tight(base: base, end: end) {
+        guard lanes.allows(interval) else {
+          deductions.isContradiction = true
+          failure = .interval(interval)
+          return
         }
+        if conclude(interval, board, layout, into: &deductions) { tight.append(interval) }
       }
     }
   }
@@ -137,7 +124,7 @@ package struct PresenceCounting: ~Copyable {
     for region in 0..<side {
       var rest = used[base &+ region]
       if rest == 0 { continue }
-      let need = board.needs[unchecked: 64 &+ region]
+      let need = board.needs[unchecked: .region(region)]
       let first = upTo + rest.trailingZeroBitCount &* 32
       var before = upTo
       var end = 0

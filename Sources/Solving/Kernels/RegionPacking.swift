@@ -8,9 +8,7 @@
 ///     a b e        be taken without loss unless `a` and one of `r`, `e` are both unknown, and
 ///                  then the only other case worth trying is to take `a`.
 ///
-/// Nearly every set is settled without a branch. At a branch, an upper bound by strips cuts the
-/// search: the rows up to `r` hold no more than the rows before plus row `r`, nor than those up to
-/// `r − 2` plus the rows `r − 1` and `r` read as one line.
+/// Nearly every set is settled without a branch. At a branch, `StripBound` cuts the search.
 ///
 /// - Complexity: in the worst case O(2^stars).
 package struct RegionPacking: ~Copyable {
@@ -24,12 +22,9 @@ package struct RegionPacking: ~Copyable {
   private let taken: UnsafeMutablePointer<UInt16>
 
   package init() {
-    frames = .allocate(capacity: 9 * 34)
-    frames.initialize(repeating: 0, count: 9 * 34)
-    witness = .allocate(capacity: 34)
-    witness.initialize(repeating: 0, count: 34)
-    taken = .allocate(capacity: 16)
-    taken.initialize(repeating: 0, count: 16)
+    frames = .zeroes(9 * 34)
+    witness = .zeroes(34)
+    taken = .zeroes(16)
   }
 
   deinit {
@@ -104,12 +99,8 @@ package struct RegionPacking: ~Copyable {
   private func upperBound(
     _ cells: UnsafeMutablePointer<UInt32>, from first: Int, to last: Int
   ) -> Int {
-    var (before, now) = (0, 0)
-    for row in first...last {
-      let alone = now &+ Runs.capacity(cells[row])
-      let paired = before &+ Runs.capacity(cells[row &- 1] | cells[row])
-      (before, now) = (now, row == first ? alone : min(alone, paired))
-    }
-    return now
+    var bound = StripBound()
+    for row in first...last { bound.add(cells[row]) }
+    return bound.stars
   }
 }

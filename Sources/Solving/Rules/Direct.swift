@@ -2,11 +2,52 @@ import StarBattle
 
 /// Levels 1–3: what a star and a full container say at once.
 ///
-/// A star rules out the cells that touch it. A container with as many unknown cells as it needs stars has a
-/// star on each. A container that has its stars has no more.
+/// A star rules out the cells that touch it. A container with as many unknown cells as it needs
+/// stars has a star on each. A container that has its stars has no more.
 ///
-/// `settle` is these three rules as the engine runs them, to the end and at once; here they are one
-/// at a time, as the ladder wants them.
+/// `RuleEngine.finishContainers` is these three rules as the engine runs them, to the end and at
+/// once; here they are one at a time, as the ladder wants them.
+extension Rule {
+  package static let neighbours = Rule(
+    code: 1, id: "direct.neighbours", name: "star neighbours", level: 1, cost: 20, source: .guide,
+    scope: .stars, wording: .neighbours, prevalence: .rare,
+    find: { solve, _, engine, layout in
+      engine.markNeighbours(of: solve.newStars, solve.board, side: layout.grid.side)
+    },
+    split: { solve, recorder, engine, layout in
+      let side = layout.grid.side
+      for row in 1...side {
+        for column in SetBits(solve.newStars[row]) {
+          var star = InlineArray<32, UInt32>(repeating: 0)
+          star[row] = 1 << UInt32(column)
+          engine.markNeighbours(of: star, solve.board, side: side)
+          recorder.add(&engine.deductions, star: (row, column))
+        }
+      }
+    })
+
+  package static let forced = Rule(
+    code: 2, id: "direct.forced", name: "forced placement", level: 2, cost: 2, source: .guide,
+    wording: .forced, prevalence: .rare,
+    lookInEach: { containers, board, engine, layout in
+      engine.forceContainers(containers, board, layout)
+    },
+    locateFailure: { board, _, layout in
+      for container in layout.containers
+      where UInt16(board.needs[container]) > board.unknowns[container] {
+        return [container]
+      }
+      return nil
+    })
+
+  package static let complete = Rule(
+    code: 3, id: "direct.complete", name: "complete container", level: 3, cost: 2, source: .guide,
+    wording: .complete, prevalence: .rare,
+    lookInEach: { containers, board, engine, layout in
+      engine.completeContainers(containers, board, layout)
+    })
+}
+
 extension RuleEngine {
   /// Level 1: the neighbours of new stars.
   @inline(__always)
@@ -22,7 +63,7 @@ extension RuleEngine {
   /// Level 2: containers with just as many unknown cells as they need stars.
   @inline(__always)
   mutating func forceContainers(
-    _ changed: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout
+    _ changed: ContainerSet, _ board: borrowing Board, _ layout: borrowing Layout
   ) {
     var containers = changed
     while let container = containers.popFirst() {
@@ -30,11 +71,12 @@ extension RuleEngine {
       let unknown = board.unknowns[container]
       if need > unknown { deductions.isContradiction = true }
       if need == 0 || need != unknown { continue }
-      if container < 64 {
+      if container < .regions {
         deductions.place(board.lines[container], in: container)
       } else {
         for row in 1...layout.grid.side {
-          deductions.place(board.lines[row] & layout.cells(of: container - 64, in: row), in: row)
+          deductions.place(
+            board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
         }
       }
     }
@@ -43,16 +85,17 @@ extension RuleEngine {
   /// Level 3: containers that have their stars.
   @inline(__always)
   mutating func completeContainers(
-    _ changed: ChangedContainers, _ board: borrowing Board, _ layout: borrowing Layout
+    _ changed: ContainerSet, _ board: borrowing Board, _ layout: borrowing Layout
   ) {
     var containers = changed
     while let container = containers.popFirst() {
       if board.needs[container] != 0 { continue }
-      if container < 64 {
+      if container < .regions {
         deductions.mark(board.lines[container], in: container)
       } else {
         for row in 1...layout.grid.side {
-          deductions.mark(board.lines[row] & layout.cells(of: container - 64, in: row), in: row)
+          deductions.mark(
+            board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
         }
       }
     }

@@ -5,71 +5,147 @@ import StarBattle
 /// completed, the cell is a mark.
 ///
 /// One assumption at a time, never two, and never one inside another. The levels differ in how far
-/// its consequences are followed before looking for the container that fails:
-///
-/// | level | followed | the failure that is looked for |
-/// |---|---|---|
-/// | 8 | the star's neighbours, containers that it completes | fewer cells than stars needed |
-/// | 9 | the same | less capacity than stars needed, in a container or two adjacent lines |
-/// | 10 | the same | that, or an interval of lines that the regions cannot fill, or overfill |
-/// | 11 | forced placements and what they complete, to the end | any of these |
-/// | 12 | levels 1–6, to the end | any |
-/// | 13 | levels 1–7, to the end | any |
+/// its consequences are followed before looking for the container that fails: see `Depth`.
 ///
 /// - Source: levels 8–11 as in K. De Asis, *A Star Battle Guide*; 12 and 13 are this project's own.
+extension Rule {
+  static let assumeDirect = assume(
+    to: .direct, code: 11, id: "hypothetical.direct", name: "a star here leaves too few cells",
+    cost: 60, source: .guide)
+
+  static let assumeTiling = assume(
+    to: .tiling, code: 12, id: "hypothetical.tiling", name: "a star here leaves too few tiles",
+    cost: 40, source: .guide)
+
+  static let assumeCounting = assume(
+    to: .counting, code: 13, id: "hypothetical.counting", name: "a star here upsets a count",
+    cost: 15, source: .guide)
+
+  static let assumePropagated = assume(
+    to: .propagated, code: 14, id: "hypothetical.propagated",
+    name: "a star here forces a contradiction", cost: 20, source: .guide)
+
+  static let assumeChained = assume(
+    to: .chained, code: 15, id: "hypothetical.chained", name: "a star here, followed with tiles",
+    cost: 35, source: .ours)
+
+  static let assumeDeep = assume(
+    to: .deep, code: 16, id: "hypothetical.deep", name: "a star here, followed with counting",
+    cost: 90, source: .ours)
+
+  /// The rule that follows assumptions to a depth.
+  private static func assume(
+    to depth: Depth, code: Int, id: String, name: String, cost: Int, source: Source
+  ) -> Rule {
+    Rule(
+      code: code, id: id, name: name, level: depth.rawValue, cost: cost, source: source,
+      scope: .assumption, wording: .assumption,
+      find: { solve, _, engine, layout in
+        engine.assume(
+          to: depth, solve.board, layout, highestLevel: solve.ladder.last?.level ?? 0)
+      },
+      split: { solve, recorder, engine, layout in
+        solve.recordAssumptions(to: depth, &recorder, &engine, layout)
+      })
+  }
+}
+
 extension RuleEngine {
   /// Whether a star on an unknown cell fails, as far as a level (8…13) can see.
   package mutating func fails(
     row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) -> Bool {
     prepareTrials(on: board, layout)
-    return refutes(row: row, column: column, board, layout, level: level)
+    return refutes(row: row, column: column, board, layout, to: Depth(level: level))
   }
 
-  /// Marks every unknown cell on which a star fails, as far as a level can see.
+  /// Marks every unknown cell on which a star fails at a depth, but at none before it.
+  ///
+  /// The ladder asks for one depth after another, as long as none has found anything. Then trials
+  /// need not begin anew: those of one depth are led on to the next, and two depths are tried
+  /// together where the ladder goes so far.
+  ///
+  /// - Parameters:
+  ///   - depth: How far assumptions are followed.
+  ///   - board: What is known.
+  ///   - layout: The layout of the board.
+  ///   - highestLevel: The level at which the ladder ends.
+  package mutating func assume(
+    to depth: Depth, _ board: borrowing Board, _ layout: borrowing Layout, highestLevel: Int
+  ) {
+    let isLast = highestLevel == depth.rawValue
+    switch (depth, trials.depth) {
+    case (.direct, _):
+      assumeTogether(board, layout, depths: .direct...(isLast ? .direct : .tiling))
+    case (.counting, .tiling):
+      assumeTogether(board, layout, depths: .counting...(isLast ? .counting : .propagated))
+    case (.tiling, .tiling), (.propagated, .propagated):
+      // Tried already, together with the depth before.
+      deductions = trials.failing
+    case (.chained, .propagated), (.deep, .chained):
+      followEverywhere(board, layout, to: depth)
+      trials.depth = depth
+    case (.tiling, _), (.counting, _), (.propagated, _), (.chained, _), (.deep, _):
+      assumeEverywhere(board, layout, to: depth)
+    }
+  }
+
+  /// Tries two depths together; what is found at the second one is kept for when it is asked for.
+  private mutating func assumeTogether(
+    _ board: borrowing Board, _ layout: borrowing Layout, depths: ClosedRange<Depth>
+  ) {
+    let found = assumeAtLowest(board, layout, depths: depths)
+    trials.depth = found == depths.lowerBound ? nil : depths.upperBound
+    if depths.lowerBound == depths.upperBound { return }
+    trials.failing = found == depths.upperBound ? deductions : Deductions()
+    if found == depths.upperBound { deductions.clear() }
+  }
+
+  /// Marks every unknown cell on which a star fails, as far as a depth can see.
   ///
   /// - Parameters:
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - level: 8…13.
+  ///   - depth: How far assumptions are followed.
   package mutating func assumeEverywhere(
-    _ board: borrowing Board, _ layout: borrowing Layout, level: Int
+    _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
   ) {
     prepareTrials(on: board, layout)
     var failing = Deductions()
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row])
-      where refutes(row: row, column: column, board, layout, level: level) {
+      where refutes(row: row, column: column, board, layout, to: depth) {
         failing.mark(1 &<< UInt32(column), in: row)
       }
     }
     deductions = failing
   }
 
-  /// Marks every unknown cell on which a star fails as far as the lower of two levels can see, or if there is none,
-  /// the higher.
+  /// Marks every unknown cell on which a star fails as far as the lower of two depths can see, or
+  /// if there is none, the higher.
   ///
   /// What fails at the lower one fails at the higher one as well. So each cell is followed to the
-  /// higher level, and only where that fails the lower one is asked; once that has found something, it is all
-  /// that the cells that are left are asked for.
+  /// higher depth, and only where that fails the lower one is asked; once that has found something,
+  /// it is all that the cells that are left are asked for.
   ///
   /// - Parameters:
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - levels: 8…9, or 10…11 after 8…9 has found nothing; or the first of them alone.
-  /// - Returns: The level; its findings are in `deductions`. Nothing if no star fails: then the trials stand where the
-  ///   higher level has led them, for what follows.
-  package mutating func assumeAtLowestLevel(
-    _ board: borrowing Board, _ layout: borrowing Layout, levels: ClosedRange<Int>
-  ) -> Int? {
-    let isFirst = levels.lowerBound == 8
+  ///   - depths: `.direct ... .tiling`, or `.counting ... .propagated` after the first two have
+  ///     found nothing; or the first of either alone.
+  /// - Returns: The depth; its findings are in `deductions`. Nothing if no star fails: then the
+  ///   trials stand where the higher depth has led them, for what follows.
+  mutating func assumeAtLowest(
+    _ board: borrowing Board, _ layout: borrowing Layout, depths: ClosedRange<Depth>
+  ) -> Depth? {
+    let isFirst = depths.lowerBound == .direct
     if isFirst {
       prepareTrials(on: board, layout)
       trials.reserve(board.unknownCount)
     }
     trials.forgetPassed()
     var failing = Deductions()
-    var lowest = levels.upperBound
+    var lowest = depths.upperBound
     var trial = trials.boards
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
@@ -78,24 +154,24 @@ extension RuleEngine {
         if isFirst {
           trial.initialize(to: copy board)
           if !begin(&trial.pointee, row: row, column: column, layout) {
-            if lowest > 8 { failing.clear() }
-            lowest = 8
+            if lowest > .direct { failing.clear() }
+            lowest = .direct
             failing.mark(1 &<< UInt32(column), in: row)
             continue
           }
         }
-        if !fails(&trial.pointee, layout, level: lowest, after: isFirst ? nil : 9) {
-          if lowest == 11 { trials.pass(trial.pointee, side: layout.grid.side) }
+        if !fails(&trial.pointee, layout, at: lowest, after: isFirst ? nil : .tiling) {
+          if lowest == .propagated { trials.pass(trial.pointee, side: layout.grid.side) }
           continue
         }
-        if lowest > levels.lowerBound {
-          // The higher level has led the trial on.
+        if lowest > depths.lowerBound {
+          // The higher depth has led the trial on.
           var again = copy board
           if begin(&again, row: row, column: column, layout),
-            fails(&again, layout, level: levels.lowerBound, after: isFirst ? nil : 9)
+            fails(&again, layout, at: depths.lowerBound, after: isFirst ? nil : .tiling)
           {
             failing.clear()
-            lowest = levels.lowerBound
+            lowest = depths.lowerBound
           }
         }
         failing.mark(1 &<< UInt32(column), in: row)
@@ -105,14 +181,15 @@ extension RuleEngine {
     return deductions.isEmpty ? nil : lowest
   }
 
-  /// Follows the trials on to a level and marks every unknown cell whose trial now fails.
+  /// Follows the trials on to a depth and marks every unknown cell whose trial now fails.
   ///
   /// - Parameters:
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - level: 12 after `assumeAtLowestLevel` up to level 11 has found nothing, 13 after 12 has.
-  package mutating func followEverywhere(
-    _ board: borrowing Board, _ layout: borrowing Layout, level: Int
+  ///   - depth: `.chained` after `assumeAtLowest` up to `.propagated` has found nothing, `.deep`
+  ///     after `.chained` has.
+  mutating func followEverywhere(
+    _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
   ) {
     trials.forgetPassed()
     var failing = Deductions()
@@ -121,7 +198,7 @@ extension RuleEngine {
       for column in SetBits(board.lines[unchecked: row]) {
         defer { trial += 1 }
         if trials.hasPassed(row: row, column: column) { continue }
-        if fails(&trial.pointee, layout, level: level, after: level &- 1) {
+        if fails(&trial.pointee, layout, at: depth, after: .propagated) {
           failing.mark(1 &<< UInt32(column), in: row)
         } else {
           trials.pass(trial.pointee, side: layout.grid.side)
@@ -139,6 +216,7 @@ extension RuleEngine {
   package mutating func assumeSingly(
     _ board: inout Board, _ layout: borrowing Layout, level: Int
   ) {
+    let depth = Depth(level: level)
     var found = true
     prepareTrials(on: board, layout)
     while found && board.unknownCount > 0 {
@@ -146,7 +224,7 @@ extension RuleEngine {
       for row in 1...layout.grid.side {
         for column in SetBits(board.lines[unchecked: row])
         where board.lines[unchecked: row] & 1 &<< UInt32(column) != 0
-          && refutes(row: row, column: column, board, layout, level: level)
+          && refutes(row: row, column: column, board, layout, to: depth)
         {
           board.mark(1 &<< UInt32(column), in: row, layout)
           guard propagate(&board, layout, through: 7) else { return }
@@ -161,9 +239,9 @@ extension RuleEngine {
 extension RuleEngine {
   /// Works out once what all trials on a board are compared with.
   private mutating func prepareTrials(on board: borrowing Board, _ layout: borrowing Layout) {
-    counting.settle(on: board, layout)
+    counting.rebase(on: board, layout)
     for region in 0..<layout.grid.side {
-      let need = Int(board.needs[unchecked: 64 &+ region])
+      let need = Int(board.needs[unchecked: .region(region)])
       if need < 2 { continue }
       if keepsRoom(region, need, board, layout) { continue }
       guard let rows = load(region, board, layout) else { continue }
@@ -176,31 +254,34 @@ extension RuleEngine {
   ///
   /// - Precondition: trials are prepared on the board.
   private mutating func refutes(
-    row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, level: Int
+    row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
   ) -> Bool {
     var trial = copy board
     guard begin(&trial, row: row, column: column, layout) else { return true }
-    return fails(&trial, layout, level: level, after: nil)
+    return fails(&trial, layout, at: depth, after: nil)
   }
 
-  /// Assumes a star: marks its neighbours and what is left of its row, column and region where they are complete.
+  /// Assumes a star: marks its neighbours and what is left of its row, column and region where they
+  /// are complete.
   ///
   /// - Returns: Whether the star has a place in its row, column and region.
   @inline(__always)
   private func begin(
     _ trial: inout Board, row: Int, column: Int, _ layout: borrowing Layout
   ) -> Bool {
-    trial.changed = ChangedContainers()
-    trial.untiled = ChangedContainers()
-    trial.unpaired = ChangedContainers()
-    trial.uncounted = ChangedContainers()
+    trial.changed = ContainerSet()
+    trial.untiled = ContainerSet()
+    trial.unpaired = ContainerSet()
+    trial.uncounted = ContainerSet()
     guard trial.place(row: row, column: column, layout) else { return false }
     if trial.needs[unchecked: row] == 0 { trial.mark(trial.lines[unchecked: row], in: row, layout) }
-    if trial.needs[unchecked: 32 &+ column] == 0 {
-      trial.mark(trial.lines[unchecked: 32 &+ column], in: 32 &+ column, layout)
+    if trial.needs[unchecked: .column(column)] == 0 {
+      trial.mark(trial.lines[unchecked: .column(column)], in: .column(column), layout)
     }
     let region = Int(layout.regionOf[row &* 32 &+ column])
-    if trial.needs[unchecked: 64 &+ region] == 0 && trial.unknowns[unchecked: 64 &+ region] != 0 {
+    if trial.needs[unchecked: .region(region)] == 0
+      && trial.unknowns[unchecked: .region(region)] != 0
+    {
       for line in layout.rows(of: region) {
         let cells = trial.lines[unchecked: line] & layout.masks[region &* 64 &+ line]
         if cells != 0 { trial.mark(cells, in: line, layout) }
@@ -209,38 +290,38 @@ extension RuleEngine {
     return true
   }
 
-  /// Follows an assumption as far as a level does, and looks for what fails.
+  /// Follows an assumption to a depth, and looks for what fails.
   ///
   /// - Parameters:
   ///   - trial: A board with an assumption begun; followed on.
   ///   - layout: The layout of the board.
-  ///   - level: 8…13.
-  ///   - done: The level that has followed this trial before, and found no failure.
+  ///   - depth: How far it is followed.
+  ///   - done: The depth to which this trial has been followed before, without a failure.
   /// - Returns: Whether some container can no longer be completed.
   @inline(__always)
   private mutating func fails(
-    _ trial: inout Board, _ layout: borrowing Layout, level: Int, after done: Int?
+    _ trial: inout Board, _ layout: borrowing Layout, at depth: Depth, after done: Depth?
   ) -> Bool {
-    switch level {
-    case 8:
+    switch depth {
+    case .direct:
       return lacksCells(&trial)
-    case 9:
+    case .tiling:
       return lacksCapacity(trial.changed.regions, &trial, layout)
-    case 10:
+    case .counting:
       if done == nil && lacksCapacity(trial.changed.regions, &trial, layout) { return true }
       return counting.isOverdrawn(by: &trial, layout, in: trial.changed.regions)
-    case 11:
+    case .propagated:
       let unknownCount = trial.unknownCount
-      guard settle(&trial, layout) else { return true }
+      guard finishContainers(&trial, layout) else { return true }
       let changed = trial.untiled
       if done == nil || trial.unknownCount != unknownCount {
         if lacksCells(&trial) { return true }
         if lacksCapacity(changed.regions, &trial, layout) { return true }
       }
       return counting.isOverdrawn(by: &trial, layout, in: changed.regions)
-    case 12:
+    case .chained:
       return !propagate(&trial, layout, through: 6)
-    default:
+    case .deep:
       // Plain counting may have been done on this very board; counting with tiles has not.
       trial.uncounted.rows |= 2
       return !propagate(&trial, layout, through: 7)
@@ -264,14 +345,15 @@ extension RuleEngine {
   ) -> Bool {
     let side = layout.grid.side
     let isShort = board.withLines { lines, needs in
-      almanac_lines_lack(lines, needs, side) || almanac_lines_lack(lines + 32, needs + 32, side)
+      almanac_lines_lack(lines, needs, side)
+        || almanac_lines_lack(lines + .columns, needs + .columns, side)
     }
     if isShort { return true }
     for region in SetBits(regions) {
-      let need = Int(board.needs[unchecked: 64 &+ region])
+      let need = Int(board.needs[unchecked: .region(region)])
       if need == 0 { continue }
       if need == 1 {
-        if board.unknowns[unchecked: 64 &+ region] == 0 { return true }
+        if board.unknowns[unchecked: .region(region)] == 0 { return true }
         continue
       }
       if keepsRoom(region, need, board, layout) { continue }

@@ -3,9 +3,10 @@ import StarBattle
 /// The rules and the memory they work in; one for each thread.
 ///
 /// A rule looks at a `Board` and adds to `Deductions`; it changes nothing. All rules are monotone:
-/// what can be concluded from a board can be concluded from any later one. So where only the end counts (a
-/// generator's climb, exact search, what follows from an assumption) they run cheapest first in whatever
-/// order is quickest (`propagate`); where the way counts, the grader runs them lowest level first.
+/// what can be concluded from a board can be concluded from any later one. So where only the end
+/// counts (a generator's climb, exact search, what follows from an assumption) they run cheapest
+/// first in whatever order is quickest (`propagate`); where the way counts, the grader runs them
+/// lowest level first.
 package struct RuleEngine: ~Copyable {
   var packing = RegionPacking()
   var counting = IntervalCounting()
@@ -13,7 +14,8 @@ package struct RuleEngine: ~Copyable {
   package var deductions = Deductions()
   var trials = Trials()
 
-  /// The regions whose unknown cells `settle` has found to be all stars, a bit each; only ever added to.
+  /// The regions whose unknown cells `finishContainers` has found to be all stars, a bit each; only
+  /// ever added to.
   var forcedRegions: UInt32 = 0
 
   /// The region at hand, by row; then what its witnesses have shown.
@@ -26,21 +28,23 @@ package struct RuleEngine: ~Copyable {
 
   /// Cells of each region that do not touch, as many as were once looked for and found.
   ///
-  /// At `region * 32 + row`; 4 KiB. As long as more of them are unknown than the region needs, it is not tight; as
-  /// long as there are as many, it can hold what it needs.
+  /// At `region * 32 + row`; 4 KiB. As long as more of them are unknown than the region needs, it
+  /// is not tight; as long as there are as many, it can hold what it needs.
   let roomy: UnsafeMutablePointer<UInt32>
 
   /// The container that the last contradiction was met at; 0 when it was none in particular.
   var culprit = 0
 
+  /// Whether the board at hand has just been counted by tiles, so that `counting.tight` holds for
+  /// it.
+  var isCounted = false
+
   package init() {
-    regionCells = .allocate(capacity: 4 * 32)
-    regionCells.initialize(repeating: 0, count: 4 * 32)
+    regionCells = .zeroes(4 * 32)
     usable = regionCells + 32
     always = regionCells + 64
     harmless = regionCells + 96
-    roomy = .allocate(capacity: 32 * 32)
-    roomy.initialize(repeating: 0, count: 32 * 32)
+    roomy = .zeroes(32 * 32)
   }
 
   deinit {
@@ -48,60 +52,28 @@ package struct RuleEngine: ~Copyable {
     roomy.deallocate()
   }
 
-  /// Follows the rules of levels 1…`level` until none of them finds anything more.
-  ///
-  /// - Parameters:
-  ///   - board: What is known; carried forward.
-  ///   - layout: The layout of the board.
-  ///   - level: 3, 4, 6 or 7; higher rules are not monotone steps but trials (see `Hypotheticals`).
-  /// - Returns: `false` when a container cannot be completed: the board has no solution.
-  package mutating func propagate(
-    _ board: inout Board, _ layout: borrowing Layout, through level: Int
-  ) -> Bool {
-    culprit = 0
-    while true {
-      guard settle(&board, layout) else { return false }
-      if level < 4 || board.unknownCount == 0 { return true }
-      let changed = board.untiled
-      board.untiled = ChangedContainers()
-      tile(ChangedContainers(rows: changed.rows, columns: changed.columns), &board, layout)
-      if deductions.isEmpty {
-        tile(ChangedContainers(regions: changed.regions), &board, layout)
-      } else {
-        board.untiled.regions = changed.regions
-      }
-      if deductions.isEmpty && level >= 6 {
-        tilePairs(board.unpaired, &board, side: layout.grid.side)
-        board.unpaired = ChangedContainers()
-      }
-      if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
-        if level >= 7 {
-          countTiles(board, layout)
-          if deductions.isEmpty { tileParts(board, layout) }
-        } else {
-          count(&board, layout)
-        }
-        board.uncounted = ChangedContainers()
-      }
-      if deductions.isEmpty { return true }
-      guard board.apply(&deductions, layout) else { return false }
-    }
+  /// Forgets what one rule has left for another on the same board.
+  @inline(__always)
+  package mutating func forgetBoard() {
+    isCounted = false
+    trials.depth = nil
   }
 
-  /// Follows levels 1–3 as far as they go: neighbours of stars, forced placements, complete containers.
+  /// Follows levels 1–3 as far as they go: neighbours of stars, forced placements, complete
+  /// containers.
   ///
   /// - Returns: `false` when a container has fewer unknown cells than it needs stars.
   @inline(__always)
-  mutating func settle(_ board: inout Board, _ layout: borrowing Layout) -> Bool {
+  mutating func finishContainers(_ board: inout Board, _ layout: borrowing Layout) -> Bool {
     while !board.changed.isEmpty {
       let changed = board.changed
-      board.changed = ChangedContainers()
+      board.changed = ContainerSet()
       board.untiled.formUnion(changed)
       board.unpaired.formUnion(changed)
       board.uncounted.formUnion(changed)
       var rest = changed.rows
       while rest != 0 {
-        guard settleLine(rest.trailingZeroBitCount, &board, layout) else {
+        guard finishLine(rest.trailingZeroBitCount, &board, layout) else {
           culprit = rest.trailingZeroBitCount
           return false
         }
@@ -109,16 +81,16 @@ package struct RuleEngine: ~Copyable {
       }
       rest = changed.columns
       while rest != 0 {
-        guard settleLine(32 &+ rest.trailingZeroBitCount, &board, layout) else {
-          culprit = 32 &+ rest.trailingZeroBitCount
+        guard finishLine(.column(rest.trailingZeroBitCount), &board, layout) else {
+          culprit = .column(rest.trailingZeroBitCount)
           return false
         }
         rest &= rest &- 1
       }
       rest = changed.regions
       while rest != 0 {
-        guard settleRegion(rest.trailingZeroBitCount, &board, layout) else {
-          culprit = 64 &+ rest.trailingZeroBitCount
+        guard finishRegion(rest.trailingZeroBitCount, &board, layout) else {
+          culprit = .region(rest.trailingZeroBitCount)
           return false
         }
         rest &= rest &- 1
@@ -128,7 +100,7 @@ package struct RuleEngine: ~Copyable {
   }
 
   @inline(__always)
-  private func settleLine(
+  private func finishLine(
     _ line: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
     let need = UInt16(board.needs[unchecked: line])
@@ -139,8 +111,8 @@ package struct RuleEngine: ~Copyable {
     } else if need == unknown {
       while board.lines[unchecked: line] != 0 {
         let bit = board.lines[unchecked: line].trailingZeroBitCount
-        let isRow = line < 32
-        guard board.place(row: isRow ? line : bit, column: isRow ? bit : line &- 32, layout)
+        let isRow = line < .columns
+        guard board.place(row: isRow ? line : bit, column: isRow ? bit : line &- .columns, layout)
         else { return false }
       }
       return board.needs[unchecked: line] == 0
@@ -149,11 +121,11 @@ package struct RuleEngine: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func settleRegion(
+  private mutating func finishRegion(
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
-    let need = UInt16(board.needs[unchecked: 64 &+ region])
-    let unknown = board.unknowns[unchecked: 64 &+ region]
+    let need = UInt16(board.needs[unchecked: .region(region)])
+    let unknown = board.unknowns[unchecked: .region(region)]
     if unknown == 0 || need > unknown { return need == 0 }
     if need != 0 && need != unknown { return true }
     if need != 0 { forcedRegions |= 1 &<< UInt32(region) }
@@ -169,6 +141,6 @@ package struct RuleEngine: ~Copyable {
         }
       }
     }
-    return board.needs[unchecked: 64 &+ region] == 0
+    return board.needs[unchecked: .region(region)] == 0
   }
 }

@@ -3,9 +3,9 @@ import StarBattle
 
 /// Level 4, tiling: a container that can hold just the stars it needs.
 ///
-/// Two stars never touch, so a 2×2 tile holds at most one star, and a container's unknown cells hold at
-/// most as many as tiles are needed to cover them: its capacity. Where capacity equals need, every way
-/// to place the stars uses every tile, and what all ways agree on is certain:
+/// Two stars never touch, so a 2×2 tile holds at most one star, and a container's unknown cells
+/// hold at most as many as tiles are needed to cover them: its capacity. Where capacity equals
+/// need, every way to place the stars uses every tile, and what all ways agree on is certain:
 ///
 ///     * . *  x       *forced*: an odd run needs both ends
 ///     A A x          *overhang*: the one tile over `A A` also covers the two cells above
@@ -15,6 +15,38 @@ import StarBattle
 /// - Technique: what holds in every placement; found with witnesses instead of enumeration.
 /// - Deduces: marks and placements.
 /// - Source: K. De Asis, *A Star Battle Guide*; KrazyDad, *Two Not Touch* advanced tutorial.
+extension Rule {
+  static let tilingForced = Rule(
+    code: 4, id: "tiling.forced", name: "forced by tiles", level: 4, cost: 7, source: .tutorial,
+    wording: .tilingForced, prevalence: .rare,
+    lookInEach: { containers, board, engine, layout in
+      engine.tile(containers, &board, layout, parts: .forced)
+    },
+    locateFailure: { board, engine, layout in
+      for container in layout.containers {
+        engine.deductions.clear()
+        engine.tile(ContainerSet(only: container), &board, layout)
+        if engine.deductions.isContradiction { return [container] }
+      }
+      return nil
+    })
+
+  static let tilingAdjacency = Rule(
+    code: 5, id: "tiling.adjacency", name: "ruled out by tiles inside", level: 4, cost: 2,
+    source: .tutorial, wording: .tilingAdjacency, prevalence: .rare,
+    lookInEach: { containers, board, engine, layout in
+      engine.tile(containers, &board, layout, parts: .adjacency)
+    })
+
+  static let tilingOverhang = Rule(
+    code: 6, id: "tiling.overhang", name: "ruled out by tiles beside", level: 4, cost: 26,
+    source: .tutorial, wording: .tilingOverhang,
+    lookInEach: { containers, board, engine, layout in
+      engine.tile(containers, &board, layout, parts: .overhang)
+    })
+}
+
+/// What can be certain about a container that can hold just the stars it needs: one part a rule.
 struct TilingParts: OptionSet {
   let rawValue: UInt8
 
@@ -31,11 +63,11 @@ struct TilingParts: OptionSet {
 extension RuleEngine {
   /// What is certain about each of some containers.
   ///
-  /// Changes nothing of the board. It is `inout` because a value of its size that is only borrowed is copied
-  /// whenever a function is called with it, and this is called most.
+  /// Changes nothing of the board. It is `inout` because a value of its size that is only borrowed
+  /// is copied whenever a function is called with it, and this is called most.
   @inline(__always)
   mutating func tile(
-    _ containers: ChangedContainers, _ board: inout Board, _ layout: borrowing Layout,
+    _ containers: ContainerSet, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
     let side = layout.grid.side
@@ -43,7 +75,7 @@ extension RuleEngine {
       almanac_lines_tight($0, $1, side)
     }
     for row in SetBits(tight.rows) { tileLine(row, board, parts: parts) }
-    for column in SetBits(tight.columns) { tileLine(32 &+ column, board, parts: parts) }
+    for column in SetBits(tight.columns) { tileLine(.column(column), board, parts: parts) }
     for region in SetBits(containers.regions) { tileRegion(region, &board, layout, parts: parts) }
   }
 
@@ -68,18 +100,18 @@ extension RuleEngine {
   /// What is certain about a region.
   ///
   /// Placements of its stars are asked for as witnesses. A cell that some witness uses is not ruled
-  /// out; one that some witness does without is not forced; an outside cell that no star of some witness
-  /// touches is not ruled out. Every query about what is left either concludes something or brings a new
-  /// witness that settles further cells.
+  /// out; one that some witness does without is not forced; an outside cell that no star of some
+  /// witness touches is not ruled out. Every query about what is left either concludes something or
+  /// brings a new witness that settles further cells.
   mutating func tileRegion(
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
-    let need = Int(board.needs[unchecked: 64 &+ region])
+    let need = Int(board.needs[unchecked: .region(region)])
     // A tile has four cells.
-    if need == 0 || Int(board.unknowns[unchecked: 64 &+ region]) > 4 &* need { return }
+    if need == 0 || Int(board.unknowns[unchecked: .region(region)]) > 4 &* need { return }
     guard let rows = load(region, board, layout) else {
-      culprit = 64 &+ region
+      culprit = .region(region)
       deductions.isContradiction = true
       return
     }
@@ -97,7 +129,7 @@ extension RuleEngine {
       return
     }
     tileTightCells(need, in: rows, board, parts: parts)
-    if deductions.isContradiction { culprit = 64 &+ region }
+    if deductions.isContradiction { culprit = .region(region) }
   }
 
   /// What is certain when `need` stars go into the cells that `regionCells` holds.
@@ -115,8 +147,8 @@ extension RuleEngine {
 
   /// What is certain when one star goes into the cells that `regionCells` holds, one or more.
   ///
-  /// They have no room for a second one just where they lie in one tile. Each of them can then hold the star, and
-  /// what every one of them touches is ruled out.
+  /// They have no room for a second one just where they lie in one tile. Each of them can then hold
+  /// the star, and what every one of them touches is ruled out.
   @inline(__always)
   private mutating func tileSingle(
     in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
@@ -149,7 +181,8 @@ extension RuleEngine {
     return high == 0 ? nearLow : nearLow & (high | high &<< 1 | high &>> 1)
   }
 
-  /// What is certain when the cells that `regionCells` holds have no room for more than `need` stars.
+  /// What is certain when the cells that `regionCells` holds have no room for more than `need`
+  /// stars.
   private mutating func tileTightCells(
     _ need: Int, in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
   ) {

@@ -1,14 +1,21 @@
-/// The boards on which single assumptions are followed, kept from one level to the next.
+/// The boards on which single assumptions are followed, kept from one depth to the next.
 struct Trials: ~Copyable {
   /// One board for each unknown cell, by row and column.
   private(set) var boards: UnsafeMutablePointer<Board>
   private var capacity = 0
 
-  /// The stars of all trials that have not failed at the level at hand, by row.
+  /// The stars of all trials that have not failed at the depth at hand, by row.
   ///
-  /// What follows from a star is part of what follows from an assumption that leads to it. So the trial of that star
-  /// does not fail either, and need not be made.
+  /// What follows from a star is part of what follows from an assumption that leads to it. So the
+  /// trial of that star does not fail either, and need not be made.
   private var passed: [32 of UInt32] = .init(repeating: 0)
+
+  /// How far all trials of the board at hand have been followed, if they have; those of `failing`
+  /// failed there.
+  var depth: Depth?
+
+  /// What the search at one depth has found at the next one instead.
+  var failing = Deductions()
 
   init() { boards = .allocate(capacity: 0) }
 
@@ -22,10 +29,10 @@ struct Trials: ~Copyable {
     capacity = count
   }
 
-  /// Begins a level.
+  /// Begins a depth.
   mutating func forgetPassed() { passed = .init(repeating: 0) }
 
-  /// Takes note that a trial, followed as far as the level goes, has not failed.
+  /// Takes note that a trial, followed as far as the depth goes, has not failed.
   @inline(__always)
   mutating func pass(_ trial: borrowing Board, side: Int) {
     for row in 1...side { passed[unchecked: row] |= trial.stars[unchecked: row] }

@@ -2,23 +2,33 @@ import StarBattle
 
 /// Level 13, ways: wherever the stars of a container go, some cells come out the same.
 ///
-/// All ways to place the stars that a container still needs are tried, each followed with levels 1–7. Those that fail
-/// are out. A cell that is a mark, or a star, in every way that is left is one. The containers with the fewest
-/// ways come first: a person has to go through all of them.
+/// All ways to place the stars that a container still needs are tried, each followed with levels
+/// 1–7. Those that fail are out. A cell that is a mark, or a star, in every way that is left is
+/// one. The containers with the fewest ways come first: a person has to go through all of them.
 ///
 /// - Observes: a container with few ways left to place its stars.
 /// - Technique: enumeration, each way followed on.
 /// - Deduces: marks and placements.
 /// - Source: this project.
+extension Rule {
+  static let ways = Rule(
+    code: 17, id: "hypothetical.ways", name: "every way to fill a container", level: 13, cost: 120,
+    source: .ours, scope: .ways, wording: .ways,
+    find: { solve, _, engine, layout in engine.fillEverywhere(solve.board, layout) },
+    split: { solve, recorder, engine, layout in
+      solve.recordWays(&recorder, &engine, layout)
+    })
+}
+
 extension RuleEngine {
   /// The most ways that a container may have to be tried.
   ///
-  /// Of 300 hard 14×14 that single assumptions do not solve, 16 of 60 solve with up to 20 ways, 25 with 40, 49 with 100;
-  /// one of six 21×21 needs 1,923.
+  /// Of 300 hard 14×14 that single assumptions do not solve, 16 of 60 solve with up to 20 ways, 25
+  /// with 40, 49 with 100; one of six 21×21 needs 1,923.
   static let mostWays = 2000
 
-  /// Concludes what the ways to fill a container have in common, for the containers with the fewest that
-  /// have anything in common.
+  /// Concludes what the ways to fill a container have in common, for the containers with the fewest
+  /// that have anything in common.
   mutating func fillEverywhere(_ board: borrowing Board, _ layout: borrowing Layout) {
     let start = copy board
     var common = Deductions()
@@ -31,12 +41,13 @@ extension RuleEngine {
     deductions = common
   }
 
-  /// The containers that need stars and have at most `mostWays` to place them, those with the fewest first.
+  /// The containers that need stars and have at most `mostWays` to place them, those with the
+  /// fewest first.
   func containersByWays(
     _ board: Board, _ layout: borrowing Layout
   ) -> [(ways: Int, container: Int)] {
     var containers: [(ways: Int, container: Int)] = []
-    for container in 1..<64 + layout.grid.side where board.needs[container] > 0 {
+    for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] > 0 {
       var count = 0
       forEachWay(to: container, board, layout) { _, _ in
         count += 1
@@ -91,14 +102,15 @@ extension RuleEngine {
     }
   }
 
-  /// Goes through the ways to place the stars that a container still needs, in the order of their cells.
+  /// Goes through the ways to place the stars that a container still needs, in the order of their
+  /// cells.
   ///
   /// - Parameters:
   ///   - container: The container, by its number.
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - body: Takes the board with the stars of a way, or nothing where another container has no use for one of
-  ///     them, and their cells (row-major, from 0); says whether to go on.
+  ///   - body: Takes the board with the stars of a way, or nothing where another container has no
+  ///     use for one of them, and their cells (row-major, from 0); says whether to go on.
   func forEachWay(
     to container: Int, _ board: Board, _ layout: borrowing Layout,
     _ body: (Board?, [Int]) -> Bool
@@ -138,10 +150,10 @@ extension RuleEngine {
 extension Board {
   /// The unknown cells of a container in a row.
   func cells(of container: Int, in row: Int, _ layout: borrowing Layout) -> UInt32 {
-    switch container {
-    case ..<32: row == container ? lines[row] : 0
-    case ..<64: lines[row] & 1 << UInt32(container - 32)
-    default: lines[row] & layout.cells(of: container - 64, in: row)
+    switch Container(number: container) {
+    case .row(let number): row == number + 1 ? lines[row] : 0
+    case .column(let number): lines[row] & 2 << UInt32(number)
+    case .region(let number): lines[row] & layout.cells(of: number, in: row)
     }
   }
 }

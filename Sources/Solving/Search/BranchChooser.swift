@@ -2,21 +2,23 @@ import StarBattle
 
 /// Chooses the cell on which a search goes two ways.
 ///
-/// The container with the fewest unknown cells for each star it needs, where containers that were at
-/// the root of contradictions count as smaller: search comes back to what is hard, instead of finding
-/// the same contradiction anew under every choice that has no part in it (the dom/wdeg heuristic: Boussemart,
-/// Hemery, Lecoutre, Sais, *Boosting Systematic Search by Weighting Constraints*, ECAI 2004). Of its cells, the
-/// one whose lines, region and neighbouring lines have the least room: a star there costs them most.
+/// The container with the fewest unknown cells for each star it needs, where containers that were
+/// at the root of contradictions count as smaller: search comes back to what is hard, instead of
+/// finding the same contradiction anew under every choice that has no part in it (the dom/wdeg
+/// heuristic: Boussemart, Hemery, Lecoutre, Sais, *Boosting Systematic Search by Weighting
+/// Constraints*, ECAI 2004). Of its cells, the one whose lines, region and neighbouring lines have
+/// the least room: a star there costs them most.
 ///
 /// Integers only: the order of nodes is the same on every machine.
 struct BranchChooser: BitwiseCopyable {
   /// How often each container was at the root of a contradiction, plus `patience`.
   private var weights: InlineArray<96, Int> = .init(repeating: BranchChooser.patience)
 
-  /// The weight of a container before anything is known of it: how many contradictions double its weight.
+  /// The weight of a container before anything is known of it: how many contradictions double its
+  /// weight.
   ///
-  /// Nodes with 3, 10 and 30: 10×10 hard 25.2, 25.5, 25.8; the first 150 of 14×14 hard 808, 807, 833; three of
-  /// 21×21 5,036, 4,380, 13,604.
+  /// Nodes with 3, 10 and 30: 10×10 hard 25.2, 25.5, 25.8; the first 150 of 14×14 hard 808, 807,
+  /// 833; three of 21×21 5,036, 4,380, 13,604.
   private static let patience = 10
 
   /// How little room each container has: see `tightness`.
@@ -41,10 +43,10 @@ struct BranchChooser: BitwiseCopyable {
   ) -> (row: Int, column: Int) {
     let side = layout.grid.side
     var tightest = Tightest()
-    for region in 64..<64 &+ side { consider(region, &board, &tightest) }
+    for region in 0..<side { consider(.region(region), &board, &tightest) }
     for line in 1...side {
       consider(line, &board, &tightest)
-      consider(32 &+ line, &board, &tightest)
+      consider(.column(line), &board, &tightest)
     }
     let best = tightest.container
     measureLines(&board, side: side)
@@ -59,13 +61,13 @@ struct BranchChooser: BitwiseCopyable {
       }
     }
     switch best {
-    case ..<32:
+    case ..<ContainerNumber.columns:
       for column in SetBits(board.lines[unchecked: best]) { look(at: best, column, &self) }
-    case ..<64:
-      for row in SetBits(board.lines[unchecked: best]) { look(at: row, best &- 32, &self) }
+    case ..<ContainerNumber.regions:
+      for row in SetBits(board.lines[unchecked: best]) { look(at: row, best &- .columns, &self) }
     default:
-      for row in layout.rows(of: best &- 64) {
-        let cells = board.lines[unchecked: row] & layout.cells(of: best &- 64, in: row)
+      for row in layout.rows(of: best &- .regions) {
+        let cells = board.lines[unchecked: row] & layout.cells(of: best &- .regions, in: row)
         for column in SetBits(cells) { look(at: row, column, &self) }
       }
     }
@@ -98,12 +100,12 @@ struct BranchChooser: BitwiseCopyable {
   private mutating func measureLines(_ board: inout Board, side: Int) {
     for index in 1...side {
       measure(index, &board)
-      measure(32 &+ index, &board)
+      measure(.column(index), &board)
     }
     tight[unchecked: 0] = 0
-    tight[unchecked: 32] = 0
+    tight[unchecked: .column(0)] = 0
     tight[unchecked: side &+ 1] = 0
-    tight[unchecked: 33 &+ side] = 0
+    tight[unchecked: .column(side &+ 1)] = 0
   }
 
   @inline(__always)
@@ -122,14 +124,15 @@ struct BranchChooser: BitwiseCopyable {
     if known &>> UInt32(region) & 1 == 0 {
       known |= 1 &<< UInt32(region)
       let capacity = BranchChooser.stripCapacity(of: region, &board, layout)
-      tight[unchecked: 64 &+ region] = BranchChooser.tightness(
-        capacity &- Int(board.needs[unchecked: 64 &+ region]))
+      tight[unchecked: .region(region)] = BranchChooser.tightness(
+        capacity &- Int(board.needs[unchecked: .region(region)]))
     }
     let beside =
       tight[unchecked: row &- 1] &+ tight[unchecked: row &+ 1]
-      &+ tight[unchecked: column &+ 31] &+ tight[unchecked: column &+ 33]
+      &+ tight[unchecked: .column(column &- 1)] &+ tight[unchecked: .column(column &+ 1)]
     let own =
-      tight[unchecked: row] &+ tight[unchecked: column &+ 32] &+ tight[unchecked: 64 &+ region]
+      tight[unchecked: row] &+ tight[unchecked: .column(column)]
+      &+ tight[unchecked: .region(region)]
     return beside &+ 2 &* own
   }
 
@@ -137,19 +140,14 @@ struct BranchChooser: BitwiseCopyable {
   @inline(__always)
   private static func tightness(_ slack: Int) -> Int { 840 / (slack &+ 1) }
 
-  /// An upper bound on the stars that a region can hold, by strips of rows (see `IntervalCounting`).
+  /// An upper bound on the stars that a region can hold, by strips of rows.
   private static func stripCapacity(
     of region: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Int {
-    var (before, now) = (0, 0)
-    var above: UInt32 = 0
+    var bound = StripBound()
     for row in layout.rows(of: region) {
-      let cells = board.lines[unchecked: row] & layout.cells(of: region, in: row)
-      (before, now) = (
-        now, min(now &+ Runs.capacity(cells), before &+ Runs.capacity(above | cells))
-      )
-      above = cells
+      bound.add(board.lines[unchecked: row] & layout.cells(of: region, in: row))
     }
-    return now
+    return bound.stars
   }
 }

@@ -13,6 +13,8 @@ struct CalendarCommand: AsyncParsableCommand {
     --json prints one object: schema, command, dryRun, changes {id, before, after, words}, proposals \
     {name, origin, sbn, …}.
 
+    \(HouseOptions.idle("--output"))
+
     EXIT STATUS
     \(ExitStatus.table(of: [
       .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater, .badRecipe,
@@ -23,7 +25,7 @@ struct CalendarCommand: AsyncParsableCommand {
   static let date = ArgumentHelp(
     "A day such as 2026-12-24, or weekly:2026-52, monthly:2026-12.", valueName: "date")
 
-  struct Show: AsyncParsableCommand {
+  struct Show: HouseCommand {
     static let configuration = CommandConfiguration(
       abstract: "List dates: how hard, and whether they are published, waiting, pinned or open.",
       discussion: """
@@ -34,6 +36,8 @@ struct CalendarCommand: AsyncParsableCommand {
 
         --json prints an object a date: schema, command, id, firstDay, state (published, filled, reserve, \
         empty), pinned, release, target, puzzle.
+
+        \(HouseOptions.idle("--output", "--jobs"))
 
         EXIT STATUS
         \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .badRecipe]))
@@ -47,20 +51,12 @@ struct CalendarCommand: AsyncParsableCommand {
     @Flag(help: "List what is past too.")
     var all = false
 
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var place: HouseOptions
 
-    func run() async throws {
-      var calendar = CalendarOptions(.show(what: what, isWhole: all))
-      calendar.desk.recipes = house.recipes
-      calendar.desk.state = house.state
-      calendar.desk.isJSON = options.json
-      try await CalendarCommand.run(calendar, options, now: clock.now)
-    }
+    var command: any Command { ShowDates(what, isWhole: all) }
   }
 
-  struct Swap: AsyncParsableCommand {
+  struct Swap: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Exchange the puzzles of two dates to come, and pin them.",
       discussion: """
@@ -79,12 +75,10 @@ struct CalendarCommand: AsyncParsableCommand {
 
     @OptionGroup var desk: DeskOptions
 
-    func run() async throws {
-      try await CalendarCommand.run(.swap(first, second), desk)
-    }
+    var command: any Command { SwapDates(first, second, desk.flags(reason: "by hand")) }
   }
 
-  struct Pin: AsyncParsableCommand {
+  struct Pin: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Give a date to come a puzzle that the recipe does not take away.",
       discussion: """
@@ -110,20 +104,18 @@ struct CalendarCommand: AsyncParsableCommand {
     @OptionGroup var wish: WishOptions
     @OptionGroup var desk: DeskOptions
 
-    func validate() throws {
-      if puzzle != nil && (wish.difficulty != nil || wish.level != nil) {
-        throw ValidationError("the puzzle is named — leave --difficulty and --level out")
+    var command: any Command {
+      get throws {
+        if puzzle != nil && (wish.difficulty != nil || wish.level != nil) {
+          throw ValidationError("the puzzle is named — leave --difficulty and --level out")
+        }
+        return PinDate(
+          date, puzzle: puzzle, wish: try wish.wish, desk.flags(reason: "by hand", html: page.html))
       }
-    }
-
-    func run() async throws {
-      try await CalendarCommand.run(
-        .pin(date: date, puzzle: puzzle, wish: try wish.wish), desk,
-        html: page.html)
     }
   }
 
-  struct Unpin: AsyncParsableCommand {
+  struct Unpin: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Leave a date to its recipe again.",
       discussion: """
@@ -138,29 +130,6 @@ struct CalendarCommand: AsyncParsableCommand {
 
     @OptionGroup var desk: DeskOptions
 
-    func run() async throws {
-      try await CalendarCommand.run(.unpin(date: date), desk)
-    }
-  }
-
-  fileprivate static func run(
-    _ task: CalendarOptions.Task, _ desk: DeskOptions, html: String? = nil
-  ) async throws {
-    var calendar = CalendarOptions(task)
-    calendar.desk = desk.filled(calendar.desk, reason: "by hand")
-    calendar.desk.html = html
-    try await run(calendar, desk.options, now: desk.clock.now)
-  }
-
-  fileprivate static func run(
-    _ calendar: CalendarOptions, _ options: RunOptions, now: String?
-  ) async throws {
-    let job = CalendarJob(calendar)
-    try await options.run(now: now) { context, printer in
-      try await job.run(context) { line in
-        printer.finish()
-        try RunOptions.emit(line, printer, isQuiet: options.quiet)
-      }
-    }
+    var command: any Command { UnpinDate(date, desk.flags(reason: "by hand")) }
   }
 }

@@ -8,17 +8,7 @@ struct CatalogCommand: AsyncParsableCommand {
     abstract: "Look after the database of everything that was ever published or is in reserve.",
     subcommands: [Check.self, Backup.self, Rebuild.self, Export.self])
 
-  /// The state folder, for commands that need no more.
-  struct State: ParsableArguments {
-    @Option(
-      help: ArgumentHelp(
-        "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
-    var state: String?
-
-    var folder: String { state ?? environment("ALMANAC_STATE") ?? ".almanac" }
-  }
-
-  struct Check: AsyncParsableCommand {
+  struct Check: HouseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Look for damage in the catalogue.",
       discussion: """
@@ -30,6 +20,8 @@ struct CatalogCommand: AsyncParsableCommand {
           almanac catalog check
           almanac catalog check --prove --json
 
+        \(HouseOptions.idle("--recipes", "--output", "--now"))
+
         EXIT STATUS
         \(ExitStatus.table(of: [
           .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
@@ -40,15 +32,12 @@ struct CatalogCommand: AsyncParsableCommand {
     @Flag(help: "Solve every puzzle by the rules again, and prove it unique by other code.")
     var prove = false
 
-    @OptionGroup var state: State
-    @OptionGroup var options: RunOptions
+    @OptionGroup var place: HouseOptions
 
-    func run() async throws {
-      try await CatalogCommand.run(.check(isProving: prove), state, options)
-    }
+    var command: any Command { CheckCatalog(isProving: prove) }
   }
 
-  struct Backup: AsyncParsableCommand {
+  struct Backup: HouseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copy the catalogue into one file.",
       discussion: """
@@ -60,6 +49,8 @@ struct CatalogCommand: AsyncParsableCommand {
         Examples:
           almanac catalog backup /backup/almanac-2026-11-21.sqlite
           almanac catalog backup /backup/almanac.sqlite --force
+
+        \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 
         EXIT STATUS
         \(ExitStatus.table(of: [
@@ -73,16 +64,12 @@ struct CatalogCommand: AsyncParsableCommand {
     @Flag(help: "Replace the file if it is there.")
     var force = false
 
-    @OptionGroup var state: State
-    @OptionGroup var options: RunOptions
+    @OptionGroup var place: HouseOptions
 
-    func run() async throws {
-      try await CatalogCommand.run(
-        .backUp(to: file, isOverwriting: force), state, options)
-    }
+    var command: any Command { BackUpCatalog(to: file, isOverwriting: force) }
   }
 
-  struct Export: AsyncParsableCommand {
+  struct Export: HouseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write every puzzle into a file, for other programs.",
       discussion: """
@@ -95,6 +82,8 @@ struct CatalogCommand: AsyncParsableCommand {
         Examples:
           almanac catalog export puzzles.jsonl.zst
           almanac catalog export puzzles.csv --force
+
+        \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 
         EXIT STATUS
         \(ExitStatus.table(of: [
@@ -109,31 +98,17 @@ struct CatalogCommand: AsyncParsableCommand {
     @Flag(help: "Replace the file if it is there.")
     var force = false
 
-    @OptionGroup var state: State
-    @OptionGroup var options: RunOptions
+    @OptionGroup var place: HouseOptions
 
-    func validate() throws {
-      let endings = [".jsonl", ".csv"].flatMap { [$0, $0 + ".zst"] }
-      guard endings.contains(where: { file.lowercased().hasSuffix($0) }) else {
-        throw ValidationError(
-          "“\(file)” does not say how to write — end it with .jsonl, .csv, .jsonl.zst or .csv.zst")
-      }
-    }
-
-    func run() async throws {
-      try await CatalogCommand.run(.export(to: file, isOverwriting: force), state, options)
-    }
-  }
-
-  fileprivate static func run(
-    _ task: CatalogJob.Task, _ state: State, _ options: RunOptions
-  ) async throws {
-    let job = CatalogJob(task, state: state.folder, isJSON: options.json)
-    try await options.run { context, printer in
-      try await job.run(context) { line in
-        printer.finish()
-        if case .result = line, options.quiet && !options.json { return }
-        try RunOptions.emit(line, printer)
+    var command: any Command {
+      get throws {
+        let endings = [".jsonl", ".csv"].flatMap { [$0, $0 + ".zst"] }
+        guard endings.contains(where: { file.lowercased().hasSuffix($0) }) else {
+          throw ValidationError(
+            "“\(file)” does not say how to write — end it with .jsonl, .csv, .jsonl.zst or .csv.zst"
+          )
+        }
+        return ExportCatalog(to: file, isOverwriting: force)
       }
     }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Pipeline
 
 extension CatalogCommand {
-  struct Rebuild: AsyncParsableCommand {
+  struct Rebuild: TreeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make the catalogue anew from the published tree.",
       discussion: """
@@ -33,22 +33,7 @@ extension CatalogCommand {
     var force = false
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
 
-    func run() async throws {
-      let job = RebuildJob(
-        options: ReleaseOptions(
-          recipes: house.recipes, target: tree.target, state: house.state),
-        settings: storeSettings, isForced: force, isJSON: options.json)
-      try await options.run(now: clock.now) { context, printer in
-        try await job.run(context) { line in
-          printer.finish()
-          if case .result = line, options.quiet && !options.json { return }
-          try RunOptions.emit(line, printer)
-        }
-      }
-    }
+    var command: any Command { RebuildCatalog(isForced: force) }
   }
 }

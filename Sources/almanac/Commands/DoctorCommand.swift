@@ -2,8 +2,9 @@ import ArgumentParser
 import Operating
 import Pipeline
 
-struct Doctor: AsyncParsableCommand {
+struct DoctorCommand: HouseCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Say how everything stands, and which command mends what does not.",
     discussion: """
       Looks at the calendars and the reserve in days, the catalogue, the last release, the tree, past \
@@ -13,6 +14,8 @@ struct Doctor: AsyncParsableCommand {
         almanac doctor
         almanac doctor --json --output /srv/puzzles --state /var/lib/almanac
 
+      \(HouseOptions.idle("--jobs"))
+
       EXIT STATUS
           0  all is well
           2  something needs care before long
@@ -21,27 +24,7 @@ struct Doctor: AsyncParsableCommand {
         143  terminated
       """)
 
-  @Option(help: ArgumentHelp("The tree: a folder, or s3://bucket/prefix.", valueName: "place"))
-  var output = "output"
+  @OptionGroup var place: HouseOptions
 
-  @OptionGroup var house: HouseOptions
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var options: RunOptions
-
-  func run() async throws {
-    let folders = NightlyOptions(
-      recipes: house.recipes, output: output, state: house.state)
-    try await options.run(now: clock.now) { context, printer in
-      let report = try await Operating.Doctor(
-        options: folders, context: context, settings: storeSettings
-      ).run()
-      printer.finish()
-      if options.json {
-        try Console.print(report.json)
-      } else if !options.quiet || report.status != .done {
-        for line in report.lines { try Console.print(line) }
-      }
-      return report.status
-    }
-  }
+  var command: any Command { ExamineHouse() }
 }

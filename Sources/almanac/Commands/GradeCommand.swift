@@ -2,8 +2,9 @@ import ArgumentParser
 import Pipeline
 import Tools
 
-struct Grade: AsyncParsableCommand {
+struct GradeCommand: PuzzleArgumentCommand {
   static let configuration = CommandConfiguration(
+    commandName: "grade",
     abstract: "Solve puzzles as a person does, and say how hard they are.",
     discussion: """
       A puzzle that the rules do not solve gets no grade but a verdict: how many solutions it has, and \
@@ -49,14 +50,15 @@ struct Grade: AsyncParsableCommand {
 
   @OptionGroup var arguments: PuzzleArguments
 
-  func validate() throws {
-    try checkLevel(level)
-    if shapes && stats {
-      throw ValidationError("--shapes and --stats are two tables: ask for one of them")
+  var command: any Command {
+    get throws {
+      try checkLevel(level)
+      if shapes && stats {
+        throw ValidationError("--shapes and --stats are two tables: ask for one of them")
+      }
+      return shapes
+        ? MeasureShapes(arguments.source)
+        : GradePuzzles(arguments.source, highestLevel: level, isTallied: stats)
     }
-  }
-
-  func run() async throws {
-    try await arguments.run(shapes ? .shapes : .grade(highestLevel: level, isTallied: stats))
   }
 }

@@ -3,7 +3,7 @@ import Editing
 import Pipeline
 
 /// Known as `import` and as `packs import`.
-struct Import: AsyncParsableCommand {
+struct ImportCommand: HouseCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Judge puzzles from elsewhere, and keep those that may be published.",
@@ -26,6 +26,8 @@ struct Import: AsyncParsableCommand {
       --json prints, for each puzzle: the members of `grade --json`, then fair, hardest, solutions \
       [[[row, column]…]…], differing (the cells), dryRun, became (kept, placed, twin or refused), place, \
       twin {puzzle, sbn, places} and reason.
+
+      \(HouseOptions.idle("--output"))
 
       EXIT STATUS
       \(ExitStatus.table(of: [
@@ -62,36 +64,19 @@ struct Import: AsyncParsableCommand {
   var level = 13
 
   @OptionGroup var starsOptions: StarsOptions
-  @OptionGroup var house: HouseOptions
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var options: RunOptions
+  @OptionGroup var place: HouseOptions
 
-  func validate() throws {
-    try checkLevel(level)
-    if slot != nil {
-      try edit.requireReason("another puzzle for a slot")
-      if pack != nil { throw ValidationError("the place is given twice — --pack or --slot") }
-    }
-    if html == "" { throw ValidationError("--html is empty — name a folder") }
-  }
-
-  func run() async throws {
-    var task = ImportOptions(path: file)
-    task.pack = pack
-    task.recipes = house.recipes
-    task.state = house.state
-    task.html = html
-    task.isDryRun = edit.dryRun
-    task.slot = slot
-    task.reason = edit.reason ?? ""
-    task.highestLevel = level
-    task.stars = starsOptions.stars
-    task.isJSON = options.json
-    task.isColoured = Console.showsColours
-    task.width = Console.width ?? 80
-    let job = ImportJob(task)
-    try await options.run(now: clock.now) { context, printer in
-      try await job.run(context) { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
+  var command: any Command {
+    get throws {
+      try checkLevel(level)
+      if slot != nil {
+        try edit.requireReason("another puzzle for a slot")
+        if pack != nil { throw ValidationError("the place is given twice — --pack or --slot") }
+      }
+      if html == "" { throw ValidationError("--html is empty — name a folder") }
+      return ImportPuzzles(
+        file, pack: pack, slot: slot, highestLevel: level, stars: starsOptions.stars,
+        EditFlags(reason: edit.reason ?? "", isDryRun: edit.dryRun, html: html))
     }
   }
 }

@@ -2,8 +2,9 @@ import ArgumentParser
 import Editing
 import Pipeline
 
-struct Packs: AsyncParsableCommand {
+struct PacksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "packs",
     abstract: "Look after packs and what goes into them.",
     discussion: """
       A slot keeps its puzzle: players' progress goes with it. Packs can be appended to, and single slots \
@@ -14,7 +15,7 @@ struct Packs: AsyncParsableCommand {
       """,
     subcommands: [
       List.self, Build.self, Append.self, Replace.self, Reorder.self, Pin.self, Unpin.self,
-      Regenerate.self, Diff.self, PacksFind.self, Import.self,
+      Regenerate.self, Diff.self, PacksFind.self, ImportCommand.self,
     ])
 
   /// How commands that change packs end, and what they print for programs.
@@ -23,6 +24,8 @@ struct Packs: AsyncParsableCommand {
     removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, publishedVersion, \
     nextVersion, listed, migration (for each slot before, its slot now, or null).
 
+    \(HouseOptions.idle("--output"))
+
     EXIT STATUS
     \(ExitStatus.table(of: [
       .done, .partial, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater, .badRecipe,
@@ -30,28 +33,7 @@ struct Packs: AsyncParsableCommand {
     ]))
     """
 
-  /// Runs a task that changes a pack and prints what it says.
-  static func run(
-    _ task: PacksOptions.Task, _ desk: DeskOptions, reason: String = "", html: String? = nil
-  ) async throws {
-    var packs = desk.filled(PacksOptions(task), reason: reason)
-    packs.html = html
-    try await run(packs, desk.options, now: desk.clock.now)
-  }
-
-  fileprivate static func run(
-    _ packs: PacksOptions, _ options: RunOptions, now: String? = nil
-  ) async throws {
-    let job = PacksJob(packs)
-    try await options.run(now: now) { context, printer in
-      try await job.run(context) { line in
-        printer.finish()
-        try RunOptions.emit(line, printer, isQuiet: options.quiet)
-      }
-    }
-  }
-
-  struct List: AsyncParsableCommand {
+  struct List: LookCommand {
     static let configuration = CommandConfiguration(
       abstract: "List the packs: how full, how hard, what players have.",
       discussion: """
@@ -62,16 +44,18 @@ struct Packs: AsyncParsableCommand {
         --json prints an object a pack: schema, command, pack, name, free, grids, slots, asked, easiest, \
         hardest, pins, publishedVersion, nextVersion, listed.
 
+        \(LookOptions.idle)
+
         EXIT STATUS
         \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .badRecipe]))
         """)
 
     @OptionGroup var look: LookOptions
 
-    func run() async throws { try await look.run { .list(pack: $0) } }
+    var command: any Command { ListPacks(look.pack) }
   }
 
-  struct Diff: AsyncParsableCommand {
+  struct Diff: LookCommand {
     static let configuration = CommandConfiguration(
       abstract: "Tell slot by slot how packs differ from what players have.",
       discussion: """
@@ -79,13 +63,15 @@ struct Packs: AsyncParsableCommand {
           almanac packs diff
           almanac packs diff 2star-10x10 --json
 
+        \(LookOptions.idle)
+
         EXIT STATUS
         \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .badRecipe]))
         """)
 
     @OptionGroup var look: LookOptions
 
-    func run() async throws { try await look.run { .difference(pack: $0) } }
+    var command: any Command { ComparePacks(look.pack) }
   }
 }
 
@@ -94,15 +80,17 @@ struct LookOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("Only this pack.", valueName: "pack"))
   var pack: String?
 
-  @OptionGroup var house: HouseOptions
-  @OptionGroup var options: RunOptions
+  @OptionGroup var place: HouseOptions
 
-  /// Runs a task for the pack, or for all of them.
-  func run(_ task: (String?) -> PacksOptions.Task) async throws {
-    var packs = PacksOptions(task(pack))
-    packs.recipes = house.recipes
-    packs.state = house.state
-    packs.isJSON = options.json
-    try await Packs.run(packs, options)
-  }
+  /// What help says of options that change nothing.
+  static let idle = HouseOptions.idle("--output", "--now", "--jobs")
+}
+
+/// A command that only looks at packs.
+protocol LookCommand: HouseCommand {
+  var look: LookOptions { get }
+}
+
+extension LookCommand {
+  var place: HouseOptions { look.place }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Pipeline
 import Tools
 
-struct PacksFind: AsyncParsableCommand {
+struct PacksFind: HouseCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
     abstract: "Find puzzles in packs, calendar and reserve.",
@@ -18,6 +18,8 @@ struct PacksFind: AsyncParsableCommand {
 
       --json prints an object a puzzle: schema, puzzle (its number in the catalogue), places, sbn, size, \
       stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease.
+
+      \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 
       EXIT STATUS
       \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .retryLater]))
@@ -46,42 +48,34 @@ struct PacksFind: AsyncParsableCommand {
   @Option(help: ArgumentHelp("List so many at the most.", valueName: "n"))
   var limit: Int?
 
-  @OptionGroup var house: StateOptions
-  @OptionGroup var options: RunOptions
+  @OptionGroup var place: HouseOptions
 
-  func validate() throws { _ = try makeJob() }
-
-  func run() async throws {
-    let job = try makeJob()
-    try await options.run { _, printer in
-      try job.run { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
+  var command: any Command {
+    get throws {
+      if let size, !FindPuzzles.sizes.contains(size) {
+        throw ValidationError("--size is \(size) — it can be \(text(FindPuzzles.sizes))")
+      }
+      try checkStars(stars)
+      if let limit, limit < 1 {
+        throw ValidationError("--limit is \(limit) — it can be 1 or more")
+      }
+      for rule in rules where !FindPuzzles.rules.contains(rule) {
+        let names =
+          FindPuzzles.guess(for: rule).map { "did you mean \($0)?" }
+          ?? "there are \(FindPuzzles.rules.joined(separator: ", "))"
+        throw ValidationError("--rule is “\(rule)” — \(names)")
+      }
+      var find = FindPuzzles()
+      find.size = size
+      find.stars = stars
+      find.neededRules = rules
+      find.difficulty = try numberRange(
+        difficulty, "--difficulty", within: GeneratePuzzles.difficulties)
+      find.level = try numberRange(level, "--level", within: FindPuzzles.levels)
+      find.isReserveOnly = reserve
+      find.limit = limit
+      return find
     }
-  }
-
-  private func makeJob() throws -> FindJob {
-    var job = FindJob(state: house.folder)
-    if let size, !FindJob.sizes.contains(size) {
-      throw ValidationError("--size is \(size) — it can be \(text(FindJob.sizes))")
-    }
-    try checkStars(stars)
-    if let limit, limit < 1 {
-      throw ValidationError("--limit is \(limit) — it can be 1 or more")
-    }
-    for rule in rules where !FindJob.rules.contains(rule) {
-      let names =
-        FindJob.guess(for: rule).map { "did you mean \($0)?" }
-        ?? "there are \(FindJob.rules.joined(separator: ", "))"
-      throw ValidationError("--rule is “\(rule)” — \(names)")
-    }
-    job.size = size
-    job.stars = stars
-    job.neededRules = rules
-    job.difficulty = try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties)
-    job.level = try numberRange(level, "--level", within: FindJob.levels)
-    job.isReserveOnly = reserve
-    job.limit = limit
-    job.isJSON = options.json
-    return job
   }
 
   private func text(_ range: ClosedRange<Int>) -> String {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Editing
 import Pipeline
 
-extension Packs {
-  struct Build: AsyncParsableCommand {
+extension PacksCommand {
+  struct Build: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Fill the empty slots of a pack from its recipe.",
       discussion: """
@@ -16,7 +16,7 @@ extension Packs {
           almanac packs build Pipelines/packs/spring.yaml --dry-run
           almanac packs build intro --force --reason "two more 5×5 at the start"
 
-        \(Packs.editing)
+        \(PacksCommand.editing)
         """)
 
     @Argument(help: ArgumentHelp("A pack, or the file of a recipe.", valueName: "recipe"))
@@ -27,15 +27,15 @@ extension Packs {
 
     @OptionGroup var desk: DeskOptions
 
-    func validate() throws { if force { try desk.edit.requireReason("--force") } }
-
-    func run() async throws {
-      try await Packs.run(
-        .build(recipe: recipe, isForced: force), desk, reason: "built")
+    var command: any Command {
+      get throws {
+        if force { try desk.edit.requireReason("--force") }
+        return BuildPack(recipe, isForced: force, desk.flags(reason: "built"))
+      }
     }
   }
 
-  struct Append: AsyncParsableCommand {
+  struct Append: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add slots at the end of a pack.",
       discussion: """
@@ -48,7 +48,7 @@ extension Packs {
           almanac packs append 2star-10x10 --count 3 --difficulty 8 --dry-run
           almanac packs append 2star-10x10 --with 4711 --with s8434658546961121
 
-        \(Packs.editing)
+        \(PacksCommand.editing)
         """)
 
     @Argument(help: ArgumentHelp("The pack.", valueName: "pack"))
@@ -64,24 +64,23 @@ extension Packs {
     @OptionGroup var wish: WishOptions
     @OptionGroup var desk: DeskOptions
 
-    func validate() throws {
-      let counts = PacksOptions.appendable
-      if let count, !counts.contains(count) {
-        throw ValidationError("--count is \(count) — it can be 1…\(counts.upperBound)")
+    var command: any Command {
+      get throws {
+        let counts = AppendToPack.counts
+        if let count, !counts.contains(count) {
+          throw ValidationError("--count is \(count) — it can be 1…\(counts.upperBound)")
+        }
+        if count != nil && !puzzles.isEmpty {
+          throw ValidationError("--with names the puzzles — leave --count out")
+        }
+        return AppendToPack(
+          to: pack, puzzles: puzzles, count: count ?? 1, wish: try wish.wish,
+          desk.flags(reason: "appended", html: page.html))
       }
-      if count != nil && !puzzles.isEmpty {
-        throw ValidationError("--with names the puzzles — leave --count out")
-      }
-    }
-
-    func run() async throws {
-      try await Packs.run(
-        .append(pack: pack, puzzles: puzzles, count: count ?? 1, wish: try wish.wish), desk,
-        reason: "appended", html: page.html)
     }
   }
 
-  struct Replace: AsyncParsableCommand {
+  struct Replace: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Give one slot another puzzle.",
       discussion: """
@@ -95,7 +94,7 @@ extension Packs {
           almanac packs replace 2star-10x10:12 --with s8434658546961121 --reason "dull ending"
           almanac packs replace intro:3 --with 4711 --reason "too hard for its place"
 
-        \(Packs.editing)
+        \(PacksCommand.editing)
         """)
 
     @Argument(help: ArgumentHelp("The slot, such as 2star-10x10:12.", valueName: "slot"))
@@ -108,16 +107,15 @@ extension Packs {
     @OptionGroup var wish: WishOptions
     @OptionGroup var desk: DeskOptions
 
-    func validate() throws {
-      try desk.edit.requireReason("a replacement")
-      if with != nil && (wish.difficulty != nil || wish.level != nil) {
-        throw ValidationError("--with names the puzzle — leave --difficulty and --level out")
+    var command: any Command {
+      get throws {
+        try desk.edit.requireReason("a replacement")
+        if with != nil && (wish.difficulty != nil || wish.level != nil) {
+          throw ValidationError("--with names the puzzle — leave --difficulty and --level out")
+        }
+        return ReplaceSlot(
+          slot, with: with, wish: try wish.wish, desk.flags(reason: "", html: page.html))
       }
-    }
-
-    func run() async throws {
-      try await Packs.run(
-        .replace(slot: slot, with: with, wish: try wish.wish), desk, html: page.html)
     }
   }
 }

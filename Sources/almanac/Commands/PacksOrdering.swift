@@ -2,8 +2,8 @@ import ArgumentParser
 import Editing
 import Pipeline
 
-extension Packs {
-  struct Reorder: AsyncParsableCommand {
+extension PacksCommand {
+  struct Reorder: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Put the slots of a pack into another order.",
       discussion: """
@@ -15,7 +15,7 @@ extension Packs {
           almanac packs reorder spring --swap 3 --swap 12
           almanac packs reorder spring --first 12 --first 3 --dry-run
 
-        \(Packs.editing)
+        \(PacksCommand.editing)
         """)
 
     @Argument(help: ArgumentHelp("The pack.", valueName: "pack"))
@@ -38,15 +38,12 @@ extension Packs {
 
     @OptionGroup var desk: DeskOptions
 
-    func validate() throws {
-      _ = try order
-      if force { try desk.edit.requireReason("--force") }
-    }
-
-    func run() async throws {
-      try await Packs.run(
-        .reorder(pack: pack, try order, isForced: force), desk,
-        reason: "reordered")
+    var command: any Command {
+      get throws {
+        let order = try order
+        if force { try desk.edit.requireReason("--force") }
+        return ReorderPack(pack, order: order, isForced: force, desk.flags(reason: "reordered"))
+      }
     }
 
     private var order: SlotOrder {
@@ -63,7 +60,7 @@ extension Packs {
     }
   }
 
-  struct Pin: AsyncParsableCommand {
+  struct Pin: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Keep a slot's puzzle when the pack is made anew.",
       discussion: """
@@ -72,30 +69,38 @@ extension Packs {
         Examples:
           almanac packs pin spring:4
 
-        \(Packs.editing)
+        \(PacksCommand.editing)
         """)
 
-    @OptionGroup var pin: PinOptions
+    @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
+    var slot: String
 
-    func run() async throws { try await pin.run(isPinned: true) }
+    @OptionGroup var desk: DeskOptions
+
+    var command: any Command { PinSlot(slot, desk.flags(reason: "pinned")) }
   }
 
-  struct Unpin: AsyncParsableCommand {
+  struct Unpin: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Leave a slot to the recipe again.",
       discussion: """
         Examples:
           almanac packs unpin spring:4
 
-        \(Packs.editing)
+        \(PacksCommand.editing)
         """)
 
-    @OptionGroup var pin: PinOptions
+    @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
+    var slot: String
 
-    func run() async throws { try await pin.run(isPinned: false) }
+    @OptionGroup var desk: DeskOptions
+
+    var command: any Command {
+      PinSlot(slot, isPinned: false, desk.flags(reason: "unpinned"))
+    }
   }
 
-  struct Regenerate: AsyncParsableCommand {
+  struct Regenerate: DeskCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make the unpinned slots of a pack anew that players do not have yet.",
       discussion: """
@@ -106,7 +111,7 @@ extension Packs {
           almanac packs regenerate spring --dry-run
           almanac packs regenerate spring --fresh
 
-        \(Packs.editing)
+        \(PacksCommand.editing)
         """)
 
     @Argument(help: ArgumentHelp("The pack.", valueName: "pack"))
@@ -117,24 +122,8 @@ extension Packs {
 
     @OptionGroup var desk: DeskOptions
 
-    func run() async throws {
-      try await Packs.run(
-        .regenerate(pack: pack, isFresh: fresh), desk,
-        reason: "regenerated")
+    var command: any Command {
+      RegeneratePack(pack, isFresh: fresh, desk.flags(reason: "regenerated"))
     }
-  }
-}
-
-/// What pinning and unpinning take.
-struct PinOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The slot, such as spring:4.", valueName: "slot"))
-  var slot: String
-
-  @OptionGroup var desk: DeskOptions
-
-  /// Pins the slot, or leaves it to the recipe again.
-  func run(isPinned: Bool) async throws {
-    try await Packs.run(
-      .pin(slot: slot, isPinned: isPinned), desk, reason: isPinned ? "pinned" : "unpinned")
   }
 }

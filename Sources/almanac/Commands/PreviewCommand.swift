@@ -3,8 +3,9 @@ import Explaining
 import Pipeline
 import Preview
 
-struct Preview: AsyncParsableCommand {
+struct PreviewCommand: HouseCommand {
   static let configuration = CommandConfiguration(
+    commandName: "preview",
     abstract: "Look at puzzles: as a page, as drawings, on the terminal.",
     discussion: """
       What can be looked at: a pack (2star-10x10), one of its slots (2star-10x10:12), daily, weekly, \
@@ -24,6 +25,8 @@ struct Preview: AsyncParsableCommand {
 
       --json prints one object: schema, command, title, files, resemblances {first, second, \
       sharedRegions} and puzzles, each with id, the members of `grade --json`, and link.
+
+      \(HouseOptions.idle("--output", "--now"))
 
       EXIT STATUS
       \(ExitStatus.table(of: [
@@ -58,7 +61,7 @@ struct Preview: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       Boards on a printed page: \
-      \(PreviewOptions.perPageChoices.map(String.init).joined(separator: ", ")). (default: by size)
+      \(perPageChoices). (default: by size)
       """, valueName: "n"))
   var perPage: Int?
 
@@ -73,40 +76,25 @@ struct Preview: AsyncParsableCommand {
   var level = 12
 
   @OptionGroup var starsOptions: StarsOptions
-  @OptionGroup var house: HouseOptions
-  @OptionGroup var options: RunOptions
+  @OptionGroup var place: HouseOptions
 
-  func validate() throws {
-    try checkLevel(level)
-    if html == "" || svg == "" { throw ValidationError("the folder is empty — name one") }
-    guard HintLanguage(code: language) != nil else {
-      throw ValidationError("--language is “\(language)” — it can be \(HintLanguage.codes)")
-    }
-    if let perPage, !PreviewOptions.perPageChoices.contains(perPage) {
-      let choices = PreviewOptions.perPageChoices.map(String.init).joined(separator: ", ")
-      throw ValidationError("--per-page is \(perPage) — it can be \(choices)")
+  var command: any Command {
+    get throws {
+      try checkLevel(level)
+      if html == "" || svg == "" { throw ValidationError("the folder is empty — name one") }
+      guard let language = HintLanguage(code: language) else {
+        throw ValidationError("--language is “\(language)” — it can be \(HintLanguage.codes)")
+      }
+      if let perPage, !PreviewPuzzles.perPageChoices.contains(perPage) {
+        throw ValidationError(
+          "--per-page is \(perPage) — it can be \(PreviewCommand.perPageChoices)")
+      }
+      return PreviewPuzzles(
+        of: what, html: html, svg: svg, isANSI: ansi, showsSolutions: solutions, isMono: mono,
+        perPage: perPage, language: language, highestLevel: level, stars: starsOptions.stars)
     }
   }
 
-  func run() async throws {
-    var preview = PreviewOptions(subject: what)
-    preview.recipes = house.recipes
-    preview.state = house.state
-    preview.html = html
-    preview.svg = svg
-    preview.isANSI = ansi
-    preview.showsSolutions = solutions
-    preview.isMono = mono
-    preview.perPage = perPage
-    preview.language = HintLanguage(code: language) ?? preview.language
-    preview.highestLevel = level
-    preview.stars = starsOptions.stars
-    preview.isColoured = Console.showsColours
-    preview.width = Console.width ?? 80
-    preview.isJSON = options.json
-    let job = PreviewJob(preview)
-    try await options.run { context, printer in
-      try await job.run(context) { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
-    }
-  }
+  private static let perPageChoices = PreviewPuzzles.perPageChoices.map(String.init).joined(
+    separator: ", ")
 }

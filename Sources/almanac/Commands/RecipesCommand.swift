@@ -2,11 +2,12 @@ import ArgumentParser
 import Pipeline
 import Tools
 
-struct Recipes: AsyncParsableCommand {
+struct RecipesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "recipes",
     abstract: "Look after the recipes.", subcommands: [Check.self])
 
-  struct Check: AsyncParsableCommand {
+  struct Check: HouseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Name every mistake in the recipes, with file, line, column and what is allowed.",
       discussion: """
@@ -20,29 +21,30 @@ struct Recipes: AsyncParsableCommand {
         --json prints one object: schema, command, folder, packs [{id, slots}…], drafts (packs \
         that release.yaml does not list), calendar, recipeHash, and mistakes {file, line, column, message}, which is empty when all is well.
 
+        \(HouseOptions.idle("--output", "--state", "--now", "--jobs"))
+
         EXIT STATUS
         \(ExitStatus.table(of: [.done, .usage, .noInput, .badRecipe, .inputOutput]))
         """)
 
-    @Argument(
-      help: ArgumentHelp("The folder of the recipes. (default: Pipelines)", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The same as --recipes.", valueName: "dir"))
     var folder: String?
 
-    @Option(help: ArgumentHelp("The same, as an option.", valueName: "dir"))
-    var recipes: String?
+    @OptionGroup var place: HouseOptions
 
-    @OptionGroup var options: RunOptions
-
-    func validate() throws {
-      if folder != nil && recipes != nil {
-        throw ValidationError("the folder is given twice — give it once, with or without --recipes")
-      }
+    var house: House {
+      var house = place.house
+      if let folder { house.recipes = folder }
+      return house
     }
 
-    func run() async throws {
-      let job = RecipesJob(folder: folder ?? recipes ?? "Pipelines", isJSON: options.json)
-      try await options.run { _, printer in
-        try job.run { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
+    var command: any Command {
+      get throws {
+        if folder != nil && place.recipes != nil {
+          throw ValidationError(
+            "the folder is given twice — give it once, with or without --recipes")
+        }
+        return CheckRecipes()
       }
     }
   }

@@ -7,8 +7,8 @@ private let statuses = ExitStatus.table(of: [
   .retryLater, .badRecipe, .interrupted, .terminated,
 ])
 
-extension Release {
-  struct Plan: AsyncParsableCommand {
+extension ReleaseCommand {
+  struct Plan: TreeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Say what publish would do: every object, and what a player would notice.",
       discussion: """
@@ -16,18 +16,20 @@ extension Release {
           almanac release plan
           almanac release plan --to s3://puzzles/live --json
 
+        \(HouseOptions.idle("--jobs"))
+
         \(bucketHelp)
 
         EXIT STATUS
         \(statuses)
         """)
 
-    @OptionGroup var making: ReleaseMakingOptions
+    @OptionGroup var tree: TreeOptions
 
-    func run() async throws { try await making.run(.plan) }
+    var command: any Command { PublishRelease(isPlanOnly: true) }
   }
 
-  struct Publish: AsyncParsableCommand {
+  struct Publish: TreeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Publish what the catalogue holds.",
       discussion: """
@@ -39,6 +41,8 @@ extension Release {
           almanac release publish --to s3://puzzles/live
           almanac release publish --resume
 
+        \(HouseOptions.idle("--jobs"))
+
         \(bucketHelp)
 
         EXIT STATUS
@@ -48,14 +52,12 @@ extension Release {
     @Flag(help: "After a rollback: publish the catalogue's packs again.")
     var resume = false
 
-    @OptionGroup var making: ReleaseMakingOptions
+    @OptionGroup var tree: TreeOptions
 
-    func run() async throws {
-      try await making.run(resume ? .resume : .publish)
-    }
+    var command: any Command { PublishRelease(isResuming: resume) }
   }
 
-  struct Rollback: AsyncParsableCommand {
+  struct Rollback: TreeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Publish the packs of an earlier release again, as a new release.",
       discussion: """
@@ -65,6 +67,8 @@ extension Release {
         Examples:
           almanac release rollback 12 --dry-run
           almanac release rollback 12
+
+        \(HouseOptions.idle("--jobs"))
 
         \(bucketHelp)
 
@@ -78,18 +82,17 @@ extension Release {
     @Flag(help: "Say what would be done, and do nothing.")
     var dryRun = false
 
-    @OptionGroup var making: ReleaseMakingOptions
+    @OptionGroup var tree: TreeOptions
 
-    func validate() throws {
-      if release < 1 { throw ValidationError("the release is \(release) — releases start at 1") }
-    }
-
-    func run() async throws {
-      try await making.run(.rollBack(to: release), isDryRun: dryRun)
+    var command: any Command {
+      get throws {
+        if release < 1 { throw ValidationError("the release is \(release) — releases start at 1") }
+        return RollBackRelease(to: release, isDryRun: dryRun)
+      }
     }
   }
 
-  struct Withdraw: AsyncParsableCommand {
+  struct Withdraw: TreeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Take a date, a slot or a pack back, in a release that says why.",
       discussion: """
@@ -100,6 +103,8 @@ extension Release {
           almanac release withdraw daily:2026-11-25 --reason "region spells a name"
           almanac release withdraw intro:3 --reason "too hard for its place"
           almanac release withdraw expert-25x25 --reason "licence"
+
+        \(HouseOptions.idle("--jobs"))
 
         \(bucketHelp)
 
@@ -116,18 +121,17 @@ extension Release {
     @Flag(help: "Say what would be done, and do nothing.")
     var dryRun = false
 
-    @OptionGroup var making: ReleaseMakingOptions
+    @OptionGroup var tree: TreeOptions
 
-    func validate() throws {
-      try checkReason(reason)
-    }
-
-    func run() async throws {
-      try await making.run(.withdraw(id: id, reason: reason), isDryRun: dryRun)
+    var command: any Command {
+      get throws {
+        try checkReason(reason)
+        return WithdrawPuzzle(id: id, reason: reason, isDryRun: dryRun)
+      }
     }
   }
 
-  struct Gc: AsyncParsableCommand {
+  struct Gc: TreeCommand {
     static let configuration = CommandConfiguration(
       commandName: "gc", abstract: "Remove what only releases name that are not kept any more.",
       discussion: """
@@ -136,6 +140,8 @@ extension Release {
 
         Examples:
           almanac release gc --keep 30 --dry-run
+
+        \(HouseOptions.idle("--jobs"))
 
         \(bucketHelp)
 
@@ -149,39 +155,15 @@ extension Release {
     @Flag(help: "List what would be removed, and remove nothing.")
     var dryRun = false
 
-    @OptionGroup var making: ReleaseMakingOptions
+    @OptionGroup var tree: TreeOptions
 
-    func validate() throws {
-      if keep < 2 {
-        throw ValidationError(
-          "--keep is \(keep) — at least 2, the current release and the one before")
-      }
-    }
-
-    func run() async throws {
-      try await making.run(.collect(keep: keep), isDryRun: dryRun)
-    }
-  }
-}
-
-/// What every command takes that makes a release, or shows what it would be.
-struct ReleaseMakingOptions: ParsableArguments {
-  @OptionGroup var tree: TreeOptions
-  @OptionGroup var house: HouseOptions
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var options: RunOptions
-
-  fileprivate func run(_ task: ReleaseJob.Task, isDryRun: Bool = false) async throws {
-    let job = ReleaseJob(
-      task,
-      options: ReleaseOptions(
-        recipes: house.recipes, target: tree.target, state: house.state),
-      settings: storeSettings, isJSON: options.json, isDryRun: isDryRun)
-    try await options.run(now: clock.now) { context, printer in
-      try await job.run(context) { line in
-        if case .result = line, options.quiet && !options.json { return }
-        printer.finish()
-        try RunOptions.emit(line, printer)
+    var command: any Command {
+      get throws {
+        if keep < 2 {
+          throw ValidationError(
+            "--keep is \(keep) — at least 2, the current release and the one before")
+        }
+        return CollectReleases(keep: keep, isDryRun: dryRun)
       }
     }
   }

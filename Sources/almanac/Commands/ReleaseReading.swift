@@ -6,12 +6,15 @@ private let statuses = ExitStatus.table(of: [
   .done, .usage, .badData, .noInput, .unavailable, .inputOutput,
 ])
 
-extension Release {
-  struct History: AsyncParsableCommand {
+/// What help says of options that change nothing.
+private let idle = HouseOptions.idle("--recipes", "--state", "--now", "--jobs")
+
+extension ReleaseCommand {
+  struct History: TreeCommand {
     static let configuration = CommandConfiguration(
       abstract: "List every release that is kept, with what changed in each.",
       discussion: """
-        Needs the tree alone.
+        Needs the tree alone: \(idle)
 
         Examples:
           almanac release history
@@ -22,16 +25,15 @@ extension Release {
         """)
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var options: RunOptions
 
-    func run() async throws { try await Release.read(.history, tree, options) }
+    var command: any Command { ListReleases() }
   }
 
-  struct Diff: AsyncParsableCommand {
+  struct Diff: TreeCommand {
     static let configuration = CommandConfiguration(
       abstract: "Tell what differs between two releases, for players and object by object.",
       discussion: """
-        Needs the tree alone.
+        Needs the tree alone: \(idle)
 
         Examples:
           almanac release diff 11 12
@@ -47,21 +49,7 @@ extension Release {
     var later: Int
 
     @OptionGroup var tree: TreeOptions
-    @OptionGroup var options: RunOptions
 
-    func run() async throws {
-      try await Release.read(.difference(from: earlier, to: later), tree, options)
-    }
-  }
-
-  fileprivate static func read(
-    _ task: HistoryJob.Task, _ tree: TreeOptions, _ options: RunOptions
-  ) async throws {
-    let job = HistoryJob(
-      task, target: tree.target, settings: storeSettings, isJSON: options.json)
-    try await options.run { _, printer in
-      try await job.run { try RunOptions.emit($0, printer) }
-      return .done
-    }
+    var command: any Command { CompareReleases(earlier, later) }
   }
 }

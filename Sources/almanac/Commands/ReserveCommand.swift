@@ -1,13 +1,15 @@
 import ArgumentParser
+import Generating
 import Pipeline
 import Tools
 
-struct Reserve: AsyncParsableCommand {
+struct ReserveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "reserve",
     abstract: "Look after the puzzles that wait to be used.",
     subcommands: [Status.self, Fill.self])
 
-  struct Status: AsyncParsableCommand {
+  struct Status: HouseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Tell what is in reserve, and the day on which each calendar would run dry.",
       discussion: """
@@ -21,18 +23,18 @@ struct Reserve: AsyncParsableCommand {
         --json prints one object: schema, command, calendars {cadence, mark, ready, low, filledTo, dryOn, \
         days}, reserve {size, stars, difficulty, count, dated}.
 
+        \(HouseOptions.idle("--output", "--jobs"))
+
         EXIT STATUS
         \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .badRecipe]))
         """)
 
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var place: HouseOptions
 
-    func run() async throws { try await Reserve.run(.status, house, clock, options) }
+    var command: any Command { ForecastReserve() }
   }
 
-  struct Fill: AsyncParsableCommand {
+  struct Fill: HouseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make puzzles ahead, and publish nothing.",
       discussion: """
@@ -46,6 +48,8 @@ struct Reserve: AsyncParsableCommand {
           almanac reserve fill --size 10 --stars 2 --count 20 --difficulty 7...
 
         --json prints what `reserve status` prints, after filling.
+
+        \(HouseOptions.idle("--output"))
 
         EXIT STATUS
         \(ExitStatus.table(of: [
@@ -73,60 +77,36 @@ struct Reserve: AsyncParsableCommand {
     @Flag(help: "Make them, say how many, keep none.")
     var dryRun = false
 
-    @OptionGroup var house: HouseOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup var options: RunOptions
+    @OptionGroup var place: HouseOptions
 
-    func validate() throws { _ = try task }
-
-    func run() async throws {
-      try await Reserve.run(try task, house, clock, options, isDryRun: dryRun)
-    }
-
-    private var task: ReserveJob.Task {
+    var command: any Command {
       get throws {
-        if let count, !ReserveJob.counts.contains(count) {
+        if let count, !FillSpare.counts.contains(count) {
           throw ValidationError(
-            "--count is \(count) — it can be 1…\(ReserveJob.counts.upperBound)")
+            "--count is \(count) — it can be 1…\(FillSpare.counts.upperBound)")
         }
-        if let days, !ReserveJob.days.contains(days) {
-          throw ValidationError("--days is \(days) — it can be 1…\(ReserveJob.days.upperBound)")
+        if let days, !FillReserve.daysAhead.contains(days) {
+          throw ValidationError(
+            "--days is \(days) — it can be 1…\(FillReserve.daysAhead.upperBound)")
         }
         try checkStars(stars)
         let wish = try wish.wish
         switch (size, stars) {
         case (let size?, let stars?) where days == nil:
-          guard FindJob.sizes.contains(size), size >= 4 * stars else {
+          guard FindPuzzles.sizes.contains(size), size >= 4 * stars else {
             throw ValidationError(
               "no \(size)×\(size) board has \(stars) stars in every row — the size can be 4…25, the "
                 + "stars at most a quarter of it")
           }
-          return .fillSpare(size: size, stars: stars, count: count ?? 10, wish: wish)
-        case (nil, nil) where count == nil && wish == PuzzleWish():
-          return .fillCalendars(days: days ?? 0)
+          return FillSpare(
+            size: size, stars: stars, count: count ?? 10, wish: wish, isDryRun: dryRun)
+        case (nil, nil) where count == nil && wish == GradeRange():
+          return FillReserve(days: days ?? 0, isDryRun: dryRun)
         default:
           throw ValidationError(
             "spare puzzles take --size and --stars, and perhaps --count, --difficulty and --level; "
               + "calendars take --days alone, or nothing")
         }
-      }
-    }
-  }
-
-  fileprivate static func run(
-    _ task: ReserveJob.Task, _ house: HouseOptions, _ clock: ClockOptions, _ options: RunOptions,
-    isDryRun: Bool = false
-  ) async throws {
-    var job = ReserveJob(task)
-    job.recipes = house.recipes
-    job.state = house.state
-    job.isDryRun = isDryRun
-    job.isJSON = options.json
-    let reserve = job
-    try await options.run(now: clock.now) { context, printer in
-      try await reserve.run(context) { line in
-        printer.finish()
-        try RunOptions.emit(line, printer, isQuiet: options.quiet)
       }
     }
   }

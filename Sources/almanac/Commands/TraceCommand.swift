@@ -3,8 +3,9 @@ import Explaining
 import Pipeline
 import Tools
 
-struct Trace: AsyncParsableCommand {
+struct TraceCommand: PuzzleArgumentCommand {
   static let configuration = CommandConfiguration(
+    commandName: "trace",
     abstract: "Tell how a person solves puzzles, step by step.",
     discussion: """
       In each cycle the easiest rule that finds anything is used wherever it applies. For each cycle \
@@ -50,30 +51,24 @@ struct Trace: AsyncParsableCommand {
 
   @OptionGroup var arguments: PuzzleArguments
 
-  func validate() throws {
-    try checkLevel(level)
-    guard HintLanguage(code: language) != nil else {
-      throw ValidationError(
-        "--language is “\(language)” — it can be \(HintLanguage.codes)")
+  var command: any Command {
+    get throws {
+      try checkLevel(level)
+      guard let language = HintLanguage(code: language) else {
+        throw ValidationError(
+          "--language is “\(language)” — it can be \(HintLanguage.codes)")
+      }
+      if let width, !TracePuzzles.widths.contains(width) {
+        let (least, most) = (TracePuzzles.widths.lowerBound, TracePuzzles.widths.upperBound)
+        throw ValidationError("--width is \(width) — it can be \(least)…\(most)")
+      }
+      if hints && (steps || width != nil) {
+        throw ValidationError("--steps and --width shape the text — leave them out with --hints")
+      }
+      return TracePuzzles(
+        arguments.source, isHints: hints, language: language, highestLevel: level,
+        showsEveryStep: steps, width: width)
     }
-    if let width, !TraceStyle.widths.contains(width) {
-      let (least, most) = (TraceStyle.widths.lowerBound, TraceStyle.widths.upperBound)
-      throw ValidationError("--width is \(width) — it can be \(least)…\(most)")
-    }
-    if hints && (steps || width != nil) {
-      throw ValidationError("--steps and --width shape the text — leave them out with --hints")
-    }
-  }
-
-  func run() async throws {
-    var style = TraceStyle()
-    if hints { style.form = .hints }
-    style.highestLevel = level
-    style.language = HintLanguage(code: language) ?? style.language
-    style.isColoured = Console.showsColours
-    style.width = width ?? Console.width.map { max($0, TraceStyle.widths.lowerBound) } ?? 80
-    style.showsEveryStep = steps
-    try await arguments.run(.trace(style))
   }
 }
 

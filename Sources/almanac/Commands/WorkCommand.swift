@@ -3,8 +3,9 @@ import Fleet
 import Pipeline
 
 /// The plan and the results of a fleet.
-struct Work: ParsableCommand {
+struct WorkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "work",
     abstract: "Make many puzzles on many machines.",
     discussion: """
       A plan cuts the work into units. Every task of an array job does a part of them, each unit into a \
@@ -50,13 +51,9 @@ struct WorkPlace: ParsableArguments {
     help: ArgumentHelp(
       "The folder, or s3://bucket/prefix, for plan and results.", valueName: "place"))
   var dir: String
-
-  func job(_ options: RunOptions) -> WorkJob {
-    WorkJob(place: dir, settings: storeSettings, isJSON: options.json)
-  }
 }
 
-struct WorkPlanning: AsyncParsableCommand {
+struct WorkPlanning: ParsedCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Cut the work into units.",
@@ -74,7 +71,7 @@ struct WorkPlanning: AsyncParsableCommand {
       ]))
       """)
 
-  @OptionGroup var place: WorkPlace
+  @OptionGroup var fleet: WorkPlace
 
   @Option(help: ArgumentHelp("Rows, columns and regions.", valueName: "n"))
   var size: Int
@@ -94,20 +91,11 @@ struct WorkPlanning: AsyncParsableCommand {
   var difficulty: String?
 
   @Option(help: ArgumentHelp("The seed that the series derives from.", valueName: "number"))
-  var seed = GenerateJob.defaultSeed
+  var seed = GeneratePuzzles.defaultSeed
 
   @OptionGroup var options: RunOptions
 
-  func validate() throws { _ = try order() }
-
-  func run() async throws {
-    let order = try order()
-    try await options.run { _, printer in
-      try await place.job(options).plan(order) {
-        try RunOptions.emit($0, printer, isQuiet: options.quiet)
-      }
-    }
-  }
+  var command: any Command { get throws { PlanWork(try order(), at: fleet.dir) } }
 
   private func order() throws -> WorkOrder {
     let (counts, unitCounts) = (WorkOrder.puzzleCounts, WorkOrder.unitCounts)
@@ -117,10 +105,10 @@ struct WorkPlanning: AsyncParsableCommand {
     guard unitCounts.contains(units) else {
       throw ValidationError("--units is \(units) — it can be 1…\(unitCounts.upperBound)")
     }
-    guard GenerateJob.seeds.contains(seed) else {
-      throw ValidationError("--seed is \(seed) — it can be 0…\(GenerateJob.seeds.upperBound)")
+    guard GeneratePuzzles.seeds.contains(seed) else {
+      throw ValidationError("--seed is \(seed) — it can be 0…\(GeneratePuzzles.seeds.upperBound)")
     }
-    let range = try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties)
+    let range = try numberRange(difficulty, "--difficulty", within: GeneratePuzzles.difficulties)
     do {
       return try WorkOrder(
         size: size, stars: stars, difficulty: range, seed: seed, count: count, units: units)
@@ -130,7 +118,7 @@ struct WorkPlanning: AsyncParsableCommand {
   }
 }
 
-struct WorkRunning: AsyncParsableCommand {
+struct WorkRunning: ParsedCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Make the units of one part of the plan.",
@@ -154,7 +142,7 @@ struct WorkRunning: AsyncParsableCommand {
       same again.
       """)
 
-  @OptionGroup var place: WorkPlace
+  @OptionGroup var fleet: WorkPlace
 
   @Option(
     help: ArgumentHelp("The part to do, from 0: 3/8 is the fourth of eight.", valueName: "i/N"))
@@ -162,23 +150,18 @@ struct WorkRunning: AsyncParsableCommand {
 
   @OptionGroup var options: RunOptions
 
-  func validate() throws {
-    if let shard, WorkShard(shard) == nil {
-      throw ValidationError(
-        "--shard is “\(shard)” — it must be i/N with i from 0 to N−1, such as 0/8")
-    }
-  }
-
-  func run() async throws {
-    try await options.run { context, printer in
-      try await place.job(options).run(shard.flatMap { WorkShard($0) }, context) {
-        try RunOptions.emit($0, printer, isQuiet: options.quiet)
+  var command: any Command {
+    get throws {
+      if let shard, WorkShard(shard) == nil {
+        throw ValidationError(
+          "--shard is “\(shard)” — it must be i/N with i from 0 to N−1, such as 0/8")
       }
+      return RunWork(shard.flatMap { WorkShard($0) }, at: fleet.dir)
     }
   }
 }
 
-struct WorkMerging: AsyncParsableCommand {
+struct WorkMerging: HouseCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Check and prove what the fleet has made, and keep it in reserve.",
@@ -191,6 +174,8 @@ struct WorkMerging: AsyncParsableCommand {
         almanac work merge --dir fleet
         almanac work merge --dir fleet --in-turn --state /var/lib/almanac
 
+      \(HouseOptions.idle("--recipes", "--output", "--now"))
+
       EXIT STATUS
           0  every unit is in the catalogue
           2  some units are missing; the others are in the catalogue
@@ -200,9 +185,7 @@ struct WorkMerging: AsyncParsableCommand {
       \(ExitStatus.table(of: [.interrupted, .terminated]))
       """)
 
-  @OptionGroup var place: WorkPlace
-
-  @OptionGroup var state: StateOptions
+  @OptionGroup var fleet: WorkPlace
 
   @Flag(
     help: ArgumentHelp(
@@ -210,13 +193,7 @@ struct WorkMerging: AsyncParsableCommand {
         + "same to the byte."))
   var inTurn = false
 
-  @OptionGroup var options: RunOptions
+  @OptionGroup var place: HouseOptions
 
-  func run() async throws {
-    try await options.run { context, printer in
-      try await place.job(options).merge(
-        into: state.folder, inTurn: inTurn, context
-      ) { try RunOptions.emit($0, printer, isQuiet: options.quiet) }
-    }
-  }
+  var command: any Command { MergeWork(at: fleet.dir, isInTurn: inTurn) }
 }

@@ -26,9 +26,12 @@ enum Console {
   /// Whether people see messages as they are written.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Whether results go to a terminal.
+  static var showsResults: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Whether results go to a terminal that shows colours, and nobody has asked for none (no-color.org).
   static var showsColours: Bool {
-    isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
+    showsResults && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
   /// The columns of the terminal that results go to; nothing where it is none or does not say.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Editing
+import Generating
 import Pipeline
 
 /// What commands that change packs or dates have in common.
@@ -21,30 +22,29 @@ struct EditOptions: ParsableArguments {
   }
 }
 
-/// What commands that change packs or dates take: folders, a clock, a reason.
+/// What commands that change packs or dates take: a reason, and the house.
 struct DeskOptions: ParsableArguments {
   @OptionGroup var edit: EditOptions
-  @OptionGroup var house: HouseOptions
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var options: RunOptions
+  @OptionGroup var place: HouseOptions
 
-  /// The same for the job.
+  /// The flags of a change.
   ///
   /// - Parameters:
-  ///   - packs: What to do.
   ///   - reason: The reason for the record where none is given.
-  /// - Returns: What to do, with all that was given.
-  func filled(_ packs: PacksOptions, reason: String) -> PacksOptions {
-    var packs = packs
-    packs.reason = edit.reason ?? reason
-    packs.recipes = house.recipes
-    packs.state = house.state
-    packs.isDryRun = edit.dryRun
-    packs.isJSON = options.json
-    packs.isColoured = Console.showsColours
-    packs.width = Console.width ?? 80
-    return packs
+  ///   - html: The folder that gets a page.
+  /// - Returns: Them.
+  func flags(reason: String, html: String? = nil) -> EditFlags {
+    EditFlags(reason: edit.reason ?? reason, isDryRun: edit.dryRun, html: html)
   }
+}
+
+/// A command that changes packs or dates.
+protocol DeskCommand: HouseCommand {
+  var desk: DeskOptions { get }
+}
+
+extension DeskCommand {
+  var place: HouseOptions { desk.place }
 }
 
 /// The page with puzzles to choose from.
@@ -80,11 +80,12 @@ struct WishOptions: ParsableArguments {
 
   func validate() throws { _ = try wish }
 
-  var wish: PuzzleWish {
+  var wish: GradeRange {
     get throws {
-      PuzzleWish(
-        difficulty: try numberRange(difficulty, "--difficulty", within: GenerateJob.difficulties),
-        level: try numberRange(level, "--level", within: GenerateJob.levels))
+      GradeRange(
+        difficulty: try numberRange(
+          difficulty, "--difficulty", within: GeneratePuzzles.difficulties),
+        level: try numberRange(level, "--level", within: GeneratePuzzles.levels))
     }
   }
 }

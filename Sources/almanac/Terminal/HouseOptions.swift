@@ -1,33 +1,77 @@
 import ArgumentParser
+import Pipeline
 
-/// The folder of the catalogue.
-struct StateOptions: ParsableArguments {
+/// What every command takes that looks at the house: its places, a clock, and what all commands
+/// take.
+///
+/// A command that can do nothing with some of them takes them all the same, and says so in its help
+/// (`idle`).
+struct HouseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
+      "The folder of the recipes. (default: \(House.usual.recipes))", valueName: "dir"))
+  var recipes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The published tree: a folder, or s3://bucket/prefix. (default: \(House.usual.output))",
+      valueName: "place"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the catalogue. (default: $ALMANAC_STATE, or \(House.usual.state))",
+      valueName: "dir"))
   var state: String?
 
-  var folder: String { state ?? environment("ALMANAC_STATE") ?? ".almanac" }
-}
-
-/// The folders that the house works with: recipes and catalogue.
-struct HouseOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
-  var recipes = "Pipelines"
-
-  @OptionGroup var stateOptions: StateOptions
-
-  var state: String { stateOptions.folder }
-}
-
-/// The clock of a run.
-struct ClockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The run's clock in UTC, such as 2026-11-21T03:00:00Z. (default: now)", valueName: "time"))
   var now: String?
 
-  func validate() throws { try checkClock(now) }
+  @OptionGroup var options: RunOptions
+
+  func validate() throws {
+    // The calendar's years have four digits, and a horizon lies ahead of the clock.
+    guard let now else { return }
+    if RunContext.time(now) != nil && ["1", "2"].contains(now.prefix(1)) { return }
+    throw ValidationError(
+      "--now is “\(now)” — it must be a time such as 2026-11-21T03:00:00Z, or a day, in UTC")
+  }
+
+  var house: House {
+    House(
+      recipes: recipes ?? House.usual.recipes, output: output ?? House.usual.output,
+      state: state ?? environment("ALMANAC_STATE") ?? House.usual.state)
+  }
+
+  /// What help says of options that change nothing.
+  static func idle(_ options: String...) -> String {
+    let last = options.last ?? ""
+    let list =
+      options.count < 2 ? last : options.dropLast().joined(separator: ", ") + " and " + last
+    return "\(list) \(options.count == 1 ? "changes" : "change") nothing here."
+  }
+}
+
+/// The same for commands whose tree can be named as `--to`, too.
+struct TreeOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The same as --output.", valueName: "place"))
+  var to: String?
+
+  @OptionGroup var place: HouseOptions
+
+  func validate() throws {
+    if to != nil && place.output != nil {
+      throw ValidationError("the tree is given twice — give it once, with --to or --output")
+    }
+  }
+
+  var house: House {
+    var house = place.house
+    if let to { house.output = to }
+    return house
+  }
 }
 
 /// The star quota of puzzles whose notation does not say.

@@ -25,12 +25,11 @@ struct RunOptions: ParsableArguments {
   /// Runs a command: makes its context, prints what it says, and turns errors into exit codes.
   ///
   /// - Parameters:
+  ///   - command: What to do.
+  ///   - house: The places to work with.
   ///   - now: The run's clock; the system's without it.
-  ///   - body: The command's work, which says how to exit.
   /// - Throws: `ExitCode`, when the command is not simply done.
-  func run(
-    now: String? = nil, _ body: (RunContext, ProgressPrinter) async throws -> ExitStatus
-  ) async throws {
+  func run(_ command: any Command, in house: House, now: String?) async throws {
     Signals.listen()
     let start = ContinuousClock.now
     let elapsed: @Sendable () -> Duration = { ContinuousClock.now - start }
@@ -41,10 +40,13 @@ struct RunOptions: ParsableArguments {
       run: RunContext.runID(at: clock, process: getpid()), now: clock,
       jobs: jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
       elapsed: elapsed, interruption: { Signals.received },
-      progress: { if !isQuiet { printer.show($0) } })
+      progress: { if !isQuiet { printer.show($0) } }, log: { Console.tell($0) },
+      form: json ? .json : .text,
+      screen: Screen(width: Console.width ?? 80, isColoured: Console.showsColours),
+      stores: storeSettings)
     let status: ExitStatus
     do {
-      status = try await body(context, printer)
+      status = try await command.run(in: house, context) { try emit($0, as: context.form, printer) }
       printer.finish()
     } catch Console.Failure.nobodyReads {
       status = .done
@@ -67,28 +69,25 @@ struct RunOptions: ParsableArguments {
   }
 
   /// Prints what a command says.
-  static func emit(
-    _ line: OutputLine, _ printer: ProgressPrinter, isQuiet: Bool = false
-  ) throws {
-    switch line {
-    case .result(let text): try Console.print(text)
+  private func emit(_ message: Message, as form: AnswerForm, _ printer: ProgressPrinter) throws {
+    switch message {
+    case .answer(let answer):
+      if Console.showsResults { printer.finish() }
+      if form == .text && quiet && answer.isRoutine { return }
+      for line in answer.lines(as: form) { try Console.print(line) }
+      guard form == .text else { return }
+      for line in answer.advice { note(line, printer) }
+    case .written(let lines): for line in lines { try Console.print(line) }
     case .problem(let text):
       printer.finish()
       Console.tell("almanac: \(text)")
-    case .note(let text):
-      printer.finish()
-      if !isQuiet { Console.tell(text) }
+    case .note(let text): note(text, printer)
     }
   }
-}
 
-/// Checks a clock that somebody has written.
-func checkClock(_ text: String?) throws {
-  guard let text else { return }
-  // The calendar's years have four digits, and a horizon lies ahead of the clock.
-  guard RunContext.time(text) != nil, text.hasPrefix("1") || text.hasPrefix("2") else {
-    throw ValidationError(
-      "--now is “\(text)” — it must be a time such as 2026-11-21T03:00:00Z, or a day, in UTC")
+  private func note(_ text: String, _ printer: ProgressPrinter) {
+    printer.finish()
+    if !quiet { Console.tell(text) }
   }
 }
 

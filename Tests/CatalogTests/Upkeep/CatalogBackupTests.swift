@@ -51,7 +51,7 @@ struct CatalogBackupTests {
       NewRelease(
         number: 4, manifest: [1], createdAt: "2026-11-21T03:00:00Z", packs: ["intro"], dates: []))
     try catalog.markPublished(4)
-    var rows: [CatalogRow] = []
+    var rows: [PuzzleRecord] = []
     try catalog.forEachPuzzle { rows.append($0) }
     #expect(rows.map(\.puzzle.id) == [1, 2, 3, 4, 5])
     #expect(rows.map { $0.places.map(\.id) } == [[], ["intro:0"], [], [], []])
@@ -74,7 +74,7 @@ struct CatalogBackupTests {
         number: number, manifest: [UInt8(number)], createdAt: "2026-11-2\(number)T03:00:00Z",
         packs: [], dates: [])
     }
-    tree.puzzles = (0..<6).map { .init(Samples.puzzle($0), release: $0 < 4 ? 1 : 2) }
+    tree.puzzles = (0..<6).map { (Samples.puzzle($0), $0 < 4 ? 1 : 2) }
     func version(_ number: Int, _ puzzles: [Int]) -> Restoration.PackVersion {
       .init(
         pack: "intro", version: number, release: number, name: "Intro", isFree: true,
@@ -107,7 +107,7 @@ struct CatalogBackupTests {
     #expect(try restored.check() == [])
 
     let other = try Catalog.open(at: folder.path + "/other/catalog.sqlite")
-    tree.puzzles[5] = .init(Samples.turned(Samples.puzzle(0), .rotated90), release: 2)
+    tree.puzzles[5] = (Samples.turned(Samples.puzzle(0), .rotated90), 2)
     #expect(throws: CatalogError.self) { try other.restore(tree, at: "") }
     #expect(try other.counts().puzzles == 0)
     #expect(try other.lastRelease() == nil)

@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Foundation
 import Generating
+import HouseSupport
 import JSONText
 import Notation
 import Pipeline
@@ -32,11 +33,9 @@ struct NightlyTests {
         "puzzles/weekly/2026-53.sbn", "puzzles/weekly/2027-01.sbn",
         "puzzles/monthly/2026-12.sbn", "puzzles/monthly/2027-01.sbn",
       ]))
-    var lines: [OutputLine] = []
-    let status = try await VerifyJob(output: "\(house.folder.path)/out")
-      .run(try .at("2026-12-30")) { lines.append($0) }
-    #expect(status == .done, "\(lines)")
-    #expect(report.lines.contains { $0.hasPrefix("  daily") && $0.contains("3 new") })
+    let said = try await VerifyRelease().said(in: house.places, .at("2026-12-30"))
+    #expect(said.status == .done, "\(said.lines)")
+    #expect(report.text.contains { $0.hasPrefix("  daily") && $0.contains("3 new") })
   }
 
   @Test("no puzzle is used twice, although two packs share their seeds' campaign")
@@ -113,7 +112,7 @@ struct NightlyTests {
     let again = try await house.run("2026-12-30T23:00:00Z", jobs: 2)
     #expect(again.failure == nil)
     #expect(again.isIdle)
-    #expect(again.lines.first == "Nothing to do: release 1 is complete, nothing was written.")
+    #expect(again.text.first == "Nothing to do: release 1 is complete, nothing was written.")
     #expect(try house.tree() == before)
   }
 

@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Foundation
+import HouseSupport
 import Notation
 import Pipeline
 import StarBattle

@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Foundation
+import HouseSupport
 import Pipeline
 import Stores
 import Synchronization
@@ -18,7 +19,7 @@ struct SimulatedYearsTests {
     let seed = ReplaySeed(20_261_120).value
     var years = try SimulatedYears(
       seed: seed, start: "2026-12-20",
-      troubles: .init(changesRecipes: true, kills: Effort.isSoak && Program.path != nil))
+      troubles: .init(changesRecipes: true, kills: Effort.isSoak))
     try await years.live(nights: SimulatedYearsTests.nights)
     #expect(
       years.problems == [],

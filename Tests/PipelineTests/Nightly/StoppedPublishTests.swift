@@ -1,4 +1,5 @@
 import Dates
+import HouseSupport
 import Pipeline
 import Synchronization
 import TestSupport
@@ -19,17 +20,14 @@ struct StoppedPublishTests {
     }
   }
 
-  private func night(_ house: NightlyHouse, _ patience: Patience) async throws -> NightlyReport {
-    let options = NightlyOptions(
-      recipes: "\(house.folder.path)/Recipes", output: "\(house.folder.path)/out",
-      state: house.state)
+  private func night(_ house: NightlyHouse, _ patience: Patience) async throws -> NightReport {
     let settings = StoreSettings(
       variable: { _ in nil }, clock: { Timestamp(epochSeconds: 0) }, wait: { _ in },
       isStopped: { patience.ask() })
     let context = RunContext(
       now: try Timestamp("2026-12-30T03:00:00Z"), jobs: 1,
-      interruption: { patience.isOver ? 15 : nil })
-    return await Nightly(options: options, context: context, settings: settings).run()
+      interruption: { patience.isOver ? 15 : nil }, stores: settings)
+    return await Night().run(in: house.places, context)
   }
 
   @Test("before any operation of the store it ends with 143, and the next night finishes it")

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import HouseSupport
 import JSONText
 import Pipeline
 import TestSupport
@@ -24,8 +25,8 @@ struct TopUpTests {
     #expect(first.failure == nil)
     #expect(first.intoReserve == 8)
     #expect(first.made == 20)
-    #expect(first.lines.contains { $0.contains("3 new, 8 into the reserve") }, "\(first.lines)")
-    let json = try JSONValue(reading: Array(first.json.utf8))
+    #expect(first.text.contains { $0.contains("3 new, 8 into the reserve") }, "\(first.text)")
+    let json = first.json
     #expect(json["intoReserve"] == .integer(8))
     let second = try await house.run("2026-12-31")
     #expect(second.calendars.first?.fromReserve == 1)
@@ -33,7 +34,7 @@ struct TopUpTests {
     try house.writeCalendar(reserve: 10)
     let third = try await house.run("2026-12-31")
     #expect(!third.isIdle)
-    #expect(third.lines.first?.contains("Made 2 puzzles for the reserve") == true)
+    #expect(third.text.first?.contains("Made 2 puzzles for the reserve") == true)
     #expect(try await house.run("2026-12-31").isIdle)
   }
 

@@ -1,5 +1,6 @@
 import Dates
 import Explaining
+import HouseSupport
 import JSONText
 import Manifest
 import Pipeline
@@ -53,13 +54,12 @@ struct ProfileVerificationTests {
     let publisher = Publisher(store: DirectoryStore(root: folder.path))
     let clock = try Timestamp("2026-12-30T03:00:00Z")
     try await publisher.publish(publisher.plan(content, at: clock, after: nil, profiles: profiles))
-    var lines: [String] = []
-    let status = try await VerifyJob(output: folder.path, isAsApp: true).run(
-      try .at("2026-12-30T03:00:00Z", jobs: 2)
-    ) { line in
-      if case .problem(let text) = line { lines.append(text) }
+    let said = try await VerifyRelease(isAsApp: true).said(
+      in: House(output: folder.path), .at("2026-12-30T03:00:00Z", jobs: 2))
+    let lines = said.lines.compactMap { line in
+      if case .problem(let text) = line { text } else { nil }
     }
-    return (lines, status)
+    return (lines, said.status)
   }
 
   @Test("a tree with every profile is whole, and the app accepts it")

@@ -1,4 +1,5 @@
 import Foundation
+import HouseSupport
 import Manifest
 import Pipeline
 import Publishing
@@ -22,39 +23,25 @@ struct ReleaseJobTests {
   private var output: String { "\(house.folder.path)/out" }
 
   private func run(
-    _ task: ReleaseJob.Task, isDryRun: Bool = false, at now: String = "2026-12-31T09:00:00Z"
+    _ command: any Command, at now: String = "2026-12-31T09:00:00Z"
   ) async throws -> (status: Pipeline.ExitStatus, text: String) {
-    let job = ReleaseJob(
-      task,
-      options: ReleaseOptions(
-        recipes: "\(house.folder.path)/Recipes", target: output,
-        state: "\(house.folder.path)/state"),
-      settings: .foldersOnly, isDryRun: isDryRun)
-    var lines: [String] = []
-    let status = try await job.run(try .at(now)) { line in
-      switch line {
-      case .result(let text), .problem(let text): lines.append(text)
-      default: break
-      }
-    }
-    return (status, lines.joined(separator: "\n").replacing(house.folder.path, with: ""))
+    let said = try await command.said(in: house.places, .at(now))
+    let lines = said.lines.map(\.text)
+    return (said.status, lines.joined(separator: "\n").replacing(house.folder.path, with: ""))
   }
 
-  private func read(_ task: HistoryJob.Task) async throws -> String {
-    var lines: [String] = []
-    try await HistoryJob(task, target: output, settings: .foldersOnly).run { line in
-      if case .result(let text) = line { lines.append(text) }
-    }
-    return lines.joined(separator: "\n")
+  private func read(_ command: any Command) async throws -> String {
+    let said = try await command.said(in: house.places, .at("2026-12-31"))
+    return said.lines.map(\.text).joined(separator: "\n")
   }
 
   /// Checks that a rehearsal says what would be done, and leaves every byte where it is.
   private func expectRehearsal(
-    of task: ReleaseJob.Task, saying words: String...,
+    of command: any Command, saying words: String...,
     at location: SourceLocation = #_sourceLocation
   ) async throws {
     let before = try house.folder.contents()
-    let said = try await run(task, isDryRun: true)
+    let said = try await run(command)
     #expect(said.status == .done, sourceLocation: location)
     for words in words {
       #expect(said.text.contains(words), "\(said.text)", sourceLocation: location)
@@ -65,11 +52,8 @@ struct ReleaseJobTests {
   private func expectWhole(
     release: Int, at location: SourceLocation = #_sourceLocation
   ) async throws {
-    var lines: [OutputLine] = []
-    let status = try await VerifyJob(output: output).run(try .at("2026-12-31")) {
-      lines.append($0)
-    }
-    #expect(status == .done, "\(lines)", sourceLocation: location)
+    let said = try await VerifyRelease().said(in: house.places, .at("2026-12-31"))
+    #expect(said.status == .done, "\(said.lines)", sourceLocation: location)
     let reading = try await TreeVerifier(store: DirectoryStore(root: output)).read(atLeast: release)
     #expect(reading.findings.isEmpty, sourceLocation: location)
     #expect(reading.manifest?.release == release, sourceLocation: location)
@@ -83,7 +67,7 @@ struct ReleaseJobTests {
 
   @Test("history tells every release, with what a player noticed")
   func history() async throws {
-    let text = try await read(.history)
+    let text = try await read(ListReleases())
     #expect(
       text.split(separator: "\n").map(String.init) == [
         "Release 1, 2026-12-30T03:00:00Z: 2 packs with 13 puzzles, 7 dates",
@@ -99,26 +83,26 @@ struct ReleaseJobTests {
 
   @Test("diff tells what differs between two releases, in both directions, object by object")
   func difference() async throws {
-    let there = try await read(.difference(from: 1, to: 2))
+    let there = try await read(CompareReleases(1, 2))
     #expect(there.contains("  · pack second changed: version 1 → 2 (2 puzzles more)"))
     #expect(there.contains("  added puzzles/daily/2027-01-02.sbn"))
     #expect(there.split(separator: "\n").count { $0.hasPrefix("  removed puzzles/packs/") } == 1)
     #expect(there.contains("  same bytes, other headers: puzzles/daily/2026-12-30.sbn"))
     #expect(!there.contains("changed puzzles/daily"))
-    let back = try await read(.difference(from: 2, to: 1))
+    let back = try await read(CompareReleases(2, 1))
     #expect(back.contains("  removed puzzles/daily/2027-01-02.sbn"))
-    #expect(try await read(.difference(from: 2, to: 2)).hasSuffix("  no difference"))
+    #expect(try await read(CompareReleases(2, 2)).hasSuffix("  no difference"))
     await #expect(throws: PublishError.noRelease(3, kept: [1, 2])) {
-      try await read(.difference(from: 2, to: 3))
+      try await read(CompareReleases(2, 3))
     }
   }
 
   @Test("a rollback is a new release of old packs, with versions that rise, until it is lifted")
   func rollback() async throws {
-    let task = ReleaseJob.Task.rollBack(to: 1)
+    func command(_ isDryRun: Bool) -> any Command { RollBackRelease(to: 1, isDryRun: isDryRun) }
     try await expectRehearsal(
-      of: task, saying: "Release 3 would be published", "version 2 → 3 (2 puzzles fewer)")
-    #expect(try await run(task).status == .done)
+      of: command(true), saying: "Release 3 would be published", "version 2 → 3 (2 puzzles fewer)")
+    #expect(try await run(command(false)).status == .done)
     try await expectWhole(release: 3)
     #expect(try await pack("second", of: 3).puzzles == pack("second", of: 1).puzzles)
     #expect(try await pack("second", of: 3).version == 3)
@@ -126,13 +110,13 @@ struct ReleaseJobTests {
     // The nights go on with dates alone.
     #expect(try await house.run("2027-01-01T03:00:00Z").failure == nil)
     #expect(try await pack("second", of: 4).version == 3)
-    let lifted = try await run(.resume, at: "2027-01-01T04:00:00Z")
+    let lifted = try await run(PublishRelease(isResuming: true), at: "2027-01-01T04:00:00Z")
     #expect(lifted.text.contains("version 3 → 4 (2 puzzles more)"))
     #expect(try await pack("second", of: 5).puzzles == pack("second", of: 2).puzzles)
     #expect(try await pack("second", of: 5).version == 4)
     try await expectWhole(release: 5)
     await #expect(throws: PublishError.noRelease(9, kept: [1, 2, 3, 4, 5])) {
-      try await run(.rollBack(to: 9))
+      try await run(RollBackRelease(to: 9))
     }
   }
 
@@ -141,7 +125,7 @@ struct ReleaseJobTests {
     arguments: ["daily:2026-13-01", "daily:2027-02-29", "weekly:2027-53", "monthly:2027", "daily:"])
   func withdrawNoDate(id: String) async throws {
     do {
-      _ = try await run(.withdraw(id: id, reason: "x"))
+      _ = try await run(WithdrawPuzzle(id: id, reason: "x"))
       Issue.record("\(id) was withdrawn")
     } catch {
       #expect(Pipeline.ExitStatus(for: error) == .noInput, "\(error)")
@@ -152,13 +136,16 @@ struct ReleaseJobTests {
   @Test(
     "a date that is withdrawn is gone with a reason, and the next night gives it another puzzle")
   func withdrawDate() async throws {
-    let task = ReleaseJob.Task.withdraw(id: "daily:2027-01-01", reason: "a name in its regions")
+    func command(_ isDryRun: Bool) -> any Command {
+      WithdrawPuzzle(id: "daily:2027-01-01", reason: "a name in its regions", isDryRun: isDryRun)
+    }
     let before = house.folder.text("out/puzzles/daily/2027-01-01.sbn")
-    try await expectRehearsal(of: task, saying: "daily:2027-01-01 withdrawn")
-    #expect(try await run(task).status == .done)
+    try await expectRehearsal(of: command(true), saying: "daily:2027-01-01 withdrawn")
+    #expect(try await run(command(false)).status == .done)
     #expect(!house.exists("out/puzzles/daily/2027-01-01.sbn"))
     try await expectWhole(release: 3)
-    #expect(try await read(.history).contains("daily:2027-01-01 taken back: a name in its regions"))
+    #expect(
+      try await read(ListReleases()).contains("daily:2027-01-01 taken back: a name in its regions"))
     #expect(try await house.run("2026-12-31T12:00:00Z").failure == nil)
     let after = house.folder.text("out/puzzles/daily/2027-01-01.sbn")
     #expect(after != nil && after != before)
@@ -167,9 +154,11 @@ struct ReleaseJobTests {
 
   @Test("a slot that is withdrawn gets another puzzle at once, and no other slot moves")
   func withdrawSlot() async throws {
-    let task = ReleaseJob.Task.withdraw(id: "first:2", reason: "too hard")
-    try await expectRehearsal(of: task, saying: "(slot 2 has another puzzle)")
-    #expect(try await run(task).status == .done)
+    func command(_ isDryRun: Bool) -> any Command {
+      WithdrawPuzzle(id: "first:2", reason: "too hard", isDryRun: isDryRun)
+    }
+    try await expectRehearsal(of: command(true), saying: "(slot 2 has another puzzle)")
+    #expect(try await run(command(false)).status == .done)
     try await expectWhole(release: 3)
     let (old, new) = (try await pack("first", of: 2), try await pack("first", of: 3))
     #expect(new.version == old.version + 1)
@@ -178,20 +167,22 @@ struct ReleaseJobTests {
         + Array(
           repeating: false, count: 4))
     // A rollback does not bring it back.
-    let back = try await run(.rollBack(to: 1))
+    let back = try await run(RollBackRelease(to: 1))
     #expect(back.text.contains("slot first:2 keeps the puzzle"))
     #expect(try await pack("first", of: 4).puzzles == new.puzzles)
   }
 
   @Test("a pack that is withdrawn is in no release any more")
   func withdrawPack() async throws {
-    let task = ReleaseJob.Task.withdraw(id: "second", reason: "licence")
-    try await expectRehearsal(of: task, saying: "pack second withdrawn")
-    #expect(try await run(task).status == .done)
+    func command(_ isDryRun: Bool) -> any Command {
+      WithdrawPuzzle(id: "second", reason: "licence", isDryRun: isDryRun)
+    }
+    try await expectRehearsal(of: command(true), saying: "pack second withdrawn")
+    #expect(try await run(command(false)).status == .done)
     try await expectWhole(release: 3)
     #expect(house.folder.text("out/puzzles/versions.json") == #"{"first":1}"#)
     #expect(!house.exists("out/puzzles/packs/second.json"))
-    let back = try await run(.rollBack(to: 2))
+    let back = try await run(RollBackRelease(to: 2))
     #expect(back.text.contains("pack second stays withdrawn"))
   }
 
@@ -201,7 +192,7 @@ struct ReleaseJobTests {
   func withdrawNothing(id: String) async throws {
     let before = try house.tree()
     do {
-      _ = try await run(.withdraw(id: id, reason: "x"))
+      _ = try await run(WithdrawPuzzle(id: id, reason: "x"))
       Issue.record("\(id) was withdrawn")
     } catch {
       #expect(Pipeline.ExitStatus(for: error) == .noInput, "\(error)")
@@ -212,15 +203,15 @@ struct ReleaseJobTests {
 
   @Test("a clean-up removes only what no kept release names, and a dry run lists it")
   func collect() async throws {
-    _ = try await run(.rollBack(to: 1))
-    _ = try await run(.resume)
+    _ = try await run(RollBackRelease(to: 1))
+    _ = try await run(PublishRelease(isResuming: true))
     let before = try house.tree()
     let old = try await ReleaseHistory(of: DirectoryStore(root: output)).release(1)
-    let task = ReleaseJob.Task.collect(keep: 2)
+    func command(_ isDryRun: Bool) -> any Command { CollectReleases(keep: 2, isDryRun: isDryRun) }
     try await expectRehearsal(
-      of: task, saying: "remove puzzles/releases/1.json", "remove puzzles/releases/3.json",
+      of: command(true), saying: "remove puzzles/releases/1.json", "remove puzzles/releases/3.json",
       "nothing that a player would notice")
-    #expect(try await run(task).status == .done)
+    #expect(try await run(command(false)).status == .done)
     try await expectWhole(release: 5)
     let after = try house.tree()
     let gone = Set(before.keys).subtracting(after.keys)
@@ -232,11 +223,11 @@ struct ReleaseJobTests {
     // The pack of release 1 had gone through versions 1 and 3; nothing names these any more.
     let lost = old.packs.filter { $0.id == "second" }.map(\.object.text)
     #expect(gone.isSuperset(of: lost))
-    #expect(try await read(.history).hasPrefix("Release 4"))
+    #expect(try await read(ListReleases()).hasPrefix("Release 4"))
     await #expect(throws: PublishError.noRelease(1, kept: [4, 5])) {
-      try await run(.rollBack(to: 1))
+      try await run(RollBackRelease(to: 1))
     }
-    #expect(try await run(.collect(keep: 9)).text.hasPrefix("Nothing to do"))
+    #expect(try await run(CollectReleases(keep: 9)).text.hasPrefix("Nothing to do"))
   }
 
   @Test("a clean-up waits until what has changed is published")
@@ -245,7 +236,7 @@ struct ReleaseJobTests {
     try house.folder.write(
       house.folder.text("Recipes/packs/first.yaml")?.replacing("name: First", with: "name: Other")
         ?? "", to: "Recipes/packs/first.yaml")
-    #expect(try await run(.collect(keep: 2)).status == .partial)
+    #expect(try await run(CollectReleases(keep: 2)).status == .partial)
     #expect(try house.tree() == before)
   }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import HouseSupport
 import Pipeline
 import TestSupport
 import Testing
@@ -14,20 +15,20 @@ struct StateGuardTests {
   private func work(_ writer: Writer, in house: NightlyHouse) async throws -> (
     Pipeline.ExitStatus, String
   ) {
-    let task: ReleaseJob.Task
+    let command: any Command
     switch writer {
     case .nightly:
       let report = try await house.run("2027-01-03")
       return (report.status, report.failure ?? "")
-    case .plan: task = .plan
-    case .publish: task = .publish
-    case .resume: task = .resume
-    case .rollback: task = .rollBack(to: 1)
-    case .withdraw: task = .withdraw(id: "daily:2026-12-30", reason: "a trial")
-    case .gc: task = .collect(keep: 2)
+    case .plan: command = PublishRelease(isPlanOnly: true)
+    case .publish: command = PublishRelease()
+    case .resume: command = PublishRelease(isResuming: true)
+    case .rollback: command = RollBackRelease(to: 1)
+    case .withdraw: command = WithdrawPuzzle(id: "daily:2026-12-30", reason: "a trial")
+    case .gc: command = CollectReleases(keep: 2)
     }
     do {
-      return (try await house.release(task, now: "2027-01-03"), "")
+      return (try await house.release(command, now: "2027-01-03"), "")
     } catch {
       return (Pipeline.ExitStatus(for: error), "\(error)")
     }
@@ -101,7 +102,7 @@ struct StateGuardTests {
     ] {
       #expect(try await house.run(day, output: tree).failure == nil, "\(day)")
     }
-    #expect(try await house.release(.publish, now: "2027-01-02") == .done)
+    #expect(try await house.release(PublishRelease(), now: "2027-01-02") == .done)
     let (one, other) = (try house.tree(), try house.folder.contents(of: "other"))
     for (name, bytes) in other where name.hasSuffix(".sbn") { #expect(one[name] == bytes) }
   }

@@ -1,5 +1,7 @@
 import Catalog
 import Editing
+import Generating
+import HouseSupport
 import Pipeline
 import StarBattle
 import TestSupport
@@ -11,17 +13,18 @@ struct ReserveJobTests {
   func forecast() async throws {
     let house = try await EditorsHouse()
     // Published from 2026-12-30 for three days, two weeks (2026-53 …) and two months.
-    let before = try await house.reserve(.status)
+    let before = try await house.say(ForecastReserve())
     #expect(
       before.contains("daily    0 of 0 in reserve, filled to 2027-01-01, runs dry on 2027-01-02"))
     #expect(before.contains("runs dry on 2027-01-11 (in 12 days)"), "\(before)")
     #expect(before.contains("runs dry on 2027-02-01 (in 33 days)"), "\(before)")
-    try await house.reserve(.fillCalendars(days: 10), isDryRun: true)
-    #expect(try await house.reserve(.status) == before)
-    let said = try await house.reserve(.fillCalendars(days: 10))
+    try await house.say(FillReserve(days: 10, isDryRun: true))
+    #expect(try await house.say(ForecastReserve()) == before)
+    let said = try await house.say(FillReserve(days: 10))
     // Ten days, two weeks that they reach into, and one month.
     #expect(said.contains("made 13 puzzles") && said.contains("dry on 2027-01-12"), "\(said)")
-    #expect(try await house.reserve(.status).contains("6x1: 13 unused, 13 of them with a date"))
+    #expect(
+      try await house.say(ForecastReserve()).contains("6x1: 13 unused, 13 of them with a date"))
   }
 
   @Test("a reserve below its mark is told, and filled by the puzzles that the nights would make")
@@ -33,9 +36,10 @@ struct ReserveJobTests {
       try house.house.folder.write(
         recipe.replacing("horizon: 3", with: "horizon: 3\nreserve: 4"), to: name)
     }
-    #expect(try await one.reserve(.status).contains("0 of 4 in reserve, below the low-water mark"))
-    try await one.reserve(.fillCalendars(days: 0))
-    let night = await Nightly(options: other.options, context: other.context).run()
+    #expect(
+      try await one.say(ForecastReserve()).contains("0 of 4 in reserve, below the low-water mark"))
+    try await one.say(FillReserve(days: 0))
+    let night = await Night().run(in: other.places, try other.context())
     #expect(night.status == .done)
     let puzzles = try [one, other].map { try $0.catalog().ahead("daily").map(\.puzzle.sbn) }
     #expect(puzzles[0].count == 4 && puzzles[0] == puzzles[1])
@@ -44,15 +48,16 @@ struct ReserveJobTests {
   @Test("spare puzzles are what was asked for, and others the next time")
   func spare() async throws {
     let house = try await EditorsHouse()
-    let task = ReserveJob.Task.fillSpare(
-      size: 6, stars: 1, count: 3, wish: PuzzleWish(difficulty: 1...3))
-    #expect(try await house.reserve(task).contains("kept 3 of 3"))
-    #expect(try await house.reserve(task).contains("kept 3 of 3"))
+    let task = FillSpare(
+      size: 6, stars: 1, count: 3, wish: GradeRange(difficulty: 1...3))
+    #expect(try await house.say(task).contains("kept 3 of 3"))
+    #expect(try await house.say(task).contains("kept 3 of 3"))
     let spare = try house.catalog().reserve(of: try #require(try? .init(side: 6, stars: 1)))
     #expect(spare.count == 6 && spare.allSatisfy { (1...3).contains($0.difficulty ?? 0) })
     // An editor is offered them first.
-    let said = try await house.packs(
-      .replace(slot: "first:5", with: nil, wish: PuzzleWish(difficulty: 1...3)), isDryRun: true)
+    let said = try await house.edit(isDryRun: true) {
+      ReplaceSlot("first:5", wish: GradeRange(difficulty: 1...3), $0)
+    }
     #expect(said.contains("reserve — would be taken"), "\(said)")
   }
 }

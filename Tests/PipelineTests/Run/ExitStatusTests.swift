@@ -22,7 +22,7 @@ struct ExitStatusTests {
       (PipelineError.noTree(path: "a"), 66),
       (PipelineError.stateLost(output: "a", state: "b", release: 1), 65),
       (PipelineError.exhausted(item: "a", tally: Tally()), 2),
-      (PipelineError.tooFew(found: 0, wanted: 1, tally: Tally(), advice: ""), 2),
+      (SeriesError.tooFew(found: 0, wanted: 1, tally: Tally(), advice: ""), 2),
       (FolderError.cannotWrite(path: "a", reason: "b"), 73),
       (PipelineError.interrupted(signal: 2), 130),
       (PipelineError.interrupted(signal: 15), 143),

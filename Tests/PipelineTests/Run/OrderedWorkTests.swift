@@ -1,4 +1,5 @@
 import Pipeline
+import Pressing
 import Synchronization
 import Testing
 

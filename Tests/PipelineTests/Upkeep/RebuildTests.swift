@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import HouseSupport
 import JSONText
 import Pipeline
 import Publishing
@@ -38,9 +39,9 @@ struct RebuildTests {
       }
     }
 
-    func release(_ task: ReleaseJob.Task, now: String) async throws {
+    func release(_ command: any Command, now: String) async throws {
       try await both { house in
-        let status = try await house.release(task, now: now)
+        let status = try await house.release(command, now: now)
         #expect(status == .done)
       }
     }
@@ -65,10 +66,10 @@ struct RebuildTests {
     let pair = try Pair()
     try await pair.night("2026-12-30")
     for id in ["daily:2027-01-01", "first:2", "daily:2027-01-01", "first:2"] {
-      try await pair.release(.withdraw(id: id, reason: "a trial"), now: "2026-12-30")
+      try await pair.release(WithdrawPuzzle(id: id, reason: "a trial"), now: "2026-12-30")
       try await pair.night("2026-12-30")
     }
-    try await pair.release(.withdraw(id: "second", reason: "a trial"), now: "2026-12-31")
+    try await pair.release(WithdrawPuzzle(id: "second", reason: "a trial"), now: "2026-12-31")
     try await pair.night("2027-01-01")
   }
 
@@ -78,10 +79,10 @@ struct RebuildTests {
     try await pair.night("2026-12-30")
     for house in [pair.undisturbed, pair.rebuilt] { try house.writeSecond(count: 9) }
     try await pair.night("2026-12-31")
-    try await pair.release(.rollBack(to: 1), now: "2026-12-31")
+    try await pair.release(RollBackRelease(to: 1), now: "2026-12-31")
     try await pair.night("2027-01-01")
-    try await pair.release(.withdraw(id: "second:1", reason: "a trial"), now: "2027-01-01")
-    try await pair.release(.resume, now: "2027-01-01")
+    try await pair.release(WithdrawPuzzle(id: "second:1", reason: "a trial"), now: "2027-01-01")
+    try await pair.release(PublishRelease(isResuming: true), now: "2027-01-01")
     try await pair.night("2027-01-02")
   }
 
@@ -183,7 +184,7 @@ struct RebuildTests {
       #expect(try await house.run(day).failure == nil)
     }
     #expect(
-      try await house.release(.collect(keep: 2), now: "2027-01-02") == .done)
+      try await house.release(CollectReleases(keep: 2), now: "2027-01-02") == .done)
     try house.remove("state")
     let lines = try await house.rebuild()
     #expect("\(lines)".contains("releases before 4 are not in the tree any more"))

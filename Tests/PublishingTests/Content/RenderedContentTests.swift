@@ -1,5 +1,6 @@
 import Dates
 import Foundation
+import HouseSupport
 import Identity
 import Manifest
 import Publishing

@@ -1,4 +1,5 @@
 import Dates
+import HouseSupport
 import Identity
 import Manifest
 import Publishing

@@ -1,4 +1,5 @@
 import Dates
+import HouseSupport
 import Manifest
 import Publishing
 import StarBattle

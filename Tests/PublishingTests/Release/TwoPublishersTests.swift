@@ -1,3 +1,4 @@
+import HouseSupport
 import Manifest
 import Publishing
 import Stores

@@ -94,19 +94,4 @@ struct GraderTests {
       #expect(!less.isSolved)
     }
   }
-
-  @Test("ids, levels and order of the ladder are as published")
-  func ladder() {
-    #expect(Rule.ladder.map(\.id).count == Rule.Place.allCases.count)
-    #expect(Set(Rule.ladder.map(\.id)).count == Rule.ladder.count)
-    #expect(Rule.ladder.map(\.level) == Rule.ladder.map(\.level).sorted())
-    #expect(Rule.ladder.map(\.level) == [1, 2, 3, 4, 4, 4, 5, 6, 7, 7, 8, 9, 10, 11, 12, 13, 13])
-    #expect(Rule.ladder.allSatisfy { !$0.source.isEmpty })
-    #expect(Rule.ladder.filter { $0.level >= 12 }.allSatisfy { $0.source == "this project" })
-    for place in Rule.Place.allCases {
-      let level = Rule.ladder[place.rawValue].level
-      #expect(place.level == level)
-      #expect(place.assumptionLevel == (level >= 8 && place != .ways ? level : nil))
-    }
-  }
 }

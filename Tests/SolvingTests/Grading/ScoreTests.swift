@@ -47,11 +47,11 @@ struct ScoreTests {
     let grid = try Grid(side: 10, stars: 2)
     for rule in Rule.ladder {
       #expect(
-        Score.effort(of: rule, finding: 4, of: 50, grid: grid)
-          > Score.effort(of: rule, finding: 2, of: 50, grid: grid))
+        Score.effort(cost: rule.cost, finding: 4, of: 50, grid: grid)
+          > Score.effort(cost: rule.cost, finding: 2, of: 50, grid: grid))
       #expect(
-        Score.effort(of: rule, finding: 2, of: 100, grid: grid)
-          > Score.effort(of: rule, finding: 2, of: 50, grid: grid))
+        Score.effort(cost: rule.cost, finding: 2, of: 100, grid: grid)
+          > Score.effort(cost: rule.cost, finding: 2, of: 50, grid: grid))
     }
   }
 

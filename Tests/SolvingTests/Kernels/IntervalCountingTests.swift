@@ -8,7 +8,7 @@ struct IntervalCountingTests {
   @Test("a trial's sums, taken up from the board before, are those of a fresh count")
   func trials() {
     var random = ReplaySeed(34).generator
-    var counting = IntervalCounting()
+    let counting = IntervalCounting()
     var (overdrawn, fine) = (0, 0)
     SomeBoards.forEach(2000, marks: 4, using: &random) { layout, board, random in
       var fresh = IntervalCounting()
@@ -17,12 +17,12 @@ struct IntervalCountingTests {
         fresh.deduce(board, layout, base: base, into: &deductions)
       }
       if deductions.isContradiction { return }
-      counting.settle(on: board, layout)
+      counting.rebase(on: board, layout)
       let side = layout.grid.side
       for _ in 0..<20 {
         let (row, column) = (1 + random.below(side), 1 + random.below(side))
         var trial = board
-        trial.changed = ChangedContainers()
+        trial.changed = ContainerSet()
         guard trial.lines[row] >> UInt32(column) & 1 == 1,
           trial.place(row: row, column: column, layout)
         else { continue }

@@ -15,7 +15,7 @@ struct PresenceCountingTests {
           let need = (start...end).reduce(0) { $0 + Int(board.needs[base + $1]) }
           var (touching, contained) = (0, 0)
           var reach: [(region: Int, inside: [Int], outside: [Int])] = []
-          for region in 0..<side where board.needs[64 + region] > 0 {
+          for region in 0..<side where board.needs[.region(region)] > 0 {
             let lines = (1...side).filter {
               board.lines[base + $0] & layout.masks[region * 64 + base + $0] != 0
             }
@@ -24,8 +24,8 @@ struct PresenceCountingTests {
               lines.filter { (start...end).contains($0) },
               lines.filter { !(start...end).contains($0) }
             )
-            if !inside.isEmpty { touching += Int(board.needs[64 + region]) }
-            if outside.isEmpty { contained += Int(board.needs[64 + region]) }
+            if !inside.isEmpty { touching += Int(board.needs[.region(region)]) }
+            if outside.isEmpty { contained += Int(board.needs[.region(region)]) }
             reach.append((region, inside, outside))
           }
           if need == 0 && contained == 0 { continue }

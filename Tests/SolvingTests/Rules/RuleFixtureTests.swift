@@ -4,23 +4,31 @@ import StarBattle
 import TestSupport
 import Testing
 
-/// `Fixtures/rules.txt`: positions with all that a rule finds there, and positions where it must be silent.
+/// `Fixtures/rules.txt`: positions with all that a rule finds there, and positions where it must be
+/// silent.
 ///
-/// They come from generated puzzles (`RuleHarvest`) and are kept, so that they do not change with the generator.
-/// `RECORD=1` harvests anew: read the difference like code.
+/// They come from generated puzzles (`RuleHarvest`) and from hand, and are kept, so that they do not
+/// change with the generator. `RECORD=1` harvests those of rules that have none yet: read the
+/// difference like code.
 @Suite("Rule fixtures", .serialized)
 struct RuleFixtureTests {
   private static let file = Project.folder.appendingPathComponent("Tests/Fixtures/rules.txt")
 
   private static let heading = """
-    # What each rule finds, alone: rule, puzzle, position (* star, x mark, . open), then the stars and marks it gives.
-    # A minus sign: the rule must find nothing there. RECORD=1 make test FILTER=RuleFixtureTests harvests anew.
+    # What each rule finds, alone: rule, puzzle, position (* star, x mark, . open), then the stars and
+    # marks it gives. A minus sign: the rule must find nothing there. RECORD=1 make test
+    # FILTER=RuleFixtureTests adds the lines of a new rule.
 
     """
 
   private func record() throws {
-    let lines = try RuleHarvest().positions.map { $0.text + "\n" }
-    try (RuleFixtureTests.heading + lines.joined())
+    let kept = try positions()
+    let harvested = try RuleHarvest().positions
+    let lines = Rule.ladder.flatMap { rule in
+      let own = kept.filter { $0.rule == rule.id }
+      return own.isEmpty ? harvested.filter { $0.rule == rule.id } : own
+    }
+    try (RuleFixtureTests.heading + lines.map { $0.text + "\n" }.joined())
       .write(to: RuleFixtureTests.file, atomically: true, encoding: .utf8)
   }
 

@@ -4,10 +4,10 @@ import StarBattle
 
 /// Looks for positions that show what each rule does, in traces of generated puzzles.
 ///
-/// Best are positions of a trace at which a rule is the easiest that finds anything. A rule that generated
-/// puzzles hardly ever need so is shown where it finds something besides others.
+/// Best are positions of a trace at which a rule is the easiest that finds anything. A rule that
+/// generated puzzles hardly ever need so is shown where it finds something besides others.
 struct RuleHarvest {
-  /// The positions of each rule, by its place in the ladder.
+  /// The positions of each rule, by its row in the ladder.
   private var needed = [[RulePosition]](repeating: [], count: Rule.ladder.count)
   private var firing = [[RulePosition]](repeating: [], count: Rule.ladder.count)
   private var silent = [[RulePosition]](repeating: [], count: Rule.ladder.count)
@@ -47,15 +47,14 @@ struct RuleHarvest {
       guard step.cycle != cycle, var solve = LadderSolve(layout, stars: stars, marks: marks)
       else { continue }
       cycle = step.cycle
-      for place in Rule.Place.allCases {
-        let row = place.rawValue
-        guard let found = solve.findings(of: place, &engine, layout) else { continue }
+      for (row, rule) in Rule.ladder.enumerated() {
+        guard let found = solve.findings(of: rule, &engine, layout) else { continue }
         let position = RulePosition(
-          rule: Rule.ladder[row].id, puzzle: trace.puzzle, stars: stars.sorted(),
+          rule: rule.id, puzzle: trace.puzzle, stars: stars.sorted(),
           marks: marks.sorted(), foundStars: found.stars, foundMarks: found.marks)
         let kind = position.isSilent ? 2 : step.rule == position.rule ? 0 : 1
         // An empty board shows nobody that direct rules are silent.
-        if taken[row * 3 + kind] || (kind == 2 && stars.isEmpty && place.level < 4) { continue }
+        if taken[row * 3 + kind] || (kind == 2 && stars.isEmpty && rule.level < 4) { continue }
         taken[row * 3 + kind] = true
         switch kind {
         case 0: needed[row].append(position)

@@ -6,8 +6,9 @@ import StarBattle
 ///     tiling.forced 5x1.AAABB… ..x.*/…/… *r2c3 xr1c1
 ///     -tiling.forced 5x1.AAABB… ..x.*/…/…
 ///
-/// In the position, row by row, `*` is a star, `x` a mark and `.` an open cell; what the rule finds has the same signs, rows
-/// and columns counting from 1. A minus sign says that the rule must find nothing.
+/// In the position, row by row, `*` is a star, `x` a mark and `.` an open cell; what the rule finds
+/// has the same signs, rows and columns counting from 1. A minus sign says that the rule must find
+/// nothing.
 struct RulePosition {
   let rule: String
   let puzzle: Puzzle
@@ -20,16 +21,12 @@ struct RulePosition {
 
   private var side: Int { puzzle.grid.side }
 
-  /// The rule's place in the ladder.
-  var place: Rule.Place? {
-    Rule.ladder.firstIndex { $0.id == rule }.flatMap(Rule.Place.init(rawValue:))
-  }
-
   /// What the rule finds there now; nothing where the position or the rule is none.
   func findings(_ engine: inout RuleEngine) -> (stars: [Int], marks: [Int])? {
     let layout = Layout(puzzle)
-    guard let place, var solve = LadderSolve(layout, stars: stars, marks: marks) else { return nil }
-    return solve.findings(of: place, &engine, layout)
+    guard let rule = Rule(id: rule), var solve = LadderSolve(layout, stars: stars, marks: marks)
+    else { return nil }
+    return solve.findings(of: rule, &engine, layout)
   }
 
   /// The line.

@@ -80,14 +80,14 @@ struct RuleSoundnessTests {
 
       var alone: (level: Int, marks: [UInt32])?
       for level in 8...13 where alone == nil {
-        engine.assumeEverywhere(board, layout, level: level)
+        engine.assumeEverywhere(board, layout, to: Depth(level: level))
         if !engine.deductions.isEmpty { alone = (level, marks(engine.deductions)) }
       }
-      var level = engine.assumeAtLowestLevel(board, layout, levels: 8...9)
-      if level == nil { level = engine.assumeAtLowestLevel(board, layout, levels: 10...11) }
-      for higher in 12...13 where level == nil {
-        engine.followEverywhere(board, layout, level: higher)
-        if !engine.deductions.isEmpty { level = higher }
+      var level: Int?
+      engine.forgetBoard()
+      for next in 8...13 where level == nil {
+        engine.assume(to: Depth(level: next), board, layout, highestLevel: 13)
+        if !engine.deductions.isEmpty { level = next }
       }
       #expect(level == alone?.level, "\(layout.grid), stars \(stars.stars)")
       #expect(marks(engine.deductions) == alone?.marks ?? marks(Deductions()))

@@ -8,6 +8,8 @@ import Testing
 
 @Suite("Checked traces")
 struct TraceCheckerTests {
+  private let checker = TraceChecker(scopes: Rule.scopes)
+
   /// Puzzles of a grid, made by the press.
   static func puzzles(_ grid: Grid, count: Int, profile: ClimbProfile = .standard) -> [Puzzle] {
     var generator = PuzzleGenerator(grid: grid)
@@ -25,7 +27,7 @@ struct TraceCheckerTests {
     let (grade, trace) = grader.trace(puzzle)
     guard grade.isSolved else { return nil }
     do {
-      let summary = try TraceChecker().check(trace, of: puzzle, endingIn: grade.solution)
+      let summary = try checker.check(trace, of: puzzle, endingIn: grade.solution)
       #expect(summary.level == grade.level)
       return summary
     } catch {
@@ -111,7 +113,7 @@ struct TraceCheckerTests {
 
   private func fault(in trace: Trace, _ solution: Solution? = nil) -> TraceFault? {
     do throws(TraceFault) {
-      _ = try TraceChecker().check(trace, of: trace.puzzle, endingIn: solution)
+      _ = try checker.check(trace, of: trace.puzzle, endingIn: solution)
       return nil
     } catch {
       return error
@@ -190,12 +192,43 @@ struct TraceCheckerTests {
         }
       }
     }
-    // Some are not missed: a region that a sum counted although it adds nothing, a link that another
-    // way goes around. `ClaimFormulaTests` checks against enumeration that only these pass; how many
-    // there are depends on the samples (186 of 197 containers are missed in those of today).
+    // Some are not missed: a region that a sum counted although it adds nothing, a link that
+    // another way goes around. `ClaimFormulaTests` checks against enumeration that only these pass;
+    // how many there are depends on the samples (186 of 197 containers are missed in those of
+    // today).
     #expect(refused.container * 10 > tried.container * 9, "\(refused) of \(tried)")
     #expect(refused.link * 2 > tried.link && refused.link > 10, "\(refused) of \(tried)")
     #expect(refused.failure * 4 > tried.failure * 3, "\(refused) of \(tried)")
+  }
+
+  @Test("a rule that nobody knows, and a step in another form than its rule's, are refused")
+  func foreignRules() throws {
+    let (good, _) = try #require(Self.samples.first)
+    func fault(_ index: Int, as rule: String) -> TraceFault? {
+      let step = good.steps[index]
+      let other = Step(
+        rule: rule, level: step.level, cycle: step.cycle, containers: step.containers,
+        cells: step.cells, stars: step.stars, marks: step.marks, assumption: step.assumption,
+        ways: step.ways)
+      return self.fault(in: trace(good, replacing: index, by: other))
+    }
+    let plain = try #require(good.steps.firstIndex { $0.containers.count == 1 })
+    let assuming = try #require(good.steps.firstIndex { $0.assumption != nil })
+    for index in [plain, assuming] {
+      let place = TraceFault.Place(step: index)
+      #expect(fault(index, as: "new.rule") == .unknownRule(place, id: "new.rule"))
+    }
+    for (index, rule) in [
+      (plain, "hypothetical.direct"), (plain, "hypothetical.ways"), (assuming, "direct.forced"),
+      (assuming, "hypothetical.ways"),
+    ] {
+      guard case .malformed(TraceFault.Place(step: index), _) = fault(index, as: rule) else {
+        Issue.record("\(rule) passes as step \(index + 1)")
+        continue
+      }
+    }
+    #expect(
+      fault(plain, as: "tiling.pairs") == .tooWide(TraceFault.Place(step: plain), containers: 1))
   }
 
   @Test("a step left out, a trace of another puzzle and steps that look at all are refused")
@@ -206,7 +239,7 @@ struct TraceCheckerTests {
     #expect(fault(in: short) != nil)
     #expect(fault(in: Trace(puzzle: good.puzzle, steps: [])) == .unfinished(unknowns: 100))
     #expect(throws: TraceFault.otherPuzzle) {
-      try TraceChecker().check(good, of: samples[1].trace.puzzle)
+      try checker.check(good, of: samples[1].trace.puzzle)
     }
     #expect(fault(in: good, samples[1].solution) == .wrongSolution)
     // The whole solution as one step would be true, and prove nothing about fairness.

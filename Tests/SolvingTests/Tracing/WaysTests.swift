@@ -25,7 +25,7 @@ struct WaysTests {
 
   private func fault(in trace: Trace) -> TraceFault? {
     do throws(TraceFault) {
-      _ = try TraceChecker().check(trace, of: trace.puzzle)
+      _ = try TraceChecker(scopes: Rule.scopes).check(trace, of: trace.puzzle)
       return nil
     } catch {
       return error

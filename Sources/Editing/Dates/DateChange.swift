@@ -1,0 +1,102 @@
+import Catalog
+import Dates
+import Explaining
+import Files
+import JSONText
+import Pipeline
+import Preview
+import Recipes
+
+/// A change of dates to come: done for real, or for `--dry-run` on a copy, and told date by date.
+struct DateChange {
+  /// The command behind `calendar`.
+  let command: String
+  let flags: EditFlags
+
+  /// Changes dates and tells what has changed.
+  ///
+  /// - Parameters:
+  ///   - words: The dates as somebody has written them.
+  ///   - house: The places to work with.
+  ///   - context: The clock, threads, progress and interruption.
+  ///   - emit: Given what to say.
+  ///   - change: Changes the dates, and says what was proposed.
+  /// - Returns: `done`.
+  /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`, `StateLockError`; what `emit`
+  ///   throws.
+  func run(
+    _ words: [String], in house: House, _ context: RunContext, _ emit: (Message) throws -> Void,
+    change: (DateDesk, [Period]) async throws -> [Proposal]
+  ) async throws -> ExitStatus {
+    let recipes = try RecipeSet(folder: house.recipes)
+    let state = house.stateFolder
+    try state.requireCatalog()
+    if !flags.isDryRun { try Folders.checkWritable(house.state) }
+    try await state.open(asCopy: flags.isDryRun) { catalog in
+      let packs = PackDesk(
+        catalog: catalog, recipes: recipes, context: context, reason: flags.reason)
+      let desk = DateDesk(desk: packs)
+      try packs.refusePending()
+      let periods = try words.map(desk.period)
+      let before = try periods.map(desk.entry)
+      let proposals = try await change(desk, periods)
+      let date = periods[0]
+      let sheet = ProposalSheet(
+        proposals, taken: 1, for: date.id, slug: PuzzleLister.slug(date.key),
+        taking: "almanac calendar pin \(words[0])", flags, context)
+      try sheet.write(emit)
+      try emit(
+        .answer(
+          DateAnswer(
+            command: command, changes: Array(zip(before, try periods.map(desk.entry))),
+            sheet: sheet, isDryRun: flags.isDryRun)))
+    }
+    return .done
+  }
+}
+
+/// What was done to dates.
+private struct DateAnswer: Answer {
+  /// The command behind `calendar`.
+  let command: String
+  let changes: [(before: DateEntry, after: DateEntry)]
+  let sheet: ProposalSheet
+  let isDryRun: Bool
+
+  var text: [String] {
+    sheet.lines + changes.map(words) + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
+  }
+
+  var json: JSONValue {
+    AnswerJSON.object(
+      "calendar \(command)",
+      [
+        JSONMember("dryRun", isDryRun),
+        JSONMember(
+          "changes",
+          .array(
+            changes.map { old, new in
+              .object([
+                JSONMember("id", new.period.id),
+                JSONMember("before", old.value),
+                JSONMember("after", new.value),
+                JSONMember("words", words(old, new)),
+              ])
+            })),
+        JSONMember("proposals", sheet.proposals.map(\.value)),
+      ])
+  }
+
+  /// `daily:2026-12-24: d5 → d6, …; pinned`.
+  private func words(_ before: DateEntry, _ after: DateEntry) -> String {
+    guard let new = after.puzzle else {
+      return "\(after.period.id): open again, the next night fills it"
+    }
+    let pinned = after.state == .reserved(isPinned: true) ? "; pinned" : ""
+    guard let old = before.puzzle else {
+      return "\(after.period.id): \(SlotChange.outline(new))\(pinned)"
+    }
+    let what = old.id == new.id ? "the same puzzle" : SlotChange.difference(old, new)
+    return "\(after.period.id): \(what)\(pinned)"
+  }
+}

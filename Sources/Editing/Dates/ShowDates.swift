@@ -1,0 +1,45 @@
+import Dates
+package import Pipeline
+import Preview
+import Recipes
+
+/// Lists the dates of a cadence, one date, what a day has, or all from yesterday on.
+package struct ShowDates: Command {
+  /// What to list; nothing lists all.
+  package var what: String?
+  /// Whether what is past is listed, too.
+  package var isWhole: Bool
+
+  package init(_ what: String? = nil, isWhole: Bool = false) {
+    self.what = what
+    self.isWhole = isWhole
+  }
+
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let recipes = try RecipeSet(folder: house.recipes)
+    let desk = DateDesk(
+      desk: PackDesk(
+        catalog: try house.stateFolder.read(), recipes: recipes, context: context, reason: ""))
+    var entries: [DateEntry] = []
+    let yesterday = context.now.day.advanced(by: -1)
+    switch what.map({ PreviewSubject($0) }) {
+    case .cadence(let cadence): entries = try desk.entries(of: cadence)
+    case .day(let day):
+      for cadence in Cadence.allCases {
+        let period = Period(cadence, containing: day)
+        entries.append(try desk.entry(period))
+      }
+    case nil: for cadence in Cadence.allCases { entries += try desk.entries(of: cadence) }
+    default: entries = [try desk.entry(try desk.period(what ?? ""))]
+    }
+    let isList = entries.count > Cadence.allCases.count
+    if isList && !isWhole { entries.removeAll { $0.period.last < yesterday } }
+    for entry in entries { try emit(.answer(entry)) }
+    if entries.isEmpty {
+      try emit(.note("no date has a puzzle — “almanac nightly” fills the calendar"))
+    }
+    return .done
+  }
+}

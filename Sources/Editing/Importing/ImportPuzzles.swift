@@ -1,0 +1,106 @@
+import Catalog
+import Explaining
+import Files
+import Notation
+package import Pipeline
+import Pressing
+import Preview
+import Recipes
+
+/// Judges puzzles from elsewhere and keeps those that may be published.
+package struct ImportPuzzles: Command {
+  /// A file, `-`, or the address of a puzzle.
+  package var file: String
+  /// The pack whose next empty slots are filled; the reserve where none is named.
+  package var pack: String?
+  /// The slot that gets the puzzle, such as `intro:3`, if one is named.
+  package var slot: String?
+  /// The highest rule level to grade with, 1…13; puzzles that need 13 are never published.
+  package var highestLevel: Int
+  /// The star quota, for notations that do not say.
+  package var stars: Int?
+  package var flags: EditFlags
+
+  package init(
+    _ file: String, pack: String? = nil, slot: String? = nil, highestLevel: Int = 13,
+    stars: Int? = nil, _ flags: EditFlags
+  ) {
+    self.file = file
+    self.pack = pack
+    self.slot = slot
+    self.highestLevel = highestLevel
+    self.stars = stars
+    self.flags = flags
+  }
+
+  /// Reads, judges and keeps the puzzles, in their order.
+  ///
+  /// - Returns: `badData` when a line is no puzzle or a puzzle may not be published, else `done`; a twin of a
+  ///   puzzle that is kept already is no mistake.
+  /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`; what `emit` throws.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let list = PuzzleLister(input: PuzzleInput(path: file), stars: stars)
+    let set = try list.read(context)
+    for problem in set.problems { try emit(.problem(problem)) }
+    var puzzles: [ImportedPuzzle] = []
+    var counts: [String: Int] = [:]
+    let recipes = pack == nil && slot == nil ? nil : try RecipeSet(folder: house.recipes)
+    if !flags.isDryRun { try Folders.checkWritable(house.state) }
+    try await house.stateFolder.open(asCopy: flags.isDryRun) { catalog in
+      var desk = try desk(catalog, recipes, context)
+      let (items, level) = (set.items, highestLevel)
+      try await inOrder(
+        count: items.count, width: context.jobs,
+        work: { index -> ImportedPuzzle? in
+          context.interruption() == nil
+            ? ImportedPuzzle(items[index], highestLevel: level) : nil
+        },
+        take: { index, puzzle in
+          try context.checkInterruption()
+          guard let puzzle else { return true }
+          let outcome = try desk.take(puzzle)
+          counts[outcome.word, default: 0] += 1
+          try emit(
+            .answer(
+              ImportAnswer(
+                puzzle: puzzle, outcome: outcome, index: index, isDryRun: flags.isDryRun,
+                highestLevel: level, screen: context.screen)))
+          if flags.html != nil { puzzles.append(puzzle) }
+          return true
+        })
+    }
+    try emit(.note(summary(counts, of: set.items.count)))
+    if let folder = flags.html, !puzzles.isEmpty {
+      let page = PreviewPage(
+        set: set, puzzles: puzzles.map(\.preview), language: .english, boardsPerPage: nil)
+      try emit(.note(try page.write(to: folder)))
+    }
+    let isWhole = set.problems.isEmpty && counts["refused"] == nil
+    return isWhole ? .done : .badData
+  }
+
+  /// The desk that puts puzzles where they are wanted.
+  private func desk(
+    _ catalog: Catalog, _ recipes: RecipeSet?, _ context: RunContext
+  ) throws -> ImportDesk {
+    let recipes = recipes ?? .none
+    let desk = PackDesk(
+      catalog: catalog, recipes: recipes, context: context, reason: flags.reason)
+    if let slot { return try ImportDesk(desk, slot: slot) }
+    guard let pack else { return ImportDesk(desk) }
+    return try ImportDesk(desk, pack: try PackDesk.recipe(pack, in: recipes))
+  }
+
+  private func summary(_ counts: [String: Int], of total: Int) -> String {
+    let words = [
+      ("kept", "for the reserve"), ("placed", "for the pack"), ("twin", "known already"),
+      ("refused", "refused"),
+    ]
+    let parts = words.compactMap { key, text in counts[key].map { "\($0) \(text)" } }
+    let rest = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    let end = flags.isDryRun ? "; nothing was kept (--dry-run)" : ""
+    return "\(total) \(total == 1 ? "puzzle" : "puzzles")\(rest)\(end)"
+  }
+}

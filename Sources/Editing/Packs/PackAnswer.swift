@@ -1,0 +1,114 @@
+import Catalog
+import Explaining
+import Identity
+import JSONText
+import Pipeline
+import Recipes
+
+/// What was done to a pack.
+struct PackAnswer: Answer {
+  /// The command behind `packs`.
+  let command: String
+  let pack: String
+  /// The folder of the recipes, for advice.
+  let recipes: String
+  let flags: EditFlags
+  var changes: [SlotChange] = []
+  /// What there was to choose from; nothing where there was no choice.
+  var sheet: ProposalSheet?
+  /// The slots that an editor has decided on.
+  var pins: [Int] = []
+  /// The slots whose pins are new or gone.
+  var newPins: [Int] = []
+  /// The version that the next release prints on the pack.
+  var version = 1
+  /// The version that players have.
+  var published: Int?
+  /// Where slots went, to be published with the next release.
+  var migration: SlotMigration?
+  /// Whether `release.yaml` lists the pack.
+  var isListed = true
+
+  /// The most lines that list slots in words.
+  private static let mostLines = 100
+
+  init(command: String, pack: String, recipes: String, flags: EditFlags) {
+    self.command = command
+    self.pack = pack
+    self.recipes = recipes
+    self.flags = flags
+  }
+
+  var text: [String] { (sheet?.lines ?? []) + changeLines + consequences }
+
+  private var changeLines: [String] {
+    guard !changes.isEmpty || !newPins.isEmpty else { return ["\(pack): nothing to change"] }
+    let verb = flags.isDryRun ? "would change" : "changed"
+    let slots = "\(changes.count) slot\(changes.count == 1 ? "" : "s")"
+    var lines = [changes.isEmpty ? "\(pack):" : "\(pack): \(slots) \(verb)"]
+    lines += changes.prefix(PackAnswer.mostLines).map { "  \($0.words)" }
+    if changes.count > PackAnswer.mostLines {
+      lines.append("  and \(changes.count - PackAnswer.mostLines) more")
+    }
+    for slot in newPins {
+      let verb =
+        switch (pins.contains(slot), flags.isDryRun) {
+        case (true, false): "pinned"
+        case (true, true): "would be pinned"
+        case (false, false): "no longer pinned"
+        case (false, true): "would no longer be pinned"
+        }
+      lines.append("  slot \(slot): \(verb)")
+    }
+    return lines
+  }
+
+  /// What follows for players, and what to do next.
+  private var consequences: [String] {
+    var lines: [String] = []
+    if let migration {
+      let gone = migration.map.count { $0 == nil }
+      let moved = migration.map.enumerated().count { $0.element != nil && $0.element != $0.offset }
+      lines.append(
+        "Players’ apps will be told where slots of version \(migration.fromVersion) went: \(moved) "
+          + "moved, \(gone) gone.")
+    }
+    switch published {
+    case nil: lines.append("Players do not have this pack yet.")
+    case version?: lines.append("Players have this already: version \(version).")
+    case let published?:
+      lines.append("Players have version \(published); the next release makes it \(version).")
+    }
+    if flags.isDryRun {
+      lines.append("Nothing was kept (--dry-run).")
+    } else if !isListed {
+      lines.append(
+        "Next: almanac preview \(pack) --html desk; then add \(pack) to the packs in "
+          + "\(recipes)/\(RecipeSet.releaseFile) and run almanac nightly")
+    } else if published != version && !changes.isEmpty {
+      lines.append("Next: almanac preview \(pack) --html desk, then almanac release publish")
+    }
+    return lines
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue {
+    AnswerJSON.object(
+      "packs \(command)",
+      [
+        JSONMember("pack", pack),
+        JSONMember("dryRun", flags.isDryRun),
+        JSONMember("changes", changes.map(\.value)),
+        JSONMember("pins", pins),
+        JSONMember("proposals", (sheet?.proposals ?? []).map(\.value)),
+        JSONMember("taken", sheet?.taken ?? 0),
+        JSONMember("publishedVersion", published),
+        JSONMember("nextVersion", version),
+        JSONMember("listed", isListed),
+        JSONMember(
+          "migration",
+          migration.map { .array($0.map.map { $0.map { .integer($0) } ?? .null }) } ?? .null),
+      ])
+  }
+}

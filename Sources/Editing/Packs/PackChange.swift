@@ -1,0 +1,56 @@
+import Catalog
+import Files
+import Identity
+import Pipeline
+import Recipes
+
+/// A change of one pack: done for real, or for `--dry-run` on a copy, and told slot by slot.
+struct PackChange {
+  /// The command behind `packs`.
+  let command: String
+  let flags: EditFlags
+  /// Whether there has to be a catalogue; all but a first pack need one.
+  var needsCatalog = true
+
+  /// Changes a pack and tells what has changed.
+  ///
+  /// - Parameters:
+  ///   - house: The places to work with.
+  ///   - context: The clock, threads, progress and interruption.
+  ///   - emit: Given what to say.
+  ///   - pack: The pack that it is about.
+  ///   - change: Changes it; what was proposed goes into the answer.
+  /// - Returns: `done`.
+  /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`, `StateLockError`; what `emit`
+  ///   throws.
+  func run(
+    in house: House, _ context: RunContext, _ emit: (Message) throws -> Void,
+    pack: (PackDesk) throws -> String, change: (PackDesk, inout PackAnswer) async throws -> Void
+  ) async throws -> ExitStatus {
+    let recipes = try RecipeSet(folder: house.recipes)
+    let state = house.stateFolder
+    if needsCatalog { try state.requireCatalog() }
+    if !flags.isDryRun { try Folders.checkWritable(house.state) }
+    try await state.open(asCopy: flags.isDryRun) { catalog in
+      let desk = PackDesk(
+        catalog: catalog, recipes: recipes, context: context, reason: flags.reason)
+      try desk.refusePending()
+      let pack = try pack(desk)
+      let before = try desk.puzzles(of: pack)
+      let pins = try catalog.pinnedSlots(of: pack)
+      var answer = PackAnswer(command: command, pack: pack, recipes: house.recipes, flags: flags)
+      try await change(desk, &answer)
+      answer.changes = SlotChange.between(before, try desk.puzzles(of: pack))
+      answer.pins = try catalog.pinnedSlots(of: pack)
+      answer.newPins = Set(answer.pins).symmetricDifference(pins).sorted()
+      answer.version = try catalog.packVersion(pack)
+      answer.published = try catalog.publishedVersion(pack)?.version
+      answer.migration = try catalog.migrations().filter { $0.release == nil }.map(\.migration)
+        .last { $0.pack == pack && $0.fromVersion == answer.published }
+      answer.isListed = recipes.packs.contains { $0.id == pack }
+      try answer.sheet?.write(emit)
+      try emit(.answer(answer))
+    }
+    return .done
+  }
+}

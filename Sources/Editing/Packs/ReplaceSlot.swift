@@ -1,0 +1,36 @@
+package import Generating
+package import Pipeline
+
+/// Gives a slot another puzzle: the one that is named, or the best that is proposed.
+package struct ReplaceSlot: Command {
+  /// The slot, such as `intro:3`.
+  package var slot: String
+  /// The puzzle by name: a number in reserve, a seed or a text.
+  package var puzzle: String?
+  /// What it is to be like.
+  package var wish: GradeRange
+  package var flags: EditFlags
+
+  package init(
+    _ slot: String, with puzzle: String? = nil, wish: GradeRange = GradeRange(), _ flags: EditFlags
+  ) {
+    self.slot = slot
+    self.puzzle = puzzle
+    self.wish = wish
+    self.flags = flags
+  }
+
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    try await PackChange(command: "replace", flags: flags).run(
+      in: house, context, emit,
+      pack: { desk in try desk.slot(slot).pack }
+    ) { desk, answer in
+      let found = try await desk.replace(slot, with: puzzle, wish: wish)
+      answer.sheet = ProposalSheet(
+        found, taken: 1, for: slot, slug: answer.pack,
+        taking: "almanac packs replace \(slot) --reason “…” --with", flags, context)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Catalog
+import Files
+import Notation
+package import Pipeline
+import StarBattle
+
+/// Checks and proves the results of a fleet that are there and keeps their puzzles in reserve.
+///
+/// It can be repeated at any time: what the catalogue has is passed over, by its very text without
+/// another proof. Units are taken in the order of their numbers; a catalogue into which all units
+/// went at once is the same to the byte, whoever made them and in whatever order they arrived.
+package struct MergeWork: Command {
+  /// The folder or bucket through which plan and results go.
+  package var place: String
+  /// Whether nothing behind the first missing unit is taken yet; then a catalogue that was merged
+  /// bit by bit is the same to the byte, too.
+  package var isInTurn: Bool
+
+  package init(at place: String, isInTurn: Bool = false) {
+    self.place = place
+    self.isInTurn = isInTurn
+  }
+
+  /// Merges them.
+  ///
+  /// - Returns: `done` when every unit is there, `partial` when some are missing, `badData` when a file is damaged,
+  ///   is of another plan or holds what may not be published.
+  /// - Throws: `WorkError`, `StoreError`, `StateLockError`, `CatalogError`; what `emit` throws.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let folder = try WorkFolder(place, settings: context.stores)
+    let plan = try await folder.plan()
+    try plan.checkVersion(in: place)
+    var merge = WorkMerge(plan: plan, folder: folder)
+    try await merge.look()
+    try Folders.checkWritable(house.state)
+    try await house.stateFolder.open(asCopy: false) { catalog in
+      for unit in plan.units {
+        try context.checkInterruption()
+        let progress = RunProgress(
+          stage: "merging", done: unit.number, total: plan.units.count)
+        context.progress(progress)
+        guard let result = try await merge.result(of: unit) else {
+          if isInTurn { break }
+          continue
+        }
+        try await merge.take(result, unit, into: catalog, context)
+      }
+    }
+    for problem in merge.problems { try emit(.problem(problem)) }
+    try emit(.answer(merge.answer))
+    if !merge.problems.isEmpty { return .badData }
+    return merge.missing.isEmpty ? .done : .partial
+  }
+}

@@ -1,0 +1,46 @@
+import Explaining
+import JSONText
+import Pipeline
+
+/// What a merge has found, and what came of it.
+struct MergedWork: Answer {
+  /// The units of the plan.
+  let units: Int
+  let added: Int
+  let known: Int
+  let twins: Int
+  let refused: Int
+  /// The numbers of the units that are not there, ascending.
+  let missing: [Int]
+
+  var text: [String] {
+    let line =
+      "\(units - missing.count) of \(units) units are there: \(added) puzzles are new in reserve, "
+      + "\(known) were there already, \(twins) are twins of others, \(refused) are refused"
+    return [line]
+      + (missing.isEmpty ? [] : ["missing: units \(MergedWork.ranges(missing))"])
+  }
+
+  var json: JSONValue {
+    AnswerJSON.object(
+      "work merge",
+      [
+        JSONMember("units", units), JSONMember("added", added), JSONMember("known", known),
+        JSONMember("twins", twins), JSONMember("refused", refused), JSONMember("missing", missing),
+      ])
+  }
+
+  /// Numbers as Slurm's `--array` and people write them: `0-3,7`.
+  private static func ranges(_ numbers: [Int]) -> String {
+    var parts: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = parts.last, number == last.upperBound + 1 {
+        parts[parts.count - 1] = last.lowerBound...number
+      } else {
+        parts.append(number...number)
+      }
+    }
+    return parts.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+}

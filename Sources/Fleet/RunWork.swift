@@ -1,0 +1,101 @@
+import Explaining
+import Generating
+import JSONText
+import Notation
+package import Pipeline
+import Pressing
+import StarBattle
+import Stores
+
+/// Makes the units of a part of a plan, each into a file of its own; those that are there are
+/// passed over.
+///
+/// Two attempts at a part may overlap: they write the same bytes under the same names.
+package struct RunWork: Command {
+  /// The folder or bucket through which plan and results go.
+  package var place: String
+  /// The part; nothing takes it from the scheduler's environment.
+  package var shard: WorkShard?
+
+  package init(_ shard: WorkShard? = nil, at place: String) {
+    self.shard = shard
+    self.place = place
+  }
+
+  /// Makes them.
+  ///
+  /// - Returns: `done`.
+  /// - Throws: `WorkError`: `.passing` is worth another try, the others are not;
+  ///   `SeriesError.tooFew` where a unit cannot be filled; `StoreError`.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let shard = try shard ?? WorkShard(environment: context.stores.variable)
+    let folder = try WorkFolder(place, settings: context.stores)
+    let plan = try await folder.plan()
+    try plan.checkVersion(in: place)
+    let files = Dictionary(grouping: try await folder.files().results, by: \.unit)
+    for unit in try shard.units(of: plan) {
+      try context.checkInterruption()
+      if let file = try await whole(files[unit.number] ?? [], folder, plan) {
+        try emit(.answer(MadeUnit(unit: unit, file: file.key.text, result: nil)))
+        continue
+      }
+      let result = try await make(unit, plan, context)
+      let file = try await folder.write(result)
+      try emit(.answer(MadeUnit(unit: unit, file: file, result: result)))
+    }
+    return .done
+  }
+
+  /// The first of some files that is there, undamaged and of this plan.
+  private func whole(
+    _ files: [WorkFolder.File], _ folder: WorkFolder, _ plan: WorkPlan
+  ) async throws -> WorkFolder.File? {
+    for file in files {
+      do {
+        if try await folder.read(file).plan == plan.fingerprint { return file }
+      } catch is WorkResult.Damage {
+        continue
+      }
+    }
+    return nil
+  }
+
+  private func make(
+    _ unit: WorkUnit, _ plan: WorkPlan, _ context: RunContext
+  ) async throws -> WorkResult {
+    let count = unit.indices.count
+    let series = try PuzzleSeries(
+      unit.grid, grade: GradeRange(difficulty: unit.difficulty), count: count, seed: unit.seed)
+    var puzzles: [String] = []
+    let tally = try await series.make(unit.indices, on: context.workers) { _, pressed, _ in
+      puzzles.append(pressed.sbn.description)
+      context.progress(
+        RunProgress(stage: "unit \(unit.number)", done: puzzles.count, total: count))
+    }
+    return WorkResult(
+      unit: unit.number, plan: plan.fingerprint, tried: tally.tried, puzzles: puzzles)
+  }
+}
+
+/// A unit that is there now.
+private struct MadeUnit: Answer {
+  let unit: WorkUnit
+  let file: String
+  /// What was made; nothing where it was there already.
+  let result: WorkResult?
+
+  var text: [String] {
+    let words = result.map { "\($0.puzzles.count) puzzles of \($0.tried) candidates" }
+    return ["unit \(unit.number): \(words ?? "there already"), \(file)"]
+  }
+
+  var json: JSONValue {
+    .object([
+      AnswerJSON.schema, JSONMember("unit", unit.number), JSONMember("file", file),
+      JSONMember("made", result != nil), JSONMember("puzzles", unit.indices.count),
+      JSONMember("tried", result?.tried),
+    ])
+  }
+}

@@ -1,0 +1,73 @@
+package import Solving
+package import StarBattle
+
+/// What is asked of a puzzle.
+///
+/// One value for all who ask: a recipe for its slots and dates, an editor for another puzzle,
+/// whoever generates some. The one search in `Pressing` answers it. `SeedSettings` is not an ask
+/// but what one comes to for a single candidate, as the seed spells it; `ClimbGoal` is the same in
+/// the engine's terms (levels, scores, a row of the ladder) and stays within this module.
+package struct Ask: Hashable, Sendable {
+  /// The outline.
+  package var grid: Grid
+  /// The grades that will do.
+  package var grade: GradeRange
+  /// What the regions are to look like.
+  package var style: RegionStyle
+  /// How long to look.
+  package var patience: Patience
+
+  /// Makes an ask.
+  ///
+  /// - Parameters:
+  ///   - grid: The outline.
+  ///   - grade: The grades that will do; any without it.
+  ///   - style: What the regions are to look like.
+  ///   - patience: How long to look; without it, as long as for an item of a recipe.
+  package init(
+    _ grid: Grid, grade: GradeRange = GradeRange(), style: RegionStyle = .natural,
+    patience: Patience? = nil
+  ) {
+    self.grid = grid
+    self.grade = grade
+    self.style = style
+    self.patience = patience ?? .item(on: grid)
+  }
+}
+
+/// The grades that are asked for: the part of an ask that people write on the command line.
+package struct GradeRange: Hashable, Sendable {
+  /// The difficulties, within `difficulties`; any without it.
+  package var difficulty: ClosedRange<Int>?
+  /// The levels of the hardest step, within `levels`; any without it.
+  package var level: ClosedRange<Int>?
+  /// The rule that the hardest step has to be; any without it.
+  package var rule: Rule?
+
+  /// The difficulties that a puzzle can have.
+  package static let difficulties = 1...10
+
+  /// The levels that a puzzle can have: what needs level 13 is not published.
+  package static let levels = 1...12
+
+  /// Makes a range; without anything, every grade is in it.
+  package init(
+    difficulty: ClosedRange<Int>? = nil, level: ClosedRange<Int>? = nil, rule: Rule? = nil
+  ) {
+    self.difficulty = difficulty
+    self.level = level
+    self.rule = rule
+  }
+
+  /// How far a grade is from the range, in steps of difficulty and level; 0 when it is in it.
+  ///
+  /// Another hardest rule counts as one step: there is no order between rules of a level.
+  package func distance(of grade: Grade) -> Int {
+    func steps(_ number: Int, _ range: ClosedRange<Int>?) -> Int {
+      guard let range else { return 0 }
+      return max(range.lowerBound - number, number - range.upperBound, 0)
+    }
+    let isOtherRule = rule.map { $0.id != grade.rules.last?.id } ?? false
+    return steps(grade.difficulty, difficulty) + steps(grade.level, level) + (isOtherRule ? 1 : 0)
+  }
+}

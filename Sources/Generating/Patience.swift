@@ -1,0 +1,76 @@
+package import StarBattle
+
+/// How long a search for a puzzle goes on, counted in work so that it ends alike on every machine.
+///
+/// The one table of budgets:
+///
+/// | who looks | candidates | and then |
+/// |---|---|---|
+/// | an item of a recipe, `item` | 8 at 4×4, 64 to 10×10, 48 to 16×16, 40 to 20×20, 24 | nearest |
+/// | the same without any yet | 4096 | nothing |
+/// | puzzles for an editor, `proposals` | 48 for each | nearest |
+/// | a series (`generate`, a fleet), `series` | 2000, and 400 000 evaluations | nothing |
+/// | the same where it steers | 20 that lead nowhere | nothing |
+/// | a puzzle that was made before, `remaking` | as for an item | nothing |
+///
+/// *An item*: a night's work has to stay within seconds on two cores, and a candidate takes longer
+/// where boards are larger; in the world of 908 4×4 boards, a pack soon has those of a difficulty
+/// that there are. Only worlds as small as that see 4096: an item without a puzzle ends the night.
+/// *An editor* waits for the puzzles, and one in 48 candidates hits at nearly every difficulty.
+/// *A series* has nothing but what was asked for. Its evaluations are five to ten seconds where
+/// nothing comes of it: some grids from 15×15 up exist and are rare, those with a quarter to three
+/// quarters of the stars that fit; at 18×18 with 2 stars one seed of 20 leads to a puzzle that the
+/// rules solve, at 25×25 with 3 none that were tried (`Grids.md` has the table). A candidate that is
+/// steered starts from several placements of stars and takes thousands of evaluations; where there
+/// are puzzles as asked for, most candidates become one. *A puzzle that was made before* for a date
+/// was one of an item's candidates, if it can be made again at all.
+package struct Patience: Hashable, Sendable {
+  /// The candidates after which the nearest will do, if it may.
+  package var candidates: Int
+  /// The candidates after which the search ends, whatever it has.
+  package var most: Int
+  /// Whether the nearest will do where nothing is as asked for.
+  package var takesNearest: Bool
+  /// The evaluations after which no further candidate is begun; without it, there is no bound.
+  package var evaluations: Int?
+  /// The steered candidates that may lead nowhere; without it, there is no bound.
+  package var vain: Int?
+
+  /// The candidates for an item of a recipe; those behind them are no longer steered.
+  package static func candidates(on grid: Grid) -> Int {
+    switch grid.side {
+    case ...4: 8
+    case ...10: 64
+    case ...16: 48
+    case ...20: 40
+    default: 24
+    }
+  }
+
+  /// That for an item of a recipe.
+  package static func item(on grid: Grid) -> Patience {
+    Patience(candidates: candidates(on: grid), most: 4096, takesNearest: true)
+  }
+
+  /// That for so many puzzles to choose from.
+  package static func proposals(_ count: Int) -> Patience {
+    Patience(candidates: count * 48, most: count * 48, takesNearest: true)
+  }
+
+  /// That for a puzzle of a series.
+  ///
+  /// - Parameter evaluations: What the whole series may take, if that is bounded: what goes beyond
+  ///   it is not taken, wherever it stops.
+  /// - Returns: The patience.
+  package static func series(within evaluations: Int?) -> Patience {
+    Patience(
+      candidates: 2000, most: 2000, takesNearest: false,
+      evaluations: min(400_000, evaluations ?? .max), vain: 20)
+  }
+
+  /// That for a puzzle that was made before.
+  package static func remaking(on grid: Grid) -> Patience {
+    let count = candidates(on: grid)
+    return Patience(candidates: count, most: count, takesNearest: false)
+  }
+}

@@ -1,0 +1,52 @@
+/// One member of a JSON object.
+package struct JSONMember: Hashable, Sendable {
+  /// Its name.
+  package var key: String
+
+  /// What it is.
+  package var value: JSONValue
+
+  /// Makes a member.
+  package init(_ key: String, _ value: JSONValue) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// Members as they are mostly written: from plain values, `null` where there is none.
+extension JSONMember {
+  /// A whole number, or `null`.
+  package init(_ key: String, _ number: Int?) {
+    self.init(key, number.map { .integer($0) } ?? .null)
+  }
+
+  /// A string, or `null`.
+  package init(_ key: String, _ text: String?) {
+    self.init(key, text.map { .string($0) } ?? .null)
+  }
+
+  /// `true` or `false`.
+  package init(_ key: String, _ flag: Bool) {
+    self.init(key, .bool(flag))
+  }
+
+  /// A list of whole numbers.
+  package init(_ key: String, _ numbers: [Int]) {
+    self.init(key, .array(numbers.map { .integer($0) }))
+  }
+
+  /// A list of strings.
+  package init(_ key: String, _ texts: [String]) {
+    self.init(key, .array(texts.map { .string($0) }))
+  }
+
+  /// A list of any values.
+  package init(_ key: String, _ values: [JSONValue]) {
+    self.init(key, .array(values))
+  }
+
+  /// An object.
+  package init(_ key: String, _ members: [JSONMember]) {
+    self.init(key, .object(members))
+  }
+}

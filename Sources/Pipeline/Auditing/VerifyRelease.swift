@@ -1,0 +1,123 @@
+package import Dates
+import Files
+import Manifest
+import Notation
+import Pressing
+import Proving
+import Solving
+import StarBattle
+import Verifying
+
+/// Reads a published tree back, knowing nothing but what is in it, and proves every puzzle again.
+package struct VerifyRelease: Command {
+  /// The reader's clock, by which the calendar has to reach its usual horizon; nothing: the
+  /// release's own, by which it has to reach only as far as that needs.
+  package var clock: Timestamp?
+  /// Whether the tree is read once more as the apps read it.
+  package var isAsApp: Bool
+
+  package init(clock: Timestamp? = nil, isAsApp: Bool = false) {
+    self.clock = clock
+    self.isAsApp = isAsApp
+  }
+
+  /// Verifies the tree.
+  ///
+  /// - Returns: `done`, or `badData` when a reader cannot rely on the tree.
+  /// - Throws: `PipelineError.noTree` when there is none; store errors.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let output = house.output
+    guard StoreSettings.isBucket(output) || Folders.exists("\(output)/puzzles") else {
+      throw PipelineError.noTree(path: output)
+    }
+    let store = try context.stores.open(output)
+    var reading = try await TreeVerifier(store: store).read(at: clock)
+    let puzzles = reading.puzzles
+    let printed = reading.manifest?.graderVersion
+    let claims = Dictionary(grouping: reading.claims, by: \.id)
+    try await inOrder(
+      count: puzzles.count, width: context.jobs,
+      work: { index in
+        let puzzle = puzzles[index]
+        return context.interruption() == nil
+          ? VerifyRelease.check(puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: printed)
+          : Faults()
+      },
+      take: { index, faults in
+        try context.checkInterruption()
+        reading.add(faults.own, for: puzzles[index])
+        for (claim, messages) in faults.claimed { reading.add(messages, for: claim) }
+        context.progress(
+          RunProgress(stage: "proving", done: index + 1, total: puzzles.count))
+        return true
+      })
+    var notes: [String] = []
+    if isAsApp {
+      let manifest = reading.manifest
+      let seen = try await AppReplay.read(
+        store, at: clock ?? manifest?.createdAt ?? context.now,
+        withdrawn: Set((manifest?.withdrawals ?? []).map(\.id)))
+      reading.add(seen.findings)
+      notes = seen.notes
+    }
+    for finding in reading.findings { try emit(.problem("\(output)/\(finding)")) }
+    try emit(
+      .answer(VerifyVerdict(reading: reading, output: output, isAsApp: isAsApp, notes: notes)))
+    return reading.isWhole ? .done : .badData
+  }
+
+  /// What is wrong with a puzzle, and with what profiles say of it, a line each.
+  struct Faults: Sendable {
+    var own: [String] = []
+    var claimed: [(claim: PuzzleClaim, messages: [String])] = []
+  }
+
+  /// What is wrong with a published puzzle, a line each: as `check`, without profiles.
+  static func faults(in text: String, gradedBy version: Int?) -> [String] {
+    check(text, gradedBy: version).own
+  }
+
+  /// Solves and proves a published puzzle, and compares.
+  ///
+  /// - Parameters:
+  ///   - text: The puzzle as it is published.
+  ///   - claims: What profiles say of it.
+  ///   - version: The grader that printed its grade; the grade is only compared with that grader's.
+  /// - Returns: Nothing when all is well.
+  static func check(
+    _ text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?
+  ) -> Faults {
+    guard let sbn = try? SBN(text) else { return Faults(own: ["not SBN"]) }
+    var faults = Faults()
+    var grader = Grader()
+    let (grade, trace) =
+      claims.isEmpty
+      ? (grader.grade(sbn.puzzle), Trace(puzzle: sbn.puzzle, steps: []))
+      : grader.trace(sbn.puzzle)
+    if !grade.isSolved { faults.own.append("not solved by the rules") }
+    switch Prover(conflictBudget: Press.conflictBudget).verdict(on: sbn.puzzle) {
+    case .unique(let solution):
+      if grade.isSolved, solution != grade.solution {
+        faults.own.append("the proof and the rules find different solutions")
+      }
+      let check = ClaimCheck(solution: solution, grade: grade, trace: trace, printed: version)
+      faults.claimed = claims.map { ($0, check.faults(in: $0)) }
+    case .several: faults.own.append("not unique: there are several solutions")
+    case .none: faults.own.append("there is no solution")
+    case .undecided:
+      faults.own.append("not proved unique within \(Press.conflictBudget) conflicts")
+    }
+    if version == Grade.version, grade.isSolved {
+      let printed = (sbn.metadata.difficulty, sbn.metadata.level, sbn.metadata.cycles)
+      let found = (grade.difficulty, grade.level, grade.cycles)
+      if printed.0 != found.0 || printed.1 != found.1 || printed.2 != found.2 {
+        faults.own.append(
+          "its grade is d\(found.0)l\(found.1)c\(found.2) and it prints another: "
+            + text.suffix(24))
+      }
+    }
+    return faults
+  }
+}

@@ -1,0 +1,24 @@
+/// The places that the press works with: every command that looks at them names them alike.
+package struct House: Hashable, Sendable {
+  /// The folder of the recipes.
+  package var recipes: String
+  /// The tree that is published into: a folder, or `s3://bucket/prefix`.
+  package var output: String
+  /// The folder of the catalogue, its lock and the run reports.
+  package var state: String
+
+  /// A house, at the usual places where no others are named.
+  package init(
+    recipes: String = "Pipelines", output: String = "output", state: String = ".almanac"
+  ) {
+    self.recipes = recipes
+    self.output = output
+    self.state = state
+  }
+
+  /// The house of somebody who names no places.
+  package static let usual = House()
+
+  /// The folder of the catalogue, to be opened.
+  package var stateFolder: StateFolder { StateFolder(path: state) }
+}

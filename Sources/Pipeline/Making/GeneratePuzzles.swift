@@ -1,0 +1,98 @@
+import Explaining
+import Generating
+import JSONText
+import Notation
+package import Pressing
+import Solving
+import StarBattle
+
+/// Prints the puzzles of a series.
+package struct GeneratePuzzles: Command {
+  let count: Int
+  package let series: PuzzleSeries
+
+  /// The seed where none is given.
+  package static let defaultSeed = PuzzleSeries.defaultSeed
+
+  /// The difficulties that can be asked for.
+  package static let difficulties = GradeRange.difficulties
+
+  /// The levels that can be asked for.
+  package static let levels = GradeRange.levels
+
+  /// The rules that can be asked for: those of `levels`.
+  package static let rules = Rule.ladder.filter { levels.contains($0.level) }.map(\.id)
+
+  /// The seeds that can be given.
+  package static let seeds = PuzzleSeries.seeds
+
+  /// The styles that can be asked for, by name.
+  package static let styles = RegionStyle.allCases.map(\.name)
+
+  /// A series.
+  ///
+  /// - Parameters:
+  ///   - size: Rows, columns and regions.
+  ///   - stars: Stars in each of them.
+  ///   - count: The number of puzzles, 1 or more.
+  ///   - difficulty: The difficulties that are kept; nothing keeps all.
+  ///   - level: The hardest rule levels that are kept; nothing keeps all.
+  ///   - rule: The id of the rule that the hardest step has to be; nothing keeps all.
+  ///   - style: The name of what the regions are to look like, one of `styles`; without it, that of the seed for
+  ///     the first puzzle and `natural` for the others.
+  ///   - budget: The layouts that may be evaluated for all puzzles together; nothing sets no bound.
+  ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among them.
+  /// - Throws: `GridError` for a grid that cannot be filled; `TooFewPuzzles` where the grid has fewer
+  ///   puzzles than are asked for.
+  package init(
+    size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
+    level: ClosedRange<Int>? = nil, rule: String? = nil, style: String? = nil, budget: Int? = nil,
+    seed: Int = defaultSeed
+  ) throws {
+    self.count = count
+    let grade = GradeRange(
+      difficulty: difficulty, level: level,
+      rule: rule.flatMap { Rule(id: $0) })
+    series = try PuzzleSeries(
+      try Grid(side: size, stars: stars), grade: grade,
+      style: style.flatMap { RegionStyle(name: $0) }, count: count, within: budget, seed: seed)
+  }
+
+  /// Makes the puzzles.
+  ///
+  /// - Returns: `done`.
+  /// - Throws: `SeriesError` when one puzzle takes too many candidates, or all take too many
+  ///   evaluations; what `emit` throws.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let tally = try await series.make(0..<count, on: context.workers) {
+      index, pressed, candidates in
+      try emit(.answer(GeneratedPuzzle(pressed: pressed, index: index, candidates: candidates)))
+      context.progress(
+        RunProgress(stage: "generating \(series.ask.grid)", done: index + 1, total: count))
+    }
+    try emit(.note("accepted \(count) of \(tally.tried) candidates\(tally.rate(of: count))"))
+    return .done
+  }
+
+}
+
+/// A puzzle of a series.
+private struct GeneratedPuzzle: Answer {
+  let pressed: Pressed
+  let index: Int
+  /// The candidates that it took.
+  let candidates: Int
+
+  var text: [String] { [pressed.sbn.description] }
+
+  var json: JSONValue {
+    .object(
+      PuzzleJSON.members(of: pressed.grade, sbn: pressed.sbn, index: index) + [
+        JSONMember("seed", pressed.seed.map { Int($0.value) }),
+        JSONMember("generatorVersion", GeneratorVersion.current),
+        JSONMember("candidates", candidates),
+      ])
+  }
+}

@@ -1,0 +1,254 @@
+package import Catalog
+import Generating
+import Notation
+package import Pressing
+package import Recipes
+import Solving
+package import StarBattle
+
+/// Fills the slots and dates that have no puzzle.
+///
+/// Puzzles are pressed in parallel as if no other puzzle existed, and then taken in order; one that
+/// turns out to be the twin of a puzzle in use is pressed again, passing over twins. A pick only
+/// skips twins and never changes the order of candidates, so this gives what pressing one after the
+/// other would.
+package struct GapFiller {
+  let context: RunContext
+  let catalog: Catalog
+  package let pins: PinCheck
+  /// The days that the daily calendar is filled ahead, where that is not left to its recipe.
+  let dailyHorizon: Int?
+  private(set) var packs: [NightReport.Line] = []
+  var calendars: [NightReport.Line] = []
+  var notes: [String] = []
+  /// Slots that are about to be emptied: what they hold may be used again.
+  package var freed: Set<Place> = []
+  /// The dates that only the reserve needs, in the order in which they fall due.
+  var later: [OpenDate] = []
+  /// The work that is left for dates.
+  var budget: WorkBudget
+
+  /// What regenerates and grades a puzzle.
+  static let versions = "\(GeneratorVersion.current) grader \(Grade.version)"
+
+  package init(
+    context: RunContext, catalog: Catalog, pins: PinCheck, dailyHorizon: Int? = nil,
+    budget: Int? = nil
+  ) {
+    self.context = context
+    self.catalog = catalog
+    self.pins = pins
+    self.dailyHorizon = dailyHorizon
+    self.budget = WorkBudget(limit: budget)
+  }
+
+  /// Puts what was done since the last time into a report.
+  mutating func tell(_ report: inout NightReport) {
+    report.packs = packs
+    report.calendars = calendars
+    report.notes += notes
+    notes = []
+  }
+
+  // MARK: - Checks
+
+  /// Refuses recipes that would take a puzzle away from players, before anything is written.
+  package func check(_ recipes: RecipeSet) throws {
+    var problems: [RecipeProblem] = []
+    for pack in recipes.packs {
+      let held = try catalog.slots(of: pack.id)
+      let asked = held.count { !$0.isByHand }
+      if asked > pack.count {
+        problems.append(
+          RecipeProblem(
+            file: pack.source.file, place: pack.source.count,
+            message: "pack \(pack.id) has \(asked) puzzles already and would have "
+              + "\(pack.count) — slots can be added, never removed"))
+        continue
+      }
+      for (slot, target) in zip(held, pack.slots) where slot.puzzle.grid != target.grid {
+        problems.append(
+          RecipeProblem(
+            file: pack.source.file, place: pack.source.count,
+            message: "slot \(target.index) of pack \(pack.id) holds \(slot.puzzle.grid) and "
+              + "would be \(target.grid) — a slot keeps its puzzle; append new parts at the end"))
+        break
+      }
+      for pin in pack.pins where pin.slot >= held.count {
+        guard let twin = try catalog.twin(of: pin.sbn.puzzle), !twin.places.isEmpty else {
+          continue
+        }
+        let owner = twin.places.map(\.id).sorted().joined(separator: ", ")
+        problems.append(
+          RecipeProblem(
+            file: pack.source.file, place: pin.place,
+            message: "pin \(pin.slot) is the puzzle of \(owner), turned or mirrored — "
+              + "a puzzle is published once"))
+      }
+    }
+    guard problems.isEmpty else { throw RecipeError.mistakes(problems) }
+  }
+
+  // MARK: - Filling
+
+  /// Fills every pack and calendar of the recipes, in their order.
+  mutating func fill(_ recipes: RecipeSet) async throws {
+    for recipe in recipes.packs { packs.append(try await fill(recipe)) }
+    try await fillCalendars(recipes)
+  }
+
+  /// Fills the empty slots of a pack.
+  package mutating func fill(_ recipe: PackRecipe) async throws -> NightReport.Line {
+    let held = try catalog.slots(of: recipe.id)
+    let pinned = pins.pinned[recipe.id] ?? [:]
+    for pin in recipe.pins where pin.slot < held.count {
+      if held[pin.slot].puzzle.canonicalForm != pin.sbn.puzzle.canonicalForm {
+        notes.append(
+          "pin \(pin.slot) of pack \(recipe.id) comes too late: the slot keeps its puzzle")
+      }
+    }
+    let work = PackPress(recipe: recipe, filled: held.count, pinned: pinned)
+    let made = try await press(
+      work.open.map(recipe.search), stage: "pressing \(recipe.id)",
+      apartFrom: held.compactMap(\.puzzle.canonicalForm)
+        + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
+    let arranged = work.arranged(made.puzzles)
+    try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
+    try keep(
+      arranged.enumerated().map { index, pressed in
+        (NewPuzzle(pressed), .slot(pack: recipe.id, index: held.count + index))
+      })
+    try count(made.tallies)
+    var line = NightReport.Line(name: recipe.id)
+    line.made = arranged.count
+    line.describe(try catalog.slots(of: recipe.id).map(\.puzzle))
+    for tally in made.tallies { line.tally += tally }
+    budget.spend(line.tally)
+    return line
+  }
+
+  /// Presses a puzzle for each item, none of them a twin of another in use.
+  ///
+  /// - Parameters:
+  ///   - searches: What to press for, in the order in which twins are passed over.
+  ///   - stage: What to call it while it lasts.
+  ///   - neighbours: The puzzles of the pack that the items are for: a near-twin of any of them, or of another
+  ///     puzzle, is passed over, as far as there is anything else. Nothing lets near-twins be.
+  ///   - evaluations: The work after which no further item is begun; nothing sets no bound.
+  ///   - keep: Given each puzzle when its turn comes.
+  /// - Returns: A puzzle for each search, or for the first ones that the work allowed, and what
+  ///   each took.
+  /// - Throws: `PipelineError`, and what `keep` throws.
+  package func press(
+    _ searches: [CandidateSearch], stage: String, apartFrom neighbours: [Puzzle]? = nil,
+    within evaluations: Int? = nil, keep: (Int, Pressed) throws -> Void = { _, _ in }
+  ) async throws -> (puzzles: [Pressed], tallies: [Tally]) {
+    guard !searches.isEmpty, evaluations != 0 else { return ([], []) }
+    let context = context
+    let total = searches.count
+    context.progress(RunProgress(stage: stage, done: 0, total: total))
+    var used = pins.forms
+    var near = neighbours
+    var made: (puzzles: [Pressed], tallies: [Tally]) = ([], [])
+    var spent = 0
+    try await inOrder(
+      count: total, width: context.jobs,
+      work: { index in
+        var press = Press(grid: searches[index].grid, isTracing: true)
+        return searches[index].pick(
+          with: &press, isUsed: { _ in false }, isStopped: { context.interruption() != nil })
+      },
+      take: { index, found in
+        try context.checkInterruption()
+        // What is ready ahead of its turn may be thrown away here; so it counts for nothing.
+        if let evaluations, spent >= evaluations { return false }
+        let pick = try free(found, for: searches[index], besides: used, apartFrom: near ?? [])
+        guard let pressed = pick.pressed else {
+          // A pick that was stopped has none either.
+          try context.checkInterruption()
+          throw PipelineError.exhausted(item: searches[index].item, tally: pick.tally)
+        }
+        used.insert(pressed.puzzle.canonicalForm)
+        near?.append(pressed.puzzle)
+        try keep(index, pressed)
+        made.puzzles.append(pressed)
+        made.tallies.append(pick.tally)
+        spent += pick.tally.evaluations
+        context.progress(RunProgress(stage: stage, done: index + 1, total: total))
+        return true
+      })
+    return made
+  }
+
+  /// The pick itself, or another where its puzzle is in use or too like one beside it.
+  private func free(
+    _ pick: Pick, for search: CandidateSearch, besides used: Set<Puzzle>, apartFrom near: [Puzzle]
+  ) throws -> Pick {
+    let isUsed = { (form: Puzzle) throws -> Bool in
+      if used.contains(form) { return true }
+      guard let twin = try catalog.twin(of: form) else { return false }
+      return !isFreed(twin)
+    }
+    guard let pressed = pick.pressed else { return pick }
+    if near.contains(where: pressed.puzzle.isNearTwin) {
+      var press = Press(grid: search.grid, isTracing: true)
+      let other = try search.pick(
+        with: &press,
+        isUsed: { form in try near.contains(where: form.isNearTwin) || isUsed(form) },
+        isStopped: { context.interruption() != nil })
+      // In the smallest worlds there may be nothing else, and a near-twin is better than nothing.
+      if other.pressed != nil { return other }
+    }
+    let form = pressed.puzzle.canonicalForm
+    if !used.contains(form) {
+      guard let twin = try catalog.twin(of: form) else { return pick }
+      // A spare puzzle of the reserve may be taken, if it is the very same.
+      if twin.places.allSatisfy(freed.contains), twin.reservedFor == nil,
+        twin.puzzle.firstRelease == nil,
+        twin.puzzle.sbn == pressed.sbn.description
+      {
+        return pick
+      }
+    }
+    var press = Press(grid: search.grid, isTracing: true)
+    return try search.pick(
+      with: &press, isUsed: isUsed, isStopped: { context.interruption() != nil })
+  }
+
+  /// Whether a puzzle is only in slots that are about to be emptied.
+  private func isFreed(_ twin: Twin) -> Bool {
+    !twin.places.isEmpty && twin.places.allSatisfy(freed.contains)
+      && twin.puzzle.firstRelease == nil
+  }
+
+  // MARK: - Keeping
+
+  /// Puts puzzles into the catalogue, all of them or none.
+  private func keep(_ batch: [(NewPuzzle, Place)]) throws {
+    for (assignment, (_, place)) in zip(try catalog.assign(batch), batch) {
+      if case .twin(let twin) = assignment {
+        throw PipelineError.twinAppeared(
+          item: place.id, other: twin.use)
+      }
+    }
+  }
+
+  /// Counts the candidates that were refused on the way.
+  func count(_ tallies: [Tally]) throws {
+    for reason in Refusal.allCases {
+      let count = tallies.reduce(0) { $0 + $1[reason] }
+      if count > 0 { try catalog.refuse(reason.rawValue, count: count) }
+    }
+  }
+}
+
+extension NightReport.Line {
+  /// Notes how many puzzles there are and how hard they are.
+  mutating func describe(_ puzzles: [CatalogPuzzle]) {
+    count = puzzles.count
+    let difficulties = puzzles.compactMap(\.difficulty)
+    if let least = difficulties.min(), let most = difficulties.max() {
+      difficulty = least...most
+    }
+  }
+}

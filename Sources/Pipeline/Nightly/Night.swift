@@ -1,0 +1,123 @@
+import Catalog
+import Dates
+import Files
+import Manifest
+import Publishing
+import Recipes
+import StarBattle
+
+/// The night's work: fill what is missing, publish what is new, and do nothing twice.
+///
+/// Everything that a run makes is a function of recipes and generator version; the catalogue only
+/// remembers it, and the clock only says how far the calendar has to reach. So it does not matter
+/// when a run is killed: the next one makes the same puzzles for whatever is still missing.
+///
+/// The order keeps every promise at every instant: recipes are checked before anything is written;
+/// a pack's slots enter the catalogue in one transaction; the release enters it before the tree
+/// changes, and is marked as published after the tree has committed.
+package struct Night: Hashable, Sendable {
+  /// The days that the daily calendar is filled ahead, today included; nothing: as its recipe says.
+  package var horizon: Int?
+  /// The layouts that the generator may evaluate before dates come from the reserve; nothing sets
+  /// no bound.
+  package var budget: Int?
+  /// Whether nothing is to be kept or published.
+  package var isDryRun: Bool
+
+  /// The horizons that can be asked for: at most about a year ahead.
+  package static let horizons = CalendarRecipe.horizons(of: .daily)
+
+  /// A night as its recipes say, or as is asked for.
+  package init(horizon: Int? = nil, budget: Int? = nil, isDryRun: Bool = false) {
+    self.horizon = horizon
+    self.budget = budget
+    self.isDryRun = isDryRun
+  }
+
+  /// Does the night's work.
+  ///
+  /// - Parameters:
+  ///   - house: The places to work with.
+  ///   - context: The clock, threads, progress and interruption.
+  /// - Returns: What was done; when it failed, `failure` says why and `status` how to exit.
+  package func run(in house: House, _ context: RunContext) async -> NightReport {
+    var report = NightReport(night: self, house: house, context)
+    var isStateOpen = false
+    do {
+      try await work(in: house, context, &report, &isStateOpen)
+    } catch {
+      let error = context.ending(with: error)
+      report.status = ExitStatus(for: error)
+      report.failure = "\(error)"
+    }
+    report.duration = context.elapsed()
+    if isStateOpen && !isDryRun {
+      do {
+        try RunReports(state: house.state).save(report)
+      } catch {
+        report.notes.append("the run report could not be written: \(error)")
+      }
+    }
+    return report
+  }
+
+  private func work(
+    in house: House, _ context: RunContext, _ report: inout NightReport, _ isStateOpen: inout Bool
+  ) async throws {
+    let recipes = try RecipeSet(folder: house.recipes)
+    let pins = try PinCheck(recipes)
+    if !isDryRun {
+      try Folders.checkWritable(house.state)
+      if !StoreSettings.isBucket(house.output) { try Folders.checkWritable(house.output) }
+    }
+    let store = try context.stores.open(house.output)
+    let published = try await Publisher(store: store).current()
+    let state = house.stateFolder
+    try state.refuseLoss(of: published.latest?.manifest.release, output: house.output)
+    try await state.open(asCopy: isDryRun) { catalog in
+      isStateOpen = true
+      let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
+      try desk.settle(published, output: house.output, state: state)
+      var filler = GapFiller(
+        context: context, catalog: catalog, pins: pins, dailyHorizon: horizon,
+        budget: budget)
+      try filler.check(recipes)
+      // What was made is kept, so it is told however this ends.
+      defer { filler.tell(&report) }
+      try await filler.fill(recipes)
+      filler.tell(&report)
+      try await publish(published, desk, &report)
+      if isDryRun { return }
+      try await filler.topUp(after: report.release)
+    }
+  }
+
+  private func publish(
+    _ published: PublishedState, _ desk: ReleaseDesk, _ report: inout NightReport
+  ) async throws {
+    try desk.context.checkInterruption()
+    let draft = try await desk.draft()
+    note(draft, in: &report)
+    if let latest = published.latest?.manifest, !draft.plan.isNew,
+      latest.recipeHash != desk.recipes.fingerprint
+    {
+      report.notes.append(
+        "the recipes have changed since release \(latest.release); slots and dates that are "
+          + "filled keep their puzzles")
+    }
+    if isDryRun { return }
+    _ = try await desk.publish(draft)
+    guard draft.isFirstOfTwo else { return }
+    let second = try await desk.draft()
+    note(second, in: &report)
+    _ = try await desk.publish(second)
+  }
+
+  private func note(_ draft: ReleaseDesk.Draft, in report: inout NightReport) {
+    report.release = draft.plan.release
+    report.isNewRelease = report.isNewRelease || draft.plan.isNew
+    report.changes += draft.changes
+    report.steps += draft.plan.steps.map(\.description)
+    report.notes += draft.notes
+  }
+}

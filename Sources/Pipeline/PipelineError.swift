@@ -1,0 +1,97 @@
+import Catalog
+package import Dates
+import Files
+package import Pressing
+import Publishing
+import Recipes
+package import StarBattle
+import Stores
+
+/// Why a run ends without doing what it was asked to.
+package enum PipelineError: Error, Sendable {
+  /// An input file cannot be read.
+  case input(path: String, reason: String)
+  /// There is no published tree where one should be.
+  case noTree(path: String)
+  /// What was asked for is against the promises to players.
+  case refused(what: String, reason: String)
+  /// Nothing of this id is published.
+  case notPublished(id: String)
+  /// The tree is published, but the catalogue that made it is not there.
+  case stateLost(output: String, state: String, release: Int)
+  /// The catalogue is older than the tree: it comes from a backup.
+  case stateBehind(output: String, state: String, release: Int, known: Int)
+  /// The catalogue knows another release of the number that the tree is at: it has gone on beside another tree.
+  case stateApart(output: String, state: String, release: Int)
+  /// The tree holds something that no catalogue could have published.
+  case treeDamaged(output: String, detail: String)
+  /// There is no catalogue where one should be.
+  case noCatalog(state: String)
+  /// No candidate for an item could be published.
+  case exhausted(item: String, tally: Tally)
+  /// The release is published, and filling the reserve behind it ended early.
+  case topUp(made: Int, wanted: Int, release: Int, cause: any Error)
+  /// The work that a night may take has ended, and the reserve has no puzzle left for a date.
+  case nightBudgetSpent(Int, item: String, grid: Grid)
+  /// The calendar would jump far ahead.
+  case clockJump(cadence: Cadence, missing: Int, last: String)
+  /// A puzzle that was free when it was chosen is used by the time it is kept.
+  case twinAppeared(item: String, other: String)
+  /// The run was asked to stop.
+  case interrupted(signal: Int32)
+  /// Something that cannot be happened.
+  case bug(String)
+}
+
+extension PipelineError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  package var description: String {
+    switch self {
+    case .input(let path, let reason): "\(path): \(reason)"
+    case .refused(let what, let reason): "\(what): \(reason)"
+    case .noTree(let path):
+      "\(path): there is no published tree (no folder puzzles) — "
+        + "make one with “almanac nightly”, or name its folder"
+    case .notPublished(let id):
+      "\(id): nothing of that id is published — name a pack (intro), a slot (intro:3) or a date "
+        + "(daily:2026-11-25) of the current release"
+    case .stateLost(let output, let state, let release):
+      "\(output) holds release \(release), but \(state) has no catalogue of it — "
+        + PipelineError.wayBack
+    case .stateBehind(let output, let state, let release, let known):
+      "\(output) holds release \(release), but the catalogue in \(state) ends with release "
+        + "\(known): it is an older copy — " + PipelineError.wayBack
+    case .stateApart(let output, let state, let release):
+      "\(output) holds a release \(release) that the catalogue in \(state) did not make — "
+        + PipelineError.wayBack
+    case .treeDamaged(let output, let detail):
+      "\(output): \(detail) — look at it with “almanac release verify”; nothing was written"
+    case .noCatalog(let state):
+      "\(state): there is no catalogue in it — make one with “almanac nightly”, or from a published "
+        + "tree with “almanac catalog rebuild”, or name its folder with --state"
+    case .exhausted(let item, let tally):
+      "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
+        + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
+    case .topUp(let made, let wanted, let release, let cause):
+      "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "
+        + "puzzles, which are kept: \(cause)"
+    case .nightBudgetSpent(let budget, let item, let grid):
+      "the work budget of \(budget) evaluations has ended, and the reserve has no "
+        + "\(grid) puzzle for \(item) — nothing was published, what was made is kept: run "
+        + "again to go on, raise --budget, or fill the reserve with “almanac reserve fill”"
+    case .clockJump(let cadence, let missing, let last):
+      "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "
+        + "wrong clock; set it right, or go ahead in steps with --now"
+    case .twinAppeared(let item, let other):
+      "the puzzle for \(item) is already used for \(other) — run again"
+    case .interrupted(let signal):
+      signal == 15 ? "terminated; run again to go on" : "interrupted; run again to go on"
+    case .bug(let what): "this is a mistake in almanac, please report it: \(what)"
+    }
+  }
+
+  /// What helps when tree and catalogue do not belong together.
+  private static let wayBack =
+    "bring its newest copy back (--state), make it anew from the tree with “almanac catalog "
+    + "rebuild”, or publish into another folder (--output); nothing was written"
+}

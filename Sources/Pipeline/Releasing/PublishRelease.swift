@@ -1,0 +1,23 @@
+/// Publishes what the catalogue holds, or says what that would be.
+package struct PublishRelease: Command {
+  /// Whether the catalogue's packs are published again after a rollback.
+  package var isResuming: Bool
+  /// Whether to say what would be done and do nothing.
+  package var isPlanOnly: Bool
+
+  package init(isResuming: Bool = false, isPlanOnly: Bool = false) {
+    self.isResuming = isResuming
+    self.isPlanOnly = isPlanOnly
+  }
+
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    try await ReleaseDesk.open(in: house, context, isDryRun: isPlanOnly) { desk in
+      try await desk.make(hold: isResuming ? .none : .asPublished, isDryRun: isPlanOnly) { draft in
+        let name = isPlanOnly ? "plan" : "publish"
+        try emit(.answer(ReleaseAnswer(name, draft, house, isDone: !isPlanOnly)))
+      }
+    }
+  }
+}

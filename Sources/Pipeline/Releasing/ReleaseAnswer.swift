@@ -1,0 +1,80 @@
+import Explaining
+import JSONText
+import Manifest
+import Publishing
+import Stores
+
+/// A planned or published release.
+struct ReleaseAnswer: Answer {
+  /// The command behind `release`.
+  private let command: String
+  private let draft: ReleaseDesk.Draft
+  private let target: String
+  private let isDone: Bool
+
+  init(_ command: String, _ draft: ReleaseDesk.Draft, _ house: House, isDone: Bool) {
+    self.command = command
+    self.draft = draft
+    target = house.output
+    self.isDone = isDone
+  }
+
+  var isRoutine: Bool { true }
+
+  var text: [String] {
+    let plan = draft.plan
+    var lines: [String] = []
+    if plan.isEmpty {
+      lines.append("Nothing to do: release \(plan.release) holds all this already (\(target)).")
+    } else if plan.isNew {
+      let verb = isDone ? "is published" : "would be published"
+      lines.append("Release \(plan.release) \(verb) in \(target): \(steps(plan)).")
+      lines += draft.changes.map { "  · \($0)" }
+      if draft.changes.isEmpty { lines.append("  · nothing that a player would notice") }
+    } else {
+      let verb = isDone ? "is" : "would be"
+      lines.append("Release \(plan.release) \(verb) whole again: \(steps(plan)).")
+    }
+    if !isDone { lines += plan.steps.map { "  \($0)" } }
+    lines += draft.notes.map { "Note: \($0)" }
+    if isDone, plan.isNew, let rollback = plan.manifest.rollback {
+      lines.append(
+        "The packs are those of release \(rollback), and stay so until “almanac release publish "
+          + "--resume”; the calendar goes on.")
+    }
+    return lines
+  }
+
+  private func steps(_ plan: ReleasePlan) -> String {
+    let removed = plan.steps.count { $0.reason == .remove }
+    let written = plan.steps.count - removed
+    let bytes = plan.steps.reduce(0) { $0 + $1.bytes }
+    return
+      "\(written) object\(written == 1 ? "" : "s") (\(bytes) bytes) written, \(removed) removed"
+  }
+
+  var json: JSONValue {
+    let plan = draft.plan
+    return AnswerJSON.object(
+      "release \(command)",
+      [
+        JSONMember("target", target),
+        JSONMember("done", isDone),
+        JSONMember("release", plan.release),
+        JSONMember("newRelease", plan.isNew),
+        JSONMember("rollback", plan.manifest.rollback),
+        JSONMember("changes", draft.changes),
+        JSONMember(
+          "steps",
+          .array(
+            plan.steps.map { step in
+              .object([
+                JSONMember("action", step.reason.rawValue),
+                JSONMember("key", step.key.text),
+                JSONMember("bytes", step.bytes),
+              ])
+            })),
+        JSONMember("notes", draft.notes),
+      ])
+  }
+}

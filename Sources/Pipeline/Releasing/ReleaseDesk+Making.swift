@@ -1,0 +1,61 @@
+import Catalog
+import Manifest
+import Publishing
+import Recipes
+
+/// What commands that make a release have in common.
+extension ReleaseDesk {
+  /// Opens recipes, tree and catalogue, brings these two in step, and works with them.
+  ///
+  /// - Parameters:
+  ///   - house: The places.
+  ///   - context: The clock, progress and interruption.
+  ///   - isDryRun: Whether the catalogue has to stay as it is; then the desk works with a copy.
+  ///   - work: The work.
+  /// - Returns: What the work returns.
+  /// - Throws: Recipe, lock, catalogue, publishing and store errors, and what the work throws.
+  static func open(
+    in house: House, _ context: RunContext, isDryRun: Bool,
+    _ work: (ReleaseDesk) async throws -> ExitStatus
+  ) async throws -> ExitStatus {
+    let recipes = try RecipeSet(folder: house.recipes)
+    let store = try context.stores.open(house.output)
+    let published = try await Publisher(store: store).current()
+    let state = house.stateFolder
+    try state.refuseLoss(of: published.latest?.manifest.release, output: house.output)
+    var status = ExitStatus.done
+    try await state.open(asCopy: isDryRun) { catalog in
+      let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
+      try desk.settle(published, output: house.output, state: state)
+      try context.checkInterruption()
+      status = try await work(desk)
+    }
+    return status
+  }
+
+  /// Publishes the next release, or only works it out, and tells of it.
+  ///
+  /// - Parameters:
+  ///   - hold: What becomes of a rollback.
+  ///   - keep: The number of releases to keep; nothing: those that were kept.
+  ///   - isDryRun: Whether to say what would be done and do nothing.
+  ///   - tell: Given what was done, once or twice.
+  /// - Returns: `done`.
+  /// - Throws: What drafting and publishing throw; what `tell` throws.
+  func make(
+    hold: Hold = .asPublished, keep: Int? = nil, isDryRun: Bool = false,
+    tell: (Draft) throws -> Void
+  ) async throws -> ExitStatus {
+    var draft = try await draft(hold: hold, keep: keep)
+    if draft.isFirstOfTwo, isDryRun {
+      draft.notes.append("a second release would follow, with other puzzles for these dates")
+    }
+    if !isDryRun { _ = try await publish(draft) }
+    try tell(draft)
+    guard draft.isFirstOfTwo, !isDryRun else { return .done }
+    let second = try await self.draft()
+    _ = try await publish(second)
+    try tell(second)
+    return .done
+  }
+}

@@ -1,0 +1,64 @@
+import Catalog
+import Files
+package import Generating
+import Pressing
+import Recipes
+import StarBattle
+
+/// Makes spare puzzles of a grid for whatever an editor will need.
+package struct FillSpare: Command {
+  package var size: Int
+  package var stars: Int
+  /// How many to make.
+  package var count: Int
+  package var wish: GradeRange
+  /// Whether nothing is to be kept.
+  package var isDryRun: Bool
+
+  package init(
+    size: Int, stars: Int, count: Int = 10, wish: GradeRange = GradeRange(), isDryRun: Bool = false
+  ) {
+    self.size = size
+    self.stars = stars
+    self.count = count
+    self.wish = wish
+    self.isDryRun = isDryRun
+  }
+
+  /// How many puzzles can be made at once.
+  package static let counts = 1...10_000
+
+  /// Makes them.
+  ///
+  /// - Returns: `done`; `partial` when fewer puzzles were found than asked for.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let recipes = try RecipeSet(folder: house.recipes)
+    if !isDryRun { try Folders.checkWritable(house.state) }
+    var status = ExitStatus.done
+    try await house.stateFolder.open(asCopy: isDryRun) { catalog in
+      let grid: Grid
+      do {
+        grid = try Grid(side: size, stars: stars)
+      } catch {
+        throw PipelineError.input(path: "\(size)x\(stars)", reason: "\(error)")
+      }
+      let proposer = Proposer(
+        catalog: catalog, context: context, place: nil, ask: Ask(grid, grade: wish),
+        campaign: UInt64(PuzzleSeries.defaultSeed))
+      let found = try await proposer.made(count).filter { $0.distance == 0 }
+      for proposal in found { _ = try catalog.add(proposal.row) }
+      let words =
+        "kept \(found.count) of \(count) puzzles of \(grid) in reserve"
+        + (isDryRun ? FilledReserve.nothingKept : "")
+      try emit(
+        .answer(
+          FilledReserve(
+            text: [words], status: try ReserveStatus(catalog, recipes, at: context.now),
+            isDryRun: isDryRun)))
+      if found.count < count { status = .partial }
+    }
+    return status
+  }
+}

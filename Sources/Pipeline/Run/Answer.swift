@@ -1,0 +1,50 @@
+package import JSONText
+
+/// What a command has to answer: the same thing in words and as JSON.
+package protocol Answer: Sendable {
+  /// The lines for people; none where there is nothing to say.
+  var text: [String] { get }
+
+  /// The value for programs.
+  var json: JSONValue { get }
+
+  /// The same as it is printed, an object a line; mostly one.
+  var objects: [JSONValue] { get }
+
+  /// What people might do next, for standard error.
+  var advice: [String] { get }
+
+  /// Whether it only says that all is done as it should be, so that `--quiet` leaves its text out.
+  var isRoutine: Bool { get }
+}
+
+extension Answer {
+  package var objects: [JSONValue] { [json] }
+  package var advice: [String] { [] }
+  package var isRoutine: Bool { false }
+
+  /// The lines to print.
+  package func lines(as form: AnswerForm) -> [String] {
+    switch form {
+    case .text: text
+    case .json: objects.map(\.line)
+    }
+  }
+}
+
+/// An answer about several things at once: a list for programs, an object a line.
+package protocol ListAnswer: Answer {
+  var objects: [JSONValue] { get }
+}
+
+extension ListAnswer {
+  package var json: JSONValue { .array(objects) }
+}
+
+/// The form in which answers are printed.
+package enum AnswerForm: Hashable, Sendable {
+  /// Words for people.
+  case text
+  /// JSON for programs, an object a line.
+  case json
+}

@@ -1,0 +1,46 @@
+import Catalog
+import Explaining
+import JSONText
+
+/// What a check of the catalogue has found.
+struct CatalogHealth: Answer {
+  let path: String
+  let findings: [String]
+  /// What is in it; nothing where it is too damaged to be counted.
+  let counts: CatalogCounts?
+  /// Whether every puzzle was to be proved again.
+  let isProved: Bool
+
+  var isRoutine: Bool { true }
+
+  var text: [String] {
+    guard findings.isEmpty, let counts else {
+      return [
+        "\(path) is damaged: \(findings.count) "
+          + (findings.count == 1 ? "finding" : "findings")
+          + ". Make it anew from the published tree with “almanac catalog rebuild”."
+      ]
+    }
+    return [
+      "\(path) is whole: \(counts.puzzles) puzzles (\(counts.reserve) in reserve), "
+        + "\(counts.slots) slots, \(counts.dates) dates, \(counts.releases) releases"
+        + (isProved ? "; every puzzle was solved and proved again." : ".")
+    ]
+  }
+
+  var json: JSONValue {
+    AnswerJSON.object(
+      "catalog check",
+      [
+        JSONMember("catalog", path),
+        JSONMember("whole", findings.isEmpty),
+        JSONMember("proved", isProved && findings.isEmpty),
+        JSONMember("puzzles", counts?.puzzles),
+        JSONMember("reserve", counts?.reserve),
+        JSONMember("slots", counts?.slots),
+        JSONMember("dates", counts?.dates),
+        JSONMember("releases", counts?.releases),
+        JSONMember("findings", findings),
+      ])
+  }
+}

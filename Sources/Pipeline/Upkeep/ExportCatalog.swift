@@ -1,0 +1,55 @@
+import Explaining
+import JSONText
+
+/// Writes every puzzle of the catalogue into a file; others may be working with it meanwhile.
+package struct ExportCatalog: Command {
+  /// The file to write; its name says how.
+  package var file: String
+  /// Whether a file that is there is replaced.
+  package var isOverwriting: Bool
+
+  package init(to file: String, isOverwriting: Bool = false) {
+    self.file = file
+    self.isOverwriting = isOverwriting
+  }
+
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let format = CatalogExport.Format(file: file)
+    let export = CatalogExport(
+      catalog: try house.stateFolder.read(), format: format, context: context)
+    let written = try export.write(to: file, overwriting: isOverwriting)
+    try emit(.answer(Exported(state: house.state, file: file, format: format, written: written)))
+    return .done
+  }
+
+  /// What was written.
+  private struct Exported: Answer {
+    let state: String
+    let file: String
+    let format: CatalogExport.Format
+    let written: CatalogExport.Written
+
+    var isRoutine: Bool { true }
+
+    var text: [String] {
+      [
+        "Wrote \(written.puzzles) puzzles to \(file): \(written.bytes) bytes.",
+        "Check it with: sha256sum -c \(file).sha256",
+      ]
+    }
+
+    var json: JSONValue {
+      AnswerJSON.object(
+        "catalog export",
+        [
+          JSONMember("state", state), JSONMember("file", file),
+          JSONMember("format", format.isCSV ? "csv" : "jsonl"),
+          JSONMember("compressed", format.isCompressed),
+          JSONMember("puzzles", written.puzzles), JSONMember("bytes", written.bytes),
+          JSONMember("sha256", written.sha256),
+        ])
+    }
+  }
+}

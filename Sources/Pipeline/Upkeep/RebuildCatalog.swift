@@ -1,0 +1,185 @@
+import Catalog
+import Dates
+import Files
+import Generating
+import Manifest
+import Notation
+import Pressing
+import Proving
+import Publishing
+import Recipes
+import Solving
+import StarBattle
+
+/// Makes the catalogue anew from a published tree.
+///
+/// What was published comes back with its versions, release numbers, dates, maps and withdrawals, so that the next
+/// night goes on as if nothing had happened. What was never published is made again by that night, from the recipes;
+/// only an editor's unpublished choices are gone, and are named. Pins come over from the old catalogue.
+package struct RebuildCatalog: Command {
+  /// Whether to put a catalogue aside that is whole and up to date.
+  package var isForced: Bool
+
+  package init(isForced: Bool = false) { self.isForced = isForced }
+
+  /// Makes it.
+  ///
+  /// Whatever was in the catalogue's place is kept under another name.
+  ///
+  /// - Returns: `done`, also when there was nothing to do.
+  /// - Throws: `PipelineError.noTree`, `.treeDamaged`; recipe, lock, catalogue, publishing and store errors.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let recipes = try RecipeSet(folder: house.recipes)
+    let store = try context.stores.open(house.output)
+    let state = house.stateFolder
+    try Folders.checkWritable(house.state)
+    let lock = try StateLock(folder: house.state)
+    let published = try await Publisher(store: store).current()
+    guard let latest = published.latest else { throw PipelineError.noTree(path: house.output) }
+    let release = latest.manifest.release
+    if !isForced, isInStep(state, with: latest) {
+      try emit(.answer(RebuiltCatalog(house: house, release: release)))
+      return .done
+    }
+    var tree = try await TreeRecollection(of: store)
+    tree.noteWithdrawals(try await regenerated(tree.takenBack, recipes, context))
+    let graded = try await graded(tree.puzzles, in: house, context)
+    try context.checkInterruption()
+    let draft = "\(house.state)/rebuild"
+    defer { Folders.remove(draft) }
+    Folders.remove(draft)
+    let catalog = try Catalog.open(at: "\(draft)/catalog.sqlite")
+    try catalog.restore(tree.restoration(graded), at: context.now.description)
+    for recipe in recipes.packs { try catalog.markByHand(recipe.id, from: recipe.count) }
+    try catalog.trainDictionary()
+    let counts = try catalog.counts()
+    let pins = try keepPins(of: state.catalog, in: catalog, at: context.now)
+    let kept = try putAside(state, at: context.now)
+    try catalog.backUp(to: state.catalog)
+    try catalog.close()
+    _ = consume lock
+    for gap in tree.gaps { try emit(.problem(gap)) }
+    try emit(
+      .answer(
+        RebuiltCatalog(
+          house: house, release: release, counts: counts, gaps: tree.gaps, kept: kept, pins: pins)))
+    return .done
+  }
+
+  /// Whether the catalogue that is there is whole, made the tree's latest release and holds what that names.
+  private func isInStep(_ state: StateFolder, with latest: PublishedState.Release) -> Bool {
+    guard let catalog = try? state.read() else { return false }
+    defer { try? catalog.close() }
+    do {
+      guard try catalog.check().isEmpty else { return false }
+      for (cadence, calendar) in latest.manifest.calendar {
+        let entries = try catalog.calendarEntries(cadence.rawValue).map { ($0.key, $0.puzzle.sbn) }
+        let known = Dictionary(entries, uniquingKeysWith: { first, _ in first })
+        for entry in calendar.entries where !(known[entry.period.key].map(entry.holds) ?? false) {
+          return false
+        }
+      }
+      // A release that is on its way is settled by the next night.
+      if try catalog.pendingRelease()?.manifest == latest.bytes { return true }
+      for pack in latest.manifest.packs
+      where try catalog.publishedVersion(pack.id)?.version != pack.version {
+        return false
+      }
+      return try catalog.publishedRelease(latest.manifest.release)?.manifest == latest.bytes
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: - Puzzles
+
+  /// Grades puzzles again, for what is not printed on them: score, rules, solution and steps.
+  private func graded(
+    _ known: [(text: String, release: Manifest)], in house: House, _ context: RunContext
+  ) async throws -> [NewPuzzle] {
+    var puzzles: [NewPuzzle] = []
+    try await inOrder(
+      count: known.count, width: context.jobs,
+      work: { index -> NewPuzzle? in
+        guard context.interruption() == nil else { return nil }
+        return try RebuildCatalog.puzzle(known[index].text, of: known[index].release)
+      },
+      take: { index, puzzle in
+        try context.checkInterruption()
+        guard let puzzle else {
+          throw PipelineError.treeDamaged(
+            output: house.output,
+            detail: "a puzzle of release \(known[index].release.release) has no solution or is "
+              + "not SBN: \(known[index].text)")
+        }
+        puzzles.append(puzzle)
+        context.progress(RunProgress(stage: "grading", done: index + 1, total: known.count))
+        return true
+      })
+    return puzzles
+  }
+
+  private static func puzzle(_ text: String, of release: Manifest) throws -> NewPuzzle? {
+    guard let sbn = try? SBN(text) else { return nil }
+    var grader = Grader()
+    let (grade, trace) = grader.trace(sbn.puzzle)
+    var solution = grade.isSolved ? grade.solution : nil
+    if solution == nil {
+      // An earlier grader solved it, this one does not.
+      switch Prover(conflictBudget: Press.conflictBudget).verdict(on: sbn.puzzle) {
+      case .unique(let found): solution = found
+      case .several, .none, .undecided: return nil
+      }
+    }
+    guard let solution else { return nil }
+    var rules: [String: Int] = [:]
+    for rule in grade.rules { rules[rule.id] = rule.count }
+    return NewPuzzle(
+      sbn: sbn, generatorVersion: release.generatorVersion,
+      graderVersion: release.graderVersion, scoreInHundredths: grade.scoreInHundredths,
+      rules: rules, solution: solution, trace: grade.isSolved ? trace : nil)
+  }
+
+  /// The puzzles of dates that were taken back, made again from the recipes: a tree keeps their digests alone.
+  private func regenerated(
+    _ takenBack: [(entry: Manifest.Entry, release: Manifest)], _ recipes: RecipeSet,
+    _ context: RunContext
+  ) async throws -> [Manifest.Entry: String] {
+    var found: [Manifest.Entry: String] = [:]
+    for (entry, _) in takenBack {
+      guard let recipe = recipes.calendars.first(where: { $0.cadence == entry.period.cadence })
+      else { continue }
+      var ask = recipe.ask(for: entry.period)
+      ask.patience = .remaking(on: ask.grid)
+      let search = CandidateSearch(ask, item: entry.period.id, campaign: recipe.seed)
+      var press = Press(grid: ask.grid)
+      found[entry] = try search.text(
+        with: &press, where: entry.holds, check: context.checkInterruption)
+    }
+    return found
+  }
+
+  // MARK: - Files
+
+  /// Gives what is in the catalogue's place another name.
+  ///
+  /// - Returns: That name, or nothing when nothing was there.
+  private func putAside(_ state: StateFolder, at now: Timestamp) throws -> String? {
+    let file = state.catalog
+    guard Folders.exists(file) else { return nil }
+    let stamp = now.description.filter { $0.isLetter || $0.isNumber }
+    var name = "\(state.path)/catalog-before-\(stamp).sqlite"
+    var number = 2
+    while Folders.exists(name) {
+      name = "\(state.path)/catalog-before-\(stamp)-\(number).sqlite"
+      number += 1
+    }
+    // The log first: without its database it is nothing, and a database without its log is older.
+    for suffix in ["-wal", "-shm", ""] where Folders.exists(file + suffix) {
+      try Folders.move(file + suffix, to: name + suffix)
+    }
+    return name
+  }
+}

@@ -1,0 +1,65 @@
+import Catalog
+import Explaining
+import JSONText
+
+/// A catalogue that was made anew from a tree, or that needed not be.
+struct RebuiltCatalog: Answer {
+  let house: House
+  /// The tree's release.
+  let release: Int
+  /// What is in the new catalogue; nothing where the old one was left alone.
+  var counts: CatalogCounts?
+  /// What the tree does not hold any more.
+  var gaps: [String] = []
+  /// Where the old catalogue is.
+  var kept: String?
+  /// How many slots are pinned as they were; nothing where that could not be read.
+  var pins: Int?
+
+  var isRoutine: Bool { true }
+
+  var text: [String] {
+    guard let counts else {
+      return [
+        "The catalogue in \(house.state) is whole and knows release \(release) of "
+          + "\(house.output): nothing to rebuild. (--force does it all the same.)"
+      ]
+    }
+    var lines = [
+      "Rebuilt the catalogue in \(house.state) from release \(release) of \(house.output): "
+        + "\(counts.puzzles) puzzles, \(counts.slots) slots, \(counts.dates) dates, "
+        + "\(counts.releases) releases."
+    ]
+    if let kept {
+      lines.append(
+        "What was there is kept as \(kept). What was never published and chosen by hand (imports "
+          + "in reserve, slots, pinned dates) is only in it.")
+    }
+    lines.append(
+      pins.map {
+        "Pins of published slots are those that the old catalogue had: \($0)."
+      }
+        ?? "Pins of published slots are lost, for a tree does not hold them, except those of recipes; "
+        + "“almanac packs pin” sets them again.")
+    lines.append("Next: almanac nightly  — goes on from here")
+    return lines
+  }
+
+  var json: JSONValue {
+    AnswerJSON.object(
+      "catalog rebuild",
+      [
+        JSONMember("output", house.output),
+        JSONMember("state", house.state),
+        JSONMember("rebuilt", counts != nil),
+        JSONMember("release", release),
+        JSONMember("puzzles", counts?.puzzles),
+        JSONMember("slots", counts?.slots),
+        JSONMember("dates", counts?.dates),
+        JSONMember("releases", counts?.releases),
+        JSONMember("gaps", gaps),
+        JSONMember("kept", kept),
+        JSONMember("pins", pins),
+      ])
+  }
+}

@@ -1,0 +1,190 @@
+package import Generating
+import Notation
+import Solving
+package import StarBattle
+
+/// The one search for a puzzle that is asked for, by candidates in the order of their attempts.
+///
+/// The first that is as asked for and holds is taken. Where the ask lets it, once `patience` is at
+/// its end, the nearest that holds is, the earliest of equally near ones. Only what would be taken
+/// is proved. Which candidates there are depends on the ask, the item and the generator version
+/// alone.
+///
+/// A candidate that is used elsewhere is passed over. Since the others keep their order, an item
+/// gets the same puzzle whether or not unrelated puzzles are in use.
+package struct CandidateSearch: Hashable, Sendable {
+  /// What to look for.
+  package let ask: Ask
+  /// What the puzzle is for, such as `2star-10x10:12`.
+  package let item: String
+  /// The number that seeds derive from, with the item: that of the recipe or of the series.
+  package let campaign: UInt64
+  /// How seeds steer towards what is asked for.
+  let steering: Steering
+
+  /// A search.
+  ///
+  /// - Parameters:
+  ///   - ask: What to look for.
+  ///   - item: What the puzzle is for.
+  ///   - campaign: The number that seeds derive from.
+  ///   - steering: How seeds steer towards what is asked for.
+  package init(_ ask: Ask, item: String, campaign: UInt64, steering: Steering = .mostly) {
+    self.ask = ask
+    self.item = item
+    self.campaign = campaign
+    self.steering = steering
+  }
+
+  /// The grid of its puzzles.
+  package var grid: Grid { ask.grid }
+
+  // MARK: - One puzzle
+
+  /// Looks for one puzzle.
+  ///
+  /// - Parameters:
+  ///   - press: What makes and proves the candidates.
+  ///   - isUsed: Whether a puzzle, in canonical form, is used elsewhere.
+  ///   - isStopped: Asked once for each candidate; the search ends without a puzzle when it says
+  ///     so.
+  /// - Returns: The puzzle, or none when all candidates were refused.
+  package func pick(
+    with press: inout Press, isUsed: (Puzzle) throws -> Bool,
+    isStopped: () -> Bool = { false }
+  ) rethrows -> Pick {
+    var selection = Selection(ask: ask, wanted: 1)
+    for attempt in 0..<ask.patience.most {
+      if attempt >= ask.patience.candidates { selection.takeNearest(with: &press) }
+      if selection.isDone || isSpent(selection.tally) { break }
+      if isStopped() { return Pick(pressed: nil, tally: selection.tally) }
+      if let candidate = press.candidate(of: seed(attempt), &selection.tally) {
+        try selection.offer(candidate, with: &press, isUsed: isUsed)
+      }
+    }
+    selection.takeNearest(with: &press)
+    return Pick(pressed: selection.found.first?.pressed, tally: selection.tally)
+  }
+
+  /// The puzzle among the candidates that was made before, as its text says.
+  ///
+  /// - Parameters:
+  ///   - press: What makes and proves the candidates.
+  ///   - isIt: Whether a text is the puzzle's.
+  ///   - check: Throws when the search has to end.
+  /// - Returns: The text; nothing where none of the candidates has it.
+  package func text(
+    with press: inout Press, where isIt: (String) -> Bool, check: () throws -> Void
+  ) rethrows -> String? {
+    var tally = Tally()
+    for attempt in 0..<ask.patience.most {
+      try check()
+      guard let candidate = press.candidate(of: seed(attempt), &tally) else { continue }
+      let text = candidate.sbn.description
+      if isIt(text), press.prove(candidate, &tally) != nil { return text }
+    }
+    return nil
+  }
+
+  // MARK: - Several puzzles
+
+  /// Looks for several puzzles among the candidates of one item, on several threads.
+  ///
+  /// - Parameters:
+  ///   - count: How many at the most.
+  ///   - workers: The threads.
+  ///   - isUsed: Whether a puzzle, in canonical form, is used elsewhere; asked in the order of the
+  ///     candidates.
+  ///   - progress: Told how many were found that are as asked for.
+  /// - Returns: Those that are as asked for, then the nearest, each with its distance.
+  /// - Throws: What ends the work, and what `isUsed` throws.
+  package func finds(
+    _ count: Int, on workers: Workers, isUsed: (Puzzle) throws -> Bool,
+    progress: (Int) -> Void = { _ in }
+  ) async throws -> [(pressed: Pressed, distance: Int)] {
+    var selection = Selection(ask: ask, wanted: count)
+    let search = self
+    try await inOrder(
+      count: ask.patience.most, width: workers.count,
+      work: { attempt -> Candidate? in
+        guard !workers.isStopped else { return nil }
+        var press = Press(grid: search.grid)
+        var tally = Tally()
+        return press.candidate(of: search.seed(attempt), &tally)
+      },
+      take: { _, candidate in
+        try workers.checkStop()
+        guard let candidate else { return true }
+        let before = selection.found.count
+        var press = Press(grid: grid, isTracing: true)
+        try selection.offer(candidate, with: &press, isUsed: isUsed)
+        if selection.found.count > before { progress(selection.found.count) }
+        return !selection.isDone
+      })
+    var press = Press(grid: grid, isTracing: true)
+    selection.takeNearest(with: &press)
+    return selection.found
+  }
+
+  /// Whether the work that a search may take has been done, but for its candidates.
+  private func isSpent(_ tally: Tally) -> Bool {
+    if let most = ask.patience.evaluations, tally.evaluations > most { return true }
+    guard let vain = ask.patience.vain, isSteered else { return false }
+    return tally[.notGenerated] >= vain
+  }
+}
+
+/// What a search came to.
+///
+/// No station of a puzzle: a search that finds none has a tally, too.
+package struct Pick: Hashable, Sendable {
+  package let pressed: Pressed?
+  package let tally: Tally
+}
+
+/// Which of the candidates of a search are taken.
+private struct Selection {
+  let ask: Ask
+  /// The puzzles that are looked for.
+  let wanted: Int
+  /// The candidates, and why they were refused.
+  var tally = Tally()
+  /// What was taken.
+  private(set) var found: [(pressed: Pressed, distance: Int)] = []
+  /// What may be taken when nothing better comes, in order.
+  private var near: [(distance: Int, candidate: Candidate)] = []
+
+  init(ask: Ask, wanted: Int) {
+    self.ask = ask
+    self.wanted = wanted
+  }
+
+  var isDone: Bool { found.count >= wanted }
+
+  /// Takes the next candidate if it is as asked for, is not used and holds; remembers it if it is
+  /// near.
+  mutating func offer(
+    _ candidate: Candidate, with press: inout Press, isUsed: (Puzzle) throws -> Bool
+  ) rethrows {
+    let distance = ask.grade.distance(of: candidate.grade)
+    guard distance == 0 || ask.patience.takesNearest else { return }
+    if try isUsed(candidate.puzzle.canonicalForm) {
+      tally.refuse(.twin)
+    } else if distance > 0 {
+      near.append((distance, candidate))
+    } else if let pressed = press.prove(candidate, &tally) {
+      found.append((pressed, 0))
+    }
+  }
+
+  /// Takes the nearest candidates that hold, the earliest of equally near ones, until there are
+  /// enough.
+  mutating func takeNearest(with press: inout Press) {
+    while !isDone,
+      let index = near.indices.min(by: { (near[$0].distance, $0) < (near[$1].distance, $1) })
+    {
+      let (distance, candidate) = near.remove(at: index)
+      if let pressed = press.prove(candidate, &tally) { found.append((pressed, distance)) }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package import Generating
+package import StarBattle
+
+/// The puzzles of a seed, as many as are asked for, none of them a twin of another.
+///
+/// The first puzzle of seed S is made from S itself, the others from seeds derived from S and their
+/// index; so a longer series begins with the puzzles of a shorter one, and any part of it can be
+/// made by itself.
+package struct PuzzleSeries: Sendable {
+  /// What every puzzle is to be like.
+  package let ask: Ask
+  /// The seed of the first puzzle.
+  package let seed: Seed
+  /// The evaluations that all puzzles together may take.
+  private let evaluations: Int?
+  /// Whether a style was asked for that is not the one that the seed names.
+  private let isRestyled: Bool
+
+  /// The seed where none is given.
+  package static let defaultSeed = 2026
+
+  /// The seeds that can be given.
+  package static let seeds = 0...Int(Seed.range.upperBound)
+
+  /// A series.
+  ///
+  /// - Parameters:
+  ///   - grid: The outline of its puzzles.
+  ///   - grade: The grades that are kept.
+  ///   - style: What the regions are to look like; without it, as the seed says for the first
+  ///     puzzle and `natural` for the others.
+  ///   - count: How many puzzles are going to be made.
+  ///   - evaluations: The layouts that may be evaluated for all of them together; without it, there
+  ///     is no bound.
+  ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among
+  ///     them.
+  /// - Throws: `TooFewPuzzles` where the grid has fewer puzzles than are asked for.
+  package init(
+    _ grid: Grid, grade: GradeRange = GradeRange(), style: RegionStyle? = nil, count: Int,
+    within evaluations: Int? = nil, seed: Int = defaultSeed
+  ) throws(TooFewPuzzles) {
+    if let most = grid.puzzleCount, count > most {
+      throw TooFewPuzzles(asked: count, of: grid, most: most)
+    }
+    ask = Ask(
+      grid, grade: grade, style: style ?? .natural, patience: .series(within: evaluations))
+    self.evaluations = evaluations
+    let campaign = UInt64(bitPattern: Int64(seed))
+    let first = Seed(seed) ?? .derived(campaign: campaign, item: "", attempt: 0)
+    self.seed = first
+    isRestyled = style.map { $0 != SeedSettings(of: first).style } ?? false
+  }
+
+  /// Makes some puzzles of the series.
+  ///
+  /// - Parameters:
+  ///   - indices: Which ones.
+  ///   - workers: The threads.
+  ///   - take: Given each puzzle with its index and the candidates that it took, when its turn
+  ///     comes.
+  /// - Returns: The candidates that it took.
+  /// - Throws: `SeriesError`; what ends the work, and what `take` throws.
+  package func make(
+    _ indices: Range<Int>, on workers: Workers,
+    take: (Int, Pressed, _ candidates: Int) throws -> Void
+  ) async throws -> Tally {
+    var used: Set<Puzzle> = []
+    var tally = Tally()
+    // So large that a press is worth its making, and so small that no thread is left without work
+    // at the end.
+    let batch = min(16, max(1, indices.count / (8 * workers.count)))
+    let series = self
+    try await inOrder(
+      count: (indices.count + batch - 1) / batch, width: workers.count,
+      work: { number in
+        var press = Press(grid: series.ask.grid)
+        return indices.dropFirst(number * batch).prefix(batch).map { index in
+          series.search(index).pick(
+            with: &press, isUsed: { _ in false }, isStopped: { workers.isStopped })
+        }
+      },
+      take: { number, picks in
+        for (index, pick) in zip(indices.dropFirst(number * batch), picks) {
+          try workers.checkStop()
+          let pick = unused(pick, index, used, workers)
+          tally += pick.tally
+          let found = index - indices.lowerBound
+          if let evaluations, tally.evaluations > evaluations {
+            throw SeriesError.budgetSpent(evaluations, found: found, wanted: indices.count)
+          }
+          guard let pressed = pick.pressed else {
+            try workers.checkStop()
+            throw SeriesError.tooFew(
+              found: found, wanted: indices.count, tally: tally, advice: advice)
+          }
+          used.insert(pressed.puzzle.canonicalForm)
+          try take(index, pressed, pick.tally.tried)
+        }
+        return true
+      })
+    return tally
+  }
+
+  /// The search for a puzzle of the series.
+  private func search(_ index: Int) -> CandidateSearch {
+    CandidateSearch(
+      ask, item: "generate:\(index)", campaign: seed.value,
+      steering: .always(turn: index, first: index == 0 && !isRestyled ? seed : nil))
+  }
+
+  /// The pick itself, or another where its puzzle has been made already.
+  private func unused(
+    _ pick: Pick, _ index: Int, _ used: Set<Puzzle>, _ workers: Workers
+  ) -> Pick {
+    guard let pressed = pick.pressed, used.contains(pressed.puzzle.canonicalForm) else {
+      return pick
+    }
+    var press = Press(grid: ask.grid)
+    return search(index).pick(
+      with: &press, isUsed: used.contains, isStopped: { workers.isStopped })
+  }
+
+  /// What to do where one puzzle takes too many candidates.
+  package var advice: String {
+    let grid = ask.grid
+    guard ask.grade == GradeRange() else {
+      return "few puzzles of \(grid) are like that: "
+        + "ask for a wider --difficulty or --level, or another --rule"
+    }
+    if let most = grid.puzzleCount {
+      return "there are only \(most) puzzles of \(grid), and many of them are rare: "
+        + "ask for fewer, or for another grid"
+    }
+    let stars = Grid.quotas(ofSide: grid.side).upperBound
+    return
+      "puzzles of \(grid) are rare, if there are any that the rules solve: ask for fewer, or for "
+      + (stars > grid.stars ? "--stars \(stars), the most that fit" : "another grid")
+  }
+}
+
+/// Why a series ends before all its puzzles are made.
+package enum SeriesError: Error, Hashable, Sendable {
+  /// One puzzle took too many candidates.
+  case tooFew(found: Int, wanted: Int, tally: Tally, advice: String)
+  /// The evaluations that were allowed are used up.
+  case budgetSpent(Int, found: Int, wanted: Int)
+}
+
+extension SeriesError: CustomStringConvertible {
+  /// What is wrong, and what to do.
+  package var description: String {
+    switch self {
+    case .tooFew(let found, let wanted, let tally, let advice):
+      "gave up after \(tally.tried) candidates with \(found) of \(wanted) puzzles"
+        + (tally.refusedInAll > 0 ? " (\(tally.reasons))" : "") + " — \(advice)"
+    case .budgetSpent(let budget, let found, let wanted):
+      "the budget of \(budget) evaluations is spent with \(found) of \(wanted) puzzles — "
+        + "raise --budget for more; the same options with a higher one begin with the same puzzles"
+    }
+  }
+}

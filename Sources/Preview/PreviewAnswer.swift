@@ -1,0 +1,49 @@
+import Explaining
+import JSONText
+import Pipeline
+import StarBattle
+
+/// The puzzles of a preview, and the files that were written.
+struct PreviewAnswer: Answer {
+  let title: String
+  let puzzles: [PreviewPuzzle]
+  let files: [String]
+  /// The folder of the page, if one was wanted.
+  let html: String?
+  /// The folder of the drawings, if they were wanted.
+  let svg: String?
+  /// How boards are printed; nothing where files are all that was wanted.
+  let sheet: PreviewText?
+
+  var text: [String] {
+    let boards = sheet?.lines(puzzles) ?? []
+    guard files.count > 2 else { return boards + files }
+    return boards + ["\(files.count) files in \(svg ?? "")"]
+      + (html.map { ["\($0)/index.html"] } ?? [])
+  }
+
+  var json: JSONValue {
+    let twins = Resemblance.all(among: puzzles.map(\.puzzle)).map { pair in
+      JSONValue.object([
+        JSONMember("first", puzzles[pair.first].item.id),
+        JSONMember("second", puzzles[pair.second].item.id),
+        JSONMember("sharedRegions", pair.shared),
+      ])
+    }
+    let rows = puzzles.enumerated().map { index, puzzle in
+      JSONValue.object(
+        [JSONMember("id", puzzle.item.id)]
+          + PuzzleJSON.members(of: puzzle.grade, sbn: puzzle.item.sbn, index: index)
+          + puzzle.verdict.members(side: puzzle.puzzle.grid.side)
+          + [JSONMember("link", puzzle.link)])
+    }
+    return AnswerJSON.object(
+      "preview",
+      [
+        JSONMember("title", title),
+        JSONMember("files", files),
+        JSONMember("resemblances", twins),
+        JSONMember("puzzles", rows),
+      ])
+  }
+}

@@ -1,0 +1,136 @@
+package import Explaining
+import Files
+package import Pipeline
+import Pressing
+import Solving
+import StarBattle
+
+/// Shows puzzles to an editor: as a page, as drawings, on the terminal.
+package struct PreviewPuzzles: Command {
+  /// A pack, a cadence, a date, an id, a file, `-`, or the address of a puzzle.
+  package var subject: String
+  /// The folder that gets `index.html`, if any.
+  package var html: String?
+  /// The folder that gets an SVG file for each puzzle, if any.
+  package var svg: String?
+  /// Whether boards are printed on the terminal; so they are when nothing else is asked for.
+  package var isANSI: Bool
+  /// Whether solutions are drawn, in SVG files and on the terminal.
+  package var showsSolutions: Bool
+  /// Whether SVG files do without region colours.
+  package var isMono: Bool
+  /// Boards on a printed page, one of `perPageChoices`; by size where it is not given.
+  package var perPage: Int?
+  /// The language of the sentences.
+  package var language: HintLanguage
+  /// The highest rule level to use, 1…13.
+  package var highestLevel: Int
+  /// The star quota, for notations that do not say.
+  package var stars: Int?
+
+  package init(
+    of subject: String, html: String? = nil, svg: String? = nil, isANSI: Bool = false,
+    showsSolutions: Bool = false, isMono: Bool = false, perPage: Int? = nil,
+    language: HintLanguage = .english, highestLevel: Int = 12, stars: Int? = nil
+  ) {
+    self.subject = subject
+    self.html = html
+    self.svg = svg
+    self.isANSI = isANSI
+    self.showsSolutions = showsSolutions
+    self.isMono = isMono
+    self.perPage = perPage
+    self.language = language
+    self.highestLevel = highestLevel
+    self.stars = stars
+  }
+
+  /// How many boards a printed page can have.
+  package static let perPageChoices = PreviewPage.perPage
+
+  /// Brings the puzzles together, solves them and draws them.
+  ///
+  /// - Returns: `badData` when a line of a file is no puzzle, else `done`.
+  /// - Throws: `PipelineError`, `CatalogError`; what `emit` throws.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let set = try PreviewLoader(context: context, house: house, stars: stars).load(subject)
+    for problem in set.problems { try emit(.problem(problem)) }
+    let puzzles = try await solved(set, context)
+    var files: [String] = []
+    if let folder = html, !puzzles.isEmpty {
+      let page = PreviewPage(
+        set: set, puzzles: puzzles, language: language, boardsPerPage: perPage)
+      files.append(try page.write(to: folder))
+    }
+    if let folder = svg {
+      files += try writeDrawings(set, puzzles, to: folder)
+    }
+    let isShown = isANSI || (html == nil && svg == nil)
+    try emit(
+      .answer(
+        PreviewAnswer(
+          title: set.title, puzzles: puzzles, files: files, html: html, svg: svg,
+          sheet: isShown
+            ? PreviewText(
+              screen: context.screen, isMono: isMono, showsSolutions: showsSolutions) : nil)))
+    return set.problems.isEmpty ? .done : .badData
+  }
+
+  /// Solves and explains every puzzle, in their order.
+  private func solved(_ set: PreviewSet, _ context: RunContext) async throws -> [PreviewPuzzle] {
+    let items = set.items
+    var puzzles: [PreviewPuzzle] = []
+    try await inOrder(
+      count: items.count, width: context.jobs,
+      work: { index -> PreviewPuzzle? in
+        guard context.interruption() == nil else { return nil }
+        var grader = Grader()
+        var solver = ExactSolver()
+        return PreviewPuzzle(
+          items[index], highestLevel: highestLevel, language: language, &grader, &solver)
+      },
+      take: { index, puzzle in
+        try context.checkInterruption()
+        if let puzzle { puzzles.append(puzzle) }
+        context.progress(
+          RunProgress(stage: "solving", done: index + 1, total: items.count))
+        return true
+      })
+    return puzzles
+  }
+
+  // MARK: - Files
+
+  private func writeDrawings(
+    _ set: PreviewSet, _ puzzles: [PreviewPuzzle], to folder: String
+  ) throws -> [String] {
+    try Folders.make(folder)
+    var files: [String] = []
+    for puzzle in puzzles {
+      let name = PreviewPuzzles.fileName(of: puzzle.item.id)
+      var style = BoardSVG.Style()
+      style.isMono = isMono
+      let solutions: [(String, Solution?)] =
+        [(name, nil)]
+        + (showsSolutions
+          ? puzzle.solutions.prefix(1).map { ("\(name)-solution", $0) } : [])
+      for (name, solution) in solutions {
+        style.solution = solution
+        let text = BoardSVG.document(puzzle.puzzle, title: puzzle.item.id, style: style)
+        try Folders.write(Array(text.utf8), to: "\(folder)/\(name).svg")
+        files.append("\(folder)/\(name).svg")
+      }
+    }
+    return files
+  }
+
+  /// An id as part of a file name: letters, digits and `-`.
+  static func fileName(of id: String) -> String {
+    String(
+      id.map { character in
+        character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
+      })
+  }
+}

@@ -1,0 +1,89 @@
+import Manifest
+package import Stores
+package import Zstandard
+
+/// Why a release cannot be made.
+package enum PublishError: Error, Hashable, Sendable {
+  /// The content cannot be rendered; the text names the pack, slot or date and what is wrong.
+  case badContent(String)
+  /// A published puzzle of the calendar would get other bytes; the id names it.
+  case publishedEntryWouldChange(String)
+  /// A published puzzle of the calendar is not in the content; the id names it.
+  case publishedEntryWouldVanish(String)
+  /// A published pack is not in the content and not among those withdrawn on purpose.
+  case packWouldVanish(String)
+  /// A pack's version does not rise by one when, and only when, its content changes.
+  case packVersion(id: String, published: Int, offered: Int, expected: Int)
+  /// The tree is ahead of what the caller remembers: a catalogue from a backup, or another tree.
+  case wouldRollBack(current: Int, offered: Int)
+  /// A release was interrupted, and what it needs has been damaged since.
+  case unfinishedReleaseDamaged(release: Int, missing: [ObjectKey])
+  /// No manifest can be read although there are some.
+  case noReadableManifest(String)
+  /// A release that is asked for is not there, or not kept any more.
+  case noRelease(Int, kept: [Int])
+  /// An object of a release that is asked for is not what its manifest says.
+  case damagedRelease(Int, ObjectKey)
+  /// The compressing library refuses.
+  case compression(ZstandardError)
+  /// The store gives back something else than was put into it.
+  case notStoredAsSent(ObjectKey, store: String)
+  /// The store failed.
+  case store(StoreError)
+}
+
+extension PublishError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  package var description: String {
+    switch self {
+    case .badContent(let text): return text
+    case .publishedEntryWouldChange(let id):
+      return "\(id) is published and would get other bytes — a published puzzle never changes; "
+        + "make the catalogue anew from the tree with “almanac catalog rebuild”"
+    case .publishedEntryWouldVanish(let id):
+      return "\(id) is published and missing from the new release — a published puzzle stays; "
+        + "make the catalogue anew from the tree with “almanac catalog rebuild”"
+    case .packWouldVanish(let id):
+      return "pack \(id) is published and missing from the new release — bring its recipe back, or "
+        + "withdraw the pack on purpose"
+    case .packVersion(let id, let published, let offered, let expected):
+      let change = expected == published ? "has not changed" : "has changed"
+      return "pack \(id) \(change) since version \(published), so it has to be version "
+        + "\(expected), not \(offered) — make the catalogue anew from the tree with “almanac catalog "
+        + "rebuild”"
+    case .wouldRollBack(let current, let offered):
+      return "release \(current) is published already and release \(offered) is offered — the "
+        + "catalogue is older than the tree; make it anew with “almanac catalog rebuild”, then run again"
+    case .unfinishedReleaseDamaged(let release, let missing):
+      let list = missing.prefix(3).map(\.text).joined(separator: ", ")
+      let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
+      return "release \(release) was interrupted and cannot be finished: \(list)\(more) missing or "
+        + "damaged — restore them, or remove \(ObjectKey.release(release)) to give the release up"
+    case .noReadableManifest(let detail):
+      return "there are manifests, but none can be read: \(detail) — restore "
+        + "\(ObjectKey.manifest) or the last file in \(ObjectKey.releases)"
+    case .noRelease(let release, let kept):
+      let list = kept.first.map { "releases \($0)…\(kept.last ?? $0) are" } ?? "no release is"
+      return "there is no release \(release) — \(list) kept"
+    case .damagedRelease(let release, let key):
+      return "release \(release) cannot be brought back: \(key) is missing or damaged — "
+        + "“almanac release verify” tells more"
+    case .compression(let error): return "\(error)"
+    case .notStoredAsSent(let key, let store):
+      return "\(store): \(key) does not read back as it was written — check the disk or the "
+        + "bucket, then run again"
+    case .store(let error): return "\(error)"
+    }
+  }
+}
+
+/// Runs what talks to a store, its errors made errors of publishing.
+func onStore<Value>(
+  _ body: @autoclosure () async throws(StoreError) -> Value
+) async throws(PublishError) -> Value {
+  do throws(StoreError) {
+    return try await body()
+  } catch {
+    throw .store(error)
+  }
+}

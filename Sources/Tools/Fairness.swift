@@ -1,0 +1,29 @@
+import Proving
+import Solving
+import StarBattle
+
+/// Whether the rules reach a puzzle's solution, as someone sees who did not find the way.
+struct Fairness {
+  /// What the steps come to, when each was checked.
+  private(set) var summary: TraceChecker.Summary?
+  /// What is wrong with the steps.
+  private(set) var fault: TraceFault?
+
+  init(of puzzle: Puzzle, endingIn solution: Solution, _ grader: inout Grader) {
+    let (grade, trace) = grader.trace(puzzle)
+    guard grade.isSolved else { return }
+    do throws(TraceFault) {
+      summary = try TraceChecker(scopes: Rule.scopes).check(trace, of: puzzle, endingIn: solution)
+    } catch {
+      fault = error
+    }
+  }
+
+  var isFair: Bool { summary != nil }
+
+  var words: String {
+    if let fault { return "its steps fail the check: \(fault)" }
+    guard let summary else { return "not solved by the rules" }
+    return "fair, \(summary.steps) steps checked, level \(summary.level)"
+  }
+}

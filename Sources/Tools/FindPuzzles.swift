@@ -1,0 +1,100 @@
+import Catalog
+import Explaining
+import JSONText
+package import Pipeline
+import Recipes
+import Solving
+import StarBattle
+
+/// Finds puzzles in the catalogue by size, difficulty and rules.
+package struct FindPuzzles: Command {
+  /// Rows, columns and regions.
+  package var size: Int?
+  /// Stars in each of them.
+  package var stars: Int?
+  /// The ids of rules that all have to be needed.
+  package var neededRules: [String] = []
+  /// The difficulties to find.
+  package var difficulty: ClosedRange<Int>?
+  /// The hardest rule levels to find.
+  package var level: ClosedRange<Int>?
+  /// Whether to find only what was never used.
+  package var isReserveOnly = false
+  /// The most puzzles to list.
+  package var limit: Int?
+
+  /// The sizes there are.
+  package static let sizes = Grid.sides
+  /// The levels there are.
+  package static let levels = Rule.levels
+  /// The ids of all rules, easiest first.
+  package static let rules = Rule.ladder.map(\.id)
+
+  /// The rule that somebody probably meant.
+  package static func guess(for rule: String) -> String? { Spelling.guess(for: rule, among: rules) }
+
+  package init() {}
+
+  /// Lists what is found: by size, then the easiest first.
+  ///
+  /// - Returns: `done`, also where nothing is found.
+  /// - Throws: `PipelineError.noCatalog`, `CatalogError`; what `emit` throws.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let catalog = try house.stateFolder.read()
+    var query = PuzzleQuery()
+    query.side = size
+    query.stars = stars
+    query.rules = neededRules
+    query.difficulties = difficulty
+    query.levels = level
+    query.isReserveOnly = isReserveOnly
+    query.limit = limit
+    let found = try catalog.puzzles(matching: query)
+    for record in found { try emit(.answer(FoundPuzzle(record: record))) }
+    try emit(.note(found.count == 1 ? "1 puzzle" : "\(found.count) puzzles"))
+    return .done
+  }
+}
+
+/// A puzzle of the catalogue.
+private struct FoundPuzzle: Answer {
+  let record: PuzzleRecord
+
+  /// Where it is, how hard it is, and the puzzle.
+  var text: [String] {
+    let puzzle = record.puzzle
+    let difficulty = puzzle.difficulty.map { "d\($0)" } ?? "-"
+    let level = puzzle.level.map { "level \($0)" } ?? "-"
+    return ["\(place)\t\(difficulty)\t\(level)\t\(puzzle.sbn)"]
+  }
+
+  private var place: String {
+    if !record.places.isEmpty { return record.places.map(\.id).joined(separator: ",") }
+    // What is in reserve is chosen by its number.
+    return record.puzzle.firstRelease == nil ? "reserve \(record.puzzle.id)" : "replaced"
+  }
+
+  var json: JSONValue {
+    let puzzle = record.puzzle
+    let rules = Rule.ladder.compactMap { rule in
+      puzzle.rules[rule.id].map { JSONMember(rule.id, $0) }
+    }
+    return .object([
+      AnswerJSON.schema,
+      JSONMember("puzzle", Int(puzzle.id)),
+      JSONMember("places", record.places.map(\.id)),
+      JSONMember("sbn", puzzle.sbn),
+      JSONMember("size", puzzle.grid.side),
+      JSONMember("stars", puzzle.grid.stars),
+      JSONMember("difficulty", puzzle.difficulty),
+      JSONMember("score", .number(PuzzleJSON.hundredths(puzzle.scoreInHundredths))),
+      JSONMember("level", puzzle.level),
+      JSONMember("cycles", puzzle.cycles),
+      JSONMember("rules", .object(rules)),
+      JSONMember("seed", puzzle.seed.map { Int($0) }),
+      JSONMember("firstRelease", puzzle.firstRelease),
+    ])
+  }
+}

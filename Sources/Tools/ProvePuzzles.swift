@@ -1,0 +1,86 @@
+import Explaining
+import Files
+import JSONText
+import Notation
+package import Pipeline
+import Pressing
+import Proving
+import Solving
+import StarBattle
+
+/// Proves that puzzles have one solution and that the rules reach it: the second opinion.
+package struct ProvePuzzles: PuzzleCommand {
+  package var source: PuzzleSource
+  /// The folder that gets a certificate of each unique puzzle, if any.
+  package var certificates: String?
+
+  package init(_ source: PuzzleSource, certificates: String? = nil) {
+    self.source = source
+    self.certificates = certificates
+  }
+
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    let status = try await workThrough(
+      context, emit, begin: { if let certificates { try Folders.make(certificates) } })
+    return status ?? .badData
+  }
+
+  package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {
+    let puzzle = item.sbn.puzzle
+    let (verdict, certificate) = verdict(on: puzzle, certified: certificates != nil)
+    var answer = ProvedPuzzle(item: item, verdict: verdict)
+    if case .unique(let solution) = verdict {
+      answer.fairness = Fairness(of: puzzle, endingIn: solution, &worker.grader)
+      if let certificates, let certificate {
+        do throws(FolderError) {
+          answer.files = try ProvePuzzles.write(certificate, item, into: certificates)
+        } catch {
+          var result = PuzzleResult([])
+          result.error = error
+          return result
+        }
+      }
+    }
+    var result = worker.result(answer)
+    if answer.fairness == nil || answer.fairness?.fault != nil { result.status = .badData }
+    return result
+  }
+
+  private func verdict(
+    on puzzle: Puzzle, certified: Bool
+  ) -> (verdict: Verdict, certificate: Certificate?) {
+    let prover = Prover(conflictBudget: Press.conflictBudget)
+    guard certified else { return (prover.verdict(on: puzzle), nil) }
+    do throws(CertificateError) {
+      let certificate = try prover.certificate(for: puzzle)
+      return (.unique(certificate.solution), certificate)
+    } catch {
+      if case .notUnique(let verdict) = error { return (verdict, nil) }
+      return (.undecided(conflicts: 0), nil)
+    }
+  }
+
+  /// Writes the three files of a certificate, each whole or not at all.
+  private static func write(
+    _ certificate: Certificate, _ item: PuzzleItem, into folder: String
+  ) throws(FolderError) -> [String] {
+    let side = certificate.puzzle.grid.side
+    let stars = Set(certificate.solution.stars)
+    let rows = (0..<side).map { row in
+      (0..<side).map { stars.contains(row * side + $0) ? "*" : "." }.joined()
+    }
+    let solution = ([item.sbn.description] + rows).joined(separator: "\n") + "\n"
+    let files = [
+      ("cnf", certificate.formula), ("drat", certificate.proof), ("solution", solution),
+    ]
+    var paths: [String] = []
+    for (ending, text) in files {
+      let path = "\(folder)/\(item.index).\(ending)"
+      try Folders.write(Array(text.utf8), to: path)
+      paths.append(path)
+    }
+    return paths
+  }
+}

@@ -1,0 +1,89 @@
+package import Notation
+package import Pipeline
+import Pressing
+
+/// A command that does something with every puzzle of an input, in order.
+///
+/// A line that is no puzzle is reported with its place, the others are processed all the same, and
+/// the whole ends as bad data.
+package protocol PuzzleCommand: Command {
+  /// Where the puzzles are.
+  var source: PuzzleSource { get }
+
+  /// Does one puzzle, on any thread.
+  func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult
+}
+
+extension PuzzleCommand {
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    try await workThrough(context, emit) ?? .badData
+  }
+
+  /// Works through the input on several threads.
+  ///
+  /// - Parameters:
+  ///   - context: Threads and interruption.
+  ///   - emit: Given each message as soon as its turn comes.
+  ///   - begin: Called once there is something to read.
+  ///   - count: Given each result, for statistics.
+  /// - Returns: How the program should end, or nothing when there is no puzzle, which has been said
+  ///   then.
+  /// - Throws: `PipelineError` when the input cannot be read; what a puzzle's result says; what the
+  ///   closures throw.
+  func workThrough(
+    _ context: RunContext, _ emit: (Message) throws -> Void, begin: () throws -> Void = {},
+    count: (PuzzleResult) -> Void = { _ in }
+  ) async throws -> ExitStatus? {
+    var status = ExitStatus.done
+    let isAny = try await source.read(context, emit, begin: begin) { first, page in
+      let batches = (page.count + puzzleBatch - 1) / puzzleBatch
+      try await inOrder(
+        count: batches, width: context.jobs,
+        work: { number in
+          var worker = PuzzleWorker(context)
+          let start = number * puzzleBatch
+          let end = min(page.count, start + puzzleBatch)
+          return (start..<end).map { place in
+            context.interruption() == nil
+              ? process(page[place], index: first + place, with: &worker) : nil
+          }
+        },
+        take: { _, results in
+          for result in results {
+            try context.checkInterruption()
+            guard let result else { continue }
+            for message in result.messages { try emit(message) }
+            count(result)
+            if let error = result.error { throw error }
+            status = status.worse(result.status)
+          }
+          return true
+        })
+    }
+    return isAny ? status : nil
+  }
+
+  /// Does one line of the input.
+  package func process(
+    _ entry: PuzzleEntry, index: Int, with worker: inout PuzzleWorker
+  ) -> PuzzleResult {
+    switch entry.result {
+    case .failure(let error):
+      PuzzleResult([source.problem(error)], status: .badData)
+    case .success(let sbn):
+      work(on: PuzzleItem(sbn: sbn, index: index, line: entry.line), with: &worker)
+    }
+  }
+}
+
+/// Puzzles that one thread takes at a time.
+private let puzzleBatch = 8
+
+extension ExitStatus {
+  /// Of two ways to end, the one that asks for more attention.
+  func worse(_ other: ExitStatus) -> ExitStatus {
+    [ExitStatus.badData, .partial].first { $0 == self || $0 == other } ?? .done
+  }
+}

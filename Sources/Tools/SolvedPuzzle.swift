@@ -1,0 +1,89 @@
+import Explaining
+import JSONText
+import Notation
+import Pipeline
+import StarBattle
+
+/// How many solutions a puzzle has, as far as was looked.
+struct SolvedPuzzle: Answer {
+  let item: PuzzleItem
+  /// How many were found.
+  let found: Int
+  /// How many would have been enough.
+  let limit: Int
+  let nodes: Int
+  let isComplete: Bool
+  /// The first that was found.
+  let first: Solution?
+  /// Whether each was shown as it was found.
+  let isShown: Bool
+
+  var text: [String] {
+    let verdict =
+      switch found {
+      case _ where !isComplete: "undecided, \(found) found"
+      case 0: "no solution"
+      case 1 where limit > 1: "one solution"
+      case limit: found == 1 ? "a solution" : "at least \(found) solutions"
+      default: "\(found) solutions"
+      }
+    let line = "\(item.head)\(verdict), \(nodes) node\(nodes == 1 ? "" : "s")"
+    return [line] + (isShown ? [] : first.map(item.picture) ?? [])
+  }
+
+  var json: JSONValue {
+    .object(
+      PuzzleJSON.opening(item.sbn, index: item.index) + [
+        JSONMember("solutions", found),
+        JSONMember("limit", limit),
+        JSONMember("nodes", nodes),
+        JSONMember("complete", isComplete),
+        JSONMember("verdict", word),
+        JSONMember("solution", PuzzleJSON.cells(first, item.sbn.puzzle.grid)),
+      ])
+  }
+
+  /// The answer in a word: `none`, `unique`, `several`, `some` where one was enough, or
+  /// `undecided`.
+  private var word: String {
+    switch found {
+    case 2...: "several"
+    case _ where !isComplete: "undecided"
+    case 0: "none"
+    default: limit > 1 ? "unique" : "some"
+    }
+  }
+}
+
+/// One solution of several.
+struct FoundSolution: Answer {
+  let item: PuzzleItem
+  let solution: Solution
+  /// Which one it is, from 0.
+  let number: Int
+
+  var text: [String] { ["\(item.head)solution \(number + 1)"] + item.picture(solution) }
+
+  var json: JSONValue {
+    .object([
+      AnswerJSON.schema, JSONMember("index", item.index), JSONMember("number", number),
+      JSONMember("stars", PuzzleJSON.cells(solution, item.sbn.puzzle.grid)),
+    ])
+  }
+}
+
+extension PuzzleItem {
+  /// The board, a line a row: stars, and the letters of the regions elsewhere.
+  fileprivate func picture(_ solution: Solution) -> [String] {
+    let side = sbn.puzzle.grid.side
+    let stars = Set(solution.stars)
+    return (0..<side).map { row in
+      let cells = (0..<side).map { column in
+        let cell = row * side + column
+        let letter = Unicode.Scalar(UInt8(ascii: "a") + sbn.puzzle.regions[cell])
+        return stars.contains(cell) ? "★" : String(letter)
+      }
+      return "   " + cells.joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import Explaining
+import JSONText
+import Notation
+import Pipeline
+import Solving
+import StarBattle
+
+/// Tells how a person solves puzzles, step by step.
+package struct TracePuzzles: PuzzleCommand {
+  package var source: PuzzleSource
+  /// Whether the app's list of `HintStep` is wanted, in either form.
+  package var isHints: Bool
+  /// The language of the sentences.
+  package var language: HintLanguage
+  /// The highest rule level to use, 1…13.
+  package var highestLevel: Int
+  /// Whether every step gets boards of its own, or only every cycle.
+  package var showsEveryStep: Bool
+  /// The columns that text fits into, as far as the board lets it; nothing: those of the screen.
+  package var width: Int?
+
+  package init(
+    _ source: PuzzleSource, isHints: Bool = false, language: HintLanguage = .english,
+    highestLevel: Int = 12, showsEveryStep: Bool = false, width: Int? = nil
+  ) {
+    self.source = source
+    self.isHints = isHints
+    self.language = language
+    self.highestLevel = highestLevel
+    self.showsEveryStep = showsEveryStep
+    self.width = width
+  }
+
+  /// The widths that text can be asked to have.
+  package static let widths = 40...1000
+
+  package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {
+    let (grade, trace) = worker.grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
+    if isHints { return worker.result(HintList(json: HintWriter(language: language).json(trace))) }
+    let screen = worker.context.screen
+    let style = TraceText(
+      language: language, isColoured: screen.isColoured,
+      width: width ?? max(screen.width, TracePuzzles.widths.lowerBound),
+      showsEveryStep: showsEveryStep)
+    return worker.result(TracedPuzzle(item: item, grade: grade, trace: trace, style: style))
+  }
+}
+
+/// A puzzle's hints as the app reads them.
+private struct HintList: Answer {
+  let json: JSONValue
+
+  var text: [String] { [json.line] }
+}
+
+/// Every step of a puzzle's solve.
+private struct TracedPuzzle: Answer {
+  let item: PuzzleItem
+  let grade: Grade
+  let trace: Trace
+  let style: TraceText
+
+  var text: [String] {
+    var lines = style.lines(trace, grade: grade)
+    lines[0] = "\(item.index): \(lines[0])"
+    // Puzzles are kept apart by an empty line.
+    return (item.index > 0 ? [""] : []) + lines
+  }
+
+  var json: JSONValue { TraceJSON.value(trace, grade: grade, sbn: item.sbn, index: item.index) }
+}

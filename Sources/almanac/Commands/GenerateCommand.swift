@@ -1,0 +1,110 @@
+import ArgumentParser
+import Pipeline
+import Tools
+
+struct GenerateCommand: ParsedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Make puzzles, each graded and proved.",
+    discussion: """
+      Prints one puzzle a line as SBN ({size}x{stars}.{regions}.{metadata}) as soon as its turn \
+      comes. The same options give the same puzzles on every machine, for any --jobs; a longer run \
+      begins with the puzzles of a shorter one.
+
+      Examples:
+        almanac generate --size 10 --stars 2 --count 100
+        almanac generate --size 14 --stars 3 --count 5 --difficulty 4...6 --seed 7
+        almanac generate --size 8 --stars 1 --count 20 --level ...7 --json
+        almanac generate --size 10 --stars 2 --count 5 --rule tiling.pairs
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [.done, .partial, .usage, .inputOutput, .interrupted, .terminated]))
+      """)
+
+  @Option(help: ArgumentHelp("Rows, columns and regions: 4…25.", valueName: "n"))
+  var size: Int
+
+  @Option(
+    help: ArgumentHelp(
+      "Stars in each of them: at most a quarter of the size, rounded down.", valueName: "n"))
+  var stars: Int
+
+  @Option(help: ArgumentHelp("How many puzzles to make.", valueName: "n"))
+  var count = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep only these difficulties, 1…10: 5, 4...6, ...3 or 7...", valueName: "range"))
+  var difficulty: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep only puzzles whose hardest rule is of these levels, 1…12: ...7", valueName: "range"))
+  var level: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep only puzzles whose hardest step is this rule, such as tiling.pairs.",
+      valueName: "id"))
+  var rule: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the regions look like: \(GeneratePuzzles.styles.joined(separator: ", ")).",
+      valueName: "style"))
+  var style: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Stop with what there is after so many evaluated layouts, which are counted and not timed.",
+      valueName: "n"))
+  var budget: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the first puzzle; the others derive from it.", valueName: "number"))
+  var seed = GeneratePuzzles.defaultSeed
+
+  @OptionGroup var options: RunOptions
+
+  var command: any Command {
+    get throws {
+      guard (1...10_000_000).contains(count) else {
+        throw ValidationError("--count is \(count) — it can be 1…10000000")
+      }
+      guard GeneratePuzzles.seeds.contains(seed) else {
+        throw ValidationError(
+          "--seed is \(seed) — it can be 0…\(GeneratePuzzles.seeds.upperBound)")
+      }
+      if let style, !GeneratePuzzles.styles.contains(style) {
+        throw ValidationError(
+          "--style is “\(style)” — it can be \(GeneratePuzzles.styles.joined(separator: ", "))")
+      }
+      if let budget, budget < 1 {
+        throw ValidationError("--budget is \(budget) — it must be 1 or more")
+      }
+      if let rule, !FindPuzzles.rules.contains(rule) {
+        let names =
+          FindPuzzles.guess(for: rule).map { "did you mean \($0)?" }
+          ?? "there are \(FindPuzzles.rules.joined(separator: ", "))"
+        throw ValidationError("--rule is “\(rule)” — \(names)")
+      }
+      if let rule, !GeneratePuzzles.rules.contains(rule) {
+        throw ValidationError(
+          "--rule is “\(rule)” — what needs level 13 is for grading imports, not for publishing")
+      }
+      do {
+        return try GeneratePuzzles(
+          size: size, stars: stars, count: count,
+          difficulty: try numberRange(
+            difficulty, "--difficulty", within: GeneratePuzzles.difficulties),
+          level: try numberRange(level, "--level", within: GeneratePuzzles.levels), rule: rule,
+          style: style, budget: budget, seed: seed)
+      } catch let error as ValidationError {
+        throw error
+      } catch {
+        throw ValidationError("\(error)")
+      }
+    }
+  }
+}

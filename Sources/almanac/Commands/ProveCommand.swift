@@ -1,0 +1,48 @@
+import ArgumentParser
+import Pipeline
+import Tools
+
+struct ProveCommand: PuzzleArgumentCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prove",
+    abstract: "Prove that puzzles have exactly one solution, and that the rules reach it.",
+    discussion: """
+      The prover shares no code with the solver and the grader: it is the second opinion that \
+      every published puzzle needs. It finds out by itself how many solutions there are. Then it \
+      checks the grader's steps one by one: each must follow from the containers that it names. A \
+      puzzle that is not unique, or a step that does not hold, ends the command with 65. That the \
+      rules do not solve a puzzle is no error.
+
+      --certificate writes three files for each unique puzzle, named by its index from 0: N.cnf, \
+      the rules and “not this solution” as a formula; N.drat, a proof that nothing satisfies it, \
+      for checkers such as drat-trim; N.solution, the puzzle and its stars. docs/certificates.md \
+      tells how to check them without this program.
+
+      Examples:
+        almanac prove puzzles.txt
+        almanac prove puzzles.txt --certificate proofs
+        almanac generate --size 8 --stars 1 --count 9 | almanac prove - --json
+
+      --json prints, for each puzzle: schema, index, sbn, verdict (unique, several, none or \
+      undecided), solution [[row, column]…] or null, fair (whether the steps reach the solution, \
+      each checked), level (the highest among them), steps (how many), fault (what is wrong with \
+      them), and with --certificate: certificate, the paths of the files.
+
+      \(PuzzleArguments.exitStatus(with: [.cannotCreate]))
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a certificate of each unique puzzle into this folder, which is made if missing.",
+      valueName: "dir"))
+  var certificate: String?
+
+  @OptionGroup var arguments: PuzzleArguments
+
+  var command: any Command {
+    get throws {
+      if certificate == "" { throw ValidationError("--certificate is empty — name a folder") }
+      return ProvePuzzles(arguments.source, certificates: certificate)
+    }
+  }
+}

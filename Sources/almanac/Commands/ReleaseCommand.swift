@@ -1,0 +1,65 @@
+import ArgumentParser
+import Pipeline
+
+struct ReleaseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "release",
+    abstract: "Look after what is published.",
+    subcommands: [
+      Plan.self, Publish.self, Verify.self, Rollback.self, Withdraw.self, History.self, Diff.self,
+      Gc.self,
+    ])
+
+  struct Verify: TreeCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Read a published tree back and prove every puzzle again.",
+      discussion: """
+        Needs the tree alone: no recipes, no state. Every object is read and compared with the \
+        manifest, every puzzle is solved by the rules and proved unique by other code, and its \
+        printed grade is compared; so are solutions and hints of the app's profile. Each finding is a \
+        line on standard error. With --as-app, the tree is read once more as the apps read it: by ids \
+        and dates alone, with the app's own checks.
+
+        With --now, which is the reader's clock here, the calendar has to reach from yesterday to \
+        14 days, 4 weeks and 2 months; without it, only as far as the release's own clock needs.
+
+        Examples:
+          almanac release verify
+          almanac release verify /srv/puzzles --json
+          almanac release verify --as-app --now 2026-11-21T03:00:00Z
+          almanac release verify --to s3://puzzles/live --now 2026-11-21T03:00:00Z
+
+        \(HouseOptions.idle("--recipes", "--state"))
+
+        \(bucketHelp)
+
+        EXIT STATUS
+        \(ExitStatus.table(of: [
+          .done, .usage, .badData, .noInput, .unavailable, .inputOutput, .interrupted,
+        ]))
+        """)
+
+    @Argument(help: ArgumentHelp("The same as --output.", valueName: "dir"))
+    var folder: String?
+
+    @Flag(help: "Replay the checks of the mobile app, too.")
+    var asApp = false
+
+    @OptionGroup var tree: TreeOptions
+
+    var house: House {
+      var house = tree.house
+      if let folder { house.output = folder }
+      return house
+    }
+
+    var command: any Command {
+      get throws {
+        if folder != nil && (place.output != nil || tree.to != nil) {
+          throw ValidationError("the tree is given twice — give it once")
+        }
+        return VerifyRelease(clock: now.flatMap { RunContext.time($0) }, isAsApp: asApp)
+      }
+    }
+  }
+}

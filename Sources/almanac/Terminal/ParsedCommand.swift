@@ -1,0 +1,50 @@
+import ArgumentParser
+import Pipeline
+
+/// A command as it is typed: what was parsed makes a value, and that is what runs.
+protocol ParsedCommand: AsyncParsableCommand {
+  /// What is to be done.
+  ///
+  /// - Throws: `ValidationError` for values that are not allowed, or not together.
+  var command: any Command { get throws }
+
+  /// What every command takes.
+  var options: RunOptions { get }
+
+  /// The places to work with, for commands that look at them.
+  var house: House { get }
+
+  /// The clock that was given.
+  var now: String? { get }
+}
+
+extension ParsedCommand {
+  var house: House { .usual }
+  var now: String? { nil }
+
+  func validate() throws { _ = try command }
+
+  func run() async throws { try await options.run(try command, in: house, now: now) }
+}
+
+/// A command that looks at the house.
+protocol HouseCommand: ParsedCommand {
+  /// The places, the clock, and what every command takes.
+  var place: HouseOptions { get }
+}
+
+extension HouseCommand {
+  var options: RunOptions { place.options }
+  var house: House { place.house }
+  var now: String? { place.now }
+}
+
+/// A command that looks at the house, and whose tree can be named as `--to`, too.
+protocol TreeCommand: HouseCommand {
+  var tree: TreeOptions { get }
+}
+
+extension TreeCommand {
+  var place: HouseOptions { tree.place }
+  var house: House { tree.house }
+}

@@ -1,0 +1,517 @@
+#!/usr/bin/env python3
+"""Drives preview pages in a headless browser, as an editor would.
+
+Keys, steps, solution, phone, dark, print, and a name for everything that a screen reader meets. In
+the end a page is damaged in some ways, and the same checks have to find that.
+
+Speaks the DevTools protocol over a pipe, so it needs Python and Chromium and nothing else.
+"""
+
+import argparse
+import base64
+import json
+import os
+import pathlib
+import re
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import harness
+
+BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+# Seconds that the browser may be silent, on a machine that is busy.
+PATIENCE = 60
+
+
+class Browser:
+    """A headless Chromium and one page in it."""
+
+    def __init__(self, program, profile):
+        ours_in, theirs_out = os.pipe()
+        theirs_in, ours_out = os.pipe()
+        command = [
+            program,
+            "--headless=new",
+            "--remote-debugging-pipe",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-extensions",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-dev-shm-usage",
+            "--hide-scrollbars",
+            f"--user-data-dir={profile}",
+            "about:blank",
+        ]
+        # The protocol reads from 3 and writes to 4; high numbers first, so that none is lost.
+        line = f'exec 13<&{theirs_in} 14>&{theirs_out}; exec "$@" 3<&13 4>&14'
+        self.process = subprocess.Popen(
+            ["bash", "-c", line, "bash", *command],
+            pass_fds=[theirs_in, theirs_out],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self.reader, self.writer = ours_in, os.fdopen(ours_out, "wb")
+        self.unread = b""
+        self.number, self.session = 0, None
+        self.complaints, self.requests = [], []
+        self.loaded = False
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)[
+            "sessionId"
+        ]
+        for domain in ["Page", "Runtime", "Log", "Network", "Accessibility"]:
+            self.call(f"{domain}.enable")
+
+    def message(self):
+        while b"\0" not in self.unread:
+            if not select.select([self.reader], [], [], PATIENCE)[0]:
+                harness.fail(f"the browser has said nothing for {PATIENCE} seconds")
+            part = os.read(self.reader, 1 << 16)
+            if not part:
+                harness.fail("the browser has ended")
+            self.unread += part
+        text, _, self.unread = self.unread.partition(b"\0")
+        return json.loads(text)
+
+    def call(self, method, **parameters):
+        self.number += 1
+        request = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            request["sessionId"] = self.session
+        self.writer.write(json.dumps(request).encode() + b"\0")
+        self.writer.flush()
+        while True:
+            answer = self.message()
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']}")
+                return answer["result"]
+            self.note(answer)
+
+    def note(self, event):
+        method, details = event.get("method"), event.get("params", {})
+        if method == "Runtime.exceptionThrown":
+            self.complaints.append(str(details["exceptionDetails"].get("exception", details)))
+        elif method == "Runtime.consoleAPICalled" and details["type"] in ("error", "warning"):
+            self.complaints.append(str(details["args"]))
+        elif method == "Log.entryAdded":
+            self.complaints.append(details["entry"]["text"])
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(details["request"]["url"])
+        elif method == "Page.loadEventFired":
+            self.loaded = True
+
+    def open(self, address):
+        self.complaints.clear()
+        self.requests.clear()
+        self.loaded = False
+        self.call("Page.navigate", url=address)
+        while not self.loaded:
+            self.note(self.message())
+
+    def eval(self, expression):
+        answer = self.call(
+            "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
+        )
+        if "exceptionDetails" in answer:
+            raise RuntimeError(f"{expression}: {answer['exceptionDetails']}")
+        return answer["result"].get("value")
+
+    def key(self, key, code=None, text=None):
+        codes = {
+            "ArrowRight": 39,
+            "ArrowLeft": 37,
+            "ArrowUp": 38,
+            "ArrowDown": 40,
+            "Home": 36,
+            "End": 35,
+            "Enter": 13,
+            "Escape": 27,
+            "Tab": 9,
+            " ": 32,
+        }
+        number = codes.get(key, ord(key.upper()[0]))
+        text = {"Enter": "\r"}.get(key, key if len(key) == 1 else None)
+        down = {
+            "type": "keyDown" if text else "rawKeyDown",
+            "key": key,
+            "code": "Space" if key == " " else key,
+            "windowsVirtualKeyCode": number,
+        }
+        if text:
+            down["text"] = text
+        self.call("Input.dispatchKeyEvent", **down)
+        self.call(
+            "Input.dispatchKeyEvent",
+            type="keyUp",
+            key=key,
+            code=down["code"],
+            windowsVirtualKeyCode=number,
+        )
+
+    def size(self, width, height, phone=False):
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=2 if phone else 1,
+            mobile=phone,
+        )
+        self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
+
+    def scheme(self, name):
+        self.call(
+            "Emulation.setEmulatedMedia",
+            features=[
+                {"name": "prefers-color-scheme", "value": name},
+                # Colours are measured, so none may be on its way.
+                {"name": "prefers-reduced-motion", "value": "reduce"},
+            ],
+        )
+
+    def shot(self, path, whole=False):
+        picture = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
+        pathlib.Path(path).write_bytes(base64.b64decode(picture["data"]))
+
+    def pdf(self):
+        answer = self.call("Page.printToPDF", printBackground=False, preferCSSPageSize=True)
+        return base64.b64decode(answer["data"])
+
+    def end(self):
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Checks:
+    """Counts what holds, and keeps what does not."""
+
+    def __init__(self):
+        self.passed = 0
+        self.failures = []
+
+    def __call__(self, holds, what):
+        if holds:
+            self.passed += 1
+        else:
+            self.failures.append(what)
+
+
+# The contrast of the text of elements with what is painted behind them, the least of all.
+CONTRAST = """
+(selector) => {
+  const rgb = (text) => {
+    const context = document.createElement("canvas").getContext("2d");
+    context.fillStyle = text; context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  };
+  const ground = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const colour = rgb(getComputedStyle(at).backgroundColor);
+      if (colour[3] === 255) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const light = (colour) => {
+    const linear = (v) => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+    const [r, g, b] = colour.map((v) => linear(v / 255));
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const shown = [...document.querySelectorAll(selector)].filter((e) => e.offsetParent);
+  const ratios = shown.map((element) => {
+    const [a, b] = [light(rgb(getComputedStyle(element).color)), light(ground(element))];
+    return (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+  });
+  return Math.min(21, ...ratios);
+}
+"""
+
+# What the last step has led to, against the solution in the data.
+SOLVED = """
+(() => {
+  const stars = new Set();
+  for (const step of puzzle().steps) for (const cell of step.stars) stars.add(cell);
+  const all = puzzle().solutions[0];
+  return stars.size === all.length && all.every((cell) => stars.has(cell));
+})()
+"""
+
+
+def drive(browser, page, check, shots):
+    """Does with a page what an editor does, and checks what comes of it."""
+    name = page.parent.name
+    size = page.stat().st_size
+    check(size < 2_000_000, f"{name}: the page has {size} bytes")
+    browser.size(1280, 900)
+    browser.scheme("light")
+    browser.open(page.as_uri())
+    loaded = "performance.getEntriesByType('navigation')[0].loadEventEnd"
+    ready = browser.eval(loaded)
+    if ready >= 1000:
+        # A browser that has just been started may take longer, once.
+        browser.open(page.as_uri())
+        ready = browser.eval(loaded)
+    check(ready < 1000, f"{name}: usable after {ready:.0f} ms")
+    print(f"{name}: {size // 1024} kB, loaded in {ready:.0f} ms")
+    count = browser.eval("cards.length")
+    check(browser.eval("document.querySelectorAll('.card').length") == count, f"{name}: cards")
+    if shots:
+        browser.shot(shots / f"{name}.png")
+    check(
+        browser.eval(f"({CONTRAST})('p, h1, h2, span, b, td, th, button, figcaption')") >= 4.5,
+        f"{name}: light text has too little contrast",
+    )
+    # What an open board covers has no names, so both are looked at.
+    check_names(browser, name, check)
+
+    # Keys: the first card, the step-through, the solution, and back.
+    browser.eval("document.querySelector('.card').focus()")
+    if count > 1:
+        browser.key("ArrowRight")
+        check(
+            browser.eval("document.activeElement.id") == "p1", f"{name}: → moves to the next card"
+        )
+        browser.key("ArrowLeft")
+    browser.key("Enter")
+    check(browser.eval("viewer.open") is True, f"{name}: Enter opens a board")
+    check(browser.eval("document.activeElement.id") == "forward", f"{name}: focus is on the step")
+    total = browser.eval("puzzle().steps.length")
+    said = []
+    for _ in range(min(total, 4)):
+        browser.key("ArrowRight")
+        said.append(browser.eval("$('sentence').textContent"))
+    check(
+        len(set(said)) == len(said) and all(said), f"{name}: each step says something new: {said}"
+    )
+    if shots:
+        browser.shot(shots / f"{name}-step.png")
+    browser.key("ArrowLeft")
+    check(browser.eval("position") == max(0, min(total, 4) - 1), f"{name}: ← goes back")
+    browser.key("End")
+    check(browser.eval("position") == total, f"{name}: End goes to the last step")
+    if browser.eval("puzzle().end === undefined"):
+        check(browser.eval(SOLVED), f"{name}: the steps end in the solution")
+    browser.key("Home")
+    check(browser.eval("position") == 0, f"{name}: Home goes to the start")
+    browser.key("s")
+    solutions = browser.eval("puzzle().solutions.length")
+    check(browser.eval("shown") == (0 if solutions else -1), f"{name}: S shows the solution")
+    check(
+        browser.eval("document.querySelectorAll('#board .layer .star').length")
+        == browser.eval("(puzzle().solutions[0] || []).length"),
+        f"{name}: every star is drawn",
+    )
+    if shots:
+        browser.shot(shots / f"{name}-solution.png")
+    check(
+        browser.eval("$('other').getBoundingClientRect().width > 0") == (solutions > 1),
+        f"{name}: two solutions stand side by side, one does not",
+    )
+    if solutions > 1:
+        check(
+            browser.eval("document.querySelectorAll('#other .layer .star').length")
+            == browser.eval("puzzle().solutions[1].length"),
+            f"{name}: the other solution is drawn",
+        )
+        check(
+            browser.eval(
+                "$('other').getBoundingClientRect().right"
+                " <= $('sentence').getBoundingClientRect().left"
+            ),
+            f"{name}: the boards do not fit beside the text",
+        )
+    browser.key("s")
+    check(browser.eval("shown") == -1, f"{name}: S hides it again")
+    browser.key("p")
+    check(total == 0 or browser.eval("timer") > 0, f"{name}: P plays")
+    browser.key("p")
+    if count > 1:
+        browser.key("ArrowDown")
+        check(browser.eval("index") == 1, f"{name}: ↓ goes to the next puzzle")
+    browser.eval("document.querySelectorAll('details').forEach((d) => d.open = true)")
+    check(
+        browser.eval(
+            f"({CONTRAST})('dialog p, dialog button:enabled, dialog dt, dialog dd, summary')"
+        )
+        >= 4.5,
+        f"{name}: text in the viewer has too little contrast",
+    )
+    check_names(browser, name, check)
+    browser.key("Escape")
+    check(browser.eval("viewer.open") is False, f"{name}: Esc closes")
+    check(
+        browser.eval("document.activeElement.className").startswith("card"),
+        f"{name}: focus is back on the card",
+    )
+    browser.key("s")
+    check(
+        browser.eval("getComputedStyle(document.querySelector('.card .solution')).visibility")
+        == "visible",
+        f"{name}: S shows all solutions",
+    )
+    browser.key("m")
+    if shots:
+        browser.shot(shots / f"{name}-mono.png")
+    browser.key("m")
+    browser.key("s")
+
+    # Dark, and a phone.
+    browser.scheme("dark")
+    check(
+        browser.eval(f"({CONTRAST})('p, h1, h2, span, b, td, th, button, figcaption')") >= 4.5,
+        f"{name}: dark text has too little contrast",
+    )
+    if shots:
+        browser.shot(shots / f"{name}-dark.png")
+        browser.eval("open(0); go(5)")
+        browser.shot(shots / f"{name}-dark-step.png")
+        browser.eval("viewer.close()")
+    browser.scheme("light")
+    browser.size(390, 844, phone=True)
+    wide = "document.documentElement.scrollWidth > innerWidth + 1"
+    check(not browser.eval(wide), f"{name}: a phone has to scroll sideways")
+    if shots:
+        browser.shot(shots / f"{name}-phone.png")
+    browser.eval("open(0); go(3)")
+    check(
+        browser.eval("document.querySelector('.frame').scrollWidth <= innerWidth + 1"),
+        f"{name}: the viewer has to be scrolled sideways on a phone",
+    )
+    least = browser.eval(
+        "Math.min(...[...viewer.querySelectorAll('.controls button, header button')]"
+        ".map((b) => Math.min(b.offsetWidth, b.offsetHeight)))"
+    )
+    check(least >= 40, f"{name}: a button has {least} px on a phone")
+    if shots:
+        browser.shot(shots / f"{name}-phone-step.png")
+    browser.eval("viewer.close()")
+    browser.size(1280, 900)
+
+    # Print: every page, and the answers.
+    pdf = browser.pdf()
+    pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
+    wanted = browser.eval("document.querySelectorAll('.page').length")
+    check(pages == wanted, f"{name}: {pages} printed pages instead of {wanted}")
+    if shots:
+        (shots / f"{name}.pdf").write_bytes(pdf)
+    check(not browser.complaints, f"{name}: the console says {browser.complaints[:3]}")
+    strangers = [url for url in browser.requests if not url.startswith(("file:", "data:"))]
+    check(not strangers, f"{name}: the page asks for {strangers}")
+
+
+def check_names(browser, name, check):
+    """Everything that can be operated or seen has a name for a screen reader."""
+    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
+    for node in nodes:
+        role = node.get("role", {}).get("value")
+        if node.get("ignored") or role not in (
+            "button",
+            "link",
+            "slider",
+            "img",
+            "image",
+            "dialog",
+        ):
+            continue
+        check(node.get("name", {}).get("value"), f"{name}: a {role} has no name")
+
+
+def make(almanac, folder):
+    """Pages of every kind: small, a full pack, large, and one of puzzles not fit to print."""
+
+    def run(*arguments, text=None):
+        ended = subprocess.run(
+            [almanac, *arguments], input=text, capture_output=True, text=True, timeout=300
+        )
+        harness.check(ended.returncode == 0, f"{' '.join(arguments)}: {ended.stderr}")
+        return ended.stdout
+
+    pages = []
+    for name, side, stars, count in [("small", 5, 1, 24), ("pack", 10, 2, 60), ("large", 25, 6, 2)]:
+        grid = ["--size", str(side), "--stars", str(stars)]
+        puzzles = run("generate", *grid, "--count", str(count), "--quiet")
+        run("preview", "-", "--html", str(folder / name), text=puzzles)
+        pages.append(folder / name / "index.html")
+    # A board with several solutions, and the link of one that is none.
+    unfit = "5x1.AABBBAABBBCCDDDCCDDDEEEEE\n4x1.AAAABBBBCCCCDDDD\n"
+    run("preview", "-", "--html", str(folder / "unfit"), "--language", "es", text=unfit)
+    pages.append(folder / "unfit" / "index.html")
+    return pages
+
+
+# Ways to damage a page, and a word of what has to be found then.
+DAMAGE = {
+    "pale": ("</head>", "<style>p, span { color: #ccc !important }</style></head>", "contrast"),
+    "nameless": ("</body>", "<button onclick='0'></button></body>", "has no name"),
+    "curious": ("</body>", "<img alt='x' src='http://localhost:9/x.png'></body>", "asks for"),
+    "wide": ("</body>", "<div style='width: 3000px'>x</div></body>", "scroll sideways"),
+    "broken": ("</body>", "<script>throw new Error('on purpose')</script></body>", "console"),
+    "deaf": (
+        "</body>",
+        "<script>addEventListener('keydown', (e) => e.stopImmediatePropagation(), true)"
+        "</script></body>",
+        "→ moves",
+    ),
+}
+
+
+def try_checks(browser, page, folder):
+    """Damages a page in many ways: each has to be found."""
+    text = page.read_text()
+    for name, (old, new, word) in DAMAGE.items():
+        damaged = folder / name / "index.html"
+        damaged.parent.mkdir()
+        harness.check(old in text, f"there is no {old} in the page")
+        damaged.write_text(text.replace(old, new, 1))
+        check = Checks()
+        drive(browser, damaged, check, None)
+        found = [failure for failure in check.failures if word in failure]
+        harness.check(found, f"a page that is {name} on purpose passes: {check.failures}")
+    harness.say(f"{len(DAMAGE)} damaged pages are found out")
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("almanac", nargs="?", default=harness.ROOT / ".build/release/almanac")
+    parser.add_argument("--shots", type=pathlib.Path, help="a folder for pictures")
+    parser.add_argument("--pages", type=pathlib.Path, nargs="*", help="folders of other pages")
+    options = parser.parse_args()
+    almanac = harness.built(options.almanac)
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if program is None and not harness.has(BROWSERS[0]):
+        return 0
+    if options.shots:
+        options.shots.mkdir(parents=True, exist_ok=True)
+    check = Checks()
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        given = [folder.resolve() / "index.html" for folder in options.pages or []]
+        pages = given or make(almanac, scratch)
+        browser = Browser(program, scratch / "profile")
+        try:
+            for page in pages:
+                drive(browser, page, check, options.shots)
+            if not given:
+                try_checks(browser, pages[0], scratch)
+        finally:
+            browser.end()
+    for failure in check.failures:
+        harness.say(failure)
+    harness.say(f"{len(pages)} pages: {check.passed} passed, {len(check.failures)} failed")
+    return 1 if check.failures or not check.passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

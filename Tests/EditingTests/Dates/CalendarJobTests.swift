@@ -1,0 +1,108 @@
+import Catalog
+import Editing
+import Generating
+import HouseSupport
+import JSONText
+import Pipeline
+import TestSupport
+import Testing
+
+/// The night of 2026-12-30: published to 2027-01-01, three days more in reserve.
+@Suite("The editors' calendar")
+struct CalendarJobTests {
+  /// A house with dates to come in reserve.
+  private func makeHouse() async throws -> EditorsHouse {
+    let house = try await EditorsHouse()
+    try await house.say(FillReserve(days: 5))
+    return house
+  }
+
+  private func sbn(_ house: EditorsHouse, _ key: String) throws -> String? {
+    try house.catalog().ahead("daily").first { $0.key == key }?.puzzle.sbn
+  }
+
+  @Test("two dates to come exchange their puzzles, and the nights keep it so")
+  func swap() async throws {
+    let house = try await makeHouse()
+    let (first, second) = (try sbn(house, "2027-01-02"), try sbn(house, "2027-01-04"))
+    try await house.edit(isDryRun: true) { SwapDates("2027-01-02", "daily:2027-01-04", $0) }
+    #expect(try sbn(house, "2027-01-02") == first)
+    let said = try await house.edit { SwapDates("2027-01-02", "daily:2027-01-04", $0) }
+    #expect(said.contains("daily:2027-01-02: ") && said.contains("pinned"), "\(said)")
+    #expect(try sbn(house, "2027-01-02") == second && sbn(house, "2027-01-04") == first)
+    let night = await Night().run(in: house.places, try .at("2027-01-03T03:00:00Z"))
+    #expect(night.status == .done, "\(night.failure ?? "")")
+    #expect(house.house.folder.text("out/puzzles/daily/2027-01-02.sbn") == second)
+    #expect(house.house.folder.text("out/puzzles/daily/2027-01-04.sbn") == first)
+  }
+
+  @Test("published dates are refused, and so is what makes no sense")
+  func refusals() async throws {
+    let house = try await makeHouse()
+    let tree = try house.house.tree()
+    let flags = EditFlags(reason: "a test")
+    let commands: [any Command] = [
+      SwapDates("2026-12-31", "2027-01-04", flags),
+      SwapDates("2027-01-04", "2026-12-30", flags),
+      PinDate("2026-12-31", wish: GradeRange(difficulty: 1...2), flags),
+      PinDate("2026-12-31", flags),
+      SwapDates("2027-01-04", "weekly:2027-02", flags),
+      SwapDates("2027-01-04", "2027-01-04", flags),
+      UnpinDate("2027-01-04", flags),
+      UnpinDate("2026-12-31", flags),
+      PinDate("2026-12-01", wish: GradeRange(difficulty: 1...2), flags),
+    ]
+    for command in commands {
+      await #expect("\(command)") {
+        try await house.say(command)
+      } throws: { ExitStatus(for: $0) == .badData }
+    }
+    for date in ["someday", "intro:3", "2027-13-01", "2027-01-30"] {
+      await #expect("\(date)") {
+        try await house.edit { PinDate(date, $0) }
+      } throws: { ExitStatus(for: $0) == .noInput }
+    }
+    #expect(try house.house.tree() == tree)
+  }
+
+  @Test("a date gets a proposal or a named puzzle, keeps it, and is left to the recipe again")
+  func pin() async throws {
+    let house = try await makeHouse()
+    let made = try sbn(house, "2027-01-04")
+    let wish = GradeRange(difficulty: 1...3)
+    let json = try await house.edit(isDryRun: true, isJSON: true) {
+      PinDate("2027-01-04", wish: wish, $0)
+    }
+    let value = try JSONValue(reading: Array(json.utf8))
+    guard case .array(let proposals)? = value["proposals"],
+      case .string(let name)? = proposals.first?["name"]
+    else {
+      Issue.record("\(json)")
+      return
+    }
+    try await house.edit { PinDate("2027-01-04", puzzle: name, $0) }
+    let chosen = try sbn(house, "2027-01-04")
+    #expect(chosen != made && chosen != nil)
+    #expect(try await house.say(ShowDates("2027-01-04")).contains("pinned"))
+    // The same recipe does not take it away, and nobody else gets it.
+    try await house.say(FillReserve(days: 0))
+    #expect(try sbn(house, "2027-01-04") == chosen)
+    await #expect(throws: CatalogError.self) {
+      try await house.edit { ReplaceSlot("first:5", with: chosen, $0) }
+    }
+    try await house.edit { UnpinDate("2027-01-04", $0) }
+    try await house.say(FillReserve(days: 5))
+    #expect(try sbn(house, "2027-01-04") == made)
+  }
+
+  @Test("the list tells what is published, waiting and open")
+  func show() async throws {
+    let house = try await makeHouse()
+    let said = try await house.say(ShowDates())
+    #expect(said.contains("daily:2026-12-31 thu") && said.contains("published in release 1"))
+    #expect(said.contains("daily:2027-01-05 tue") && said.contains("in reserve"))
+    #expect(said.contains("monthly:2026-12"))
+    let open = try await house.say(ShowDates("daily:2027-02-01"))
+    #expect(open.contains("no puzzle yet"))
+  }
+}

@@ -1,0 +1,161 @@
+import Catalog
+import Editing
+import Generating
+import HouseSupport
+import Identity
+import JSONText
+import Pipeline
+import TestSupport
+import Testing
+
+@Suite("The editors' packs")
+struct PacksJobTests {
+  @Test("a replaced slot changes alone, is said in words, and raises the version by one")
+  func replace() async throws {
+    let house = try await EditorsHouse()
+    let before = try house.puzzles("first")
+    let wish = GradeRange(difficulty: 2...4)
+    let trial = try await house.edit(isDryRun: true) { ReplaceSlot("first:5", wish: wish, $0) }
+    #expect(try house.puzzles("first") == before)
+    let said = try await house.edit { ReplaceSlot("first:5", wish: wish, $0) }
+    #expect(said.contains("slot 5: ") && said.contains("hardest step"), "\(said)")
+    #expect(said.contains("Players have version 1; the next release makes it 2."))
+    // A trial says what the real thing does.
+    #expect(trial.contains(said.split(separator: "\n").first { $0.contains("slot 5: ") } ?? "?"))
+    let after = try house.puzzles("first")
+    #expect(zip(before, after).enumerated().filter { $1.0 != $1.1 }.map(\.offset) == [5])
+    #expect(try house.catalog().edits().last?.reason == "a test")
+    let difference = try await house.say(ComparePacks())
+    #expect(difference.contains("first: version 1 → 2") && !difference.contains("second"))
+    #expect(try await house.publish().contains("slot 5 has another puzzle"))
+    #expect(try await house.say(ComparePacks()) == "players have all this already")
+    #expect(
+      try await house.say(ComparePacks("first")) == "first: players have all this already")
+  }
+
+  @Test("a puzzle is named by its seed, by its number in reserve or as text, and used once")
+  func choices() async throws {
+    let house = try await EditorsHouse()
+    let json = try await house.edit(isDryRun: true, isJSON: true) { ReplaceSlot("first:5", $0) }
+    let value = try JSONValue(reading: Array(json.utf8))
+    guard case .array(let proposals)? = value["proposals"], proposals.count > 2,
+      case .string(let seed)? = proposals[1]["name"], case .string(let sbn)? = proposals[1]["sbn"],
+      case .string(let text)? = proposals[2]["sbn"]
+    else {
+      Issue.record("\(json)")
+      return
+    }
+    #expect(seed.hasPrefix("s"))
+    try await house.edit { ReplaceSlot("first:5", with: seed, $0) }
+    #expect(try house.puzzles("first")[5] == sbn)
+    try await house.edit { ReplaceSlot("first:6", with: text, $0) }
+    await #expect(throws: CatalogError.self) {
+      try await house.edit { ReplaceSlot("first:4", with: text, $0) }
+    }
+    let used = try #require(try house.catalog().slots(of: "first").last?.puzzle.id)
+    for name in ["\(used)", "999999", "nonsense", "s99999999999999999999"] {
+      await #expect(throws: PipelineError.self, "\(name)") {
+        try await house.edit { ReplaceSlot("first:4", with: name, $0) }
+      }
+    }
+    // 5×5 for a slot of 6×6.
+    let small = try house.puzzles("second")[0]
+    await #expect(throws: PipelineError.self) {
+      try await house.edit { ReplaceSlot("first:4", with: small, $0) }
+    }
+  }
+
+  @Test("appended slots stay when the nights go on, and behind them the recipe can grow")
+  func append() async throws {
+    let house = try await EditorsHouse()
+    let before = try house.puzzles("second")
+    try await house.edit {
+      AppendToPack(to: "second", count: 2, wish: GradeRange(difficulty: 1...3), $0)
+    }
+    let appended = try house.puzzles("second")
+    #expect(appended.count == 8 && Array(appended.prefix(6)) == before)
+    let night = await Night().run(in: house.places, try house.context())
+    #expect(night.status == .done, "\(night.failure ?? "")")
+    #expect(try house.puzzles("second") == appended)
+    #expect(try house.catalog().pinnedSlots(of: "second") == [6, 7])
+  }
+
+  @Test("slots that players know move only when forced, and then with a map")
+  func reorder() async throws {
+    let house = try await EditorsHouse()
+    let before = try house.puzzles("second")
+    await #expect(throws: PipelineError.self) {
+      try await house.edit { ReorderPack("second", order: .swapped(0, 3), $0) }
+    }
+    // Slots of another part never.
+    await #expect(throws: PipelineError.self) {
+      try await house.edit { ReorderPack("first", order: .swapped(0, 6), isForced: true, $0) }
+    }
+    #expect(try house.puzzles("second") == before)
+    let said = try await house.edit {
+      ReorderPack("second", order: .swapped(0, 3), isForced: true, $0)
+    }
+    #expect(said.contains("2 moved, 0 gone"), "\(said)")
+    #expect(try house.catalog().migrations().map(\.migration.map) == [[3, 1, 2, 0, 4, 5]])
+    _ = try await house.publish()
+    let manifest = try #require(house.house.folder.text("out/puzzles/manifest.json"))
+    #expect(manifest.contains("\"migrations\""))
+  }
+
+  @Test("a recipe that would shift slots is refused with the way out, and forced with a map")
+  func shift() async throws {
+    let house = try await EditorsHouse()
+    let before = try house.puzzles("first")
+    let recipe = try #require(house.house.folder.text("Recipes/packs/first.yaml"))
+    try house.house.folder.write(
+      recipe.replacing("count: 4", with: "count: 5"), to: "Recipes/packs/first.yaml")
+    await #expect {
+      try await house.edit { BuildPack("first", $0) }
+    } throws: { error in
+      "\(error)".contains("packs build first --force") && ExitStatus(for: error) == .badRecipe
+    }
+    #expect(try house.puzzles("first") == before)
+    try await house.edit { BuildPack("first", isForced: true, $0) }
+    let after = try house.puzzles("first")
+    #expect(after.count == 8 && Array(after[5...]) == Array(before[4...]))
+    #expect(try house.catalog().migrations().map(\.migration.map) == [[0, 1, 2, 3, 5, 6, 7]])
+  }
+
+  @Test("a draft is built, pinned and made anew as long as nobody has it")
+  func draft() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft()
+    let said = try await house.edit { BuildPack("draft", $0) }
+    #expect(said.contains("slot 4: new") && said.contains("Players do not have this pack yet."))
+    #expect(try await house.say(ListPacks("draft")).contains("not in release.yaml"))
+    let built = try house.puzzles("draft")
+    try await house.edit { PinSlot("draft:2", $0) }
+    #expect(
+      try await house.edit { RegeneratePack("draft", $0) }.contains("nothing to"))
+    try await house.edit { RegeneratePack("draft", isFresh: true, $0) }
+    let fresh = try house.puzzles("draft")
+    #expect(fresh[2] == built[2] && Set(fresh).intersection(built).count == 1)
+    // Another seed, other puzzles; the pin stays, goes with its puzzle, and ends.
+    try house.writeDraft(seed: 6)
+    try await house.edit { RegeneratePack("draft", $0) }
+    #expect(try house.puzzles("draft")[2] == built[2])
+    try await house.edit { ReorderPack("draft", order: .first([2]), $0) }
+    #expect(try house.catalog().pinnedSlots(of: "draft") == [0])
+    try await house.edit { PinSlot("draft:0", isPinned: false, $0) }
+    #expect(try house.catalog().pinnedSlots(of: "draft") == [])
+    await #expect(throws: PipelineError.self) {
+      try await house.edit { RegeneratePack("second", isFresh: true, $0) }
+    }
+  }
+
+  @Test("a trial leaves no trace, and builds where nothing was yet")
+  func dryRun() async throws {
+    let house = try await EditorsHouse(isPublished: false)
+    let said = try await house.edit(isDryRun: true) {
+      BuildPack("\(house.recipes)/packs/first.yaml", $0)
+    }
+    #expect(said.contains("7 slots would change") && said.contains("--dry-run"))
+    #expect(!house.house.exists("state"))
+    #expect(try await house.say(ListPacks()).contains("0 of 7 slots filled"))
+  }
+}

@@ -1,0 +1,71 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The lock of the state folder")
+struct StateLockTests {
+  private let folder = TemporaryFolder()
+  private var state: String { folder.path + "/a b/state" }
+
+  @Test("is had by one run, and the other is told at once who has it")
+  func exclusion() throws {
+    let lock = try StateLock(folder: state)
+    let error = StateLockError.locked(by: Int(getpid()), path: state + "/lock")
+    #expect(throws: error) { _ = try StateLock(folder: state) }
+    #expect("\(error)".contains("process \(getpid())"))
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("can be had again when it is let go")
+  func release() throws {
+    for _ in 0..<3 {
+      let lock = try StateLock(folder: state)
+      withExtendedLifetime(lock) {}
+    }
+  }
+
+  @Test("is not kept by a file that a dead process left", arguments: ["4194304\n", "", "rubbish"])
+  func staleFile(content: String) throws {
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    try content.write(toFile: state + "/lock", atomically: true, encoding: .utf8)
+    let lock = try StateLock(folder: state)
+    #expect(try String(contentsOfFile: state + "/lock", encoding: .utf8) == "\(getpid())\n")
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("is kept by another process as long as that lives, and no longer")
+  func otherProcess() throws {
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    let holder = Process()
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    holder.arguments = [
+      "sh", "-c", "exec 9>\"$1\" && flock -n 9 && echo $$ >&9 && echo ready && read line", "sh",
+      state + "/lock",
+    ]
+    let (output, input) = (Pipe(), Pipe())
+    holder.standardOutput = output
+    holder.standardInput = input
+    try holder.run()
+    #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
+    #expect {
+      _ = try StateLock(folder: state)
+    } throws: { error in
+      guard case .locked(let process?, _)? = error as? StateLockError else { return false }
+      return process > 1 && process != Int(getpid())
+    }
+    #expect(kill(holder.processIdentifier, SIGKILL) == 0)
+    holder.waitUntilExit()
+    let lock = try StateLock(folder: state)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("where the folder cannot be made, the error names it")
+  func unwritable() {
+    #expect {
+      _ = try StateLock(folder: "/proc/almanac")
+    } throws: { error in
+      "\(error)".hasPrefix("/proc/almanac: cannot make the folder")
+    }
+  }
+}

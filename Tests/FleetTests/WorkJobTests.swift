@@ -1,0 +1,240 @@
+import Catalog
+import Fleet
+import Foundation
+import Generating
+import HouseSupport
+import Notation
+import Pipeline
+import Solving
+import StarBattle
+import Stores
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A fleet's work")
+struct WorkJobTests {
+  let folder = TemporaryFolder()
+  private static let units = 6
+
+  private var place: String { "\(folder.path)/fleet" }
+
+  @discardableResult
+  private func plan(_ count: Int = 30, seed: Int = 5) async throws -> Pipeline.ExitStatus {
+    let order = try WorkOrder(
+      size: 6, stars: 1, seed: seed, count: count, units: WorkJobTests.units)
+    return try await PlanWork(order, at: place).said(.at("2026-11-21")).status
+  }
+
+  @discardableResult
+  private func run(_ shard: String, jobs: Int = 1) async throws -> Pipeline.ExitStatus {
+    let part: WorkShard = try #require(WorkShard(shard))
+    return try await RunWork(part, at: place).said(.at("2026-11-21", jobs: jobs)).status
+  }
+
+  private func merge(
+    _ state: String = "state", inTurn: Bool = false
+  ) async throws -> (status: Pipeline.ExitStatus, lines: [Said]) {
+    try await MergeWork(at: place, isInTurn: inTurn).said(
+      in: House(state: "\(folder.path)/\(state)"), .at("2026-11-21", jobs: 2))
+  }
+
+  /// Every row of a catalogue in its order.
+  private func rows(_ state: String = "state") throws -> [CatalogPuzzle] {
+    var rows: [CatalogPuzzle] = []
+    try Catalog.open(at: "\(folder.path)/\(state)/catalog.sqlite").forEachPuzzle { row in
+      rows.append(row.puzzle)
+    }
+    return rows
+  }
+
+  private func results() throws -> [String] {
+    try folder.contents(of: "fleet").keys.filter { $0.hasPrefix("results/") }.sorted()
+  }
+
+  @Test("shards in any order, some done twice, give the files and the catalogue of a single run")
+  func shards() async throws {
+    try await plan()
+    try await run("0/1")
+    let single = try folder.contents(of: "fleet")
+    #expect(try await merge("alone").status == .done)
+    for name in try results() {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/fleet/\(name)")
+    }
+    for shard in ["3/4", "0/4", "2/4", "0/4", "1/4", "3/4"] { try await run(shard, jobs: 2) }
+    #expect(try folder.contents(of: "fleet") == single)
+    #expect(try await merge().status == .done)
+    #expect(try rows().count == 30)
+    #expect(try rows() == rows("alone"))
+  }
+
+  @Test("two attempts at one shard at the same time leave one whole file a unit")
+  func overlap() async throws {
+    try await plan()
+    async let one = run("0/1")
+    async let two = run("0/1")
+    _ = try await (one, two)
+    #expect(try results().count == WorkJobTests.units)
+    #expect(try await merge().status == .done)
+  }
+
+  @Test("a merge says what is missing, can be repeated, and goes on when the rest is there")
+  func missing() async throws {
+    try await plan()
+    try await run("1/3")
+    let first = try await merge()
+    #expect(first.status == .partial)
+    #expect(
+      first.lines == [
+        .result(
+          "2 of 6 units are there: 10 puzzles are new in reserve, 0 were there already, "
+            + "0 are twins of others, 0 are refused"),
+        .result("missing: units 0,2-3,5"),
+      ])
+    let again = try await merge()
+    #expect(again.lines.first?.text.contains("0 puzzles are new in reserve, 10 were there") == true)
+    try await run("0/1")
+    #expect(try await merge().status == .done)
+    #expect(try rows().count == 30)
+  }
+
+  @Test("taken in turn, bit by bit comes to the same catalogue to the byte")
+  func inTurn() async throws {
+    try await plan()
+    try await run("1/3")
+    #expect(try await merge("turn", inTurn: true).status == .partial)
+    #expect(try rows("turn").isEmpty)
+    try await run("0/3")
+    _ = try await merge("turn", inTurn: true)
+    #expect(try rows("turn").count == 10)
+    try await run("2/3")
+    #expect(try await merge("turn", inTurn: true).status == .done)
+    _ = try await merge("once")
+    #expect(try rows("turn") == rows("once"))
+  }
+
+  @Test(
+    "a file that is cut off, changed or of another plan is named, and its unit can be run again")
+  func damage() async throws {
+    try await plan()
+    try await run("0/1")
+    let names = try results()
+    let bytes = try folder.contents(of: "fleet")
+    try folder.write(Array(bytes[names[0], default: []].dropLast(5)), to: "fleet/\(names[0])")
+    try folder.write(bytes[names[2], default: []], to: "fleet/\(names[1])")
+    try folder.write("x", to: "fleet/results/notes.txt")
+    let found = try await merge()
+    #expect(found.status == .badData)
+    let problems = found.lines.compactMap { if case .problem(let text) = $0 { text } else { nil } }
+    #expect(problems.count == 3)
+    #expect(problems.contains { $0.contains("run unit 0 again") })
+    #expect(problems.contains { $0.contains("run unit 1 again") })
+    #expect(problems.contains { $0.contains("notes.txt: this is no result file") })
+    #expect(found.lines.last?.text.hasSuffix("missing: units 0-1") == true)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/fleet/results/notes.txt")
+    try await run("0/1")
+    #expect(try folder.contents(of: "fleet") == bytes)
+    #expect(try await merge().status == .done)
+  }
+
+  @Test("a well-made file with a puzzle that may not be published is refused, puzzle by puzzle")
+  func forgery() async throws {
+    try await plan()
+    try await run("0/1")
+    let folder = try WorkFolder("\(folder.path)/fleet", settings: .foldersOnly)
+    let file = try await folder.files().results[0]
+    let good = try await folder.read(file)
+    var puzzles = good.puzzles
+    let stripes = try Puzzle(grid: Grid(side: 6, stars: 1), regions: (0..<36).map { $0 / 6 })
+    puzzles[0] = SBN(puzzle: stripes).description
+    puzzles[1] = puzzles[1].replacing("s", with: "s1", maxReplacements: 1)
+    puzzles[2] = "rubbish"
+    try await folder.store.delete(file.key)
+    _ = try await folder.write(
+      WorkResult(unit: 0, plan: good.plan, tried: good.tried, puzzles: puzzles))
+    let found = try await merge()
+    #expect(found.status == .badData)
+    #expect(found.lines.last?.text.contains("27 puzzles are new") == true, "\(found.lines)")
+    #expect(found.lines.last?.text.contains("3 are refused") == true)
+  }
+
+  @Test("another plan in the same place is refused, and so are its results in this one")
+  func plans() async throws {
+    try await plan()
+    try await run("0/1")
+    #expect(try await plan() == .done)
+    let error = await #expect(throws: WorkError.self) { try await plan(seed: 6) }
+    #expect(error.map { Pipeline.ExitStatus(for: $0) } == .badData)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/fleet/plan.json")
+    try await plan(seed: 6)
+    #expect(try await merge().status == .badData)
+    #expect(try rows().isEmpty)
+  }
+
+  @Test(
+    "a plan that cannot be used is said so, and trying again would not help",
+    arguments: [
+      "", "{}", "[1]", #"{"schema":2}"#,
+      #"{"schema":1,"generatorVersion":\#(GeneratorVersion.current),"graderVersion":\#(Grade.version),"units":[]}"#,
+      #"{"schema":1,"generatorVersion":\#(GeneratorVersion.current),"graderVersion":\#(Grade.version),"units":[{"unit":1}]}"#,
+      #"{"schema":1,"generatorVersion":\#(GeneratorVersion.current),"graderVersion":\#(Grade.version),"units":[{"unit":0,"size":99,"stars":1,"seed":1,"first":0,"count":1}]}"#,
+      #"{"schema":1,"generatorVersion":99,"graderVersion":1,"units":[{"unit":0,"size":5,"stars":1,"seed":1,"first":0,"count":1}]}"#,
+    ])
+  func badPlan(text: String) async throws {
+    try folder.write(text, to: "fleet/plan.json")
+    let error = await #expect(throws: WorkError.self) { try await run("0/1") }
+    #expect(error.map { Pipeline.ExitStatus(for: $0) } == .badData)
+  }
+
+  @Test("no plan is no input")
+  func noPlan() async throws {
+    let error = await #expect(throws: WorkError.self) { try await run("0/1") }
+    #expect(error.map { Pipeline.ExitStatus(for: $0) } == .noInput)
+  }
+
+  @Test("what may pass is worth another try, what does not is not")
+  func retries() {
+    let passing: [StoreError] = [
+      .unreachable(store: "s", detail: "d"), .system(operation: "write", path: "p", code: ENOSPC),
+      .system(operation: "read", path: "p", code: ESTALE),
+    ]
+    let lasting: [StoreError] = [
+      .system(operation: "write", path: "p", code: EACCES), .badSettings("x"),
+      .refused(operation: "put", path: "p", status: 403, detail: ""),
+    ]
+    #expect(passing.allSatisfy(WorkFolder.passes))
+    #expect(!lasting.contains(where: WorkFolder.passes))
+    #expect(Pipeline.ExitStatus(for: WorkError.passing("x")) == .retryLater)
+  }
+
+  @Test("an interrupted part leaves whole files only, and is finished by the next attempt")
+  func interrupted() async throws {
+    try await plan()
+    let asked = Mutex(0)
+    let context = try RunContext.at("2026-11-21") {
+      asked.withLock {
+        $0 += 1
+        return $0 > 40 ? 15 : nil
+      }
+    }
+    let error = await #expect(throws: PipelineError.self) {
+      try await RunWork(.all, at: place).said(context)
+    }
+    #expect(error.map { Pipeline.ExitStatus(for: $0) } == .terminated)
+    let half = try results().count
+    #expect(half > 0 && half < WorkJobTests.units)
+    try await run("0/1")
+    #expect(try await merge().status == .done)
+  }
+
+  @Test("units cover every puzzle once, and none is empty")
+  func units() throws {
+    for (count, units) in [(80, 8), (7, 3), (3, 10), (1, 1), (100, 7)] {
+      let plan = WorkPlan(
+        try WorkOrder(size: 5, stars: 1, difficulty: 2...4, count: count, units: units))
+      #expect(plan.units.flatMap { Array($0.indices) } == Array(0..<count))
+      #expect(plan.units.allSatisfy { !$0.indices.isEmpty })
+      #expect(try WorkPlan(reading: plan.bytes, in: "x") == plan)
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import Catalog
+import Files
+import Foundation
+import HouseSupport
+import JSONText
+import Operating
+import Pipeline
+import TestSupport
+import Testing
+
+@Suite("Doctor")
+struct DoctorTests {
+  private func look(
+    _ house: NightlyHouse, _ now: String = "2026-12-30T12:00:00Z", freeBytes: Int? = 1 << 40
+  ) async throws -> DoctorReport {
+    try await Doctor(house.places, .at(now), freeBytes: { _ in freeBytes }).run()
+  }
+
+  private func symptom(_ report: DoctorReport, _ subject: String) throws -> Symptom {
+    try #require(report.symptoms.first { $0.subject == subject }, "\(report.text)")
+  }
+
+  @Test("after a night all is well, on one screen, and nothing was changed")
+  func well() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    let before = try house.folder.contents(of: "out")
+    let report = try await look(house)
+    #expect(report.status == .done, "\(report.text)")
+    #expect(report.text.first == "2026-12-30T12:00:00Z: all is well")
+    #expect(report.text.count < 24)
+    #expect(report.text.allSatisfy { $0.count <= 120 || $0.contains("free for") })
+    #expect(try house.folder.contents(of: "out") == before)
+    let value = report.json
+    #expect(value["exit"] == .integer(0))
+    #expect(value["worst"] == .string("well"))
+  }
+
+  @Test("a night that is late needs care, a day that is missing is wrong; the worst comes first")
+  func horizon() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    // One night late: not yet worth a word.
+    #expect(try await symptom(look(house, "2026-12-31T02:00:00Z"), "daily").severity == .well)
+    // Tomorrow's puzzle is needed today: in some time zone it is tomorrow.
+    let last = try await look(house, "2027-01-01T01:00:00Z")
+    #expect(last.status == .badData)
+    #expect(last.symptoms.first?.subject == "daily")
+    #expect(last.symptoms.first?.message.hasPrefix("tomorrow's puzzle is missing") == true)
+    #expect(last.symptoms.first?.remedy?.hasPrefix("almanac nightly --recipes '") == true)
+    let gone = try await look(house, "2027-01-02T01:00:00Z")
+    #expect(try symptom(gone, "daily").message == "today's puzzle is missing: published for 0 days")
+    #expect(try symptom(gone, "weekly").severity == .well)
+    #expect(try symptom(gone, "last run").severity == .care)
+  }
+
+  @Test("a week or month may be missing on its first day, not on its second")
+  func weeks() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    #expect(try await symptom(look(house, "2027-01-04T12:00:00Z"), "weekly").severity == .well)
+    #expect(try await symptom(look(house, "2027-01-05T12:00:00Z"), "weekly").severity == .care)
+  }
+
+  @Test("nothing made yet, and nothing published, are said with the command that makes it")
+  func empty() async throws {
+    let report = try await look(try NightlyHouse())
+    #expect(report.status == .badData)
+    #expect(try symptom(report, "catalogue").remedy?.hasPrefix("almanac nightly") == true)
+    #expect(try symptom(report, "tree").severity == .care)
+  }
+
+  /// What can happen to a house between two nights.
+  enum Injury: String, CaseIterable {
+    case pointer
+    case day
+    case manifest
+    case allManifests
+    case tree
+    case catalogue
+    case noDatabase
+    case oldCopy
+    case othersCatalogue
+    case late
+
+    func happen(to house: NightlyHouse) async throws {
+      switch self {
+      case .pointer: try house.folder.write("x", to: "out/puzzles/packs/first.json")
+      case .day: try house.remove("out/puzzles/daily/2026-12-31.sbn")
+      case .manifest: try house.folder.write("x", to: "out/puzzles/manifest.json")
+      case .allManifests:
+        for name in ["manifest", "releases/1", "releases/2"] {
+          try house.folder.write("x", to: "out/puzzles/\(name).json")
+        }
+      case .tree: try house.remove("out")
+      case .catalogue: try house.remove("state")
+      case .noDatabase:
+        for suffix in ["-wal", "-shm"] { try? house.remove("state/catalog.sqlite\(suffix)") }
+        try house.folder.write(
+          String(repeating: "this is no database ", count: 50), to: "state/catalog.sqlite")
+      case .oldCopy:
+        let copy = try house.folder.contents(of: "state")
+        try house.writeCalendar(horizon: 5)
+        _ = try await house.run("2026-12-31T03:00:00Z")
+        try house.remove("state")
+        for (name, bytes) in copy { try house.folder.write(bytes, to: "state/\(name)") }
+      case .othersCatalogue:
+        let other = try NightlyHouse()
+        try other.writeCalendar(seed: 77)
+        for now in ["2026-12-30T03:00:00Z", "2026-12-31T03:00:00Z"] { _ = try await other.run(now) }
+        try house.remove("state")
+        for (name, bytes) in try other.folder.contents(of: "state") {
+          try house.folder.write(bytes, to: "state/\(name)")
+        }
+      case .late: try house.writeCalendar(horizon: 9)
+      }
+    }
+  }
+
+  @Test("the command of the worst finding mends it, until all is well", arguments: Injury.allCases)
+  func mending(injury: Injury) async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run("2026-12-30T03:00:00Z")
+    _ = try await house.run("2026-12-31T03:00:00Z")
+    try await injury.happen(to: house)
+    let now = "2026-12-31T12:00:00Z"
+    #expect(try await look(house, now).status != .done)
+    var tried: [String] = []
+    while let remedy = try await look(house, now).symptoms[0].remedy, tried.count < 3 {
+      tried.append(remedy)
+      let out = "\(house.folder.path)/out"
+      func quoted(_ name: String) -> String { Shell.quoted(name) }
+      let flags =
+        "--recipes \(quoted("\(house.folder.path)/Recipes")) --output \(quoted(out)) "
+        + "--state \(quoted(house.state))"
+      switch remedy {
+      case "almanac nightly \(flags)":
+        #expect(try await house.run(now).failure == nil)
+      case "almanac catalog rebuild \(flags)":
+        try await house.rebuild(now: now)
+      case "mv \(quoted("\(out)/puzzles")) \(quoted("\(out)/puzzles-damaged")) && "
+        + "almanac nightly \(flags)":
+        try FileManager.default.moveItem(
+          atPath: "\(out)/puzzles", toPath: "\(out)/puzzles-damaged")
+        #expect(try await house.run(now).failure == nil)
+      default: Issue.record("\(remedy) mends nothing")
+      }
+    }
+    let report = try await look(house, now)
+    #expect(report.status == .done, "after \(tried): \(report.text)")
+    #expect((1...2).contains(tried.count), "\(tried)")
+  }
+
+  @Test("recipes with mistakes are named")
+  func recipes() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    try house.folder.write("packs: [nowhere]\n", to: "Recipes/release.yaml")
+    let found = try await symptom(look(house), "recipes")
+    #expect(found.severity == .wrong)
+    #expect(found.remedy?.hasPrefix("almanac recipes check") == true)
+  }
+
+  @Test("a catalogue that is no database, or whose tree is gone or damaged, is wrong")
+  func damage() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    try house.folder.write("x", to: "out/puzzles/packs/first.json")
+    let damaged = try await symptom(look(house), "tree")
+    #expect(damaged.severity == .wrong)
+    #expect(damaged.message.contains("packs/first.json"))
+    try house.remove("out")
+    #expect(try await symptom(look(house), "tree").message.contains("release 1 was published"))
+    try house.folder.write(
+      "this is no database, and long enough to be read as one", to: "state/catalog.sqlite")
+    for suffix in ["-wal", "-shm"] { try? house.remove("state/catalog.sqlite\(suffix)") }
+    #expect(try await symptom(look(house), "catalogue").severity == .wrong)
+  }
+
+  @Test("a catalogue that is older than its tree is told from one that is current")
+  func oldCopy() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    let copy = try house.folder.contents(of: "state")
+    _ = try await house.run("2026-12-31T03:00:00Z")
+    try house.remove("state")
+    for (name, bytes) in copy { try house.folder.write(bytes, to: "state/\(name)") }
+    let found = try await symptom(look(house, "2026-12-31T12:00:00Z"), "release")
+    #expect(found.severity == .wrong)
+    #expect(found.message.contains("it is an old copy"))
+  }
+
+  @Test("a clock that was set back is wrong")
+  func clock() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    #expect(try await symptom(look(house, "2026-12-29T12:00:00Z"), "clock").severity == .wrong)
+    #expect(try await symptom(look(house, "2026-12-30T02:30:00Z"), "clock").severity == .well)
+  }
+
+  @Test("a failed night is quoted")
+  func failure() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    try house.writeSecond(count: 5)
+    _ = try await house.run("2026-12-30T04:00:00Z")
+    let found = try await symptom(look(house), "last run")
+    #expect(found.severity == .care)
+    #expect(found.message.contains("2026-12-30T04:00:00Z ended with 78"))
+  }
+
+  @Test("a disk that fills up needs care, and is wrong before it is full")
+  func disk() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    #expect(try await symptom(look(house, freeBytes: 500_000_000), "disk").severity == .care)
+    #expect(try await symptom(look(house, freeBytes: 50_000_000), "disk").severity == .wrong)
+    #expect(!(try await look(house, freeBytes: nil).symptoms.contains { $0.subject == "disk" }))
+    #expect((Disk.freeBytes(at: "\(house.folder.path)/not/there") ?? 0) > 0)
+  }
+
+  @Test(
+    "a lock that is held is seen without being touched",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/locks")))
+  func lock() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    #expect(try await symptom(look(house), "lock").message == "free")
+    let lock = try StateLock(folder: "\(house.folder.path)/state")
+    let held = try await symptom(look(house, "2026-12-30T12:00:00Z"), "lock")
+    #expect(held.message.contains("process \(getpid())"))
+    // The lock is as young as this test; a year from now it is old.
+    #expect(try await symptom(look(house, "2100-01-01T00:00:00Z"), "lock").severity == .care)
+    _ = consume lock
+  }
+}

@@ -1,0 +1,132 @@
+import Generating
+import Notation
+import Pipeline
+import Pressing
+import Proving
+import Solving
+import StarBattle
+import Testing
+
+@Suite("The press")
+struct PressTests {
+  private let grid: Grid
+  init() throws { grid = try Grid(side: 6, stars: 1) }
+
+  private func search(_ difficulty: Int, item: String = "test:0") -> CandidateSearch {
+    CandidateSearch(
+      Ask(grid, grade: GradeRange(difficulty: difficulty...difficulty)), item: item, campaign: 99)
+  }
+
+  /// A seed that asks for nothing.
+  private func plain(_ item: String, _ attempt: Int) -> Seed {
+    SeedSettings().written(into: Seed.derived(campaign: 3, item: item, attempt: attempt))
+  }
+
+  @Test("what is pressed is fair, unique, and says so")
+  func gate() throws {
+    var press = Press(grid: grid)
+    var tally = Tally()
+    var kept = 0
+    for attempt in 0..<20 {
+      let seed = plain("gate", attempt)
+      guard let pressed = press.press(seed, &tally) else { continue }
+      kept += 1
+      var grader = Grader()
+      let grade = grader.grade(pressed.puzzle)
+      #expect(grade == pressed.grade)
+      #expect(pressed.solution.solves(pressed.puzzle))
+      #expect(pressed.seed == seed)
+      let read = try SBN(pressed.sbn.description)
+      #expect(read.puzzle == pressed.puzzle)
+      #expect(read.metadata.seed == Int64(seed.value))
+      #expect(read.metadata.difficulty == grade.difficulty)
+      #expect(read.metadata.level == grade.level)
+      #expect(read.metadata.cycles == grade.cycles)
+      #expect(read.canonical.description == read.description)
+    }
+    #expect(kept > 0)
+    #expect(tally.tried == 20)
+    #expect(tally.refusedInAll == 20 - kept)
+  }
+
+  @Test("the first candidate that hits the difficulty is taken, every time")
+  func firstHit() throws {
+    for difficulty in 1...3 {
+      var press = Press(grid: grid)
+      let pick = search(difficulty).pick(with: &press, isUsed: { _ in false })
+      let pressed = try #require(pick.pressed)
+      #expect(pressed.grade.difficulty == difficulty)
+      #expect(pressed.seed == search(difficulty).seed(pick.tally.tried - 1))
+      // A press that has made other puzzles before makes the same one.
+      var tally = Tally()
+      _ = press.press(search(5).seed(7), &tally)
+      #expect(search(difficulty).pick(with: &press, isUsed: { _ in false }) == pick)
+    }
+  }
+
+  @Test("after the budget the nearest is taken, the earliest of equally near ones")
+  func nearest() throws {
+    // No 4×4 puzzle is a 5.
+    let grid = try Grid(side: 4, stars: 1)
+    let search = CandidateSearch(
+      Ask(grid, grade: GradeRange(difficulty: 5...5)), item: "test:0", campaign: 99)
+    var press = Press(grid: grid)
+    let pick = search.pick(with: &press, isUsed: { _ in false })
+    let pressed = try #require(pick.pressed)
+    #expect(pick.tally.tried == search.ask.patience.candidates)
+    var best: (distance: Int, seed: Seed)?
+    for attempt in 0..<search.ask.patience.candidates {
+      var tally = Tally()
+      let seed = search.seed(attempt)
+      guard let candidate = press.candidate(of: seed, &tally) else { continue }
+      let distance = abs(candidate.grade.difficulty - 5)
+      if distance < best?.distance ?? .max { best = (distance, seed) }
+    }
+    #expect(pressed.seed == best?.seed)
+  }
+
+  @Test("a twin is passed over, turned or mirrored, and the next hit is taken")
+  func twins() throws {
+    var press = Press(grid: grid)
+    let first = try #require(search(2).pick(with: &press, isUsed: { _ in false }).pressed)
+    let used = first.puzzle.applying(.rotated90).canonicalForm
+    let pick = search(2).pick(with: &press, isUsed: { $0 == used })
+    let second = try #require(pick.pressed)
+    #expect(second.puzzle.canonicalForm != used)
+    #expect(pick.tally[.twin] >= 1)
+    // Unrelated puzzles in use change nothing.
+    let unrelated = second.puzzle.canonicalForm
+    #expect(search(2).pick(with: &press, isUsed: { $0 == unrelated }).pressed == first)
+  }
+
+  @Test("when everything is used, there is no puzzle, and an end")
+  func exhausted() {
+    var press = Press(grid: grid)
+    let pick = search(2).pick(with: &press, isUsed: { _ in true })
+    #expect(pick.pressed == nil)
+    #expect(pick.tally.tried == search(2).ask.patience.most)
+  }
+
+  @Test("a puzzle with several solutions does not pass, and one made by hand has no seed")
+  func byHand() throws {
+    var press = Press(grid: grid)
+    var tally = Tally()
+    let seed = plain("hand", 0)
+    let good = try #require(press.press(seed, &tally))
+    #expect(try press.check(good.puzzle).get().seed == nil)
+    #expect(try press.check(good.puzzle, seed: seed).get() == good)
+    let other = plain("hand", 1)
+    #expect(try press.check(good.puzzle, seed: other).get().seed == nil)
+    // Straight rows: any placement of stars without touching solves it.
+    let rows = try Puzzle(grid: grid, regions: (0..<36).map { $0 / 6 })
+    #expect(throws: Press.Refused(reason: .notSolved)) { try press.check(rows).get() }
+  }
+
+  @Test("the seed of a candidate depends on recipe, item and attempt alone")
+  func seeds() {
+    #expect(search(4).seed(3) == search(4).seed(3))
+    let seeds = (0..<50).map { search(4).seed($0) }
+    #expect(Set(seeds).count == 50)
+    #expect(search(4, item: "test:1").seed(0) != seeds[0])
+  }
+}

@@ -1,0 +1,93 @@
+import HouseSupport
+import Notation
+import Pipeline
+import Recipes
+import StarBattle
+import TestSupport
+import Testing
+
+@Suite("Pack recipes")
+struct PackRecipeTests {
+  /// The mistakes in a pack's text, as printed, without the scratch folder's name.
+  private func mistakes(in pack: String) throws -> [String] {
+    try RecipeProbe(pack: pack).mistakes
+  }
+
+  @Test("a good recipe says what it says")
+  func good() throws {
+    let pack = try #require(try RecipeProbe(pack: SampleRecipes.pack).recipes?.packs.first)
+    #expect(pack.id == "tiny")
+    #expect(pack.name == "Tiny 5×5")
+    #expect(pack.isFree)
+    #expect(pack.parts == [.init(grid: try Grid(side: 5, stars: 1), count: 4)])
+    #expect(pack.difficulty == DifficultyRamp(first: 1, last: 3))
+    #expect(pack.seed == 7)
+    #expect(pack.pins.isEmpty)
+  }
+
+  @Test("parts follow each other, and difficulty rises over all of them")
+  func parts() throws {
+    let text = SampleRecipes.pack(
+      "grid", "grid: [{ size: 5, stars: 1, count: 2 }, { size: 8, stars: 2, count: 3 }]")
+    let pack = try #require(
+      try RecipeProbe(pack: text.replacing("count: 4\n", with: "")).recipes?.packs.first)
+    #expect(pack.count == 5)
+    #expect(pack.slots.map(\.grid.side) == [5, 5, 8, 8, 8])
+    #expect(pack.slots.map(\.part) == [0, 0, 1, 1, 1])
+    #expect(pack.slots.map(\.difficulty) == [1, 2, 2, 3, 3])
+  }
+
+  @Test("one number is a difficulty for all")
+  func flatDifficulty() throws {
+    let pack = try #require(
+      try RecipeProbe(pack: SampleRecipes.pack("difficulty", "difficulty: 4")).recipes?.packs.first)
+    #expect(Set(pack.slots.map(\.difficulty)) == [4])
+  }
+
+  @Test("all mistakes of a file are named at once")
+  func everything() throws {
+    let found = try mistakes(in: "id: A\nname: 3\ngrid: { size: 3, stars: 9 }\ncount: x\n")
+    #expect(
+      found.map { $0.split(separator: " ").first.map(String.init) } == [
+        "packs/a.yaml:1:1:", "packs/a.yaml:1:1:", "packs/a.yaml:1:1:", "packs/a.yaml:1:5:",
+        "packs/a.yaml:2:7:", "packs/a.yaml:3:15:", "packs/a.yaml:3:25:", "packs/a.yaml:4:8:",
+      ])
+  }
+
+  @Test(
+    "a repeated key is named alone, at its second place where that is plain to see",
+    arguments: [
+      ("seed: 8\nfree: no\nsize: 3\n", "9:1: the key `free` is already given in line 3"),
+      ("pins:\n  0: x\n  0: y\n", "10:3: the key `0` is already given in line 9"),
+      ("pins: { 0: { 1: x }, 1: y, 0: z }\n", "8:28: the key `0` is already given in line 8"),
+      ("pins: { 0: x,\n  0: y }\n", "8:9: the key `0` is given more than once"),
+      ("\"seed\": 8\n", "7:1: the key `seed` is given more than once"),
+      ("? [a]\n: 1\n? [a]\n: 2\n", "8:3: the key `<uncovertable>` is given more than once"),
+    ])
+  func repetitions(lines: String, message: String) throws {
+    #expect(
+      try mistakes(in: SampleRecipes.pack + lines) == [
+        "packs/a.yaml:\(message) — keep one of them"
+      ])
+  }
+
+  @Test("a pack cannot have the name of a cadence")
+  func reserved() throws {
+    #expect(
+      try mistakes(in: SampleRecipes.pack("id", "id: daily")).first
+        == "packs/a.yaml:1:5: the id `daily` belongs to the calendar — give the pack another")
+  }
+
+  @Test("two pins of one pack cannot be the same puzzle, mirrored or not")
+  func twinPins() throws {
+    let puzzle = try SBN("5x1.AABBBAACBBACCCDEECDDEEEDD")
+    let twin = SBN(puzzle: puzzle.puzzle.applying(.flippedRows))
+    let found = try mistakes(
+      in: SampleRecipes.pack + "pins:\n  0: \"\(puzzle)\"\n  2: \"\(twin)\"\n")
+    #expect(
+      found == [
+        "packs/a.yaml:10:6: pin 2 is the puzzle of pin 0, turned or mirrored — "
+          + "a puzzle is published once"
+      ])
+  }
+}

@@ -1,0 +1,282 @@
+import Foundation
+import HouseSupport
+import JSONText
+import Notation
+import StarBattle
+import TestSupport
+import Testing
+
+@Suite("The command line")
+struct CommandLineTests {
+  let folder: TemporaryFolder
+  init() throws { folder = TemporaryFolder() }
+
+  private func run(_ arguments: String..., input: String = "") throws -> Program.Ending {
+    try Program.run(arguments, input: input, in: folder)
+  }
+
+  // MARK: - Help and usage
+
+  @Test("the version names what puzzles and grades depend on")
+  func version() throws {
+    let version = try run("--version")
+    #expect(version.status == 0)
+    #expect(version.output.contains("generator version"))
+    #expect(version.output.contains("grader version"))
+  }
+
+  @Test(
+    "a wrong command line is a usage error that says what is allowed",
+    arguments: [
+      (["generate", "--size", "14", "--stars", "7"], "stars can be 1…3 at this side"),
+      (["generate", "--size", "3", "--stars", "1"], "the side can be 4…25"),
+      (["generate", "--size", "ten", "--stars", "1"], "ten"),
+      (["generate", "--stars", "1"], "--size"),
+      (["generate", "--size", "5", "--stars", "1", "--count", "0"], "it can be 1…10000000"),
+      (["generate", "--size", "5", "--stars", "1", "--seed", "-1"], "seed"),
+      (["generate", "--size", "5", "--stars", "1", "--jobs", "0"], "it can be 1…1024"),
+      (["generate", "--size", "5", "--stars", "1", "--difficulty", "6...4"], "4...6"),
+      (["generate", "--size", "5", "--stars", "1", "--level", "13"], "1…12"),
+      (["convert", "-", "--to", "klingon"], "sbn, puzzlink, task, letters"),
+      (["solve", "-", "--limit", "0"], "it can be 1…1000000"),
+      (["grade", "-", "--stars", "9"], "it can be 1…6"),
+      (["grade"], "<file>"),
+      (["grade", "-", "--level", "14"], "it can be 1…13"),
+      (["trace", "-", "--level", "14"], "it can be 1…13"),
+      (["trace", "-", "--level", "0"], "it can be 1…13"),
+      (["trace", "-", "--language", "de"], "en, es"),
+      (["trace", "-", "--width", "10"], "it can be 40…1000"),
+      (["trace", "-", "--hints", "--steps"], "leave them out with --hints"),
+      (["nightly", "--now", "yesterday"], "2026-11-21T03:00:00Z"),
+      (["release", "verify", "a", "--output", "b"], "given twice"),
+      (["nonsense"], "nonsense"),
+      (["generate", "--size", "5", "--stars", "1", "--speed", "9"], "--speed"),
+    ])
+  func usage(arguments: [String], says: String) throws {
+    let ending = try Program.run(arguments, in: folder)
+    #expect(ending.status == 64)
+    #expect(ending.errors.contains(says), "\(ending.errors)")
+    #expect(ending.output.isEmpty)
+  }
+
+  // MARK: - Puzzles
+
+  @Test("what is generated is the same every time, whatever the number of jobs")
+  func generate() throws {
+    let one = try run("generate", "--size", "6", "--stars", "1", "--count", "20", "--jobs", "1")
+    let two = try run("generate", "--size", "6", "--stars", "1", "--count", "20", "--jobs", "2")
+    let few = try run("generate", "--size", "6", "--stars", "1", "--count", "5")
+    let other = try run("generate", "--size", "6", "--stars", "1", "--count", "5", "--seed", "1")
+    #expect(one.status == 0)
+    #expect(one.lines.count == 20)
+    #expect(one.output == two.output)
+    #expect(few.lines == Array(one.lines.prefix(5)))
+    #expect(other.lines != few.lines)
+    #expect(other.lines.first?.contains(".s1d") == true)
+    for line in one.lines {
+      let sbn = try SBN(line)
+      #expect(sbn.canonical.description == line)
+      #expect(sbn.puzzle.grid.side == 6)
+    }
+  }
+
+  @Test(
+    "a generate that is interrupted has printed whole lines, the first ones of an undisturbed one")
+  func interruptedGenerate() throws {
+    for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)] {
+      let ending = try Program.run(
+        ["generate", "--size", "5", "--stars", "1", "--count", "600000", "--jobs", "2"], in: folder,
+        signal: (signal, after: 0.4))
+      #expect(ending.status == status, "\(ending.errors)")
+      #expect(ending.output.isEmpty || ending.output.hasSuffix("\n"))
+      #expect(ending.lines.count < 600_000)
+      let first = ending.lines.prefix(40)
+      let whole = try run("generate", "--size", "5", "--stars", "1", "--count", "40")
+      #expect(Array(first) == Array(whole.lines.prefix(first.count)))
+      for line in ending.lines.suffix(3) { #expect(try SBN(line).metadata.seed != nil) }
+    }
+  }
+
+  @Test("difficulty and level can be asked for, and what cannot be had ends as partial")
+  func ranges() throws {
+    let easy = try run(
+      "generate", "--size", "6", "--stars", "1", "--count", "5", "--difficulty", "...2",
+      "--level", "...5", "--json")
+    #expect(easy.status == 0)
+    for line in easy.lines {
+      let value = try JSONValue(reading: Array(line.utf8))
+      guard case .integer(let difficulty)? = value["difficulty"],
+        case .integer(let level)? = value["level"]
+      else {
+        Issue.record("\(line)")
+        continue
+      }
+      #expect(difficulty <= 2)
+      #expect(level <= 5)
+    }
+    let never = try run(
+      "generate", "--size", "4", "--stars", "1", "--difficulty", "10", "--level", "1", "--quiet")
+    #expect(never.status == 2)
+    #expect(never.errors.contains("gave up after 21 candidates with 0 of 1 puzzles"))
+    #expect(never.output.isEmpty)
+  }
+
+  @Test("graded JSON has the fields of the contract, in their order")
+  func gradeJSON() throws {
+    let puzzle = try run("generate", "--size", "5", "--stars", "1").output
+    let ending = try run("grade", "-", "--json", input: puzzle)
+    #expect(ending.status == 0)
+    let value = try JSONValue(reading: Array(ending.output.utf8.dropLast()))
+    #expect(
+      value.members.map(\.key) == [
+        "schema", "index", "sbn", "size", "stars", "solved", "level", "cycles", "score",
+        "difficulty", "band", "rules", "solution", "graderVersion", "verdict", "outcome", "open",
+        "openCells", "failure",
+      ])
+    #expect(value["sbn"] == .string(String(puzzle.dropLast())))
+    #expect(value["solved"] == .bool(true))
+    guard case .array(let stars)? = value["solution"] else {
+      Issue.record("no solution")
+      return
+    }
+    #expect(stars.count == 5)
+    let solved = try run("solve", "-", "--json", input: puzzle)
+    let answer = try JSONValue(reading: Array(solved.output.utf8.dropLast()))
+    #expect(
+      answer.members.map(\.key) == [
+        "schema", "index", "sbn", "solutions", "limit", "nodes", "complete", "verdict", "solution",
+      ])
+    #expect(answer["solution"] == value["solution"])
+    #expect(answer["solutions"] == .integer(1))
+  }
+
+  @Test("a puzzle with several solutions is counted, not graded, and fails its proof")
+  func several() throws {
+    let rows = "4x1.AAAABBBBCCCCDDDD\n"
+    let solved = try run("solve", "-", "--limit", "10", "--json", input: rows)
+    #expect(solved.status == 0)
+    #expect(solved.output.contains("\"solutions\":2,\"limit\":10"))
+    #expect(try run("grade", "-", input: rows).output.contains("not solved by the rules"))
+    let proof = try run("prove", "-", input: rows)
+    #expect(proof.status == 65)
+    #expect(proof.output == "0: 4×4 with 1 star: several solutions\n")
+  }
+
+  @Test("bad lines are named with their place, and the others are processed")
+  func badLines() throws {
+    let good = try run("generate", "--size", "5", "--stars", "1", "--count", "2").lines
+    try folder.write("# two\n\(good[0])\n5x1.AB#\n\(good[1])  # last\n", to: "list.txt")
+    let ending = try run("convert", "list.txt", "--to", "sbn")
+    #expect(ending.status == 65)
+    #expect(ending.lines == good)
+    #expect(ending.errors.hasPrefix("almanac: list.txt:3:7: found “#”, expected"))
+  }
+
+  @Test("an input that is empty or not there is named")
+  func noInput() throws {
+    let missing = try run("grade", "nowhere.txt")
+    #expect(missing.status == 66)
+    #expect(missing.errors.hasPrefix("almanac: nowhere.txt: cannot be read (No such file"))
+    #expect(try run("grade", ".").status == 66)
+    let empty = try run("grade", "-", input: "# nothing\n\n")
+    #expect(empty.status == 65)
+    #expect(empty.errors.contains("there is no puzzle in it"))
+  }
+
+  @Test("puzzles go through every notation that can be written, and come back")
+  func convert() throws {
+    let puzzles = try run("generate", "--size", "8", "--stars", "1", "--count", "3").lines
+    let bare = puzzles.map { $0.split(separator: ".").prefix(2).joined(separator: ".") }
+    for notation in ["letters", "puzzlink", "task"] {
+      let there = try run(
+        "convert", "-", "--to", notation, input: puzzles.joined(separator: "\n"))
+      #expect(there.status == 0)
+      let back = try run("convert", "-", "--to", "sbn", "--stars", "1", input: there.output)
+      #expect(back.lines == bare, "\(notation)")
+    }
+  }
+
+  // MARK: - Ends
+
+  @Test("nobody reading is a quiet end, and a full disk is not")
+  func closedOutput() throws {
+    let program = try Program.path
+    let shell = { (script: String) throws -> Int32 in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", script]
+      process.standardError = FileHandle(forWritingAtPath: "/dev/null")
+      process.standardOutput = FileHandle(forWritingAtPath: "/dev/null")
+      try process.run()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+    let generate = "'\(program)' generate --size 5 --stars 1 --count 100000"
+    #expect(try shell("{ \(generate); echo $? > '\(folder.path)/status'; } | head -1") == 0)
+    #expect(try String(contentsOfFile: "\(folder.path)/status", encoding: .utf8) == "0\n")
+    if FileManager.default.fileExists(atPath: "/dev/full") {
+      #expect(try shell("\(generate) > /dev/full") == 74)
+    }
+  }
+
+  @Test(
+    "a signal ends with its status and whole lines",
+    arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func signals(number: Int32, status: Int32) throws {
+    let ending = try Program.run(
+      ["generate", "--size", "10", "--stars", "2", "--count", "1000000", "--quiet"],
+      in: folder, signal: (number, 1.0))
+    #expect(ending.status == status)
+    #expect(ending.output.isEmpty || ending.output.hasSuffix("\n"))
+    for line in ending.lines { #expect(throws: Never.self) { try SBN(line) } }
+  }
+
+  // MARK: - Nightly
+
+  @Test("a night from recipes to a verified tree, in folders with spaces")
+  func nightly() throws {
+    try folder.write(SampleRecipes.release, to: "my recipes/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "my recipes/packs/tiny.yaml")
+    let arguments = [
+      "nightly", "--recipes", "my recipes", "--output", "my output",
+      "--now", "2026-11-21T03:00:00Z",
+    ]
+    let state = ["ALMANAC_STATE": "my state"]
+    let first = try Program.run(arguments, in: folder, environment: state)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output.contains("release 1 is published"))
+    #expect(first.output.contains("Next: almanac release verify 'my output'"))
+    #expect(FileManager.default.fileExists(atPath: "\(folder.path)/my state/catalog.sqlite"))
+    let second = try Program.run(arguments, in: folder, environment: state)
+    #expect(second.output.hasPrefix("Nothing to do: release 1 is complete, nothing was written.\n"))
+    let json = try Program.run(arguments + ["--json", "--quiet"], in: folder, environment: state)
+    #expect(json.lines.count == 1)
+    #expect(json.errors.isEmpty)
+    let verified = try run("release", "verify", "my output")
+    #expect(verified.status == 0, "\(verified.errors)")
+
+    try folder.write("{}", to: "my output/puzzles/versions.json")
+    let damaged = try run("release", "verify", "my output")
+    #expect(damaged.status == 65)
+    #expect(damaged.errors.contains("versions.json"))
+    #expect(try run("release", "verify", "nowhere").status == 66)
+  }
+
+  @Test("bad recipes end with 78 and all their mistakes, and nothing is written")
+  func badRecipes() throws {
+    try folder.write("packs: [tiny]\n", to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack("count", "count: x"), to: "Pipelines/packs/tiny.yaml")
+    let ending = try run("nightly")
+    #expect(ending.status == 78)
+    #expect(
+      ending.errors == """
+        almanac: Pipelines/packs/tiny.yaml:5:8: `count` is `x` — it must be a whole number, 1…1000
+        almanac: Pipelines/release.yaml:1:1: `calendar` is missing — a release needs it
+
+        """)
+    #expect(ending.output.isEmpty)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.filter { !$0.hasPrefix(".std") } == ["Pipelines"])
+    #expect(try run("nightly", "--recipes", "nowhere").status == 66)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import JSONText
+import Notation
+import Proving
+import StarBattle
+import TestSupport
+import Testing
+
+@Suite("The commands solve and prove")
+struct ProveCommandTests {
+  let folder: TemporaryFolder
+  init() throws { folder = TemporaryFolder() }
+
+  private func run(_ arguments: String..., input: String = "") throws -> Program.Ending {
+    try Program.run(arguments, input: input, in: folder)
+  }
+
+  private let loose = "8x2.AAAAAAAABBBBBBBBCCCCCCCCDDDDDDDDEEEEEEEEFFFFFFFFGGGGGGGGHHHHHHHH\n"
+
+  @Test("a budget that runs out ends as undecided, with its status")
+  func budget() throws {
+    let open = try run("solve", "-", "--limit", "1000", "--budget", "5", "--json", input: loose)
+    #expect(open.status == 2)
+    #expect(open.output.contains("\"nodes\":5,\"complete\":false"), "\(open.output)")
+    let none = try run("solve", "-", "--budget", "1", input: loose)
+    #expect(none.status == 2)
+    #expect(none.output == "0: 8×8 with 2 stars: undecided, 0 found, 1 node\n")
+    #expect(try run("solve", "-", "--budget", "0", input: loose).status == 64)
+  }
+
+  @Test("all solutions are printed, each with its number, and each solves the puzzle")
+  func all() throws {
+    let rows = "6x1.AAAAAABBBBBBCCCCCCDDDDDDEEEEEEFFFFFF"
+    let ending = try run("solve", "-", "--all", "--json", input: rows)
+    #expect(ending.status == 0)
+    // Hertzsprung's problem, OEIS A002464.
+    #expect(ending.lines.count == 91)
+    let puzzle = try SBN(rows).puzzle
+    var met: Set<Solution> = []
+    for line in ending.lines.dropLast() {
+      guard case .array(let stars)? = try JSONValue(reading: Array(line.utf8))["stars"] else {
+        Issue.record("\(line)")
+        continue
+      }
+      let cells = stars.compactMap { star -> Int? in
+        guard case .array(let pair) = star, case .integer(let row) = pair[0],
+          case .integer(let column) = pair[1]
+        else { return nil }
+        return Int(row) * 6 + Int(column)
+      }
+      let solution = Solution(stars: cells)
+      #expect(solution.solves(puzzle))
+      met.insert(solution)
+    }
+    #expect(met.count == 90)
+    let text = try run("solve", "-", "--all", input: rows)
+    #expect(text.lines.filter { $0.contains("★") }.count == 90 * 6)
+    #expect(text.output.hasPrefix("0: 6×6 with 1 star: solution 1\n"))
+    #expect(text.lines.last?.hasPrefix("0: 6×6 with 1 star: 90 solutions, ") == true)
+  }
+
+  @Test("a proof tells unique and fair, with the level, and certificates that hold")
+  func certificates() throws {
+    let list = try run("generate", "--size", "8", "--stars", "1", "--count", "2").output
+    let ending = try run("prove", "-", "--json", "--certificate", "proofs/new", input: list)
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.lines.count == 2)
+    for (index, line) in ending.lines.enumerated() {
+      let value = try JSONValue(reading: Array(line.utf8))
+      #expect(
+        value.members.map(\.key) == [
+          "schema", "index", "sbn", "verdict", "solution", "fair", "level", "steps", "fault",
+          "certificate",
+        ])
+      let sbn = try SBN(list.split(separator: "\n").map(String.init)[index])
+      #expect(value["fair"] == .bool(true))
+      #expect(value["level"] == .integer(sbn.metadata.level ?? 0))
+      let texts = try ["cnf", "drat", "solution"].map {
+        try String(contentsOfFile: "\(folder.path)/proofs/new/\(index).\($0)", encoding: .utf8)
+      }
+      let lines = texts[2].split(separator: "\n")
+      #expect(lines.first.map(String.init) == sbn.description)
+      let board = lines.dropFirst().joined()
+      let stars = board.enumerated().filter { $0.element == "*" }.map(\.offset)
+      try Certificate(
+        puzzle: sbn.puzzle, solution: Solution(stars: stars), formula: texts[0], proof: texts[1]
+      ).check()
+    }
+    let text = try run("prove", "-", input: list)
+    #expect(text.output.contains("one solution, proved; fair, "))
+  }
+
+  @Test("a folder that cannot be written is named, with its status")
+  func unwritable() throws {
+    let puzzle = try run("generate", "--size", "5", "--stars", "1").output
+    try folder.write("", to: "file")
+    let ending = try run("prove", "-", "--certificate", "file/proofs", input: puzzle)
+    #expect(ending.status == 73)
+    #expect(ending.errors.contains("file/proofs"), "\(ending.errors)")
+    try folder.write("", to: "taken/0.cnf/inside")
+    let taken = try run("prove", "-", "--certificate", "taken", input: puzzle)
+    #expect(taken.status == 73)
+    #expect(taken.errors.contains("0.cnf"), "\(taken.errors)")
+    #expect(taken.output.isEmpty)
+  }
+}
