@@ -57,6 +57,8 @@ let package = Package(
     .library(
       name: "StarBattleEngine",
       targets: ["StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining"]),
+    // What Serving/ reads a published tree with.
+    .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -95,6 +97,7 @@ let package = Package(
         "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Dates", "Files",
         "Identity", "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
       ]),
+    module("AlmanacTree", imports: ["Dates", "Identity", "Manifest", "Stores"]),
     module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
     module(
       "Catalog",

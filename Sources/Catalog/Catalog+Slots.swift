@@ -175,7 +175,7 @@ extension Catalog {
   /// All maps of slots, by pack and version.
   ///
   /// - Throws: `CatalogError`.
-  package func migrations() throws(CatalogError) -> [SlotMigration] {
+  package func migrations() throws(CatalogError) -> [NotedMigration] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -187,10 +187,10 @@ extension Catalog {
         guard let map = Catalog.map(row["map"] as String) else {
           throw CatalogError.corrupted(path: self.path, detail: "a migration map cannot be read")
         }
-        return SlotMigration(
+        let migration = SlotMigration(
           pack: try self.pack(row["pack"]), fromVersion: row["from_version"], map: map,
-          reason: row["reason"],
-          release: row["release"])
+          reason: row["reason"])
+        return NotedMigration(migration, release: row["release"])
       }
     }
   }
@@ -267,20 +267,6 @@ extension Catalog {
         INSERT INTO edits (at, kind, place, before, after, reason) VALUES (?, ?, ?, ?, ?, ?)
         """, arguments: [edit.at, edit.kind.rawValue, edit.place, before, after, edit.reason])
   }
-}
-
-/// A version of a pack that players have.
-package struct PublishedPack: Hashable, Sendable {
-  /// Its number.
-  package let version: Int
-  /// The release that published it.
-  package let release: Int
-  /// Its name.
-  package let name: String
-  /// Whether every player has it.
-  package let isFree: Bool
-  /// Its puzzles by slot, by their numbers in the catalogue.
-  package let puzzles: [Int64]
 }
 
 /// A puzzle that was refused because the catalogue has it already.

@@ -10,8 +10,8 @@ extension Catalog {
   /// - Throws: `CatalogError`.
   package func withdrawals() throws(CatalogError) -> [Withdrawal] {
     try reading { database in
-      try Row.fetchAll(database, sql: "SELECT id, reason, at FROM withdrawals ORDER BY number")
-        .map { Withdrawal(id: $0["id"], reason: $0["reason"], at: $0["at"]) }
+      try Row.fetchAll(database, sql: "SELECT id, reason FROM withdrawals ORDER BY number")
+        .map { Withdrawal(id: $0["id"], reason: $0["reason"]) }
     }
   }
 

@@ -1,4 +1,5 @@
 package import Dates
+package import Files
 package import Identity
 
 /// What can go wrong with the catalogue.
@@ -41,6 +42,19 @@ package enum CatalogError: Error, Hashable, Sendable {
   case unknownRelease(Int)
   /// A release's number has to be above the last one published.
   case releaseNotRising(published: Int, offered: Int)
+}
+
+extension CatalogError {
+  /// What went wrong with a file that was to be written beside the catalogue, or from it.
+  package init(_ error: FileError, path: String) {
+    switch error {
+    case _ where error.isFull: self = .full(path: path)
+    case .system("create", _, _), .system("open the folder", _, _), .system("open", _, _),
+      .notAFile:
+      self = .cannotOpen(path: path, detail: error.reason)
+    case .system, .tooLarge: self = .inputOutput(path: path, detail: error.reason)
+    }
+  }
 }
 
 extension CatalogError: CustomStringConvertible {

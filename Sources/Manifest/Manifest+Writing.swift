@@ -9,6 +9,11 @@ extension Manifest {
   /// The same manifest gives the same bytes, always.
   package var json: [UInt8] { value.sorted.text }
 
+  /// The version of each pack, and nothing else: the body of `GET /puzzles/versions`.
+  package var versions: [UInt8] {
+    JSONValue.object(packs.map { JSONMember($0.id.text, .integer($0.version)) }).text
+  }
+
   private var value: JSONValue {
     let cadences = calendar.map { JSONMember($0.key.rawValue, $0.value.value) }
     var members = [
@@ -40,7 +45,7 @@ extension Manifest {
   }
 }
 
-extension Manifest.Migration {
+extension SlotMigration {
   fileprivate var value: JSONValue {
     .object([
       JSONMember("pack", .string(pack.text)),

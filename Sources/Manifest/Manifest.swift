@@ -147,26 +147,6 @@ package struct Manifest: Hashable, Sendable {
     package var last: Period? { entries.last?.period }
   }
 
-  /// Where the slots of a pack's version went in the next version.
-  package struct Migration: Hashable, Sendable {
-    /// The pack.
-    package var pack: PackID
-    /// The version whose slots moved; they moved in the version after it.
-    package var fromVersion: Int
-    /// For each slot of that version, its slot in the next one; nothing for a slot that is gone.
-    package var map: [Int?]
-    /// Why, in a few words.
-    package var reason: String
-
-    /// Makes a map.
-    package init(pack: PackID, fromVersion: Int, map: [Int?], reason: String) {
-      self.pack = pack
-      self.fromVersion = fromVersion
-      self.map = map
-      self.reason = reason
-    }
-  }
-
   /// The release that this one replaced.
   package struct Previous: Hashable, Sendable {
     /// Its number.
@@ -180,7 +160,8 @@ package struct Manifest: Hashable, Sendable {
     }
   }
 
-  /// Something that was taken back.
+  /// A line about something that was taken back: it says since when, and keeps what it does not know,
+  /// so it is more than a `Withdrawal`.
   package struct Withdrawal: Hashable, Sendable {
     /// The id of a date, a slot or a pack: `daily:2026-11-25`, `intro:3`, `intro`.
     package var id: String
@@ -254,7 +235,7 @@ package struct Manifest: Hashable, Sendable {
   package var earlierObjects: [ObjectKey]
 
   /// Every time that slots of a pack moved, by pack and version: progress that players keep by slot follows it.
-  package var migrations: [Migration] = []
+  package var migrations: [SlotMigration] = []
 
   /// The calendar of each cadence that has one.
   package var calendar: [Cadence: Calendar]
@@ -283,7 +264,7 @@ package struct Manifest: Hashable, Sendable {
   package init(
     schema: Int = Manifest.currentSchema, release: Int, previous: Previous? = nil,
     createdAt: Timestamp, generatorVersion: Int, graderVersion: Int, recipeHash: String,
-    packs: [Pack], objects: [Object], earlierObjects: [ObjectKey], migrations: [Migration] = [],
+    packs: [Pack], objects: [Object], earlierObjects: [ObjectKey], migrations: [SlotMigration] = [],
     calendar: [Cadence: Calendar], withdrawals: [Withdrawal] = [], rollback: Int? = nil,
     oldest: Int? = nil, bundle: Bundle? = nil, zstd: String? = nil, others: [JSONMember] = [],
     otherCadences: [JSONMember] = []

@@ -80,10 +80,10 @@ extension PublishError: CustomStringConvertible {
 
 /// Runs what talks to a store, its errors made errors of publishing.
 func onStore<Value>(
-  _ body: () throws(StoreError) -> Value
-) throws(PublishError) -> Value {
+  _ body: @autoclosure () async throws(StoreError) -> Value
+) async throws(PublishError) -> Value {
   do throws(StoreError) {
-    return try body()
+    return try await body()
   } catch {
     throw .store(error)
   }

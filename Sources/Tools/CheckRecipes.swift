@@ -1,6 +1,6 @@
 import Dates
-import Identity
 import Explaining
+import Identity
 import JSONText
 package import Pipeline
 import Recipes

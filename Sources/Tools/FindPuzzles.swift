@@ -39,7 +39,7 @@ package struct FindPuzzles: Command {
   /// Lists what is found: by size, then the easiest first.
   ///
   /// - Returns: `done`, also where nothing is found.
-  /// - Throws: `PipelineError.input` when there is no catalogue, `CatalogError`; what `emit` throws.
+  /// - Throws: `PipelineError.noCatalog`, `CatalogError`; what `emit` throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {

@@ -37,14 +37,14 @@ package struct RebuildCatalog: Command {
     let state = house.stateFolder
     try Folders.checkWritable(house.state)
     let lock = try StateLock(folder: house.state)
-    let published = try Publisher(store: store).current()
+    let published = try await Publisher(store: store).current()
     guard let latest = published.latest else { throw PipelineError.noTree(path: house.output) }
     let release = latest.manifest.release
     if !isForced, isInStep(state, with: latest) {
       try emit(.answer(RebuiltCatalog(house: house, release: release)))
       return .done
     }
-    var tree = try TreeRecollection(of: store)
+    var tree = try await TreeRecollection(of: store)
     tree.noteWithdrawals(try await regenerated(tree.takenBack, recipes, context))
     let graded = try await graded(tree.puzzles, in: house, context)
     try context.checkInterruption()
@@ -71,7 +71,7 @@ package struct RebuildCatalog: Command {
 
   /// Whether the catalogue that is there is whole, made the tree's latest release and holds what that names.
   private func isInStep(_ state: StateFolder, with latest: PublishedState.Release) -> Bool {
-    guard let catalog = try? state.look() else { return false }
+    guard let catalog = try? state.read() else { return false }
     defer { try? catalog.close() }
     do {
       guard try catalog.check().isEmpty else { return false }

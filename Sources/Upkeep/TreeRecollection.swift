@@ -32,8 +32,8 @@ struct TreeRecollection {
   ///
   /// - Throws: `PublishError.damagedRelease` when the latest release cannot be read as a whole; what only earlier
   ///   releases had and cannot be read is a gap.
-  init(of store: any ObjectStore) throws {
-    history = try ReleaseHistory(of: store, includingUnfinished: true)
+  init(of store: any ObjectStore) async throws {
+    history = try await ReleaseHistory(of: store, includingUnfinished: true)
     guard let latest = history.releases.last else { return }
     if let first = history.releases.first, first.release > 1 {
       gaps.append(
@@ -43,23 +43,23 @@ struct TreeRecollection {
     for release in history.releases {
       restoration.releases.append(
         NewRelease(
-          number: release.release, manifest: try TreeRecollection.bytes(release, store),
+          number: release.release, manifest: try await TreeRecollection.bytes(release, store),
           createdAt: release.createdAt.description, packs: [], dates: []))
-      for line in release.packs { try note(line, of: release, isLatest: release == latest) }
+      for line in release.packs { try await note(line, of: release, isLatest: release == latest) }
     }
-    try noteCalendar(latest)
+    try await noteCalendar(latest)
     noteMigrations(latest)
     noteSlots(latest)
   }
 
   /// The bytes of a manifest as the tree has them.
-  private static func bytes(_ release: Manifest, _ store: any ObjectStore) throws -> [UInt8] {
-    if let bytes = try store.get(.release(release.release)),
+  private static func bytes(_ release: Manifest, _ store: any ObjectStore) async throws -> [UInt8] {
+    if let bytes = try await store.get(.release(release.release)),
       (try? Manifest(json: bytes)) == release
     {
       return bytes
     }
-    return try store.get(.manifest) ?? release.json
+    return try await store.get(.manifest) ?? release.json
   }
 
   /// The number of a puzzle.
@@ -76,12 +76,16 @@ struct TreeRecollection {
 
   private mutating func note(
     _ line: Manifest.Pack, of release: Manifest, isLatest: Bool
-  ) throws {
+  ) async throws {
     let last = restoration.versions.last { $0.pack == line.id }
     guard last?.version != line.version || isLatest else { return }
     let pack: ReleaseContent.Pack
     do {
-      pack = try packs[line.object] ?? history.pack(line, of: release)
+      if let known = packs[line.object] {
+        pack = known
+      } else {
+        pack = try await history.pack(line, of: release)
+      }
     } catch {
       if isLatest { throw error }
       gaps.append(
@@ -131,15 +135,13 @@ struct TreeRecollection {
         $0.pack == move.pack && $0.version == move.fromVersion + 1
       }
       restoration.migrations.append(
-        SlotMigration(
-          pack: move.pack, fromVersion: move.fromVersion, map: move.map, reason: move.reason,
-          release: next?.release ?? latest.release))
+        NotedMigration(move, release: next?.release ?? latest.release))
     }
   }
 
   // MARK: - Calendar
 
-  private mutating func noteCalendar(_ latest: Manifest) throws {
+  private mutating func noteCalendar(_ latest: Manifest) async throws {
     var firsts: [Manifest.Entry: Manifest] = [:]
     var order: [Manifest.Entry] = []
     for release in history.releases {
@@ -157,8 +159,8 @@ struct TreeRecollection {
         takenBack.append((entry, first))
         continue
       }
-      let number = number(
-        of: try history.puzzle(entry, of: latest), in: first, gradedBy: first.grader(of: entry))
+      let text = try await history.puzzle(entry, of: latest)
+      let number = number(of: text, in: first, gradedBy: first.grader(of: entry))
       restoration.dates.append((entry.period, number, first.release))
     }
   }
@@ -194,7 +196,7 @@ struct TreeRecollection {
       }
       let time = times[line.release] ?? latest.createdAt
       restoration.withdrawals.append(
-        (Withdrawal(id: line.id, reason: line.reason, at: time.description), puzzle))
+        (Withdrawal(id: line.id, reason: line.reason), time.description, puzzle))
     }
   }
 

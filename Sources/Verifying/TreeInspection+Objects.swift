@@ -8,7 +8,7 @@ extension TreeInspection {
   /// Checks every object that the current or an earlier release names, and what is in it.
   mutating func checkObjects(
     _ current: (manifest: Manifest, bytes: [UInt8])
-  ) throws(StoreError) {
+  ) async throws(StoreError) {
     let manifest = current.manifest
     for (object, following) in zip(manifest.objects, manifest.objects.dropFirst())
     where object.key >= following.key {
@@ -20,7 +20,7 @@ extension TreeInspection {
     for object in manifest.objects {
       named.insert(object.key)
       declared[object.key] = object
-      if let bytes = try namedBytes(of: object) { contents[object.key] = bytes }
+      if let bytes = try await namedBytes(of: object) { contents[object.key] = bytes }
       checkHeaders(of: object, at: manifest.createdAt)
     }
     for pack in manifest.packs {
@@ -36,20 +36,21 @@ extension TreeInspection {
     }
     checkProfileContents(manifest, contents)
     for object in past.values.sorted(by: { $0.key < $1.key }) {
-      guard let bytes = try namedBytes(of: object) else { continue }
+      guard let bytes = try await namedBytes(of: object) else { continue }
       guard object.key.period == nil, let pack = TreePack(bytes) else { continue }
       claim(pack, in: object.key, isCurrent: false)
     }
   }
 
   /// The bytes of an object, if they are those that the manifest names.
-  private mutating func namedBytes(of object: Manifest.Object) throws(StoreError) -> [UInt8]? {
+  private mutating func namedBytes(of object: Manifest.Object) async throws(StoreError) -> [UInt8]?
+  {
     let missing = "the manifest names it"
     if let info = present[object.key], info.bytes != object.bytes {
       note(object.key, .changed, "it has \(info.bytes) bytes, not \(object.bytes)")
       return nil
     }
-    guard let bytes = try bytes(object.key, missing: missing) else { return nil }
+    guard let bytes = try await bytes(object.key, missing: missing) else { return nil }
     guard Digest.sha256(of: bytes) == object.sha256 else {
       note(object.key, .changed, "its SHA-256 is not the one in the manifest")
       return nil

@@ -62,9 +62,9 @@ struct TreeInspection {
   }
 
   /// The bytes of an object; what keeps them from being read is noted.
-  mutating func bytes(_ key: ObjectKey, missing: String) throws(StoreError) -> [UInt8]? {
+  mutating func bytes(_ key: ObjectKey, missing: String) async throws(StoreError) -> [UInt8]? {
     do throws(StoreError) {
-      if let copy = try store.fetch(key, limit: MemoryStore.largestObject) {
+      if let copy = try await store.fetch(key, limit: MemoryStore.largestObject) {
         // Not every listing has the headers.
         present[key] = copy.info
         return copy.bytes
@@ -94,9 +94,9 @@ struct TreeInspection {
   }
 
   /// The current release, with the bytes of its manifest.
-  mutating func currentRelease() throws(StoreError) -> (manifest: Manifest, bytes: [UInt8])? {
+  mutating func currentRelease() async throws(StoreError) -> (manifest: Manifest, bytes: [UInt8])? {
     let missing = "the tree has no manifest, so nothing in it is published"
-    guard let bytes = try bytes(.manifest, missing: missing),
+    guard let bytes = try await bytes(.manifest, missing: missing),
       let manifest = manifest(bytes, .manifest)
     else { return nil }
     reading.manifest = manifest

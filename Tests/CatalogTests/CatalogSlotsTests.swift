@@ -126,18 +126,19 @@ struct CatalogSlotsTests {
     #expect(try texts == [2, 10, 0, 3].map(text))
     #expect(
       try catalog.migrations() == [
-        SlotMigration(
-          pack: "intro", fromVersion: 1, map: [2, nil, 0, 3], reason: "ramp", release: nil)
+        NotedMigration(
+          SlotMigration(pack: "intro", fromVersion: 1, map: [2, nil, 0, 3], reason: "ramp"),
+          release: nil)
       ])
     // A second move before the next release: players are told of both as of one.
     try catalog.relay(
       "intro", [.slot(1), .slot(0), .slot(2), .slot(3)], at: time, reason: "again")
-    #expect(try catalog.migrations().map(\.map) == [[2, nil, 1, 3]])
+    #expect(try catalog.migrations().map(\.migration.map) == [[2, nil, 1, 3]])
     try publish(2)
     #expect(try catalog.migrations().map(\.release) == [2])
     try catalog.relay("intro", [.slot(3), .slot(0), .slot(1), .slot(2)], at: time, reason: "third")
-    #expect(try catalog.migrations().map(\.map) == [[2, nil, 1, 3], [1, 2, 3, 0]])
-    #expect(try catalog.migrations().map(\.fromVersion) == [1, 2])
+    #expect(try catalog.migrations().map(\.migration.map) == [[2, nil, 1, 3], [1, 2, 3, 0]])
+    #expect(try catalog.migrations().map(\.migration.fromVersion) == [1, 2])
     #expect(catalog.refusal("DELETE FROM migrations") == "a published migration map never vanishes")
     #expect(
       catalog.refusal("UPDATE migrations SET map = '[]'")
@@ -158,7 +159,7 @@ struct CatalogSlotsTests {
   func relayFewer() throws {
     try publish(1)
     try catalog.relay("intro", [.slot(0), .slot(3)], at: time, reason: "shorter")
-    #expect(try catalog.migrations().map(\.map) == [[0, nil, nil, 1]])
+    #expect(try catalog.migrations().map(\.migration.map) == [[0, nil, nil, 1]])
     #expect(
       try catalog.edits().filter { $0.kind == .remove }.map(\.place) == ["intro:1", "intro:2"])
     let twin = try #require(try catalog.twin(of: Samples.puzzle(1).form))

@@ -76,9 +76,9 @@ package enum Samples {
   package static func publish(
     _ content: ReleaseContent, to store: any ObjectStore, at time: Timestamp = clock,
     after last: Int? = nil, profiles: ReleaseProfiles = .none
-  ) throws(PublishError) -> PublishOutcome {
+  ) async throws(PublishError) -> PublishOutcome {
     let publisher = Publisher(store: store)
-    return try publisher.publish(
+    return try await publisher.publish(
       publisher.plan(content, at: time, after: last, profiles: profiles))
   }
 
@@ -112,20 +112,22 @@ package enum Samples {
     }, bundle: true)
 
   /// Everything in a tree.
-  package static func tree(_ store: any ObjectStore) throws -> [ObjectKey: [UInt8]] {
+  package static func tree(_ store: any ObjectStore) async throws -> [ObjectKey: [UInt8]] {
     var tree: [ObjectKey: [UInt8]] = [:]
-    for info in try store.list(ObjectKey.tree).objects { tree[info.key] = try store.get(info.key) }
+    for info in try await store.list(ObjectKey.tree).objects {
+      tree[info.key] = try await store.get(info.key)
+    }
     return tree
   }
 
   /// Puts bytes under a key, whatever is there; headers stay as they are.
-  package static func overwrite(_ key: ObjectKey, _ bytes: [UInt8], in store: any ObjectStore)
-    throws
-  {
-    let old = try store.head(key)
+  package static func overwrite(
+    _ key: ObjectKey, _ bytes: [UInt8], in store: any ObjectStore
+  ) async throws {
+    let old = try await store.head(key)
     let object = StoredObject(
       key: key, bytes: bytes, mediaType: old?.mediaType ?? "application/json",
       cacheControl: old?.cacheControl ?? "public, max-age=60, must-revalidate")
-    try store.put(object, .always)
+    try await store.put(object, .always)
   }
 }

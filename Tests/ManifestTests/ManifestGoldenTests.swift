@@ -10,7 +10,7 @@ import Testing
 @Suite("The golden manifest")
 struct ManifestGoldenTests {
   @Test("a small release has these bytes and no others")
-  func bytes() throws {
+  func bytes() async throws {
     let content = ReleaseContent(
       packs: [
         .init(
@@ -19,7 +19,8 @@ struct ManifestGoldenTests {
       ],
       calendar: [.init(Samples.period("daily:2026-11-21"), sbn: "4x1.AABBAABBCCDDCCDD")],
       provenance: .init(generatorVersion: 1, graderVersion: 2, recipeHash: "r"))
-    let plan = try Publisher(store: MemoryStore()).plan(content, at: Samples.clock, after: nil)
+    let plan = try await Publisher(store: MemoryStore()).plan(
+      content, at: Samples.clock, after: nil)
     #expect(String(decoding: plan.manifestBytes, as: UTF8.self) == Self.text)
     #expect(try Manifest(json: Array(Self.text.utf8)) == plan.manifest)
   }

@@ -30,7 +30,8 @@ extension Catalog {
           sql: "INSERT INTO calendar (cadence, key, puzzle, release) VALUES (?, ?, ?, ?)",
           arguments: [period.cadence.rawValue, period.key, ids[puzzle], release])
       }
-      for migration in restoration.migrations {
+      for noted in restoration.migrations {
+        let migration = noted.migration
         try database.execute(
           sql: """
             INSERT INTO migrations (pack, from_version, map, reason, at, release)
@@ -38,15 +39,14 @@ extension Catalog {
             """,
           arguments: [
             migration.pack.text, migration.fromVersion, Catalog.text(migration.map),
-            migration.reason,
-            at, migration.release,
+            migration.reason, at, noted.release,
           ])
       }
-      for (withdrawal, puzzle) in restoration.withdrawals {
+      for (withdrawal, time, puzzle) in restoration.withdrawals {
         try database.execute(
           sql: "INSERT INTO withdrawals (id, puzzle, reason, at) VALUES (?, ?, ?, ?)",
           arguments: [
-            withdrawal.id, puzzle.map { ids[$0] }, withdrawal.reason, withdrawal.at,
+            withdrawal.id, puzzle.map { ids[$0] }, withdrawal.reason, time,
           ])
       }
     }

@@ -41,9 +41,10 @@ package struct Restoration: Sendable {
   /// The calendar: date, index into `puzzles`, release.
   package var dates: [(period: Period, puzzle: Int, release: Int)] = []
   /// The maps of slots that were published.
-  package var migrations: [SlotMigration] = []
-  /// What was taken back, in that order, with indices into `puzzles` where the puzzle is known.
-  package var withdrawals: [(withdrawal: Withdrawal, puzzle: Int?)] = []
+  package var migrations: [NotedMigration] = []
+  /// What was taken back, in that order, by which clock, with indices into `puzzles` where the puzzle
+  /// is known.
+  package var withdrawals: [(withdrawal: Withdrawal, at: String, puzzle: Int?)] = []
   /// What the slots of packs hold, as indices into `puzzles`, where that is not the newest version.
   package var slots: [PackID: [Int]] = [:]
 

@@ -46,9 +46,8 @@ struct PackChange {
       answer.newPins = Set(answer.pins).symmetricDifference(pins).sorted()
       answer.version = try catalog.packVersion(pack)
       answer.published = try catalog.publishedVersion(pack)?.version
-      answer.migration = try catalog.migrations().last {
-        $0.pack == pack && $0.fromVersion == answer.published && $0.release == nil
-      }
+      answer.migration = try catalog.migrations().filter { $0.release == nil }.map(\.migration)
+        .last { $0.pack == pack && $0.fromVersion == answer.published }
       answer.isListed = recipes.packs.contains { $0.id == pack }
       try answer.sheet?.write(emit)
       try emit(.answer(answer))

@@ -33,7 +33,7 @@ package struct VerifyRelease: Command {
       throw PipelineError.noTree(path: output)
     }
     let store = try context.stores.open(output)
-    var reading = try TreeVerifier(store: store).read(at: clock)
+    var reading = try await TreeVerifier(store: store).read(at: clock)
     let puzzles = reading.puzzles
     let latest = reading.manifest?.graderVersion
     let claims = Dictionary(grouping: reading.claims, by: \.id)
@@ -60,7 +60,7 @@ package struct VerifyRelease: Command {
     var notes: [String] = []
     if isAsApp {
       let manifest = reading.manifest
-      let seen = try AppReplay.read(
+      let seen = try await AppReplay.read(
         store, at: clock ?? manifest?.createdAt ?? context.now,
         withdrawn: Set((manifest?.withdrawals ?? []).map(\.id)))
       reading.add(seen.findings)

@@ -1,6 +1,7 @@
 package import Catalog
 package import Dates
 import Generating
+import Identity
 import Manifest
 import Notation
 package import Pressing
@@ -30,10 +31,7 @@ package struct CatalogShelf {
       }
     }
     let ids = Set(packs.map(\.id))
-    let migrations = try catalog.migrations().filter { ids.contains($0.pack) }.map {
-      Manifest.Migration(
-        pack: $0.pack, fromVersion: $0.fromVersion, map: $0.map, reason: $0.reason)
-    }
+    let migrations = try catalog.migrations().map(\.migration).filter { ids.contains($0.pack) }
     return ReleaseContent(
       packs: packs, calendar: calendar, migrations: migrations,
       provenance: ReleaseContent.Provenance(

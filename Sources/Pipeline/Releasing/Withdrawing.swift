@@ -18,8 +18,8 @@ struct Withdrawing {
   ///
   /// - Throws: `PipelineError.notPublished` when nothing of that id is published, `.input` for a date that there is
   ///   not.
-  func withdraw(_ id: String, reason: String) throws {
-    guard let latest = try desk.publisher.current().latest?.manifest else {
+  func withdraw(_ id: String, reason: String) async throws {
+    guard let latest = try await desk.publisher.current().latest?.manifest else {
       throw PipelineError.notPublished(id: id)
     }
     let time = desk.context.now.description

@@ -18,7 +18,7 @@ extension ExitStatus {
     switch error {
     case let error as PipelineError: self.init(error)
     case let error as RecipeError: self.init(error)
-    case is FileError: self = .cannotCreate
+    case is FolderError: self = .cannotCreate
     case is TooFewPuzzles: self = .usage
     case is SeriesError: self = .partial
     case let error as CatalogError: self.init(error)

@@ -76,21 +76,6 @@ package struct ReleaseContent: Hashable, Sendable {
     }
   }
 
-  /// Something that is taken back, and why.
-  package struct Withdrawal: Hashable, Sendable {
-    /// The id of a date, a slot or a pack: `daily:2026-11-25`, `intro:3`, `intro`.
-    package var id: String
-
-    /// Why.
-    package var reason: String
-
-    /// Makes a withdrawal.
-    package init(id: String, reason: String) {
-      self.id = id
-      self.reason = reason
-    }
-  }
-
   /// The packs in the order in which players see them, which is the order of `versions.json`.
   package var packs: [Pack]
 
@@ -98,7 +83,7 @@ package struct ReleaseContent: Hashable, Sendable {
   package var calendar: [Entry]
 
   /// Every move of slots in these packs that players have to follow, the published ones among them.
-  package var migrations: [Manifest.Migration]
+  package var migrations: [SlotMigration]
 
   /// What the puzzles were made with.
   ///
@@ -117,7 +102,7 @@ package struct ReleaseContent: Hashable, Sendable {
 
   /// Makes a content.
   package init(
-    packs: [Pack], calendar: [Entry], migrations: [Manifest.Migration] = [],
+    packs: [Pack], calendar: [Entry], migrations: [SlotMigration] = [],
     provenance: Provenance, withdrawnPacks: Set<PackID> = [], withdrawals: [Withdrawal] = [],
     rollback: Int? = nil
   ) {

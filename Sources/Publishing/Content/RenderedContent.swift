@@ -14,7 +14,7 @@ package struct RenderedContent {
   package var packs: [Manifest.Pack] = []
 
   /// Where slots went, as the manifest has it.
-  let migrations: [Manifest.Migration]
+  let migrations: [SlotMigration]
 
   /// The calendar, as the manifest has it.
   var calendar: [Cadence: Manifest.Calendar] = [:]

@@ -85,10 +85,11 @@ struct CatalogBackupTests {
     tree.slots = ["intro": [0, 4, 2]]
     tree.dates = [(Samples.daily("2026-11-22"), 5, 2)]
     tree.migrations = [
-      SlotMigration(pack: "intro", fromVersion: 1, map: [0, nil, 2], reason: "x", release: 2)
+      NotedMigration(
+        SlotMigration(pack: "intro", fromVersion: 1, map: [0, nil, 2], reason: "x"), release: 2)
     ]
     tree.withdrawals = [
-      (Withdrawal(id: "daily:2026-11-21", reason: "y", at: "2026-11-22T03:00:00Z"), 3)
+      (Withdrawal(id: "daily:2026-11-21", reason: "y"), at: "2026-11-22T03:00:00Z", puzzle: 3)
     ]
     try restored.restore(tree, at: "2026-12-01T00:00:00Z")
     #expect(try restored.check() == [])

@@ -28,7 +28,7 @@ struct SimulatedYearsTests {
     #expect(years.released > SimulatedYearsTests.nights / 5)
     #expect(try await years.house.check() == [])
     let tree = DirectoryStore(root: "\(years.house.folder.path)/out")
-    let reading = try TreeVerifier(store: tree).read()
+    let reading = try await TreeVerifier(store: tree).read()
     #expect(reading.findings.isEmpty)
     print(
       "simulated \(years.log.count) steps to \(years.day): \(years.released) releases, "

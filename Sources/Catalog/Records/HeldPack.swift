@@ -1,24 +1,10 @@
 package import Identity
 package import Notation
 
-/// Something that was taken back.
-package struct Withdrawal: Hashable, Sendable {
-  /// The id of a date, a slot or a pack.
-  package let id: String
-  /// Why.
-  package let reason: String
-  /// When, by the clock of the run.
-  package let at: String
-
-  /// Makes a withdrawal.
-  package init(id: String, reason: String, at: String) {
-    self.id = id
-    self.reason = reason
-    self.at = at
-  }
-}
-
 /// A pack as an earlier release had it, to be published again after a rollback.
+///
+/// No `ReleaseContent.Pack`: it has no version, which the catalogue is asked for by its content, and
+/// its puzzles are read, so that the catalogue finds them however they are written.
 package struct HeldPack: Hashable, Sendable {
   /// Its id.
   package var id: PackID
