@@ -17,7 +17,6 @@ public struct PublishedRelease: Sendable {
     public let sha256: String
   }
 
-  /// A pack.
   public struct Pack: Hashable, Sendable {
     /// Whether it can be had for nothing.
     public let isFree: Bool

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Catalog {
-  /// The puzzle of a number and where it is used, or nothing.
+  /// The puzzle of a number and where it is used, or `nil`.
   ///
   /// - Throws: `CatalogError`.
   package func puzzle(numbered id: Int64) throws(CatalogError) -> PuzzleRecord? {

@@ -21,7 +21,7 @@ extension Catalog {
 
   /// The puzzle of the catalogue that is the same as another in some orientation and lettering.
   ///
-  /// - Returns: It and where it is used, or nothing.
+  /// - Returns: It and where it is used, or `nil`.
   /// - Throws: `CatalogError`.
   /// - Complexity: O(cells + log puzzles).
   package func twin(of form: CanonicalForm) throws(CatalogError) -> Twin? {

@@ -16,7 +16,8 @@ extension Catalog {
 
   /// Notes a release that is about to be published.
   ///
-  /// A pending release that was noted before is forgotten: make sure that the tree does not hold it.
+  /// A pending release that was noted before is forgotten: make sure that the tree does not hold
+  /// it.
   ///
   /// - Throws: `CatalogError`; `.releaseNotRising` unless its number is above every published one,
   ///   `.unknownPack`, `.slotGap`, or `.emptyPlace` for a date that is not in the calendar.
@@ -87,21 +88,21 @@ extension Catalog {
     try writing { try Catalog.forgetPending($0) }
   }
 
-  /// The release that is noted and not known to be published, or nothing.
+  /// The release that is noted and not known to be published, or `nil`.
   ///
   /// - Throws: `CatalogError`.
   package func pendingRelease() throws(CatalogError) -> ReleaseRecord? {
     try release("WHERE state = 'pending'")
   }
 
-  /// The last published release, or nothing.
+  /// The last published release, or `nil`.
   ///
   /// - Throws: `CatalogError`.
   package func lastRelease() throws(CatalogError) -> ReleaseRecord? {
     try release("WHERE state = 'published' ORDER BY number DESC LIMIT 1")
   }
 
-  /// A published release by its number, or nothing when the catalogue knows of none.
+  /// A published release by its number, or `nil` when the catalogue knows of none.
   ///
   /// - Throws: `CatalogError`.
   package func publishedRelease(_ number: Int) throws(CatalogError) -> ReleaseRecord? {

@@ -5,7 +5,8 @@ import Identity
 import Notation
 package import StarBattle
 
-/// The reserve: puzzles that were never used. Some have a date already and wait for its day, the others are spare.
+/// The reserve: puzzles that were never used. Some have a date already and wait for its day, the
+/// others are spare.
 extension Catalog {
   /// The puzzles that wait for their dates, in the order of time.
   ///
@@ -27,10 +28,11 @@ extension Catalog {
     }
   }
 
-  /// Keeps puzzles in reserve for dates that have none, all of them or, when an error is thrown, none.
+  /// Keeps puzzles in reserve for dates that have none, all of them or, when an error is thrown,
+  /// none.
   ///
-  /// - Returns: What became of each: a twin is refused, and named, unless it is a spare puzzle with the very same
-  ///   text, which gets the date.
+  /// - Returns: What became of each: a twin is refused, and named, unless it is a spare puzzle with
+  ///   the very same text, which gets the date.
   /// - Throws: `CatalogError`; `.placeTaken` when the date has a puzzle, in reserve or for good.
   package func keepAhead(_ batch: [NewAhead]) throws(CatalogError) -> [Assignment] {
     try writing { database in
@@ -53,9 +55,10 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - dates: The dates whose own puzzle waits in reserve; none has one in the calendar.
-  ///   - standIns: The dates that have none, in the order in which they are served: each gets the unused puzzle that
-  ///     `bestSpare` names once those before it have theirs.
-  /// - Throws: `CatalogError`; `.emptyPlace` for a date without a puzzle, or for which none is left.
+  ///   - standIns: The dates that have none, in the order in which they are served: each gets the
+  ///     unused puzzle that `bestSpare` names once those before it have theirs.
+  /// - Throws: `CatalogError`; `.emptyPlace` for a date without a puzzle, or for which none is
+  ///   left.
   package func fillCalendar(
     _ dates: [Period], standIns: [StandIn] = []
   ) throws(CatalogError) {
@@ -95,10 +98,11 @@ extension Catalog {
     }
   }
 
-  /// The unused puzzle of a grid that comes nearest to a difficulty: spare ones before those that have a date, of these
-  /// the one whose date is farthest, and never one that is pinned to its date.
+  /// The unused puzzle of a grid that comes nearest to a difficulty: spare ones before those that
+  /// have a date, of these the one whose date is farthest, and never one that is pinned to its
+  /// date.
   ///
-  /// - Returns: The puzzle, or nothing when there is none of this grid.
+  /// - Returns: The puzzle, or `nil` when there is none of this grid.
   /// - Throws: `CatalogError`.
   package func bestSpare(
     of grid: Grid, difficulty: Int
@@ -118,7 +122,8 @@ extension Catalog {
       sql: """
         SELECT \(CatalogPuzzle.columns) FROM puzzles LEFT JOIN ahead ON ahead.puzzle = puzzles.id
         WHERE side = ? AND stars = ? AND \(Catalog.isUnused) AND ifnull(ahead.pinned, 0) = 0
-        ORDER BY abs(ifnull(difficulty, 0) - ?), ahead.puzzle IS NOT NULL, ahead.key DESC, puzzles.id
+        ORDER BY
+          abs(ifnull(difficulty, 0) - ?), ahead.puzzle IS NOT NULL, ahead.key DESC, puzzles.id
         LIMIT 1
         """, arguments: [grid.side, grid.stars, difficulty])
   }
@@ -149,7 +154,8 @@ extension Catalog {
 
   /// Pins a puzzle to a date that is not published.
   ///
-  /// A puzzle that had the date goes back into reserve; a puzzle from the reserve leaves the date that it had.
+  /// A puzzle that had the date goes back into reserve; a puzzle from the reserve leaves the date
+  /// that it had.
   ///
   /// - Parameters:
   ///   - item: The puzzle and its date.
@@ -224,7 +230,8 @@ extension Catalog {
     let twin: Twin
   }
 
-  /// The number of a puzzle that may get a place: a new row, or the row of an unused one with the very same text.
+  /// The number of a puzzle that may get a place: a new row, or the row of an unused one with the
+  /// very same text.
   ///
   /// One that waits for a date may leave it if `takingDated` says so, or stay for `period`; one
   /// that is pinned to a date never leaves it.

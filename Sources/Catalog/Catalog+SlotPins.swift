@@ -3,9 +3,10 @@ package import Identity
 
 /// Slots that an editor has decided on.
 ///
-/// What an editor puts into a slot stays there when the pack is made anew. The record of edits knows it: the last
-/// thing that it says of the puzzle is that somebody appended it, chose it as a replacement or pinned it. So a pin
-/// goes with its puzzle when the order of slots changes, and ends when the puzzle leaves the pack.
+/// What an editor puts into a slot stays there when the pack is made anew. The record of edits
+/// knows it: the last thing that it says of the puzzle is that somebody appended it, chose it as a
+/// replacement or pinned it. So a pin goes with its puzzle when the order of slots changes, and
+/// ends when the puzzle leaves the pack.
 extension Catalog {
   /// The slots of a pack whose puzzles an editor has decided on, ascending.
   ///

@@ -98,14 +98,16 @@ extension Catalog {
 
   /// Lays the slots of a pack anew: some stay or move, some go, some are new.
   ///
-  /// Where players have the pack, a map of old to new slots is kept for the next release, unless no slot moves.
+  /// Where players have the pack, a map of old to new slots is kept for the next release, unless no
+  /// slot moves.
   ///
   /// - Parameters:
   ///   - pack: The pack.
-  ///   - sources: What each slot is filled with, from slot 0 on; slots that are not named are taken away.
+  ///   - sources: What each slot is filled with, from slot 0 on; slots that are not named are taken
+  ///     away.
   ///   - at: When, for the record.
   ///   - reason: Why, for the record and for players.
-  /// - Returns: For each slot before, its slot now; nothing for one that is gone.
+  /// - Returns: For each slot before, its slot now; `nil` for one that is gone.
   /// - Throws: `CatalogError`; `.badOrder`, or `.refused` when a new puzzle is a twin.
   @discardableResult
   package func relay(
@@ -276,7 +278,6 @@ package struct TwinRefused: Error, Hashable, Sendable, CustomStringConvertible {
   /// The one that is there.
   package let twin: Twin
 
-  /// Makes a refusal.
   package init(sbn: String, twin: Twin) {
     self.sbn = sbn
     self.twin = twin

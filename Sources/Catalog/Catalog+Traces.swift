@@ -7,7 +7,6 @@ import Zstandard
 
 /// How much room traces take.
 package struct TraceFigures: Hashable, Sendable {
-  /// The traces.
   package var count = 0
   /// Their bytes as text.
   package var plainBytes = 0
@@ -44,7 +43,8 @@ final class TraceShelf: Sendable {
 }
 
 extension Catalog {
-  /// The traces that a dictionary is trained on at least: with fewer there is too little in common to see.
+  /// The traces that a dictionary is trained on at least: with fewer there is too little in common
+  /// to see.
   package static let fewestTracesToTrainOn = 200
 
   /// The most traces that a dictionary is trained on.
@@ -53,7 +53,7 @@ extension Catalog {
   /// How the rules solve a puzzle, as it was noted when the puzzle came in.
   ///
   /// - Parameter puzzle: Its number in the catalogue.
-  /// - Returns: The trace, or nothing where none was kept.
+  /// - Returns: The trace, or `nil` where none was kept.
   /// - Throws: `CatalogError`; `.corrupted` when the trace cannot be read.
   package func trace(of puzzle: Int64) throws(CatalogError) -> Trace? {
     try reading { database in
@@ -74,7 +74,7 @@ extension Catalog {
     }
   }
 
-  /// The trace of a row with the columns `dictionary` and `bytes`, or nothing when it cannot be read.
+  /// The trace of a row with the columns `dictionary` and `bytes`, or `nil` when it cannot be read.
   func trace(_ database: Database, _ row: Row, of puzzle: Puzzle) throws -> Trace? {
     let id: Int64? = row["dictionary"]
     let dictionary = try traceShelf.dictionary(database, id)
@@ -116,10 +116,11 @@ extension Catalog {
 
   /// Trains the dictionary on the traces that are there, and compresses them again with it.
   ///
-  /// Once, as soon as there are enough of them; the traces of one catalogue have more in common with each other than
-  /// with any that could come with the program.
+  /// Once, as soon as there are enough of them; the traces of one catalogue have more in common
+  /// with each other than with any that could come with the program.
   ///
-  /// - Returns: The figures before and after; nothing when there is a dictionary already, or too few traces.
+  /// - Returns: The figures before and after; `nil` when there is a dictionary already, or too few
+  ///   traces.
   /// - Throws: `CatalogError`.
   @discardableResult
   package func trainDictionary() throws(CatalogError) -> (
@@ -153,7 +154,7 @@ extension Catalog {
     }
   }
 
-  /// The text of a trace that was compressed without a dictionary, or nothing when it cannot be read.
+  /// The text of a trace that was compressed without a dictionary, or `nil` when it cannot be read.
   private static func plainText(_ database: Database, of puzzle: Int64) throws -> [UInt8]? {
     let statement = try database.cachedStatement(
       sql: "SELECT bytes FROM traces WHERE puzzle = ? AND dictionary IS NULL")

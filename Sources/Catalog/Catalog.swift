@@ -43,7 +43,8 @@ package final class Catalog: Sendable {
       configuration.foreignKeysEnabled = true
       configuration.journalMode = .wal
       configuration.busyMode = .timeout(10)
-      // Without it, rows that INSERT OR REPLACE removes would slip past the triggers that keep them.
+      // Without it, rows that INSERT OR REPLACE removes would slip past the triggers that keep
+      // them.
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA recursive_triggers = ON") }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // Write-ahead logs come with synchronous = NORMAL, which can lose the last commits in a power
@@ -56,8 +57,9 @@ package final class Catalog: Sendable {
 
   /// Brings a database to the newest shape.
   ///
-  /// Others may be doing the same at the same moment: what they have half done can show as a busy database, as a
-  /// table that is not there yet, or as one that is there already. So these are tried again, for about a second.
+  /// Others may be doing the same at the same moment: what they have half done can show as a busy
+  /// database, as a table that is not there yet, or as one that is there already. So these are
+  /// tried again, for about a second.
   private static func bringUpToDate(_ queue: DatabaseQueue, _ path: String) throws {
     let migrator = Schema.migrator
     for attempt in 1... {

@@ -63,8 +63,8 @@ extension CatalogError: CustomStringConvertible {
     switch self {
     case .corrupted(let path, let detail):
       return "\(path) is damaged (\(detail)) — make it anew from the published tree with “almanac "
-        + "catalog rebuild”, which keeps the damaged file, or put a backup in its place; nothing was "
-        + "written"
+        + "catalog rebuild”, which keeps the damaged file, or put a backup in its place; nothing "
+        + "was written"
     case .cannotOpen(let path, let detail):
       return "\(path): cannot open (\(detail)) — check that the state folder exists and can be "
         + "written, or name another one"

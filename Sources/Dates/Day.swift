@@ -4,7 +4,6 @@
 /// low-level date algorithms*): no time zone, locale or system setting can move a puzzle's date.
 /// The Gregorian rule is carried back before 1582. Years are read and made as 1…9999, four digits.
 package struct Day: Hashable, Sendable {
-  /// The year.
   package let year: Int
 
   /// The month, 1…12.

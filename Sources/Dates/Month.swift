@@ -1,6 +1,5 @@
 /// A month of the Gregorian calendar.
 package struct Month: Hashable, Sendable {
-  /// The year.
   package let year: Int
 
   /// The month, 1…12.

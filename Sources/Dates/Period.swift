@@ -60,7 +60,6 @@ package enum Period: Hashable, Sendable {
   /// The puzzle's id: `daily:2026-11-21`.
   package var id: String { "\(cadence.rawValue):\(key)" }
 
-  /// Its first day.
   package var first: Day {
     switch self {
     case .day(let day): day
@@ -69,7 +68,6 @@ package enum Period: Hashable, Sendable {
     }
   }
 
-  /// Its last day.
   package var last: Day {
     switch self {
     case .day(let day): day

@@ -10,8 +10,8 @@ package struct Timestamp: Hashable, Sendable {
 
   /// Reads a moment: `2026-11-21T03:00:00Z`, or `2026-11-21` for the day's first second.
   ///
-  /// Always UTC: offsets such as `+01:00`, fractions and leap seconds are refused, so that one moment
-  /// has one text.
+  /// Always UTC: offsets such as `+01:00`, fractions and leap seconds are refused, so that one
+  /// moment has one text.
   ///
   /// - Throws: `CalendarError` at the first place that is wrong.
   package init(_ text: String) throws(CalendarError) {

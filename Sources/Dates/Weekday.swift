@@ -16,7 +16,7 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The day of an abbreviation, `mon` … `sun`, or nothing.
+  /// The day of an abbreviation, `mon` … `sun`, or `nil`.
   package init?(abbreviation: String) {
     guard let day = Weekday.allCases.first(where: { $0.abbreviation == abbreviation }) else {
       return nil

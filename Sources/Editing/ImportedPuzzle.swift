@@ -17,7 +17,7 @@ struct ImportedPuzzle: Sendable {
   let preview: PreviewPuzzle
   /// The puzzle with its grade, let through the gate of all that is published.
   let pressed: Pressed?
-  /// Why it is not let through; nothing where it is.
+  /// Why it is not let through; `nil` where it is.
   let reason: String?
 
   /// Judges a puzzle.

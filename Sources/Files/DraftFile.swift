@@ -4,8 +4,8 @@ import Synchronization
 /// A file that gets its name when it is whole and on the disk; nothing of it stays otherwise.
 ///
 /// The one way in which files are written: a temporary name in the same folder, the bytes, a look
-/// at the length, `fsync`, `rename`, `fsync` of the folder. So a reader, or a power cut, meets the old
-/// bytes or the new ones.
+/// at the length, `fsync`, `rename`, `fsync` of the folder. So a reader, or a power cut, meets the
+/// old bytes or the new ones.
 ///
 /// The temporary name is `.almanac-{process}-{number}.tmp`. No key of an object can spell it, so
 /// nothing that is published is ever taken for litter. A writer holds a lock on its file until it

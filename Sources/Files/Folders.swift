@@ -27,7 +27,6 @@ package enum Folders {
   /// Removes a folder with all that is in it, if it can be.
   package static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Copies a file.
   package static func copy(_ source: String, to target: String) throws(FolderError) {
     try onDisk(target) { try FileManager.default.copyItem(atPath: source, toPath: target) }
   }

@@ -23,8 +23,8 @@ package struct MergeWork: Command {
 
   /// Merges them.
   ///
-  /// - Returns: `done` when every unit is there, `partial` when some are missing, `badData` when a file is damaged,
-  ///   is of another plan or holds what may not be published.
+  /// - Returns: `done` when every unit is there, `partial` when some are missing, `badData` when a
+  ///   file is damaged, is of another plan or holds what may not be published.
   /// - Throws: `WorkError`, `StoreError`, `StateLockError`, `CatalogError`; what `emit` throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void

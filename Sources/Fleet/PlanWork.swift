@@ -5,7 +5,6 @@ package import Pipeline
 package struct PlanWork: Command {
   /// The folder or bucket through which plan and results go.
   package var place: String
-  /// What to make.
   package var order: WorkOrder
 
   package init(_ order: WorkOrder, at place: String) {
@@ -44,6 +43,5 @@ private struct PlannedWork: ListAnswer {
 
   var advice: [String] { ["Next, on any machine: almanac work run --dir \(place) --shard 0/N"] }
 
-  /// An object a unit.
   var objects: [JSONValue] { plan.units.map(\.value) }
 }

@@ -14,7 +14,7 @@ import Stores
 package struct RunWork: Command {
   /// The folder or bucket through which plan and results go.
   package var place: String
-  /// The part; nothing takes it from the scheduler's environment.
+  /// The part; `nil` takes it from the scheduler's environment.
   package var shard: WorkShard?
 
   package init(_ shard: WorkShard? = nil, at place: String) {
@@ -83,7 +83,7 @@ package struct RunWork: Command {
 private struct MadeUnit: Answer {
   let unit: WorkUnit
   let file: String
-  /// What was made; nothing where it was there already.
+  /// What was made; `nil` where it was there already.
   let result: WorkResult?
 
   var text: [String] {

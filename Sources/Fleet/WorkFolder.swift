@@ -110,7 +110,8 @@ package struct WorkFolder: Sendable {
 
   // MARK: - Failures that pass
 
-  /// Does something with the store; a failure that may pass is told as such, so that a scheduler tries again.
+  /// Does something with the store; a failure that may pass is told as such, so that a scheduler
+  /// tries again.
   private static func patiently<Value>(
     _ body: () async throws -> Value
   ) async throws -> Value {

@@ -20,7 +20,7 @@ package struct WorkOrder: Hashable, Sendable {
   /// - Parameters:
   ///   - size: Rows, columns and regions.
   ///   - stars: Stars in each of them.
-  ///   - difficulty: The difficulties that are kept; nothing keeps all.
+  ///   - difficulty: The difficulties that are kept; `nil` keeps all.
   ///   - seed: The seed of the series, one of `PuzzleSeries.seeds`.
   ///   - count: The number of puzzles, one of `puzzleCounts`.
   ///   - units: The number of units to cut them into, one of `unitCounts`; never more than puzzles.

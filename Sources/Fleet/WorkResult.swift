@@ -8,8 +8,8 @@ import Zstandard
 
 /// What a unit has come to: its head and a puzzle a line, JSON Lines, compressed with Zstandard.
 ///
-/// The file's name has the unit's number and the SHA-256 of the lines; so two attempts at a unit write
-/// the same bytes under the same name, and a file that is not whole is known by its name.
+/// The file's name has the unit's number and the SHA-256 of the lines; so two attempts at a unit
+/// write the same bytes under the same name, and a file that is not whole is known by its name.
 package struct WorkResult: Hashable, Sendable {
   let unit: Int
   /// The plan's fingerprint.
@@ -22,7 +22,6 @@ package struct WorkResult: Hashable, Sendable {
   /// The most bytes of the lines of one unit.
   private static let limit = Zstandard.largest
 
-  /// The lines.
   var lines: [UInt8] {
     let head = JSONValue.object([
       JSONMember("schema", 1), JSONMember("plan", plan),

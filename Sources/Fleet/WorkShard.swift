@@ -1,12 +1,12 @@
 import Pipeline
 
-/// Which part of a plan one task does: the units whose number leaves `index` when divided by `count`.
+/// Which part of a plan one task does: the units whose number leaves `index` when divided by
+/// `count`.
 package struct WorkShard: Hashable, Sendable {
   let index: Int
-  /// The number of parts; nothing where it is as many as there are units.
+  /// The number of parts; `nil` where it is as many as there are units.
   let count: Int?
 
-  /// The whole plan.
   package static let all = WorkShard(index: 0, count: 1)
 
   package init(index: Int, count: Int?) {
@@ -16,7 +16,7 @@ package struct WorkShard: Hashable, Sendable {
 
   /// A part as the command line writes it: `3/8` is the fourth of eight.
   ///
-  /// - Returns: The part, or nothing when it is written otherwise or there is no such part.
+  /// - Returns: The part, or `nil` when it is written otherwise or there is no such part.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let index = WorkShard.number(parts[0]),
@@ -25,11 +25,12 @@ package struct WorkShard: Hashable, Sendable {
     self.init(index: index, count: count)
   }
 
-  /// The part that a scheduler's array task is told by its environment; without one, the whole plan.
+  /// The part that a scheduler's array task is told by its environment; without one, the whole
+  /// plan.
   ///
   /// - Kubernetes Indexed Jobs: `JOB_COMPLETION_INDEX`, from 0.
-  /// - Slurm: `SLURM_ARRAY_TASK_ID`, with `SLURM_ARRAY_TASK_MIN`, `_STEP` and `_COUNT`: any range and
-  ///   step gives the parts 0, 1, 2 …
+  /// - Slurm: `SLURM_ARRAY_TASK_ID`, with `SLURM_ARRAY_TASK_MIN`, `_STEP` and `_COUNT`: any range
+  ///   and step gives the parts 0, 1, 2 …
   /// - AWS Batch: `AWS_BATCH_JOB_ARRAY_INDEX`, from 0, with `AWS_BATCH_JOB_ARRAY_SIZE`.
   ///
   /// Where the number of tasks is not told it is `ALMANAC_SHARDS`, or as many as there are units.

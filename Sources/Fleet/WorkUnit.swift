@@ -11,7 +11,7 @@ package struct WorkUnit: Hashable, Sendable {
   /// Its number in the plan, from 0.
   package let number: Int
   let grid: Grid
-  /// The difficulties that are kept; nothing keeps all.
+  /// The difficulties that are kept; `nil` keeps all.
   let difficulty: ClosedRange<Int>?
   let seed: Int
   /// The indices of its puzzles in the series of its seed.
@@ -33,7 +33,7 @@ package struct WorkUnit: Hashable, Sendable {
     return .object(members)
   }
 
-  /// A unit as `value` writes it; nothing where anything is missing or out of range.
+  /// A unit as `value` writes it; `nil` where anything is missing or out of range.
   init?(_ value: JSONValue) {
     func integer(_ key: String) -> Int? {
       if case .integer(let number)? = value[key] { number } else { nil }

@@ -4,10 +4,8 @@ import Crypto
 package struct RunningDigest: Sendable {
   private var hash = SHA256()
 
-  /// The digest of nothing.
   package init() {}
 
-  /// Adds a piece.
   package mutating func add(_ bytes: [UInt8]) { hash.update(data: bytes) }
 
   /// The digest of all pieces so far, in lower-case hexadecimal.

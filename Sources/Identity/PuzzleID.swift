@@ -4,7 +4,6 @@ package import Dates
 ///
 /// It is the key of a player's progress, so it is written here and nowhere else.
 package struct SlotID: Hashable, Sendable {
-  /// The pack.
   package let pack: PackID
 
   /// The slot, from 0.

@@ -4,7 +4,6 @@
 /// The catalogue notes it and manifests keep it for ever. They do not know each other, so the value
 /// lies below both.
 package struct SlotMigration: Hashable, Sendable {
-  /// The pack.
   package var pack: PackID
   /// The version whose slots moved; they moved in the version after it.
   package var fromVersion: Int

@@ -5,7 +5,6 @@
 package struct Withdrawal: Hashable, Sendable {
   /// The id of a date, a slot or a pack: `daily:2026-11-25`, `intro:3`, `intro`.
   package var id: String
-  /// Why.
   package var reason: String
 
   package init(id: String, reason: String) {

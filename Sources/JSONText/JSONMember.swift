@@ -1,12 +1,9 @@
 /// One member of a JSON object.
 package struct JSONMember: Hashable, Sendable {
-  /// Its name.
   package var key: String
 
-  /// What it is.
   package var value: JSONValue
 
-  /// Makes a member.
   package init(_ key: String, _ value: JSONValue) {
     self.key = key
     self.value = value
@@ -35,7 +32,6 @@ extension JSONMember {
     self.init(key, .array(numbers.map { .integer($0) }))
   }
 
-  /// A list of strings.
   package init(_ key: String, _ texts: [String]) {
     self.init(key, .array(texts.map { .string($0) }))
   }
@@ -45,7 +41,6 @@ extension JSONMember {
     self.init(key, .array(values))
   }
 
-  /// An object.
   package init(_ key: String, _ members: [JSONMember]) {
     self.init(key, .object(members))
   }

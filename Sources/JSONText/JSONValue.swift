@@ -19,7 +19,7 @@ package enum JSONValue: Hashable, Sendable {
     return []
   }
 
-  /// The value of a member, or nothing.
+  /// The value of a member, or `nil`.
   ///
   /// - Complexity: O(members).
   package subscript(key: String) -> JSONValue? {

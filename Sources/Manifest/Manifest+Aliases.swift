@@ -1,8 +1,8 @@
 package import Stores
 
 extension Manifest {
-  /// The objects that clients ask for by an id alone, with the immutable ones whose bytes they have, in
-  /// the order in which they follow the manifest.
+  /// The objects that clients ask for by an id alone, with the immutable ones whose bytes they
+  /// have, in the order in which they follow the manifest.
   package var aliases: [(alias: ObjectKey, target: ObjectKey)] {
     var aliases: [(ObjectKey, ObjectKey)] = []
     for pack in packs {

@@ -5,8 +5,8 @@ package import Stores
 
 /// The version manifest: what one release holds, object by object.
 ///
-/// `puzzles/manifest.json` has the bytes of the current one; `puzzles/releases/{n}.json` keeps every
-/// one. Members that this program does not know are kept and written again.
+/// `puzzles/manifest.json` has the bytes of the current one; `puzzles/releases/{n}.json` keeps
+/// every one. Members that this program does not know are kept and written again.
 package struct Manifest: Hashable, Sendable {
   /// An object that the release names.
   package struct Object: Hashable, Sendable {
@@ -14,7 +14,6 @@ package struct Manifest: Hashable, Sendable {
     package var key: ObjectKey
     /// Its Content-Type.
     package var mediaType: String
-    /// Its size.
     package var bytes: Int
     /// The SHA-256 of its bytes, in lower-case hexadecimal.
     package var sha256: String
@@ -45,7 +44,6 @@ package struct Manifest: Hashable, Sendable {
     package var size: Int
     /// The stars in every row, column and region.
     package var stars: Int
-    /// How many puzzles.
     package var count: Int
     /// Members that are not known.
     var others: [JSONMember] = []
@@ -58,9 +56,7 @@ package struct Manifest: Hashable, Sendable {
     }
   }
 
-  /// A pack.
   package struct Pack: Hashable, Sendable {
-    /// Its id.
     package var id: PackID
     /// Its name for players.
     package var name: String
@@ -141,15 +137,12 @@ package struct Manifest: Hashable, Sendable {
       self.others = others
     }
 
-    /// The first period.
     package var first: Period? { entries.first?.period }
-    /// The last period.
     package var last: Period? { entries.last?.period }
   }
 
   /// The release that this one replaced.
   package struct Previous: Hashable, Sendable {
-    /// Its number.
     package var release: Int
     /// The SHA-256 of its manifest, so that the chain of releases cannot be changed unnoticed.
     package var sha256: String
@@ -160,12 +153,11 @@ package struct Manifest: Hashable, Sendable {
     }
   }
 
-  /// A line about something that was taken back: it says since when, and keeps what it does not know,
-  /// so it is more than a `Withdrawal`.
+  /// A line about something that was taken back: it says since when, and keeps what it does not
+  /// know, so it is more than a `Withdrawal`.
   package struct Withdrawal: Hashable, Sendable {
     /// The id of a date, a slot or a pack: `daily:2026-11-25`, `intro:3`, `intro`.
     package var id: String
-    /// Why.
     package var reason: String
     /// The release that is the first without it.
     package var release: Int
@@ -205,7 +197,7 @@ package struct Manifest: Hashable, Sendable {
   /// The release's number, from 1; it only rises.
   package var release: Int
 
-  /// The release before it; nothing for the first one of a tree.
+  /// The release before it; `nil` for the first one of a tree.
   package var previous: Previous?
 
   /// When it was made, by the clock of its run.
@@ -234,7 +226,8 @@ package struct Manifest: Hashable, Sendable {
   /// With these the manifest accounts for the whole tree; what it does not name is litter.
   package var earlierObjects: [ObjectKey]
 
-  /// Every time that slots of a pack moved, by pack and version: progress that players keep by slot follows it.
+  /// Every time that slots of a pack moved, by pack and version: progress that players keep by slot
+  /// follows it.
   package var migrations: [SlotMigration] = []
 
   /// The calendar of each cadence that has one.
@@ -246,7 +239,7 @@ package struct Manifest: Hashable, Sendable {
   /// The release whose packs these are, after a rollback.
   package var rollback: Int?
 
-  /// The oldest release that is kept; nothing: all of them.
+  /// The oldest release that is kept; `nil`: all of them.
   package var oldest: Int?
 
   /// All free packs in one object, where that is published.

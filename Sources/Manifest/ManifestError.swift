@@ -4,7 +4,8 @@ package import JSONText
 package enum ManifestError: Error, Hashable, Sendable {
   /// They are not JSON.
   case notJSON(JSONError)
-  /// A member is missing or is not what it has to be; the place is a path such as `packs[3].version`.
+  /// A member is missing or is not what it has to be; the place is a path such as
+  /// `packs[3].version`.
   case wrong(place: String, expected: String)
   /// It was written by a later program, in a shape that this one does not know.
   case newerSchema(Int)

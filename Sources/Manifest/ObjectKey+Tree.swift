@@ -20,7 +20,7 @@ extension ObjectKey {
     ObjectKey(known: releases + "\(number).json")
   }
 
-  /// The number of a release that this is the manifest of, or nothing.
+  /// The number of a release that this is the manifest of, or `nil`.
   package var releaseNumber: Int? {
     guard text.hasPrefix(ObjectKey.releases), text.hasSuffix(".json") else { return nil }
     let digits = text.dropFirst(ObjectKey.releases.count).dropLast(".json".count)
@@ -57,7 +57,8 @@ extension ObjectKey {
   /// `puzzles/bundle/free.json.zst`: the same, compressed.
   package static let compressedBundle = ObjectKey(known: tree + "bundle/free.json.zst")
 
-  /// The same place under the name of some bytes: `packs/intro.json` as `packs/{sha256}.intro.json`.
+  /// The same place under the name of some bytes: `packs/intro.json` as
+  /// `packs/{sha256}.intro.json`.
   package func immutable(sha256: String) -> ObjectKey {
     ObjectKey(known: (folders + ["\(sha256).\(name)"]).joined(separator: "/"))
   }
@@ -84,7 +85,7 @@ extension ObjectKey {
     ObjectKey(known: tree + "\(period.cadence.rawValue)/\(period.key).sbn")
   }
 
-  /// The period that this is the puzzle of, or nothing.
+  /// The period that this is the puzzle of, or `nil`.
   package var period: Period? {
     for cadence in Cadence.allCases {
       let folder = ObjectKey.tree + cadence.rawValue + "/"

@@ -21,7 +21,8 @@ package enum PipelineError: Error, Sendable {
   case stateLost(output: String, state: String, release: Int)
   /// The catalogue is older than the tree: it comes from a backup.
   case stateBehind(output: String, state: String, release: Int, known: Int)
-  /// The catalogue knows another release of the number that the tree is at: it has gone on beside another tree.
+  /// The catalogue knows another release of the number that the tree is at: it has gone on beside
+  /// another tree.
   case stateApart(output: String, state: String, release: Int)
   /// The tree holds something that no catalogue could have published.
   case treeDamaged(output: String, detail: String)
@@ -67,8 +68,8 @@ extension PipelineError: CustomStringConvertible {
     case .treeDamaged(let output, let detail):
       "\(output): \(detail) — look at it with “almanac release verify”; nothing was written"
     case .noCatalog(let state):
-      "\(state): there is no catalogue in it — make one with “almanac nightly”, or from a published "
-        + "tree with “almanac catalog rebuild”, or name its folder with --state"
+      "\(state): there is no catalogue in it — make one with “almanac nightly”, or from a "
+        + "published tree with “almanac catalog rebuild”, or name its folder with --state"
     case .exhausted(let item, let tally):
       "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"

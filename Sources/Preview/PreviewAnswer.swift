@@ -12,7 +12,7 @@ struct PreviewAnswer: Answer {
   let html: String?
   /// The folder of the drawings, if they were wanted.
   let svg: String?
-  /// How boards are printed; nothing where files are all that was wanted.
+  /// How boards are printed; `nil` where files are all that was wanted.
   let sheet: PreviewText?
 
   var text: [String] {

@@ -29,7 +29,6 @@ package enum PublishError: Error, Hashable, Sendable {
   case compression(ZstandardError)
   /// The store gives back something else than was put into it.
   case notStoredAsSent(ObjectKey, store: String)
-  /// The store failed.
   case store(StoreError)
 }
 
@@ -50,11 +49,12 @@ extension PublishError: CustomStringConvertible {
     case .packVersion(let id, let published, let offered, let expected):
       let change = expected == published ? "has not changed" : "has changed"
       return "pack \(id) \(change) since version \(published), so it has to be version "
-        + "\(expected), not \(offered) — make the catalogue anew from the tree with “almanac catalog "
-        + "rebuild”"
+        + "\(expected), not \(offered) — make the catalogue anew from the tree with “almanac "
+        + "catalog rebuild”"
     case .wouldRollBack(let current, let offered):
       return "release \(current) is published already and release \(offered) is offered — the "
-        + "catalogue is older than the tree; make it anew with “almanac catalog rebuild”, then run again"
+        + "catalogue is older than the tree; make it anew with “almanac catalog rebuild”, then "
+        + "run again"
     case .unfinishedReleaseDamaged(let release, let missing):
       let list = missing.prefix(3).map(\.text).joined(separator: ", ")
       let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""

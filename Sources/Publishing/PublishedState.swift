@@ -5,7 +5,6 @@ import Stores
 package struct PublishedState: Hashable, Sendable {
   /// A release with the bytes of its manifest.
   package struct Release: Hashable, Sendable {
-    /// The manifest.
     package let manifest: Manifest
     /// Its bytes, as they are stored.
     package let bytes: [UInt8]
@@ -65,8 +64,8 @@ package struct PublishedState: Hashable, Sendable {
 
   /// The highest release whose manifest can be read, at or above a number.
   ///
-  /// One that cannot be read was cut off in the writing, or damaged; it was never pointed to, or the
-  /// pointer has its bytes.
+  /// One that cannot be read was cut off in the writing, or damaged; it was never pointed to, or
+  /// the pointer has its bytes.
   private static func highest(
     of numbers: [Int], from least: Int?, in store: any ObjectStore
   ) async throws(PublishError) -> Release? {

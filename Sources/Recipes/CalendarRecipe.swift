@@ -14,8 +14,8 @@ package struct CalendarRecipe: Hashable, Sendable {
   package let start: Period
   /// The number of periods that are ready at any time, the current one among them.
   package let horizon: Int
-  /// The low-water mark of its reserve: the number of periods behind the horizon that have a puzzle waiting, so that
-  /// nights without time to generate still have theirs.
+  /// The low-water mark of its reserve: the number of periods behind the horizon that have a puzzle
+  /// waiting, so that nights without time to generate still have theirs.
   package let reserve: Int
   /// How hard the puzzles are.
   package let difficulty: CalendarCurve

@@ -41,7 +41,6 @@ package struct PackRecipe: Hashable, Sendable {
 
   /// A run of slots with one grid.
   package struct Part: Hashable, Sendable {
-    /// The grid.
     package let grid: Grid
     /// The number of slots, at least 1.
     package let count: Int
@@ -59,7 +58,6 @@ package struct PackRecipe: Hashable, Sendable {
   package struct Pin: Hashable, Sendable {
     /// The slot, from 0.
     package let slot: Int
-    /// The puzzle.
     package let sbn: SBN
     /// Where it is written.
     package let place: RecipePlace
@@ -92,7 +90,6 @@ package struct PackRecipe: Hashable, Sendable {
     /// The difficulty it aims at, 1…10.
     package let difficulty: Int
 
-    /// The grid.
     package var grid: Grid { ask.grid }
   }
 

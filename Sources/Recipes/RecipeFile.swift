@@ -8,14 +8,14 @@ package typealias YAMLNode = Node
 ///
 /// A recipe is a few dozen lines written by hand. What no such file needs, and what could make a
 /// reader run for ever or fill the memory, is refused before the YAML library sees it: a huge file,
-/// bytes that are not UTF-8, deep nesting, and anchors with their aliases (a "billion laughs" is 1 kB of aliases
-/// that unfold to gigabytes).
+/// bytes that are not UTF-8, deep nesting, and anchors with their aliases (a "billion laughs" is 1
+/// kB of aliases that unfold to gigabytes).
 struct RecipeFile {
   /// The file, as the person who started the run would write it.
   let name: String
 
-  /// The most bytes that a recipe can have: room for 1,000 pins of the largest boards is not needed,
-  /// for a pack's worth of them it is.
+  /// The most bytes that a recipe can have: room for 1,000 pins of the largest boards is not
+  /// needed, for a pack's worth of them it is.
   static let largestSizeInBytes = 256 * 1024
 
   /// Reads the file's only document, and gives the root of its tree.
@@ -94,9 +94,9 @@ struct RecipeFile {
   /// Refuses a text with more asterisks or deeper nesting than a harmless one could have.
   ///
   /// Unfolding `n` aliases gives at most `3^(n/3)` times the text: with eight of them, 19 times.
-  /// Fewer are left to the YAML library, and refused at their places once it has read them.
-  /// The library looks at a key of a mapping once for every level around it, so a large text in a thousand levels
-  /// takes half a minute. Recipes have three.
+  /// Fewer are left to the YAML library, and refused at their places once it has read them. The
+  /// library looks at a key of a mapping once for every level around it, so a large text in a
+  /// thousand levels takes half a minute. Recipes have three.
   private func refuseBombs(in text: String) throws(RecipeProblem.List) {
     var (line, column, stars, depth) = (1, 1, 0, 0)
     var (isComment, isIndent) = (false, true)

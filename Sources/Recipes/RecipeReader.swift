@@ -3,9 +3,9 @@ import Yams
 
 /// Collects what is wrong in one recipe file while the file is read to its end.
 ///
-/// A recipe is read key by key: every key that is asked for is allowed, every other one is a mistake
-/// (`finish` finds them). A value that cannot be used is noted and `nil` is given back, so that one
-/// run of the program names all the mistakes of all the files.
+/// A recipe is read key by key: every key that is asked for is allowed, every other one is a
+/// mistake (`finish` finds them). A value that cannot be used is noted and `nil` is given back, so
+/// that one run of the program names all the mistakes of all the files.
 package final class RecipeReader {
   let file: RecipeFile
   private(set) var problems: [RecipeProblem] = []
@@ -15,12 +15,11 @@ package final class RecipeReader {
     self.file = file
   }
 
-  /// Notes a problem.
   func note(_ place: RecipePlace, _ message: String) {
     problems.append(file.problem(place, message))
   }
 
-  /// The keys and values of a mapping, or nothing if the node is something else.
+  /// The keys and values of a mapping, or `nil` if the node is something else.
   ///
   /// - Parameters:
   ///   - node: What should be a mapping.

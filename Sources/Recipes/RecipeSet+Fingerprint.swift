@@ -9,8 +9,8 @@ extension RecipeSet {
   /// The SHA-256 of what the recipes say, in lower-case hexadecimal.
   ///
   /// Comments, blanks, the order of keys, file names and the folder do not count; the order of
-  /// packs and calendars does, since it decides which of two twins is passed over. How much is kept in reserve
-  /// does not: no player could tell.
+  /// packs and calendars does, since it decides which of two twins is passed over. How much is kept
+  /// in reserve does not: no player could tell.
   package var fingerprint: String {
     let bytes = JSONValue.object([
       JSONMember("calendars", .array(calendars.map(\.normalised))),

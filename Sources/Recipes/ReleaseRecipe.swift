@@ -31,7 +31,6 @@ package struct ReleaseRecipe: Hashable, Sendable {
     package var hints = false
     /// All free packs in one object, plain and compressed.
     package var bundle = false
-    /// The language of hints.
     package var language = HintLanguage.english
   }
 

@@ -8,7 +8,8 @@ package enum Spelling {
   /// - Parameters:
   ///   - word: What was written.
   ///   - words: What is allowed; the first of equally close ones wins.
-  /// - Returns: A word at most a third of its length away, and at least one slip is always forgiven.
+  /// - Returns: A word at most a third of its length away, and at least one slip is always
+  ///   forgiven.
   package static func guess(for word: String, among words: [String]) -> String? {
     // A word of any length can be given; beyond this nothing close is meant.
     guard word.utf8.count <= 64 else { return nil }

@@ -6,13 +6,12 @@ import Synchronization
 package final class MemoryStore: ObjectStore {
   private let objects = Mutex<[ObjectKey: StoredObject]>([:])
 
-  /// Makes an empty store.
   package init() {}
 
   /// `memory`.
   package var name: String { "memory" }
 
-  /// The bytes of an object, or nothing when there is none.
+  /// The bytes of an object, or `nil` when there is none.
   ///
   /// - Throws: `StoreError.tooLarge` beyond the limit.
   package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
@@ -23,7 +22,7 @@ package final class MemoryStore: ObjectStore {
     return bytes
   }
 
-  /// An object with what is known about it, or nothing when there is none.
+  /// An object with what is known about it, or `nil` when there is none.
   ///
   /// - Throws: `StoreError.tooLarge` beyond the limit.
   package func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
@@ -31,7 +30,7 @@ package final class MemoryStore: ObjectStore {
     return StoredCopy(bytes: bytes, info: info)
   }
 
-  /// What is known about an object, or nothing when there is none.
+  /// What is known about an object, or `nil` when there is none.
   package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
     objects.withLock { $0[key] }.map(MemoryStore.info)
   }

@@ -6,7 +6,6 @@
 /// `..`, a backslash or a control character, or name a hidden file; whatever text it came from, it
 /// stays inside the tree.
 package struct ObjectKey: Hashable, Sendable {
-  /// The text.
   package let text: String
 
   /// The most bytes of a key, and of one of its names.
@@ -58,7 +57,6 @@ package struct ObjectKey: Hashable, Sendable {
   /// The names of the folders it is in.
   package var folders: [String] { text.split(separator: "/").dropLast().map(String.init) }
 
-  /// The last name.
   package var name: String { text.split(separator: "/").last.map(String.init) ?? text }
 }
 
@@ -70,6 +68,5 @@ extension ObjectKey: Comparable {
 }
 
 extension ObjectKey: CustomStringConvertible {
-  /// The text.
   package var description: String { text }
 }

@@ -12,17 +12,17 @@ package protocol ObjectStore: Sendable {
   /// Where the store is, for messages: a path, or `s3://bucket/prefix`.
   var name: String { get }
 
-  /// The bytes of an object, or nothing when there is none.
+  /// The bytes of an object, or `nil` when there is none.
   ///
   /// - Throws: `StoreError` when the object cannot be read, or has more than `limit` bytes.
   func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]?
 
-  /// The bytes of an object with what the store says of it, or nothing when there is none.
+  /// The bytes of an object with what the store says of it, or `nil` when there is none.
   ///
   /// - Throws: As `get(_:limit:)` does.
   func fetch(_ key: ObjectKey, limit: Int) async throws(StoreError) -> StoredCopy?
 
-  /// What the store knows about an object, its tag included, or nothing when there is none.
+  /// What the store knows about an object, its tag included, or `nil` when there is none.
   ///
   /// - Throws: `StoreError` when the store cannot tell.
   func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo?
@@ -60,7 +60,7 @@ extension ObjectStore {
   /// manifest of a century needs, so that a damaged tree cannot exhaust memory.
   package static var largestObject: Int { 1 << 28 }
 
-  /// The bytes of an object, or nothing when there is none.
+  /// The bytes of an object, or `nil` when there is none.
   ///
   /// - Throws: `StoreError` when the object cannot be read, or has more than 256 MB.
   package func get(_ key: ObjectKey) async throws(StoreError) -> [UInt8]? {
@@ -81,7 +81,7 @@ extension ObjectStore {
 
 /// What has to be there before an object is stored.
 package enum PutCondition: Hashable, Sendable {
-  /// Anything, or nothing.
+  /// Whatever is there, and where there is nothing.
   case always
   /// No object of this key.
   case ifAbsent
@@ -91,7 +91,6 @@ package enum PutCondition: Hashable, Sendable {
 
 /// What a store knows about an object without giving its bytes.
 package struct ObjectInfo: Hashable, Sendable {
-  /// Its name.
   package var key: ObjectKey
 
   /// Its size in bytes.
@@ -110,7 +109,6 @@ package struct ObjectInfo: Hashable, Sendable {
   /// The SHA-256 that was noted with the object, where the store keeps one.
   package var sha256: String?
 
-  /// Makes a description.
   package init(
     key: ObjectKey, bytes: Int, tag: String?, mediaType: String? = nil, cacheControl: String? = nil,
     sha256: String? = nil
@@ -126,7 +124,6 @@ package struct ObjectInfo: Hashable, Sendable {
 
 /// An object as a reader gets it.
 package struct StoredCopy: Hashable, Sendable {
-  /// Its bytes.
   package var bytes: [UInt8]
 
   /// What the store says of it.

@@ -1,7 +1,7 @@
 /// A store that refuses everything once its run was asked to stop.
 ///
-/// So a publish to a slow disk or a far bucket ends within seconds. For what is there it is as if the run had been
-/// killed between two operations.
+/// So a publish to a slow disk or a far bucket ends within seconds. For what is there it is as if
+/// the run had been killed between two operations.
 package struct StoppableStore: ObjectStore {
   private let store: any ObjectStore
   private let isStopped: @Sendable () -> Bool

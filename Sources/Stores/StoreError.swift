@@ -62,7 +62,8 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .badKey(let text):
       return "“\(Printable.ascii(text.utf8))” cannot name an object — names have ASCII "
-        + "letters, digits, “-”, “_” and “.”, start with a letter or digit, and have “/” between them"
+        + "letters, digits, “-”, “_” and “.”, start with a letter or digit, and have “/” between "
+        + "them"
     case .preconditionFailed(let key, let store):
       return "\(store): \(key) was changed by somebody else meanwhile — let the other publisher "
         + "finish, then run again"

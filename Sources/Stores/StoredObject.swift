@@ -2,16 +2,13 @@ import Identity
 
 /// One object as it is stored: its name, its bytes, and what a server says about them.
 package struct StoredObject: Hashable, Sendable {
-  /// Its name.
   package let key: ObjectKey
 
-  /// Its bytes.
   package let bytes: [UInt8]
 
   /// Its Content-Type.
   package let mediaType: String
 
-  /// Its Cache-Control.
   package let cacheControl: String
 
   /// The SHA-256 of the bytes, in lower-case hexadecimal.

@@ -35,7 +35,7 @@ package struct CheckRecipes: Command {
 /// What the recipes of a folder make, or what is wrong with them.
 private struct CheckedRecipes: Answer {
   let folder: String
-  /// The recipes; nothing where there are mistakes.
+  /// The recipes; `nil` where there are mistakes.
   let recipes: RecipeSet?
   let mistakes: [RecipeProblem]
 
@@ -45,7 +45,8 @@ private struct CheckedRecipes: Answer {
     let slots = recipes.packs.reduce(0) { $0 + $1.count }
     let (packs, calendars) = (recipes.packs.count, recipes.calendars.count)
     return "\(folder): all is well: \(packs) \(packs == 1 ? "pack" : "packs") with \(slots) "
-      + "\(slots == 1 ? "slot" : "slots"), \(calendars) \(calendars == 1 ? "calendar" : "calendars")"
+      + "\(slots == 1 ? "slot" : "slots"), \(calendars) "
+      + "\(calendars == 1 ? "calendar" : "calendars")"
       + (recipes.drafts.isEmpty
         ? ""
         : "; not published, because \(RecipeSet.releaseFile) does not list them: "

@@ -44,7 +44,6 @@ struct GradeStatistics: Answer {
   /// Nothing counted yet.
   init(highestLevel: Int) { self.highestLevel = highestLevel }
 
-  /// Counts a puzzle.
   mutating func add(_ puzzle: GradedPuzzle) {
     let grade = puzzle.verdict.grade
     puzzles += 1

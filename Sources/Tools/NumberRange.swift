@@ -7,7 +7,7 @@ package enum NumberRange {
   /// - Parameters:
   ///   - text: What was written.
   ///   - bounds: The numbers there are; an open end reaches as far as these.
-  /// - Returns: The range, or nothing when it is written otherwise, empty or out of bounds.
+  /// - Returns: The range, or `nil` when it is written otherwise, empty or out of bounds.
   package static func read(_ text: String, within bounds: ClosedRange<Int>) -> ClosedRange<Int>? {
     if let only = number(text[...]) {
       return bounds.contains(only) ? only...only : nil

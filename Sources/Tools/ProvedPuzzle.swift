@@ -9,9 +9,9 @@ import StarBattle
 struct ProvedPuzzle: Answer {
   let item: PuzzleItem
   let verdict: Verdict
-  /// Whether it is fair; nothing where it is not unique.
+  /// Whether it is fair; `nil` where it is not unique.
   var fairness: Fairness?
-  /// The files of its certificate; nothing where none is wanted.
+  /// The files of its certificate; `nil` where none is wanted.
   var files: [String]?
 
   var text: [String] {

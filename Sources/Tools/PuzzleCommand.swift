@@ -28,7 +28,7 @@ extension PuzzleCommand {
   ///   - emit: Given each message as soon as its turn comes.
   ///   - begin: Called once there is something to read.
   ///   - count: Given each result, for statistics.
-  /// - Returns: How the program should end, or nothing when there is no puzzle, which has been said
+  /// - Returns: How the program should end, or `nil` when there is no puzzle, which has been said
   ///   then.
   /// - Throws: `PipelineError` when the input cannot be read; what a puzzle's result says; what the
   ///   closures throw.

@@ -8,7 +8,6 @@ import StarBattle
 struct ShapeReport: ListAnswer {
   private var statistics: [Grid: ShapeStatistics] = [:]
 
-  /// Counts a puzzle.
   mutating func add(_ puzzle: Puzzle) {
     statistics[puzzle.grid, default: ShapeStatistics(grid: puzzle.grid)].add(puzzle)
   }

@@ -6,7 +6,6 @@ import StarBattle
 /// Finds the solutions of puzzles by exact search.
 package struct SolvePuzzles: PuzzleCommand {
   package var source: PuzzleSource
-  /// When to stop.
   package var limit: Int
   /// The most nodes of the search to look at for one puzzle.
   package var nodeBudget: Int

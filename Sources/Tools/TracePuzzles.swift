@@ -16,7 +16,7 @@ package struct TracePuzzles: PuzzleCommand {
   package var highestLevel: Int
   /// Whether every step gets boards of its own, or only every cycle.
   package var showsEveryStep: Bool
-  /// The columns that text fits into, as far as the board lets it; nothing: those of the screen.
+  /// The columns that text fits into, as far as the board lets it; `nil`: those of the screen.
   package var width: Int?
 
   package init(

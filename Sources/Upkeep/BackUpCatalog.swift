@@ -25,7 +25,6 @@ package struct BackUpCatalog: Command {
     return .done
   }
 
-  /// What was copied.
   private struct Copied: Answer {
     let state: String
     let file: String

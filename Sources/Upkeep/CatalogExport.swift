@@ -10,9 +10,9 @@ import Zstandard
 
 /// Writes every puzzle of a catalogue into a file: JSON Lines or CSV, as it is or compressed.
 ///
-/// Beside it goes a file with its SHA-256, in the form that `sha256sum -c` reads. The same catalogue gives the same
-/// bytes. Columns: id, SBN, size, stars, solution, score, difficulty, level, cycles, rules, seed, generator and grader
-/// version, places, first release and its time.
+/// Beside it goes a file with its SHA-256, in the form that `sha256sum -c` reads. The same
+/// catalogue gives the same bytes. Columns: id, SBN, size, stars, solution, score, difficulty,
+/// level, cycles, rules, seed, generator and grader version, places, first release and its time.
 struct CatalogExport {
   /// How the puzzles are written.
   struct Format: Hashable {
@@ -29,7 +29,6 @@ struct CatalogExport {
     }
   }
 
-  /// What was written.
   struct Written: Hashable {
     var puzzles = 0
     var bytes = 0
@@ -45,7 +44,8 @@ struct CatalogExport {
 
   /// Writes the file, whole or not at all.
   ///
-  /// - Throws: `CatalogError.exists`, `.cannotOpen`, `.full`, `.inputOutput`; `PipelineError.interrupted`.
+  /// - Throws: `CatalogError.exists`, `.cannotOpen`, `.full`, `.inputOutput`;
+  ///   `PipelineError.interrupted`.
   func write(to path: String, overwriting: Bool) throws -> Written {
     let digestFile = path + ".sha256"
     if !overwriting {

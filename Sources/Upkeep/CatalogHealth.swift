@@ -7,7 +7,7 @@ import Pipeline
 struct CatalogHealth: Answer {
   let path: String
   let findings: [String]
-  /// What is in it; nothing where it is too damaged to be counted.
+  /// What is in it; `nil` where it is too damaged to be counted.
   let counts: CatalogCounts?
   /// Whether every puzzle was to be proved again.
   let isProved: Bool

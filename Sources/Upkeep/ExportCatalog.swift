@@ -25,7 +25,6 @@ package struct ExportCatalog: Command {
     return .done
   }
 
-  /// What was written.
   private struct Exported: Answer {
     let state: String
     let file: String

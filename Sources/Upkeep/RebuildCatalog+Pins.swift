@@ -6,14 +6,14 @@ import Identity
 extension RebuildCatalog {
   /// Pins the slots that the catalogue which is there has pinned, as far as it can be read.
   ///
-  /// A tree does not hold pins. They decide nothing for a slot that players have, but editors see them, and a slot
-  /// keeps what somebody has decided on.
+  /// A tree does not hold pins. They decide nothing for a slot that players have, but editors see
+  /// them, and a slot keeps what somebody has decided on.
   ///
   /// - Parameters:
   ///   - file: The catalogue that is about to be put aside.
   ///   - catalog: The new one; its slots are those of the tree.
   ///   - now: The run's clock.
-  /// - Returns: How many slots are pinned now; nothing where there is no catalogue that can be read.
+  /// - Returns: How many slots are pinned now; `nil` where there is no catalogue that can be read.
   /// - Throws: `CatalogError` for the new catalogue.
   func keepPins(of file: String, in catalog: Catalog, at now: Timestamp) throws -> Int? {
     guard let pins = knownPins(of: file) else { return nil }
@@ -29,7 +29,7 @@ extension RebuildCatalog {
     return kept
   }
 
-  /// The pinned puzzles of a catalogue by pack and slot; nothing where it cannot be read to its end.
+  /// The pinned puzzles of a catalogue by pack and slot; `nil` where it cannot be read to its end.
   private func knownPins(of file: String) -> [(pack: PackID, puzzles: [Int: String])]? {
     guard Folders.exists(file), let catalog = try? Catalog.open(at: file) else { return nil }
     defer { try? catalog.close() }

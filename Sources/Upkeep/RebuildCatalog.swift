@@ -14,9 +14,10 @@ import StarBattle
 
 /// Makes the catalogue anew from a published tree.
 ///
-/// What was published comes back with its versions, release numbers, dates, maps and withdrawals, so that the next
-/// night goes on as if nothing had happened. What was never published is made again by that night, from the recipes;
-/// only an editor's unpublished choices are gone, and are named. Pins come over from the old catalogue.
+/// What was published comes back with its versions, release numbers, dates, maps and withdrawals,
+/// so that the next night goes on as if nothing had happened. What was never published is made
+/// again by that night, from the recipes; only an editor's unpublished choices are gone, and are
+/// named. Pins come over from the old catalogue.
 package struct RebuildCatalog: Command {
   /// Whether to put a catalogue aside that is whole and up to date.
   package var isForced: Bool
@@ -28,7 +29,8 @@ package struct RebuildCatalog: Command {
   /// Whatever was in the catalogue's place is kept under another name.
   ///
   /// - Returns: `done`, also when there was nothing to do.
-  /// - Throws: `PipelineError.noTree`, `.treeDamaged`; recipe, lock, catalogue, publishing and store errors.
+  /// - Throws: `PipelineError.noTree`, `.treeDamaged`; recipe, lock, catalogue, publishing and
+  ///   store errors.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
@@ -69,7 +71,8 @@ package struct RebuildCatalog: Command {
     return .done
   }
 
-  /// Whether the catalogue that is there is whole, made the tree's latest release and holds what that names.
+  /// Whether the catalogue that is there is whole, made the tree's latest release and holds what
+  /// that names.
   private func isInStep(_ state: StateFolder, with latest: PublishedState.Release) -> Bool {
     guard let catalog = try? state.read() else { return false }
     defer { try? catalog.close() }
@@ -147,7 +150,8 @@ package struct RebuildCatalog: Command {
       rules: rules, solution: solution, trace: grade.isSolved ? trace : nil)
   }
 
-  /// The puzzles of dates that were taken back, made again from the recipes: a tree keeps their digests alone.
+  /// The puzzles of dates that were taken back, made again from the recipes: a tree keeps their
+  /// digests alone.
   private func regenerated(
     _ takenBack: [(entry: Manifest.Entry, release: Manifest)], _ recipes: RecipeSet,
     _ context: RunContext
@@ -170,7 +174,7 @@ package struct RebuildCatalog: Command {
 
   /// Gives what is in the catalogue's place another name.
   ///
-  /// - Returns: That name, or nothing when nothing was there.
+  /// - Returns: That name, or `nil` when nothing was there.
   private func putAside(_ state: StateFolder, at now: Timestamp) throws -> String? {
     let file = state.catalog
     guard Folders.exists(file) else { return nil }

@@ -6,15 +6,14 @@ import Pipeline
 /// A catalogue that was made anew from a tree, or that needed not be.
 struct RebuiltCatalog: Answer {
   let house: House
-  /// The tree's release.
   let release: Int
-  /// What is in the new catalogue; nothing where the old one was left alone.
+  /// What is in the new catalogue; `nil` where the old one was left alone.
   var counts: CatalogCounts?
   /// What the tree does not hold any more.
   var gaps: [String] = []
   /// Where the old catalogue is.
   var kept: String?
-  /// How many slots are pinned as they were; nothing where that could not be read.
+  /// How many slots are pinned as they were; `nil` where that could not be read.
   var pins: Int?
 
   var isRoutine: Bool { true }
@@ -40,8 +39,8 @@ struct RebuiltCatalog: Answer {
       pins.map {
         "Pins of published slots are those that the old catalogue had: \($0)."
       }
-        ?? "Pins of published slots are lost, for a tree does not hold them, except those of recipes; "
-        + "“almanac packs pin” sets them again.")
+        ?? "Pins of published slots are lost, for a tree does not hold them, except those of "
+        + "recipes; “almanac packs pin” sets them again.")
     lines.append("Next: almanac nightly  — goes on from here")
     return lines
   }

@@ -7,10 +7,11 @@ import Publishing
 import StarBattle
 import Stores
 
-/// What a published tree tells about the catalogue that made it: the texts of its puzzles, not yet graded.
+/// What a published tree tells about the catalogue that made it: the texts of its puzzles, not yet
+/// graded.
 ///
-/// Releases are gone through from the oldest that is kept to the latest, finished or not. A puzzle belongs to the
-/// first release that has it; a date to the first that names it with these bytes.
+/// Releases are gone through from the oldest that is kept to the latest, finished or not. A puzzle
+/// belongs to the first release that has it; a date to the first that names it with these bytes.
 struct TreeRecollection {
   private let history: ReleaseHistory
   /// The puzzles by their texts, what each was published with first, and the version that graded
@@ -25,13 +26,12 @@ struct TreeRecollection {
   /// Dates that the latest release does not name any more, with the releases that named them first.
   private(set) var takenBack: [(entry: Manifest.Entry, release: Manifest)] = []
 
-  /// The latest release.
   var latest: Manifest? { history.releases.last }
 
   /// Reads a tree.
   ///
-  /// - Throws: `PublishError.damagedRelease` when the latest release cannot be read as a whole; what only earlier
-  ///   releases had and cannot be read is a gap.
+  /// - Throws: `PublishError.damagedRelease` when the latest release cannot be read as a whole;
+  ///   what only earlier releases had and cannot be read is a gap.
   init(of store: any ObjectStore) async throws {
     history = try await ReleaseHistory(of: store, includingUnfinished: true)
     guard let latest = history.releases.last else { return }
@@ -104,7 +104,8 @@ struct TreeRecollection {
         isFree: line.free, puzzles: slots))
   }
 
-  /// What the slots held that a rollback has put aside: they come back with `release publish --resume`.
+  /// What the slots held that a rollback has put aside: they come back with `release publish
+  /// --resume`.
   ///
   /// A slot whose puzzle was taken back since keeps the one that it got then.
   private mutating func noteSlots(_ latest: Manifest) {

@@ -30,7 +30,6 @@ package struct Finding: Hashable, Sendable {
   /// What kind of wrong.
   package let kind: Kind
 
-  /// What is wrong.
   package let message: String
 }
 

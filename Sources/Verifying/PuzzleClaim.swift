@@ -13,7 +13,6 @@ package struct PuzzleClaim: Hashable, Sendable {
     package let marks: [Int]
   }
 
-  /// What is said.
   package enum Statement: Hashable, Sendable {
     /// Where the stars are, cells row-major from 0, and how hard it is, 1…100 and in a word.
     case solved(stars: [Int], difficulty: Int, band: String)
@@ -27,6 +26,5 @@ package struct PuzzleClaim: Hashable, Sendable {
   /// The object that says it.
   package let object: ObjectKey
 
-  /// What it says.
   package let statement: Statement
 }

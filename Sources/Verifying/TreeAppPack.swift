@@ -18,7 +18,7 @@ struct TreeAppPack {
   var stars: Int
   var puzzles: [Puzzle] = []
 
-  /// Reads a pack, whatever else is in it and in whatever order; gives nothing when it is none.
+  /// Reads a pack, whatever else is in it and in whatever order; gives `nil` when it is none.
   init?(_ value: JSONValue) {
     guard case .string(let id) = value["id"],
       case .string(let name) = value["name"], case .integer(let version) = value["version"],
@@ -40,7 +40,7 @@ struct TreeAppPack {
   /// What the app takes for a band.
   static let bands = ["easy", "medium", "hard"]
 
-  /// Two whole numbers each, or nothing when it is something else.
+  /// Two whole numbers each, or `nil` when it is something else.
   static func pairs(_ value: JSONValue) -> [[Int]]? {
     guard case .array(let elements) = value else { return nil }
     var pairs: [[Int]] = []
@@ -53,7 +53,7 @@ struct TreeAppPack {
     return pairs
   }
 
-  /// Rows and columns as cells, row-major; nothing when one is beyond a board of a side.
+  /// Rows and columns as cells, row-major; `nil` when one is beyond a board of a side.
   static func cells(_ pairs: [[Int]], side: Int) -> [Int]? {
     let isInside = pairs.allSatisfy { pair in pair.allSatisfy { (0..<side).contains($0) } }
     return isInside ? pairs.map { $0[0] * side + $0[1] } : nil
@@ -69,7 +69,7 @@ enum TreeHints {
     var marks: [[Int]]
   }
 
-  /// Reads the list of lists of `{rule,level,placements,marks}`; gives nothing when it is none.
+  /// Reads the list of lists of `{rule,level,placements,marks}`; gives `nil` when it is none.
   static func steps(_ value: JSONValue?) -> [[Step]]? {
     guard case .array(let lists)? = value else { return nil }
     var all: [[Step]] = []
@@ -89,7 +89,7 @@ enum TreeHints {
     return all
   }
 
-  /// The steps of one puzzle with cells in place of rows and columns; nothing when one is beyond the
+  /// The steps of one puzzle with cells in place of rows and columns; `nil` when one is beyond the
   /// board.
   static func claims(_ steps: [Step], side: Int) -> [PuzzleClaim.Step]? {
     var claims: [PuzzleClaim.Step] = []

@@ -2,8 +2,8 @@ import Dates
 import Manifest
 
 extension TreeInspection {
-  /// Checks that the calendar has no gaps and reaches as far as it has to, and that nothing is in the
-  /// objects that it does not know.
+  /// Checks that the calendar has no gaps and reaches as far as it has to, and that nothing is in
+  /// the objects that it does not know.
   mutating func checkCalendar(_ current: (manifest: Manifest, bytes: [UInt8])) {
     let manifest = current.manifest
     var known: Set<Period> = []
@@ -31,8 +31,8 @@ extension TreeInspection {
 
   /// Checks that whatever day it is at a time anywhere on Earth, it has its puzzles.
   ///
-  /// Clocks on Earth are between 12 hours behind UTC and 14 hours ahead of it. A calendar that begins
-  /// later has nothing to show before.
+  /// Clocks on Earth are between 12 hours behind UTC and 14 hours ahead of it. A calendar that
+  /// begins later has nothing to show before.
   private mutating func checkReach(at time: Timestamp, _ known: Set<Period>, _ when: String) {
     for cadence in Cadence.allCases {
       guard let first = known.filter({ $0.cadence == cadence }).min() else { continue }

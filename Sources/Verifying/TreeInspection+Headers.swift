@@ -21,7 +21,8 @@ extension TreeInspection {
       note(object.key, .changed, "the store has another SHA-256 noted with it: “\(kept)”")
     }
     if let kept = info.cacheControl, kept != object.cacheControl {
-      // Headers follow the manifest: a day that is over since may still have those of a day to come.
+      // Headers follow the manifest: a day that is over since may still have those of a day to
+      // come.
       let follows = object.key.period != nil && kept == "public, max-age=86400"
       note(object.key, follows ? .unfinished : .changed, "the store has Cache-Control “\(kept)”")
     }

@@ -7,8 +7,8 @@ import Zstandard
 extension TreeInspection {
   /// Checks what clients read that know only an id: `versions.json` and `packs/{id}.json`.
   ///
-  /// They follow the manifest, so after an interruption they may be those of the release before; but
-  /// never those of a later one.
+  /// They follow the manifest, so after an interruption they may be those of the release before;
+  /// but never those of a later one.
   mutating func checkPointers(
     _ current: (manifest: Manifest, bytes: [UInt8])
   ) async throws(StoreError) {

@@ -42,7 +42,8 @@ extension TreeInspection {
     try await checkNewer(than: current)
   }
 
-  /// Looks at manifests of releases that are not kept any more: an interrupted clean-up leaves them.
+  /// Looks at manifests of releases that are not kept any more: an interrupted clean-up leaves
+  /// them.
   private mutating func checkForgotten(before oldest: Int) async throws(StoreError) {
     for number in present.keys.compactMap(\.releaseNumber).sorted() where number < oldest {
       let key = ObjectKey.release(number)

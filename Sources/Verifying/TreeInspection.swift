@@ -50,7 +50,6 @@ struct TreeInspection {
       }
   }
 
-  /// What was found.
   var result: TreeReading {
     var result = reading
     result.add(findings)

@@ -19,7 +19,7 @@ struct TreePack {
   /// What is wrong with the others.
   var problems: [(index: Int, message: String)] = []
 
-  /// Reads a pack file, or gives nothing when the bytes are none.
+  /// Reads a pack file, or gives `nil` when the bytes are none.
   init?(_ bytes: [UInt8]) {
     guard let value = try? JSONValue(reading: bytes), value.text == bytes,
       value.members.map(\.key) == ["id", "name", "version", "free", "puzzles"],

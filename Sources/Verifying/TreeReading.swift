@@ -62,6 +62,5 @@ package struct PublishedPuzzle: Hashable, Sendable {
   /// The object that holds it.
   package let object: ObjectKey
 
-  /// Its text.
   package let sbn: String
 }

@@ -121,7 +121,8 @@ struct CatalogReserveTests {
     #expect(try catalog.ahead(.daily).count == 3)
     try catalog.fillCalendar(
       [day("2026-11-21")], standIns: [date(keys[0], 4), date(keys[1], 8)])
-    // The date's own puzzle is no stand-in; of two that are as near, the one whose date is farther goes.
+    // The date's own puzzle is no stand-in; of two that are as near, the one whose date is farther
+    // goes.
     #expect(
       try catalog.calendarEntries(.daily).map(\.puzzle.sbn) == [
         text(0, difficulty: 4), text(2, difficulty: 5), text(3, difficulty: 7),

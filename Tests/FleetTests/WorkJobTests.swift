@@ -175,10 +175,11 @@ struct WorkJobTests {
     "a plan that cannot be used is said so, and trying again would not help",
     arguments: [
       "", "{}", "[1]", #"{"schema":2}"#,
-      #"{"schema":1,"generatorVersion":\#(GeneratorVersion.current),"graderVersion":\#(Grade.version),"units":[]}"#,
-      #"{"schema":1,"generatorVersion":\#(GeneratorVersion.current),"graderVersion":\#(Grade.version),"units":[{"unit":1}]}"#,
-      #"{"schema":1,"generatorVersion":\#(GeneratorVersion.current),"graderVersion":\#(Grade.version),"units":[{"unit":0,"size":99,"stars":1,"seed":1,"first":0,"count":1}]}"#,
-      #"{"schema":1,"generatorVersion":99,"graderVersion":1,"units":[{"unit":0,"size":5,"stars":1,"seed":1,"first":0,"count":1}]}"#,
+      planText(units: ""), planText(units: #"{"unit":1}"#),
+      planText(units: #"{"unit":0,"size":99,"stars":1,"seed":1,"first":0,"count":1}"#),
+      planText(
+        generator: 99, grader: 1,
+        units: #"{"unit":0,"size":5,"stars":1,"seed":1,"first":0,"count":1}"#),
     ])
   func badPlan(text: String) async throws {
     try folder.write(text, to: "fleet/plan.json")
@@ -237,4 +238,12 @@ struct WorkJobTests {
       #expect(try WorkPlan(reading: plan.bytes, in: "x") == plan)
     }
   }
+}
+
+/// The text of a plan, by this program if nothing else is said.
+private func planText(
+  generator: Int = GeneratorVersion.current, grader: Int = Grade.version, units: String
+) -> String {
+  #"{"schema":1,"generatorVersion":\#(generator),"graderVersion":\#(grader),"#
+    + #""units":[\#(units)]}"#
 }

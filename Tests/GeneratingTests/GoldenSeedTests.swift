@@ -7,7 +7,8 @@ import Testing
 /// Ten seeds for each size of the house, with the puzzles they make.
 ///
 /// A difference means that published seeds no longer rebuild their puzzles: raise
-/// `GeneratorVersion.current`, record anew with `RECORD=1 make test`, and read the difference like code.
+/// `GeneratorVersion.current`, record anew with `RECORD=1 make test`, and read the difference like
+/// code.
 @Suite("Golden seeds")
 struct GoldenSeedTests {
   private static let grids = [

@@ -6,9 +6,9 @@ import Synchronization
 
 /// A client behind a cache that is as unhelpful as caches may be, in simulated time.
 ///
-/// It reads the manifest and then every object that it names. What the cache has it serves for as long
-/// as Cache-Control allows, and now and then for ten minutes more; that there is nothing under a name it
-/// remembers for a minute.
+/// It reads the manifest and then every object that it names. What the cache has it serves for as
+/// long as Cache-Control allows, and now and then for ten minutes more; that there is nothing under
+/// a name it remembers for a minute.
 package final class CachedReader: Sendable {
   private struct Line {
     var bytes: [UInt8]?

@@ -2,7 +2,8 @@ import Identity
 package import Stores
 import Synchronization
 
-/// A bucket's service without a network: what S3 and R2 answer, and now and then what they should not.
+/// A bucket's service without a network: what S3 and R2 answer, and now and then what they should
+/// not.
 package final class FakeBucket: HTTPTransport {
   /// What becomes of a request.
   package enum Fate: Sendable {

@@ -33,7 +33,8 @@ struct GradersTests {
 
   @Test("one version is told in one number, several in runs")
   func writing() async throws {
-    let plain = try await Publisher(store: store).plan(Samples.content(), at: Samples.clock, after: nil)
+    let plain = try await Publisher(store: store).plan(
+      Samples.content(), at: Samples.clock, after: nil)
     #expect(text(plain.manifest).contains(#""free":true,"grader":2,"grids""#))
     #expect(!text(plain.manifest).contains(#""graders""#))
     let plan = try await Publisher(store: store).plan(mixed(), at: Samples.clock, after: nil)
@@ -61,7 +62,8 @@ struct GradersTests {
 
   @Test("in a manifest that does not say, its one version holds for all, and it keeps its bytes")
   func older() async throws {
-    let plan = try await Publisher(store: store).plan(Samples.content(), at: Samples.clock, after: nil)
+    let plan = try await Publisher(store: store).plan(
+      Samples.content(), at: Samples.clock, after: nil)
     let old = text(plan.manifest).replacing(#""grader":2,"#, with: "")
       .replacing(#""graderVersion":2"#, with: #""graderVersion":7"#)
     let manifest = try Manifest(json: Array(old.utf8))

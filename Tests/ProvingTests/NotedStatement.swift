@@ -1,7 +1,7 @@
 import StarBattle
 
-/// What a note in a certificate says of a variable, read the way a stranger would: so many stars, or
-/// more, among these cells.
+/// What a note in a certificate says of a variable, read the way a stranger would: so many stars,
+/// or more, among these cells.
 struct NotedStatement {
   /// "At least" this many.
   let number: Int

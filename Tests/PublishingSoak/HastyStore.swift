@@ -4,8 +4,9 @@ import Synchronization
 
 /// A store that commits first and writes afterwards: what a publisher must never do.
 ///
-/// It holds back what is put until the manifest comes, and writes that before everything else. The sweep
-/// that kills publishers has to find what goes wrong with it, or it proves nothing of the others.
+/// It holds back what is put until the manifest comes, and writes that before everything else. The
+/// sweep that kills publishers has to find what goes wrong with it, or it proves nothing of the
+/// others.
 final class HastyStore: ObjectStore {
   private struct State {
     var held: [StoredObject] = []

@@ -61,8 +61,8 @@ struct Measurement {
     let work = Measurement.tenths(Int(clock() - processor) / 100_000)
     let counts = store.counts
     print(
-      "\(stage): release \(plan.release), \(content.packs.count) packs, \(content.calendar.count) dates: "
-        + "\(counts.puts) writes (\(counts.bytes) bytes), \(counts.removals) removals, "
+      "\(stage): release \(plan.release), \(content.packs.count) packs, \(content.calendar.count) "
+        + "dates: \(counts.puts) writes (\(counts.bytes) bytes), \(counts.removals) removals, "
         + "\(counts.reads) reads, \(counts.listings) listings; \(seconds) s, of the processor "
         + "\(work) s; peak memory \(Measurement.peak) MB (\(before) MB of it the content itself)")
   }

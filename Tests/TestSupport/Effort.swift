@@ -1,6 +1,7 @@
 import Foundation
 
-/// How much work the long tests do: little in `make test`, all of it in `make soak` and `make fuzz`.
+/// How much work the long tests do: little in `make test`, all of it in `make soak` and `make
+/// fuzz`.
 public enum Effort {
   /// Whether the full numbers are asked for: `ALMANAC_SOAK=1`.
   public static let isSoak = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] == "1"
@@ -9,7 +10,8 @@ public enum Effort {
   public static let fuzzSeconds = ProcessInfo.processInfo.environment["ALMANAC_FUZZ_SECONDS"]
     .flatMap(Double.init)
 
-  /// The puzzles to measure a catalogue with, `ALMANAC_PUZZLES`; nothing where that is not asked for.
+  /// The puzzles to measure a catalogue with, `ALMANAC_PUZZLES`; nothing where that is not asked
+  /// for.
   public static let puzzles = ProcessInfo.processInfo.environment["ALMANAC_PUZZLES"]
     .flatMap(Int.init)
 }

@@ -4,7 +4,6 @@ public import Foundation
 public enum Program {
   /// How a run ended, and all that it printed.
   public struct Ending {
-    /// Its exit status.
     public let status: Int32
     /// What it printed on standard output.
     public let output: String

@@ -4,8 +4,8 @@ public import StarBattle
 public enum Shrinking {
   /// The smallest board that can be reached.
   ///
-  /// Tried are, over and over until none helps: fewer stars; a row and a column less, the regions that are
-  /// left over merged into their neighbours.
+  /// Tried are, over and over until none helps: fewer stars; a row and a column less, the regions
+  /// that are left over merged into their neighbours.
   ///
   /// - Parameters:
   ///   - puzzle: A board that shows the mistake.

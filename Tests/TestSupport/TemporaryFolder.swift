@@ -2,10 +2,8 @@ public import Foundation
 
 /// A folder of its own, with a space in its name, which goes with its owner.
 public final class TemporaryFolder: Sendable {
-  /// The folder's path.
   public let path: String
 
-  /// Makes the folder.
   public init() {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("almanac tests \(UUID().uuidString)")

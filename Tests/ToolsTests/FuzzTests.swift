@@ -8,8 +8,8 @@ import Tools
 
 /// Random layouts, well formed and not, through all that reads puzzles.
 ///
-/// `make fuzz SECONDS=60` runs it for a time; `make test` for a fixed small number of rounds. A trap ends
-/// the whole run, and the line printed last replays it.
+/// `make fuzz SECONDS=60` runs it for a time; `make test` for a fixed small number of rounds. A
+/// trap ends the whole run, and the line printed last replays it.
 @Suite("Fuzzing")
 struct FuzzTests {
   /// The most time that one text may take, in seconds, on a slow machine.

@@ -5,14 +5,15 @@ import Proving
 import Solving
 import StarBattle
 
-/// The grids of the house, with the seeds to try by default: for puzzles of level 7 at most, and for those that need
-/// level 11, of which 5×5 has next to none.
+/// The grids of the house, with the seeds to try by default: for puzzles of level 7 at most, and
+/// for those that need level 11, of which 5×5 has next to none.
 let grids: [(side: Int, stars: Int, count: Int, hardCount: Int)] = [
   (5, 1, 5000, 0), (6, 1, 4000, 400), (8, 1, 2000, 400), (10, 2, 2000, 400), (14, 3, 600, 200),
   (17, 4, 600, 200), (21, 5, 300, 100), (25, 6, 150, 100),
 ]
 
-/// Puzzles a second at each grid, by profile; each puzzle is graded from cold and proved outside the timing.
+/// Puzzles a second at each grid, by profile; each puzzle is graded from cold and proved outside
+/// the timing.
 func benchmarkGenerating(_ options: Options) {
   for profile in [ClimbProfile.standard, .expert] {
     print("\ngenerate, \(profile == .standard ? "level ≤ 7" : "needs level ≥ 11")")
@@ -51,7 +52,8 @@ func benchmarkGenerating(_ options: Options) {
   }
 }
 
-/// Whether the grader and the prover agree that a puzzle is fair and unique, and its level is one of these.
+/// Whether the grader and the prover agree that a puzzle is fair and unique, and its level is one
+/// of these.
 func isProved(_ puzzle: Puzzle, levels: ClosedRange<Int>) -> Bool {
   var grader = Grader()
   let grade = grader.grade(puzzle)
@@ -63,7 +65,8 @@ func isProved(_ puzzle: Puzzle, levels: ClosedRange<Int>) -> Bool {
   return solution == grade.solution
 }
 
-/// The puzzles of the corpus, by file: those of `ALMANAC_CORPUS`, or of `shared/corpus` beside the project.
+/// The puzzles of the corpus, by file: those of `ALMANAC_CORPUS`, or of `shared/corpus` beside the
+/// project.
 func corpus() -> [(name: String, puzzles: [Puzzle])] {
   let folder =
     ProcessInfo.processInfo.environment["ALMANAC_CORPUS"].map { URL(filePath: $0) }

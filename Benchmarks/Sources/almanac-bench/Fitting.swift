@@ -3,11 +3,13 @@ import Generating
 import Notation
 import StarBattle
 
-/// Fits the weights of a style at a grid, so that generated puzzles have the mean traits of some real ones.
+/// Fits the weights of a style at a grid, so that generated puzzles have the mean traits of some
+/// real ones.
 ///
-/// Each round makes puzzles and moves the weights by the difference of the means over the covariance of the traits:
-/// Newton's method for a maximum-entropy model, whose derivative that covariance is. The
-/// covariance is raised on its diagonal, since a climb follows the model only roughly.
+/// Each round makes puzzles and moves the weights by the difference of the means over the
+/// covariance of the traits: Newton's method for a maximum-entropy model, whose derivative that
+/// covariance is. The covariance is raised on its diagonal, since a climb follows the model only
+/// roughly.
 struct ShapeFit {
   let grid: Grid
   let style: RegionStyle
@@ -16,12 +18,14 @@ struct ShapeFit {
   /// The mean of each trait over the real puzzles.
   let target: [Double]
   let profile: [Double]
-  /// The weights, those of `ShapeTrait` and those of sizes; parts of one add up from round to round.
+  /// The weights, those of `ShapeTrait` and those of sizes; parts of one add up from round to
+  /// round.
   private var values: [Double]
   /// The puzzles of the last round.
   private(set) var puzzles: [Puzzle] = []
 
-  /// Weights beyond this say “never”; what is not among a few real puzzles would come to weigh more with each round.
+  /// Weights beyond this say “never”; what is not among a few real puzzles would come to weigh more
+  /// with each round.
   private static let most = 2000.0
   /// The most by which a weight changes in a round.
   private static let stride = 100.0
@@ -41,7 +45,8 @@ struct ShapeFit {
     profile = shapes(of: real, grid).sizeProfile
   }
 
-  /// The traits of a puzzle: those of `ShapeTrait`, and the number of regions near each of the sizes with weights.
+  /// The traits of a puzzle: those of `ShapeTrait`, and the number of regions near each of the
+  /// sizes with weights.
   static func traits(_ puzzle: Puzzle) -> [Double] {
     var sizes = [Double](repeating: 0, count: ShapeWeights.sizeShares.count)
     for size in puzzle.regionSizes {

@@ -1,7 +1,8 @@
 import Generating
 import StarBattle
 
-/// What the regions of each style look like, beside those of real puzzles; and how far placements of stars spread.
+/// What the regions of each style look like, beside those of real puzzles; and how far placements
+/// of stars spread.
 func benchmarkShapes(_ options: Options) {
   print("\nshapes of regions")
   row(["", "puzzles", "p²/16a", "fill", "aspect", "corners", "pairs", "strips", "largest", "off"])
@@ -36,8 +37,8 @@ func shapes(of puzzles: [Puzzle], _ grid: Grid) -> ShapeStatistics {
   return statistics
 }
 
-/// A row; `off` is the mean distance of the sorted sizes from those of the nearest real file, or of all together, in
-/// cells.
+/// A row; `off` is the mean distance of the sorted sizes from those of the nearest real file, or of
+/// all together, in cells.
 private func shapesRow(
   _ name: String, _ shapes: ShapeStatistics, beside real: [ShapeStatistics]
 ) {

@@ -2,16 +2,18 @@ import Generating
 import Solving
 import StarBattle
 
-/// How far star placements and puzzles spread: cells, distances between solutions, twins and near-twins.
+/// How far star placements and puzzles spread: cells, distances between solutions, twins and
+/// near-twins.
 ///
-/// - `least` and `most`: how often the rarest and the commonest cell holds a star, by what all cells would if they did
-///   equally often. Edges and corners hold more: stars there have fewer neighbours.
-/// - `folded`: the same for the cells that the symmetries take into each other, taken together: what is left of it is
-///   not chance but the shape of the space.
-/// - `shared`: the stars that two puzzles after one another share, of all, in percent; `expected` is what cells drawn
-///   with those frequencies share.
-/// - `solutions`, `twins`, `near`: different solutions, pairs of equal puzzles, and pairs that share most regions, under
-///   the symmetries. `near` compares each puzzle with the 50 before it.
+/// - `least` and `most`: how often the rarest and the commonest cell holds a star, by what all
+///   cells would if they did equally often. Edges and corners hold more: stars there have fewer
+///   neighbours.
+/// - `folded`: the same for the cells that the symmetries take into each other, taken together:
+///   what is left of it is not chance but the shape of the space.
+/// - `shared`: the stars that two puzzles after one another share, of all, in percent; `expected`
+///   is what cells drawn with those frequencies share.
+/// - `solutions`, `twins`, `near`: different solutions, pairs of equal puzzles, and pairs that
+///   share most regions, under the symmetries. `near` compares each puzzle with the 50 before it.
 func benchmarkVariety(_ options: Options) {
   print("\nvariety")
   row(

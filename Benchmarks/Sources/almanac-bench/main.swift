@@ -5,15 +5,18 @@ import Proving
 import Solving
 import StarBattle
 
-/// `almanac-bench COMMAND [--seed N] [--count N]`: how fast the engine is, on one core, and what comes out.
+/// `almanac-bench COMMAND [--seed N] [--count N]`: how fast the engine is, on one core, and what
+/// comes out.
 ///
-/// - `generate` makes puzzles at every size of the house; each is graded from cold and proved unique outside the
-///   timing. `grids` makes some at every side and quota that exist.
+/// - `generate` makes puzzles at every size of the house; each is graded from cold and proved
+///   unique outside the timing. `grids` makes some at every side and quota that exist.
 /// - `grade` and `solve` run over `../shared/corpus`, or the folder that `ALMANAC_CORPUS` names.
-/// - `shapes` sets the regions of each style beside real ones, `variety` counts how far stars and puzzles spread.
-/// - `fit --style S --files A,B [--rounds N] [--only-sizes] [--output FILE]` fits the weights that a style draws
-///   regions with to files of the corpus, and writes the puzzles of the last round.
-/// - `signature` prints total work in units that do not depend on the machine: it changes only when behaviour does.
+/// - `shapes` sets the regions of each style beside real ones, `variety` counts how far stars and
+///   puzzles spread.
+/// - `fit --style S --files A,B [--rounds N] [--only-sizes] [--output FILE]` fits the weights that
+///   a style draws regions with to files of the corpus, and writes the puzzles of the last round.
+/// - `signature` prints total work in units that do not depend on the machine: it changes only when
+///   behaviour does.
 ///
 /// Without a command, all but `grids` and `fit`.
 
@@ -55,8 +58,8 @@ func parse(_ arguments: [String]) -> Options {
       options.command = word
     default:
       fail(
-        "unknown word \(word); use generate, grade, shapes, variety, grids, solve, signature or fit, and --seed, "
-          + "--count, --style, --files, --rounds, --output or --only-sizes")
+        "unknown word \(word); use generate, grade, shapes, variety, grids, solve, signature or "
+          + "fit, and --seed, --count, --style, --files, --rounds, --output or --only-sizes")
     }
   }
   return options

@@ -7,7 +7,8 @@ enum Coding: String, CaseIterable, Sendable {
   case zstd
   case gzip
 
-  /// The coding that a client likes best, by its `Accept-Encoding`; nothing where it takes none of ours.
+  /// The coding that a client likes best, by its `Accept-Encoding`; nothing where it takes none of
+  /// ours.
   ///
   /// - Parameters:
   ///   - header: The header's text, such as `gzip;q=0.5, zstd`.

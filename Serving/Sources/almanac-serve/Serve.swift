@@ -12,15 +12,15 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serve a published tree to app developers and tests.",
     discussion: """
       GET /puzzles/versions, /puzzles/pack/ID, /puzzles/daily/DATE, /puzzles/weekly/WEEK and \
-      /puzzles/monthly/MONTH, with ETag, 304, HEAD, and gzip or Zstandard where it is asked for. A new release is \
-      served as soon as its manifest is there.
+      /puzzles/monthly/MONTH, with ETag, 304, HEAD, and gzip or Zstandard where it is asked for. A \
+      new release is served as soon as its manifest is there.
 
       Examples:
         almanac-serve --output output --port 8080
         curl -i http://127.0.0.1:8080/puzzles/daily/2026-11-21
 
-      It is for developers: it listens on this machine alone unless --host says otherwise, knows no users, and \
-      believes the entitlements that a request names.
+      It is for developers: it listens on this machine alone unless --host says otherwise, knows \
+      no users, and believes the entitlements that a request names.
       """)
 
   @Option(help: ArgumentHelp("The folder that holds puzzles/.", valueName: "dir"))
@@ -34,8 +34,8 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Who gets packs that are not free: open (everybody), header (whose X-Entitlements has unlock_all, "
-        + "pro_bundle or the pack's id) or closed (nobody).", valueName: "who"))
+      "Who gets packs that are not free: open (everybody), header (whose X-Entitlements has "
+        + "unlock_all, pro_bundle or the pack's id) or closed (nobody).", valueName: "who"))
   var paid = Endpoints.Paid.header
 
   @Option(

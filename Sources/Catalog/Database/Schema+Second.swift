@@ -1,12 +1,12 @@
 extension Schema {
-  /// What the second migration adds: puzzles made ahead for dates, traces, what editors did, and the maps that tell
-  /// players where their slots went.
+  /// What the second migration adds: puzzles made ahead for dates, traces, what editors did, and
+  /// the maps that tell players where their slots went.
   static let second = """
     -- Slots that an editor appended: no recipe asked for them, so none can take them away.
     ALTER TABLE slots ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0 CHECK (by_hand IN (0, 1));
 
-    -- Puzzles in reserve that have a date already. "aim" is what they were made for: when that changes they lose
-    -- the date, unless an editor has pinned them to it.
+    -- Puzzles in reserve that have a date already. "aim" is what they were made for: when that
+    -- changes they lose the date, unless an editor has pinned them to it.
     CREATE TABLE ahead (
       cadence TEXT NOT NULL CHECK (cadence <> ''),
       key TEXT NOT NULL CHECK (key <> ''),
@@ -24,7 +24,8 @@ extension Schema {
       bytes BLOB NOT NULL
     ) STRICT;
 
-    -- How the rules solve a puzzle, compressed with Zstandard, with a dictionary where one is named.
+    -- How the rules solve a puzzle, compressed with Zstandard, with a dictionary where one is
+    -- named.
     CREATE TABLE traces (
       puzzle INTEGER PRIMARY KEY REFERENCES puzzles (id),
       dictionary INTEGER REFERENCES dictionaries (id),
@@ -43,7 +44,8 @@ extension Schema {
     ) STRICT;
     CREATE INDEX edits_by_before ON edits (before);
 
-    -- Where the slots of a pack's version went in the next one: a JSON array, null for a slot that is gone.
+    -- Where the slots of a pack's version went in the next one: a JSON array, null for a slot that
+    -- is gone.
     CREATE TABLE migrations (
       pack TEXT NOT NULL REFERENCES packs (id),
       from_version INTEGER NOT NULL CHECK (from_version >= 1),

@@ -2,9 +2,10 @@ import GRDB
 
 /// The shape of the database, as a list of changes that is only ever appended to.
 ///
-/// What the promises to players need is kept by the database itself, so that no later code can break
-/// it: a puzzle is there once (`canonical`), is used in one place (`slots_once`, `calendar_once`),
-/// and what is published is never changed or removed (the triggers named `…_is_kept`).
+/// What the promises to players need is kept by the database itself, so that no later code can
+/// break it: a puzzle is there once (`canonical`), is used in one place (`slots_once`,
+/// `calendar_once`), and what is published is never changed or removed (the triggers named
+/// `…_is_kept`).
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()

@@ -3,9 +3,7 @@ package import StarBattle
 
 /// A puzzle that is to be kept in reserve for a date.
 package struct NewAhead: Hashable, Sendable {
-  /// The puzzle.
   package var puzzle: NewPuzzle
-  /// The date.
   package var period: Period
   /// What the puzzle was made for, in words that stay the same.
   package var aim: String
@@ -20,7 +18,6 @@ package struct NewAhead: Hashable, Sendable {
 
 /// A date that is to have any puzzle of the reserve, since its own was not made.
 package struct StandIn: Hashable, Sendable {
-  /// The date.
   package let period: Period
   /// The grid that the date asks for.
   package let grid: Grid
@@ -37,13 +34,11 @@ package struct StandIn: Hashable, Sendable {
 
 /// How many unused puzzles of a grid and difficulty there are.
 package struct ReserveCount: Hashable, Sendable {
-  /// The side.
   package let side: Int
   /// The stars in every row, column and region.
   package let stars: Int
-  /// The difficulty; nothing for puzzles that say none.
+  /// The difficulty; `nil` for puzzles that say none.
   package let difficulty: Int?
-  /// All of them.
   package let count: Int
   /// Those that have a date already.
   package let dated: Int

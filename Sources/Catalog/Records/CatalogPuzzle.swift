@@ -8,7 +8,6 @@ package struct CatalogPuzzle: Hashable, Sendable {
   package let id: Int64
   /// The puzzle as it is published.
   package let sbn: String
-  /// Its outline.
   package let grid: Grid
   /// The seed it was generated from.
   package let seed: Int64?
@@ -16,7 +15,6 @@ package struct CatalogPuzzle: Hashable, Sendable {
   package let generatorVersion: Int
   /// With the puzzle, this regenerates the grade.
   package let graderVersion: Int
-  /// The score in hundredths.
   package let scoreInHundredths: Int
   /// The difficulty, 1…10.
   package let difficulty: Int?
@@ -26,9 +24,8 @@ package struct CatalogPuzzle: Hashable, Sendable {
   package let cycles: Int?
   /// How often each rule was used, by its id.
   package let rules: [String: Int]
-  /// The solution.
   package let solution: Solution
-  /// The release that published it first; nothing while it is unpublished.
+  /// The release that published it first; `nil` while it is unpublished.
   package let firstRelease: Int?
 }
 
@@ -45,11 +42,9 @@ package struct Slot: Hashable, Sendable {
 /// A date with its puzzle: in the calendar, or in reserve and used on it unless something better is
 /// decided first.
 package struct DatedPuzzle: Hashable, Sendable {
-  /// The date.
   package let period: Period
-  /// Its puzzle.
   package let puzzle: CatalogPuzzle
-  /// The release that first names it, pending or published; nothing while none does.
+  /// The release that first names it, pending or published; `nil` while none does.
   package var release: Int?
   /// What it was made for, as the caller wrote it down, while it is in reserve.
   package var aim: String?

@@ -24,7 +24,6 @@ package struct Edit: Hashable, Sendable {
   package let kind: Kind
   /// The id of the slot or date; the pack's for a new order.
   package let place: String
-  /// Why.
   package let reason: String
 
   package init(at: String, kind: Kind, place: String, reason: String) {
@@ -37,7 +36,6 @@ package struct Edit: Hashable, Sendable {
 
 /// A map of slots as the catalogue notes it.
 package struct NotedMigration: Hashable, Sendable {
-  /// The map.
   package let migration: SlotMigration
   /// The release that first names it, pending or published; `nil` while none does.
   package let release: Int?

@@ -26,7 +26,6 @@ package struct NewPuzzle: Hashable, Sendable {
   /// How often each rule was used, by its id.
   package var rules: [String: Int]
 
-  /// The solution.
   package var solution: Solution
 
   /// How the rules solve it, where that is to be kept.

@@ -18,7 +18,6 @@ package enum Assignment: Hashable, Sendable {
 
 /// How much is in the catalogue.
 package struct CatalogCounts: Hashable, Sendable {
-  /// All puzzles.
   package let puzzles: Int
   /// Puzzles that were never used.
   package let reserve: Int

@@ -23,7 +23,6 @@ package struct PuzzleQuery: Hashable, Sendable {
 
 /// A puzzle of the catalogue with everything that is known about its use.
 package struct PuzzleRecord: Hashable, Sendable {
-  /// The puzzle.
   package let puzzle: CatalogPuzzle
   /// Its places; none in reserve, and none for a puzzle that was replaced.
   package let places: [PuzzleID]

@@ -3,7 +3,6 @@ package import Identity
 
 /// A release for the catalogue to remember before it is published.
 package struct NewRelease: Hashable, Sendable {
-  /// Its number.
   package var number: Int
   /// The bytes of its manifest.
   package var manifest: [UInt8]
@@ -16,7 +15,6 @@ package struct NewRelease: Hashable, Sendable {
   /// Those of its packs that are not as the catalogue has them now, after a rollback.
   package var held: [HeldPack]
 
-  /// Makes a release.
   package init(
     number: Int, manifest: [UInt8], createdAt: String, packs: [PackID], dates: [Period],
     held: [HeldPack] = []
@@ -32,7 +30,6 @@ package struct NewRelease: Hashable, Sendable {
 
 /// A release that the catalogue remembers.
 package struct ReleaseRecord: Hashable, Sendable {
-  /// Its number.
   package let number: Int
   /// The bytes of its manifest.
   package let manifest: [UInt8]

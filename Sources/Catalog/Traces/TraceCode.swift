@@ -9,11 +9,12 @@ package import StarBattle
 ///     >direct.neighbours|1|0||57||47 1 1 8
 ///     !direct.forced|g3
 ///
-/// Rule, level, cycle, containers (`r`ow, `c`olumn, re`g`ion), then cells, stars and marks, each list as its first
-/// cell and the distances from one to the next. An assumption follows its step: the cell, its chain, and what fails in
-/// the end; a failure that no assumption is open for is that of the whole trace. So do the ways of a step, each with
-/// its stars behind `=`, its chain, and what fails or `.`. Text rather than bits, because after
-/// compression with a dictionary it is hardly longer and can be read with `zstd -d` in a hundred years.
+/// Rule, level, cycle, containers (`r`ow, `c`olumn, re`g`ion), then cells, stars and marks, each
+/// list as its first cell and the distances from one to the next. An assumption follows its step:
+/// the cell, its chain, and what fails in the end; a failure that no assumption is open for is that
+/// of the whole trace. So do the ways of a step, each with its stars behind `=`, its chain, and
+/// what fails or `.`. Text rather than bits, because after compression with a dictionary it is
+/// hardly longer and can be read with `zstd -d` in a hundred years.
 package enum TraceCode {
   private static let head = "trace 1"
 
@@ -69,7 +70,7 @@ package enum TraceCode {
   /// A part of the text: it is read as bytes, because a trace is read more often than it is made.
   private typealias Bytes = ArraySlice<UInt8>
 
-  /// The trace that a text holds, or nothing when it is none of this puzzle.
+  /// The trace that a text holds, or `nil` when it is none of this puzzle.
   package static func trace(_ bytes: [UInt8], of puzzle: Puzzle) -> Trace? {
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
     guard let first = lines.popFirst(), first.elementsEqual(head.utf8) else { return nil }

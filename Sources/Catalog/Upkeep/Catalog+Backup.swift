@@ -5,10 +5,10 @@ import GRDB
 extension Catalog {
   /// Copies the catalogue into a file of its own, while others may be working with it.
   ///
-  /// SQLite's backup: the copy is that of one moment, in a single file without a log beside it. It is written under
-  /// another name and gets its own when it is whole and on the disk, as a `DraftFile` does. It is no
-  /// `DraftFile` because SQLite opens files by name and locks them itself, which on network file
-  /// systems would meet the lock that marks those.
+  /// SQLite's backup: the copy is that of one moment, in a single file without a log beside it. It
+  /// is written under another name and gets its own when it is whole and on the disk, as a
+  /// `DraftFile` does. It is no `DraftFile` because SQLite opens files by name and locks them
+  /// itself, which on network file systems would meet the lock that marks those.
   ///
   /// - Parameters:
   ///   - file: Where the copy goes.

@@ -5,14 +5,16 @@ import Notation
 import StarBattle
 
 extension Catalog {
-  /// Looks for damage: by SQLite's own check, by the references between tables, and by reading every puzzle.
+  /// Looks for damage: by SQLite's own check, by the references between tables, and by reading
+  /// every puzzle.
   ///
-  /// Every text is parsed, every canonical key computed again, every solution checked against its puzzle, every trace
-  /// unfolded, and what is kept twice compared.
+  /// Every text is parsed, every canonical key computed again, every solution checked against its
+  /// puzzle, every trace unfolded, and what is kept twice compared.
   ///
   /// - Parameter progress: Told how many puzzles are done, and of how many.
   /// - Returns: What is wrong, a line each; empty when all is well.
-  /// - Throws: `CatalogError` when the file cannot even be looked at; what `progress` throws ends the check.
+  /// - Throws: `CatalogError` when the file cannot even be looked at; what `progress` throws ends
+  ///   the check.
   /// - Complexity: O(size of the file).
   package func check(
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }

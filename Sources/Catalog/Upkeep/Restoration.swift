@@ -5,20 +5,16 @@ package import Identity
 package struct Restoration: Sendable {
   /// A version of a pack, as a release published it.
   package struct PackVersion: Sendable {
-    /// The pack.
     package var pack: PackID
-    /// Its number.
     package var version: Int
     /// The release that published it first.
     package var release: Int
-    /// The pack's name.
     package var name: String
     /// Whether every player has it.
     package var isFree: Bool
     /// Its puzzles by slot: indices into `puzzles`.
     package var puzzles: [Int]
 
-    /// Makes a version.
     package init(
       pack: PackID, version: Int, release: Int, name: String, isFree: Bool, puzzles: [Int]
     ) {
@@ -42,12 +38,11 @@ package struct Restoration: Sendable {
   package var dates: [(period: Period, puzzle: Int, release: Int)] = []
   /// The maps of slots that were published.
   package var migrations: [NotedMigration] = []
-  /// What was taken back, in that order, by which clock, with indices into `puzzles` where the puzzle
-  /// is known.
+  /// What was taken back, in that order, by which clock, with indices into `puzzles` where the
+  /// puzzle is known.
   package var withdrawals: [(withdrawal: Withdrawal, at: String, puzzle: Int?)] = []
   /// What the slots of packs hold, as indices into `puzzles`, where that is not the newest version.
   package var slots: [PackID: [Int]] = [:]
 
-  /// Makes an empty one.
   package init() {}
 }

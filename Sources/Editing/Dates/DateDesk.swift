@@ -15,7 +15,8 @@ struct DateDesk {
   private var catalog: Catalog { desk.catalog }
   private var context: RunContext { desk.context }
 
-  /// A date that somebody has written: an id such as `weekly:2026-50`, or a day for the daily puzzle.
+  /// A date that somebody has written: an id such as `weekly:2026-50`, or a day for the daily
+  /// puzzle.
   ///
   /// - Throws: `PipelineError.input`.
   func period(_ word: String) throws -> Period {
@@ -29,7 +30,8 @@ struct DateDesk {
     }
   }
 
-  /// The dates of a cadence that have a puzzle, and those up to its horizon that have none, in order.
+  /// The dates of a cadence that have a puzzle, and those up to its horizon that have none, in
+  /// order.
   func entries(of cadence: Cadence) throws -> [DateEntry] {
     let recipe = recipe(of: cadence)
     func target(_ period: Period) -> Int? { recipe?.difficulty.target(for: period) }
@@ -88,7 +90,8 @@ struct DateDesk {
 
   /// Gives a date the puzzle that is named or proposed, or keeps the one it has.
   ///
-  /// - Returns: What was proposed, the puzzle that was taken first; nothing where the date keeps its puzzle.
+  /// - Returns: What was proposed, the puzzle that was taken first; `nil` where the date keeps its
+  ///   puzzle.
   func pin(_ period: Period, _ name: String?, wish: GradeRange) async throws -> [Proposal] {
     guard let recipe = recipe(of: period.cadence) else {
       throw PipelineError.refused(

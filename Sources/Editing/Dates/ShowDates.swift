@@ -5,7 +5,7 @@ import Recipes
 
 /// Lists the dates of a cadence, one date, what a day has, or all from yesterday on.
 package struct ShowDates: Command {
-  /// What to list; nothing lists all.
+  /// What to list; `nil` lists all.
   package var what: String?
   /// Whether what is past is listed, too.
   package var isWhole: Bool

@@ -11,7 +11,7 @@ struct ImportDesk {
   let catalog: Catalog
   /// When and why, for the record.
   private let (now, reason): (String, String)
-  /// The slots to fill, ascending; nothing where the reserve is.
+  /// The slots to fill, ascending; `nil` where the reserve is.
   private var slots: [Target]?
 
   /// A slot to fill.

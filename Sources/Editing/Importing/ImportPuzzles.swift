@@ -35,8 +35,8 @@ package struct ImportPuzzles: Command {
 
   /// Reads, judges and keeps the puzzles, in their order.
   ///
-  /// - Returns: `badData` when a line is no puzzle or a puzzle may not be published, else `done`; a twin of a
-  ///   puzzle that is kept already is no mistake.
+  /// - Returns: `badData` when a line is no puzzle or a puzzle may not be published, else `done`; a
+  ///   twin of a puzzle that is kept already is no mistake.
   /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`; what `emit` throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void

@@ -14,7 +14,7 @@ struct PackAnswer: Answer {
   let recipes: String
   let flags: EditFlags
   var changes: [SlotChange] = []
-  /// What there was to choose from; nothing where there was no choice.
+  /// What there was to choose from; `nil` where there was no choice.
   var sheet: ProposalSheet?
   /// The slots that an editor has decided on.
   var pins: [Int] = []

@@ -11,8 +11,8 @@ import StarBattle
 extension PackDesk {
   /// Fills the empty slots of a pack, as a night would.
   ///
-  /// - Throws: `RecipeError` when the recipe would shift slots and that is not forced; `PipelineError`,
-  ///   `CatalogError`.
+  /// - Throws: `RecipeError` when the recipe would shift slots and that is not forced;
+  ///   `PipelineError`, `CatalogError`.
   func build(_ recipe: PackRecipe, isForced: Bool) async throws {
     let filler = try filler(with: recipe)
     do {
@@ -34,8 +34,8 @@ extension PackDesk {
     _ = try await rest.fill(recipe)
   }
 
-  /// Gives every slot of a recipe the next puzzle of its grid that the pack has; what nobody asked a recipe for stays
-  /// at the end, and what has no slot any more goes.
+  /// Gives every slot of a recipe the next puzzle of its grid that the pack has; what nobody asked
+  /// a recipe for stays at the end, and what has no slot any more goes.
   private func layAnew(_ recipe: PackRecipe, _ filler: GapFiller) async throws {
     let slots = try slots(of: recipe.id)
     var left = slots.filter { !$0.isByHand }
@@ -60,8 +60,8 @@ extension PackDesk {
   ///
   /// - Parameters:
   ///   - pack: A pack that players do not have.
-  ///   - isFresh: Whether the puzzles that it has now are passed over, so that others come although the recipe is the
-  ///     same.
+  ///   - isFresh: Whether the puzzles that it has now are passed over, so that others come although
+  ///     the recipe is the same.
   /// - Throws: `PipelineError.refused` for a published pack; `CatalogError`.
   func regenerate(_ pack: PackID, isFresh: Bool) async throws {
     let slots = try slots(of: pack)
@@ -87,8 +87,8 @@ extension PackDesk {
     var made: [Pressed] = []
     var isAsPinned = false
     if !isFresh {
-      // Slots rise in score: a pinned puzzle may be the one of another slot's seeds. Pins that only keep what the
-      // recipe makes leave everything as it is.
+      // Slots rise in score: a pinned puzzle may be the one of another slot's seeds. Pins that only
+      // keep what the recipe makes leave everything as it is.
       filler.freed = Set(slots.map { .slot(pack: pack, index: $0.index) })
       made = try await press(work)
       let plain = work.arranged(made)

@@ -58,8 +58,8 @@ extension PackDesk {
     }
   }
 
-  /// What a puzzle for a slot should be like, where the editor leaves it open: as hard as the recipe asks, or as the
-  /// puzzle before it is.
+  /// What a puzzle for a slot should be like, where the editor leaves it open: as hard as the
+  /// recipe asks, or as the puzzle before it is.
   private func fitting(
     _ wish: GradeRange, _ slot: SlotID, _ slots: [Slot]
   ) -> GradeRange {
@@ -95,7 +95,8 @@ extension PackDesk {
 
   /// Puts slots into another order.
   ///
-  /// - Throws: `PipelineError.refused` when players would meet other puzzles than they know, unless that is forced.
+  /// - Throws: `PipelineError.refused` when players would meet other puzzles than they know, unless
+  ///   that is forced.
   func reorder(_ pack: PackID, _ order: SlotOrder, isForced: Bool) throws {
     let slots = try slots(of: pack)
     let new = try places(order, slots, pack)
@@ -106,8 +107,8 @@ extension PackDesk {
         throw PipelineError.refused(
           what: SlotID(pack: pack, index: slot).description,
           reason: "its recipe asks for \(targets[slot]), and slot \(old) holds "
-            + "\(slots[old].puzzle.grid) — keep slots within their part, or change the parts in the "
-            + "recipe and run “almanac packs build \(pack) --force --reason …”")
+            + "\(slots[old].puzzle.grid) — keep slots within their part, or change the parts in "
+            + "the recipe and run “almanac packs build \(pack) --force --reason …”")
       }
     }
     if let published = try catalog.publishedVersion(pack), !isForced,
@@ -116,8 +117,8 @@ extension PackDesk {
       throw PipelineError.refused(
         what: SlotID(pack: pack, index: first).description,
         reason: "players have version \(published.version), and their progress goes with the slot "
-          + "— order only slots from \(published.puzzles.count) on, or add --force to publish a map "
-          + "of where each slot went")
+          + "— order only slots from \(published.puzzles.count) on, or add --force to publish a "
+          + "map of where each slot went")
     }
     try catalog.relay(pack, new.map { .slot($0) }, at: now, reason: reason)
   }

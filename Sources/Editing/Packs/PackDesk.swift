@@ -10,8 +10,8 @@ import StarBattle
 
 /// An editor's desk for packs: a catalogue that may be changed, the recipes, and the clock.
 ///
-/// The catalogue may be a copy, and for `--dry-run` it is: whatever is done to it is done for real, and then looked
-/// at. So a trial tells exactly what the real thing would.
+/// The catalogue may be a copy, and for `--dry-run` it is: whatever is done to it is done for real,
+/// and then looked at. So a trial tells exactly what the real thing would.
 struct PackDesk {
   let catalog: Catalog
   let recipes: RecipeSet
@@ -104,7 +104,8 @@ struct PackDesk {
     try catalog.slots(of: pack).map(\.puzzle)
   }
 
-  /// The puzzles of a pack as players have it, and its version; nothing for one that they do not have.
+  /// The puzzles of a pack as players have it, and its version; `nil` for one that they do not
+  /// have.
   func published(_ pack: PackID) throws -> (version: Int, puzzles: [CatalogPuzzle])? {
     guard let version = try catalog.publishedVersion(pack) else { return nil }
     let puzzles = try version.puzzles.compactMap { try catalog.puzzle(numbered: $0)?.puzzle }

@@ -6,7 +6,6 @@ import Pipeline
 
 /// How packs differ from what players have of them, slot by slot.
 struct PackDifferences: ListAnswer {
-  /// A pack.
   private struct Pack {
     let id: PackID
     /// The slots that it has.
@@ -36,7 +35,7 @@ struct PackDifferences: ListAnswer {
     }
   }
 
-  /// The pack that was asked about; nothing where it is all of them.
+  /// The pack that was asked about; `nil` where it is all of them.
   private let only: PackID?
   private let packs: [Pack]
 

@@ -11,7 +11,7 @@ struct ProposalSheet {
   let taken: Int
   /// What takes one of them, but for its name.
   private let taking: String
-  /// How each is named there, with the option that does, where there is one; nothing for what is
+  /// How each is named there, with the option that does, where there is one; `nil` for what is
   /// too long to type.
   private let names: [String?]
   private let flags: EditFlags
@@ -67,7 +67,7 @@ struct ProposalSheet {
     try emit(.note(try page.write(to: folder)))
   }
 
-  /// The boards, a line about each, and how to choose another; nothing where there is no choice.
+  /// The boards, a line about each, and how to choose another; `nil` where there is no choice.
   var lines: [String] {
     guard !proposals.isEmpty, solved != nil || proposals.count > taken else { return [] }
     let previews = solved ?? ProposalSheet.solved(set.items)

@@ -6,7 +6,8 @@ import Pressing
 import Preview
 import StarBattle
 
-/// The puzzle that an editor names: by its number in reserve, by its seed, or as text in any notation.
+/// The puzzle that an editor names: by its number in reserve, by its seed, or as text in any
+/// notation.
 struct PuzzleChoice {
   let catalog: Catalog
   /// The grids that it may have; a seed is that of the first.
@@ -14,7 +15,8 @@ struct PuzzleChoice {
 
   /// The puzzle of a name, let through the gate of all that is published.
   ///
-  /// - Throws: `PipelineError.input` for a name that names nothing, `.refused` for a puzzle that cannot be used.
+  /// - Throws: `PipelineError.input` for a name that names nothing, `.refused` for a puzzle that
+  ///   cannot be used.
   func proposal(_ name: String) throws -> Proposal {
     if let number = PuzzleChoice.number(name[...]) { return try kept(number) }
     if name.hasPrefix("s"), let number = PuzzleChoice.number(name.dropFirst()),

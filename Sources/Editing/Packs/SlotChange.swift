@@ -6,7 +6,6 @@ import Solving
 
 /// How a slot of a pack differs from what it was, as an editor would say it.
 struct SlotChange {
-  /// What happened.
   enum Kind: String {
     /// There was no such slot.
     case added
@@ -52,8 +51,8 @@ struct SlotChange {
     return "slot \(slot): \(SlotChange.difference(before, after))"
   }
 
-  /// How one puzzle differs from another in its place: `d5 → d6, score 47.3 → 55.1, hardest step now tiling pairs
-  /// (was row pairs)`.
+  /// How one puzzle differs from another in its place: `d5 → d6, score 47.3 → 55.1, hardest step
+  /// now tiling pairs (was row pairs)`.
   static func difference(_ before: CatalogPuzzle, _ after: CatalogPuzzle) -> String {
     func number(_ puzzle: CatalogPuzzle) -> String {
       PuzzleJSON.hundredths(puzzle.scoreInHundredths)

@@ -18,9 +18,9 @@ extension Doctor {
 
   /// Whether a calendar reaches far enough.
   ///
-  /// Tomorrow's puzzle is needed ten hours before tomorrow begins in UTC, so less than two days are too
-  /// few. Otherwise nights may come late: a period is missed only once the current one is a day old, or
-  /// when two are missing.
+  /// Tomorrow's puzzle is needed ten hours before tomorrow begins in UTC, so less than two days are
+  /// too few. Otherwise nights may come late: a period is missed only once the current one is a day
+  /// old, or when two are missing.
   private func horizon(_ line: Standing.Line) -> Symptom {
     let name = line.cadence.rawValue
     let until = line.last.map { " (until \($0.key))" } ?? ""

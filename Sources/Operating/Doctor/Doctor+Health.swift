@@ -56,7 +56,8 @@ extension Doctor {
       symptoms += try await inspect(store, latest)
       return symptoms
     } catch PublishError.noReadableManifest(let detail) where canBeMadeAnew(catalog) {
-      // A tree without any manifest is one that a night publishes again, all of it, from the catalogue.
+      // A tree without any manifest is one that a night publishes again, all of it, from the
+      // catalogue.
       let puzzles = "\(house.output)/puzzles"
       let aside = [puzzles, "\(puzzles)-damaged"].map(Shell.quoted).joined(separator: " ")
       return [
@@ -92,7 +93,8 @@ extension Doctor {
       return [
         .wrong(
           "release",
-          "the tree holds release \(number), and the catalogue ends with \(known.number): it is an old copy",
+          "the tree holds release \(number), and the catalogue ends with \(known.number): it is "
+            + "an old copy",
           mend: command("catalog rebuild"))
       ]
     }

@@ -64,7 +64,8 @@ extension Doctor {
     }
     return .care(
       "lock",
-      "process \(holder.process) has held it for \((context.now.epochSeconds - since) / 3600) hours",
+      "process \(holder.process) has held it for \((context.now.epochSeconds - since) / 3600) "
+        + "hours",
       mend: "ps -fp \(holder.process)")
   }
 }

@@ -10,7 +10,7 @@ import Recipes
 package struct Doctor: Sendable {
   let house: House
   let context: RunContext
-  /// The bytes that are free where a path is; nothing where that cannot be told.
+  /// The bytes that are free where a path is; `nil` where that cannot be told.
   let freeBytes: @Sendable (String) -> Int?
 
   /// A doctor for a house.
@@ -91,7 +91,8 @@ package struct Doctor: Sendable {
       "recipes", first, mend: "almanac recipes check \(Shell.quoted(house.recipes))")
   }
 
-  /// A catalogue that is not there: the next night makes one, unless an older one has published a tree.
+  /// A catalogue that is not there: the next night makes one, unless an older one has published a
+  /// tree.
   private func noCatalog() async -> Symptom {
     let published = try? await Publisher(store: context.stores.open(house.output)).current()
     guard published?.latest != nil else {

@@ -2,7 +2,8 @@ import Files
 import Foundation
 import Pipeline
 
-/// Who holds a lock, without trying to take it: a look must not make a run fail that begins just then.
+/// Who holds a lock, without trying to take it: a look must not make a run fail that begins just
+/// then.
 enum FileLocks {
   /// Who holds a lock.
   struct Holder: Hashable {
@@ -11,8 +12,8 @@ enum FileLocks {
     let since: Int?
   }
 
-  /// The process that holds a lock on a file, from `/proc/locks`; nothing where nobody does, or where the
-  /// system has no such list.
+  /// The process that holds a lock on a file, from `/proc/locks`; `nil` where nobody does, or where
+  /// the system has no such list.
   static func holder(of path: String) -> Holder? {
     var status = stat()
     guard stat(path, &status) == 0,

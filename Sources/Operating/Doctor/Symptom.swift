@@ -37,9 +37,8 @@ package struct Symptom: Hashable, Sendable {
   package let severity: Severity
   /// What was looked at: `daily`, `disk`.
   package let subject: String
-  /// What was found.
   package let message: String
-  /// The command that mends it; nothing where all is well.
+  /// The command that mends it; `nil` where all is well.
   package let remedy: String?
 
   static func wrong(_ subject: String, _ message: String, mend remedy: String) -> Symptom {

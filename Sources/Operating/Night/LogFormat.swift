@@ -8,7 +8,6 @@ package enum LogFormat: String, CaseIterable, Sendable {
   /// One JSON object a line.
   case json
 
-  /// The line.
   package func line(_ fields: [JSONMember]) -> String {
     switch self {
     case .json: JSONValue.object(fields).line

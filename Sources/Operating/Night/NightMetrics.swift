@@ -8,10 +8,9 @@ struct NightMetrics {
   let report: NightReport
   /// The clock of the last run that did what it was asked to.
   let lastSuccess: Timestamp?
-  /// How far ahead everything is; nothing where there is no catalogue to ask.
+  /// How far ahead everything is; `nil` where there is no catalogue to ask.
   let standing: Standing?
 
-  /// The whole text.
   var text: String {
     var page = Exposition()
     page.add(
@@ -64,7 +63,8 @@ struct NightMetrics {
       standing.release?.number)
     page.add(
       "almanac_horizon_seconds", .gauge,
-      "How long published puzzles last without a gap, in whole days of 86400 s from today's first second on.",
+      "How long published puzzles last without a gap, in whole days of 86400 s from today's first "
+        + "second on.",
       standing.lines.map { ([("cadence", $0.cadence.rawValue)], "\($0.days * 86_400)") })
     page.add(
       "almanac_horizon_wanted_seconds", .gauge, "How long the recipe wants them to last.",
@@ -72,7 +72,8 @@ struct NightMetrics {
     let today = report.now.day.daysSinceEpoch
     page.add(
       "almanac_horizon_end_timestamp_seconds", .gauge,
-      "The moment from which on there is no published puzzle: it tells also when runs have stopped.",
+      "The moment from which on there is no published puzzle: it tells also when runs have "
+        + "stopped.",
       standing.lines.map { ([("cadence", $0.cadence.rawValue)], "\((today + $0.days) * 86_400)") })
     page.add(
       "almanac_reserve_seconds", .gauge,

@@ -7,15 +7,15 @@ import Pipeline
 
 /// Tells a monitor that a night is over: `URL` when it went well, `URL/fail` when it did not.
 ///
-/// Dead man's switches such as healthchecks.io work like this: they raise the alarm when no call comes
-/// in time. A ping is tried once and never changes how the night ends.
+/// Dead man's switches such as healthchecks.io work like this: they raise the alarm when no call
+/// comes in time. A ping is tried once and never changes how the night ends.
 package struct Ping: Hashable, Sendable {
   let url: URL
 
   /// The most time that a ping takes.
   static let patience = Duration.seconds(10)
 
-  /// A ping to an address; nothing if the text is no `http` or `https` address with a host.
+  /// A ping to an address; `nil` if the text is no `http` or `https` address with a host.
   package init?(_ text: String) {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
       ["http", "https"].contains(scheme), url.host?.isEmpty == false
@@ -40,7 +40,7 @@ package struct Ping: Hashable, Sendable {
   /// - Parameters:
   ///   - hasFailed: Whether the night did not go well.
   ///   - isStopped: Asked now and then; the ping is given up when it says so.
-  /// - Returns: What went wrong, in words; nothing when the monitor has taken it.
+  /// - Returns: What went wrong, in words; `nil` when the monitor has taken it.
   package func send(hasFailed: Bool, isStopped: @escaping @Sendable () -> Bool) async -> String? {
     var request = URLRequest(url: address(hasFailed: hasFailed))
     request.timeoutInterval = Ping.patience / .seconds(1)

@@ -11,11 +11,11 @@ import Recipes
 package struct RunNight: Command {
   /// What is made and published.
   package var night: Night
-  /// How a log is written; nothing for none.
+  /// How a log is written; `nil` for none.
   package var log: LogFormat?
-  /// The file for the metrics; nothing for none.
+  /// The file for the metrics; `nil` for none.
   package var metrics: String?
-  /// The monitor to call; nothing for none.
+  /// The monitor to call; `nil` for none.
   package var ping: Ping?
 
   package init(

@@ -18,7 +18,7 @@ struct Standing {
     let start: Day
     /// The periods that the recipe wants and that are not published without a gap.
     let missingPeriods: Int
-    /// The last of the periods without a gap; nothing when today's is missing.
+    /// The last of the periods without a gap; `nil` when today's is missing.
     let last: Period?
     /// The days behind those that the reserve could fill without a new puzzle.
     let reserveDays: Int

@@ -34,8 +34,8 @@ struct ClaimCheck {
     return faults
   }
 
-  /// Every step has to be true, the last one has to finish the board, and those of this grader have to be
-  /// its own.
+  /// Every step has to be true, the last one has to finish the board, and those of this grader have
+  /// to be its own.
   private func faults(in steps: [PuzzleClaim.Step], grader: Int?) -> [String] {
     let stars = Set(solution.stars)
     var placed: Set<Int> = []

@@ -10,7 +10,7 @@ import Verifying
 
 /// Reads a published tree back, knowing nothing but what is in it, and proves every puzzle again.
 package struct VerifyRelease: Command {
-  /// The reader's clock, by which the calendar has to reach its usual horizon; nothing: the
+  /// The reader's clock, by which the calendar has to reach its usual horizon; `nil`: the
   /// release's own, by which it has to reach only as far as that needs.
   package var clock: Timestamp?
   /// Whether the tree is read once more as the apps read it.

@@ -6,7 +6,7 @@ package struct CalendarPlan {
   package let recipe: CalendarRecipe
   /// The periods that have a puzzle, in any order.
   package let existing: [Period]
-  /// The periods to fill, from the current one; nothing: as the recipe says.
+  /// The periods to fill, from the current one; `nil`: as the recipe says.
   package var horizon: Int?
 
   package init(recipe: CalendarRecipe, existing: [Period], horizon: Int? = nil) {
@@ -52,7 +52,8 @@ package struct CalendarPlan {
   ///
   /// - Parameters:
   ///   - now: The run's clock.
-  ///   - days: The days behind the horizon that they have to cover, if that is more than the recipe's reserve does.
+  ///   - days: The days behind the horizon that they have to cover, if that is more than the
+  ///     recipe's reserve does.
   /// - Returns: Those without a puzzle in the calendar.
   package func reserved(at now: Timestamp, days: Int = 0) -> [Period] {
     let last = last(at: now)
@@ -65,11 +66,12 @@ package struct CalendarPlan {
       .filter { !filled.contains($0) }
   }
 
-  /// The day on which a period's puzzle falls due: the first night on which it belongs into the reserve, or into the
-  /// calendar where nothing is kept in reserve.
+  /// The day on which a period's puzzle falls due: the first night on which it belongs into the
+  /// reserve, or into the calendar where nothing is kept in reserve.
   ///
-  /// Puzzles are made in the order in which they fall due. So a night that makes up for ten makes the same ones as
-  /// the ten would have, also where one of them is passed over as the twin of another.
+  /// Puzzles are made in the order in which they fall due. So a night that makes up for ten makes
+  /// the same ones as the ten would have, also where one of them is passed over as the twin of
+  /// another.
   package func due(_ period: Period) -> Day {
     period.advanced(by: -(recipe.horizon - 1 + recipe.reserve)).first
   }

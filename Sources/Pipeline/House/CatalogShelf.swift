@@ -73,6 +73,6 @@ extension NewPuzzle {
 }
 
 extension CatalogPuzzle {
-  /// The puzzle in canonical form, or nothing if its text cannot be read.
+  /// The puzzle in canonical form, or `nil` if its text cannot be read.
   package var canonicalForm: CanonicalForm? { (try? SBN(sbn))?.puzzle.canonicalForm }
 }

@@ -1,7 +1,8 @@
 package import Dates
 
 extension Period {
-  /// The date that an id names, such as `weekly:2026-50`; nothing for what begins otherwise, such as the id of a slot.
+  /// The date that an id names, such as `weekly:2026-50`; `nil` for what begins otherwise, such as
+  /// the id of a slot.
   ///
   /// - Throws: `PipelineError.input` for a date that there is not.
   package static func named(_ id: String) throws(PipelineError) -> Period? {

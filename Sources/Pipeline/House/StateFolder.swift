@@ -9,7 +9,6 @@ package struct StateFolder {
     self.path = path
   }
 
-  /// The catalogue's file.
   package var catalog: String { "\(path)/catalog.sqlite" }
 
   /// Refuses to start afresh beside a tree that an older catalogue has made.

@@ -36,10 +36,10 @@ package struct StoreSettings: Sendable {
 
   /// The store of an address: a folder, or `s3://bucket/prefix`.
   ///
-  /// The service of a bucket is in `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, its region, where it has
-  /// any, in `AWS_REGION`. Credentials are in `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and perhaps
-  /// `AWS_SESSION_TOKEN`, or in the file that `AWS_SHARED_CREDENTIALS_FILE` names, in the section that
-  /// `AWS_PROFILE` names.
+  /// The service of a bucket is in `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, its region, where
+  /// it has any, in `AWS_REGION`. Credentials are in `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`
+  /// and perhaps `AWS_SESSION_TOKEN`, or in the file that `AWS_SHARED_CREDENTIALS_FILE` names, in
+  /// the section that `AWS_PROFILE` names.
   ///
   /// - Throws: `StoreError.badAddress`, `.badSettings`.
   package func open(_ address: String) throws(StoreError) -> any ObjectStore {
@@ -73,8 +73,8 @@ package struct StoreSettings: Sendable {
     }
     guard let path = variable("AWS_SHARED_CREDENTIALS_FILE") else {
       throw .badSettings(
-        "\(address): there are no credentials — set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or "
-          + "name a file of credentials in AWS_SHARED_CREDENTIALS_FILE")
+        "\(address): there are no credentials — set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, "
+          + "or name a file of credentials in AWS_SHARED_CREDENTIALS_FILE")
     }
     let text: String
     do throws(SmallFile.Failure) {

@@ -35,15 +35,16 @@ package struct GeneratePuzzles: Command {
   ///   - size: Rows, columns and regions.
   ///   - stars: Stars in each of them.
   ///   - count: The number of puzzles, 1 or more.
-  ///   - difficulty: The difficulties that are kept; nothing keeps all.
-  ///   - level: The hardest rule levels that are kept; nothing keeps all.
-  ///   - rule: The id of the rule that the hardest step has to be; nothing keeps all.
-  ///   - style: The name of what the regions are to look like, one of `styles`; without it, that of the seed for
-  ///     the first puzzle and `natural` for the others.
-  ///   - budget: The layouts that may be evaluated for all puzzles together; nothing sets no bound.
-  ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among them.
-  /// - Throws: `GridError` for a grid that cannot be filled; `TooFewPuzzles` where the grid has fewer
-  ///   puzzles than are asked for.
+  ///   - difficulty: The difficulties that are kept; `nil` keeps all.
+  ///   - level: The hardest rule levels that are kept; `nil` keeps all.
+  ///   - rule: The id of the rule that the hardest step has to be; `nil` keeps all.
+  ///   - style: The name of what the regions are to look like, one of `styles`; without it, that of
+  ///     the seed for the first puzzle and `natural` for the others.
+  ///   - budget: The layouts that may be evaluated for all puzzles together; `nil` sets no bound.
+  ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among
+  ///     them.
+  /// - Throws: `GridError` for a grid that cannot be filled; `TooFewPuzzles` where the grid has
+  ///   fewer puzzles than are asked for.
   package init(
     size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
     level: ClosedRange<Int>? = nil, rule: String? = nil, style: String? = nil, budget: Int? = nil,

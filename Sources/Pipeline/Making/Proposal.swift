@@ -9,7 +9,8 @@ import StarBattle
 /// A puzzle that an editor may choose: one that is to be kept, and how to name it on the command
 /// line.
 package struct Proposal: Sendable {
-  /// What `--with` takes: the number of a puzzle in reserve, the seed of a new one, or the puzzle itself.
+  /// What `--with` takes: the number of a puzzle in reserve, the seed of a new one, or the puzzle
+  /// itself.
   package let name: String
   /// Where it comes from: `reserve`, `new` or `given`.
   let origin: String

@@ -9,12 +9,12 @@ import StarBattle
 
 /// Finds puzzles for a slot, to choose from: in the reserve, and new ones.
 ///
-/// New ones are made from seeds that the recipe's number and the slot give, so the same proposals come again for as
-/// long as none of them is used; nothing is kept until one is chosen.
+/// New ones are made from seeds that the recipe's number and the slot give, so the same proposals
+/// come again for as long as none of them is used; nothing is kept until one is chosen.
 package struct Proposer {
   let catalog: Catalog
   let context: RunContext
-  /// What the puzzles are for; nothing for the reserve.
+  /// What the puzzles are for; `nil` for the reserve.
   let place: PuzzleID?
   /// What they are to be like.
   let ask: Ask
@@ -33,7 +33,8 @@ package struct Proposer {
   /// How many puzzles there are to choose from.
   package static let choice = 6
 
-  /// Puzzles for the slot: those that fit before those that nearly do, and the reserve's before new ones.
+  /// Puzzles for the slot: those that fit before those that nearly do, and the reserve's before new
+  /// ones.
   ///
   /// - Parameter count: How many at the most; up to half of them are the reserve's.
   /// - Returns: The best first; fewer than asked for where there are no more.

@@ -9,9 +9,10 @@ import StarBattle
 
 /// The calendar and its reserve.
 ///
-/// Every dated puzzle goes through the reserve: it is made for its date, waits there, and enters the calendar when the
-/// horizon reaches the date. What is made depends on date and recipe, never on the night; and it is made in the order
-/// in which it falls due, so that one night after a gap makes the same puzzles as every night of the gap would have.
+/// Every dated puzzle goes through the reserve: it is made for its date, waits there, and enters
+/// the calendar when the horizon reaches the date. What is made depends on date and recipe, never
+/// on the night; and it is made in the order in which it falls due, so that one night after a gap
+/// makes the same puzzles as every night of the gap would have.
 extension GapFiller {
   /// A date that has no puzzle yet, neither in the calendar nor in reserve.
   struct OpenDate {
@@ -21,11 +22,13 @@ extension GapFiller {
     let isNeededNow: Bool
   }
 
-  /// The dates that have no puzzle, in the order in which they fall due, and those that the horizon has reached.
+  /// The dates that have no puzzle, in the order in which they fall due, and those that the horizon
+  /// has reached.
   ///
   /// - Parameters:
   ///   - recipes: The recipes of the calendars.
-  ///   - days: The days behind the horizon that are to have a puzzle, if that is more than the recipe says.
+  ///   - days: The days behind the horizon that are to have a puzzle, if that is more than the
+  ///     recipe says.
   /// - Returns: Both.
   /// - Throws: `PipelineError.clockJump`, `CatalogError`.
   mutating func openDates(
@@ -56,8 +59,9 @@ extension GapFiller {
     return (open, due)
   }
 
-  /// Fills the calendars up to their horizons: from the reserve where it has a puzzle, else with new ones, and where the
-  /// work budget ends before these are made, with whatever comes nearest in the reserve.
+  /// Fills the calendars up to their horizons: from the reserve where it has a puzzle, else with
+  /// new ones, and where the work budget ends before these are made, with whatever comes nearest in
+  /// the reserve.
   mutating func fillCalendars(_ recipes: RecipeSet) async throws {
     let (open, due) = try openDates(recipes)
     let count = open.lastIndex { $0.isNeededNow }.map { $0 + 1 } ?? 0
@@ -75,9 +79,11 @@ extension GapFiller {
     }
   }
 
-  /// Moves the puzzles of dates into the calendar; a date without one gets another that waits in reserve.
+  /// Moves the puzzles of dates into the calendar; a date without one gets another that waits in
+  /// reserve.
   ///
-  /// - Throws: `PipelineError.nightBudgetSpent` when the reserve has none left: then the calendar stays as it was.
+  /// - Throws: `PipelineError.nightBudgetSpent` when the reserve has none left: then the calendar
+  ///   stays as it was.
   private mutating func fill(_ due: [Period], standingIn left: [OpenDate]) throws {
     let standIns = left.map { date in
       let recipe = date.plan.recipe
@@ -99,8 +105,8 @@ extension GapFiller {
     for date in left { calendars[date.line].standIns += 1 }
     let more = left.count > 1 ? " to \(left.map(\.period.id).last ?? "")" : ""
     notes.append(
-      "\(budgetEnded): \(left.count) \(left.count == 1 ? "date" : "dates") got other puzzles of the "
-        + "reserve (\(left[0].period.id)\(more))")
+      "\(budgetEnded): \(left.count) \(left.count == 1 ? "date" : "dates") got other puzzles of "
+        + "the reserve (\(left[0].period.id)\(more))")
   }
 
   private var budgetEnded: String {
@@ -119,8 +125,8 @@ extension GapFiller {
       let left = try await make(dates, stage: "filling the reserve")
       if !left.isEmpty {
         notes.append(
-          "\(budgetEnded): \(left.count) of \(dates.count) puzzles for the reserve are left to other "
-            + "nights")
+          "\(budgetEnded): \(left.count) of \(dates.count) puzzles for the reserve are left to "
+            + "other nights")
       }
     } catch {
       let made = calendars.reduce(0) { $0 + $1.intoReserve } - before
@@ -130,8 +136,8 @@ extension GapFiller {
     try catalog.trainDictionary()
   }
 
-  /// Keeps puzzles ready for all dates up to the low-water marks, or so many days behind the horizons; none
-  /// enters the calendar.
+  /// Keeps puzzles ready for all dates up to the low-water marks, or so many days behind the
+  /// horizons; none enters the calendar.
   mutating func fillReserve(_ recipes: RecipeSet, days: Int) async throws {
     try await regrade()
     let (open, _) = try openDates(recipes, days: days)
@@ -139,7 +145,8 @@ extension GapFiller {
     try catalog.trainDictionary()
   }
 
-  /// The dates that a puzzle of the reserve waits for; those that the recipe has changed for become spare.
+  /// The dates that a puzzle of the reserve waits for; those that the recipe has changed for become
+  /// spare.
   private func readyDates(_ plan: CalendarPlan) throws -> Set<Period> {
     var ready: Set<Period> = []
     var changed: [Period] = []
@@ -154,8 +161,8 @@ extension GapFiller {
     return ready
   }
 
-  /// Presses puzzles for dates and keeps each as soon as its turn comes: a run that is killed has kept the first ones,
-  /// and the next run goes on behind them.
+  /// Presses puzzles for dates and keeps each as soon as its turn comes: a run that is killed has
+  /// kept the first ones, and the next run goes on behind them.
   ///
   /// - Returns: The last ones, for which the work budget was not enough.
   private mutating func make(_ dates: [OpenDate], stage: String) async throws -> [OpenDate] {

@@ -136,9 +136,10 @@ package struct GapFiller {
   /// - Parameters:
   ///   - searches: What to press for, in the order in which twins are passed over.
   ///   - stage: What to call it while it lasts.
-  ///   - neighbours: The puzzles of the pack that the items are for: a near-twin of any of them, or of another
-  ///     puzzle, is passed over, as far as there is anything else. Nothing lets near-twins be.
-  ///   - evaluations: The work after which no further item is begun; nothing sets no bound.
+  ///   - neighbours: The puzzles of the pack that the items are for: a near-twin of any of them, or
+  ///     of another puzzle, is passed over, as far as there is anything else. `nil` lets near-twins
+  ///     be.
+  ///   - evaluations: The work after which no further item is begun; `nil` sets no bound.
   ///   - keep: Given each puzzle when its turn comes.
   /// - Returns: A puzzle for each search, or for the first ones that the work allowed, and what
   ///   each took.

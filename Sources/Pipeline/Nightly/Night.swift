@@ -16,9 +16,9 @@ import StarBattle
 /// a pack's slots enter the catalogue in one transaction; the release enters it before the tree
 /// changes, and is marked as published after the tree has committed.
 package struct Night: Hashable, Sendable {
-  /// The days that the daily calendar is filled ahead, today included; nothing: as its recipe says.
+  /// The days that the daily calendar is filled ahead, today included; `nil`: as its recipe says.
   package var horizon: Int?
-  /// The layouts that the generator may evaluate before dates come from the reserve; nothing sets
+  /// The layouts that the generator may evaluate before dates come from the reserve; `nil` sets
   /// no bound.
   package var budget: Int?
   /// Whether nothing is to be kept or published.

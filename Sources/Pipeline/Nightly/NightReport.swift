@@ -11,7 +11,8 @@ package struct NightReport: Hashable, Sendable {
     package var made = 0
     /// The puzzles that were taken from the reserve.
     package var fromReserve = 0
-    /// The dates that got another puzzle of the reserve, because the work budget ended before their own was made.
+    /// The dates that got another puzzle of the reserve, because the work budget ended before their
+    /// own was made.
     package var standIns = 0
     /// The puzzles that were made in this run for dates behind the horizon, and wait in reserve.
     package var intoReserve = 0
@@ -37,7 +38,6 @@ package struct NightReport: Hashable, Sendable {
   package let jobs: Int
   /// The packs, in the order in which they are made, and the calendars.
   package var packs: [Line] = []
-  /// The calendars.
   package var calendars: [Line] = []
   /// The release that is current now.
   package var release: Int?
@@ -51,7 +51,6 @@ package struct NightReport: Hashable, Sendable {
   package var notes: [String] = []
   /// How the run ended.
   package var status = ExitStatus.done
-  /// What went wrong.
   package var failure: String?
   /// How long it took.
   package var duration = Duration.zero

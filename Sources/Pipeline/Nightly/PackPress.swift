@@ -6,9 +6,9 @@ import StarBattle
 
 /// Presses all the slots of a pack that have no puzzle yet.
 ///
-/// Each slot first gets a puzzle of its own difficulty. Then, within each part, the puzzles that were
-/// generated change places so that they rise in score: neighbouring slots often aim at the same
-/// difficulty, and the finer score puts the easier of them first.
+/// Each slot first gets a puzzle of its own difficulty. Then, within each part, the puzzles that
+/// were generated change places so that they rise in score: neighbouring slots often aim at the
+/// same difficulty, and the finer score puts the easier of them first.
 package struct PackPress {
   let recipe: PackRecipe
   /// The slots that have a puzzle already; always the first ones.

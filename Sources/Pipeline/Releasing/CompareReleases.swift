@@ -2,9 +2,7 @@ import Publishing
 
 /// Tells what differs between two releases; the tree alone is needed.
 package struct CompareReleases: Command {
-  /// The release before.
   package var earlier: Int
-  /// The release after.
   package var later: Int
 
   package init(_ earlier: Int, _ later: Int) {

@@ -37,7 +37,7 @@ extension ReleaseDesk {
   ///
   /// - Parameters:
   ///   - hold: What becomes of a rollback.
-  ///   - keep: The number of releases to keep; nothing: those that were kept.
+  ///   - keep: The number of releases to keep; `nil`: those that were kept.
   ///   - isDryRun: Whether to say what would be done and do nothing.
   ///   - tell: Given what was done, once or twice.
   /// - Returns: `done`.

@@ -23,8 +23,8 @@ struct ReleaseDesk {
     var changes: [String]
     /// What somebody should know although nothing failed.
     var notes: [String]
-    /// Whether dates are left out whose puzzles are taken back in this release, so that another release
-    /// has to follow.
+    /// Whether dates are left out whose puzzles are taken back in this release, so that another
+    /// release has to follow.
     var isFirstOfTwo: Bool
   }
 
@@ -42,9 +42,9 @@ struct ReleaseDesk {
 
   /// Brings the catalogue in step with a tree, before anything is made of it.
   ///
-  /// What an interrupted run has left behind is settled: its release is published, or it never was. Then the catalogue
-  /// has to have made the tree's latest release. One that is empty, older or another's would give out release numbers,
-  /// versions and puzzles a second time.
+  /// What an interrupted run has left behind is settled: its release is published, or it never was.
+  /// Then the catalogue has to have made the tree's latest release. One that is empty, older or
+  /// another's would give out release numbers, versions and puzzles a second time.
   ///
   /// - Parameters:
   ///   - published: What the tree holds.
@@ -79,7 +79,7 @@ struct ReleaseDesk {
   ///
   /// - Parameters:
   ///   - hold: What becomes of a rollback.
-  ///   - keep: The number of releases to keep; nothing: those that were kept.
+  ///   - keep: The number of releases to keep; `nil`: those that were kept.
   /// - Returns: The draft, to look at or to publish.
   /// - Throws: Catalogue, publishing and store errors.
   func draft(hold: Hold = .asPublished, keep: Int? = nil) async throws -> Draft {

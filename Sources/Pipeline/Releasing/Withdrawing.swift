@@ -13,11 +13,11 @@ struct Withdrawing {
 
   /// Notes the withdrawal; a slot gets another puzzle at once, a date with the next night.
   ///
-  /// A date's puzzle goes in a release of its own: no release ever has another puzzle under a date that
-  /// the release before names, so no reader of either meets the other's.
+  /// A date's puzzle goes in a release of its own: no release ever has another puzzle under a date
+  /// that the release before names, so no reader of either meets the other's.
   ///
-  /// - Throws: `PipelineError.notPublished` when nothing of that id is published, `.input` for a date that there is
-  ///   not.
+  /// - Throws: `PipelineError.notPublished` when nothing of that id is published, `.input` for a
+  ///   date that there is not.
   func withdraw(_ id: String, reason: String) async throws {
     guard let latest = try await desk.publisher.current().latest?.manifest else {
       throw PipelineError.notPublished(id: id)

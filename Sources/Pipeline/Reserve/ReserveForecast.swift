@@ -5,13 +5,13 @@ import Recipes
 
 /// How long a calendar lasts if no puzzle is ever made again.
 struct ReserveForecast {
-  /// The calendar's name.
   let cadence: Cadence
   /// The periods that ought to wait behind the horizon.
   let mark: Int
   /// Those of them that have a puzzle waiting.
   let ready: Int
-  /// The last period that has a puzzle, with none missing before it; nothing where the current one has none.
+  /// The last period that has a puzzle, with none missing before it; `nil` where the current one
+  /// has none.
   let last: Period?
   /// The first period without a puzzle: on its first day the calendar runs dry.
   let dry: Period

@@ -24,7 +24,6 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case badRecipe = 78
   /// Interrupted (Ctrl-C).
   case interrupted = 130
-  /// Terminated.
   case terminated = 143
 
   /// The status in words, for help texts.

@@ -16,7 +16,8 @@ package enum ProgramVersion {
     """
   }
 
-  /// The processor that the engine was built for; the Makefile sets the flag together with `-march`.
+  /// The processor that the engine was built for; the Makefile sets the flag together with
+  /// `-march`.
   private static var processor: String {
     #if ALMANAC_X86_64_V3
       "x86-64-v3"

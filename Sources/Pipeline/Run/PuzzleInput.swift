@@ -23,7 +23,8 @@ package struct PuzzleInput: Hashable, Sendable {
   /// - Throws: `PipelineError.input` when it cannot be read, `PipelineError.interrupted`.
   package func bytes(_ context: RunContext) throws(PipelineError) -> [UInt8] {
     if isAddress { return Array(path.utf8) }
-    // No `SmallFile`: what puzzles come through may be a pipe, which has no size and may keep waiting.
+    // No `SmallFile`: what puzzles come through may be a pipe, which has no size and may keep
+    // waiting.
     let file: OpenFile
     do throws(FileError) {
       file = try OpenFile.stream(at: path == "-" ? nil : path)

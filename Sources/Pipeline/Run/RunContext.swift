@@ -60,7 +60,8 @@ package struct RunContext: Sendable {
     self.stores = stores
   }
 
-  /// A time that somebody wrote, such as `2026-11-21T03:00:00Z` or `2026-11-21`; nothing if it is none.
+  /// A time that somebody wrote, such as `2026-11-21T03:00:00Z` or `2026-11-21`; `nil` if it is
+  /// none.
   package static func time(_ text: String) -> Timestamp? { try? Timestamp(text) }
 
   /// A time as a system clock gives it.
@@ -81,7 +82,8 @@ package struct RunContext: Sendable {
   /// An answer, written on the thread that calls this.
   package func written(_ answer: some Answer) -> Message { .written(answer.lines(as: form)) }
 
-  /// The error that a run ends with: where a store gave up because the run was asked to stop, it is that.
+  /// The error that a run ends with: where a store gave up because the run was asked to stop, it is
+  /// that.
   ///
   /// - Parameter error: What was thrown.
   /// - Returns: `PipelineError.interrupted`, or the error itself.
@@ -117,7 +119,6 @@ package struct RunProgress: Hashable, Sendable {
   /// The items that there are, where that is known.
   package let total: Int?
 
-  /// Makes a progress report.
   package init(stage: String, done: Int, total: Int?) {
     self.stage = stage
     self.done = done

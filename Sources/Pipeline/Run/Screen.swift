@@ -1,6 +1,5 @@
 /// What the text of answers has to fit on.
 package struct Screen: Hashable, Sendable {
-  /// The columns.
   package var width: Int
   /// Whether it shows colours.
   package var isColoured: Bool

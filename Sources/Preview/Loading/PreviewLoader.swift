@@ -90,7 +90,8 @@ struct PreviewLoader {
     let items = try slots.map { slot in
       let puzzle = try NewPuzzle(slot.puzzle, in: catalog)
       return PreviewSet.Item(
-        id: SlotID(pack: id, index: slot.index).description, label: "\(slot.index)", sbn: puzzle.sbn,
+        id: SlotID(pack: id, index: slot.index).description, label: "\(slot.index)",
+        sbn: puzzle.sbn,
         target: targets.indices.contains(slot.index) ? targets[slot.index] : nil,
         isPublished: slot.puzzle.firstRelease != nil, solve: puzzle.solve)
     }

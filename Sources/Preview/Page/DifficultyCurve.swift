@@ -3,8 +3,8 @@ import Pipeline
 import Solving
 import StarBattle
 
-/// The difficulty of the puzzles of a pack in their order, as a plot: the score of each, and the difficulty that the
-/// recipe aims at.
+/// The difficulty of the puzzles of a pack in their order, as a plot: the score of each, and the
+/// difficulty that the recipe aims at.
 struct DifficultyCurve {
   private let puzzles: [PreviewPuzzle]
 

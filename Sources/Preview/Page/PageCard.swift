@@ -11,7 +11,7 @@ struct PageCard {
   let label: String
   let viewBox: String
   let isBad: Bool
-  /// The difficulty in digits; nothing for a puzzle without a grade.
+  /// The difficulty in digits; `nil` for a puzzle without a grade.
   let difficulty: String?
   let band: String
   let grade: String

@@ -6,8 +6,9 @@ import StarBattle
 
 /// What the page's script knows of the puzzles, in little room.
 ///
-/// Cells are two digits to the base of 32, containers `r`, `c` or `g` (region) and one such digit, sentences as
-/// in `WordBook`. The cells that a step looks at are told only where they do not follow from its containers.
+/// Cells are two digits to the base of 32, containers `r`, `c` or `g` (region) and one such digit,
+/// sentences as in `WordBook`. The cells that a step looks at are told only where they do not
+/// follow from its containers.
 struct PageData {
   private let book: WordBook
   private let puzzles: [PreviewPuzzle]

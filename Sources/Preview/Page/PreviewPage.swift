@@ -11,7 +11,7 @@ package struct PreviewPage {
   let puzzles: [PreviewPuzzle]
   /// The language of the sentences.
   let language: HintLanguage
-  /// Boards on a printed page, one of `perPage`; nothing leaves it to the size.
+  /// Boards on a printed page, one of `perPage`; `nil` leaves it to the size.
   let boardsPerPage: Int?
 
   package init(

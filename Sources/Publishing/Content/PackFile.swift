@@ -16,7 +16,7 @@ package enum PackFile {
 }
 
 extension ReleaseContent.Pack {
-  /// Reads a pack file, or gives nothing when the bytes are none.
+  /// Reads a pack file, or gives `nil` when the bytes are none.
   ///
   /// - Parameter bytes: The bytes of `packs/{id}.json`.
   package init?(file bytes: [UInt8]) {

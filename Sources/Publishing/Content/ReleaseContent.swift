@@ -4,9 +4,7 @@ package import Manifest
 
 /// What a release is to hold: every pack and the whole calendar, as plain values.
 package struct ReleaseContent: Hashable, Sendable {
-  /// A pack.
   package struct Pack: Hashable, Sendable {
-    /// Its id.
     package var id: PackID
 
     /// Its name for players.
@@ -24,7 +22,6 @@ package struct ReleaseContent: Hashable, Sendable {
     /// The grader of each puzzle, by slot; nil where that of the release graded all of them.
     package var graders: [Int]?
 
-    /// Makes a pack.
     package init(
       id: PackID, name: String, version: Int, free: Bool, puzzles: [String],
       graders: [Int]? = nil
@@ -49,7 +46,6 @@ package struct ReleaseContent: Hashable, Sendable {
     /// Its grader; nil where that is the one of the release.
     package var grader: Int?
 
-    /// Makes an entry.
     package init(_ period: Period, sbn: String, grader: Int? = nil) {
       self.period = period
       self.sbn = sbn
@@ -68,7 +64,6 @@ package struct ReleaseContent: Hashable, Sendable {
     /// A fingerprint of the recipes.
     package var recipeHash: String
 
-    /// Makes a provenance.
     package init(generatorVersion: Int, graderVersion: Int, recipeHash: String) {
       self.generatorVersion = generatorVersion
       self.graderVersion = graderVersion
@@ -100,7 +95,6 @@ package struct ReleaseContent: Hashable, Sendable {
   /// The release whose packs these are, after a rollback.
   package var rollback: Int?
 
-  /// Makes a content.
   package init(
     packs: [Pack], calendar: [Entry], migrations: [SlotMigration] = [],
     provenance: Provenance, withdrawnPacks: Set<PackID> = [], withdrawals: [Withdrawal] = [],

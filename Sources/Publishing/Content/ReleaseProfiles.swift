@@ -1,7 +1,7 @@
 /// What a release publishes beside packs and calendar.
 ///
-/// The objects of a profile are made from a pack or a puzzle by whoever can solve it; they are made once,
-/// when the pack or puzzle is new, and stay as they are.
+/// The objects of a profile are made from a pack or a puzzle by whoever can solve it; they are made
+/// once, when the pack or puzzle is new, and stay as they are.
 package struct ReleaseProfiles: Sendable {
   /// A pack in the mobile app's shape, and the hints beside it.
   package struct AppPack: Hashable, Sendable {
@@ -11,17 +11,16 @@ package struct ReleaseProfiles: Sendable {
     /// `{version,hints}`.
     package var hints: [UInt8]
 
-    /// Makes one.
     package init(pack: [UInt8], hints: [UInt8]) {
       self.pack = pack
       self.hints = hints
     }
   }
 
-  /// Makes a pack in the mobile app's shape; nothing: the profile is not published.
+  /// Makes a pack in the mobile app's shape; `nil`: the profile is not published.
   package var app: (@Sendable (ReleaseContent.Pack) throws(PublishError) -> AppPack)?
 
-  /// Makes the hints of some SBN strings, as JSON; nothing: the profile is not published.
+  /// Makes the hints of some SBN strings, as JSON; `nil`: the profile is not published.
   package var hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])?
 
   /// Whether all free packs are published in one object, too.
@@ -30,7 +29,6 @@ package struct ReleaseProfiles: Sendable {
   /// Nothing but packs and calendar.
   package static var none: ReleaseProfiles { ReleaseProfiles() }
 
-  /// Makes profiles.
   package init(
     app: (@Sendable (ReleaseContent.Pack) throws(PublishError) -> AppPack)? = nil,
     hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])? = nil, bundle: Bool = false

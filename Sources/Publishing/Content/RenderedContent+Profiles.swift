@@ -6,8 +6,8 @@ import Zstandard
 extension RenderedContent {
   /// Adds what profiles publish beside packs and calendar.
   ///
-  /// What the latest release names is taken from there without being made again; only when it has to
-  /// be healed is it made.
+  /// What the latest release names is taken from there without being made again; only when it has
+  /// to be healed is it made.
   ///
   /// - Parameters:
   ///   - profiles: What to publish.

@@ -34,7 +34,7 @@ package struct RenderedContent {
     let make: @Sendable () throws(PublishError) -> StoredObject
   }
 
-  /// An object of this content with its bytes; nothing when there is none.
+  /// An object of this content with its bytes; `nil` when there is none.
   func object(_ key: ObjectKey) throws(PublishError) -> StoredObject? {
     if let object = objects[key] { return object }
     return try carried[key]?.make()
@@ -131,8 +131,8 @@ package struct RenderedContent {
 
   /// Whether a player would find the same in a release.
   ///
-  /// That is the same packs in the same order, the same calendar and the same profiles. Numbers, clocks
-  /// and provenance do not count.
+  /// That is the same packs in the same order, the same calendar and the same profiles. Numbers,
+  /// clocks and provenance do not count.
   func hasSameContent(as manifest: Manifest) -> Bool {
     packs.map(\.object) == manifest.packs.map(\.object)
       && packs.map(\.app) == manifest.packs.map(\.app)

@@ -15,8 +15,8 @@ package import Stores
 /// 5. what an abandoned release has left is removed.
 ///
 /// Each object is read back before the next one is written. Whoever is interrupted between two
-/// writes leaves the old release (before 3) or the new one (after it), and the next publish goes
-/// on from there: what is written is not written again, an unfinished release is finished first, and
+/// writes leaves the old release (before 3) or the new one (after it), and the next publish goes on
+/// from there: what is written is not written again, an unfinished release is finished first, and
 /// pointers that lag behind follow.
 ///
 /// Two publishers at once are kept apart by conditions: each object is put only if it is still what
@@ -41,11 +41,11 @@ package struct Publisher: Sendable {
   ///   - content: All packs and the whole calendar.
   ///   - time: The release's clock.
   ///   - last: The number of the last release that the caller knows to be published, 0 for none. A
-  ///     tree that is ahead of it is refused; one that is behind goes on numbering above it. Nothing
-  ///     where the caller keeps no memory.
+  ///     tree that is ahead of it is refused; one that is behind goes on numbering above it.
+  ///     Nothing where the caller keeps no memory.
   ///   - profiles: What else is published.
   ///   - oldest: The oldest release to keep from now on; what only earlier ones name is removed.
-  ///     Nothing: what was kept is kept.
+  ///     `nil`: what was kept is kept.
   /// - Returns: The plan; it is empty when the same content is published already.
   /// - Throws: `PublishError` when the content is wrong, would break a promise to players, or the
   ///   store cannot be read.
@@ -128,7 +128,8 @@ package struct Publisher: Sendable {
   ///   - progress: Told of each step before it is done.
   /// - Returns: What was done. An empty plan only sweeps what an interruption left behind.
   /// - Throws: `PublishError.store` when the store fails, `PublishError.notStoredAsSent` when an
-  ///   object does not read back. The release before is whole in either case; plan again and publish.
+  ///   object does not read back. The release before is whole in either case; plan again and
+  ///   publish.
   @discardableResult
   package func publish(
     _ plan: ReleasePlan, progress: (ReleaseStep) async -> Void = { _ in }

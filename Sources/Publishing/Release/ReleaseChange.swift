@@ -20,7 +20,7 @@ package enum ReleaseChange: Hashable, Sendable {
   /// The differences between two releases, in the order of packs and calendar.
   ///
   /// - Parameters:
-  ///   - earlier: The release before; nothing for the first one.
+  ///   - earlier: The release before; `nil` for the first one.
   ///   - later: The release after.
   /// - Returns: The changes; none where a player would notice nothing.
   package static func between(_ earlier: Manifest?, _ later: Manifest) -> [ReleaseChange] {

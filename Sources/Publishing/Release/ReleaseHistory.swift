@@ -13,10 +13,10 @@ package struct ReleaseHistory: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - includingUnfinished: Whether a release that is written and not pointed to yet is told of too; the next
-  ///     publish finishes it.
-  /// - Throws: `PublishError.noReadableManifest` when there are only damaged ones; `PublishError.store`
-  ///   when the store fails. A release of the chain that is missing ends it.
+  ///   - includingUnfinished: Whether a release that is written and not pointed to yet is told of
+  ///     too; the next publish finishes it.
+  /// - Throws: `PublishError.noReadableManifest` when there are only damaged ones;
+  ///   `PublishError.store` when the store fails. A release of the chain that is missing ends it.
   /// - Complexity: O(bytes of all manifests).
   package init(
     of store: any ObjectStore, includingUnfinished: Bool = false
@@ -76,8 +76,8 @@ package struct ReleaseHistory: Sendable {
 
   /// What a player notices between two releases, packs slot by slot.
   ///
-  /// - Throws: `PublishError.store` when the store fails; packs that cannot be read are described by
-  ///   their versions alone.
+  /// - Throws: `PublishError.store` when the store fails; packs that cannot be read are described
+  ///   by their versions alone.
   package func changes(from earlier: Manifest?, to later: Manifest) async throws(PublishError)
     -> [String]
   {

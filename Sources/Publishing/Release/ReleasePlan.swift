@@ -12,7 +12,6 @@ package struct ReleasePlan: Hashable, Sendable {
   /// The manifest of that release.
   package let manifest: Manifest
 
-  /// Its bytes.
   package let manifestBytes: [UInt8]
 
   /// The changes to the store, in the order in which they are made.

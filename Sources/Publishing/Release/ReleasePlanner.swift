@@ -15,7 +15,7 @@ struct ReleasePlanner {
   /// The objects in the store when planning began.
   private let present: Set<ObjectKey>
 
-  /// Tags of objects as they will be; nothing for those that will not be there.
+  /// Tags of objects as they will be; `nil` for those that will not be there.
   private var tags: [ObjectKey: String?] = [:]
 
   /// Cache-Control of objects as it will be, where the store keeps it.
@@ -80,10 +80,11 @@ struct ReleasePlanner {
     try await follow(release.manifest, after: previous, .new)
   }
 
-  /// Removes what an interrupted release left and no release names: objects under the names of their
-  /// bytes, and calendar files to come.
+  /// Removes what an interrupted release left and no release names: objects under the names of
+  /// their bytes, and calendar files to come.
   ///
-  /// Only after the pointer has moved: whoever else is about to name these objects fails to move it.
+  /// Only after the pointer has moved: whoever else is about to name these objects fails to move
+  /// it.
   mutating func removeLitter(besides manifest: Manifest, at time: Timestamp) {
     let named = Set(manifest.objects.map(\.key) + manifest.earlierObjects)
     for key in present.sorted() where !named.contains(key) && !isGone(key) {
@@ -95,7 +96,8 @@ struct ReleasePlanner {
 
   /// Removes what only releases name that are not kept any more.
   ///
-  /// An interrupted clean-up may have left some of it. Their manifests, which tell what that is, go last.
+  /// An interrupted clean-up may have left some of it. Their manifests, which tell what that is, go
+  /// last.
   private mutating func forget(
     before oldest: Int?, keeping manifest: Manifest
   ) async throws(PublishError) {
@@ -236,7 +238,7 @@ struct ReleasePlanner {
     tags[object.key] = object.md5
   }
 
-  /// The tag that an object will have, or nothing when it will not be there.
+  /// The tag that an object will have, or `nil` when it will not be there.
   private mutating func tag(of key: ObjectKey) async throws(PublishError) -> String? {
     if let known = tags[key] { return known }
     guard present.contains(key) else { return nil }

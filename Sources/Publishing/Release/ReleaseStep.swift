@@ -14,13 +14,12 @@ package struct ReleaseStep: Hashable, Sendable {
     case remove
   }
 
-  /// The object to put, or nothing where one is removed.
+  /// The object to put, or `nil` where one is removed.
   package let object: StoredObject?
 
   /// What has to be there before.
   package let condition: PutCondition
 
-  /// The object's name.
   package let key: ObjectKey
 
   /// Why it is done.

@@ -5,8 +5,8 @@ import Identity
 /// A folder of plain files, one an object, at the paths that their keys spell.
 ///
 /// A put is a `DraftFile`, which gets its name under the lock that conditions are checked under. So
-/// a reader, or a power cut, meets the old bytes or the new ones. A folder keeps no Content-Type and
-/// no Cache-Control.
+/// a reader, or a power cut, meets the old bytes or the new ones. A folder keeps no Content-Type
+/// and no Cache-Control.
 package struct DirectoryStore: ObjectStore {
   /// The folder that the keys start from.
   package let root: String
@@ -14,10 +14,9 @@ package struct DirectoryStore: ObjectStore {
   /// A store in a folder, which is made when something is put into it.
   package init(root: String) { self.root = root }
 
-  /// The folder's path.
   package var name: String { root }
 
-  /// The bytes of an object, or nothing when there is none.
+  /// The bytes of an object, or `nil` when there is none.
   ///
   /// - Throws: `StoreError` when something that is no plain file is in the way, the object has more
   ///   than `limit` bytes, or the system refuses.
@@ -28,7 +27,7 @@ package struct DirectoryStore: ObjectStore {
     }
   }
 
-  /// The size and tag of an object, or nothing when there is none.
+  /// The size and tag of an object, or `nil` when there is none.
   ///
   /// - Throws: `StoreError` as `get` does.
   package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {

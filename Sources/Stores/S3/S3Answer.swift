@@ -6,8 +6,8 @@ import Printable
 /// writes into an element is escaped, and keys are asked for in the escapes of URLs, so no text can
 /// hold a tag; and those that are looked for hold neither attributes (but for the outermost) nor
 /// elements of their own name. The parser of Foundation would come with libxml2 for that, and an
-/// answer that is something else is refused here as there. Nothing is built on its word: what counts
-/// is the object's own digest.
+/// answer that is something else is refused here as there. Nothing is built on its word: what
+/// counts is the object's own digest.
 struct S3Answer {
   private let bytes: ArraySlice<UInt8>
 

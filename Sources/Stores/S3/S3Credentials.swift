@@ -25,7 +25,8 @@ package struct S3Credentials: Sendable {
     ] {
       guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
         throw .badSettings(
-          "\(name) of the bucket is empty or has blanks or other odd characters in it — set it again"
+          "\(name) of the bucket is empty or has blanks or other odd characters in it — set it "
+            + "again"
         )
       }
     }

@@ -8,10 +8,10 @@ struct S3ListPage: Hashable {
 
   var entries: [Entry] = []
 
-  /// What the next page is asked for with; nothing on the last one.
+  /// What the next page is asked for with; `nil` on the last one.
   var next: String?
 
-  /// Reads an answer, or gives nothing when it is none.
+  /// Reads an answer, or gives `nil` when it is none.
   init?(_ bytes: [UInt8]) {
     let answer = S3Answer(bytes[...])
     guard answer.first("ListBucketResult") != nil else { return nil }
@@ -28,7 +28,7 @@ struct S3ListPage: Hashable {
     }
   }
 
-  /// A key without the escapes of `encoding-type=url`; nothing when they are none.
+  /// A key without the escapes of `encoding-type=url`; `nil` when they are none.
   private static func unescaped(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -9,7 +9,6 @@ package struct S3Location: Hashable, Sendable {
   /// The region that signatures name; R2 calls its only one `auto`.
   package let region: String
 
-  /// The bucket's name.
   package let bucket: String
 
   /// What stands before every key: empty, or a path that ends with `/`.

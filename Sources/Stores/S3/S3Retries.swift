@@ -30,8 +30,8 @@ package struct S3Retries: Sendable {
   /// that does not hold is an answer.
   static let passing: Set<Int> = [408, 409, 425, 429, 500, 502, 503, 504]
 
-  /// The pause before the next attempt: 0.2 s, 0.4 s, 0.8 s … up to 10 s, and what the server asks for
-  /// if that is longer, up to 30 s.
+  /// The pause before the next attempt: 0.2 s, 0.4 s, 0.8 s … up to 10 s, and what the server asks
+  /// for if that is longer, up to 30 s.
   ///
   /// - Parameters:
   ///   - attempt: The attempt that failed, from 1.

@@ -4,9 +4,10 @@ import Identity
 
 /// Signs requests: AWS Signature Version 4, with the body's SHA-256 in the signature.
 ///
-/// A signature is an HMAC over the request's method, path, query, headers and body, under a key that
-/// is derived from the secret for one day, region and service. The service computes the same; so
-/// neither a request nor its body can be changed on the way, and none can be used again much later.
+/// A signature is an HMAC over the request's method, path, query, headers and body, under a key
+/// that is derived from the secret for one day, region and service. The service computes the same;
+/// so neither a request nor its body can be changed on the way, and none can be used again much
+/// later.
 package struct S3Signer {
   let credentials: S3Credentials
   let region: String

@@ -3,8 +3,8 @@ import Foundation
 extension S3Store {
   /// Stores an object if a condition holds.
   ///
-  /// A put that got no answer may have been done. So when it is sent again and the condition no longer
-  /// holds, the object that is there is looked at: if it is ours, all is well.
+  /// A put that got no answer may have been done. So when it is sent again and the condition no
+  /// longer holds, the object that is there is looked at: if it is ours, all is well.
   ///
   /// - Throws: `StoreError.preconditionFailed` when the condition does not hold; another
   ///   `StoreError` when the bucket cannot be asked.

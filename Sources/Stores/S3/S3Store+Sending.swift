@@ -70,7 +70,6 @@ extension S3Store {
 }
 
 extension HTTPFailure {
-  /// What went wrong.
   var words: String {
     switch self {
     case .noAnswer(let detail): detail

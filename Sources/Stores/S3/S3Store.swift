@@ -3,11 +3,11 @@ import Identity
 
 /// A bucket of an S3-compatible service, such as Cloudflare R2.
 ///
-/// Conditions go with the put (`If-None-Match: *`, `If-Match`), so the service checks them in the instant
-/// in which the object changes. Requests that get no answer, or one that says “later”, are sent again
-/// after a pause; what such a lost put has done is found out by looking. The body's SHA-256 is signed and
-/// its MD5 sent, so a service refuses what was damaged on the way; the SHA-256 is also kept as
-/// metadata (`x-amz-meta-sha256`).
+/// Conditions go with the put (`If-None-Match: *`, `If-Match`), so the service checks them in the
+/// instant in which the object changes. Requests that get no answer, or one that says “later”, are
+/// sent again after a pause; what such a lost put has done is found out by looking. The body's
+/// SHA-256 is signed and its MD5 sent, so a service refuses what was damaged on the way; the
+/// SHA-256 is also kept as metadata (`x-amz-meta-sha256`).
 package struct S3Store: ObjectStore {
   let location: S3Location
   let signer: S3Signer
@@ -46,17 +46,17 @@ package struct S3Store: ObjectStore {
   /// The bucket's address: `s3://bucket/prefix`.
   package var name: String { location.address }
 
-  /// The bytes of an object, or nothing when there is none.
+  /// The bytes of an object, or `nil` when there is none.
   ///
   /// - Throws: `StoreError.tooLarge`, or another one when the bucket cannot be read.
   package func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]? {
     try await fetch(key, limit: limit)?.bytes
   }
 
-  /// The bytes of an object with what the bucket says of it, or nothing when there is none.
+  /// The bytes of an object with what the bucket says of it, or `nil` when there is none.
   ///
-  /// Bytes that do not have the MD5 of their tag are asked for again, since they may have been damaged
-  /// on the way; the same bytes twice are what is there.
+  /// Bytes that do not have the MD5 of their tag are asked for again, since they may have been
+  /// damaged on the way; the same bytes twice are what is there.
   ///
   /// - Throws: As `get` does.
   package func fetch(_ key: ObjectKey, limit: Int) async throws(StoreError) -> StoredCopy? {
@@ -73,7 +73,7 @@ package struct S3Store: ObjectStore {
     throw unreachable("other bytes in every answer", key.text)
   }
 
-  /// What the bucket says of an object, or nothing when there is none.
+  /// What the bucket says of an object, or `nil` when there is none.
   ///
   /// - Throws: `StoreError` when the bucket cannot be asked.
   package func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo? {

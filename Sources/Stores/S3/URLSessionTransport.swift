@@ -8,9 +8,10 @@ import Synchronization
 /// Requests over the URLSession that comes with the toolchain.
 ///
 /// It does all that a bucket asks for, and unlike async-http-client costs no build of SwiftNIO and
-/// BoringSSL. What has to be held off: it follows redirects, decodes compressed answers, and waits for
-/// ever when nobody answers a password challenge, so each is refused here, and a deadline of our own stands
-/// behind its time-out. A proxy is used where the environment names one (`https_proxy`, `no_proxy`).
+/// BoringSSL. What has to be held off: it follows redirects, decodes compressed answers, and waits
+/// for ever when nobody answers a password challenge, so each is refused here, and a deadline of
+/// our own stands behind its time-out. A proxy is used where the environment names one
+/// (`https_proxy`, `no_proxy`).
 final class URLSessionTransport: HTTPTransport {
   private let session: URLSession
   private let exchanges = Exchanges()

@@ -10,8 +10,8 @@ struct CalendarCommand: AsyncParsableCommand {
 
   /// How commands that change dates end, and what they print for programs.
   static let editing = """
-    --json prints one object: schema, command, dryRun, changes {id, before, after, words}, proposals \
-    {name, origin, sbn, …}.
+    --json prints one object: schema, command, dryRun, changes {id, before, after, words}, \
+    proposals {name, origin, sbn, …}.
 
     \(HouseOptions.idle("--output"))
 
@@ -34,8 +34,8 @@ struct CalendarCommand: AsyncParsableCommand {
           almanac calendar show weekly --all
           almanac calendar show 2026-12-24 --json
 
-        --json prints an object a date: schema, command, id, firstDay, state (published, filled, reserve, \
-        empty), pinned, release, target, puzzle.
+        --json prints an object a date: schema, command, id, firstDay, state (published, filled, \
+        reserve, empty), pinned, release, target, puzzle.
 
         \(HouseOptions.idle("--output", "--jobs"))
 
@@ -82,9 +82,9 @@ struct CalendarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Give a date to come a puzzle that the recipe does not take away.",
       discussion: """
-        The puzzle is named by its number in reserve, by its seed, or as text in any notation. Without one, \
-        --difficulty or --level propose some and take the first; without those, the date keeps the puzzle \
-        that it has. A puzzle that has to go is kept in reserve.
+        The puzzle is named by its number in reserve, by its seed, or as text in any notation. \
+        Without one, --difficulty or --level propose some and take the first; without those, the \
+        date keeps the puzzle that it has. A puzzle that has to go is kept in reserve.
 
         Examples:
           almanac calendar pin 2026-12-24 4711 --reason "looks like a tree"

@@ -14,8 +14,8 @@ struct CatalogCommand: AsyncParsableCommand {
       abstract: "Look for damage in the catalogue.",
       discussion: """
         SQLite's own check, references between tables, and every puzzle: its text is parsed, its \
-        canonical key computed again, its solution and its steps compared with it. Each finding is a \
-        line on standard error. Nothing is changed, and a nightly run may be at work meanwhile.
+        canonical key computed again, its solution and its steps compared with it. Each finding is \
+        a line on standard error. Nothing is changed, and a nightly run may be at work meanwhile.
 
         Examples:
           almanac catalog check
@@ -42,10 +42,10 @@ struct CatalogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copy the catalogue into one file.",
       discussion: """
-        The copy is that of one moment, also while a nightly run is at work, and is checked before it \
-        gets its name. To use it, put it in the place of STATE/catalog.sqlite and remove what lies \
-        beside that (catalog.sqlite-wal, -shm). A copy that is older than the published tree is \
-        refused by everything that publishes; “almanac catalog rebuild” then makes a new one.
+        The copy is that of one moment, also while a nightly run is at work, and is checked before \
+        it gets its name. To use it, put it in the place of STATE/catalog.sqlite and remove what \
+        lies beside that (catalog.sqlite-wal, -shm). A copy that is older than the published tree \
+        is refused by everything that publishes; “almanac catalog rebuild” then makes a new one.
 
         Examples:
           almanac catalog backup /backup/almanac-2026-11-21.sqlite
@@ -74,11 +74,11 @@ struct CatalogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write every puzzle into a file, for other programs.",
       discussion: """
-        The file's name says how: .jsonl is a JSON object a line, .csv a table, and .zst behind either \
-        compresses it with Zstandard. FILE.sha256 is written beside it, for sha256sum -c. Each puzzle \
-        has its id, SBN, size, stars, solution (row and column from 0), score, difficulty, level, \
-        cycles, rules with how often each was used, seed, generator and grader version, its places, \
-        and the release and time that published it first.
+        The file's name says how: .jsonl is a JSON object a line, .csv a table, and .zst behind \
+        either compresses it with Zstandard. FILE.sha256 is written beside it, for sha256sum -c. \
+        Each puzzle has its id, SBN, size, stars, solution (row and column from 0), score, \
+        difficulty, level, cycles, rules with how often each was used, seed, generator and grader \
+        version, its places, and the release and time that published it first.
 
         Examples:
           almanac catalog export puzzles.jsonl.zst

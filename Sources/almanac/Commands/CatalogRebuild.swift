@@ -8,10 +8,11 @@ extension CatalogCommand {
       abstract: "Make the catalogue anew from the published tree.",
       discussion: """
         For when the database is lost, damaged or an older copy. Releases, versions, slots, dates, \
-        slot maps and withdrawals come back, so that the next “almanac nightly” goes on with the same \
-        numbers and uses no puzzle again; the reserve is made again from the recipes. What was in the \
-        catalogue's place is kept beside it as catalog-before-TIME.sqlite; pins of published slots come \
-        over from it where it can be read. A catalogue that is whole and up to date is left alone.
+        slot maps and withdrawals come back, so that the next “almanac nightly” goes on with the \
+        same numbers and uses no puzzle again; the reserve is made again from the recipes. What \
+        was in the catalogue's place is kept beside it as catalog-before-TIME.sqlite; pins of \
+        published slots come over from it where it can be read. A catalogue that is whole and up \
+        to date is left alone.
 
         What the tree does not hold any more, such as releases that “release gc” has removed, is \
         named on standard error.

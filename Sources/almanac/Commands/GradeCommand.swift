@@ -7,9 +7,9 @@ struct GradeCommand: PuzzleArgumentCommand {
     commandName: "grade",
     abstract: "Solve puzzles as a person does, and say how hard they are.",
     discussion: """
-      A puzzle that the rules do not solve gets no grade but a verdict: how many solutions it has, and \
-      where the reasoning stops: at which cells, or at which row, column or region that cannot hold its stars. \
-      It is no error.
+      A puzzle that the rules do not solve gets no grade but a verdict: how many solutions it has, \
+      and where the reasoning stops: at which cells, or at which row, column or region that cannot \
+      hold its stars. It is no error.
 
       Examples:
         almanac grade puzzles.txt
@@ -17,21 +17,24 @@ struct GradeCommand: PuzzleArgumentCommand {
         almanac grade imports.txt --level 13 --stats
         almanac grade imports.txt --shapes
 
-      --json prints, for each puzzle: schema, index, sbn, size, stars, solved, level, cycles, score, \
-      difficulty, band, rules {id: count}, solution [[row, column]…], graderVersion, verdict (unique, several, \
-      none or undecided), outcome (solved, stuck or contradiction), open (the number of cells), \
-      openCells [[row, column]…], failure {rule, containers} or null. Rows, columns and the index count from 0.
+      --json prints, for each puzzle: schema, index, sbn, size, stars, solved, level, cycles, \
+      score, difficulty, band, rules {id: count}, solution [[row, column]…], graderVersion, \
+      verdict (unique, several, none or undecided), outcome (solved, stuck or contradiction), open \
+      (the number of cells), openCells [[row, column]…], failure {rule, containers} or null. Rows, \
+      columns and the index count from 0.
 
-      --stats prints no line for each puzzle but, over all of them, a histogram of difficulties and one of \
-      levels, how often each rule was used (times, and puzzles with it), and every puzzle that is not solved with \
-      its line. With --json that is one object. The time it took, and which rules took it, goes to standard error \
-      (levels 8 and 9, and 10 and 11, are looked for together).
+      --stats prints no line for each puzzle but, over all of them, a histogram of difficulties \
+      and one of levels, how often each rule was used (times, and puzzles with it), and every \
+      puzzle that is not solved with its line. With --json that is one object. The time it took, \
+      and which rules took it, goes to standard error (levels 8 and 9, and 10 and 11, are looked \
+      for together).
 
-      --shapes solves nothing and says, for each grid, what the regions look like: perimeter² / 16 · area (1 for a \
-      square, 1.7 for compact puzzles of 10×10, 2.4 for winding ones), the share of the bounding box that they fill, \
-      its length by its width, corners, pairs that touch, long strips (five cells or more, one wide or four times as \
-      long as wide), and the mean sizes from the smallest region of a puzzle to the largest. With --json one object a \
-      grid: schema, size, stars, puzzles, compactness, fill, aspect, corners, touchingPairs, strips, largestShare, \
+      --shapes solves nothing and says, for each grid, what the regions look like: perimeter² / 16 \
+      · area (1 for a square, 1.7 for compact puzzles of 10×10, 2.4 for winding ones), the share \
+      of the bounding box that they fill, its length by its width, corners, pairs that touch, long \
+      strips (five cells or more, one wide or four times as long as wide), and the mean sizes from \
+      the smallest region of a puzzle to the largest. With --json one object a grid: schema, size, \
+      stars, puzzles, compactness, fill, aspect, corners, touchingPairs, strips, largestShare, \
       smallest, largest, sizes.
 
       \(PuzzleArguments.exitStatus)

@@ -17,10 +17,11 @@ struct NightlyCommand: HouseCommand {
         almanac nightly --recipes Pipelines --output /srv/puzzles --state /var/lib/almanac
         almanac nightly --log logfmt --metrics /var/lib/node_exporter/almanac.prom
 
-      --budget bounds a night's work, counted in layouts that the generator evaluates, so that it ends alike on \
-      every machine. Packs are always finished; when the budget has ended, dates get the puzzles of the reserve \
-      that come nearest to what they ask for, and the reserve is filled by later nights. Without any left the \
-      night ends with 2: nothing is published, and the next night goes on from what was made.
+      --budget bounds a night's work, counted in layouts that the generator evaluates, so that it \
+      ends alike on every machine. Packs are always finished; when the budget has ended, dates get \
+      the puzzles of the reserve that come nearest to what they ask for, and the reserve is filled \
+      by later nights. Without any left the night ends with 2: nothing is published, and the next \
+      night goes on from what was made.
 
       Pipelines/systemd and Pipelines/cron have what a server needs to run it every night.
 
@@ -51,7 +52,8 @@ struct NightlyCommand: HouseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Log to standard error instead of showing progress: logfmt or json, each line with the run's id.",
+      "Log to standard error instead of showing progress: logfmt or json, each line with the "
+        + "run's id.",
       valueName: "format"))
   var log: LogChoice?
 

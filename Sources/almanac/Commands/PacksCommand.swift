@@ -7,9 +7,10 @@ struct PacksCommand: AsyncParsableCommand {
     commandName: "packs",
     abstract: "Look after packs and what goes into them.",
     discussion: """
-      A slot keeps its puzzle: players' progress goes with it. Packs can be appended to, and single slots \
-      can be replaced, for a reason. What else would move or remove slots that players know is refused, \
-      or with --force published together with a map of where each slot went.
+      A slot keeps its puzzle: players' progress goes with it. Packs can be appended to, and \
+      single slots can be replaced, for a reason. What else would move or remove slots that \
+      players know is refused, or with --force published together with a map of where each slot \
+      went.
 
       Nothing here publishes: “almanac release publish” or the next “almanac nightly” does.
       """,
@@ -20,16 +21,17 @@ struct PacksCommand: AsyncParsableCommand {
 
   /// How commands that change packs end, and what they print for programs.
   static let editing = """
-    --json prints one object: schema, command, pack, dryRun, changes {slot, kind (added, replaced, moved, \
-    removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, publishedVersion, \
-    nextVersion, listed, migration (for each slot before, its slot now, or null).
+    --json prints one object: schema, command, pack, dryRun, changes {slot, kind (added, replaced, \
+    moved, removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, \
+    publishedVersion, nextVersion, listed, migration (for each slot before, its slot now, or \
+    null).
 
     \(HouseOptions.idle("--output"))
 
     EXIT STATUS
     \(ExitStatus.table(of: [
-      .done, .partial, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater, .badRecipe,
-      .interrupted, .terminated,
+      .done, .partial, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
+      .badRecipe, .interrupted, .terminated,
     ]))
     """
 
@@ -41,8 +43,8 @@ struct PacksCommand: AsyncParsableCommand {
           almanac packs list
           almanac packs list 2star-10x10 --json
 
-        --json prints an object a pack: schema, command, pack, name, free, grids, slots, asked, easiest, \
-        hardest, pins, publishedVersion, nextVersion, listed.
+        --json prints an object a pack: schema, command, pack, name, free, grids, slots, asked, \
+        easiest, hardest, pins, publishedVersion, nextVersion, listed.
 
         \(LookOptions.idle)
 

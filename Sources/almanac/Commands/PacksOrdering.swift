@@ -7,8 +7,8 @@ extension PacksCommand {
     static let configuration = CommandConfiguration(
       abstract: "Put the slots of a pack into another order.",
       discussion: """
-        Slots that players have keep their places; with --force they move all the same, and the next \
-        release tells players' apps where each one went.
+        Slots that players have keep their places; with --force they move all the same, and the \
+        next release tells players' apps where each one went.
 
         Examples:
           almanac packs reorder spring --rising
@@ -64,7 +64,8 @@ extension PacksCommand {
     static let configuration = CommandConfiguration(
       abstract: "Keep a slot's puzzle when the pack is made anew.",
       discussion: """
-        Slots that were replaced or appended by hand are pinned already, and so are the recipe's pins.
+        Slots that were replaced or appended by hand are pinned already, and so are the recipe's \
+        pins.
 
         Examples:
           almanac packs pin spring:4

@@ -17,8 +17,8 @@ struct PuzzleArguments: ParsableArguments {
 
   /// How commands that read puzzles end.
   static let exitStatus = """
-    A line that is no puzzle is reported with its line and column; the others are processed all the \
-    same. A # begins a comment.
+    A line that is no puzzle is reported with its line and column; the others are processed all \
+    the same. A # begins a comment.
 
     EXIT STATUS
     \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .interrupted]))

@@ -19,7 +19,8 @@ struct RecipesCommand: AsyncParsableCommand {
           almanac recipes check drafts/Pipelines --json
 
         --json prints one object: schema, command, folder, packs [{id, slots}…], drafts (packs \
-        that release.yaml does not list), calendar, recipeHash, and mistakes {file, line, column, message}, which is empty when all is well.
+        that release.yaml does not list), calendar, recipeHash, and mistakes {file, line, column, \
+        message}, which is empty when all is well.
 
         \(HouseOptions.idle("--output", "--state", "--now", "--jobs"))
 

@@ -16,9 +16,9 @@ struct ReleaseCommand: AsyncParsableCommand {
       discussion: """
         Needs the tree alone: no recipes, no state. Every object is read and compared with the \
         manifest, every puzzle is solved by the rules and proved unique by other code, and its \
-        printed grade is compared; so are solutions and hints of the app's profile. Each finding is a \
-        line on standard error. With --as-app, the tree is read once more as the apps read it: by ids \
-        and dates alone, with the app's own checks.
+        printed grade is compared; so are solutions and hints of the app's profile. Each finding \
+        is a line on standard error. With --as-app, the tree is read once more as the apps read \
+        it: by ids and dates alone, with the app's own checks.
 
         With --now, which is the reader's clock here, the calendar has to reach from yesterday to \
         14 days, 4 weeks and 2 months; without it, only as far as the release's own clock needs.

@@ -61,8 +61,8 @@ extension ReleaseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Publish the packs of an earlier release again, as a new release.",
       discussion: """
-        Versions of packs that change still rise. The calendar is not touched: a published date never \
-        changes. The packs stay as they were until “almanac release publish --resume”.
+        Versions of packs that change still rise. The calendar is not touched: a published date \
+        never changes. The packs stay as they were until “almanac release publish --resume”.
 
         Examples:
           almanac release rollback 12 --dry-run
@@ -96,8 +96,8 @@ extension ReleaseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Take a date, a slot or a pack back, in a release that says why.",
       discussion: """
-        A slot gets another puzzle at once; a date gets one with the next “almanac nightly”. What is \
-        taken back is never published again.
+        A slot gets another puzzle at once; a date gets one with the next “almanac nightly”. What \
+        is taken back is never published again.
 
         Examples:
           almanac release withdraw daily:2026-11-25 --reason "region spells a name"

@@ -13,15 +13,16 @@ struct ReserveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Tell what is in reserve, and the day on which each calendar would run dry.",
       discussion: """
-        The low-water mark of a calendar is the `reserve` of its recipe: so many days, weeks or months \
-        behind the horizon have a puzzle waiting. The forecast takes it that no puzzle is ever made again.
+        The low-water mark of a calendar is the `reserve` of its recipe: so many days, weeks or \
+        months behind the horizon have a puzzle waiting. The forecast takes it that no puzzle is \
+        ever made again.
 
         Examples:
           almanac reserve status
           almanac reserve status --json --now 2026-12-24
 
-        --json prints one object: schema, command, calendars {cadence, mark, ready, low, filledTo, dryOn, \
-        days}, reserve {size, stars, difficulty, count, dated}.
+        --json prints one object: schema, command, calendars {cadence, mark, ready, low, filledTo, \
+        dryOn, days}, reserve {size, stars, difficulty, count, dated}.
 
         \(HouseOptions.idle("--output", "--jobs"))
 
@@ -38,9 +39,9 @@ struct ReserveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make puzzles ahead, and publish nothing.",
       discussion: """
-        Fills the reserve of every calendar to its low-water mark, or until so many --days behind its \
-        horizon have puzzles. The puzzles are those that the nights would make. With --size and \
-        --stars it makes spare puzzles of one grid instead, for editors to choose from.
+        Fills the reserve of every calendar to its low-water mark, or until so many --days behind \
+        its horizon have puzzles. The puzzles are those that the nights would make. With --size \
+        and --stars it makes spare puzzles of one grid instead, for editors to choose from.
 
         Examples:
           almanac reserve fill
@@ -95,8 +96,8 @@ struct ReserveCommand: AsyncParsableCommand {
         case (let size?, let stars?) where days == nil:
           guard FindPuzzles.sizes.contains(size), size >= 4 * stars else {
             throw ValidationError(
-              "no \(size)×\(size) board has \(stars) stars in every row — the size can be 4…25, the "
-                + "stars at most a quarter of it")
+              "no \(size)×\(size) board has \(stars) stars in every row — the size can be 4…25, "
+                + "the stars at most a quarter of it")
           }
           return FillSpare(
             size: size, stars: stars, count: count ?? 10, wish: wish, isDryRun: dryRun)

@@ -8,8 +8,8 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Serve a published tree to app developers, on this machine.",
     discussion: """
-      Hands over to almanac-serve, which is looked for beside this program, in Serving/.build/release and \
-      on PATH; “make serving” builds it.
+      Hands over to almanac-serve, which is looked for beside this program, in \
+      Serving/.build/release and on PATH; “make serving” builds it.
 
       Examples:
         almanac serve --output output --port 8080

@@ -18,8 +18,8 @@ struct SolveCommand: PuzzleArgumentCommand {
       --json prints, for each puzzle: schema, index, sbn, solutions (how many were found), limit, \
       nodes, complete, verdict (none, unique, several, some where --limit 1 found one, or \
       undecided), solution [[row, column]…] or null. With --all each solution comes before that on \
-      a line of its own: schema, index, number, stars [[row, column]…]. A puzzle without a solution \
-      is no error.
+      a line of its own: schema, index, number, stars [[row, column]…]. A puzzle without a \
+      solution is no error.
 
       \(PuzzleArguments.exitStatus(with: [.partial]))
       """)

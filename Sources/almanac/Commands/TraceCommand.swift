@@ -8,9 +8,9 @@ struct TraceCommand: PuzzleArgumentCommand {
     commandName: "trace",
     abstract: "Tell how a person solves puzzles, step by step.",
     discussion: """
-      In each cycle the easiest rule that finds anything is used wherever it applies. For each cycle \
-      the text says what follows and why, and draws the board before and after. Rows and columns count from 1, \
-      regions are lettered in order of first appearance.
+      In each cycle the easiest rule that finds anything is used wherever it applies. For each \
+      cycle the text says what follows and why, and draws the board before and after. Rows and \
+      columns count from 1, regions are lettered in order of first appearance.
 
       Examples:
         almanac trace puzzles.txt
@@ -18,10 +18,11 @@ struct TraceCommand: PuzzleArgumentCommand {
         almanac trace pack.txt --hints --language es
 
       --json prints, for each puzzle, the grade (schema … graderVersion, as `grade --json`), then \
-      outcome, open, failure and steps {rule, level, cycle, containers, cells, stars, marks, assumption, ways}. --hints prints one list for each puzzle, \
-      [{rule, level, placements, marks}…], where rule is a sentence for the player. In both, rows, \
-      columns and regions count from 0. A puzzle that the rules do not solve is no error: its steps \
-      end where the reasoning stops.
+      outcome, open, failure and steps {rule, level, cycle, containers, cells, stars, marks, \
+      assumption, ways}. --hints prints one list for each puzzle, [{rule, level, placements, \
+      marks}…], where rule is a sentence for the player. In both, rows, columns and regions count \
+      from 0. A puzzle that the rules do not solve is no error: its steps end where the reasoning \
+      stops.
 
       Colours are used on a terminal unless NO_COLOR is set; nothing is told by colour alone.
 

@@ -13,7 +13,7 @@ let storeSettings = StoreSettings(
 
 /// What help texts say of buckets.
 let bucketHelp = """
-  A bucket's service is in AWS_ENDPOINT_URL_S3, its region in AWS_REGION (default: auto); credentials \
-  are in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the file that \
+  A bucket's service is in AWS_ENDPOINT_URL_S3, its region in AWS_REGION (default: auto); \
+  credentials are in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the file that \
   AWS_SHARED_CREDENTIALS_FILE names.
   """

@@ -29,12 +29,13 @@ enum Console {
   /// Whether results go to a terminal.
   static var showsResults: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether results go to a terminal that shows colours, and nobody has asked for none (no-color.org).
+  /// Whether results go to a terminal that shows colours, and nobody has asked for none
+  /// (no-color.org).
   static var showsColours: Bool {
     showsResults && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
-  /// The columns of the terminal that results go to; nothing where it is none or does not say.
+  /// The columns of the terminal that results go to; `nil` where it is none or does not say.
   static var width: Int? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -6,8 +6,9 @@ private let noted = Atomic<Int32>(0)
 
 /// Turns Ctrl-C and `kill` into a polite request.
 ///
-/// The first signal is only noted; whoever works looks at `Signals.received` between two puzzles and ends
-/// with whole lines and whole files. A second one ends the program at once, as if nobody had asked.
+/// The first signal is only noted; whoever works looks at `Signals.received` between two puzzles
+/// and ends with whole lines and whole files. A second one ends the program at once, as if nobody
+/// had asked.
 enum Signals {
   /// Begins to listen, and lets a closed pipe be an error instead of an end.
   static func listen() {

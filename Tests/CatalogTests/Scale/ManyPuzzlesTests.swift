@@ -7,7 +7,8 @@ import StarBattle
 import TestSupport
 import Testing
 
-/// A measurement rather than a test: `make bench-catalog` sets the number of puzzles and prints the figures.
+/// A measurement rather than a test: `make bench-catalog` sets the number of puzzles and prints the
+/// figures.
 @Suite("Many puzzles", .enabled(if: Effort.puzzles != nil, "set ALMANAC_PUZZLES=1000000"))
 struct ManyPuzzlesTests {
   private let folder = TemporaryFolder()
@@ -23,7 +24,8 @@ struct ManyPuzzlesTests {
     return try body()
   }
 
-  /// Fills a catalogue: nine in ten published once, as if from withdrawn packs, one in ten in reserve.
+  /// Fills a catalogue: nine in ten published once, as if from withdrawn packs, one in ten in
+  /// reserve.
   private func fill(_ count: Int) throws {
     let catalog = try Catalog.open(at: folder.catalog)
     try catalog.recordRelease(

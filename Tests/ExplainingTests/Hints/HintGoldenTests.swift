@@ -9,9 +9,10 @@ import Testing
 
 /// Every situation in every language, as a text that is read like prose.
 ///
-/// `Fixtures/hint-positions.jsonl` holds a position for each situation that traces of our own puzzles meet; they
-/// are kept, so that the sentences do not change with the generator or the ladder. `HARVEST=1` looks for new
-/// ones after the rules have changed, `RECORD=1` writes the sentences anew: read the difference like code.
+/// `Fixtures/hint-positions.jsonl` holds a position for each situation that traces of our own
+/// puzzles meet; they are kept, so that the sentences do not change with the generator or the
+/// ladder. `HARVEST=1` looks for new ones after the rules have changed, `RECORD=1` writes the
+/// sentences anew: read the difference like code.
 @Suite("Golden hints")
 struct HintGoldenTests {
   private static let folder = Project.folder.appendingPathComponent("Tests/Fixtures")

@@ -15,7 +15,8 @@ struct HintPosition {
     self.step = step
   }
 
-  /// The situations of its sentence, the sentence's own first; list joints of any language included.
+  /// The situations of its sentence, the sentence's own first; list joints of any language
+  /// included.
   var situations: [Situation] {
     let probed = HintLanguage.situations(in: sentence(in: .probe))
     return sentence(in: .spanish).contains(" e ") ? probed + [.listAndSoft] : probed

@@ -173,7 +173,8 @@ struct ShapeEnergyTests {
     }
     // A repeat may come by chance; many would mean that the draw is narrow.
     #expect(placements.count >= 397)
-    // A cell holds a star on one board in five; edges and corners hold more, since they have fewer neighbours.
+    // A cell holds a star on one board in five; edges and corners hold more, since they have fewer
+    // neighbours.
     #expect(frequency.allSatisfy { (40...140).contains($0) }, "\(frequency)")
     // Two boards drawn apart share a fifth of their 20 stars.
     let shared = zip(cells, cells.dropFirst()).map { $0.intersection($1).count }

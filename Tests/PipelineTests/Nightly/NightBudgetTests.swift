@@ -9,7 +9,8 @@ import Testing
 
 @Suite("A night's work budget")
 struct NightBudgetTests {
-  /// A house with a reserve, whose recipe has changed since: the puzzles in reserve have no date any more.
+  /// A house with a reserve, whose recipe has changed since: the puzzles in reserve have no date
+  /// any more.
   private func changedHouse() async throws -> NightlyHouse {
     let house = try NightlyHouse()
     try house.writeCalendar(reserve: 8)
@@ -82,7 +83,8 @@ struct NightBudgetTests {
       #expect(!house.exists("out/puzzles/manifest.json"))
       #expect(try await house.check().isEmpty)
     }
-    // Both packs take the first night's budget; then each night makes a date: three days, two weeks, two months.
+    // Both packs take the first night's budget; then each night makes a date: three days, two
+    // weeks, two months.
     #expect(made == [13, 1, 1, 1, 1, 1, 1, 1])
     #expect(try house.tree() == reference.tree())
   }

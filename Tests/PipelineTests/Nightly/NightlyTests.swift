@@ -58,7 +58,8 @@ struct NightlyTests {
       let slots = try Catalog.open(at: "\(house.state)/catalog.sqlite").slots(of: "second")
       return try slots.map { try SBN($0.puzzle.sbn).puzzle }
     }
-    // The puzzle of slot 3 with one cell moved, pinned to slot 0: a near-twin, and as good a puzzle.
+    // The puzzle of slot 3 with one cell moved, pinned to slot 0: a near-twin, and as good a
+    // puzzle.
     let victim = try second(before)[3]
     let found = try publishableNearTwin(of: victim)
     let near = try #require(found)

@@ -9,9 +9,10 @@ import TestSupport
 
 /// Years of nights under a moved clock, with everything that goes wrong in them.
 ///
-/// Each step lets some days pass and runs a night: by a cron of a zone with daylight-saving time, after missed nights,
-/// with a clock that has jumped, interrupted or killed, or with changed recipes. After each run that says that it is
-/// done, what the contract promises is looked up in the tree itself.
+/// Each step lets some days pass and runs a night: by a cron of a zone with daylight-saving time,
+/// after missed nights, with a clock that has jumped, interrupted or killed, or with changed
+/// recipes. After each run that says that it is done, what the contract promises is looked up in
+/// the tree itself.
 struct SimulatedYears {
   /// What may go wrong.
   struct Troubles {
@@ -21,7 +22,8 @@ struct SimulatedYears {
     var kills = false
   }
 
-  /// The zones whose clocks the nights go by: three of them change it, in both hemispheres, one by half an hour.
+  /// The zones whose clocks the nights go by: three of them change it, in both hemispheres, one by
+  /// half an hour.
   static let zones = ["America/New_York", "Europe/Lisbon", "Australia/Lord_Howe", "Asia/Kolkata"]
 
   let house: NightlyHouse

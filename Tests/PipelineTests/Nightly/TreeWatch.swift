@@ -10,7 +10,8 @@ import TestSupport
 
 /// Looks at a published tree night after night, and remembers all that it has seen.
 ///
-/// It reads files by their names and nothing else of the program's: what has to be there is worked out here again.
+/// It reads files by their names and nothing else of the program's: what has to be there is worked
+/// out here again.
 struct TreeWatch {
   private(set) var problems: [String] = []
   private var release = 0
@@ -57,7 +58,8 @@ struct TreeWatch {
     try readVersions(root)
   }
 
-  /// Compares every file that was ever seen with what is there now, and the dates with an unbroken row.
+  /// Compares every file that was ever seen with what is there now, and the dates with an unbroken
+  /// row.
   mutating func readEverything(_ house: NightlyHouse) throws {
     let root = "\(house.folder.path)/out/puzzles"
     for (name, known) in fixed.sorted(by: { $0.key < $1.key }) {

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Runs of a line")
 struct RunsTests {
-  /// All ways to put the most stars on a line, none beside another: the definition, by trying everything.
+  /// All ways to put the most stars on a line, none beside another: the definition, by trying
+  /// everything.
   private func fullest(_ cells: UInt32) -> (count: Int, ways: [UInt32]) {
     var best = (count: 0, ways: [UInt32]())
     var stars = cells
@@ -36,7 +37,8 @@ struct RunsTests {
       let tight = Runs.whenTight(cells)
       #expect(tight.starred == always)
       #expect(tight.empty == never)
-      // A star beside the line, over cell i, takes i − 1…i + 1: ruled out when no fullest placement avoids them.
+      // A star beside the line, over cell i, takes i − 1…i + 1: ruled out when no fullest placement
+      // avoids them.
       var beside: UInt32 = 0
       for cell in 1..<31 {
         let taken = UInt32(7) << UInt32(cell - 1)

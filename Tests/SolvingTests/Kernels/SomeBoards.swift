@@ -2,10 +2,11 @@ import Solving
 import StarBattle
 import TestSupport
 
-/// Boards on the way to nowhere in particular: random regions, random marks, a few stars, complete lines cleared.
+/// Boards on the way to nowhere in particular: random regions, random marks, a few stars, complete
+/// lines cleared.
 enum SomeBoards {
-  /// Calls a body with boards of all sides, in an order in which sides come and go; up to `marks` cells in ten are
-  /// marked.
+  /// Calls a body with boards of all sides, in an order in which sides come and go; up to `marks`
+  /// cells in ten are marked.
   static func forEach(
     _ count: Int, marks: Int = 7, using random: inout SeededGenerator,
     _ body: (borrowing Layout, Board, inout SeededGenerator) -> Void

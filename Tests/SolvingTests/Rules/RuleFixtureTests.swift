@@ -7,8 +7,8 @@ import Testing
 /// `Fixtures/rules.txt`: positions with all that a rule finds there, and positions where it must be
 /// silent.
 ///
-/// They come from generated puzzles (`RuleHarvest`) and from hand, and are kept, so that they do not
-/// change with the generator. `RECORD=1` harvests those of rules that have none yet: read the
+/// They come from generated puzzles (`RuleHarvest`) and from hand, and are kept, so that they do
+/// not change with the generator. `RECORD=1` harvests those of rules that have none yet: read the
 /// difference like code.
 @Suite("Rule fixtures", .serialized)
 struct RuleFixtureTests {

@@ -29,7 +29,6 @@ struct RulePosition {
     return solve.findings(of: rule, &engine, layout)
   }
 
-  /// The line.
   var text: String {
     let letters = puzzle.regions.map { String(Unicode.Scalar(UInt8(ascii: "A") + $0)) }.joined()
     var cells = [Character](repeating: ".", count: puzzle.grid.cellCount)
@@ -47,7 +46,6 @@ struct RulePosition {
 }
 
 extension RulePosition {
-  /// Reads a line.
   init(reading line: Substring) throws {
     let words = line.split(separator: " ")
     guard words.count >= 3 else { throw FixtureError(line: String(line)) }

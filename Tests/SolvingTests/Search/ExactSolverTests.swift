@@ -75,8 +75,8 @@ struct ExactSolverTests {
       (4, 1, 2), (5, 1, 14), (6, 1, 90), (7, 1, 646), (8, 1, 5242), (8, 2, 2), (9, 2, 664),
     ])
   func placements(side: Int, stars: Int, total: Int) throws {
-    // One star: permutations without neighbours in adjacent places, OEIS A002464. Two stars: counted by the
-    // row-by-row trial above.
+    // One star: permutations without neighbours in adjacent places, OEIS A002464. Two stars:
+    // counted by the row-by-row trial above.
     let grid = try Grid(side: side, stars: stars)
     let puzzle = try Puzzle(grid: grid, regions: (0..<grid.cellCount).map { $0 / side })
     var solver = ExactSolver()

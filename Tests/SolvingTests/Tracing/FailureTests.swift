@@ -38,7 +38,8 @@ struct FailureTests {
     #expect(!failure.containers.isEmpty)
   }
 
-  /// Whether a container can still have its stars, tried by hand: stars that touch no other, on cells that are open.
+  /// Whether a container can still have its stars, tried by hand: stars that touch no other, on
+  /// cells that are open.
   private func canComplete(_ container: Container, after trace: Trace) -> Bool {
     let puzzle = trace.puzzle
     let stars = Set(trace.steps.flatMap(\.stars))

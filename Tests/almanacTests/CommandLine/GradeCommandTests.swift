@@ -11,7 +11,8 @@ struct GradeCommandTests {
     try Program.run(arguments, input: input, in: folder)
   }
 
-  /// Two solutions; none, as touching stars show in the last cycle; none, as regions of one cell touch.
+  /// Two solutions; none, as touching stars show in the last cycle; none, as regions of one cell
+  /// touch.
   private let odd = """
     4x1.AAAABBBBCCCCDDDD
     6x1.ABBBCDABBBCDABEBCDEEEBFFEEEFFFEEFFFF

@@ -6,7 +6,8 @@ import Pipeline
 import TestSupport
 import Testing
 
-/// A night for every exit status of the contract; 70 is left to `ExitStatusTests`, since a bug cannot be ordered.
+/// A night for every exit status of the contract; 70 is left to `ExitStatusTests`, since a bug
+/// cannot be ordered.
 @Suite("How a night ends")
 struct NightlyEndingTests {
   let folder: TemporaryFolder
