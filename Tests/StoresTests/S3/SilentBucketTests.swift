@@ -4,7 +4,9 @@ import Stores
 import Synchronization
 import Testing
 
-@Suite("A bucket that answers late or never")
+// No clock is read here: among all the other tests a task may wait for minutes until it is its turn.
+// Whatever waits for an answer in vain runs into the time limit instead.
+@Suite("A bucket that answers late or never", .timeLimit(.minutes(20)))
 struct SilentBucketTests {
   /// Tells another task or thread that it is time.
   private final class Flag: Sendable {
@@ -17,9 +19,9 @@ struct SilentBucketTests {
 
   init() throws { key = try ObjectKey("puzzles/manifest.json") }
 
-  /// A store in a bucket, which waits for half a minute unless told otherwise.
+  /// A store in a bucket, which waits for an hour unless told otherwise.
   private func store(
-    at listener: LoopbackListener, timeout: Duration = .seconds(30), attempts: Int = 2,
+    at listener: LoopbackListener, timeout: Duration = .seconds(3600), attempts: Int = 2,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws -> S3Store {
     S3Store(
@@ -34,7 +36,6 @@ struct SilentBucketTests {
     let listener = try LoopbackListener(answer: nil)
     let stop = Flag()
     let store = try store(at: listener, isStopped: { stop.isRaised })
-    let begin = ContinuousClock.now
     let stops = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<40 {
         group.addTask {
@@ -52,20 +53,18 @@ struct SilentBucketTests {
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(stops == 40)
-    #expect(ContinuousClock.now - begin < .seconds(20))
   }
 
   @Test("a request goes with the task that waits for it")
   func cancelling() async throws {
     let listener = try LoopbackListener(answer: nil)
     let store = try store(at: listener)
-    let begin = ContinuousClock.now
     let waiting = Task { try? await store.get(key) }
     try await Task.sleep(for: .milliseconds(200))
     waiting.cancel()
     #expect(await waiting.value == nil)
-    #expect(ContinuousClock.now - begin < .seconds(20))
   }
+
   @Test("an answer that comes late is taken, and one that comes too late changes nothing")
   func late() async throws {
     let due = Flag()
