@@ -11,7 +11,7 @@ package struct LadderSolve {
   private(set) var applications: Rule.Table<Int> = .init(repeating: 0)
 
   /// What the solve has cost so far; see `Score`.
-  private(set) var effort = 0
+  var effort = 0
 
   /// For each rule, by its code, the containers that have changed since it last found nothing.
   private(set) var pending: Rule.Table<ContainerSet>
@@ -47,43 +47,6 @@ package struct LadderSolve {
       isPossible = isPossible && isPlaced
     }
     notePending()
-  }
-
-  /// Climbs until the board is solved or no rule applies.
-  ///
-  /// - Parameters:
-  ///   - engine: The rules.
-  ///   - layout: The layout of the board.
-  ///   - looked: Called with its row each time a rule has been tried, whether or not it found
-  ///     something.
-  ///   - explain: Called before what a rule found is carried out; must leave the engine's
-  ///     deductions alone.
-  /// - Returns: How it ended.
-  package mutating func run(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in },
-    explain: (Int, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in }
-  ) -> Grade.Outcome {
-    while board.unknownCount > 0 {
-      guard let row = findEasiest(&engine, layout, looked: looked) else {
-        return .stuck(unknowns: board.unknownCount)
-      }
-      if engine.deductions.isContradiction {
-        engine.deductions.clear()
-        return .contradiction
-      }
-      explain(row, self, &engine, layout)
-      applications[ladder[row].code] += 1
-      let unknowns = board.unknownCount
-      guard apply(&engine.deductions, layout) else { return .contradiction }
-      effort += Score.effort(
-        cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns,
-        grid: layout.grid)
-    }
-    for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] != 0
-    {
-      return .contradiction
-    }
-    return .solved
   }
 
   /// The row of the first rule of the ladder that finds something; the engine holds what it found.
@@ -129,7 +92,7 @@ package struct LadderSolve {
     return true
   }
 
-  /// Counts an application that was carried out step by step.
+  /// Counts an application of a rule.
   mutating func countCycle(_ rule: Rule) { applications[rule.code] += 1 }
 
   /// Lets every rule look again at what has changed.
