@@ -39,9 +39,9 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 /// The modules that the house at work is made of.
 let all = [
-  "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
-  "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
-  "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
+  "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+  "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates",
+  "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
 /// What the tests of the product stand on.
@@ -54,7 +54,7 @@ let package = Package(
     .executable(name: "almanac", targets: ["almanac"]),
     .library(
       name: "StarBattleEngine",
-      targets: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
+      targets: ["StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -76,6 +76,7 @@ let package = Package(
     module(
       "Solving", imports: ["StarBattle", "CLanes"],
       documents: ["AddingARule.md", "Grading/Scoring.md"]),
+    module("Searching", imports: ["StarBattle", "Solving"]),
     module("Proving", imports: ["StarBattle"]),
     module("Identity", imports: ["Dates", crypto]),
     module("Stores", imports: ["Dates", "Files", "Identity", "Printable", crypto]),
@@ -83,9 +84,9 @@ let package = Package(
     module(
       "Manifest", imports: ["StarBattle", "Dates", "Identity", "JSONText", "Printable", "Stores"]),
     module(
-      "Generating", imports: ["StarBattle", "Solving"],
+      "Generating", imports: ["StarBattle", "Solving", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
-    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "JSONText"]),
+    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching", "JSONText"]),
     // 3
     module(
       "Recipes",
@@ -126,7 +127,8 @@ let package = Package(
     module(
       "Preview",
       imports: [
-        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
+        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+        "Recipes",
         "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
         "Identity", "JSONText", "Printable", "Pipeline",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -163,10 +165,14 @@ let package = Package(
     tests(of: "JSONText", with: houses),
     tests(of: "Files", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),
-    tests(of: "Solving", with: ["CLanes", "Generating", "Notation", "Proving", "TestSupport"]),
+    tests(
+      of: "Solving",
+      with: ["CLanes", "Searching", "Generating", "Notation", "Proving", "TestSupport"]),
+    tests(of: "Searching", with: ["Generating", "Notation", "Solving", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
     tests(of: "Stores", with: houses),
-    tests(of: "Generating", with: ["Notation", "Solving", "Proving", "TestSupport"]),
+    tests(
+      of: "Generating", with: ["Notation", "Solving", "Searching", "Proving", "TestSupport"]),
     tests(of: "Explaining", with: houses),
     tests(of: "Manifest", with: houses),
     tests(of: "Recipes", with: houses),

@@ -5,6 +5,7 @@ import Notation
 import Pipeline
 import Pressing
 import Preview
+import Searching
 import Solving
 import StarBattle
 

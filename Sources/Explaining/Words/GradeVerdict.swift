@@ -1,4 +1,5 @@
 package import JSONText
+package import Searching
 package import Solving
 package import StarBattle
 

@@ -11,15 +11,15 @@ package enum Runs {
   ///
   /// Adding the starts of the runs that begin at even positions carries through those runs and
   /// clears them, which tells them from the others; the rest is a choice of alternate bits.
-  @inline(__always)
-  static func evenOffsets(_ cells: UInt32) -> UInt32 {
+  @inlinable @inline(__always)
+  package static func evenOffsets(_ cells: UInt32) -> UInt32 {
     let starts = cells & ~(cells &<< 1)
     let fromEven = cells & ~(cells &+ (starts & 0x5555_5555))
     return (fromEven & 0x5555_5555) | ((cells ^ fromEven) & 0xAAAA_AAAA)
   }
 
   /// The most stars that a line with these unknown cells can take; exact.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func capacity(_ cells: UInt32) -> Int { evenOffsets(cells).nonzeroBitCount }
 
   /// What is fixed in a line that needs exactly as many stars as it can hold.

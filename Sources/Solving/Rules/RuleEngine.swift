@@ -33,7 +33,7 @@ package struct RuleEngine: ~Copyable {
   let roomy: UnsafeMutablePointer<UInt32>
 
   /// The container that the last contradiction was met at; 0 when it was none in particular.
-  var culprit = 0
+  package var culprit = 0
 
   /// Whether the board at hand has just been counted by tiles, so that `counting.tight` holds for
   /// it.

@@ -1,5 +1,6 @@
 import Notation
 import Proving
+import Searching
 import Solving
 import StarBattle
 import Testing

@@ -1,3 +1,4 @@
+package import Solving
 public import StarBattle
 
 /// Counts the solutions of a puzzle, exactly, up to a limit.
