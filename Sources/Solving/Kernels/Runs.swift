@@ -1,8 +1,8 @@
 /// Runs: what a line of unknown cells can hold.
 ///
 /// Stars in a line keep at least one cell apart, so a run of `n` neighbouring cells holds at most
-/// ⌈n / 2⌉, at every second cell from its start. The same holds for two adjacent lines read as one, a
-/// column of the pair counting as one cell: any two of its stars are at least two columns apart.
+/// ⌈n / 2⌉, at every second cell from its start. The same holds for two adjacent lines read as one,
+/// a column of the pair counting as one cell: any two of its stars are at least two columns apart.
 package enum Runs {
   /// The cells at even distance from the start of their run.
   ///
@@ -24,8 +24,8 @@ package enum Runs {
 
   /// What is fixed in a line that needs exactly as many stars as it can hold.
   ///
-  /// An odd run then has a star at every even offset and none between. An even run is a row of 2-cell
-  /// tiles with one star each, on either side of its tile.
+  /// An odd run then has a star at every even offset and none between. An even run is a row of
+  /// 2-cell tiles with one star each, on either side of its tile.
   ///
   ///     odd run    * . * . *        even run   [? ?][? ?]
   @inline(__always)

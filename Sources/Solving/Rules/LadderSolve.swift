@@ -5,7 +5,7 @@ package struct LadderSolve {
   /// The rules to climb by, easiest first.
   package let ladder: ArraySlice<Rule>
 
-  var board: Board
+  package var board: Board
 
   /// How often each rule was applied, by its code.
   private(set) var applications: Rule.Table<Int> = .init(repeating: 0)
@@ -14,7 +14,7 @@ package struct LadderSolve {
   var effort = 0
 
   /// For each rule, by its code, the containers that have changed since it last found nothing.
-  private(set) var pending: Rule.Table<ContainerSet>
+  package private(set) var pending: Rule.Table<ContainerSet>
 
   /// Stars whose neighbours have not been marked yet, by row.
   private(set) var newStars: InlineArray<32, UInt32> = .init(repeating: 0)
@@ -51,8 +51,8 @@ package struct LadderSolve {
 
   /// The row of the first rule of the ladder that finds something; the engine holds what it found.
   ///
-  /// Rows and not rules are handed about, because a rule is large enough for copies to show on small
-  /// boards.
+  /// Rows and not rules are handed about, because a rule is large enough for copies to show on
+  /// small boards.
   mutating func findEasiest(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in }
   ) -> Int? {
@@ -76,7 +76,7 @@ package struct LadderSolve {
   ///   - layout: The layout of the board.
   ///   - keepingNewStars: Whether stars whose neighbours are not marked yet stay on the list.
   /// - Returns: Whether the board may still have a solution.
-  mutating func apply(
+  package mutating func apply(
     _ deductions: inout Deductions, _ layout: borrowing Layout, keepingNewStars: Bool = false
   ) -> Bool {
     let before = board.stars
@@ -92,7 +92,6 @@ package struct LadderSolve {
     return true
   }
 
-  /// Counts an application of a rule.
   mutating func countCycle(_ rule: Rule) { applications[rule.code] += 1 }
 
   /// Lets every rule look again at what has changed.
