@@ -21,7 +21,6 @@ package struct Candidate: Hashable, Sendable {
 
 /// A candidate that may be published: code that shares nothing with the grader proved it unique.
 package struct Pressed: Hashable, Sendable {
-  /// The puzzle.
   package let puzzle: Puzzle
   /// The puzzle with its seed and grade as canonical text.
   package let sbn: SBN

@@ -37,8 +37,9 @@ extension Puzzle {
 
   /// The same puzzle for every orientation and every naming of regions.
   ///
-  /// Of the eight images, each with its regions numbered in order of first appearance, the one whose
-  /// region numbers come first in lexical order. Two puzzles are twins exactly when these are equal.
+  /// Of the eight images, each with its regions numbered in order of first appearance, the one
+  /// whose region numbers come first in lexical order. Two puzzles are twins exactly when these are
+  /// equal.
   ///
   /// - Complexity: O(cells), eight times over.
   public var canonicalForm: Puzzle {
