@@ -39,7 +39,7 @@ extension TraceFault: CustomStringConvertible {
     switch self {
     case .otherPuzzle: "the trace is that of another puzzle"
     case .malformed(let location, let what): "\(location) \(what)"
-    case .unknownRule(let location, let id): "\(location) follows a rule that nobody knows, \(id)"
+    case .unknownRule(let location, let id): "\(location) follows an unknown rule, \(id)"
     case .tooWide(let location, let containers):
       "\(location) rests on \(containers) containers, more than its rule may look at"
     case .notImplied(let location):

@@ -44,7 +44,7 @@ struct TraceInspection {
       throw .malformed(location, what: "assumes no star, as its rule does")
     }
     guard step.stars.isEmpty, step.marks == [assumption.cell] else {
-      throw .malformed(location, what: "concludes something else than the assumption it refutes")
+      throw .malformed(location, what: "concludes something other than the assumption it refutes")
     }
     let end = try follow([assumption.cell], assumption.chain, at: index, on: known)
     try checkFailure(assumption.failure, at: location, on: end)
