@@ -25,11 +25,13 @@ func module(
 }
 
 /// The tests of a module, with the other modules that they stand on.
-func tests(of name: String, with helpers: [String] = []) -> Target {
+func tests(
+  of name: String, with helpers: [String] = [], goldens: [String] = []
+) -> Target {
   let modules = [name] + helpers.filter { $0 != name }
   return .testTarget(
     name: "\(name)Tests", dependencies: modules.map { .byName(name: $0) },
-    path: "Tests/\(name)Tests", swiftSettings: strict)
+    path: "Tests/\(name)Tests", exclude: goldens, swiftSettings: strict)
 }
 
 /// Modules of this package, by name.
@@ -54,7 +56,11 @@ let package = Package(
     .executable(name: "almanac", targets: ["almanac"]),
     .library(
       name: "StarBattleEngine",
-      targets: ["StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating"]),
+      targets: [
+        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+      ]),
+    // What Serving/ reads a published tree with.
+    .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -78,7 +84,7 @@ let package = Package(
       documents: ["AddingARule.md", "Grading/Scoring.md"]),
     module("Searching", imports: ["StarBattle", "Solving"]),
     module("Proving", imports: ["StarBattle"]),
-    module("Identity", imports: ["Dates", crypto]),
+    module("Identity", imports: ["Dates", "Printable", crypto]),
     module("Stores", imports: ["Dates", "Files", "Identity", "Printable", crypto]),
     // 2
     module(
@@ -94,26 +100,25 @@ let package = Package(
         "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Dates", "Files",
         "Identity", "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
       ]),
+    module("AlmanacTree", imports: ["Dates", "Identity", "Manifest", "Stores"]),
     module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
     module(
       "Catalog",
       imports: [
-        "StarBattle", "Notation", "Zstandard", "Files",
+        "StarBattle", "Notation", "Dates", "Identity", "Zstandard", "Files",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], documents: ["Storage.md"]),
     module(
       "Publishing",
       imports: [
         "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
-        "Stores",
-        "Zstandard",
+        "Stores", "Zstandard",
       ]),
     module(
       "Verifying",
       imports: [
         "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
-        "Stores",
-        "Zstandard",
+        "Stores", "Zstandard",
       ]),
     // 4
     module(
@@ -137,12 +142,13 @@ let package = Package(
       resources: ["page.mustache", "page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
     module("Editing", imports: names(all + ["Preview"])),
     module("Fleet", imports: names(all)),
+    module("Upkeep", imports: names(all)),
     module("Operating", imports: names(all)),
     module("Tools", imports: names(all)),
     // 6
     .executableTarget(
       name: "almanac",
-      dependencies: names(all + ["Preview", "Editing", "Fleet", "Operating", "Tools"]) + [
+      dependencies: names(all + ["Preview", "Editing", "Fleet", "Upkeep", "Operating", "Tools"]) + [
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ], swiftSettings: strict),
     .target(name: "CLanes"),
@@ -158,7 +164,7 @@ let package = Package(
       path: "Tests/PublishingSoak", swiftSettings: strict),
     // Houses, stores and contents that the tests of the product share.
     .target(
-      name: "HouseSupport", dependencies: names(all + ["Editing", "TestSupport"]),
+      name: "HouseSupport", dependencies: names(all + ["Editing", "Upkeep", "TestSupport"]),
       path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Dates", with: ["TestSupport"]),
@@ -180,12 +186,15 @@ let package = Package(
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
     tests(of: "Publishing", with: houses),
     tests(of: "Verifying", with: houses),
-    tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Operating", "Tools"]),
+    tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Upkeep", "Operating", "Tools"]),
     tests(of: "Preview", with: houses),
     tests(of: "Editing", with: houses),
     tests(of: "Fleet", with: houses),
+    tests(of: "Upkeep", with: houses),
     tests(of: "Operating", with: houses),
     tests(of: "Tools", with: houses),
-    tests(of: "almanac", with: houses + ["Preview", "Fleet", "Operating", "Tools"]),
+    tests(
+      of: "almanac", with: houses + ["Preview", "Fleet", "Upkeep", "Operating", "Tools"],
+      goldens: ["Help"]),
   ]
 )

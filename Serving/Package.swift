@@ -6,6 +6,7 @@ let package = Package(
   name: "almanac-serving",
   platforms: [.macOS(.v15)],
   dependencies: [
+    .package(name: "almanac", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -14,7 +15,8 @@ let package = Package(
     .executableTarget(
       name: "almanac-serve",
       dependencies: [
-        "CZlib", "CZstd", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CZlib", .product(name: "AlmanacTree", package: "almanac"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       swiftSettings: [
@@ -23,6 +25,5 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
       ]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
   ]
 )

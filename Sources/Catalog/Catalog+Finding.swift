@@ -57,7 +57,7 @@ extension Catalog {
   func record(_ database: Database, _ row: Row) throws -> PuzzleRecord {
     let puzzle = try CatalogPuzzle(row, path: path)
     return PuzzleRecord(
-      puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id),
+      puzzle: puzzle, places: try self.places(database, of: puzzle.id),
       firstPublished: row["created_at"])
   }
 }

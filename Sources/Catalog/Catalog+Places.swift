@@ -1,24 +1,26 @@
+package import Dates
 import GRDB
+package import Identity
 import Notation
 
 extension Catalog {
   /// Makes a pack, or gives it another name or price.
   ///
   /// - Throws: `CatalogError`.
-  package func definePack(_ id: String, name: String, free: Bool) throws(CatalogError) {
+  package func definePack(_ id: PackID, name: String, free: Bool) throws(CatalogError) {
     try writing { database in
       try database.execute(
         sql: """
           INSERT INTO packs (id, name, free) VALUES (?, ?, ?)
           ON CONFLICT (id) DO UPDATE SET name = excluded.name, free = excluded.free
-          """, arguments: [id, name, free])
+          """, arguments: [id.text, name, free])
     }
   }
 
   /// The slots of a pack that are filled, ascending; none for a pack that is not defined.
   ///
   /// - Throws: `CatalogError`.
-  package func slots(of pack: String) throws(CatalogError) -> [Slot] {
+  package func slots(of pack: PackID) throws(CatalogError) -> [Slot] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -26,7 +28,7 @@ extension Catalog {
           SELECT slots.position, slots.by_hand, \(CatalogPuzzle.columns)
           FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
           WHERE slots.pack = ? ORDER BY slots.position
-          """, arguments: [pack]
+          """, arguments: [pack.text]
       ).map { row in
         Slot(
           index: row["position"], puzzle: try CatalogPuzzle(row, path: self.path),
@@ -35,21 +37,22 @@ extension Catalog {
     }
   }
 
-  /// The dates of a cadence that are filled, by ascending key, which is the order of time.
+  /// The dates of a cadence that are filled, in the order of time.
   ///
   /// - Throws: `CatalogError`.
-  package func calendarEntries(_ cadence: String) throws(CatalogError) -> [DatedPuzzle] {
+  package func calendarEntries(_ cadence: Cadence) throws(CatalogError) -> [DatedPuzzle] {
     try reading { database in
       try Row.fetchAll(
         database,
         sql: """
-          SELECT calendar.key, calendar.release, \(CatalogPuzzle.columns)
+          SELECT calendar.cadence, calendar.key, calendar.release, \(CatalogPuzzle.columns)
           FROM calendar JOIN puzzles ON puzzles.id = calendar.puzzle
           WHERE calendar.cadence = ? ORDER BY calendar.key
-          """, arguments: [cadence]
+          """, arguments: [cadence.rawValue]
       ).map { row in
         let puzzle = try CatalogPuzzle(row, path: self.path)
-        return DatedPuzzle(key: row["key"], puzzle: puzzle, release: row["release"])
+        return DatedPuzzle(
+          period: try self.period(row), puzzle: puzzle, release: row["release"])
       }
     }
   }
@@ -59,11 +62,11 @@ extension Catalog {
   /// The puzzle is new to the catalogue, or is in reserve with the very same text.
   ///
   /// - Returns: What became of it; a twin is refused, and the twin is named.
-  /// - Throws: `CatalogError`; `.placeTaken` when the place has another puzzle, `.badPlace`,
-  ///   `.unknownPack`, `.notASolution`.
+  /// - Throws: `CatalogError`; `.placeTaken` when the place has another puzzle, `.unknownPack`,
+  ///   `.notASolution`.
   /// - Complexity: O(cells + log puzzles).
   package func assign(
-    _ puzzle: NewPuzzle, to place: Place
+    _ puzzle: NewPuzzle, to place: PuzzleID
   ) throws(CatalogError) -> Assignment {
     try writing { try self.assign($0, puzzle, to: place) }
   }
@@ -76,7 +79,7 @@ extension Catalog {
   /// - Returns: What became of each, in the same order.
   /// - Throws: `CatalogError` as `assign(_:to:)` does.
   package func assign(
-    _ batch: [(NewPuzzle, Place)]
+    _ batch: [(NewPuzzle, PuzzleID)]
   ) throws(CatalogError) -> [Assignment] {
     try writing { database in
       try batch.map { try self.assign(database, $0, to: $1) }
@@ -84,13 +87,12 @@ extension Catalog {
   }
 
   func assign(
-    _ database: Database, _ puzzle: NewPuzzle, to place: Place
+    _ database: Database, _ puzzle: NewPuzzle, to place: PuzzleID
   ) throws -> Assignment {
     try Catalog.check(puzzle)
-    try Catalog.check(database, place)
+    if let slot = place.slot { try Catalog.checkPack(database, of: slot) }
     let text = puzzle.sbn.description
-    let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
-    let twin = try self.twin(database, canonical)
+    let twin = try self.twin(database, puzzle.form)
     if let holder = try Catalog.holder(database, of: place) {
       guard let twin, twin.puzzle.id == holder.id else {
         throw CatalogError.placeTaken(place, by: holder.sbn)
@@ -98,54 +100,49 @@ extension Catalog {
       return twin.puzzle.sbn == text ? .alreadyThere(holder.id) : .twin(twin)
     }
     let id: Int64
-    switch try unused(database, puzzle, takingDated: true, for: place) {
+    switch try unused(database, puzzle, twin: twin, takingDated: true, for: place.period) {
     case .failure(let found): return .twin(found.twin)
     case .success(let found): id = found
     }
     switch place {
-    case .slot(let pack, let index):
+    case .slot(let slot):
       try database.execute(
         sql: "INSERT INTO slots (pack, position, puzzle) VALUES (?, ?, ?)",
-        arguments: [pack, index, id])
-    case .date(let cadence, let key):
+        arguments: [slot.pack.text, slot.index, id])
+    case .date(let period):
       try database.execute(
         sql: "INSERT INTO calendar (cadence, key, puzzle) VALUES (?, ?, ?)",
-        arguments: [cadence, key, id])
+        arguments: [period.cadence.rawValue, period.key, id])
     }
     return .assigned(id)
   }
 
-  static func check(_ database: Database, _ place: Place) throws {
-    switch place {
-    case .slot(let pack, let index):
-      guard index >= 0 else { throw CatalogError.badPlace(place) }
-      let isDefined = try Bool.fetchOne(
-        database, sql: "SELECT EXISTS (SELECT 1 FROM packs WHERE id = ?)", arguments: [pack])
-      guard isDefined ?? false else { throw CatalogError.unknownPack(pack) }
-    case .date(let cadence, let key):
-      guard !cadence.isEmpty, !key.isEmpty else { throw CatalogError.badPlace(place) }
-    }
+  static func checkPack(_ database: Database, of slot: SlotID) throws {
+    let isDefined = try Bool.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM packs WHERE id = ?)",
+      arguments: [slot.pack.text])
+    guard isDefined ?? false else { throw CatalogError.unknownPack(slot.pack) }
   }
 
   static func holder(
-    _ database: Database, of place: Place
+    _ database: Database, of place: PuzzleID
   ) throws -> (id: Int64, sbn: String)? {
     let row: Row?
     switch place {
-    case .slot(let pack, let index):
+    case .slot(let slot):
       row = try Row.fetchOne(
         database,
         sql: """
           SELECT puzzles.id, puzzles.sbn FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
           WHERE slots.pack = ? AND slots.position = ?
-          """, arguments: [pack, index])
-    case .date(let cadence, let key):
+          """, arguments: [slot.pack.text, slot.index])
+    case .date(let period):
       row = try Row.fetchOne(
         database,
         sql: """
           SELECT puzzles.id, puzzles.sbn FROM calendar JOIN puzzles ON puzzles.id = calendar.puzzle
           WHERE calendar.cadence = ? AND calendar.key = ?
-          """, arguments: [cadence, key])
+          """, arguments: [period.cadence.rawValue, period.key])
     }
     return row.map { ($0["id"], $0["sbn"]) }
   }

@@ -1,5 +1,7 @@
+import Dates
 import Foundation
 import GRDB
+import Identity
 import Notation
 package import StarBattle
 
@@ -12,9 +14,8 @@ extension Catalog {
   package func add(_ puzzle: NewPuzzle) throws(CatalogError) -> Addition {
     try writing { database in
       try Catalog.check(puzzle)
-      let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
-      if let twin = try self.twin(database, canonical) { return .twin(twin) }
-      return .added(try self.insert(database, puzzle, canonical: canonical))
+      if let twin = try self.twin(database, puzzle.form) { return .twin(twin) }
+      return .added(try self.insert(database, puzzle))
     }
   }
 
@@ -23,8 +24,8 @@ extension Catalog {
   /// - Returns: It and where it is used, or nothing.
   /// - Throws: `CatalogError`.
   /// - Complexity: O(cells + log puzzles).
-  package func twin(of puzzle: Puzzle) throws(CatalogError) -> Twin? {
-    try reading { try self.twin($0, CanonicalKey.bytes(of: puzzle)) }
+  package func twin(of form: CanonicalForm) throws(CatalogError) -> Twin? {
+    try reading { try self.twin($0, form) }
   }
 
   /// The puzzles of a grid that were never used, in the order in which they came.
@@ -97,19 +98,19 @@ extension Catalog {
     }
   }
 
-  func twin(_ database: Database, _ canonical: [UInt8]) throws -> Twin? {
+  func twin(_ database: Database, _ form: CanonicalForm) throws -> Twin? {
     let row = try Row.fetchOne(
       database, sql: "SELECT \(CatalogPuzzle.columns) FROM puzzles WHERE canonical = ?",
-      arguments: [Data(canonical)])
+      arguments: [Data(form.key)])
     guard let row else { return nil }
     let puzzle = try CatalogPuzzle(row, path: path)
-    var twin = Twin(puzzle: puzzle, places: try Catalog.places(database, of: puzzle.id))
+    var twin = Twin(puzzle: puzzle, places: try places(database, of: puzzle.id))
     if !twin.places.isEmpty { return twin }
     let dated = try Row.fetchOne(
       database, sql: "SELECT cadence, key, pinned FROM ahead WHERE puzzle = ?",
       arguments: [puzzle.id])
     if let dated {
-      twin.reservedFor = .date(cadence: dated["cadence"], key: dated["key"])
+      twin.reservedFor = try period(dated)
       twin.isPinned = dated["pinned"]
     }
     twin.formerly = try String.fetchAll(
@@ -117,16 +118,41 @@ extension Catalog {
       sql: """
         SELECT DISTINCT place FROM edits WHERE before = ? AND kind IN ('replace', 'remove')
         ORDER BY place
-        """, arguments: [puzzle.id])
+        """, arguments: [puzzle.id]
+    ).map { text in
+      guard let slot = SlotID(text) else { throw notAnID(text, "slot") }
+      return slot
+    }
     return twin
   }
 
-  static func places(_ database: Database, of puzzle: Int64) throws -> [Place] {
+  func places(_ database: Database, of puzzle: Int64) throws -> [PuzzleID] {
     let slots = try Row.fetchAll(
       database, sql: "SELECT pack, position FROM slots WHERE puzzle = ?", arguments: [puzzle])
     let dates = try Row.fetchAll(
       database, sql: "SELECT cadence, key FROM calendar WHERE puzzle = ?", arguments: [puzzle])
-    return slots.map { .slot(pack: $0["pack"], index: $0["position"]) }
-      + dates.map { .date(cadence: $0["cadence"], key: $0["key"]) }
+    return try slots.map { .slot(pack: try pack($0["pack"]), index: $0["position"]) }
+      + dates.map { .date(try period($0)) }
+  }
+
+  // MARK: - Ids
+
+  /// The date of a row with the columns `cadence` and `key`.
+  func period(_ row: Row) throws -> Period {
+    let (cadence, key): (String, String) = (row["cadence"], row["key"])
+    guard let known = Cadence(rawValue: cadence), let period = try? Period(known, key: key) else {
+      throw notAnID("\(cadence):\(key)", "date")
+    }
+    return period
+  }
+
+  /// The pack of a text in the database.
+  func pack(_ text: String) throws -> PackID {
+    guard let pack = PackID(text) else { throw notAnID(text, "pack") }
+    return pack
+  }
+
+  private func notAnID(_ text: String, _ what: String) -> CatalogError {
+    .corrupted(path: path, detail: "“\(text)” is the id of no \(what)")
   }
 }

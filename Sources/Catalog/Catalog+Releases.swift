@@ -1,5 +1,7 @@
+import Dates
 import Foundation
 import GRDB
+package import Identity
 
 extension Catalog {
   /// The version that the next release has to print on a pack.
@@ -8,7 +10,7 @@ extension Catalog {
   /// any of them has changed; 1 for a pack that was never published.
   ///
   /// - Throws: `CatalogError`; `.unknownPack`, or `.slotGap` when a slot before the last is empty.
-  package func packVersion(_ id: String) throws(CatalogError) -> Int {
+  package func packVersion(_ id: PackID) throws(CatalogError) -> Int {
     try reading { try Catalog.version($0, of: Catalog.content($0, of: id)).number }
   }
 
@@ -17,7 +19,7 @@ extension Catalog {
   /// A pending release that was noted before is forgotten: make sure that the tree does not hold it.
   ///
   /// - Throws: `CatalogError`; `.releaseNotRising` unless its number is above every published one,
-  ///   `.unknownPack`, `.slotGap`, or `.badPlace` for a date that is not in the calendar.
+  ///   `.unknownPack`, `.slotGap`, or `.emptyPlace` for a date that is not in the calendar.
   package func recordRelease(_ release: NewRelease) throws(CatalogError) {
     try writing { database in
       let published = try Catalog.lastPublished(database)
@@ -42,15 +44,15 @@ extension Catalog {
             VALUES (?, ?, ?, ?, ?, ?)
             """,
           arguments: [
-            pack, version.number, release.number, content.name, content.free, content.puzzles,
+            pack.text, version.number, release.number, content.name, content.free, content.puzzles,
           ])
         try database.execute(
           sql: """
             UPDATE migrations SET release = ?
             WHERE pack = ? AND from_version = ? AND release IS NULL
-            """, arguments: [release.number, pack, version.number - 1])
+            """, arguments: [release.number, pack.text, version.number - 1])
       }
-      for place in release.dates { try Catalog.note(database, place, in: release.number) }
+      for period in release.dates { try Catalog.note(database, period, in: release.number) }
     }
   }
 
@@ -139,12 +141,12 @@ extension Catalog {
     }
   }
 
-  private static func note(_ database: Database, _ place: Place, in release: Int) throws {
-    guard case .date(let cadence, let key) = place else { throw CatalogError.badPlace(place) }
+  private static func note(_ database: Database, _ period: Period, in release: Int) throws {
+    let (cadence, key) = (period.cadence.rawValue, period.key)
     let isThere = try Bool.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM calendar WHERE cadence = ? AND key = ?)",
       arguments: [cadence, key])
-    guard isThere ?? false else { throw CatalogError.badPlace(place) }
+    guard isThere ?? false else { throw CatalogError.emptyPlace(.date(period)) }
     try database.execute(
       sql: "UPDATE calendar SET release = ? WHERE cadence = ? AND key = ? AND release IS NULL",
       arguments: [release, cadence, key])
@@ -152,19 +154,19 @@ extension Catalog {
 
   /// What players see of a pack: its name, its price, and its puzzles by their numbers.
   struct PackContent {
-    var id: String
+    var id: PackID
     var name: String
     var free: Bool
     var puzzles: String
   }
 
-  private static func content(_ database: Database, of id: String) throws -> PackContent {
+  private static func content(_ database: Database, of id: PackID) throws -> PackContent {
     let row = try Row.fetchOne(
-      database, sql: "SELECT name, free FROM packs WHERE id = ?", arguments: [id])
+      database, sql: "SELECT name, free FROM packs WHERE id = ?", arguments: [id.text])
     guard let row else { throw CatalogError.unknownPack(id) }
     let slots = try Row.fetchAll(
       database, sql: "SELECT position, puzzle FROM slots WHERE pack = ? ORDER BY position",
-      arguments: [id])
+      arguments: [id.text])
     for (index, slot) in slots.enumerated() where slot["position"] != index {
       throw CatalogError.slotGap(pack: id, index: index)
     }
@@ -181,7 +183,7 @@ extension Catalog {
         SELECT version, name, free, puzzles FROM pack_versions
         JOIN releases ON releases.number = pack_versions.release
         WHERE pack = ? AND releases.state = 'published' ORDER BY version DESC LIMIT 1
-        """, arguments: [content.id])
+        """, arguments: [content.id.text])
     guard let row else { return (1, true) }
     let version: Int = row["version"]
     let isSame =

@@ -1,26 +1,28 @@
+package import Dates
 import Foundation
 import GRDB
+import Identity
 import Notation
 package import StarBattle
 
 /// The reserve: puzzles that were never used. Some have a date already and wait for its day, the others are spare.
 extension Catalog {
-  /// The puzzles that wait for their dates, by ascending key.
+  /// The puzzles that wait for their dates, in the order of time.
   ///
   /// - Throws: `CatalogError`.
-  package func ahead(_ cadence: String) throws(CatalogError) -> [DatedPuzzle] {
+  package func ahead(_ cadence: Cadence) throws(CatalogError) -> [DatedPuzzle] {
     try reading { database in
       try Row.fetchAll(
         database,
         sql: """
-          SELECT ahead.key, ahead.aim, ahead.pinned, \(CatalogPuzzle.columns)
+          SELECT ahead.cadence, ahead.key, ahead.aim, ahead.pinned, \(CatalogPuzzle.columns)
           FROM ahead JOIN puzzles ON puzzles.id = ahead.puzzle
           WHERE ahead.cadence = ? ORDER BY ahead.key
-          """, arguments: [cadence]
+          """, arguments: [cadence.rawValue]
       ).map { row in
         DatedPuzzle(
-          key: row["key"], puzzle: try CatalogPuzzle(row, path: self.path), aim: row["aim"],
-          isPinned: row["pinned"])
+          period: try self.period(row), puzzle: try CatalogPuzzle(row, path: self.path),
+          aim: row["aim"], isPinned: row["pinned"])
       }
     }
   }
@@ -33,18 +35,14 @@ extension Catalog {
   package func keepAhead(_ batch: [NewAhead]) throws(CatalogError) -> [Assignment] {
     try writing { database in
       try batch.map { item in
-        let place = Place.date(cadence: item.cadence, key: item.key)
         try Catalog.check(item.puzzle)
-        try Catalog.check(database, place)
-        if let holder = try Catalog.anyHolder(database, of: place) {
-          throw CatalogError.placeTaken(place, by: holder.sbn)
-        }
+        try Catalog.checkIsOpen(database, item.period)
         switch try self.unused(database, item.puzzle, takingDated: false) {
         case .failure(let twin): return .twin(twin.twin)
         case .success(let id):
           try database.execute(
             sql: "INSERT INTO ahead (cadence, key, puzzle, aim) VALUES (?, ?, ?, ?)",
-            arguments: [item.cadence, item.key, id, item.aim])
+            arguments: [item.period.cadence.rawValue, item.period.key, id, item.aim])
           return .assigned(id)
         }
       }
@@ -59,32 +57,27 @@ extension Catalog {
   ///     `bestSpare` names once those before it have theirs.
   /// - Throws: `CatalogError`; `.emptyPlace` for a date without a puzzle, or for which none is left.
   package func fillCalendar(
-    _ dates: [Place], standIns: [StandIn] = []
+    _ dates: [Period], standIns: [StandIn] = []
   ) throws(CatalogError) {
     try writing { database in
-      for place in dates {
-        guard case .date(let cadence, let key) = place else { throw CatalogError.badPlace(place) }
+      for period in dates {
         try database.execute(
           sql: """
             INSERT INTO calendar (cadence, key, puzzle)
             SELECT cadence, key, puzzle FROM ahead WHERE cadence = ? AND key = ?
-            """, arguments: [cadence, key])
-        guard database.changesCount == 1 else { throw CatalogError.emptyPlace(place) }
+            """, arguments: [period.cadence.rawValue, period.key])
+        guard database.changesCount == 1 else { throw CatalogError.emptyPlace(.date(period)) }
       }
       for date in standIns {
-        let place = Place.date(cadence: date.cadence, key: date.key)
-        try Catalog.check(database, place)
-        if let holder = try Catalog.anyHolder(database, of: place) {
-          throw CatalogError.placeTaken(place, by: holder.sbn)
-        }
+        try Catalog.checkIsOpen(database, date.period)
         guard
           let row = try Catalog.bestSpare(database, date.grid, difficulty: date.difficulty)
-        else { throw CatalogError.emptyPlace(place) }
+        else { throw CatalogError.emptyPlace(.date(date.period)) }
         let puzzle = try CatalogPuzzle(row, path: self.path)
         try database.execute(sql: "DELETE FROM ahead WHERE puzzle = ?", arguments: [puzzle.id])
         try database.execute(
           sql: "INSERT INTO calendar (cadence, key, puzzle) VALUES (?, ?, ?)",
-          arguments: [date.cadence, date.key, puzzle.id])
+          arguments: [date.period.cadence.rawValue, date.period.key, puzzle.id])
       }
     }
   }
@@ -92,62 +85,13 @@ extension Catalog {
   /// Takes the dates away from puzzles in reserve: they become spare.
   ///
   /// - Throws: `CatalogError`.
-  package func makeSpare(_ cadence: String, keys: [String]) throws(CatalogError) {
+  package func makeSpare(_ dates: [Period]) throws(CatalogError) {
     try writing { database in
-      for key in keys {
+      for period in dates {
         try database.execute(
-          sql: "DELETE FROM ahead WHERE cadence = ? AND key = ?", arguments: [cadence, key])
+          sql: "DELETE FROM ahead WHERE cadence = ? AND key = ?",
+          arguments: [period.cadence.rawValue, period.key])
       }
-    }
-  }
-
-  /// Removes unused puzzles that another grader has graded: their printed grade would be wrong.
-  ///
-  /// Puzzles that an editor pinned to a date stay; `regrade` brings them up to date.
-  ///
-  /// - Returns: How many were removed.
-  /// - Throws: `CatalogError`.
-  package func removeOutdatedReserve(grader: Int) throws(CatalogError) -> Int {
-    try writing { database in
-      let outdated = try Int64.fetchAll(
-        database,
-        sql: """
-          SELECT id FROM puzzles
-          WHERE (grader_version < ? OR grader_version > ?) AND \(Catalog.isUnused)
-          AND NOT EXISTS (SELECT 1 FROM ahead WHERE puzzle = puzzles.id AND pinned = 1)
-          """, arguments: [grader, grader])
-      for id in outdated {
-        for table in ["ahead", "traces"] {
-          try database.execute(sql: "DELETE FROM \(table) WHERE puzzle = ?", arguments: [id])
-        }
-        try database.execute(
-          sql: "UPDATE edits SET before = NULL WHERE before = ?", arguments: [id])
-        try database.execute(
-          sql: "UPDATE edits SET after = NULL WHERE after = ?", arguments: [id])
-        try database.execute(sql: "DELETE FROM puzzles WHERE id = ?", arguments: [id])
-      }
-      return outdated.count
-    }
-  }
-
-  /// Gives an unpublished puzzle the grade of the grader of today.
-  ///
-  /// - Throws: `CatalogError`.
-  package func regrade(_ id: Int64, as puzzle: NewPuzzle) throws(CatalogError) {
-    try writing { database in
-      try Catalog.check(puzzle)
-      try database.execute(
-        sql: """
-          UPDATE puzzles SET sbn = ?, grader_version = ?, score_hundredths = ?, difficulty = ?,
-            level = ?, cycles = ?, rules = ?
-          WHERE id = ? AND canonical = ? AND first_release IS NULL
-          """,
-        arguments: [
-          puzzle.sbn.description, puzzle.graderVersion, puzzle.scoreInHundredths,
-          puzzle.sbn.metadata.difficulty, puzzle.sbn.metadata.level, puzzle.sbn.metadata.cycles,
-          try puzzle.rulesText, id, Data(CanonicalKey.bytes(of: puzzle.sbn.puzzle)),
-        ])
-      if let trace = puzzle.trace { try self.keep(database, trace, of: id) }
     }
   }
 
@@ -217,27 +161,26 @@ extension Catalog {
     _ item: NewAhead, at: String, reason: String
   ) throws(CatalogError) -> Assignment {
     try writing { database in
-      let place = Place.date(cadence: item.cadence, key: item.key)
+      let period = item.period
       try Catalog.check(item.puzzle)
-      try Catalog.check(database, place)
-      try Catalog.refusePublished(database, place)
-      let holder = try Catalog.anyHolder(database, of: place)
+      try Catalog.refusePublished(database, period)
+      let holder = try Catalog.anyHolder(database, of: period)
       let id: Int64
-      switch try self.unused(database, item.puzzle, takingDated: true, for: place) {
+      switch try self.unused(database, item.puzzle, takingDated: true, for: period) {
       case .failure(let twin): return .twin(twin.twin)
       case .success(let found): id = found
       }
       for table in ["calendar", "ahead"] {
         try database.execute(
           sql: "DELETE FROM \(table) WHERE cadence = ? AND key = ?",
-          arguments: [item.cadence, item.key])
+          arguments: [period.cadence.rawValue, period.key])
       }
       try database.execute(sql: "DELETE FROM ahead WHERE puzzle = ?", arguments: [id])
       try database.execute(
         sql: "INSERT INTO ahead (cadence, key, puzzle, aim, pinned) VALUES (?, ?, ?, ?, 1)",
-        arguments: [item.cadence, item.key, id, item.aim])
+        arguments: [period.cadence.rawValue, period.key, id, item.aim])
       try Catalog.note(
-        database, Edit(at: at, kind: .pin, place: place.id, reason: reason), before: holder?.id,
+        database, Edit(at: at, kind: .pin, place: period.id, reason: reason), before: holder?.id,
         after: id)
       return holder?.id == id ? .alreadyThere(id) : .assigned(id)
     }
@@ -247,15 +190,14 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError`; `.published`, or `.emptyPlace` when a date has no puzzle yet.
   package func swap(
-    _ first: Place, _ second: Place, at: String, reason: String
+    _ first: Period, _ second: Period, at: String, reason: String
   ) throws(CatalogError) {
     try writing { database in
       var ids: [Int64] = []
-      for place in [first, second] {
-        try Catalog.check(database, place)
-        try Catalog.refusePublished(database, place)
-        guard let holder = try Catalog.anyHolder(database, of: place) else {
-          throw CatalogError.emptyPlace(place)
+      for period in [first, second] {
+        try Catalog.refusePublished(database, period)
+        guard let holder = try Catalog.anyHolder(database, of: period) else {
+          throw CatalogError.emptyPlace(.date(period))
         }
         ids.append(holder.id)
       }
@@ -264,13 +206,12 @@ extension Catalog {
           try database.execute(sql: "DELETE FROM \(table) WHERE puzzle = ?", arguments: [id])
         }
       }
-      for (place, (old, new)) in zip([first, second], [(ids[0], ids[1]), (ids[1], ids[0])]) {
-        guard case .date(let cadence, let key) = place else { continue }
+      for (period, (old, new)) in zip([first, second], [(ids[0], ids[1]), (ids[1], ids[0])]) {
         try database.execute(
           sql: "INSERT INTO ahead (cadence, key, puzzle, aim, pinned) VALUES (?, ?, ?, '', 1)",
-          arguments: [cadence, key, new])
+          arguments: [period.cadence.rawValue, period.key, new])
         try Catalog.note(
-          database, Edit(at: at, kind: .swap, place: place.id, reason: reason), before: old,
+          database, Edit(at: at, kind: .swap, place: period.id, reason: reason), before: old,
           after: new)
       }
     }
@@ -285,17 +226,23 @@ extension Catalog {
 
   /// The number of a puzzle that may get a place: a new row, or the row of an unused one with the very same text.
   ///
-  /// One that waits for a date may leave it if `takingDated` says so, or stay for `place`; one that is pinned to a
-  /// date never leaves it.
+  /// One that waits for a date may leave it if `takingDated` says so, or stay for `period`; one
+  /// that is pinned to a date never leaves it.
   func unused(
-    _ database: Database, _ puzzle: NewPuzzle, takingDated: Bool, for place: Place? = nil
+    _ database: Database, _ puzzle: NewPuzzle, takingDated: Bool, for period: Period? = nil
   ) throws -> Result<Int64, TwinFound> {
-    let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
-    guard let twin = try twin(database, canonical) else {
-      return .success(try insert(database, puzzle, canonical: canonical))
-    }
+    try unused(
+      database, puzzle, twin: try twin(database, puzzle.form), takingDated: takingDated,
+      for: period)
+  }
+
+  /// The same where the twin has been looked for already.
+  func unused(
+    _ database: Database, _ puzzle: NewPuzzle, twin: Twin?, takingDated: Bool, for period: Period?
+  ) throws -> Result<Int64, TwinFound> {
+    guard let twin else { return .success(try insert(database, puzzle)) }
     let isFree =
-      twin.reservedFor == nil || twin.reservedFor == place || (takingDated && !twin.isPinned)
+      twin.reservedFor == nil || twin.reservedFor == period || (takingDated && !twin.isPinned)
     guard twin.isUnused, isFree, twin.puzzle.sbn == puzzle.sbn.description else {
       return .failure(TwinFound(twin: twin))
     }
@@ -303,32 +250,35 @@ extension Catalog {
   }
 
   /// Puts a puzzle into its table, with its trace.
-  func insert(_ database: Database, _ puzzle: NewPuzzle, canonical: [UInt8]) throws -> Int64 {
-    let id = try puzzle.insert(database, canonical: canonical)
+  func insert(_ database: Database, _ puzzle: NewPuzzle) throws -> Int64 {
+    let id = try puzzle.insert(database)
     if let trace = puzzle.trace { try keep(database, trace, of: id) }
     return id
   }
 
-  /// The puzzle of a date, in the calendar or in reserve for it, or that of a slot.
-  static func anyHolder(
-    _ database: Database, of place: Place
+  /// The puzzle of a date, in the calendar or in reserve for it.
+  private static func anyHolder(
+    _ database: Database, of period: Period
   ) throws -> (id: Int64, sbn: String)? {
-    if let holder = try holder(database, of: place) { return holder }
-    guard case .date(let cadence, let key) = place else { return nil }
+    if let holder = try holder(database, of: .date(period)) { return holder }
     let row = try Row.fetchOne(
       database,
       sql: """
         SELECT puzzles.id, puzzles.sbn FROM ahead JOIN puzzles ON puzzles.id = ahead.puzzle
         WHERE ahead.cadence = ? AND ahead.key = ?
-        """, arguments: [cadence, key])
+        """, arguments: [period.cadence.rawValue, period.key])
     return row.map { ($0["id"], $0["sbn"]) }
   }
 
-  private static func refusePublished(_ database: Database, _ place: Place) throws {
-    guard case .date(let cadence, let key) = place else { throw CatalogError.badPlace(place) }
+  private static func checkIsOpen(_ database: Database, _ period: Period) throws {
+    guard let holder = try anyHolder(database, of: period) else { return }
+    throw CatalogError.placeTaken(.date(period), by: holder.sbn)
+  }
+
+  private static func refusePublished(_ database: Database, _ period: Period) throws {
     let release = try Int.fetchOne(
       database, sql: "SELECT release FROM calendar WHERE cadence = ? AND key = ?",
-      arguments: [cadence, key])
-    if let release { throw CatalogError.published(place, release: release) }
+      arguments: [period.cadence.rawValue, period.key])
+    if let release { throw CatalogError.published(period, release: release) }
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+package import Identity
 
 /// Slots that an editor has decided on.
 ///
@@ -9,7 +10,7 @@ extension Catalog {
   /// The slots of a pack whose puzzles an editor has decided on, ascending.
   ///
   /// - Throws: `CatalogError`.
-  package func pinnedSlots(of pack: String) throws(CatalogError) -> [Int] {
+  package func pinnedSlots(of pack: PackID) throws(CatalogError) -> [Int] {
     try reading { database in
       try Int.fetchAll(
         database,
@@ -20,29 +21,28 @@ extension Catalog {
               AND (after = slots.puzzle OR (kind = 'pin' AND before = slots.puzzle))
             ORDER BY id DESC LIMIT 1)
           ORDER BY position
-          """, arguments: [pack])
+          """, arguments: [pack.text])
     }
   }
 
   /// Pins the puzzle of a slot to it, or leaves it to the recipe again.
   ///
   /// - Parameters:
-  ///   - place: The slot; it has a puzzle.
+  ///   - slot: The slot; it has a puzzle.
   ///   - isPinned: Whether the puzzle is to stay.
   ///   - at: When, for the record.
   ///   - reason: Why, for the record.
   /// - Throws: `CatalogError`; `.emptyPlace` when the slot has no puzzle.
   package func setPin(
-    _ place: Place, _ isPinned: Bool, at: String, reason: String
+    _ slot: SlotID, _ isPinned: Bool, at: String, reason: String
   ) throws(CatalogError) {
     try writing { database in
-      try Catalog.check(database, place)
-      guard case .slot = place else { throw CatalogError.badPlace(place) }
-      guard let holder = try Catalog.holder(database, of: place) else {
-        throw CatalogError.emptyPlace(place)
+      try Catalog.checkPack(database, of: slot)
+      guard let holder = try Catalog.holder(database, of: .slot(slot)) else {
+        throw CatalogError.emptyPlace(.slot(slot))
       }
       try Catalog.note(
-        database, Edit(at: at, kind: .pin, place: place.id, reason: reason),
+        database, Edit(at: at, kind: .pin, place: slot.description, reason: reason),
         before: holder.id, after: isPinned ? holder.id : nil)
     }
   }

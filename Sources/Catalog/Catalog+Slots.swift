@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import Identity
 import Notation
 
 /// What editors do to the slots of a pack.
@@ -7,17 +8,17 @@ extension Catalog {
   /// The packs that are defined, by ascending id.
   ///
   /// - Throws: `CatalogError`.
-  package func packs() throws(CatalogError) -> [(id: String, name: String, isFree: Bool)] {
+  package func packs() throws(CatalogError) -> [(id: PackID, name: String, isFree: Bool)] {
     try reading { database in
       try Row.fetchAll(database, sql: "SELECT id, name, free FROM packs ORDER BY id")
-        .map { ($0["id"], $0["name"], $0["free"]) }
+        .map { (try self.pack($0["id"]), $0["name"], $0["free"]) }
     }
   }
 
   /// The last published version of a pack: its number, name, price and puzzles by their numbers.
   ///
   /// - Throws: `CatalogError`.
-  package func publishedVersion(_ pack: String) throws(CatalogError) -> PublishedPack? {
+  package func publishedVersion(_ pack: PackID) throws(CatalogError) -> PublishedPack? {
     try reading { try Catalog.publishedVersion($0, pack) }
   }
 
@@ -31,26 +32,26 @@ extension Catalog {
   /// - Returns: The slots; all of them or, when one is a twin, none and the twin.
   /// - Throws: `CatalogError`.
   package func append(
-    _ puzzles: [NewPuzzle], to pack: String, at: String, reason: String
+    _ puzzles: [NewPuzzle], to pack: PackID, at: String, reason: String
   ) throws(CatalogError) -> Result<[Int], TwinRefused> {
     do {
       return .success(
         try writing { database in
           let first = try Catalog.slotCount(database, pack)
           return try puzzles.enumerated().map { offset, puzzle in
-            let place = Place.slot(pack: pack, index: first + offset)
-            switch try self.assign(database, puzzle, to: place) {
+            let slot = SlotID(pack: pack, index: first + offset)
+            switch try self.assign(database, puzzle, to: .slot(slot)) {
             case .twin(let twin):
               throw CatalogError.refused(TwinRefused(sbn: puzzle.sbn.description, twin: twin))
             case .assigned(let id), .alreadyThere(let id):
               try database.execute(
                 sql: "UPDATE slots SET by_hand = 1 WHERE pack = ? AND position = ?",
-                arguments: [pack, first + offset])
+                arguments: [pack.text, slot.index])
               try Catalog.note(
-                database, Edit(at: at, kind: .append, place: place.id, reason: reason),
+                database, Edit(at: at, kind: .append, place: slot.description, reason: reason),
                 before: nil, after: id)
             }
-            return first + offset
+            return slot.index
           }
         })
     } catch .refused(let twin) {
@@ -63,21 +64,20 @@ extension Catalog {
   /// The old one, if it was ever published, is never used again.
   ///
   /// - Parameters:
-  ///   - place: The slot; it has a puzzle.
+  ///   - slot: The slot; it has a puzzle.
   ///   - puzzle: Its new puzzle.
   ///   - at: When, for the record.
   ///   - reason: Why, for the record.
   /// - Returns: What became of it; a twin is refused, and named.
   /// - Throws: `CatalogError`; `.emptyPlace` when the slot has no puzzle.
   package func replace(
-    _ place: Place, with puzzle: NewPuzzle, at: String, reason: String
+    _ slot: SlotID, with puzzle: NewPuzzle, at: String, reason: String
   ) throws(CatalogError) -> Assignment {
     try writing { database in
       try Catalog.check(puzzle)
-      try Catalog.check(database, place)
-      guard case .slot(let pack, let index) = place else { throw CatalogError.badPlace(place) }
-      guard let holder = try Catalog.holder(database, of: place) else {
-        throw CatalogError.emptyPlace(place)
+      try Catalog.checkPack(database, of: slot)
+      guard let holder = try Catalog.holder(database, of: .slot(slot)) else {
+        throw CatalogError.emptyPlace(.slot(slot))
       }
       if holder.sbn == puzzle.sbn.description { return .alreadyThere(holder.id) }
       let id: Int64
@@ -88,9 +88,9 @@ extension Catalog {
       try database.execute(sql: "DELETE FROM ahead WHERE puzzle = ?", arguments: [id])
       try database.execute(
         sql: "UPDATE slots SET puzzle = ? WHERE pack = ? AND position = ?",
-        arguments: [id, pack, index])
+        arguments: [id, slot.pack.text, slot.index])
       try Catalog.note(
-        database, Edit(at: at, kind: .replace, place: place.id, reason: reason),
+        database, Edit(at: at, kind: .replace, place: slot.description, reason: reason),
         before: holder.id, after: id)
       return .assigned(id)
     }
@@ -109,12 +109,12 @@ extension Catalog {
   /// - Throws: `CatalogError`; `.badOrder`, or `.refused` when a new puzzle is a twin.
   @discardableResult
   package func relay(
-    _ pack: String, _ sources: [SlotSource], at: String, reason: String
+    _ pack: PackID, _ sources: [SlotSource], at: String, reason: String
   ) throws(CatalogError) -> [Int?] {
     try writing { database in
       let rows = try Row.fetchAll(
         database, sql: "SELECT puzzle, by_hand FROM slots WHERE pack = ? ORDER BY position",
-        arguments: [pack])
+        arguments: [pack.text])
       var map = [Int?](repeating: nil, count: rows.count)
       for (index, source) in sources.enumerated() {
         guard case .slot(let old) = source else { continue }
@@ -123,21 +123,22 @@ extension Catalog {
         }
         map[old] = index
       }
-      try database.execute(sql: "DELETE FROM slots WHERE pack = ?", arguments: [pack])
+      try database.execute(sql: "DELETE FROM slots WHERE pack = ?", arguments: [pack.text])
       for (index, source) in sources.enumerated() {
         let (id, isByHand) = try self.puzzle(of: source, rows, database)
         try database.execute(
           sql: "INSERT INTO slots (pack, position, puzzle, by_hand) VALUES (?, ?, ?, ?)",
-          arguments: [pack, index, id, isByHand])
+          arguments: [pack.text, index, id, isByHand])
       }
       for (old, new) in map.enumerated() where new == nil {
-        let place = Place.slot(pack: pack, index: old)
+        let slot = SlotID(pack: pack, index: old)
         try Catalog.note(
-          database, Edit(at: at, kind: .remove, place: place.id, reason: reason),
+          database, Edit(at: at, kind: .remove, place: slot.description, reason: reason),
           before: rows[old]["puzzle"], after: nil)
       }
       try Catalog.note(
-        database, Edit(at: at, kind: .order, place: pack, reason: reason), before: nil, after: nil)
+        database, Edit(at: at, kind: .order, place: pack.text, reason: reason), before: nil,
+        after: nil)
       try Catalog.compose(database, pack, map, at: at, reason: reason)
       return map
     }
@@ -161,11 +162,11 @@ extension Catalog {
   /// Marks the slots behind a number of them as an editor's: after a rebuild, nobody else knows.
   ///
   /// - Throws: `CatalogError`.
-  package func markByHand(_ pack: String, from index: Int) throws(CatalogError) {
+  package func markByHand(_ pack: PackID, from index: Int) throws(CatalogError) {
     try writing { database in
       try database.execute(
         sql: "UPDATE slots SET by_hand = 1 WHERE pack = ? AND position >= ?",
-        arguments: [pack, index])
+        arguments: [pack.text, index])
     }
   }
 
@@ -174,7 +175,7 @@ extension Catalog {
   /// All maps of slots, by pack and version.
   ///
   /// - Throws: `CatalogError`.
-  package func migrations() throws(CatalogError) -> [SlotMigration] {
+  package func migrations() throws(CatalogError) -> [NotedMigration] {
     try reading { database in
       try Row.fetchAll(
         database,
@@ -186,9 +187,10 @@ extension Catalog {
         guard let map = Catalog.map(row["map"] as String) else {
           throw CatalogError.corrupted(path: self.path, detail: "a migration map cannot be read")
         }
-        return SlotMigration(
-          pack: row["pack"], fromVersion: row["from_version"], map: map, reason: row["reason"],
-          release: row["release"])
+        let migration = SlotMigration(
+          pack: try self.pack(row["pack"]), fromVersion: row["from_version"], map: map,
+          reason: row["reason"])
+        return NotedMigration(migration, release: row["release"])
       }
     }
   }
@@ -203,32 +205,32 @@ extension Catalog {
 
   /// Adds a move of slots to those that players have not been told of yet.
   private static func compose(
-    _ database: Database, _ pack: String, _ move: [Int?], at: String, reason: String
+    _ database: Database, _ pack: PackID, _ move: [Int?], at: String, reason: String
   ) throws {
     guard let published = try publishedVersion(database, pack) else { return }
     let known = try String.fetchOne(
       database, sql: "SELECT map FROM migrations WHERE pack = ? AND from_version = ?",
-      arguments: [pack, published.version]
+      arguments: [pack.text, published.version]
     ).flatMap(map)
     let before = known ?? published.puzzles.indices.map { $0 }
     let after = before.map { slot in slot.flatMap { move.indices.contains($0) ? move[$0] : nil } }
     try database.execute(
       sql: "DELETE FROM migrations WHERE pack = ? AND from_version = ?",
-      arguments: [pack, published.version])
+      arguments: [pack.text, published.version])
     guard after != published.puzzles.indices.map({ $0 }) else { return }
     try database.execute(
       sql: "INSERT INTO migrations (pack, from_version, map, reason, at) VALUES (?, ?, ?, ?, ?)",
-      arguments: [pack, published.version, text(after), reason, at])
+      arguments: [pack.text, published.version, text(after), reason, at])
   }
 
-  static func publishedVersion(_ database: Database, _ pack: String) throws -> PublishedPack? {
+  static func publishedVersion(_ database: Database, _ pack: PackID) throws -> PublishedPack? {
     let row = try Row.fetchOne(
       database,
       sql: """
         SELECT version, release, name, free, puzzles FROM pack_versions
         JOIN releases ON releases.number = pack_versions.release
         WHERE pack = ? AND releases.state = 'published' ORDER BY version DESC LIMIT 1
-        """, arguments: [pack])
+        """, arguments: [pack.text])
     return row.map { row in
       PublishedPack(
         version: row["version"], release: row["release"], name: row["name"], isFree: row["free"],
@@ -236,9 +238,9 @@ extension Catalog {
     }
   }
 
-  private static func slotCount(_ database: Database, _ pack: String) throws -> Int {
+  private static func slotCount(_ database: Database, _ pack: PackID) throws -> Int {
     try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM slots WHERE pack = ?", arguments: [pack]) ?? 0
+      database, sql: "SELECT count(*) FROM slots WHERE pack = ?", arguments: [pack.text]) ?? 0
   }
 
   // MARK: - The record
@@ -265,20 +267,6 @@ extension Catalog {
         INSERT INTO edits (at, kind, place, before, after, reason) VALUES (?, ?, ?, ?, ?, ?)
         """, arguments: [edit.at, edit.kind.rawValue, edit.place, before, after, edit.reason])
   }
-}
-
-/// A version of a pack that players have.
-package struct PublishedPack: Hashable, Sendable {
-  /// Its number.
-  package let version: Int
-  /// The release that published it.
-  package let release: Int
-  /// Its name.
-  package let name: String
-  /// Whether every player has it.
-  package let isFree: Bool
-  /// Its puzzles by slot, by their numbers in the catalogue.
-  package let puzzles: [Int64]
 }
 
 /// A puzzle that was refused because the catalogue has it already.

@@ -1,5 +1,8 @@
+package import Dates
 import GRDB
+package import Identity
 import Notation
+import StarBattle
 
 extension Catalog {
   /// Everything that was taken back, in that order.
@@ -7,24 +10,24 @@ extension Catalog {
   /// - Throws: `CatalogError`.
   package func withdrawals() throws(CatalogError) -> [Withdrawal] {
     try reading { database in
-      try Row.fetchAll(database, sql: "SELECT id, reason, at FROM withdrawals ORDER BY number")
-        .map { Withdrawal(id: $0["id"], reason: $0["reason"], at: $0["at"]) }
+      try Row.fetchAll(database, sql: "SELECT id, reason FROM withdrawals ORDER BY number")
+        .map { Withdrawal(id: $0["id"], reason: $0["reason"]) }
     }
   }
 
   /// Takes the puzzle of a date back: the date is open again, and the puzzle is never used again.
   ///
-  /// - Throws: `CatalogError`; `.badPlace` when the date has no puzzle.
+  /// - Throws: `CatalogError`; `.emptyPlace` when the date has no puzzle.
   package func withdraw(
-    cadence: String, key: String, reason: String, at time: String
+    _ period: Period, reason: String, at time: String
   ) throws(CatalogError) {
     try writing { database in
+      let (cadence, key) = (period.cadence.rawValue, period.key)
       let puzzle = try Int64.fetchOne(
         database, sql: "SELECT puzzle FROM calendar WHERE cadence = ? AND key = ?",
         arguments: [cadence, key])
-      let place = Place.date(cadence: cadence, key: key)
-      guard let puzzle else { throw CatalogError.badPlace(place) }
-      try Catalog.note(database, place.id, puzzle, reason, time)
+      guard let puzzle else { throw CatalogError.emptyPlace(.date(period)) }
+      try Catalog.note(database, period.id, puzzle, reason, time)
       try database.execute(
         sql: "DELETE FROM calendar WHERE cadence = ? AND key = ?", arguments: [cadence, key])
     }
@@ -33,23 +36,21 @@ extension Catalog {
   /// Takes the puzzle of a slot back and gives the slot another.
   ///
   /// - Returns: The twin of the new puzzle, if it has one; then nothing is done.
-  /// - Throws: `CatalogError`; `.badPlace` when the slot has no puzzle.
+  /// - Throws: `CatalogError`; `.emptyPlace` when the slot has no puzzle.
   package func withdraw(
-    slot index: Int, of pack: String, for replacement: NewPuzzle, reason: String, at time: String
+    _ slot: SlotID, for replacement: NewPuzzle, reason: String, at time: String
   ) throws(CatalogError) -> Twin? {
     try writing { database in
       let puzzle = try Int64.fetchOne(
         database, sql: "SELECT puzzle FROM slots WHERE pack = ? AND position = ?",
-        arguments: [pack, index])
-      let place = Place.slot(pack: pack, index: index)
-      guard let puzzle else { throw CatalogError.badPlace(place) }
+        arguments: [slot.pack.text, slot.index])
+      guard let puzzle else { throw CatalogError.emptyPlace(.slot(slot)) }
       try Catalog.check(replacement)
-      let canonical = CanonicalKey.bytes(of: replacement.sbn.puzzle)
-      if let twin = try self.twin(database, canonical) { return twin }
-      try Catalog.note(database, place.id, puzzle, reason, time)
+      if let twin = try self.twin(database, replacement.form) { return twin }
+      try Catalog.note(database, slot.description, puzzle, reason, time)
       try database.execute(
         sql: "UPDATE slots SET puzzle = ? WHERE pack = ? AND position = ?",
-        arguments: [try replacement.insert(database, canonical: canonical), pack, index])
+        arguments: [try replacement.insert(database), slot.pack.text, slot.index])
       return nil
     }
   }
@@ -58,13 +59,13 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError`; `.unknownPack`.
   package func withdraw(
-    pack: String, reason: String, at time: String
+    pack: PackID, reason: String, at time: String
   ) throws(CatalogError) {
     try writing { database in
       let isThere = try Bool.fetchOne(
-        database, sql: "SELECT EXISTS (SELECT 1 FROM packs WHERE id = ?)", arguments: [pack])
+        database, sql: "SELECT EXISTS (SELECT 1 FROM packs WHERE id = ?)", arguments: [pack.text])
       guard isThere ?? false else { throw CatalogError.unknownPack(pack) }
-      try Catalog.note(database, pack, nil, reason, time)
+      try Catalog.note(database, pack.text, nil, reason, time)
     }
   }
 
@@ -80,9 +81,10 @@ extension Catalog {
   /// A pack by the numbers of its puzzles.
   func content(_ database: Database, of pack: HeldPack) throws -> PackContent {
     let numbers = try pack.puzzles.enumerated().map { index, sbn in
-      guard let twin = try self.twin(database, CanonicalKey.bytes(of: sbn.puzzle)) else {
+      guard let twin = try self.twin(database, sbn.puzzle.canonicalForm) else {
         throw CatalogError.corrupted(
-          path: self.path, detail: "the puzzle that \(pack.id):\(index) had is not in it")
+          path: self.path,
+          detail: "the puzzle that \(SlotID(pack: pack.id, index: index)) had is not in it")
       }
       return String(twin.puzzle.id)
     }

@@ -33,9 +33,10 @@ package final class Catalog: Sendable {
   package static func open(at path: String) throws(CatalogError) -> Catalog {
     let names = path.split(separator: "/").dropLast()
     let folder = (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
-    if let failure = Folders.makeAll(folder) {
-      let detail = String(cString: strerror(failure.code))
-      throw .cannotOpen(path: path, detail: "cannot make the folder \(failure.path): \(detail)")
+    do throws(FileError) {
+      _ = try OpenFile.folder(making: folder.isEmpty ? "." : folder)
+    } catch {
+      throw .cannotOpen(path: path, detail: "cannot make the folder \(folder): \(error.reason)")
     }
     return try CatalogError.translating(path) {
       var configuration = Configuration()

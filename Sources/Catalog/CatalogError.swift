@@ -1,3 +1,7 @@
+package import Dates
+package import Files
+package import Identity
+
 /// What can go wrong with the catalogue.
 package enum CatalogError: Error, Hashable, Sendable {
   /// The file is no database, or a damaged one.
@@ -17,29 +21,40 @@ package enum CatalogError: Error, Hashable, Sendable {
   /// Any other complaint of the database.
   case database(path: String, detail: String)
   /// The place has another puzzle, whose text is given.
-  case placeTaken(Place, by: String)
+  case placeTaken(PuzzleID, by: String)
   /// The date is published, so its puzzle stays.
-  case published(Place, release: Int)
+  case published(Period, release: Int)
   /// The place has no puzzle.
-  case emptyPlace(Place)
+  case emptyPlace(PuzzleID)
   /// The new order of a pack's slots names a slot twice, or one that is not there.
-  case badOrder(pack: String, index: Int)
+  case badOrder(pack: PackID, index: Int)
   /// A puzzle is the twin of one in the catalogue.
   case refused(TwinRefused)
   /// A file that would be written is there already.
   case exists(path: String)
-  /// The place cannot exist.
-  case badPlace(Place)
   /// The stars that came with a puzzle do not solve it.
   case notASolution(sbn: String)
   /// No pack of this id is defined.
-  case unknownPack(String)
+  case unknownPack(PackID)
   /// A pack has slots behind an empty one.
-  case slotGap(pack: String, index: Int)
+  case slotGap(pack: PackID, index: Int)
   /// The catalogue does not know the release.
   case unknownRelease(Int)
   /// A release's number has to be above the last one published.
   case releaseNotRising(published: Int, offered: Int)
+}
+
+extension CatalogError {
+  /// What went wrong with a file that was to be written beside the catalogue, or from it.
+  package init(_ error: FileError, path: String) {
+    switch error {
+    case _ where error.isFull: self = .full(path: path)
+    case .system("create", _, _), .system("open the folder", _, _), .system("open", _, _),
+      .notAFile:
+      self = .cannotOpen(path: path, detail: error.reason)
+    case .system, .tooLarge: self = .inputOutput(path: path, detail: error.reason)
+    }
+  }
 }
 
 extension CatalogError: CustomStringConvertible {
@@ -77,9 +92,6 @@ extension CatalogError: CustomStringConvertible {
     case .database(let path, let detail): return "\(path): \(detail)"
     case .placeTaken(let place, let sbn):
       return "\(place) has a puzzle already: \(sbn) — a place keeps its puzzle"
-    case .badPlace(let place):
-      return "“\(place)” is no place for a puzzle — a slot has an index from 0, and packs, "
-        + "cadences and dates have names"
     case .notASolution(let sbn): return "\(sbn): the stars that came with it do not solve it"
     case .unknownPack(let id): return "pack \(id) is not defined — define it before its slots"
     case .slotGap(let pack, let index):

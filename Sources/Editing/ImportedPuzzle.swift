@@ -1,6 +1,7 @@
 import Catalog
 import Explaining
 import Generating
+import Identity
 import Notation
 import Pipeline
 import Pressing
@@ -71,7 +72,7 @@ enum ImportOutcome: Hashable, Sendable {
   /// It is in the catalogue now, without a place.
   case kept
   /// It is in a slot now.
-  case placed(Place)
+  case placed(SlotID)
   /// The catalogue has it already, in some orientation and lettering.
   case twin(Twin)
   /// It may not be published.
@@ -81,7 +82,7 @@ enum ImportOutcome: Hashable, Sendable {
   func words(isDryRun: Bool) -> String {
     switch self {
     case .kept: isDryRun ? "would be kept in reserve" : "kept in reserve"
-    case .placed(let place): isDryRun ? "would become \(place.id)" : "is \(place.id) now"
+    case .placed(let slot): isDryRun ? "would become \(slot)" : "is \(slot) now"
     case .twin(let twin): "refused: \(twin)"
     case .refused(let reason): "refused: \(reason)"
     }

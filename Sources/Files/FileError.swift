@@ -1,10 +1,53 @@
-/// Why a file or folder of the house cannot be written.
+import Foundation
+
+/// Why something cannot be done with an open file or folder.
 package enum FileError: Error, Hashable, Sendable {
+  /// The operating system refused; `code` is its `errno`.
+  case system(operation: String, path: String, code: CInt)
+  /// A link, folder or device stands where a plain file, or a folder of them, should be.
+  case notAFile(path: String)
+  /// The file is longer than it can be: `bytes` of at most `limit`.
+  case tooLarge(path: String, bytes: Int, limit: Int)
+
+  /// The system's number for it, where it is the system that refused.
+  package var code: CInt? {
+    if case .system(_, _, let code) = self { return code }
+    return nil
+  }
+
+  /// Whether there is no room left.
+  package var isFull: Bool { code == ENOSPC || code == EDQUOT }
+
+  /// What is wrong in a few words, without the place.
+  package var reason: String {
+    switch self {
+    case .system(_, _, let code): FileError.words(for: code)
+    case .notAFile: "it is a link or not a plain file or folder"
+    case .tooLarge(_, let bytes, let limit): "it has \(bytes) bytes, at most \(limit) are read"
+    }
+  }
+
+  /// The system's words for an error number.
+  package static func words(for code: CInt) -> String { String(cString: strerror(code)) }
+}
+
+extension FileError: CustomStringConvertible {
+  /// What is wrong, and where.
+  package var description: String {
+    switch self {
+    case .system(let operation, let path, _): "\(path): cannot \(operation): \(reason)"
+    case .notAFile(let path), .tooLarge(let path, _, _): "\(path): \(reason)"
+    }
+  }
+}
+
+/// Why a place of the house cannot be written.
+package enum FolderError: Error, Hashable, Sendable {
   /// It cannot be made, written, moved or copied; the reason is the system's.
   case cannotWrite(path: String, reason: String)
 }
 
-extension FileError: CustomStringConvertible {
+extension FolderError: CustomStringConvertible {
   /// What is wrong, where, and what to do.
   package var description: String {
     switch self {

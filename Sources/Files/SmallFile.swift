@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Reads files that people write: whole, and never more than a bound.
 package enum SmallFile {
@@ -15,46 +9,29 @@ package enum SmallFile {
   ///
   /// - Throws: `SmallFile.Failure`, which says in a sentence what is wrong.
   package static func bytes(of path: String, atMost most: Int) throws(Failure) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else {
-      let code = errno
-      throw code == ENOENT ? .missing : .unreadable(reason: reason(code))
-    }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw .unreadable(reason: reason(errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-    while true {
-      let count = read(file, &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(reason: reason(errno)) }
-      if count == 0 { return bytes }
-      bytes.append(contentsOf: chunk[..<count])
-      guard bytes.count <= most else { throw .huge(limit: most) }
+    do throws(FileError) {
+      return try OpenFile.file(at: path).contents(limit: most)
+    } catch {
+      switch error {
+      case .notAFile: throw .notAFile
+      case .tooLarge: throw .huge(limit: most)
+      case .system(_, _, ENOENT): throw .missing
+      case .system: throw .unreadable(reason: error.reason)
+      }
     }
   }
 
   /// The names in a folder, in the order of their bytes; hidden files are left out.
   package static func names(inFolder path: String) throws(Failure) -> [String] {
-    guard let folder = opendir(path) else {
-      let code = errno
-      throw code == ENOENT || code == ENOTDIR ? .missing : .unreadable(reason: reason(code))
+    let names: [String]?
+    do throws(FileError) {
+      names = try OpenFile.folder(atRoot: path)?.names()
+    } catch {
+      throw error.code == ENOTDIR ? .missing : .unreadable(reason: error.reason)
     }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    guard let names else { throw .missing }
+    return names.filter { !$0.hasPrefix(".") }
   }
-
-  /// The system's words for an error number.
-  package static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// Why a file cannot be read.
   package enum Failure: Error, Hashable, CustomStringConvertible {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
 
 /// The lock that keeps two runs from working on one state folder.
 ///
@@ -18,8 +14,10 @@ package struct StateLock: ~Copyable, Sendable {
   /// - Throws: `StateLockError.locked` when another run holds it; `StateLockError.system` when the
   ///   file cannot be made.
   package init(folder: String) throws(StateLockError) {
-    if let failure = Folders.makeAll(folder) {
-      throw .system(operation: "make the folder", path: failure.path, code: failure.code)
+    do throws(FileError) {
+      _ = try OpenFile.folder(making: folder)
+    } catch {
+      throw .system(operation: "make the folder", path: folder, code: error.code ?? ENOTDIR)
     }
     let path = folder + "/lock"
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -64,7 +62,7 @@ extension StateLockError: CustomStringConvertible {
       let holder = process.map { " (process \($0))" } ?? ""
       return "\(path): another run is at work here\(holder) — try again when it is done"
     case .system(let operation, let path, let code):
-      return "\(path): cannot \(operation): \(String(cString: strerror(code))) — check that the "
+      return "\(path): cannot \(operation): \(FileError.words(for: code)) — check that the "
         + "state folder can be written, or name another one"
     }
   }

@@ -30,10 +30,10 @@ package struct MergeWork: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let folder = try WorkFolder(place, settings: context.stores)
-    let plan = try folder.plan()
+    let plan = try await folder.plan()
     try plan.checkVersion(in: place)
     var merge = WorkMerge(plan: plan, folder: folder)
-    try merge.look()
+    try await merge.look()
     try Folders.checkWritable(house.state)
     try await house.stateFolder.open(asCopy: false) { catalog in
       for unit in plan.units {
@@ -41,7 +41,7 @@ package struct MergeWork: Command {
         let progress = RunProgress(
           stage: "merging", done: unit.number, total: plan.units.count)
         context.progress(progress)
-        guard let result = try merge.result(of: unit) else {
+        guard let result = try await merge.result(of: unit) else {
           if isInTurn { break }
           continue
         }

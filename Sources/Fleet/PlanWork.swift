@@ -23,7 +23,7 @@ package struct PlanWork: Command {
   ) async throws -> ExitStatus {
     let plan = WorkPlan(order)
     let folder = try WorkFolder(place, settings: context.stores)
-    let isNew = try folder.write(plan)
+    let isNew = try await folder.write(plan)
     try emit(.answer(PlannedWork(place: place, plan: plan, count: order.count, isNew: isNew)))
     return .done
   }

@@ -32,31 +32,34 @@ package struct RunWork: Command {
   ) async throws -> ExitStatus {
     let shard = try shard ?? WorkShard(environment: context.stores.variable)
     let folder = try WorkFolder(place, settings: context.stores)
-    let plan = try folder.plan()
+    let plan = try await folder.plan()
     try plan.checkVersion(in: place)
-    let files = Dictionary(grouping: try folder.files().results, by: \.unit)
+    let files = Dictionary(grouping: try await folder.files().results, by: \.unit)
     for unit in try shard.units(of: plan) {
       try context.checkInterruption()
-      if let file = try files[unit.number]?.first(where: { try isWhole($0, folder, plan) }) {
+      if let file = try await whole(files[unit.number] ?? [], folder, plan) {
         try emit(.answer(MadeUnit(unit: unit, file: file.key.text, result: nil)))
         continue
       }
       let result = try await make(unit, plan, context)
-      let file = try folder.write(result)
+      let file = try await folder.write(result)
       try emit(.answer(MadeUnit(unit: unit, file: file, result: result)))
     }
     return .done
   }
 
-  /// Whether a file is there, undamaged and of this plan.
-  private func isWhole(
-    _ file: WorkFolder.File, _ folder: WorkFolder, _ plan: WorkPlan
-  ) throws -> Bool {
-    do {
-      return try folder.read(file).plan == plan.fingerprint
-    } catch is WorkResult.Damage {
-      return false
+  /// The first of some files that is there, undamaged and of this plan.
+  private func whole(
+    _ files: [WorkFolder.File], _ folder: WorkFolder, _ plan: WorkPlan
+  ) async throws -> WorkFolder.File? {
+    for file in files {
+      do {
+        if try await folder.read(file).plan == plan.fingerprint { return file }
+      } catch is WorkResult.Damage {
+        continue
+      }
     }
+    return nil
   }
 
   private func make(

@@ -1,15 +1,8 @@
+import Foundation
 import Identity
 package import Pipeline
 package import Stores
 import Zstandard
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The place through which a fleet exchanges its plan and its results: a shared folder or a bucket.
 ///
@@ -35,8 +28,8 @@ package struct WorkFolder: Sendable {
   /// The plan.
   ///
   /// - Throws: `WorkError.noPlan`, `.badPlan`, `.passing`; `StoreError`.
-  func plan() throws -> WorkPlan {
-    let bytes = try WorkFolder.patiently { try store.get(try ObjectKey("plan.json")) }
+  func plan() async throws -> WorkPlan {
+    let bytes = try await WorkFolder.patiently { try await store.get(try ObjectKey("plan.json")) }
     guard let bytes else { throw WorkError.noPlan(place: name) }
     return try WorkPlan(reading: bytes, in: name)
   }
@@ -45,15 +38,15 @@ package struct WorkFolder: Sendable {
   ///
   /// - Returns: Whether it is new.
   /// - Throws: `WorkError.planExists`, `.passing`; `StoreError`.
-  func write(_ plan: WorkPlan) throws -> Bool {
+  func write(_ plan: WorkPlan) async throws -> Bool {
     let key = try ObjectKey("plan.json")
-    if let bytes = try WorkFolder.patiently({ try store.get(key) }) {
+    if let bytes = try await WorkFolder.patiently({ try await store.get(key) }) {
       guard bytes == plan.bytes else { throw WorkError.planExists(place: name) }
       return false
     }
     let object = StoredObject(
       key: key, bytes: plan.bytes, mediaType: "application/json", cacheControl: "no-store")
-    try WorkFolder.patiently { _ = try store.put(object, .ifAbsent) }
+    try await WorkFolder.patiently { _ = try await store.put(object, .ifAbsent) }
     return true
   }
 
@@ -70,8 +63,8 @@ package struct WorkFolder: Sendable {
   ///
   /// - Returns: The files, and the names of others that are in their place.
   /// - Throws: `WorkError.passing`, `StoreError`.
-  package func files() throws -> (results: [File], others: [String]) {
-    let listing = try WorkFolder.patiently { try store.list(WorkFolder.results) }
+  package func files() async throws -> (results: [File], others: [String]) {
+    let listing = try await WorkFolder.patiently { try await store.list(WorkFolder.results) }
     var files: [File] = []
     var others = listing.strays
     for object in listing.objects {
@@ -90,8 +83,8 @@ package struct WorkFolder: Sendable {
   /// Reads a result file.
   ///
   /// - Throws: `WorkResult.Damage`; `WorkError.passing`, `StoreError`.
-  package func read(_ file: File) throws -> WorkResult {
-    let bytes = try WorkFolder.patiently { try store.get(file.key) }
+  package func read(_ file: File) async throws -> WorkResult {
+    let bytes = try await WorkFolder.patiently { try await store.get(file.key) }
     guard let bytes else { throw WorkResult.Damage("it is gone") }
     let result = try WorkResult(file: bytes, sha256: file.sha256)
     guard result.unit == file.unit else { throw WorkResult.Damage("it is of another unit") }
@@ -102,7 +95,7 @@ package struct WorkFolder: Sendable {
   ///
   /// - Returns: Its name.
   /// - Throws: `WorkError.passing`, `StoreError`, `ZstandardError`.
-  package func write(_ result: WorkResult) throws -> String {
+  package func write(_ result: WorkResult) async throws -> String {
     let lines = result.lines
     let number = String(result.unit)
     let padded = String(repeating: "0", count: max(0, 5 - number.count)) + number
@@ -111,16 +104,18 @@ package struct WorkFolder: Sendable {
     let object = StoredObject(
       key: key, bytes: try Zstandard.compressed(lines, level: 19), mediaType: "application/zstd",
       cacheControl: "no-store")
-    try WorkFolder.patiently { _ = try store.put(object, .always) }
+    try await WorkFolder.patiently { _ = try await store.put(object, .always) }
     return key.text
   }
 
   // MARK: - Failures that pass
 
   /// Does something with the store; a failure that may pass is told as such, so that a scheduler tries again.
-  private static func patiently<Value>(_ body: () throws -> Value) throws -> Value {
+  private static func patiently<Value>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
-      return try body()
+      return try await body()
     } catch let error as StoreError where passes(error) {
       throw WorkError.passing("\(error)")
     }

@@ -23,8 +23,8 @@ struct WorkMerge {
   }
 
   /// Lists the files, and notes which units have none that can be used.
-  mutating func look() throws {
-    let (results, others) = try folder.files()
+  mutating func look() async throws {
+    let (results, others) = try await folder.files()
     problems += others.map { "\($0): this is no result file — move it away" }
     let units = Set(plan.units.map(\.number))
     for file in results where !units.contains(file.unit) {
@@ -35,11 +35,11 @@ struct WorkMerge {
   }
 
   /// The first whole result of a unit; the damaged ones before it are problems.
-  mutating func result(of unit: WorkUnit) throws -> WorkResult? {
+  mutating func result(of unit: WorkUnit) async throws -> WorkResult? {
     guard let candidates = files[unit.number] else { return nil }
     for file in candidates {
       do {
-        let result = try folder.read(file)
+        let result = try await folder.read(file)
         guard result.plan == plan.fingerprint, result.puzzles.count == unit.indices.count else {
           throw WorkResult.Damage("it is of another plan")
         }
@@ -101,7 +101,9 @@ struct WorkMerge {
   ) throws -> Judgement {
     guard let sbn = try? SBN(text) else { return .refused("it is no SBN text") }
     guard sbn.puzzle.grid == unit.grid else { return .refused("it is \(sbn.puzzle.grid)") }
-    if let twin = try catalog.twin(of: sbn.puzzle), twin.puzzle.sbn == text { return .known }
+    if let twin = try catalog.twin(of: sbn.puzzle.canonicalForm), twin.puzzle.sbn == text {
+      return .known
+    }
     var press = Press(grid: unit.grid, isTracing: true)
     let seed = sbn.metadata.seed.flatMap { Seed($0) }
     switch press.check(sbn.puzzle, seed: seed) {

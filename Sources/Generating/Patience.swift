@@ -13,16 +13,17 @@ package import StarBattle
 /// | the same where it steers | 20 that lead nowhere | none |
 /// | a puzzle that was made before, `remaking` | as for an item | none |
 ///
-/// - *An item*: a night's work has to stay within seconds on two cores, and a candidate takes longer
-///   where boards are larger; in the world of 908 4×4 boards, a pack soon has those of a difficulty
-///   that there are. Only worlds as small as that see 4096: an item without a puzzle ends the night.
+/// - *An item*: a night's work has to stay within seconds on two cores, and a candidate takes
+///   longer where boards are larger; in the world of 908 4×4 boards, a pack soon has those of a
+///   difficulty that there are. Only worlds as small as that see 4096: an item without a puzzle
+///   ends the night.
 /// - *An editor* waits for the puzzles, and one in 48 candidates hits at nearly every difficulty.
 /// - *A series* has nothing but what was asked for. Its evaluations are five to ten seconds where
-///   nothing comes of it: some grids from 15×15 up exist and are rare, those with a quarter to three
-///   quarters of the stars that fit; at 18×18 with 2 stars one seed of 20 leads to a puzzle that the
-///   rules solve, at 25×25 with 3 none that were tried (`Grids.md` has the table). A candidate that
-///   is steered starts from several placements of stars and takes thousands of evaluations; where
-///   there are puzzles as asked for, most candidates become one.
+///   nothing comes of it: some grids from 15×15 up exist and are rare, those with a quarter to
+///   three quarters of the stars that fit; at 18×18 with 2 stars one seed of 20 leads to a puzzle
+///   that the rules solve, at 25×25 with 3 none that were tried (`Grids.md` has the table). A
+///   candidate that is steered starts from several placements of stars and takes thousands of
+///   evaluations; where there are puzzles as asked for, most candidates become one.
 /// - *A puzzle that was made before* for a date was one of an item's candidates, if it can be made
 ///   again at all.
 package struct Patience: Hashable, Sendable {

@@ -52,7 +52,7 @@ extension Manifest {
     otherCadences = cadences.others
     if fields.others.contains(where: { $0.key == "migrations" }) {
       for (index, value) in try fields.array("migrations").enumerated() {
-        migrations.append(try Migration(ManifestFields(value, at: "migrations[\(index)]")))
+        migrations.append(try SlotMigration(ManifestFields(value, at: "migrations[\(index)]")))
       }
     }
     try takeOptional(&fields)
@@ -89,12 +89,12 @@ extension Manifest {
   }
 }
 
-extension Manifest.Migration {
+extension SlotMigration {
   fileprivate init(_ members: ManifestFields) throws(ManifestError) {
     var fields = members
-    pack = try fields.string("pack")
-    fromVersion = try fields.integer("from", from: 1)
-    map = []
+    let pack = try fields.pack("pack")
+    let fromVersion = try fields.integer("from", from: 1)
+    var map: [Int?] = []
     for element in try fields.array("map") {
       switch element {
       case .null: map.append(nil)
@@ -102,7 +102,8 @@ extension Manifest.Migration {
       default: throw .wrong(place: fields.path("map"), expected: "slots, or null for those gone")
       }
     }
-    reason = try fields.string("reason")
+    self.init(
+      pack: pack, fromVersion: fromVersion, map: map, reason: try fields.string("reason"))
   }
 }
 
@@ -141,10 +142,7 @@ extension Manifest.Object {
 extension Manifest.Pack {
   fileprivate init(_ members: ManifestFields) throws(ManifestError) {
     var fields = members
-    id = try fields.string("id")
-    guard PackID.isValid(id) else {
-      throw .wrong(place: fields.path("id"), expected: "a pack's id")
-    }
+    id = try fields.pack("id")
     name = try fields.string("name")
     version = try fields.integer("version", from: 1)
     free = try fields.bool("free")
@@ -168,6 +166,7 @@ extension Manifest.Pack {
       let least = try ends.integer("from", from: -1 << 53)
       difficulty = least...(try ends.integer("to", from: least))
     }
+    graders = try Manifest.Graders(&fields, count: count)
     others = fields.others
   }
 }
@@ -204,6 +203,7 @@ extension Manifest.Calendar {
         throw .wrong(place: fields.path(key), expected: "the \(key) of `entries`")
       }
     }
+    graders = try Manifest.Graders(&fields, count: entries.count)
     others = fields.others
   }
 }

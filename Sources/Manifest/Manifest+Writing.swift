@@ -1,4 +1,5 @@
 import Dates
+import Identity
 import JSONText
 import Stores
 
@@ -7,6 +8,11 @@ extension Manifest {
   ///
   /// The same manifest gives the same bytes, always.
   package var json: [UInt8] { value.sorted.text }
+
+  /// The version of each pack, and nothing else: the body of `GET /puzzles/versions`.
+  package var versions: [UInt8] {
+    JSONValue.object(packs.map { JSONMember($0.id.text, .integer($0.version)) }).text
+  }
 
   private var value: JSONValue {
     let cadences = calendar.map { JSONMember($0.key.rawValue, $0.value.value) }
@@ -39,10 +45,10 @@ extension Manifest {
   }
 }
 
-extension Manifest.Migration {
+extension SlotMigration {
   fileprivate var value: JSONValue {
     .object([
-      JSONMember("pack", .string(pack)),
+      JSONMember("pack", .string(pack.text)),
       JSONMember("from", .integer(fromVersion)),
       JSONMember("to", .integer(fromVersion + 1)),
       JSONMember("map", .array(map.map { $0.map { .integer($0) } ?? .null })),
@@ -96,7 +102,7 @@ extension Manifest.Pack {
     }
     return .object(
       [
-        JSONMember("id", .string(id)),
+        JSONMember("id", .string(id.text)),
         JSONMember("name", .string(name)),
         JSONMember("version", .integer(version)),
         JSONMember("free", .bool(free)),
@@ -106,7 +112,7 @@ extension Manifest.Pack {
         JSONMember("grids", .array(grids.map(\.value))),
         JSONMember("difficulty", range ?? .null),
         JSONMember("object", .string(object.text)),
-      ] + app.members("app") + appHints.members("appHints") + others)
+      ] + (graders?.members ?? []) + app.members("app") + appHints.members("appHints") + others)
   }
 }
 
@@ -136,6 +142,6 @@ extension Manifest.Calendar {
         JSONMember("first", first.map { .string($0.key) } ?? .null),
         JSONMember("last", last.map { .string($0.key) } ?? .null),
         JSONMember("entries", .object(lines)),
-      ] + others)
+      ] + (graders?.members ?? []) + others)
   }
 }

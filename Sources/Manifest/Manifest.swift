@@ -1,5 +1,5 @@
 package import Dates
-import Identity
+package import Identity
 package import JSONText
 package import Stores
 
@@ -61,7 +61,7 @@ package struct Manifest: Hashable, Sendable {
   /// A pack.
   package struct Pack: Hashable, Sendable {
     /// Its id.
-    package var id: String
+    package var id: PackID
     /// Its name for players.
     package var name: String
     /// Its version, from 1.
@@ -78,13 +78,16 @@ package struct Manifest: Hashable, Sendable {
     package var grids: [GridCount]
     /// The least and the most difficulty, where its puzzles say any.
     package var difficulty: ClosedRange<Int>?
+    /// Which graders gave its grades, by slot; nil in older manifests, whose one version holds for
+    /// all.
+    package var graders: Graders?
     /// Members that are not known.
     var others: [JSONMember] = []
 
     package init(
-      id: String, name: String, version: Int, free: Bool, object: ObjectKey, app: ObjectKey? = nil,
+      id: PackID, name: String, version: Int, free: Bool, object: ObjectKey, app: ObjectKey? = nil,
       appHints: ObjectKey? = nil, grids: [GridCount], difficulty: ClosedRange<Int>? = nil,
-      others: [JSONMember] = []
+      graders: Graders? = nil, others: [JSONMember] = []
     ) {
       self.id = id
       self.name = name
@@ -95,6 +98,7 @@ package struct Manifest: Hashable, Sendable {
       self.appHints = appHints
       self.grids = grids
       self.difficulty = difficulty
+      self.graders = graders
       self.others = others
     }
 
@@ -126,11 +130,14 @@ package struct Manifest: Hashable, Sendable {
   package struct Calendar: Hashable, Sendable {
     /// The entries in order of time.
     package var entries: [Entry]
+    /// Which graders gave their grades; nil in older manifests, whose one version holds for all.
+    package var graders: Graders?
     /// Members that are not known.
     var others: [JSONMember] = []
 
-    package init(entries: [Entry], others: [JSONMember] = []) {
+    package init(entries: [Entry], graders: Graders? = nil, others: [JSONMember] = []) {
       self.entries = entries
+      self.graders = graders
       self.others = others
     }
 
@@ -138,26 +145,6 @@ package struct Manifest: Hashable, Sendable {
     package var first: Period? { entries.first?.period }
     /// The last period.
     package var last: Period? { entries.last?.period }
-  }
-
-  /// Where the slots of a pack's version went in the next version.
-  package struct Migration: Hashable, Sendable {
-    /// The pack.
-    package var pack: String
-    /// The version whose slots moved; they moved in the version after it.
-    package var fromVersion: Int
-    /// For each slot of that version, its slot in the next one; nothing for a slot that is gone.
-    package var map: [Int?]
-    /// Why, in a few words.
-    package var reason: String
-
-    /// Makes a map.
-    package init(pack: String, fromVersion: Int, map: [Int?], reason: String) {
-      self.pack = pack
-      self.fromVersion = fromVersion
-      self.map = map
-      self.reason = reason
-    }
   }
 
   /// The release that this one replaced.
@@ -173,7 +160,8 @@ package struct Manifest: Hashable, Sendable {
     }
   }
 
-  /// Something that was taken back.
+  /// A line about something that was taken back: it says since when, and keeps what it does not know,
+  /// so it is more than a `Withdrawal`.
   package struct Withdrawal: Hashable, Sendable {
     /// The id of a date, a slot or a pack: `daily:2026-11-25`, `intro:3`, `intro`.
     package var id: String
@@ -226,7 +214,9 @@ package struct Manifest: Hashable, Sendable {
   /// What generated its puzzles.
   package var generatorVersion: Int
 
-  /// What graded them.
+  /// What grades puzzles that are new in this release; those of earlier ones keep their grades.
+  ///
+  /// Packs and calendars say which version graded each puzzle.
   package var graderVersion: Int
 
   /// A fingerprint of the recipes.
@@ -245,7 +235,7 @@ package struct Manifest: Hashable, Sendable {
   package var earlierObjects: [ObjectKey]
 
   /// Every time that slots of a pack moved, by pack and version: progress that players keep by slot follows it.
-  package var migrations: [Migration] = []
+  package var migrations: [SlotMigration] = []
 
   /// The calendar of each cadence that has one.
   package var calendar: [Cadence: Calendar]
@@ -274,7 +264,7 @@ package struct Manifest: Hashable, Sendable {
   package init(
     schema: Int = Manifest.currentSchema, release: Int, previous: Previous? = nil,
     createdAt: Timestamp, generatorVersion: Int, graderVersion: Int, recipeHash: String,
-    packs: [Pack], objects: [Object], earlierObjects: [ObjectKey], migrations: [Migration] = [],
+    packs: [Pack], objects: [Object], earlierObjects: [ObjectKey], migrations: [SlotMigration] = [],
     calendar: [Cadence: Calendar], withdrawals: [Withdrawal] = [], rollback: Int? = nil,
     oldest: Int? = nil, bundle: Bundle? = nil, zstd: String? = nil, others: [JSONMember] = [],
     otherCadences: [JSONMember] = []

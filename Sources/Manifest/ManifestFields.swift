@@ -70,6 +70,13 @@ struct ManifestFields {
     return text
   }
 
+  mutating func pack(_ key: String) throws(ManifestError) -> PackID {
+    guard let pack = PackID(try string(key)) else {
+      throw .wrong(place: path(key), expected: "a pack's id")
+    }
+    return pack
+  }
+
   mutating func time(_ key: String) throws(ManifestError) -> Timestamp {
     let text = try string(key)
     do throws(CalendarError) {

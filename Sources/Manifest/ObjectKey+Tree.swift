@@ -1,5 +1,5 @@
 package import Dates
-import Identity
+package import Identity
 package import Stores
 
 extension ObjectKey {
@@ -29,24 +29,20 @@ extension ObjectKey {
   }
 
   /// `puzzles/packs/intro.json`: a pack under its id alone.
-  ///
-  /// - Precondition: The id is one (`PackID.isValid`).
-  package static func pack(_ id: String) -> ObjectKey {
+  package static func pack(_ id: PackID) -> ObjectKey {
     ObjectKey(known: tree + "packs/\(id).json")
   }
 
   /// `puzzles/packs/{sha256}.intro.json`: a pack under the name of its bytes.
-  ///
-  /// - Precondition: The id is one (`PackID.isValid`).
-  package static func pack(_ id: String, sha256: String) -> ObjectKey {
+  package static func pack(_ id: PackID, sha256: String) -> ObjectKey {
     ObjectKey(known: tree + "packs/\(sha256).\(id).json")
   }
 
   /// `puzzles/app/intro.json`: a pack as the mobile app reads it, under its id alone.
-  package static func app(_ id: String) -> ObjectKey { ObjectKey(known: tree + "app/\(id).json") }
+  package static func app(_ id: PackID) -> ObjectKey { ObjectKey(known: tree + "app/\(id).json") }
 
   /// `puzzles/app/intro-hints.json`: the hints beside it.
-  package static func appHints(_ id: String) -> ObjectKey {
+  package static func appHints(_ id: PackID) -> ObjectKey {
     ObjectKey(known: tree + "app/\(id)-hints.json")
   }
 
@@ -72,7 +68,7 @@ extension ObjectKey {
     let parts = name.dropLast(".json".count).split(
       separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && Digest.isHexadecimal(parts[0], bytes: 32)
-      && PackID.isValid(String(parts[1]))
+      && PackID(parts[1]) != nil
   }
 
   /// Whether this is an object under the name of some bytes: a pack, or one of a profile.

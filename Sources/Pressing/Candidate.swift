@@ -8,6 +8,8 @@ package struct Candidate: Hashable, Sendable {
   package let grade: Grade
   /// How the rules solve it, where that is known already.
   package var trace: Trace?
+  /// What it has in common with its twins, where that is known already.
+  package var form: CanonicalForm?
   /// The seed that it was generated from; a puzzle made by hand has none.
   package let seed: Seed?
 
@@ -22,6 +24,8 @@ package struct Candidate: Hashable, Sendable {
 /// A candidate that may be published: code that shares nothing with the grader proved it unique.
 package struct Pressed: Hashable, Sendable {
   package let puzzle: Puzzle
+  /// What it has in common with all its twins.
+  package let form: CanonicalForm
   /// The puzzle with its seed and grade as canonical text.
   package let sbn: SBN
   /// Its grade from cold.

@@ -49,7 +49,7 @@ package struct CandidateSearch: Hashable, Sendable {
   ///     so.
   /// - Returns: The puzzle, or none when all candidates were refused.
   package func pick(
-    with press: inout Press, isUsed: (Puzzle) throws -> Bool,
+    with press: inout Press, isUsed: (CanonicalForm) throws -> Bool,
     isStopped: () -> Bool = { false }
   ) rethrows -> Pick {
     var selection = Selection(ask: ask, wanted: 1)
@@ -98,7 +98,7 @@ package struct CandidateSearch: Hashable, Sendable {
   /// - Returns: Those that are as asked for, then the nearest, each with its distance.
   /// - Throws: What ends the work, and what `isUsed` throws.
   package func finds(
-    _ count: Int, on workers: Workers, isUsed: (Puzzle) throws -> Bool,
+    _ count: Int, on workers: Workers, isUsed: (CanonicalForm) throws -> Bool,
     progress: (Int) -> Void = { _ in }
   ) async throws -> [(pressed: Pressed, distance: Int)] {
     var selection = Selection(ask: ask, wanted: count)
@@ -163,11 +163,14 @@ private struct Selection {
   /// Takes the next candidate if it is as asked for, is not used and holds; remembers it if it is
   /// near.
   mutating func offer(
-    _ candidate: Candidate, with press: inout Press, isUsed: (Puzzle) throws -> Bool
+    _ candidate: Candidate, with press: inout Press, isUsed: (CanonicalForm) throws -> Bool
   ) rethrows {
     let distance = ask.grade.distance(of: candidate.grade)
     guard distance == 0 || ask.patience.takesNearest else { return }
-    if try isUsed(candidate.puzzle.canonicalForm) {
+    let form = candidate.puzzle.canonicalForm
+    var candidate = candidate
+    candidate.form = form
+    if try isUsed(form) {
       tally.refuse(.twin)
     } else if distance > 0 {
       near.append((distance, candidate))

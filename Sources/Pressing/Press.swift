@@ -115,8 +115,9 @@ package struct Press: ~Copyable {
       let trace =
         candidate.trace ?? (isTracing ? grader.trace(candidate.puzzle).trace : nil)
       return Pressed(
-        puzzle: candidate.puzzle, sbn: candidate.sbn, grade: candidate.grade, trace: trace,
-        solution: solution, seed: candidate.seed)
+        puzzle: candidate.puzzle, form: candidate.form ?? candidate.puzzle.canonicalForm,
+        sbn: candidate.sbn, grade: candidate.grade, trace: trace, solution: solution,
+        seed: candidate.seed)
     case .several, .none:
       tally.refuse(.notUnique)
     case .undecided:

@@ -64,7 +64,7 @@ package struct PuzzleSeries: Sendable {
     _ indices: Range<Int>, on workers: Workers,
     take: (Int, Pressed, _ candidates: Int) throws -> Void
   ) async throws -> Tally {
-    var used: Set<Puzzle> = []
+    var used: Set<CanonicalForm> = []
     var tally = Tally()
     // So large that a press is worth its making, and so small that no thread is left without work
     // at the end.
@@ -93,7 +93,7 @@ package struct PuzzleSeries: Sendable {
             throw SeriesError.tooFew(
               found: found, wanted: indices.count, tally: tally, advice: advice)
           }
-          used.insert(pressed.puzzle.canonicalForm)
+          used.insert(pressed.form)
           try take(index, pressed, pick.tally.tried)
         }
         return true
@@ -110,9 +110,9 @@ package struct PuzzleSeries: Sendable {
 
   /// The pick itself, or another where its puzzle has been made already.
   private func unused(
-    _ pick: Pick, _ index: Int, _ used: Set<Puzzle>, _ workers: Workers
+    _ pick: Pick, _ index: Int, _ used: Set<CanonicalForm>, _ workers: Workers
   ) -> Pick {
-    guard let pressed = pick.pressed, used.contains(pressed.puzzle.canonicalForm) else {
+    guard let pressed = pick.pressed, used.contains(pressed.form) else {
       return pick
     }
     var press = Press(grid: ask.grid)

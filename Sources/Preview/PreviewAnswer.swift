@@ -27,7 +27,7 @@ struct PreviewAnswer: Answer {
       JSONValue.object([
         JSONMember("first", puzzles[pair.first].item.id),
         JSONMember("second", puzzles[pair.second].item.id),
-        JSONMember("lines", pair.lines),
+        JSONMember("sharedRegions", pair.shared),
       ])
     }
     let rows = puzzles.enumerated().map { index, puzzle in

@@ -1,3 +1,4 @@
+package import Identity
 import Manifest
 package import Stores
 package import Zstandard
@@ -11,9 +12,9 @@ package enum PublishError: Error, Hashable, Sendable {
   /// A published puzzle of the calendar is not in the content; the id names it.
   case publishedEntryWouldVanish(String)
   /// A published pack is not in the content and not among those withdrawn on purpose.
-  case packWouldVanish(String)
+  case packWouldVanish(PackID)
   /// A pack's version does not rise by one when, and only when, its content changes.
-  case packVersion(id: String, published: Int, offered: Int, expected: Int)
+  case packVersion(id: PackID, published: Int, offered: Int, expected: Int)
   /// The tree is ahead of what the caller remembers: a catalogue from a backup, or another tree.
   case wouldRollBack(current: Int, offered: Int)
   /// A release was interrupted, and what it needs has been damaged since.
@@ -79,10 +80,10 @@ extension PublishError: CustomStringConvertible {
 
 /// Runs what talks to a store, its errors made errors of publishing.
 func onStore<Value>(
-  _ body: () throws(StoreError) -> Value
-) throws(PublishError) -> Value {
+  _ body: @autoclosure () async throws(StoreError) -> Value
+) async throws(PublishError) -> Value {
   do throws(StoreError) {
-    return try body()
+    return try await body()
   } catch {
     throw .store(error)
   }

@@ -31,9 +31,9 @@ package struct PublishedState: Hashable, Sendable {
   ///
   /// The manifest in `releases/` is trusted above `manifest.json` of the same number: it is written
   /// once, under a name that is never used again.
-  init(of store: any ObjectStore) throws(PublishError) {
-    let pointer = try onStore { () throws(StoreError) in try store.get(.manifest) }
-    let listing = try onStore { () throws(StoreError) in try store.list(ObjectKey.releases) }
+  init(of store: any ObjectStore) async throws(PublishError) {
+    let pointer = try await onStore(await store.get(.manifest))
+    let listing = try await onStore(await store.list(ObjectKey.releases))
     let numbers = listing.objects.compactMap(\.key.releaseNumber).sorted(by: >)
 
     var pointed: Release?
@@ -49,7 +49,8 @@ package struct PublishedState: Hashable, Sendable {
         problem = error
       }
     }
-    let kept = try PublishedState.highest(of: numbers, from: pointed?.manifest.release, in: store)
+    let kept = try await PublishedState.highest(
+      of: numbers, from: pointed?.manifest.release, in: store)
     // Without a pointer, a first release that cannot be read was cut off in the writing.
     let isFresh = pointer == nil && (numbers.isEmpty || numbers == [1])
     guard pointed != nil || kept != nil || isFresh else {
@@ -68,9 +69,9 @@ package struct PublishedState: Hashable, Sendable {
   /// pointer has its bytes.
   private static func highest(
     of numbers: [Int], from least: Int?, in store: any ObjectStore
-  ) throws(PublishError) -> Release? {
+  ) async throws(PublishError) -> Release? {
     for number in numbers where number >= least ?? 0 {
-      let found = try onStore { () throws(StoreError) in try store.get(.release(number)) }
+      let found = try await onStore(await store.get(.release(number)))
       guard let bytes = found, let manifest = try? Manifest(json: bytes),
         manifest.release == number
       else { continue }

@@ -109,7 +109,7 @@ extension PackRecipe {
     let last = (grids?.count ?? counts.upperBound) - 1
     var isWhole = true
     var pins: [Pin] = []
-    var written: [Puzzle: Int] = [:]
+    var written: [CanonicalForm: Int] = [:]
     for (key, value) in pairs {
       guard let slot = pinnedSlot(key, last: last, reader: reader),
         let sbn = pinnedPuzzle(value, slot: slot, reader: reader)

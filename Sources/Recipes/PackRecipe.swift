@@ -1,11 +1,12 @@
 package import Generating
+package import Identity
 package import Notation
 package import StarBattle
 
 /// A pack as an editor describes it: `Pipelines/packs/*.yaml`.
 package struct PackRecipe: Hashable, Sendable {
   /// The pack's id: lower-case letters, digits and `-`; the key of every player's progress.
-  package let id: String
+  package let id: PackID
   /// The pack's name, as players read it.
   package let name: String
   /// Whether every player has it.
@@ -24,7 +25,7 @@ package struct PackRecipe: Hashable, Sendable {
   package let source: Source
 
   package init(
-    id: String, name: String, isFree: Bool, parts: [Part], difficulty: DifficultyRamp,
+    id: PackID, name: String, isFree: Bool, parts: [Part], difficulty: DifficultyRamp,
     style: RegionStyle = RegionStyle.natural, seed: UInt64, pins: [Pin], source: Source
   ) {
     self.id = id
@@ -118,5 +119,5 @@ package struct PackRecipe: Hashable, Sendable {
   }
 
   /// The id of a slot, the key of a player's progress: `2star-10x10:12`.
-  package func item(_ slot: Int) -> String { "\(id):\(slot)" }
+  package func item(_ slot: Int) -> String { SlotID(pack: id, index: slot).description }
 }

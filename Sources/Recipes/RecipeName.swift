@@ -1,3 +1,4 @@
+import Identity
 import Printable
 import StarBattle
 import Yams
@@ -7,51 +8,33 @@ package enum RecipeName {
   /// The campaign numbers that a recipe can have: the seeds that a JavaScript client reads exactly.
   static let seeds = 0...Int(Seed.range.upperBound)
 
-  /// The most characters that an id can have.
-  static let longestID = 64
-
-  /// The most characters that a title can have.
-  static let longestTitle = 80
-
-  /// Reads an id; ids become file names and URLs, so nothing but these characters gets through.
-  static func id(_ node: Node, _ key: String, reader: RecipeReader) -> String? {
+  /// Reads the id of a pack.
+  static func id(_ node: Node, _ key: String, reader: RecipeReader) -> PackID? {
     guard let text = reader.text(node, key) else { return nil }
-    guard isID(text) else {
+    guard let fault = PackID.fault(in: text) else { return PackID(text) }
+    reader.note(RecipePlace(node.mark), "`\(key)` is `\(Printable.excerpt(text))` — \(fault)")
+    return nil
+  }
+
+  /// Reads the name of a pack or a calendar in a list.
+  static func entry(_ node: Node, _ key: String, reader: RecipeReader) -> String? {
+    guard let text = reader.text(node, key) else { return nil }
+    if case .grammar? = PackID.fault(in: text) {
       reader.note(
         RecipePlace(node.mark),
-        "`\(key)` is `\(Printable.excerpt(text))` — it can have lower-case letters, digits and "
-          + "`-` between them, up to \(longestID)")
+        "`\(key)` is `\(Printable.excerpt(text))` — \(PackID.Fault.grammar)")
       return nil
     }
     return text
   }
 
-  /// Whether a text is made of lower-case ASCII letters and digits with single `-` between them.
-  package static func isID(_ text: String) -> Bool {
-    guard (1...longestID).contains(text.utf8.count) else { return false }
-    let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return words.allSatisfy { word in
-      !word.isEmpty
-        && word.allSatisfy { byte in
-          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        }
-    }
-  }
-
   /// Reads a title: one line for people.
   static func title(_ node: Node, _ key: String, reader: RecipeReader) -> String? {
     guard let text = reader.text(node, key) else { return nil }
-    let scalars = text.unicodeScalars
-    guard (1...longestTitle).contains(scalars.count),
-      scalars.allSatisfy(Printable.isPrintable),
-      scalars.first?.properties.isWhitespace == false,
-      scalars.last?.properties.isWhitespace == false
-    else {
+    guard PackName.isValid(text) else {
       reader.note(
         RecipePlace(node.mark),
-        "`\(key)` is \(RecipeReader.described(node)) — it must be one line of "
-          + "1…\(longestTitle) printable characters, without blanks around it")
+        "`\(key)` is \(RecipeReader.described(node)) — it must be \(PackName.rule)")
       return nil
     }
     return text

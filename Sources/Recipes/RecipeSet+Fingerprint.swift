@@ -25,7 +25,7 @@ extension PackRecipe {
     .object([
       JSONMember("difficulty", difficulty.normalised),
       JSONMember("free", .bool(isFree)),
-      JSONMember("id", .string(id)),
+      JSONMember("id", .string(id.text)),
       JSONMember("name", .string(name)),
       JSONMember(
         "parts",

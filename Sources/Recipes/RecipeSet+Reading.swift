@@ -1,5 +1,6 @@
 import Dates
 import Files
+import Identity
 import Notation
 import StarBattle
 
@@ -31,7 +32,7 @@ extension RecipeSet {
     RecipeSet.refuseRepetitions(in: packs.found, calendars.found, &problems)
     if let release {
       RecipeSet.refuseUnknown(
-        release.packs, "pack", in: RecipeSet.packFolder, known: packs.found.map(\.id),
+        release.packs, "pack", in: RecipeSet.packFolder, known: packs.found.map(\.id.text),
         isComplete: packs.isComplete, release: "\(folder)/\(RecipeSet.releaseFile)", &problems)
       RecipeSet.refuseUnknown(
         release.calendar, "calendar", in: RecipeSet.calendarFolder,
@@ -43,8 +44,8 @@ extension RecipeSet {
     }
     let listed = Set(release.packs.map(\.name))
     self.init(
-      packs: release.packs.compactMap { entry in packs.found.first { $0.id == entry.name } },
-      drafts: packs.found.filter { !listed.contains($0.id) },
+      packs: release.packs.compactMap { entry in packs.found.first { $0.id.text == entry.name } },
+      drafts: packs.found.filter { !listed.contains($0.id.text) },
       calendars: release.calendar.compactMap { entry in
         calendars.found.first { $0.cadence.rawValue == entry.name }
       }, profiles: release.profiles)
@@ -112,23 +113,17 @@ extension RecipeSet {
   private static func refuseRepetitions(
     in packs: [PackRecipe], _ calendars: [CalendarRecipe], _ problems: inout [RecipeProblem]
   ) {
-    var files: [String: String] = [:]
+    var owners: [PackID: String] = [:]
     for pack in packs {
-      if let other = files[pack.id] {
+      if let other = owners[pack.id] {
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pack.source.id,
             message: "the id `\(pack.id)` is already used by \(other) — give each pack its own"))
       }
-      files[pack.id] = files[pack.id] ?? pack.source.file
-      if Cadence(rawValue: pack.id) != nil {
-        problems.append(
-          RecipeProblem(
-            file: pack.source.file, place: pack.source.id,
-            message: "the id `\(pack.id)` belongs to the calendar — give the pack another"))
-      }
+      owners[pack.id] = owners[pack.id] ?? pack.source.file
     }
-    files = [:]
+    var files: [String: String] = [:]
     for calendar in calendars {
       if let other = files[calendar.cadence.rawValue] {
         problems.append(
@@ -162,7 +157,7 @@ extension RecipeSet {
   /// Refuses a puzzle that is pinned in two packs.
   private func refuseTwinPins() throws(RecipeError) {
     var problems: [RecipeProblem] = []
-    var owners: [Puzzle: String] = [:]
+    var owners: [CanonicalForm: String] = [:]
     for pack in packs {
       for pin in pack.pins {
         let form = pin.sbn.puzzle.canonicalForm

@@ -99,7 +99,7 @@ extension ReleaseRecipe {
     var entries: [Entry] = []
     for node in nodes {
       let place = RecipePlace(node.mark)
-      guard let name = RecipeName.id(node, key, reader: reader) else {
+      guard let name = RecipeName.entry(node, key, reader: reader) else {
         isWhole = false
         continue
       }

@@ -35,20 +35,16 @@ extension Puzzle {
     Puzzle(grid: grid, canonical: relabelled(by: symmetry))
   }
 
-  /// The same puzzle for every orientation and every naming of regions.
-  ///
-  /// Of the eight images, each with its regions numbered in order of first appearance, the one
-  /// whose region numbers come first in lexical order. Two puzzles are twins exactly when these are
-  /// equal.
+  /// What it has in common with all its twins.
   ///
   /// - Complexity: O(cells), eight times over.
-  public var canonicalForm: Puzzle {
+  public var canonicalForm: CanonicalForm {
     var least = regions
     for symmetry in Symmetry.allCases where symmetry != .identity {
       let image = relabelled(by: symmetry)
       if image.lexicographicallyPrecedes(least) { least = image }
     }
-    return Puzzle(grid: grid, canonical: least)
+    return CanonicalForm(Puzzle(grid: grid, canonical: least))
   }
 
   private func relabelled(by symmetry: Symmetry) -> [UInt8] {

@@ -6,6 +6,8 @@ import Identity
 /// - A put is whole or not done: no reader meets half an object, whatever happens meanwhile.
 /// - When a put returns, the object survives a power cut.
 /// - A put's condition is checked in the same instant in which the object changes.
+///
+/// Operations are `async` for those that go over a network; a folder and memory answer at once.
 package protocol ObjectStore: Sendable {
   /// Where the store is, for messages: a path, or `s3://bucket/prefix`.
   var name: String { get }
@@ -13,17 +15,17 @@ package protocol ObjectStore: Sendable {
   /// The bytes of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError` when the object cannot be read, or has more than `limit` bytes.
-  func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]?
+  func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]?
 
   /// The bytes of an object with what the store says of it, or nothing when there is none.
   ///
   /// - Throws: As `get(_:limit:)` does.
-  func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy?
+  func fetch(_ key: ObjectKey, limit: Int) async throws(StoreError) -> StoredCopy?
 
   /// What the store knows about an object, its tag included, or nothing when there is none.
   ///
   /// - Throws: `StoreError` when the store cannot tell.
-  func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo?
+  func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo?
 
   /// Stores an object if a condition holds.
   ///
@@ -34,23 +36,23 @@ package protocol ObjectStore: Sendable {
   /// - Throws: `StoreError.preconditionFailed` when the condition does not hold; another
   ///   `StoreError` when the store fails. What was there before is there still.
   @discardableResult
-  func put(_ object: StoredObject, _ condition: PutCondition) throws(StoreError) -> ObjectInfo
+  func put(_ object: StoredObject, _ condition: PutCondition) async throws(StoreError) -> ObjectInfo
 
   /// Everything whose path starts with a text.
   ///
   /// - Throws: `StoreError` when the store cannot tell.
-  func list(_ prefix: String) throws(StoreError) -> StoreListing
+  func list(_ prefix: String) async throws(StoreError) -> StoreListing
 
   /// Removes an object; does nothing when there is none.
   ///
   /// - Throws: `StoreError` when the object cannot be removed.
-  func delete(_ key: ObjectKey) throws(StoreError)
+  func delete(_ key: ObjectKey) async throws(StoreError)
 
   /// Removes what interrupted puts have left behind where paths start with a text.
   ///
   /// - Returns: The paths that were removed.
   /// - Throws: `StoreError` when something cannot be removed.
-  func sweep(_ prefix: String) throws(StoreError) -> [String]
+  func sweep(_ prefix: String) async throws(StoreError) -> [String]
 }
 
 extension ObjectStore {
@@ -61,15 +63,15 @@ extension ObjectStore {
   /// The bytes of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError` when the object cannot be read, or has more than 256 MB.
-  package func get(_ key: ObjectKey) throws(StoreError) -> [UInt8]? {
-    try get(key, limit: Self.largestObject)
+  package func get(_ key: ObjectKey) async throws(StoreError) -> [UInt8]? {
+    try await get(key, limit: Self.largestObject)
   }
 
   /// The bytes of an object, of which the store keeps nothing but them.
   ///
   /// - Throws: As `get(_:limit:)` does.
-  package func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
-    try get(key, limit: limit).map { bytes in
+  package func fetch(_ key: ObjectKey, limit: Int) async throws(StoreError) -> StoredCopy? {
+    try await get(key, limit: limit).map { bytes in
       StoredCopy(
         bytes: bytes,
         info: ObjectInfo(key: key, bytes: bytes.count, tag: Digest.md5(of: bytes)))

@@ -26,25 +26,25 @@ package struct StoppableStore: ObjectStore {
   /// What the store has.
   ///
   /// - Throws: `StoreError.stopped`, or what the store throws; so do all others.
-  package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
+  package func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]? {
     try goOn()
-    return try store.get(key, limit: limit)
+    return try await store.get(key, limit: limit)
   }
 
   /// What the store has, and says of it.
   ///
   /// - Throws: `StoreError`.
-  package func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
+  package func fetch(_ key: ObjectKey, limit: Int) async throws(StoreError) -> StoredCopy? {
     try goOn()
-    return try store.fetch(key, limit: limit)
+    return try await store.fetch(key, limit: limit)
   }
 
   /// What the store says of an object.
   ///
   /// - Throws: `StoreError`.
-  package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
+  package func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo? {
     try goOn()
-    return try store.head(key)
+    return try await store.head(key)
   }
 
   /// Stores an object.
@@ -53,32 +53,32 @@ package struct StoppableStore: ObjectStore {
   @discardableResult
   package func put(
     _ object: StoredObject, _ condition: PutCondition
-  ) throws(StoreError) -> ObjectInfo {
+  ) async throws(StoreError) -> ObjectInfo {
     try goOn()
-    return try store.put(object, condition)
+    return try await store.put(object, condition)
   }
 
   /// What there is in the store.
   ///
   /// - Throws: `StoreError`.
-  package func list(_ prefix: String) throws(StoreError) -> StoreListing {
+  package func list(_ prefix: String) async throws(StoreError) -> StoreListing {
     try goOn()
-    return try store.list(prefix)
+    return try await store.list(prefix)
   }
 
   /// Removes an object.
   ///
   /// - Throws: `StoreError`.
-  package func delete(_ key: ObjectKey) throws(StoreError) {
+  package func delete(_ key: ObjectKey) async throws(StoreError) {
     try goOn()
-    try store.delete(key)
+    try await store.delete(key)
   }
 
   /// Removes what interrupted puts have left.
   ///
   /// - Throws: `StoreError`.
-  package func sweep(_ prefix: String) throws(StoreError) -> [String] {
+  package func sweep(_ prefix: String) async throws(StoreError) -> [String] {
     try goOn()
-    return try store.sweep(prefix)
+    return try await store.sweep(prefix)
   }
 }

@@ -1,10 +1,6 @@
+import Files
+import Foundation
 import Printable
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What can go wrong with a store.
 package enum StoreError: Error, Hashable, Sendable {
@@ -36,6 +32,30 @@ package enum StoreError: Error, Hashable, Sendable {
   }
 }
 
+extension StoreError {
+  /// What went wrong with a file of a store.
+  init(_ error: FileError) {
+    switch error {
+    case .system(let operation, let path, let code):
+      self = .system(operation: operation, path: path, code: code)
+    case .notAFile(let path): self = .notAFile(path: path)
+    case .tooLarge(let path, let bytes, let limit):
+      self = .tooLarge(path: path, bytes: bytes, limit: limit)
+    }
+  }
+
+  /// Runs what works with files, its errors made errors of a store.
+  static func translating<Result: ~Copyable>(
+    _ body: () throws(FileError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   /// What happened, where, and what to do.
   package var description: String {
@@ -51,7 +71,7 @@ extension StoreError: CustomStringConvertible {
         + "folders only; move it away and run again"
     case .system(let operation, let path, let code):
       let advice = isFull ? " — make room and run again; nothing is lost" : ""
-      return "\(path): cannot \(operation): \(String(cString: strerror(code)))\(advice)"
+      return "\(path): cannot \(operation): \(FileError.words(for: code))\(advice)"
     case .badAddress(let text, let expected):
       return "“\(Printable.ascii(text.utf8))” is no place for a tree — it must be \(expected)"
     case .badSettings(let text): return text

@@ -1,5 +1,6 @@
 import Dates
 import Explaining
+import Identity
 import JSONText
 package import Pipeline
 import Recipes
@@ -48,13 +49,13 @@ private struct CheckedRecipes: Answer {
       + (recipes.drafts.isEmpty
         ? ""
         : "; not published, because \(RecipeSet.releaseFile) does not list them: "
-          + recipes.drafts.map(\.id).joined(separator: ", "))
+          + recipes.drafts.map(\.id.text).joined(separator: ", "))
   }
 
   var json: JSONValue {
     let packs = (recipes?.packs ?? []).map { pack in
       JSONValue.object([
-        JSONMember("id", pack.id), JSONMember("slots", pack.count),
+        JSONMember("id", pack.id.text), JSONMember("slots", pack.count),
       ])
     }
     return AnswerJSON.object(
@@ -62,7 +63,7 @@ private struct CheckedRecipes: Answer {
       [
         JSONMember("folder", folder),
         JSONMember("packs", packs),
-        JSONMember("drafts", (recipes?.drafts ?? []).map(\.id)),
+        JSONMember("drafts", (recipes?.drafts ?? []).map(\.id.text)),
         JSONMember("calendar", (recipes?.calendars ?? []).map(\.cadence.rawValue)),
         JSONMember("recipeHash", recipes?.fingerprint),
         JSONMember(

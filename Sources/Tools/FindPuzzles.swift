@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Identity
 import JSONText
 package import Pipeline
 import Recipes
@@ -38,7 +39,7 @@ package struct FindPuzzles: Command {
   /// Lists what is found: by size, then the easiest first.
   ///
   /// - Returns: `done`, also where nothing is found.
-  /// - Throws: `PipelineError.input` when there is no catalogue, `CatalogError`; what `emit` throws.
+  /// - Throws: `PipelineError.noCatalog`, `CatalogError`; what `emit` throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
@@ -71,7 +72,7 @@ private struct FoundPuzzle: Answer {
   }
 
   private var place: String {
-    if !record.places.isEmpty { return record.places.map(\.id).joined(separator: ",") }
+    if !record.places.isEmpty { return record.places.map(\.description).joined(separator: ",") }
     // What is in reserve is chosen by its number.
     return record.puzzle.firstRelease == nil ? "reserve \(record.puzzle.id)" : "replaced"
   }
@@ -84,7 +85,7 @@ private struct FoundPuzzle: Answer {
     return .object([
       AnswerJSON.schema,
       JSONMember("puzzle", Int(puzzle.id)),
-      JSONMember("places", record.places.map(\.id)),
+      JSONMember("places", record.places.map(\.description)),
       JSONMember("sbn", puzzle.sbn),
       JSONMember("size", puzzle.grid.side),
       JSONMember("stars", puzzle.grid.stars),

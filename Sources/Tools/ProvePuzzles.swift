@@ -34,7 +34,7 @@ package struct ProvePuzzles: PuzzleCommand {
     if case .unique(let solution) = verdict {
       answer.fairness = Fairness(of: puzzle, endingIn: solution, &worker.grader)
       if let certificates, let certificate {
-        do throws(FileError) {
+        do throws(FolderError) {
           answer.files = try ProvePuzzles.write(certificate, item, into: certificates)
         } catch {
           var result = PuzzleResult([])
@@ -65,7 +65,7 @@ package struct ProvePuzzles: PuzzleCommand {
   /// Writes the three files of a certificate, each whole or not at all.
   private static func write(
     _ certificate: Certificate, _ item: PuzzleItem, into folder: String
-  ) throws(FileError) -> [String] {
+  ) throws(FolderError) -> [String] {
     let side = certificate.puzzle.grid.side
     let stars = Set(certificate.solution.stars)
     let rows = (0..<side).map { row in

@@ -5,18 +5,18 @@ import Stores
 
 extension AppReplay {
   /// Opens every pack as the app in the stores does, if its profile is published at all.
-  mutating func openProfile(_ ids: [String]) throws(StoreError) {
-    let listing = try store.list(ObjectKey.tree + "app/")
+  mutating func openProfile(_ ids: [String]) async throws(StoreError) {
+    let listing = try await store.list(ObjectKey.tree + "app/")
     guard !listing.objects.isEmpty else {
       notes.append("the app's profile is not published, so its shape was not looked at")
       return
     }
-    for id in ids { try openProfile(id) }
+    for id in ids { try await openProfile(id) }
   }
 
-  private mutating func openProfile(_ id: String) throws(StoreError) {
+  private mutating func openProfile(_ id: String) async throws(StoreError) {
     let name = "\(ObjectKey.tree)app/\(id).json"
-    guard let value = try json(name) else { return }
+    guard let value = try await json(name) else { return }
     guard let pack = TreeAppPack(value) else {
       note(
         name,
@@ -33,7 +33,7 @@ extension AppReplay {
     for (index, puzzle) in pack.puzzles.enumerated() {
       for problem in AppReplay.problems(in: puzzle) { note(name, "\(id):\(index): \(problem)") }
     }
-    try openHints(id, pack)
+    try await openHints(id, pack)
   }
 
   private static func problems(in puzzle: TreeAppPack.Puzzle) -> [String] {
@@ -53,9 +53,9 @@ extension AppReplay {
     return problems
   }
 
-  private mutating func openHints(_ id: String, _ pack: TreeAppPack) throws(StoreError) {
+  private mutating func openHints(_ id: String, _ pack: TreeAppPack) async throws(StoreError) {
     let name = "\(ObjectKey.tree)app/\(id)-hints.json"
-    guard let value = try json(name) else { return }
+    guard let value = try await json(name) else { return }
     guard case .integer(let version) = value["version"],
       let hints = TreeHints.steps(value["hints"])
     else { return note(name, "version or hints of rule, level, placements, marks is missing") }

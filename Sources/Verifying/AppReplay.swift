@@ -32,12 +32,12 @@ package struct AppReplay: Sendable {
   /// - Complexity: O(bytes of all packs).
   package static func read(
     _ store: any ObjectStore, at clock: Timestamp, withdrawn: Set<String> = []
-  ) throws(StoreError) -> (findings: [Finding], notes: [String]) {
+  ) async throws(StoreError) -> (findings: [Finding], notes: [String]) {
     var replay = AppReplay(store: store)
-    let versions = try replay.versions()
-    for (id, version) in versions { try replay.openPack(id, version) }
-    try replay.openProfile(versions.map(\.id))
-    try replay.openDates(at: clock, withdrawn)
+    let versions = try await replay.versions()
+    for (id, version) in versions { try await replay.openPack(id, version) }
+    try await replay.openProfile(versions.map(\.id))
+    try await replay.openDates(at: clock, withdrawn)
     let known = Set(versions.map(\.id))
     let absent = firstLaunch.filter { !known.contains($0) }
     if !absent.isEmpty {
@@ -53,8 +53,8 @@ package struct AppReplay: Sendable {
   }
 
   /// The body of an answer, as JSON; what keeps the app from it is noted.
-  mutating func json(_ name: String) throws(StoreError) -> JSONValue? {
-    guard let bytes = try bytes(name) else { return nil }
+  mutating func json(_ name: String) async throws(StoreError) -> JSONValue? {
+    guard let bytes = try await bytes(name) else { return nil }
     guard let value = try? JSONValue(reading: bytes) else {
       note(name, "it is not JSON")
       return nil
@@ -62,9 +62,9 @@ package struct AppReplay: Sendable {
     return value
   }
 
-  private mutating func bytes(_ name: String) throws(StoreError) -> [UInt8]? {
+  private mutating func bytes(_ name: String) async throws(StoreError) -> [UInt8]? {
     do throws(StoreError) {
-      if let key = try? ObjectKey(name), let bytes = try store.get(key) { return bytes }
+      if let key = try? ObjectKey(name), let bytes = try await store.get(key) { return bytes }
     } catch {
       switch error {
       case .notAFile, .tooLarge: break
@@ -76,9 +76,9 @@ package struct AppReplay: Sendable {
   }
 
   /// `GET /puzzles/versions`: a whole number for each pack.
-  private mutating func versions() throws(StoreError) -> [(id: String, version: Int)] {
+  private mutating func versions() async throws(StoreError) -> [(id: String, version: Int)] {
     let name = ObjectKey.versions.text
-    guard let value = try json(name) else { return [] }
+    guard let value = try await json(name) else { return [] }
     guard case .object(let members) = value else {
       note(name, "it is no object of versions by pack")
       return []
@@ -103,9 +103,9 @@ package struct AppReplay: Sendable {
   }
 
   /// `GET /puzzles/pack/:packId`: id, name, version, free, puzzles.
-  private mutating func openPack(_ id: String, _ version: Int) throws(StoreError) {
+  private mutating func openPack(_ id: String, _ version: Int) async throws(StoreError) {
     let name = "\(ObjectKey.tree)packs/\(id).json"
-    guard let value = try json(name) else { return }
+    guard let value = try await json(name) else { return }
     guard case .string(let own) = value["id"], case .string = value["name"],
       case .integer(let number) = value["version"], case .bool = value["free"],
       case .array(let puzzles) = value["puzzles"]
@@ -146,8 +146,8 @@ package struct AppReplay: Sendable {
   /// A cadence that is not published, or begins later, is asked for in vain, and that is no fault.
   private mutating func openDates(
     at clock: Timestamp, _ withdrawn: Set<String>
-  ) throws(StoreError) {
-    let listing = try store.list(ObjectKey.tree)
+  ) async throws(StoreError) {
+    let listing = try await store.list(ObjectKey.tree)
     let periods = listing.objects.compactMap(\.key.period)
     for cadence in Cadence.allCases {
       guard let first = periods.filter({ $0.cadence == cadence }).min() else { continue }
@@ -158,7 +158,7 @@ package struct AppReplay: Sendable {
       }
       for period in asked.sorted() where period >= first && !withdrawn.contains(period.id) {
         let name = ObjectKey.entry(period).text
-        guard let bytes = try bytes(name) else { continue }
+        guard let bytes = try await bytes(name) else { continue }
         if !AppReplay.accepts(String(decoding: bytes, as: UTF8.self)) {
           note(name, "the app refuses its SBN")
         }

@@ -1,3 +1,4 @@
+package import Identity
 package import Stores
 
 /// What a profile says of a puzzle: for whoever can solve it to compare.
@@ -21,7 +22,7 @@ package struct PuzzleClaim: Hashable, Sendable {
   }
 
   /// The puzzle's id: `intro:3`, `daily:2026-11-21`.
-  package let id: String
+  package let id: PuzzleID
 
   /// The object that says it.
   package let object: ObjectKey

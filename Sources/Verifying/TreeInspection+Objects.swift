@@ -8,7 +8,7 @@ extension TreeInspection {
   /// Checks every object that the current or an earlier release names, and what is in it.
   mutating func checkObjects(
     _ current: (manifest: Manifest, bytes: [UInt8])
-  ) throws(StoreError) {
+  ) async throws(StoreError) {
     let manifest = current.manifest
     for (object, following) in zip(manifest.objects, manifest.objects.dropFirst())
     where object.key >= following.key {
@@ -20,32 +20,37 @@ extension TreeInspection {
     for object in manifest.objects {
       named.insert(object.key)
       declared[object.key] = object
-      if let bytes = try namedBytes(of: object) { contents[object.key] = bytes }
+      if let bytes = try await namedBytes(of: object) { contents[object.key] = bytes }
       checkHeaders(of: object, at: manifest.createdAt)
     }
-    for pack in manifest.packs { check(pack, declared[pack.object], contents[pack.object]) }
+    for pack in manifest.packs {
+      check(pack, of: manifest, declared[pack.object], contents[pack.object])
+    }
     for cadence in Cadence.allCases {
-      for entry in manifest.calendar[cadence]?.entries ?? [] {
+      guard let calendar = manifest.calendar[cadence] else { continue }
+      for (index, entry) in calendar.entries.enumerated() {
         let key = ObjectKey.entry(entry.period)
-        check(entry, declared[key], contents[key])
+        let grader = manifest.grader(of: calendar, at: index)
+        check(entry, gradedBy: grader, declared[key], contents[key])
       }
     }
     checkProfileContents(manifest, contents)
     for object in past.values.sorted(by: { $0.key < $1.key }) {
-      guard let bytes = try namedBytes(of: object) else { continue }
+      guard let bytes = try await namedBytes(of: object) else { continue }
       guard object.key.period == nil, let pack = TreePack(bytes) else { continue }
       claim(pack, in: object.key, isCurrent: false)
     }
   }
 
   /// The bytes of an object, if they are those that the manifest names.
-  private mutating func namedBytes(of object: Manifest.Object) throws(StoreError) -> [UInt8]? {
+  private mutating func namedBytes(of object: Manifest.Object) async throws(StoreError) -> [UInt8]?
+  {
     let missing = "the manifest names it"
     if let info = present[object.key], info.bytes != object.bytes {
       note(object.key, .changed, "it has \(info.bytes) bytes, not \(object.bytes)")
       return nil
     }
-    guard let bytes = try bytes(object.key, missing: missing) else { return nil }
+    guard let bytes = try await bytes(object.key, missing: missing) else { return nil }
     guard Digest.sha256(of: bytes) == object.sha256 else {
       note(object.key, .changed, "its SHA-256 is not the one in the manifest")
       return nil
@@ -58,7 +63,7 @@ extension TreeInspection {
   }
 
   private mutating func check(
-    _ pack: Manifest.Pack, _ object: Manifest.Object?, _ bytes: [UInt8]?
+    _ pack: Manifest.Pack, of manifest: Manifest, _ object: Manifest.Object?, _ bytes: [UInt8]?
   ) {
     guard let object else {
       note(.manifest, .contradiction, "pack \(pack.id) is in \(pack.object), which is not named")
@@ -84,24 +89,26 @@ extension TreeInspection {
       note(object.key, .contradiction, "its range of difficulty differs from the manifest's")
     }
     for (index, problem) in file.problems {
-      note(object.key, .unreadable, "\(pack.id):\(index): \(problem)")
+      note(object.key, .unreadable, "\(SlotID(pack: pack.id, index: index)): \(problem)")
     }
     for (index, text) in file.texts.enumerated() {
       reading.puzzles.append(
-        PublishedPuzzle(id: "\(pack.id):\(index)", object: object.key, sbn: text))
+        PublishedPuzzle(
+          id: .slot(pack: pack.id, index: index), grader: manifest.grader(of: pack, at: index),
+          object: object.key, sbn: text))
     }
     claim(file, in: object.key, isCurrent: true)
   }
 
   private mutating func claim(_ pack: TreePack, in object: ObjectKey, isCurrent: Bool) {
     for (index, sbn) in pack.puzzles {
-      let owner = Owner(name: pack.id, id: "\(pack.id):\(index)")
-      claim(sbn.puzzle, for: owner, isCurrent: isCurrent, in: object)
+      let id = PuzzleID.slot(pack: pack.id, index: index)
+      claim(sbn.puzzle, as: id, isCurrent: isCurrent, in: object)
     }
   }
 
   private mutating func check(
-    _ entry: Manifest.Entry, _ object: Manifest.Object?, _ bytes: [UInt8]?
+    _ entry: Manifest.Entry, gradedBy grader: Int, _ object: Manifest.Object?, _ bytes: [UInt8]?
   ) {
     guard let object, object.sha256 == entry.sha256 else {
       note(.manifest, .contradiction, "\(entry.period) has no object of its SHA-256")
@@ -112,9 +119,9 @@ extension TreeInspection {
     case .success(let sbn):
       let text = sbn.description
       reading.puzzles.append(
-        PublishedPuzzle(id: entry.period.id, object: object.key, sbn: text))
-      let owner = Owner(name: entry.period.id, id: entry.period.id)
-      claim(sbn.puzzle, for: owner, isCurrent: true, in: object.key)
+        PublishedPuzzle(
+          id: .date(entry.period), grader: grader, object: object.key, sbn: text))
+      claim(sbn.puzzle, as: .date(entry.period), isCurrent: true, in: object.key)
     case .failure(let problem): note(object.key, .unreadable, "\(problem)")
     }
   }

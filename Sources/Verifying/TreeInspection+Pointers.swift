@@ -11,12 +11,12 @@ extension TreeInspection {
   /// never those of a later one.
   mutating func checkPointers(
     _ current: (manifest: Manifest, bytes: [UInt8])
-  ) throws(StoreError) {
+  ) async throws(StoreError) {
     let manifest = current.manifest
     let mayBeAbsent = previous == nil
     if present[.versions] == nil, mayBeAbsent {
       note(.versions, .unfinished, "it is still to be written")
-    } else if let bytes = try bytes(.versions, missing: "apps ask for it"),
+    } else if let bytes = try await bytes(.versions, missing: "apps ask for it"),
       bytes != TreeInspection.versions(manifest)
     {
       judge(.versions, lags: previous.map { TreeInspection.versions($0) == bytes } ?? false) {
@@ -26,7 +26,7 @@ extension TreeInspection {
     let lines = TreeInspection.aliases(of: manifest)
     var old: [ObjectKey: String] = [:]
     for line in previous.map(TreeInspection.aliases) ?? [] { old[line.key] = line.sha256 }
-    for line in lines { try checkAlias(line.key, line.sha256, old: old[line.key]) }
+    for line in lines { try await checkAlias(line.key, line.sha256, old: old[line.key]) }
     // An alias of what the current release does not have any more is removed last.
     let current = Set(lines.map(\.key))
     for key in old.keys.sorted() where !current.contains(key) {
@@ -58,13 +58,13 @@ extension TreeInspection {
 
   private mutating func checkAlias(
     _ key: ObjectKey, _ sha256: String, old: String?
-  ) throws(StoreError) {
+  ) async throws(StoreError) {
     named.insert(key)
     if present[key] == nil, old == nil {
       note(key, .unfinished, "it is still to be written")
       return
     }
-    guard let bytes = try bytes(key, missing: "apps ask for it") else { return }
+    guard let bytes = try await bytes(key, missing: "apps ask for it") else { return }
     let digest = Digest.sha256(of: bytes)
     guard digest != sha256 else { return }
     judge(key, lags: digest == old) { manifest in
@@ -96,9 +96,9 @@ extension TreeInspection {
   /// writes first; it may have been interrupted there.
   mutating func checkUnnamed(
     _ current: (manifest: Manifest, bytes: [UInt8])
-  ) throws(StoreError) {
+  ) async throws(StoreError) {
     for key in present.keys.sorted() where !named.contains(key) {
-      guard let bytes = try bytes(key, missing: "it was there a moment ago") else { continue }
+      guard let bytes = try await bytes(key, missing: "it was there a moment ago") else { continue }
       if forgotten.contains(key) {
         note(key, .unfinished, "only releases name it that are not kept any more")
       } else if let period = key.period, withdrawn.contains(period.id) {

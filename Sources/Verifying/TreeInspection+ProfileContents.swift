@@ -24,7 +24,7 @@ extension TreeInspection {
     for (line, file) in packs {
       if let key = line.app, let bytes = contents[key] { checkApp(key, bytes, file) }
       if let key = line.appHints, let bytes = contents[key] { checkAppHints(key, bytes, file) }
-      checkHints(of: line.object, file.puzzles.map { ("\(line.id):\($0.index)", $0.sbn) }, contents)
+      checkHints(of: line.object, file.slots, contents)
     }
     for cadence in Cadence.allCases {
       for entry in manifest.calendar[cadence]?.entries ?? [] {
@@ -32,7 +32,7 @@ extension TreeInspection {
         guard let bytes = contents[key], case .success(let sbn) = TreePack.puzzle(bytes) else {
           continue
         }
-        checkHints(of: key, [(entry.period.id, sbn)], contents)
+        checkHints(of: key, [(.date(entry.period), sbn)], contents)
       }
     }
     if let bundle = manifest.bundle { checkBundle(bundle, manifest, contents) }
@@ -45,7 +45,7 @@ extension TreeInspection {
         "it is no pack of id, name, version, free, gridSize, stars, puzzles as the app reads them")
       return
     }
-    if (app.id, app.name, app.free) != (file.id, file.name, file.free) {
+    if (app.id, app.name, app.free) != (file.id.text, file.name, file.free) {
       note(key, .contradiction, "id, name or free differ from the pack's")
     }
     // The app takes its version for the number of its shape, too, which begins with 2.
@@ -60,7 +60,7 @@ extension TreeInspection {
       return
     }
     for (puzzle, slot) in zip(app.puzzles, file.puzzles) {
-      let id = "\(file.id):\(slot.index)"
+      let id = PuzzleID.slot(pack: file.id, index: slot.index)
       if !(1...100).contains(puzzle.difficulty) || !TreeAppPack.bands.contains(puzzle.band) {
         note(key, .puzzle, "\(id): difficulty \(puzzle.difficulty), band “\(puzzle.band)”")
       }
@@ -85,12 +85,12 @@ extension TreeInspection {
     if version != file.version + 1 {
       note(key, .contradiction, "its version is \(version), not \(file.version + 1)")
     }
-    claim(steps, for: file.puzzles.map { ("\(file.id):\($0.index)", $0.sbn) }, in: key, by: nil)
+    claim(steps, for: file.slots, in: key, by: nil)
   }
 
   /// Checks `hints/…` of a pack or date, where there is one.
   private mutating func checkHints(
-    of subject: ObjectKey, _ puzzles: [(id: String, sbn: SBN)], _ contents: [ObjectKey: [UInt8]]
+    of subject: ObjectKey, _ puzzles: [(id: PuzzleID, sbn: SBN)], _ contents: [ObjectKey: [UInt8]]
   ) {
     guard let bytes = contents[subject] else { return }
     let key = ObjectKey.hints(of: Digest.sha256(of: bytes))
@@ -107,7 +107,7 @@ extension TreeInspection {
   }
 
   private mutating func claim(
-    _ steps: [[TreeHints.Step]], for puzzles: [(id: String, sbn: SBN)], in key: ObjectKey,
+    _ steps: [[TreeHints.Step]], for puzzles: [(id: PuzzleID, sbn: SBN)], in key: ObjectKey,
     by grader: Int?
   ) {
     guard steps.count == puzzles.count else {

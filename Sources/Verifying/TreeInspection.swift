@@ -1,3 +1,4 @@
+import Identity
 import Manifest
 import StarBattle
 import Stores
@@ -31,15 +32,7 @@ struct TreeInspection {
   var past: [ObjectKey: Manifest.Object] = [:]
 
   /// Where each puzzle was met first, by its canonical form.
-  var seen: [Puzzle: Owner] = [:]
-
-  /// Who published a puzzle.
-  struct Owner {
-    /// The pack's id or the date's; a puzzle may move within its pack, but not to another owner.
-    var name: String
-    /// The puzzle's id.
-    var id: String
-  }
+  var seen: [CanonicalForm: PuzzleID] = [:]
 
   init(store: any ObjectStore, listing: StoreListing) {
     self.store = store
@@ -69,9 +62,9 @@ struct TreeInspection {
   }
 
   /// The bytes of an object; what keeps them from being read is noted.
-  mutating func bytes(_ key: ObjectKey, missing: String) throws(StoreError) -> [UInt8]? {
+  mutating func bytes(_ key: ObjectKey, missing: String) async throws(StoreError) -> [UInt8]? {
     do throws(StoreError) {
-      if let copy = try store.fetch(key, limit: MemoryStore.largestObject) {
+      if let copy = try await store.fetch(key, limit: MemoryStore.largestObject) {
         // Not every listing has the headers.
         present[key] = copy.info
         return copy.bytes
@@ -101,9 +94,9 @@ struct TreeInspection {
   }
 
   /// The current release, with the bytes of its manifest.
-  mutating func currentRelease() throws(StoreError) -> (manifest: Manifest, bytes: [UInt8])? {
+  mutating func currentRelease() async throws(StoreError) -> (manifest: Manifest, bytes: [UInt8])? {
     let missing = "the tree has no manifest, so nothing in it is published"
-    guard let bytes = try bytes(.manifest, missing: missing),
+    guard let bytes = try await bytes(.manifest, missing: missing),
       let manifest = manifest(bytes, .manifest)
     else { return nil }
     reading.manifest = manifest
@@ -118,12 +111,17 @@ struct TreeInspection {
       "it is release \(current.manifest.release), and release \(release) was published already")
   }
 
-  /// Notes a puzzle and whose it is; one that somebody else has is a twin.
-  mutating func claim(_ puzzle: Puzzle, for owner: Owner, isCurrent: Bool, in object: ObjectKey) {
+  /// Notes a puzzle and where it is published; one that is published elsewhere, too, is a twin.
+  ///
+  /// In earlier releases a puzzle may have had another slot of its pack.
+  mutating func claim(_ puzzle: Puzzle, as id: PuzzleID, isCurrent: Bool, in object: ObjectKey) {
     let form = puzzle.canonicalForm
-    guard let first = seen.updateValue(owner, forKey: form) else { return }
+    guard let first = seen.updateValue(id, forKey: form) else { return }
     seen[form] = first
-    guard isCurrent || first.name != owner.name else { return }
-    note(object, .twin, "\(owner.id) is the same puzzle as \(first.id), turned or relettered")
+    if !isCurrent {
+      if first == id { return }
+      if let pack = first.slot?.pack, pack == id.slot?.pack { return }
+    }
+    note(object, .twin, "\(id) is the same puzzle as \(first), turned or relettered")
   }
 }

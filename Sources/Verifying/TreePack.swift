@@ -1,10 +1,11 @@
+import Identity
 import JSONText
 import Notation
 import StarBattle
 
 /// A pack file as a reader takes it apart, checked as it goes.
 struct TreePack {
-  var id: String
+  var id: PackID
   var name: String
   var version: Int
   var free: Bool
@@ -22,7 +23,8 @@ struct TreePack {
   init?(_ bytes: [UInt8]) {
     guard let value = try? JSONValue(reading: bytes), value.text == bytes,
       value.members.map(\.key) == ["id", "name", "version", "free", "puzzles"],
-      case .string(let id) = value["id"], case .string(let name) = value["name"],
+      case .string(let text) = value["id"], let id = PackID(text),
+      case .string(let name) = value["name"],
       case .integer(let version) = value["version"], case .bool(let free) = value["free"],
       case .array(let elements) = value["puzzles"], !elements.isEmpty
     else { return nil }
@@ -36,6 +38,11 @@ struct TreePack {
       case .failure(let problem): problems.append((index, problem.description))
       }
     }
+  }
+
+  /// The puzzles that could be read, with their ids.
+  var slots: [(id: PuzzleID, sbn: SBN)] {
+    puzzles.map { (.slot(pack: id, index: $0.index), $0.sbn) }
   }
 
   /// Side, stars and number of puzzles of each grid, smaller grids first.

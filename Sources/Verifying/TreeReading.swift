@@ -1,3 +1,4 @@
+package import Identity
 package import Manifest
 package import Stores
 
@@ -53,7 +54,10 @@ package struct TreeReading: Sendable {
 /// A puzzle that a release publishes.
 package struct PublishedPuzzle: Hashable, Sendable {
   /// Its id: `intro:3`, `daily:2026-11-21`.
-  package let id: String
+  package let id: PuzzleID
+
+  /// The version of the grader that gave the grade that it prints.
+  package let grader: Int
 
   /// The object that holds it.
   package let object: ObjectKey

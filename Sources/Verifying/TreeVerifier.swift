@@ -28,16 +28,16 @@ package struct TreeVerifier: Sendable {
   package func read(
     atLeast release: Int = 0, at clock: Timestamp? = nil,
     horizon: [Cadence: Int] = [.daily: 14, .weekly: 4, .monthly: 2]
-  ) throws(StoreError) -> TreeReading {
-    var inspection = TreeInspection(store: store, listing: try store.list(ObjectKey.tree))
-    if let current = try inspection.currentRelease() {
+  ) async throws(StoreError) -> TreeReading {
+    var inspection = TreeInspection(store: store, listing: try await store.list(ObjectKey.tree))
+    if let current = try await inspection.currentRelease() {
       inspection.checkAge(current, atLeast: release)
-      try inspection.checkReleases(current)
-      try inspection.checkObjects(current)
+      try await inspection.checkReleases(current)
+      try await inspection.checkObjects(current)
       inspection.checkCalendar(current)
       if let clock { inspection.checkHorizon(at: clock, horizon) }
-      try inspection.checkPointers(current)
-      try inspection.checkUnnamed(current)
+      try await inspection.checkPointers(current)
+      try await inspection.checkUnnamed(current)
     }
     return inspection.result
   }
@@ -51,8 +51,8 @@ package struct TreeVerifier: Sendable {
   /// - Throws: `StoreError` when the store itself fails.
   package func verify(
     atLeast release: Int = 0, checking check: (_ sbn: String) -> [String]
-  ) throws(StoreError) -> TreeReading {
-    var reading = try read(atLeast: release)
+  ) async throws(StoreError) -> TreeReading {
+    var reading = try await read(atLeast: release)
     for puzzle in reading.puzzles { reading.add(check(puzzle.sbn), for: puzzle) }
     return reading
   }

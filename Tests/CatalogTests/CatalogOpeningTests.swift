@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import GRDB
+import Identity
 import TestSupport
 import Testing
 
@@ -170,7 +171,7 @@ struct CatalogOpeningTests {
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       try database.execute(sql: "PRAGMA max_page_count = \(pages + 1)")
     }
-    let batch = (1..<200).map { (Samples.traced($0), Place.slot(pack: "intro", index: $0)) }
+    let batch = (1..<200).map { (Samples.traced($0), PuzzleID.slot(pack: "intro", index: $0)) }
     #expect(throws: CatalogError.full(path: folder.catalog)) { _ = try catalog.assign(batch) }
     #expect("\(CatalogError.full(path: "x"))".contains("make room"))
     #expect(try catalog.counts().slots == 1)

@@ -1,5 +1,7 @@
 import Catalog
+import Dates
 import Foundation
+import Identity
 import Notation
 import StarBattle
 import TestSupport
@@ -15,7 +17,7 @@ struct CatalogPlacesTests {
     try catalog.definePack("intro", name: "Intro", free: true)
   }
 
-  private func daily(_ key: String) -> Place { .date(cadence: "daily", key: key) }
+  private func daily(_ key: String) -> PuzzleID { .date(Samples.daily(key)) }
 
   @Test("slots and dates come back in their order, whatever order they were filled in")
   func order() throws {
@@ -28,10 +30,10 @@ struct CatalogPlacesTests {
     }
     #expect(try catalog.slots(of: "intro").map(\.index) == [0, 1, 2, 10])
     #expect(try catalog.slots(of: "intro").map(\.puzzle.seed) == [0, 1, 2, 10])
-    let entries = try catalog.calendarEntries("daily")
-    #expect(entries.map(\.key) == ["2026-11-30", "2026-12-01", "2027-01-01"])
+    let entries = try catalog.calendarEntries(.daily)
+    #expect(entries.map(\.period.key) == ["2026-11-30", "2026-12-01", "2027-01-01"])
     #expect(entries.map(\.puzzle.seed) == [20_261_130, 20_261_201, 20_270_101])
-    #expect(try catalog.calendarEntries("weekly") == [])
+    #expect(try catalog.calendarEntries(.weekly) == [])
     #expect(try catalog.slots(of: "other") == [])
   }
 
@@ -65,15 +67,8 @@ struct CatalogPlacesTests {
     #expect(try catalog.counts().puzzles == 2)
   }
 
-  @Test("places that cannot be are refused")
-  func badPlaces() {
-    for place in [
-      Place.slot(pack: "intro", index: -1), daily(""), .date(cadence: "", key: "2026-11-21"),
-    ] {
-      #expect(throws: CatalogError.badPlace(place)) {
-        try catalog.assign(Samples.puzzle(1), to: place)
-      }
-    }
+  @Test("a slot of a pack that is not defined is refused")
+  func unknownPack() {
     #expect(throws: CatalogError.unknownPack("other")) {
       try catalog.assign(Samples.puzzle(1), to: .slot(pack: "other", index: 0))
     }

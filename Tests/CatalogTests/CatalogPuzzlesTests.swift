@@ -1,4 +1,5 @@
 import Catalog
+import Identity
 import Notation
 import StarBattle
 import TestSupport
@@ -44,14 +45,14 @@ struct CatalogPuzzlesTests {
   func twins(symmetry: Symmetry) throws {
     try catalog.definePack("intro", name: "Intro", free: true)
     let puzzle = Samples.puzzle(7)
-    let place = Place.slot(pack: "intro", index: 3)
+    let place = PuzzleID.slot(pack: "intro", index: 3)
     guard case .assigned(let id) = try catalog.assign(puzzle, to: place) else {
       Issue.record("it was refused")
       return
     }
     let turned = Samples.turned(puzzle, symmetry)
     for outcome in [
-      try catalog.assign(turned, to: .date(cadence: "daily", key: "2026-11-21")),
+      try catalog.assign(turned, to: .date(Samples.daily("2026-11-21"))),
       try catalog.assign(turned, to: .slot(pack: "intro", index: 4)),
     ] {
       guard case .twin(let twin) = outcome else {
@@ -62,7 +63,7 @@ struct CatalogPuzzlesTests {
       #expect(twin.places == [place])
       #expect("\(twin)" == "a twin of puzzle \(id), used as intro:3")
     }
-    #expect(try catalog.twin(of: turned.sbn.puzzle)?.places == [place])
+    #expect(try catalog.twin(of: turned.form)?.places == [place])
     guard case .twin = try catalog.add(turned) else {
       Issue.record("the reserve took a twin")
       return
@@ -87,11 +88,11 @@ struct CatalogPuzzlesTests {
   @Test("puzzles that are no twins all get in")
   func others() throws {
     var generator = ReplaySeed(3).generator
-    var forms: Set<Puzzle> = []
+    var forms: Set<CanonicalForm> = []
     for side in [5, 8, 11] {
       for _ in 0..<60 {
         let puzzle = Samples.puzzle(generator.below(1 << 30), side: side)
-        let isNew = forms.insert(puzzle.sbn.puzzle.canonicalForm).inserted
+        let isNew = forms.insert(puzzle.form).inserted
         switch try catalog.add(puzzle) {
         case .added: #expect(isNew)
         case .twin: #expect(!isNew)
@@ -108,7 +109,7 @@ struct CatalogPuzzlesTests {
     let error = CatalogError.notASolution(sbn: puzzle.sbn.description)
     #expect(throws: error) { try catalog.add(puzzle) }
     #expect(throws: error) {
-      try catalog.assign(puzzle, to: .date(cadence: "daily", key: "2026-11-21"))
+      try catalog.assign(puzzle, to: .date(Samples.daily("2026-11-21")))
     }
     #expect(try catalog.counts().puzzles == 0)
   }
@@ -119,7 +120,7 @@ struct CatalogPuzzlesTests {
     _ = try catalog.add(Samples.puzzle(1, side: 6))
     let grid = try Grid(side: 8, stars: 1)
     #expect(try catalog.reserve(of: grid).map(\.seed) == [5, 3, 9])
-    let place = Place.date(cadence: "daily", key: "2026-11-21")
+    let place = PuzzleID.date(Samples.daily("2026-11-21"))
     #expect(try catalog.assign(Samples.puzzle(3), to: place) == .assigned(2))
     #expect(try catalog.reserve(of: grid).map(\.seed) == [5, 9])
     let counts = try catalog.counts()

@@ -1,4 +1,6 @@
 import Catalog
+import Dates
+import Identity
 import Notation
 import StarBattle
 import TestSupport
@@ -15,24 +17,24 @@ struct CatalogReleasesTests {
     try catalog.definePack("other", name: "Other", free: true)
     for number in 0..<3 { try fill(number) }
     _ = try catalog.assign(Samples.puzzle(50), to: .slot(pack: "other", index: 0))
-    _ = try catalog.assign(Samples.puzzle(60), to: day)
+    _ = try catalog.assign(Samples.puzzle(60), to: .date(day))
   }
 
-  private let day = Place.date(cadence: "daily", key: "2026-11-21")
-  private let nextDay = Place.date(cadence: "daily", key: "2026-11-22")
+  private let day = Samples.daily("2026-11-21")
+  private let nextDay = Samples.daily("2026-11-22")
 
   private func fill(_ index: Int) throws {
     _ = try catalog.assign(Samples.puzzle(index), to: .slot(pack: "intro", index: index))
   }
 
-  private func record(_ number: Int, dates: [Place]? = nil) throws {
+  private func record(_ number: Int, dates: [Period]? = nil) throws {
     try catalog.recordRelease(
       NewRelease(
         number: number, manifest: Array("manifest \(number)".utf8),
         createdAt: "2026-11-21T03:00:00Z", packs: ["intro", "other"], dates: dates ?? [day]))
   }
 
-  private func publish(_ number: Int, dates: [Place]? = nil) throws {
+  private func publish(_ number: Int, dates: [Period]? = nil) throws {
     try record(number, dates: dates)
     try catalog.markPublished(number)
   }
@@ -118,13 +120,13 @@ struct CatalogReleasesTests {
   @Test("puzzles remember the release that published them first")
   func firstRelease() throws {
     try publish(1)
-    _ = try catalog.assign(Samples.puzzle(61), to: nextDay)
-    #expect(try catalog.calendarEntries("daily").map(\.release) == [1, nil])
+    _ = try catalog.assign(Samples.puzzle(61), to: .date(nextDay))
+    #expect(try catalog.calendarEntries(.daily).map(\.release) == [1, nil])
     try record(2, dates: [day, nextDay])
-    #expect(try catalog.calendarEntries("daily").map(\.release) == [1, 2])
-    #expect(try catalog.calendarEntries("daily").map(\.puzzle.firstRelease) == [1, nil])
+    #expect(try catalog.calendarEntries(.daily).map(\.release) == [1, 2])
+    #expect(try catalog.calendarEntries(.daily).map(\.puzzle.firstRelease) == [1, nil])
     try catalog.markPublished(2)
-    #expect(try catalog.calendarEntries("daily").map(\.puzzle.firstRelease) == [1, 2])
+    #expect(try catalog.calendarEntries(.daily).map(\.puzzle.firstRelease) == [1, 2])
     #expect(try catalog.slots(of: "intro").map(\.puzzle.firstRelease) == [1, 1, 1])
   }
 
@@ -141,9 +143,8 @@ struct CatalogReleasesTests {
 
   @Test("a release of what is not there is refused, and nothing of it stays")
   func refusals() throws {
-    #expect(throws: CatalogError.badPlace(nextDay)) { try record(1, dates: [day, nextDay]) }
-    #expect(throws: CatalogError.badPlace(.slot(pack: "intro", index: 0))) {
-      try record(1, dates: [.slot(pack: "intro", index: 0)])
+    #expect(throws: CatalogError.emptyPlace(.date(nextDay))) {
+      try record(1, dates: [day, nextDay])
     }
     try fill(4)
     #expect(throws: CatalogError.slotGap(pack: "intro", index: 3)) { try record(1) }
@@ -152,12 +153,12 @@ struct CatalogReleasesTests {
     }
     #expect(throws: CatalogError.unknownPack("none")) { try catalog.packVersion("none") }
     #expect(try catalog.pendingRelease() == nil)
-    #expect(try catalog.calendarEntries("daily").map(\.release) == [nil])
+    #expect(try catalog.calendarEntries(.daily).map(\.release) == [nil])
   }
 
   @Test("the database itself keeps what is published")
   func published() throws {
-    _ = try catalog.assign(Samples.puzzle(61), to: nextDay)
+    _ = try catalog.assign(Samples.puzzle(61), to: .date(nextDay))
     try publish(1)
     let never = "never"
     for statement in [
@@ -179,7 +180,7 @@ struct CatalogReleasesTests {
     }
     // What is not published may still be swapped.
     #expect(catalog.refusal("DELETE FROM calendar WHERE key = '2026-11-22'") == nil)
-    #expect(try catalog.calendarEntries("daily").map(\.puzzle.seed) == [60])
+    #expect(try catalog.calendarEntries(.daily).map(\.puzzle.seed) == [60])
     #expect(try catalog.check() == [])
   }
 }

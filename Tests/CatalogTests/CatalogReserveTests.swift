@@ -1,4 +1,6 @@
 import Catalog
+import Dates
+import Identity
 import Notation
 import StarBattle
 import TestSupport
@@ -14,18 +16,18 @@ struct CatalogReserveTests {
 
   private func ahead(_ number: Int, _ key: String, difficulty: Int = 3) -> NewAhead {
     NewAhead(
-      Samples.puzzle(number, difficulty: difficulty), cadence: "daily", key: key, aim: "d3")
+      Samples.puzzle(number, difficulty: difficulty), for: Samples.daily(key), aim: "d3")
   }
 
-  private func day(_ key: String) -> Place { .date(cadence: "daily", key: key) }
+  private func day(_ key: String) -> Period { Samples.daily(key) }
   private func text(_ number: Int, difficulty: Int = 3) -> String {
     Samples.puzzle(number, difficulty: difficulty).sbn.description
   }
   private var waiting: [String] {
-    get throws { try catalog.ahead("daily").map { "\($0.key) \($0.puzzle.sbn)" } }
+    get throws { try catalog.ahead(.daily).map { "\($0.period.key) \($0.puzzle.sbn)" } }
   }
 
-  private func publish(_ number: Int, _ dates: [Place]) throws {
+  private func publish(_ number: Int, _ dates: [Period]) throws {
     try catalog.recordRelease(
       NewRelease(number: number, manifest: [1], createdAt: time, packs: [], dates: dates))
     try catalog.markPublished(number)
@@ -35,15 +37,15 @@ struct CatalogReserveTests {
   func fill() throws {
     _ = try catalog.keepAhead([ahead(1, "2026-11-22"), ahead(0, "2026-11-21")])
     #expect(try waiting == ["2026-11-21 \(text(0))", "2026-11-22 \(text(1))"])
-    #expect(try catalog.ahead("weekly") == [])
-    #expect(throws: CatalogError.emptyPlace(day("2026-11-23"))) {
+    #expect(try catalog.ahead(.weekly) == [])
+    #expect(throws: CatalogError.emptyPlace(.date(day("2026-11-23")))) {
       try catalog.fillCalendar([day("2026-11-21"), day("2026-11-23")])
     }
-    #expect(try catalog.calendarEntries("daily") == [])
+    #expect(try catalog.calendarEntries(.daily) == [])
     try catalog.fillCalendar([day("2026-11-21")])
-    #expect(try catalog.calendarEntries("daily").map(\.puzzle.sbn) == [text(0)])
+    #expect(try catalog.calendarEntries(.daily).map(\.puzzle.sbn) == [text(0)])
     #expect(try waiting == ["2026-11-22 \(text(1))"])
-    #expect(throws: CatalogError.placeTaken(day("2026-11-21"), by: text(0))) {
+    #expect(throws: CatalogError.placeTaken(.date(day("2026-11-21")), by: text(0))) {
       _ = try catalog.keepAhead([ahead(5, "2026-11-21")])
     }
   }
@@ -52,7 +54,7 @@ struct CatalogReserveTests {
   func twins() throws {
     _ = try catalog.add(Samples.puzzle(0))
     let turned = NewAhead(
-      Samples.turned(Samples.puzzle(0), .rotated180), cadence: "daily", key: "2026-11-21", aim: "")
+      Samples.turned(Samples.puzzle(0), .rotated180), for: Samples.daily("2026-11-21"), aim: "")
     guard case .twin(let twin)? = try catalog.keepAhead([turned]).first else {
       Issue.record("not refused")
       return
@@ -73,7 +75,7 @@ struct CatalogReserveTests {
   @Test("dates that are taken away leave spare puzzles behind")
   func makeSpare() throws {
     _ = try catalog.keepAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
-    try catalog.makeSpare("daily", keys: ["2026-11-21", "2026-11-30"])
+    try catalog.makeSpare([day("2026-11-21"), day("2026-11-30")])
     #expect(try waiting == ["2026-11-22 \(text(1))"])
     #expect(try catalog.counts().reserve == 2)
     #expect(
@@ -94,7 +96,7 @@ struct CatalogReserveTests {
       try catalog.bestSpare(of: grid, difficulty: 4)?.sbn
         == Samples.puzzle(2, difficulty: 4).sbn.description)
     #expect(try catalog.bestSpare(of: grid, difficulty: 9)?.difficulty == 7)
-    _ = try catalog.assign(Samples.puzzle(2, difficulty: 4), to: day("2026-11-25"))
+    _ = try catalog.assign(Samples.puzzle(2, difficulty: 4), to: .date(day("2026-11-25")))
     #expect(try catalog.bestSpare(of: grid, difficulty: 4)?.difficulty == 4)
     _ = try catalog.pin(ahead(0, "2026-11-21", difficulty: 4), at: time, reason: "")
     #expect(try catalog.bestSpare(of: grid, difficulty: 4)?.difficulty == 7)
@@ -104,7 +106,7 @@ struct CatalogReserveTests {
   func standIns() throws {
     let grid = Samples.puzzle(0).sbn.puzzle.grid
     func date(_ key: String, _ difficulty: Int) -> StandIn {
-      StandIn(cadence: "daily", key: key, grid: grid, difficulty: difficulty)
+      StandIn(Samples.daily(key), grid: grid, difficulty: difficulty)
     }
     _ = try catalog.keepAhead([
       ahead(0, "2026-11-21", difficulty: 4), ahead(1, "2026-12-01", difficulty: 5),
@@ -112,19 +114,19 @@ struct CatalogReserveTests {
     ])
     _ = try catalog.add(Samples.puzzle(3, difficulty: 7))
     let keys = ["2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25"]
-    #expect(throws: CatalogError.emptyPlace(day(keys[3]))) {
+    #expect(throws: CatalogError.emptyPlace(.date(day(keys[3])))) {
       try catalog.fillCalendar([day("2026-11-21")], standIns: keys.map { date($0, 4) })
     }
-    #expect(try catalog.calendarEntries("daily").isEmpty)
-    #expect(try catalog.ahead("daily").count == 3)
+    #expect(try catalog.calendarEntries(.daily).isEmpty)
+    #expect(try catalog.ahead(.daily).count == 3)
     try catalog.fillCalendar(
       [day("2026-11-21")], standIns: [date(keys[0], 4), date(keys[1], 8)])
     // The date's own puzzle is no stand-in; of two that are as near, the one whose date is farther goes.
     #expect(
-      try catalog.calendarEntries("daily").map(\.puzzle.sbn) == [
+      try catalog.calendarEntries(.daily).map(\.puzzle.sbn) == [
         text(0, difficulty: 4), text(2, difficulty: 5), text(3, difficulty: 7),
       ])
-    #expect(try catalog.ahead("daily").map(\.key) == ["2026-12-01"])
+    #expect(try catalog.ahead(.daily).map(\.period.key) == ["2026-12-01"])
     #expect(throws: CatalogError.self) {
       try catalog.fillCalendar([], standIns: [date(keys[0], 5)])
     }
@@ -135,7 +137,7 @@ struct CatalogReserveTests {
     for number in 0..<3 { _ = try catalog.add(Samples.puzzle(number, difficulty: 2)) }
     _ = try catalog.add(Samples.puzzle(9, side: 9, difficulty: 5))
     _ = try catalog.keepAhead([ahead(20, "2026-11-21")])
-    _ = try catalog.assign(Samples.puzzle(30), to: day("2026-11-30"))
+    _ = try catalog.assign(Samples.puzzle(30), to: .date(day("2026-11-30")))
     #expect(
       try catalog.reserveCounts() == [
         ReserveCount(side: 8, stars: 1, difficulty: 2, count: 3, dated: 0),
@@ -154,10 +156,10 @@ struct CatalogReserveTests {
       Issue.record("not pinned")
       return
     }
-    #expect(try catalog.calendarEntries("daily") == [])
-    #expect(try catalog.ahead("daily").map(\.isPinned) == [true, false])
+    #expect(try catalog.calendarEntries(.daily) == [])
+    #expect(try catalog.ahead(.daily).map(\.isPinned) == [true, false])
     #expect(try waiting.first == "2026-11-21 \(text(5))")
-    #expect(try catalog.twin(of: Samples.puzzle(0).sbn.puzzle)?.use == "in reserve")
+    #expect(try catalog.twin(of: Samples.puzzle(0).form)?.use == "in reserve")
     guard
       case .alreadyThere = try catalog.pin(ahead(5, "2026-11-21"), at: time, reason: "again")
     else {
@@ -166,7 +168,7 @@ struct CatalogReserveTests {
     }
     // A puzzle that waits for another date may be pinned, one that is pinned stays.
     _ = try catalog.pin(ahead(1, "2026-11-23"), at: time, reason: "later")
-    #expect(try catalog.ahead("daily").map(\.key) == ["2026-11-21", "2026-11-23"])
+    #expect(try catalog.ahead(.daily).map(\.period.key) == ["2026-11-21", "2026-11-23"])
     guard case .twin(let twin) = try catalog.pin(ahead(1, "2026-11-24"), at: time, reason: "")
     else {
       Issue.record("taken from its date")
@@ -183,9 +185,9 @@ struct CatalogReserveTests {
     try catalog.fillCalendar([day("2026-11-21")])
     try catalog.swap(day("2026-11-21"), day("2026-11-22"), at: time, reason: "weekend")
     #expect(try waiting == ["2026-11-21 \(text(1))", "2026-11-22 \(text(0))"])
-    #expect(try catalog.ahead("daily").allSatisfy(\.isPinned))
+    #expect(try catalog.ahead(.daily).allSatisfy(\.isPinned))
     #expect(try catalog.edits().map(\.place) == ["daily:2026-11-21", "daily:2026-11-22"])
-    #expect(throws: CatalogError.emptyPlace(day("2026-11-30"))) {
+    #expect(throws: CatalogError.emptyPlace(.date(day("2026-11-30")))) {
       try catalog.swap(day("2026-11-21"), day("2026-11-30"), at: time, reason: "")
     }
     #expect(try waiting.count == 2)
@@ -203,30 +205,54 @@ struct CatalogReserveTests {
     #expect(throws: expected) {
       try catalog.swap(day("2026-11-22"), day("2026-11-21"), at: time, reason: "")
     }
-    #expect(try catalog.calendarEntries("daily").map(\.puzzle.sbn) == [text(0)])
+    #expect(try catalog.calendarEntries(.daily).map(\.puzzle.sbn) == [text(0)])
     #expect(try catalog.edits() == [])
     #expect("\(expected)".contains("never changes"))
   }
 
-  @Test("unused puzzles with an old grade go, pinned and published ones stay and can be regraded")
+  @Test("unpublished puzzles of another grader are found and regraded, published ones stay")
   func outdated() throws {
     _ = try catalog.keepAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
     _ = try catalog.add(Samples.puzzle(2))
     _ = try catalog.pin(ahead(3, "2026-11-23"), at: time, reason: "")
     try catalog.fillCalendar([day("2026-11-21")])
     try publish(1, [day("2026-11-21")])
-    #expect(try catalog.removeOutdatedReserve(grader: 2) == 0)
-    #expect(try catalog.removeOutdatedReserve(grader: 7) == 2)
-    #expect(try catalog.counts().puzzles == 2)
+    #expect(try catalog.outdated(grader: 2, limit: 9).isEmpty)
+    let outdated = try catalog.outdated(grader: 7, limit: 9)
+    #expect(outdated.map(\.sbn) == [1, 2, 3].map { text($0) })
+    #expect(try catalog.outdated(grader: 7, after: outdated[0].id, limit: 1) == [outdated[1]])
     var better = Samples.puzzle(3, difficulty: 9)
     better.graderVersion = 7
-    let pinned = try #require(try catalog.ahead("daily").first)
-    try catalog.regrade(pinned.puzzle.id, as: better)
-    #expect(try catalog.ahead("daily").first?.puzzle.difficulty == 9)
+    var published = Samples.puzzle(0, difficulty: 9)
+    published.graderVersion = 7
+    let dated = try #require(try catalog.calendarEntries(.daily).first)
+    try catalog.regrade([(outdated[2].id, better), (dated.puzzle.id, published)])
+    #expect(try catalog.ahead(.daily).last?.puzzle.difficulty == 9)
+    #expect(try catalog.ahead(.daily).last?.isPinned == true)
+    #expect(try catalog.calendarEntries(.daily).first?.puzzle == dated.puzzle)
+    #expect(try catalog.outdated(grader: 7, limit: 9).count == 2)
+    #expect(try catalog.discard(outdated[0].id) && !catalog.discard(dated.puzzle.id))
+    #expect(try catalog.ahead(.daily).map(\.period) == [day("2026-11-23")])
+    #expect(try catalog.counts().puzzles == 3)
+  }
+
+  @Test("what a release on its way may hold keeps its grade until it is settled")
+  func pendingGrades() throws {
+    _ = try catalog.keepAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
+    try catalog.fillCalendar([day("2026-11-21")])
+    try catalog.recordRelease(
+      NewRelease(
+        number: 1, manifest: [1], createdAt: time, packs: [], dates: [day("2026-11-21")]))
+    #expect(try catalog.outdated(grader: 7, limit: 9).map(\.sbn) == [text(1)])
+    let dated = try #require(try catalog.calendarEntries(.daily).first?.puzzle)
     var other = Samples.puzzle(0, difficulty: 9)
     other.graderVersion = 7
-    let dated = try #require(try catalog.calendarEntries("daily").first)
-    try catalog.regrade(dated.puzzle.id, as: other)
-    #expect(try catalog.calendarEntries("daily").first?.puzzle.difficulty == 3)
+    try catalog.regrade([(dated.id, other)])
+    #expect(try catalog.calendarEntries(.daily).first?.puzzle == dated)
+    #expect(try !catalog.discard(dated.id))
+    try catalog.abandonPending()
+    #expect(try catalog.outdated(grader: 7, limit: 9).count == 2)
+    try catalog.regrade([(dated.id, other)])
+    #expect(try catalog.calendarEntries(.daily).first?.puzzle.difficulty == 9)
   }
 }

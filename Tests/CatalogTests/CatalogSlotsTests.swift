@@ -1,4 +1,5 @@
 import Catalog
+import Identity
 import Notation
 import StarBattle
 import TestSupport
@@ -65,7 +66,7 @@ struct CatalogSlotsTests {
   @Test("a replaced puzzle leaves its slot; once published it is never used again")
   func replace() throws {
     try publish(1)
-    let place = Place.slot(pack: "intro", index: 1)
+    let place = SlotID(pack: "intro", index: 1)
     guard
       case .assigned = try catalog.replace(
         place, with: Samples.puzzle(10), at: time, reason: "too hard")
@@ -85,7 +86,7 @@ struct CatalogSlotsTests {
     #expect(try catalog.edits().count == 1)
     guard
       case .twin(let twin) = try catalog.replace(
-        .slot(pack: "intro", index: 0), with: Samples.puzzle(1), at: time, reason: "back")
+        SlotID(pack: "intro", index: 0), with: Samples.puzzle(1), at: time, reason: "back")
     else {
       Issue.record("a published puzzle was used again")
       return
@@ -93,18 +94,14 @@ struct CatalogSlotsTests {
     #expect(twin.use == "used once as intro:1, published first in release 1")
     #expect(throws: CatalogError.emptyPlace(.slot(pack: "intro", index: 9))) {
       _ = try catalog.replace(
-        .slot(pack: "intro", index: 9), with: Samples.puzzle(12), at: time, reason: "")
-    }
-    #expect(throws: CatalogError.badPlace(.date(cadence: "daily", key: "x"))) {
-      _ = try catalog.replace(
-        .date(cadence: "daily", key: "x"), with: Samples.puzzle(12), at: time, reason: "")
+        SlotID(pack: "intro", index: 9), with: Samples.puzzle(12), at: time, reason: "")
     }
   }
 
   @Test("a puzzle that was never published comes back into reserve when it is replaced")
   func replaceUnpublished() throws {
     _ = try catalog.replace(
-      .slot(pack: "intro", index: 1), with: Samples.puzzle(10), at: time, reason: "")
+      SlotID(pack: "intro", index: 1), with: Samples.puzzle(10), at: time, reason: "")
     #expect(
       try catalog.reserve(of: Samples.puzzle(1).sbn.puzzle.grid).map(\.sbn) == [text(1)])
     #expect(
@@ -129,18 +126,19 @@ struct CatalogSlotsTests {
     #expect(try texts == [2, 10, 0, 3].map(text))
     #expect(
       try catalog.migrations() == [
-        SlotMigration(
-          pack: "intro", fromVersion: 1, map: [2, nil, 0, 3], reason: "ramp", release: nil)
+        NotedMigration(
+          SlotMigration(pack: "intro", fromVersion: 1, map: [2, nil, 0, 3], reason: "ramp"),
+          release: nil)
       ])
     // A second move before the next release: players are told of both as of one.
     try catalog.relay(
       "intro", [.slot(1), .slot(0), .slot(2), .slot(3)], at: time, reason: "again")
-    #expect(try catalog.migrations().map(\.map) == [[2, nil, 1, 3]])
+    #expect(try catalog.migrations().map(\.migration.map) == [[2, nil, 1, 3]])
     try publish(2)
     #expect(try catalog.migrations().map(\.release) == [2])
     try catalog.relay("intro", [.slot(3), .slot(0), .slot(1), .slot(2)], at: time, reason: "third")
-    #expect(try catalog.migrations().map(\.map) == [[2, nil, 1, 3], [1, 2, 3, 0]])
-    #expect(try catalog.migrations().map(\.fromVersion) == [1, 2])
+    #expect(try catalog.migrations().map(\.migration.map) == [[2, nil, 1, 3], [1, 2, 3, 0]])
+    #expect(try catalog.migrations().map(\.migration.fromVersion) == [1, 2])
     #expect(catalog.refusal("DELETE FROM migrations") == "a published migration map never vanishes")
     #expect(
       catalog.refusal("UPDATE migrations SET map = '[]'")
@@ -161,11 +159,11 @@ struct CatalogSlotsTests {
   func relayFewer() throws {
     try publish(1)
     try catalog.relay("intro", [.slot(0), .slot(3)], at: time, reason: "shorter")
-    #expect(try catalog.migrations().map(\.map) == [[0, nil, nil, 1]])
+    #expect(try catalog.migrations().map(\.migration.map) == [[0, nil, nil, 1]])
     #expect(
       try catalog.edits().filter { $0.kind == .remove }.map(\.place) == ["intro:1", "intro:2"])
-    let twin = try #require(try catalog.twin(of: Samples.puzzle(1).sbn.puzzle))
-    #expect(!twin.isUnused && twin.formerly == ["intro:1"])
+    let twin = try #require(try catalog.twin(of: Samples.puzzle(1).form))
+    #expect(!twin.isUnused && twin.formerly == [SlotID(pack: "intro", index: 1)])
   }
 
   @Test("an order that names a slot twice, or one that is not there, changes nothing")

@@ -142,15 +142,15 @@ struct WorkJobTests {
     try await plan()
     try await run("0/1")
     let folder = try WorkFolder("\(folder.path)/fleet", settings: .foldersOnly)
-    let file = try folder.files().results[0]
-    let good = try folder.read(file)
+    let file = try await folder.files().results[0]
+    let good = try await folder.read(file)
     var puzzles = good.puzzles
     let stripes = try Puzzle(grid: Grid(side: 6, stars: 1), regions: (0..<36).map { $0 / 6 })
     puzzles[0] = SBN(puzzle: stripes).description
     puzzles[1] = puzzles[1].replacing("s", with: "s1", maxReplacements: 1)
     puzzles[2] = "rubbish"
-    try folder.store.delete(file.key)
-    _ = try folder.write(
+    try await folder.store.delete(file.key)
+    _ = try await folder.write(
       WorkResult(unit: 0, plan: good.plan, tried: good.tried, puzzles: puzzles))
     let found = try await merge()
     #expect(found.status == .badData)

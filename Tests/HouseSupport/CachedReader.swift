@@ -26,10 +26,10 @@ package final class CachedReader: Sendable {
     var problems: [String] = []
   }
 
-  private let store: any ObjectStore
+  private let store: MemoryStore
   private let state: Mutex<State>
 
-  package init(of store: any ObjectStore, seed: UInt64) {
+  package init(of store: MemoryStore, seed: UInt64) {
     self.store = store
     state = Mutex(State(generator: SeededGenerator(seed: seed)))
   }

@@ -1,5 +1,6 @@
 package import Catalog
 package import Editing
+package import Identity
 package import Pipeline
 import TestSupport
 
@@ -29,7 +30,7 @@ package struct EditorsHouse {
   package func catalog() throws -> Catalog { try places.stateFolder.read() }
 
   /// The puzzles of a pack by slot.
-  package func puzzles(_ pack: String) throws -> [String] {
+  package func puzzles(_ pack: PackID) throws -> [String] {
     try catalog().slots(of: pack).map(\.puzzle.sbn)
   }
 

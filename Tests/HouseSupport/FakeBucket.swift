@@ -56,7 +56,7 @@ package final class FakeBucket: HTTPTransport {
       transport: self)
   }
 
-  package func send(_ request: HTTPRequest, limit: Int) throws(HTTPFailure) -> HTTPResponse {
+  package func send(_ request: HTTPRequest, limit: Int) async throws(HTTPFailure) -> HTTPResponse {
     let number = state.withLock { state in
       state.methods[request.method, default: 0] += 1
       state.count += 1

@@ -44,42 +44,45 @@ package final class FaultStore: ObjectStore {
 
   package var name: String { base.name }
 
-  package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
-    try run { () throws(StoreError) in try base.get(key, limit: limit) }
+  package func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]? {
+    try await run { () async throws(StoreError) in try await base.get(key, limit: limit) }
   }
 
-  package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
-    try run { () throws(StoreError) in try base.head(key) }
+  package func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo? {
+    try await run { () async throws(StoreError) in try await base.head(key) }
   }
 
-  package func put(_ object: StoredObject, _ condition: PutCondition) throws(StoreError)
+  package func put(_ object: StoredObject, _ condition: PutCondition) async throws(StoreError)
     -> ObjectInfo
   {
     let half = StoredObject(
       key: object.key, bytes: Array(object.bytes.prefix(object.bytes.count / 2)),
       mediaType: object.mediaType, cacheControl: object.cacheControl)
-    return try run(half: { () throws(StoreError) in try self.base.put(half, condition) }) {
-      () throws(StoreError) in try base.put(object, condition)
+    return try await run(half: { () async throws(StoreError) in
+      try await self.base.put(half, condition)
+    }) {
+      () async throws(StoreError) in try await base.put(object, condition)
     }
   }
 
-  package func list(_ prefix: String) throws(StoreError) -> StoreListing {
-    try run { () throws(StoreError) in try base.list(prefix) }
+  package func list(_ prefix: String) async throws(StoreError) -> StoreListing {
+    try await run { () async throws(StoreError) in try await base.list(prefix) }
   }
 
-  package func delete(_ key: ObjectKey) throws(StoreError) {
-    try run { () throws(StoreError) in try base.delete(key) }
+  package func delete(_ key: ObjectKey) async throws(StoreError) {
+    try await run { () async throws(StoreError) in try await base.delete(key) }
   }
 
-  package func sweep(_ prefix: String) throws(StoreError) -> [String] {
-    try run { () throws(StoreError) in try base.sweep(prefix) }
+  package func sweep(_ prefix: String) async throws(StoreError) -> [String] {
+    try await run { () async throws(StoreError) in try await base.sweep(prefix) }
   }
 
   private static let failure = StoreError.system(operation: "work", path: "fault", code: 5)
 
   private func run<Result>(
-    half: (() throws(StoreError) -> Result)? = nil, _ whole: () throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
+    half: (() async throws(StoreError) -> Result)? = nil,
+    _ whole: () async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
     let (isDead, isTurn) = state.withLock { state in
       let isTurn = state.count == number
       state.count += 1
@@ -87,26 +90,26 @@ package final class FaultStore: ObjectStore {
       return (state.isDead, isTurn)
     }
     if isDead { throw FaultStore.failure }
-    guard isTurn else { return try whole() }
+    guard isTurn else { return try await whole() }
     switch fault {
     case .killedBefore: die()
     case .killedAfter:
       die()
-      _ = try whole()
+      _ = try await whole()
     case .killedHalfway:
       die()
-      if let half { _ = try damage(half) }
+      if let half { _ = try await damage(half) }
     case .failsOnce: break
-    case .truncates: if let half { return try damage(half) } else { return try whole() }
+    case .truncates: if let half { return try await damage(half) } else { return try await whole() }
     }
     throw FaultStore.failure
   }
 
   private func damage<Result>(
-    _ half: () throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
+    _ half: () async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
     state.withLock { $0.hasDamaged = true }
-    return try half()
+    return try await half()
   }
 
   private func die() { state.withLock { $0.isDead = true } }

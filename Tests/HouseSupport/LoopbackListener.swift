@@ -18,10 +18,13 @@ package final class LoopbackListener: Sendable {
 
   /// Starts to listen on a free port.
   ///
-  /// - Parameter answer: The whole answer; nothing takes calls and never answers.
+  /// - Parameters:
+  ///   - answer: The whole answer; nothing takes calls and never answers.
+  ///   - isDue: Asked before an answer; calls wait until it says so.
   /// - Throws: `CocoaError` when no port can be had.
   package init(
-    answer: String? = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    answer: String? = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    when isDue: @escaping @Sendable () -> Bool = { true }
   ) throws {
     let entrance = socket(AF_INET, LoopbackListener.stream, 0)
     descriptor = entrance
@@ -46,6 +49,7 @@ package final class LoopbackListener: Sendable {
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
         calls.note(String(text.prefix { $0 != "\r\n" }))
         guard let answer else { continue }
+        while !isDue() { Thread.sleep(forTimeInterval: 0.02) }
         _ = answer.withCString { send(call, $0, strlen($0), LoopbackListener.quiet) }
         close(call)
       }

@@ -2,6 +2,7 @@ package import Dates
 import Foundation
 package import Pipeline
 package import TestSupport
+import Upkeep
 
 /// A small press of its own in a scratch folder: recipes, output and state.
 package struct NightlyHouse {

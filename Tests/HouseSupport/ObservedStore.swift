@@ -12,25 +12,31 @@ package final class ObservedStore: ObjectStore {
 
   package var name: String { base.name }
 
-  package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
-    try base.get(key, limit: limit)
+  package func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]? {
+    try await base.get(key, limit: limit)
   }
 
-  package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? { try base.head(key) }
+  package func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo? {
+    try await base.head(key)
+  }
 
-  package func put(_ object: StoredObject, _ condition: PutCondition) throws(StoreError)
+  package func put(_ object: StoredObject, _ condition: PutCondition) async throws(StoreError)
     -> ObjectInfo
   {
     defer { look() }
-    return try base.put(object, condition)
+    return try await base.put(object, condition)
   }
 
-  package func list(_ prefix: String) throws(StoreError) -> StoreListing { try base.list(prefix) }
+  package func list(_ prefix: String) async throws(StoreError) -> StoreListing {
+    try await base.list(prefix)
+  }
 
-  package func delete(_ key: ObjectKey) throws(StoreError) {
+  package func delete(_ key: ObjectKey) async throws(StoreError) {
     defer { look() }
-    try base.delete(key)
+    try await base.delete(key)
   }
 
-  package func sweep(_ prefix: String) throws(StoreError) -> [String] { try base.sweep(prefix) }
+  package func sweep(_ prefix: String) async throws(StoreError) -> [String] {
+    try await base.sweep(prefix)
+  }
 }

@@ -1,4 +1,5 @@
 package import Dates
+package import Identity
 import JSONText
 import Manifest
 import Notation
@@ -48,7 +49,7 @@ package enum Samples {
 
   /// A pack of 8×8 puzzles with the numbers `first…`.
   package static func pack(
-    _ id: String, version: Int = 1, first: Int, count: Int = 3, name: String? = nil
+    _ id: PackID, version: Int = 1, first: Int, count: Int = 3, name: String? = nil
   ) -> ReleaseContent.Pack {
     ReleaseContent.Pack(
       id: id, name: name ?? "Pack \(id)", version: version, free: true,
@@ -75,9 +76,9 @@ package enum Samples {
   package static func publish(
     _ content: ReleaseContent, to store: any ObjectStore, at time: Timestamp = clock,
     after last: Int? = nil, profiles: ReleaseProfiles = .none
-  ) throws(PublishError) -> PublishOutcome {
+  ) async throws(PublishError) -> PublishOutcome {
     let publisher = Publisher(store: store)
-    return try publisher.publish(
+    return try await publisher.publish(
       publisher.plan(content, at: time, after: last, profiles: profiles))
   }
 
@@ -93,7 +94,7 @@ package enum Samples {
       let version = JSONMember("version", .integer(pack.version + 1))
       let largest = try? pack.puzzles.map { try SBN($0).puzzle.grid }.max()
       let file = JSONValue.object([
-        JSONMember("id", .string(pack.id)), JSONMember("name", .string(pack.name)), version,
+        JSONMember("id", .string(pack.id.text)), JSONMember("name", .string(pack.name)), version,
         JSONMember("free", .bool(pack.free)),
         JSONMember("gridSize", .integer(largest?.side ?? 0)),
         JSONMember("stars", .integer(largest?.stars ?? 0)),
@@ -111,20 +112,22 @@ package enum Samples {
     }, bundle: true)
 
   /// Everything in a tree.
-  package static func tree(_ store: any ObjectStore) throws -> [ObjectKey: [UInt8]] {
+  package static func tree(_ store: any ObjectStore) async throws -> [ObjectKey: [UInt8]] {
     var tree: [ObjectKey: [UInt8]] = [:]
-    for info in try store.list(ObjectKey.tree).objects { tree[info.key] = try store.get(info.key) }
+    for info in try await store.list(ObjectKey.tree).objects {
+      tree[info.key] = try await store.get(info.key)
+    }
     return tree
   }
 
   /// Puts bytes under a key, whatever is there; headers stay as they are.
-  package static func overwrite(_ key: ObjectKey, _ bytes: [UInt8], in store: any ObjectStore)
-    throws
-  {
-    let old = try store.head(key)
+  package static func overwrite(
+    _ key: ObjectKey, _ bytes: [UInt8], in store: any ObjectStore
+  ) async throws {
+    let old = try await store.head(key)
     let object = StoredObject(
       key: key, bytes: bytes, mediaType: old?.mediaType ?? "application/json",
       cacheControl: old?.cacheControl ?? "public, max-age=60, must-revalidate")
-    try store.put(object, .always)
+    try await store.put(object, .always)
   }
 }

@@ -70,10 +70,10 @@ struct JSONValueTests {
   }
 
   @Test("no damage to a manifest makes the reader trap, and what it takes it writes again")
-  func damage() throws {
+  func damage() async throws {
     let store = MemoryStore()
-    try Samples.publish(Samples.content(days: 2), to: store)
-    let bytes = try #require(try store.get(.manifest))
+    try await Samples.publish(Samples.content(days: 2), to: store)
+    let bytes = try #require(try await store.get(.manifest))
     var generator = ReplaySeed(11).generator
     for _ in 0..<400 {
       var damaged = bytes

@@ -1,4 +1,5 @@
 import HouseSupport
+import Identity
 import Manifest
 import Publishing
 import Stores
@@ -9,7 +10,7 @@ import Testing
 @Suite("The golden manifest")
 struct ManifestGoldenTests {
   @Test("a small release has these bytes and no others")
-  func bytes() throws {
+  func bytes() async throws {
     let content = ReleaseContent(
       packs: [
         .init(
@@ -18,14 +19,16 @@ struct ManifestGoldenTests {
       ],
       calendar: [.init(Samples.period("daily:2026-11-21"), sbn: "4x1.AABBAABBCCDDCCDD")],
       provenance: .init(generatorVersion: 1, graderVersion: 2, recipeHash: "r"))
-    let plan = try Publisher(store: MemoryStore()).plan(content, at: Samples.clock, after: nil)
+    let plan = try await Publisher(store: MemoryStore()).plan(
+      content, at: Samples.clock, after: nil)
     #expect(String(decoding: plan.manifestBytes, as: UTF8.self) == Self.text)
     #expect(try Manifest(json: Array(Self.text.utf8)) == plan.manifest)
   }
 
   private static let text = #"""
     {"calendar":{"daily":{"entries":{"2026-11-21":"77dfa40fbbca5bcdaef6eafef76f26b5e\#
-    e44f08f6b5bda8746fd271652d33db0"},"first":"2026-11-21","last":"2026-11-21"}},\#
+    e44f08f6b5bda8746fd271652d33db0"},"first":"2026-11-21","grader":2,\#
+    "last":"2026-11-21"}},\#
     "createdAt":"2026-11-21T03:00:00Z","earlierObjects":[],"generatorVersion":1,\#
     "graderVersion":2,"objects":[{"bytes":20,"cacheControl":"public, max-age=86400",\#
     "key":"puzzles/daily/2026-11-21.sbn","md5":"aeb73a6e452b64245846cfc4fb0b32fe",\#
@@ -36,7 +39,7 @@ struct ManifestGoldenTests {
     1bffa.mini.json","md5":"09f43d9e37d8b61b56f9afce0f40be68",\#
     "mediaType":"application/json",\#
     "sha256":"19a9631d235d287148af4d8e69a76a2b33d7b36dd377829d641b1a272e91bffa"}],\#
-    "packs":[{"count":1,"difficulty":{"from":2,"to":2},"free":true,\#
+    "packs":[{"count":1,"difficulty":{"from":2,"to":2},"free":true,"grader":2,\#
     "grids":[{"count":1,"size":4,"stars":1}],"id":"mini","name":"Mini 4×4",\#
     "object":"puzzles/packs/19a9631d235d287148af4d8e69a76a2b33d7b36dd377829d641b1a27\#
     2e91bffa.mini.json","size":4,"stars":1,"version":1}],"previous":null,\#

@@ -1,5 +1,6 @@
 import Dates
 import HouseSupport
+import Identity
 import JSONText
 import Manifest
 import Stores
@@ -7,23 +8,23 @@ import Testing
 
 @Suite("Manifests")
 struct ManifestTests {
-  private func published() throws -> (manifest: Manifest, bytes: [UInt8]) {
+  private func published() async throws -> (manifest: Manifest, bytes: [UInt8]) {
     let store = MemoryStore()
-    try Samples.publish(Samples.content(), to: store)
-    let bytes = try #require(try store.get(.manifest))
+    try await Samples.publish(Samples.content(), to: store)
+    let bytes = try #require(try await store.get(.manifest))
     return (try Manifest(json: bytes), bytes)
   }
 
   @Test("a manifest is read and written again, byte for byte")
-  func roundTrip() throws {
-    let (manifest, bytes) = try published()
+  func roundTrip() async throws {
+    let (manifest, bytes) = try await published()
     #expect(manifest.json == bytes)
     #expect(try Manifest(json: manifest.json) == manifest)
   }
 
   @Test("its members are sorted at every depth")
-  func sorted() throws {
-    let (_, bytes) = try published()
+  func sorted() async throws {
+    let (_, bytes) = try await published()
     let value = try JSONValue(reading: bytes)
     #expect(value.sorted.text == bytes)
     #expect(
@@ -34,7 +35,8 @@ struct ManifestTests {
     let pack = try #require(packs(value).first)
     #expect(
       pack.members.map(\.key) == [
-        "count", "difficulty", "free", "grids", "id", "name", "object", "size", "stars", "version",
+        "count", "difficulty", "free", "grader", "grids", "id", "name", "object", "size", "stars",
+        "version",
       ])
   }
 
@@ -44,8 +46,8 @@ struct ManifestTests {
   }
 
   @Test("a pack of several grids gives the largest, and each with its count")
-  func grids() throws {
-    let (manifest, _) = try published()
+  func grids() async throws {
+    let (manifest, _) = try await published()
     let intro = try #require(manifest.packs.first)
     #expect(intro.id == "intro")
     #expect((intro.size, intro.stars, intro.count) == (10, 2, 4))
@@ -54,8 +56,8 @@ struct ManifestTests {
   }
 
   @Test("the calendar has the first and last of each cadence, and the digest of each entry")
-  func calendar() throws {
-    let (manifest, _) = try published()
+  func calendar() async throws {
+    let (manifest, _) = try await published()
     let daily = try #require(manifest.calendar[.daily])
     #expect(daily.first?.id == "daily:2026-11-20")
     #expect(daily.last?.id == "daily:2026-11-23")
@@ -67,8 +69,8 @@ struct ManifestTests {
   }
 
   @Test("members that are not known survive, wherever they are")
-  func unknownMembers() throws {
-    let (_, bytes) = try published()
+  func unknownMembers() async throws {
+    let (_, bytes) = try await published()
     var text = String(decoding: bytes, as: UTF8.self)
     for place in [
       #"{"calendar":{"#, #""daily":{"#, #""objects":[{"#, #""packs":[{"#,
@@ -104,10 +106,17 @@ struct ManifestTests {
       (#""first":"2026-11-20""#, #""first":"2026-11-19""#, "calendar.daily.first"),
       (#""2026-11-21":"#, #""2026-11-32":"#, "calendar.daily.entries.2026-11-32"),
       (#""free":true"#, #""free":1"#, "packs[0].free"),
+      (#""free":true,"grader":2"#, #""free":true,"grader":-1"#, "packs[0].grader"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[]"#, "packs[0].graders"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[[2,4]]"#, "packs[0].graders"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[[1,1],[1,3]]"#, "packs[0].graders"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[[1,1],[2,4]]"#, "packs[0].graders"),
+      (#""free":true,"grader":2"#, #""free":true,"graders":[[1,4],[2,0]]"#, "packs[0].graders"),
+      (#""grader":2,"last""#, #""graders":[[1,2],[2,1]],"last""#, "calendar.daily.graders"),
       (#""objects":["#, #""objects":[[],"#, "objects[0]"),
     ])
-  func errors(old: String, new: String, place: String) throws {
-    let (_, bytes) = try published()
+  func errors(old: String, new: String, place: String) async throws {
+    let (_, bytes) = try await published()
     var text = String(decoding: bytes, as: UTF8.self)
     let range = try #require(text.firstRange(of: old))
     text.replaceSubrange(range, with: new)
@@ -120,8 +129,8 @@ struct ManifestTests {
   }
 
   @Test("a manifest of a later schema is left to a later program")
-  func newerSchema() throws {
-    let (_, bytes) = try published()
+  func newerSchema() async throws {
+    let (_, bytes) = try await published()
     var text = String(decoding: bytes, as: UTF8.self)
     text.replace(#""schema":1"#, with: #""schema":2"#)
     #expect(throws: ManifestError.newerSchema(2)) { try Manifest(json: Array(text.utf8)) }

@@ -20,33 +20,34 @@ final class CountingStore: ObjectStore {
 
   var name: String { base.name }
 
-  func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
+  func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]? {
     state.withLock { $0.reads += 1 }
-    return try base.get(key, limit: limit)
+    return try await base.get(key, limit: limit)
   }
 
-  func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
+  func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo? {
     state.withLock { $0.reads += 1 }
-    return try base.head(key)
+    return try await base.head(key)
   }
 
-  func put(_ object: StoredObject, _ condition: PutCondition) throws(StoreError) -> ObjectInfo {
+  func put(_ object: StoredObject, _ condition: PutCondition) async throws(StoreError) -> ObjectInfo
+  {
     state.withLock { state in
       state.puts += 1
       state.bytes += object.bytes.count
     }
-    return try base.put(object, condition)
+    return try await base.put(object, condition)
   }
 
-  func list(_ prefix: String) throws(StoreError) -> StoreListing {
+  func list(_ prefix: String) async throws(StoreError) -> StoreListing {
     state.withLock { $0.listings += 1 }
-    return try base.list(prefix)
+    return try await base.list(prefix)
   }
 
-  func delete(_ key: ObjectKey) throws(StoreError) {
+  func delete(_ key: ObjectKey) async throws(StoreError) {
     state.withLock { $0.removals += 1 }
-    try base.delete(key)
+    try await base.delete(key)
   }
 
-  func sweep(_ prefix: String) throws(StoreError) -> [String] { try base.sweep(prefix) }
+  func sweep(_ prefix: String) async throws(StoreError) -> [String] { try await base.sweep(prefix) }
 }

@@ -23,30 +23,31 @@ final class HastyStore: ObjectStore {
     state.withLock { $0.held.last { $0.key == key } }
   }
 
-  func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
+  func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]? {
     if let object = held(key) { return object.bytes }
-    return try base.get(key, limit: limit)
+    return try await base.get(key, limit: limit)
   }
 
-  func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
+  func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo? {
     if let object = held(key) { return HastyStore.info(object) }
-    return try base.head(key)
+    return try await base.head(key)
   }
 
-  func put(_ object: StoredObject, _ condition: PutCondition) throws(StoreError) -> ObjectInfo {
-    if state.withLock({ $0.hasCommitted }) { return try base.put(object, condition) }
+  func put(_ object: StoredObject, _ condition: PutCondition) async throws(StoreError) -> ObjectInfo
+  {
+    if state.withLock({ $0.hasCommitted }) { return try await base.put(object, condition) }
     guard object.key == .manifest else {
       state.withLock { $0.held.append(object) }
       return HastyStore.info(object)
     }
-    let info = try base.put(object, condition)
-    for late in state.withLock({ $0.held }) { try base.put(late, .always) }
+    let info = try await base.put(object, condition)
+    for late in state.withLock({ $0.held }) { try await base.put(late, .always) }
     state.withLock { $0 = State(hasCommitted: true) }
     return info
   }
 
-  func list(_ prefix: String) throws(StoreError) -> StoreListing {
-    let listing = try base.list(prefix)
+  func list(_ prefix: String) async throws(StoreError) -> StoreListing {
+    let listing = try await base.list(prefix)
     let held = state.withLock { $0.held }.filter { $0.key.text.hasPrefix(prefix) }
     let names = Set(held.map(\.key))
     return StoreListing(
@@ -54,9 +55,9 @@ final class HastyStore: ObjectStore {
       litter: listing.litter, strays: listing.strays)
   }
 
-  func delete(_ key: ObjectKey) throws(StoreError) { try base.delete(key) }
+  func delete(_ key: ObjectKey) async throws(StoreError) { try await base.delete(key) }
 
-  func sweep(_ prefix: String) throws(StoreError) -> [String] { try base.sweep(prefix) }
+  func sweep(_ prefix: String) async throws(StoreError) -> [String] { try await base.sweep(prefix) }
 
   private static func info(_ object: StoredObject) -> ObjectInfo {
     ObjectInfo(key: object.key, bytes: object.bytes.count, tag: object.md5)

@@ -1,5 +1,6 @@
 import Dates
 import Foundation
+import Identity
 import Notation
 import Publishing
 import StarBattle
@@ -24,7 +25,7 @@ struct Measurement {
     }
     var all = (0..<packs).map { pack in
       ReleaseContent.Pack(
-        id: "pack-\(pack)", name: "Pack \(pack)", version: 1, free: true,
+        id: PackID("pack-\(pack)") ?? "pack", name: "Pack \(pack)", version: 1, free: true,
         puzzles: (0..<60).map { sbn(pack * 60 + $0) })
     }
     let start = try Day("2026-11-21")
@@ -47,14 +48,15 @@ struct Measurement {
   }
 
   /// Publishes and prints one line: what it took and what it wrote.
-  func run(_ stage: String) throws {
+  func run(_ stage: String) async throws {
     let content = try content(changing: stage == "changed")
     let before = Measurement.peak
     let (start, processor) = (ContinuousClock.now, clock())
     let store = CountingStore(DirectoryStore(root: folder))
     let publisher = Publisher(store: store)
-    let plan = try publisher.plan(content, at: try Timestamp("2026-11-21T03:00:00Z"), after: nil)
-    try publisher.publish(plan)
+    let plan = try await publisher.plan(
+      content, at: try Timestamp("2026-11-21T03:00:00Z"), after: nil)
+    try await publisher.publish(plan)
     let seconds = Measurement.tenths(Int((ContinuousClock.now - start) / .milliseconds(100)))
     let work = Measurement.tenths(Int(clock() - processor) / 100_000)
     let counts = store.counts

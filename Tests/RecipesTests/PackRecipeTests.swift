@@ -1,4 +1,5 @@
 import HouseSupport
+import Identity
 import Notation
 import Pipeline
 import Recipes
@@ -75,7 +76,8 @@ struct PackRecipeTests {
   func reserved() throws {
     #expect(
       try mistakes(in: SampleRecipes.pack("id", "id: daily")).first
-        == "packs/a.yaml:1:5: the id `daily` belongs to the calendar — give the pack another")
+        == "packs/a.yaml:1:5: `id` is `daily` — it belongs to the calendar, whose dates are "
+        + "`daily:…` as the slots of the pack would be; give the pack another")
   }
 
   @Test("two pins of one pack cannot be the same puzzle, mirrored or not")

@@ -69,11 +69,11 @@ struct SymmetryTests {
     for _ in 0..<300 {
       let puzzle = RandomBoards.puzzle(using: &generator)
       let form = puzzle.canonicalForm
-      #expect(form.canonicalForm == form)
+      #expect(form.puzzle.canonicalForm == form)
       for symmetry in Symmetry.allCases {
         let image = puzzle.applying(symmetry)
         #expect(image.canonicalForm == form)
-        #expect(!image.regions.lexicographicallyPrecedes(form.regions))
+        #expect(!image.regions.lexicographicallyPrecedes(form.puzzle.regions))
         #expect(try Puzzle(grid: image.grid, regions: image.regions) == image)
       }
       var names = Array(UInt8(100)..<100 + UInt8(puzzle.grid.side))
@@ -81,7 +81,7 @@ struct SymmetryTests {
       let renamed = try Puzzle(
         grid: puzzle.grid, regions: puzzle.regions.map { names[Int($0)] })
       #expect(renamed.canonicalForm == form)
-      #expect(Symmetry.allCases.contains { puzzle.applying($0) == form })
+      #expect(Symmetry.allCases.contains { puzzle.applying($0) == form.puzzle })
     }
   }
 
@@ -120,6 +120,6 @@ struct SymmetryTests {
   func ownMirrorImage() throws {
     let puzzle = try board("AABB", "AABB", "CCDD", "CCDD")
     for symmetry in Symmetry.allCases { #expect(puzzle.applying(symmetry) == puzzle) }
-    #expect(puzzle.canonicalForm == puzzle)
+    #expect(puzzle.canonicalForm.puzzle == puzzle)
   }
 }

@@ -1,4 +1,5 @@
 import HouseSupport
+import Identity
 import Manifest
 import Stores
 import Testing

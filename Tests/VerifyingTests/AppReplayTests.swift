@@ -1,5 +1,6 @@
 import Foundation
 import HouseSupport
+import Identity
 import Manifest
 import Stores
 import Testing
@@ -9,36 +10,36 @@ import Verifying
 struct AppReplayTests {
   private let store = MemoryStore()
 
-  init() throws { try Samples.publish(Samples.content(), to: store) }
+  init() async throws { try await Samples.publish(Samples.content(), to: store) }
 
-  private func lines(_ time: String = "2026-11-21T03:00:00Z") throws -> [String] {
-    try AppReplay.read(store, at: Samples.time(time)).findings.map(\.description)
+  private func lines(_ time: String = "2026-11-21T03:00:00Z") async throws -> [String] {
+    try await AppReplay.read(store, at: Samples.time(time)).findings.map(\.description)
   }
 
   /// Replaces the first of some words in an object.
-  private func edit(_ name: String, _ old: String, _ new: String) throws {
+  private func edit(_ name: String, _ old: String, _ new: String) async throws {
     let key = Samples.key("puzzles/" + name)
-    let text = String(decoding: try #require(try store.get(key)), as: UTF8.self)
+    let text = String(decoding: try #require(try await store.get(key)), as: UTF8.self)
     let range = try #require(text.range(of: old))
-    try Samples.overwrite(
+    try await Samples.overwrite(
       key, Array(text.replacingCharacters(in: range, with: new).utf8), in: store)
   }
 
   private func expectFinding(
     _ words: String, at location: SourceLocation = #_sourceLocation,
-    _ change: () throws -> Void
-  ) throws {
-    let before = try Samples.tree(store)
-    try change()
-    let found = try lines()
+    _ change: () async throws -> Void
+  ) async throws {
+    let before = try await Samples.tree(store)
+    try await change()
+    let found = try await lines()
     #expect(found.contains { $0.contains(words) }, "\(found)", sourceLocation: location)
-    for (key, bytes) in before { try Samples.overwrite(key, bytes, in: store) }
-    #expect(try lines().isEmpty, sourceLocation: location)
+    for (key, bytes) in before { try await Samples.overwrite(key, bytes, in: store) }
+    #expect(try await lines().isEmpty, sourceLocation: location)
   }
 
   @Test("finds nothing wrong with a whole tree, and says what it did not look at")
-  func whole() throws {
-    let seen = try AppReplay.read(store, at: Samples.clock)
+  func whole() async throws {
+    let seen = try await AppReplay.read(store, at: Samples.clock)
     #expect(seen.findings.isEmpty)
     #expect(seen.notes.count == 2)
     #expect(seen.notes.contains { $0.contains("profile is not published") })
@@ -46,48 +47,50 @@ struct AppReplayTests {
   }
 
   @Test("versions.json has to be there, with whole numbers and harmless ids")
-  func versions() throws {
+  func versions() async throws {
     let name = "puzzles/versions.json: app: "
-    try expectFinding(name + "the app asks for it") { try store.delete(.versions) }
-    try expectFinding(name + "it is not JSON") { try edit("versions.json", "{", "[") }
-    try expectFinding(name + "it is no object") {
-      try Samples.overwrite(.versions, Array("[1]".utf8), in: store)
+    try await expectFinding(name + "the app asks for it") { try store.delete(.versions) }
+    try await expectFinding(name + "it is not JSON") { try await edit("versions.json", "{", "[") }
+    try await expectFinding(name + "it is no object") {
+      try await Samples.overwrite(.versions, Array("[1]".utf8), in: store)
     }
-    try expectFinding(name + "intro has no whole number") {
-      try edit("versions.json", #""intro":1"#, #""intro":"1""#)
+    try await expectFinding(name + "intro has no whole number") {
+      try await edit("versions.json", #""intro":1"#, #""intro":"1""#)
     }
     for id in ["../intro", #"a\\b"#, "a/b", "a..b"] {
-      try expectFinding(name + "a pack's id has") { try edit("versions.json", "intro", id) }
+      try await expectFinding(name + "a pack's id has") {
+        try await edit("versions.json", "intro", id)
+      }
     }
-    try expectFinding("puzzles/packs/outro.json: app: the app asks for it") {
-      try edit("versions.json", "intro", "outro")
+    try await expectFinding("puzzles/packs/outro.json: app: the app asks for it") {
+      try await edit("versions.json", "intro", "outro")
     }
   }
 
   @Test("every pack has to be what the app's type says, and as new as promised")
-  func packs() throws {
+  func packs() async throws {
     let name = "puzzles/packs/intro.json: app: "
-    try expectFinding(name + "the app asks for it") { try store.delete(.pack("intro")) }
+    try await expectFinding(name + "the app asks for it") { try store.delete(.pack("intro")) }
     for (member, other) in [
       (#""free":true"#, #""free":1"#), (#""name":"#, #""title":"#), (#""version":1"#, #""v":1"#),
       (#""puzzles":["#, #""puzzle":["#),
     ] {
-      try expectFinding(name + "id, name, version, free or puzzles") {
-        try edit("packs/intro.json", member, other)
+      try await expectFinding(name + "id, name, version, free or puzzles") {
+        try await edit("packs/intro.json", member, other)
       }
     }
-    try expectFinding(name + "its id is “outro”") {
-      try edit("packs/intro.json", #""id":"intro""#, #""id":"outro""#)
+    try await expectFinding(name + "its id is “outro”") {
+      try await edit("packs/intro.json", #""id":"intro""#, #""id":"outro""#)
     }
-    try expectFinding(name + "it is version 1, and versions.json promises 2") {
-      try edit("versions.json", #""intro":1"#, #""intro":2"#)
+    try await expectFinding(name + "it is version 1, and versions.json promises 2") {
+      try await edit("versions.json", #""intro":1"#, #""intro":2"#)
     }
-    try expectFinding(name + "it has no puzzles") {
+    try await expectFinding(name + "it has no puzzles") {
       let text = #"{"id":"intro","name":"Intro","version":1,"free":true,"puzzles":[]}"#
-      try Samples.overwrite(.pack("intro"), Array(text.utf8), in: store)
+      try await Samples.overwrite(.pack("intro"), Array(text.utf8), in: store)
     }
-    try expectFinding(name + "intro:0: the app refuses") {
-      try edit("packs/intro.json", #"["8x1."#, #"["8x1"#)
+    try await expectFinding(name + "intro:0: the app refuses") {
+      try await edit("packs/intro.json", #"["8x1."#, #"["8x1"#)
     }
   }
 
@@ -104,50 +107,51 @@ struct AppReplayTests {
   }
 
   @Test("today's dates have to be there wherever on Earth it is today")
-  func dates() throws {
-    try expectFinding("puzzles/daily/2026-11-21.sbn: app: the app asks for it") {
+  func dates() async throws {
+    try await expectFinding("puzzles/daily/2026-11-21.sbn: app: the app asks for it") {
       try store.delete(.entry(Samples.period("daily:2026-11-21")))
     }
-    try expectFinding("puzzles/weekly/2026-47.sbn: app: the app refuses") {
-      try Samples.overwrite(.entry(Samples.period("weekly:2026-47")), [0x38], in: store)
+    try await expectFinding("puzzles/weekly/2026-47.sbn: app: the app refuses") {
+      try await Samples.overwrite(.entry(Samples.period("weekly:2026-47")), [0x38], in: store)
     }
     // In Kiribati it is the 24th already, and the calendar ends on the 23rd.
     #expect(
-      try lines("2026-11-23T11:00:00Z") == [
+      try await lines("2026-11-23T11:00:00Z") == [
         "puzzles/daily/2026-11-24.sbn: app: the app asks for it and gets nothing"
       ])
-    #expect(try lines("2026-11-23T09:59:59Z").isEmpty)
+    #expect(try await lines("2026-11-23T09:59:59Z").isEmpty)
     // Before the first day there is nothing to ask for.
-    #expect(try lines("2026-11-19T23:00:00Z").isEmpty)
+    #expect(try await lines("2026-11-19T23:00:00Z").isEmpty)
   }
 
   @Test("a date that was taken back is not asked for")
-  func withdrawn() throws {
+  func withdrawn() async throws {
     try store.delete(.entry(Samples.period("daily:2026-11-21")))
-    let seen = try AppReplay.read(store, at: Samples.clock, withdrawn: ["daily:2026-11-21"])
+    let seen = try await AppReplay.read(store, at: Samples.clock, withdrawn: ["daily:2026-11-21"])
     #expect(seen.findings.isEmpty)
   }
 
   @Test("where one pack is in the app's shape, every one has to be, with its hints")
-  func profile() throws {
+  func profile() async throws {
     let pack =
       #"{"id":"intro","name":"Intro","version":2,"free":true,"gridSize":2,"stars":1,"puzzles":["#
       + #"{"sbn":"2x1.ABAB","solution":[[0,0],[1,1]],"difficulty":1,"band":"easy"}]}"#
     let hints =
       #"{"version":2,"hints":[[{"rule":"Look.","level":1,"placements":[[0,0]],"marks":[]}]]}"#
-    func put(_ name: String, _ text: String) throws {
-      try Samples.overwrite(Samples.key("puzzles/app/\(name).json"), Array(text.utf8), in: store)
+    func put(_ name: String, _ text: String) async throws {
+      try await Samples.overwrite(
+        Samples.key("puzzles/app/\(name).json"), Array(text.utf8), in: store)
     }
-    try put("intro", pack)
+    try await put("intro", pack)
     #expect(
-      try lines() == [
+      try await lines() == [
         "puzzles/app/1star-8x8.json: app: the app asks for it and gets nothing",
         "puzzles/app/intro-hints.json: app: the app asks for it and gets nothing",
       ])
-    try put("intro-hints", hints)
-    try put("1star-8x8", pack.replacing(#""id":"intro""#, with: #""id":"1star-8x8""#))
-    try put("1star-8x8-hints", hints)
-    #expect(try lines().isEmpty)
+    try await put("intro-hints", hints)
+    try await put("1star-8x8", pack.replacing(#""id":"intro""#, with: #""id":"1star-8x8""#))
+    try await put("1star-8x8-hints", hints)
+    #expect(try await lines().isEmpty)
     for (name, old, new, words) in [
       ("intro", #""version":2"#, #""version":1"#, "it is version 1, and the app reads 2"),
       ("intro", #""id":"intro""#, #""id":"../x""#, "its id has"),
@@ -162,8 +166,8 @@ struct AppReplayTests {
       ("intro-hints", "[[0,0]]", "[[0,2]]", "intro:0: a hint has a cell beyond the board"),
       ("intro-hints", "rule", "sentence", "version or hints of rule"),
     ] {
-      try expectFinding("puzzles/app/\(name).json: app: \(words)") {
-        try edit("app/\(name).json", old, new)
+      try await expectFinding("puzzles/app/\(name).json: app: \(words)") {
+        try await edit("app/\(name).json", old, new)
       }
     }
   }

@@ -14,82 +14,98 @@ import Verifying
 struct ForgedTreeTests {
   private let store = MemoryStore()
 
-  private func findings() throws -> [String] {
-    try TreeVerifier(store: store).read().findings.map { "\($0.object): \($0.kind): \($0.message)" }
+  private func findings() async throws -> [String] {
+    try await TreeVerifier(store: store).read().findings.map {
+      "\($0.object): \($0.kind): \($0.message)"
+    }
   }
 
   /// Publishes a content whose manifest is tampered with before it is written.
   private func forge(
     _ content: ReleaseContent = Samples.content(), _ change: (inout Manifest) -> Void
-  ) throws {
-    let plan = try Publisher(store: store).plan(content, at: Samples.clock, after: nil)
+  ) async throws {
+    let plan = try await Publisher(store: store).plan(content, at: Samples.clock, after: nil)
     for step in plan.steps { if let object = step.object { try store.put(object, .always) } }
     var manifest = plan.manifest
     change(&manifest)
-    try Samples.overwrite(.manifest, manifest.json, in: store)
-    try Samples.overwrite(.release(manifest.release), manifest.json, in: store)
+    try await Samples.overwrite(.manifest, manifest.json, in: store)
+    try await Samples.overwrite(.release(manifest.release), manifest.json, in: store)
   }
 
   private func expectFinding(
     _ parts: String..., at location: SourceLocation = #_sourceLocation,
     _ change: (inout Manifest) -> Void
-  ) throws {
-    for key in try Samples.tree(store).keys { try store.delete(key) }
-    try forge(Samples.content(), change)
-    let found = try findings()
+  ) async throws {
+    for key in try await Samples.tree(store).keys { try store.delete(key) }
+    try await forge(Samples.content(), change)
+    let found = try await findings()
     #expect(
       found.contains { line in parts.allSatisfy(line.contains) }, "\(found)",
       sourceLocation: location)
   }
 
   @Test("contradictions between the manifest and what it names are found")
-  func contradictions() throws {
-    try expectFinding("intro.json: contradiction", "id, name, version") { $0.packs[0].name = "X" }
-    try expectFinding("intro.json: contradiction", "id, name, version") { $0.packs[0].version = 2 }
-    try expectFinding("intro.json: contradiction", "id, name, version") { $0.packs[0].free = false }
-    try expectFinding("intro.json: contradiction", "grids") { $0.packs[0].grids[0].count = 9 }
-    try expectFinding("intro.json: contradiction", "difficulty") { $0.packs[0].difficulty = 1...10 }
-    try expectFinding("intro.json: contradiction", "difficulty") { $0.packs[0].difficulty = nil }
-    try expectFinding("manifest.json: contradiction", "daily:2026-11-21 is an object") {
+  func contradictions() async throws {
+    try await expectFinding("intro.json: contradiction", "id, name, version") {
+      $0.packs[0].name = "X"
+    }
+    try await expectFinding("intro.json: contradiction", "id, name, version") {
+      $0.packs[0].version = 2
+    }
+    try await expectFinding("intro.json: contradiction", "id, name, version") {
+      $0.packs[0].free = false
+    }
+    try await expectFinding("intro.json: contradiction", "grids") { $0.packs[0].grids[0].count = 9 }
+    try await expectFinding("intro.json: contradiction", "difficulty") {
+      $0.packs[0].difficulty = 1...10
+    }
+    try await expectFinding("intro.json: contradiction", "difficulty") {
+      $0.packs[0].difficulty = nil
+    }
+    try await expectFinding("manifest.json: contradiction", "daily:2026-11-21 is an object") {
       $0.calendar[.daily]?.entries.remove(at: 1)
     }
-    try expectFinding("manifest.json: missing", "between daily:2026-11-20 and daily:2026-11-22") {
+    try await expectFinding(
+      "manifest.json: missing", "between daily:2026-11-20 and daily:2026-11-22"
+    ) {
       $0.calendar[.daily]?.entries.remove(at: 1)
     }
-    try expectFinding("manifest.json: contradiction", "no object") { manifest in
+    try await expectFinding("manifest.json: contradiction", "no object") { manifest in
       manifest.objects.removeAll { $0.key.period?.id == "monthly:2026-11" }
     }
-    try expectFinding("manifest.json: contradiction", "not in order") { $0.objects.swapAt(0, 1) }
-    try expectFinding("2026-11-20.sbn: contradiction", "Cache-Control") { manifest in
+    try await expectFinding("manifest.json: contradiction", "not in order") {
+      $0.objects.swapAt(0, 1)
+    }
+    try await expectFinding("2026-11-20.sbn: contradiction", "Cache-Control") { manifest in
       manifest.objects[0].cacheControl = "public, max-age=86400"
     }
-    try expectFinding("2026-11-20.sbn: contradiction", "media type") { manifest in
+    try await expectFinding("2026-11-20.sbn: contradiction", "media type") { manifest in
       manifest.objects[0].mediaType = "text/html"
     }
-    try expectFinding("contradiction", "another MD5") { manifest in
+    try await expectFinding("contradiction", "another MD5") { manifest in
       manifest.objects[0].md5 = String(repeating: "0", count: 32)
     }
-    try expectFinding("manifest.json: contradiction", "earlierObjects") { manifest in
+    try await expectFinding("manifest.json: contradiction", "earlierObjects") { manifest in
       manifest.earlierObjects = [Samples.key("puzzles/notes.txt")]
     }
   }
 
   @Test("a manifest that is not in its canonical text is found")
-  func text() throws {
-    try Samples.publish(Samples.content(), to: store)
-    var bytes = try #require(try store.get(.manifest))
+  func text() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    var bytes = try #require(try await store.get(.manifest))
     bytes.insert(0x20, at: 1)
-    try Samples.overwrite(.manifest, bytes, in: store)
-    try Samples.overwrite(.release(1), bytes, in: store)
-    #expect(try findings().count == 1)
-    #expect(try findings()[0].contains("compact, with sorted keys"))
+    try await Samples.overwrite(.manifest, bytes, in: store)
+    try await Samples.overwrite(.release(1), bytes, in: store)
+    #expect(try await findings().count == 1)
+    #expect(try await findings()[0].contains("compact, with sorted keys"))
   }
 
   @Test("a puzzle that is published twice is found, turned and relettered")
-  func twins() throws {
+  func twins() async throws {
     var generator = SeededGenerator(seed: 5)
     for symmetry in Symmetry.allCases {
-      for key in try Samples.tree(store).keys { try store.delete(key) }
+      for key in try await Samples.tree(store).keys { try store.delete(key) }
       var content = Samples.content()
       let original = try SBN(content.packs[0].puzzles[1])
       let turned = original.puzzle.applying(symmetry)
@@ -98,9 +114,9 @@ struct ForgedTreeTests {
       let text = String(
         decoding: turned.regions.map { letters[Int($0)] }, as: UTF8.self)
       content.calendar[2].sbn = "8x1.\(text).s7"
-      try Samples.publish(content, to: store)
+      try await Samples.publish(content, to: store)
       #expect(
-        try findings() == [
+        try await findings() == [
           "puzzles/daily/2026-11-22.sbn: twin: daily:2026-11-22 is the same puzzle as intro:1, "
             + "turned or relettered"
         ])
@@ -108,44 +124,44 @@ struct ForgedTreeTests {
   }
 
   @Test("a puzzle that an earlier release published elsewhere is found too")
-  func twinsInThePast() throws {
+  func twinsInThePast() async throws {
     var content = Samples.content()
-    try Samples.publish(content, to: store)
+    try await Samples.publish(content, to: store)
     let gone = content.packs[0].puzzles[1]
     content.packs[0].puzzles[1] = Samples.sbn(500)
     content.packs[0].version = 2
     content.calendar.append(.init(Samples.period("daily:2026-11-24"), sbn: gone))
-    try Samples.publish(content, to: store)
-    let found = try findings()
+    try await Samples.publish(content, to: store)
+    let found = try await findings()
     #expect(found.count == 1)
     #expect(found[0].contains("intro:1 is the same puzzle as daily:2026-11-24"))
   }
 
   @Test("a puzzle that moves within its pack is none")
-  func moves() throws {
+  func moves() async throws {
     var content = Samples.content()
-    try Samples.publish(content, to: store)
+    try await Samples.publish(content, to: store)
     content.packs[0].puzzles.swapAt(0, 1)
     content.packs[0].version = 2
-    try Samples.publish(content, to: store)
-    #expect(try findings().isEmpty)
+    try await Samples.publish(content, to: store)
+    #expect(try await findings().isEmpty)
   }
 
   @Test("a chain of releases in which something vanishes or a version does not rise is found")
-  func history() throws {
-    try Samples.publish(Samples.content(), to: store)
-    let first = try #require(try store.get(.release(1)))
-    for key in try Samples.tree(store).keys { try store.delete(key) }
+  func history() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    let first = try #require(try await store.get(.release(1)))
+    for key in try await Samples.tree(store).keys { try store.delete(key) }
     // The second release is made as if there were no first one.
     var content = Samples.content()
     content.calendar[0].sbn = Samples.sbn(7)
     content.packs[0].puzzles[0] = Samples.sbn(8)
-    try forge(content) { manifest in
+    try await forge(content) { manifest in
       manifest.release = 2
       manifest.previous = .init(release: 1, sha256: Digest.sha256(of: first))
     }
-    try Samples.overwrite(.release(1), first, in: store)
-    let found = try findings()
+    try await Samples.overwrite(.release(1), first, in: store)
+    let found = try await findings()
     #expect(
       found.contains { $0.contains("2.json: contradiction: pack intro goes from version 1 to 1") })
     #expect(found.contains { $0.contains("2.json: contradiction: daily:2026-11-20 has changed") })
@@ -153,15 +169,15 @@ struct ForgedTreeTests {
   }
 
   @Test("strings that are no puzzles are found in packs and in the calendar")
-  func unreadable() throws {
-    try forge { manifest in
+  func unreadable() async throws {
+    try await forge { manifest in
       let pack =
         "{\"id\":\"intro\",\"name\":\"Pack intro\",\"version\":1,\"free\":true,"
         + "\"puzzles\":[\"8x1.AB\"]}"
       replace(&manifest, .pack("intro"), pack)
       replace(&manifest, .entry(Samples.period("daily:2026-11-20")), "8x1.AB\n")
     }
-    let found = try findings()
+    let found = try await findings()
     #expect(found.contains { $0.contains("unreadable: intro:0: line 1") })
     #expect(found.contains { $0.contains("daily/2026-11-20.sbn: unreadable: line 1") })
   }

@@ -1,4 +1,5 @@
 import HouseSupport
+import Identity
 import Manifest
 import Publishing
 import Stores
@@ -11,76 +12,82 @@ struct TreeVerifierTests {
   private let store = MemoryStore()
 
   /// A tree of three releases with all profiles, in which a pack has changed twice.
-  init() throws {
-    try Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+  init() async throws {
+    try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
     for (release, days) in [(2, 5), (3, 6)] {
       var content = Samples.content(days: days)
       content.packs[0].puzzles.append(Samples.sbn(150 + release))
       content.packs[0].version = release
-      try Samples.publish(
+      try await Samples.publish(
         content, to: store, at: Samples.time("2026-11-2\(release)T03:00:00Z"),
         profiles: Samples.profiles)
     }
   }
 
-  private func findings(atLeast release: Int = 0) throws -> [Finding] {
-    try TreeVerifier(store: store).read(atLeast: release).findings
+  private func findings(atLeast release: Int = 0) async throws -> [Finding] {
+    try await TreeVerifier(store: store).read(atLeast: release).findings
   }
 
-  private func bytes(_ key: ObjectKey) throws -> [UInt8] { try #require(try store.get(key)) }
+  private func bytes(_ key: ObjectKey) async throws -> [UInt8] {
+    try #require(try await store.get(key))
+  }
 
-  private func overwrite(_ key: ObjectKey, _ bytes: [UInt8]) throws {
-    try Samples.overwrite(key, bytes, in: store)
+  private func overwrite(_ key: ObjectKey, _ bytes: [UInt8]) async throws {
+    try await Samples.overwrite(key, bytes, in: store)
   }
 
   /// Every object of the tree but for those whose damage is looked at elsewhere.
-  private func keys() throws -> [ObjectKey] { try Samples.tree(store).keys.sorted() }
+  private func keys() async throws -> [ObjectKey] {
+    try await Samples.tree(store).keys.sorted()
+  }
 
   @Test("finds nothing wrong with a whole tree, and gives every puzzle once")
-  func whole() throws {
-    let reading = try TreeVerifier(store: store).read(atLeast: 3)
+  func whole() async throws {
+    let reading = try await TreeVerifier(store: store).read(atLeast: 3)
     #expect(reading.findings == [])
     #expect(reading.isWhole == true)
     #expect(reading.manifest?.release == 3)
-    #expect(reading.puzzles.count == 5 + 3 + 6 + 2 + 1)
+    let count = 5 + 3 + 6 + 2 + 1
+    #expect(reading.puzzles.count == count)
     #expect(Set(reading.puzzles.map(\.id)).count == reading.puzzles.count)
-    #expect(reading.puzzles.first?.id == "intro:0")
-    #expect(reading.puzzles.last?.id == "monthly:2026-11")
-    #expect(reading.puzzles.first { $0.id == "daily:2026-11-22" }?.sbn == Samples.sbn(1002))
+    #expect(reading.puzzles.first?.id == .slot(pack: "intro", index: 0))
+    #expect(reading.puzzles.last?.id == PuzzleID("monthly:2026-11"))
+    #expect(
+      reading.puzzles.first { $0.id == PuzzleID("daily:2026-11-22") }?.sbn == Samples.sbn(1002))
   }
 
   @Test("finds every object that is missing, by name")
-  func missing() throws {
-    for key in try keys() {
-      let object = try bytes(key)
+  func missing() async throws {
+    for key in try await keys() {
+      let object = try await bytes(key)
       try store.delete(key)
-      let findings = try findings()
+      let findings = try await findings()
       #expect(findings.contains { $0.object == key.text && $0.kind == .missing })
-      #expect(try !TreeVerifier(store: store).read().isWhole)
-      try overwrite(key, object)
+      #expect(try await !TreeVerifier(store: store).read().isWhole)
+      try await overwrite(key, object)
     }
   }
 
   @Test("finds every object that is changed or cut off, by name")
-  func changed() throws {
-    for key in try keys() {
-      let object = try bytes(key)
+  func changed() async throws {
+    for key in try await keys() {
+      let object = try await bytes(key)
       var flipped = object
       flipped[object.count / 2] ^= 1
       for damaged in [flipped, Array(object.dropLast()), [], object + [0x0A]] {
-        try overwrite(key, damaged)
-        let findings = try findings().filter { $0.object == key.text }
+        try await overwrite(key, damaged)
+        let findings = try await findings().filter { $0.object == key.text }
         #expect(
           findings.contains { [.changed, .unreadable, .contradiction].contains($0.kind) },
           "\(key): \(findings)")
-        #expect(try !TreeVerifier(store: store).read().isWhole)
+        #expect(try await !TreeVerifier(store: store).read().isWhole)
       }
-      try overwrite(key, object)
+      try await overwrite(key, object)
     }
   }
 
   @Test("finds objects that have changed places, both of them")
-  func swapped() throws {
+  func swapped() async throws {
     let pairs =
       [
         (ObjectKey.entry(Samples.period("daily:2026-11-21")), "daily:2026-11-22"),
@@ -91,14 +98,14 @@ struct TreeVerifierTests {
         (.app("intro"), .appHints("intro")), (.bundle, .compressedBundle),
       ]
     for (one, other) in pairs {
-      let (first, second) = (try bytes(one), try bytes(other))
-      try overwrite(one, second)
-      try overwrite(other, first)
-      let found = try findings().map(\.object)
+      let (first, second) = (try await bytes(one), try await bytes(other))
+      try await overwrite(one, second)
+      try await overwrite(other, first)
+      let found = try await findings().map(\.object)
       #expect(found.contains(one.text) && found.contains(other.text), "\(one) and \(other)")
-      #expect(try !TreeVerifier(store: store).read().isWhole)
-      try overwrite(one, first)
-      try overwrite(other, second)
+      #expect(try await !TreeVerifier(store: store).read().isWhole)
+      try await overwrite(one, first)
+      try await overwrite(other, second)
     }
   }
 
@@ -109,41 +116,41 @@ struct TreeVerifierTests {
       "puzzles/daily/2026-13-19.sbn", "puzzles/hourly/1.sbn", "puzzles/releases/0.json",
       "puzzles/packs/\(String(repeating: "0", count: 64)).intro.json",
     ])
-  func added(name: String) throws {
+  func added(name: String) async throws {
     let key = Samples.key(name)
-    try overwrite(key, Array(Samples.sbn(4).utf8))
-    let reading = try TreeVerifier(store: store).read()
+    try await overwrite(key, Array(Samples.sbn(4).utf8))
+    let reading = try await TreeVerifier(store: store).read()
     #expect(reading.findings.map(\.object) == [name])
     #expect(reading.findings.first?.kind == .unnamed)
     #expect(!reading.isWhole)
   }
 
   @Test("finds links and odd names in a folder")
-  func strays() throws {
+  func strays() async throws {
     let folder = TemporaryFolder()
     let store = DirectoryStore(root: folder.path)
-    try Samples.publish(Samples.content(), to: store)
+    try await Samples.publish(Samples.content(), to: store)
     try folder.write("x", to: "puzzles/packs/a b")
     try folder.write("x", to: "puzzles/.almanac-4194304-7.tmp")
     try folder.write("x", to: "README.md")
-    let reading = try TreeVerifier(store: store).read()
+    let reading = try await TreeVerifier(store: store).read()
     #expect(
       reading.findings.map { "\($0.object) \($0.kind)" }
         == ["puzzles/.almanac-4194304-7.tmp unfinished", "puzzles/packs/a b unnamed"])
   }
 
   @Test("a whole tree that is older than one that was seen is found by its number")
-  func older() throws {
-    let findings = try findings(atLeast: 4)
+  func older() async throws {
+    let findings = try await findings(atLeast: 4)
     #expect(findings.map(\.kind) == [.older])
     #expect(findings.first?.object == "puzzles/manifest.json")
   }
 
   @Test("a pointer that was put back is found by what it left behind")
-  func pointerPutBack() throws {
+  func pointerPutBack() async throws {
     for release in [1, 2] {
-      try overwrite(.manifest, try bytes(.release(release)))
-      let reading = try TreeVerifier(store: store).read()
+      try await overwrite(.manifest, try await bytes(.release(release)))
+      let reading = try await TreeVerifier(store: store).read()
       #expect(
         reading.findings.contains { $0.object == "puzzles/manifest.json" && $0.kind == .older })
       #expect(!reading.isWhole)
@@ -151,48 +158,48 @@ struct TreeVerifierTests {
   }
 
   @Test("pointers that are of a release before the last are found")
-  func lateAliases() throws {
-    let old = try Manifest(json: bytes(.release(1)))
+  func lateAliases() async throws {
+    let old = try await Manifest(json: bytes(.release(1)))
     let object = try #require(old.packs.first?.object)
-    try overwrite(.pack("intro"), try bytes(object))
-    try overwrite(.versions, Array(#"{"intro":1,"1star-8x8":1}"#.utf8))
+    try await overwrite(.pack("intro"), try await bytes(object))
+    try await overwrite(.versions, Array(#"{"intro":1,"1star-8x8":1}"#.utf8))
     #expect(
-      try findings().map { "\($0.object) \($0.kind)" }
+      try await findings().map { "\($0.object) \($0.kind)" }
         == ["puzzles/packs/intro.json changed", "puzzles/versions.json changed"])
   }
 
   @Test("pointers of the release before are what an interruption leaves")
-  func laggingAliases() throws {
-    let old = try Manifest(json: bytes(.release(2)))
+  func laggingAliases() async throws {
+    let old = try await Manifest(json: bytes(.release(2)))
     let object = try #require(old.packs.first?.object)
-    try overwrite(.pack("intro"), try bytes(object))
-    try overwrite(.versions, Array(#"{"intro":2,"1star-8x8":1}"#.utf8))
-    let reading = try TreeVerifier(store: store).read()
+    try await overwrite(.pack("intro"), try await bytes(object))
+    try await overwrite(.versions, Array(#"{"intro":2,"1star-8x8":1}"#.utf8))
+    let reading = try await TreeVerifier(store: store).read()
     #expect(reading.findings.map(\.kind) == [.unfinished, .unfinished])
     #expect(reading.isWhole == true)
   }
 
   @Test("an empty tree, and one that is no tree, have no manifest")
-  func noManifest() throws {
-    let reading = try TreeVerifier(store: MemoryStore()).read()
+  func noManifest() async throws {
+    let reading = try await TreeVerifier(store: MemoryStore()).read()
     #expect(reading.findings.map(\.kind) == [.missing])
     #expect(reading.manifest == nil)
   }
 
   @Test("headers that a store keeps have to be those of the manifest")
-  func headers() throws {
+  func headers() async throws {
     let key = ObjectKey.entry(Samples.period("daily:2026-11-21"))
     let object = StoredObject(
-      key: key, bytes: try bytes(key), mediaType: "text/html", cacheControl: "no-store")
+      key: key, bytes: try await bytes(key), mediaType: "text/html", cacheControl: "no-store")
     try store.put(object, .always)
-    let findings = try findings()
+    let findings = try await findings()
     #expect(findings.map(\.object) == [key.text, key.text])
     #expect(findings.allSatisfy { $0.kind == .changed })
   }
 
   @Test("what the checks of puzzles say is found, with the puzzle's id")
-  func puzzleChecks() throws {
-    let reading = try TreeVerifier(store: store).verify { sbn in
+  func puzzleChecks() async throws {
+    let reading = try await TreeVerifier(store: store).verify { sbn in
       sbn == Samples.sbn(1002) ? ["it has 2 solutions", "its grade is 4"] : []
     }
     #expect(

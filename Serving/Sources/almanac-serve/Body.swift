@@ -13,16 +13,18 @@ struct Body: Sendable {
   /// Compressed, where that is worth it.
   private let compressed: [Coding: Form]
 
-  init(_ bytes: [UInt8]) {
-    let tag = Body.fingerprint(of: bytes)
-    plain = Form(buffer: ByteBuffer(bytes: bytes), tag: "\"\(tag)\"")
+  /// - Parameters:
+  ///   - bytes: The body.
+  ///   - digest: The SHA-256 of what it is made of; its tags are of it.
+  init(_ bytes: [UInt8], digest: String) {
+    plain = Form(buffer: ByteBuffer(bytes: bytes), tag: "\"\(digest)\"")
     var compressed: [Coding: Form] = [:]
     for coding in Coding.allCases {
       guard let short = coding.compressed(bytes), short.count < bytes.count * 9 / 10 else {
         continue
       }
       compressed[coding] = Form(
-        buffer: ByteBuffer(bytes: short), tag: "\"\(tag)-\(coding.rawValue)\"")
+        buffer: ByteBuffer(bytes: short), tag: "\"\(digest)-\(coding.rawValue)\"")
     }
     self.compressed = compressed
   }
@@ -34,15 +36,5 @@ struct Body: Sendable {
       return (plain, nil)
     }
     return (form, coding)
-  }
-
-  /// FNV-1a over 64 bits and the length: it tells versions of a file apart, and guards against nothing.
-  private static func fingerprint(of bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes {
-      hash ^= UInt64(byte)
-      hash &*= 0x100_0000_01B3
-    }
-    return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)
   }
 }

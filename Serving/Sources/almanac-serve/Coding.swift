@@ -1,6 +1,6 @@
 import CZlib
-import CZstd
 import Foundation
+import Zstandard
 
 /// A way to compress bodies; where a client takes several alike, the first of these is used.
 enum Coding: String, CaseIterable, Sendable {
@@ -36,18 +36,9 @@ enum Coding: String, CaseIterable, Sendable {
   /// Bytes in this coding, always the same for the same bytes; nothing where that cannot be done.
   func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
-    case .zstd: Coding.zstandard(bytes)
+    case .zstd: try? Zstandard.compressed(bytes, level: 12)
     case .gzip: Coding.gzip(bytes)
     }
-  }
-
-  private static func zstandard(_ bytes: [UInt8]) -> [UInt8]? {
-    let room = ZSTD_compressBound(bytes.count)
-    let frame = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      let size = ZSTD_compress(buffer.baseAddress, room, bytes, bytes.count, 12)
-      count = ZSTD_isError(size) == 0 ? size : 0
-    }
-    return frame.isEmpty ? nil : frame
   }
 
   private static func gzip(_ bytes: [UInt8]) -> [UInt8]? {

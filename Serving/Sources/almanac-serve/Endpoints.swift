@@ -1,3 +1,4 @@
+import AlmanacTree
 import HTTPTypes
 import Hummingbird
 
@@ -26,7 +27,7 @@ struct Endpoints {
     let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: JSONErrors())
     router.get("puzzles/versions") { request, _ in
-      try answer(request, Endpoints.minute) { try tree.versions() }
+      try answer(request, Endpoints.minute, try tree.versions())
     }
     router.get("puzzles/pack/:id") { request, context in
       try pack(request, context.parameters.get("id") ?? "")
@@ -34,24 +35,24 @@ struct Endpoints {
     for cadence in ["daily", "weekly", "monthly"] {
       router.get("puzzles/\(cadence)/:key") { request, context in
         let key = context.parameters.get("key") ?? ""
-        return try answer(request, Endpoints.day) { try tree.puzzle(cadence, key) }
+        return try answer(request, Endpoints.day, try tree.puzzle(cadence, key))
       }
     }
     return router
   }
 
   private func pack(_ request: Request, _ id: String) throws -> Response {
-    let pack: Index.Pack
-    do {
+    let pack: PublishedRelease.Pack
+    do throws(PublishedTree.Refusal) {
       pack = try tree.pack(id)
-    } catch let refusal as PublishedTree.Refusal {
-      return Endpoints.refusal(refusal)
+    } catch {
+      return Endpoints.refusal(error)
     }
-    guard pack.free || isEntitled(request, to: id) else {
+    guard pack.isFree || isEntitled(request, to: id) else {
       return Endpoints.error(.forbidden, "pack \(id) has to be bought")
     }
-    let caching = pack.free ? Endpoints.day : "private, max-age=86400"
-    return try answer(request, caching) { try tree.body(of: pack) }
+    let caching = pack.isFree ? Endpoints.day : "private, max-age=86400"
+    return try answer(request, caching, try tree.body(of: pack))
   }
 
   private func isEntitled(_ request: Request, to pack: String) -> Bool {
@@ -71,13 +72,14 @@ struct Endpoints {
 
   /// A body, or 304 where the client has it already.
   private func answer(
-    _ request: Request, _ caching: String, _ find: () throws -> Body
+    _ request: Request, _ caching: String,
+    _ find: @autoclosure () throws(PublishedTree.Refusal) -> Body
   ) throws -> Response {
     let body: Body
-    do {
+    do throws(PublishedTree.Refusal) {
       body = try find()
-    } catch let refusal as PublishedTree.Refusal {
-      return Endpoints.refusal(refusal)
+    } catch {
+      return Endpoints.refusal(error)
     }
     let (form, coding) = body.form(accepting: request.headers[.acceptEncoding])
     var headers: HTTPFields = [
@@ -101,7 +103,7 @@ struct Endpoints {
   private static func refusal(_ refusal: PublishedTree.Refusal) -> Response {
     switch refusal {
     case .missing: error(.notFound, "not found")
-    case .damaged(let path): error(.internalServerError, "\(path) cannot be read")
+    case .damaged(let damage): error(.internalServerError, "\(damage.path) cannot be read")
     }
   }
 

@@ -1,23 +1,23 @@
-import Foundation
+import AlmanacTree
 import Synchronization
 
-/// A published tree as the app's server reads it: through the manifest, and nothing that it does not name.
+/// A published tree as the app's server reads it: one release at a time.
 ///
-/// The manifest commits a release, so one manifest is one state of all endpoints. It is looked at again when its
-/// file has changed, at most once a second; bodies are made once for each release.
+/// The manifest commits a release, so one manifest is one state of all endpoints. It is looked at
+/// again at most once a second; bodies are made once for each release.
 final class PublishedTree: Sendable {
   /// Why something cannot be served.
   enum Refusal: Error {
     /// There is no such thing.
     case missing
-    /// The tree is damaged: the manifest names an object that is not there.
-    case damaged(String)
+    /// The tree is damaged.
+    case damaged(TreeDamage)
   }
 
   private struct State {
-    var index: Index?
-    var stamp: String?
+    var release: PublishedRelease?
     var lookedAt: ContinuousClock.Instant?
+    /// By the digests of the objects that they are made of.
     var bodies: [String: Body] = [:]
   }
 
@@ -27,70 +27,78 @@ final class PublishedTree: Sendable {
   /// - Parameter root: The folder that holds `puzzles/`.
   init(root: String) { self.root = root }
 
-  /// The manifest's pack.
-  func pack(_ id: String) throws -> Index.Pack {
-    guard let pack = try index().packs[id] else { throw Refusal.missing }
+  /// A pack of the release.
+  func pack(_ id: String) throws(Refusal) -> PublishedRelease.Pack {
+    guard let pack = try release().pack(id) else { throw .missing }
     return pack
   }
 
   /// The body of `GET /puzzles/versions`.
-  func versions() throws -> Body {
-    try body("puzzles/versions.json") { $0 }
+  func versions() throws(Refusal) -> Body {
+    let release = try release()
+    return try body(release.digest) { () throws(TreeDamage) in
+      Body(release.versions, digest: release.digest)
+    }
   }
 
   /// The body of a pack.
-  func body(of pack: Index.Pack) throws -> Body {
-    try body(pack.object) { $0 }
+  func body(of pack: PublishedRelease.Pack) throws(Refusal) -> Body {
+    let release = try release()
+    return try body(pack.object.sha256) { () throws(TreeDamage) in
+      Body(try release.bytes(of: pack.object), digest: pack.object.sha256)
+    }
   }
 
   /// The body of a dated puzzle: `{"puzzle":"17x4.…"}`.
-  func puzzle(_ cadence: String, _ key: String) throws -> Body {
-    guard try index().entries[cadence]?.contains(key) == true else { throw Refusal.missing }
-    return try body("puzzles/\(cadence)/\(key).sbn") { bytes in
+  func puzzle(_ cadence: String, _ key: String) throws(Refusal) -> Body {
+    let release = try release()
+    guard let object = release.puzzle(cadence, key) else { throw .missing }
+    return try body(object.sha256) { () throws(TreeDamage) in
       // SBN is ASCII without quotation marks and backslashes, so it is its own JSON text.
-      Array("{\"puzzle\":\"".utf8) + bytes + Array("\"}".utf8)
+      let text = try release.bytes(of: object)
+      return Body(
+        Array("{\"puzzle\":\"".utf8) + text + Array("\"}".utf8), digest: object.sha256)
     }
   }
 
-  private func body(_ path: String, _ make: ([UInt8]) -> [UInt8]) throws -> Body {
-    _ = try index()
-    if let body = state.withLock({ $0.bodies[path] }) { return body }
-    guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else {
-      throw Refusal.damaged(path)
+  /// A body that is known, or is made now.
+  private func body(
+    _ name: String, _ make: () throws(TreeDamage) -> Body
+  ) throws(Refusal) -> Body {
+    if let body = state.withLock({ $0.bodies[name] }) { return body }
+    do throws(TreeDamage) {
+      let body = try make()
+      state.withLock { $0.bodies[name] = body }
+      return body
+    } catch {
+      throw .damaged(error)
     }
-    let body = Body(make(Array(data)))
-    state.withLock { $0.bodies[path] = body }
-    return body
   }
 
-  // MARK: - Manifest
-
-  private func index() throws -> Index {
+  /// The release as of a second ago at most.
+  private func release() throws(Refusal) -> PublishedRelease {
     let now = ContinuousClock.now
-    let known = state.withLock { state -> Index? in
-      guard let last = state.lookedAt, now - last < .seconds(1) else {
-        state.lookedAt = now
-        return nil
+    let (known, isFresh) = state.withLock { state in
+      let isFresh = state.lookedAt.map { now - $0 < .seconds(1) } ?? false
+      if !isFresh { state.lookedAt = now }
+      return (state.release, isFresh)
+    }
+    if isFresh, let known { return known }
+    let release: PublishedRelease?
+    do throws(TreeDamage) {
+      if let known {
+        release = try known.refreshed()
+      } else {
+        release = try PublishedRelease(root: root)
       }
-      return state.index
+    } catch {
+      throw .damaged(error)
     }
-    if let known { return known }
-    let path = "\(root)/puzzles/manifest.json"
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    let stamp = attributes.map {
-      "\($0[.modificationDate] ?? "") \($0[.size] ?? "") \($0[.systemFileNumber] ?? "")"
-    }
-    let (last, index) = state.withLock { ($0.stamp, $0.index) }
-    if let index, stamp == last { return index }
-    guard let data = FileManager.default.contents(atPath: path) else { throw Refusal.missing }
-    guard let fresh = try? JSONDecoder().decode(Index.self, from: data) else {
-      throw Refusal.damaged("puzzles/manifest.json")
-    }
+    guard let release else { throw .missing }
     state.withLock { state in
-      state.stamp = stamp
-      state.index = fresh
-      state.bodies = [:]
+      if state.release?.digest != release.digest { state.bodies = [:] }
+      state.release = release
     }
-    return fresh
+    return release
   }
 }

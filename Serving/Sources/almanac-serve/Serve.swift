@@ -1,15 +1,8 @@
 import ArgumentParser
+import Foundation
 import Hummingbird
 import Logging
 import NIOCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Serves a published tree as the app's server does.
 @main

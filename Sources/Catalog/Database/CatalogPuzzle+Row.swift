@@ -48,7 +48,7 @@ extension NewPuzzle {
   /// Puts the puzzle into the table.
   ///
   /// - Returns: Its number.
-  package func insert(_ database: Database, canonical: [UInt8]) throws -> Int64 {
+  package func insert(_ database: Database) throws -> Int64 {
     let stars = solution.stars.map(String.init).joined(separator: ",")
     let insertion = try database.cachedStatement(
       sql: """
@@ -58,7 +58,7 @@ extension NewPuzzle {
         """)
     try insertion.execute(
       arguments: [
-        Data(canonical), sbn.description, sbn.puzzle.grid.side, sbn.puzzle.grid.stars,
+        Data(form.key), sbn.description, sbn.puzzle.grid.side, sbn.puzzle.grid.stars,
         sbn.metadata.seed, generatorVersion, graderVersion, scoreInHundredths,
         sbn.metadata.difficulty, sbn.metadata.level, sbn.metadata.cycles, try rulesText,
         "[\(stars)]",

@@ -1,40 +1,35 @@
+package import Dates
 package import StarBattle
 
 /// A puzzle that is to be kept in reserve for a date.
 package struct NewAhead: Hashable, Sendable {
   /// The puzzle.
   package var puzzle: NewPuzzle
-  /// The cadence.
-  package var cadence: String
-  /// The date within it.
-  package var key: String
+  /// The date.
+  package var period: Period
   /// What the puzzle was made for, in words that stay the same.
   package var aim: String
 
   /// Makes a puzzle for a date.
-  package init(_ puzzle: NewPuzzle, cadence: String, key: String, aim: String) {
+  package init(_ puzzle: NewPuzzle, for period: Period, aim: String) {
     self.puzzle = puzzle
-    self.cadence = cadence
-    self.key = key
+    self.period = period
     self.aim = aim
   }
 }
 
 /// A date that is to have any puzzle of the reserve, since its own was not made.
 package struct StandIn: Hashable, Sendable {
-  /// The cadence.
-  package let cadence: String
-  /// The date within it.
-  package let key: String
+  /// The date.
+  package let period: Period
   /// The grid that the date asks for.
   package let grid: Grid
   /// The difficulty that it asks for, 1…10; the nearest that there is will do.
   package let difficulty: Int
 
   /// Makes a date to be served.
-  package init(cadence: String, key: String, grid: Grid, difficulty: Int) {
-    self.cadence = cadence
-    self.key = key
+  package init(_ period: Period, grid: Grid, difficulty: Int) {
+    self.period = period
     self.grid = grid
     self.difficulty = difficulty
   }

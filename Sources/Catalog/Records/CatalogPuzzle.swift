@@ -1,3 +1,5 @@
+package import Dates
+package import Identity
 package import StarBattle
 
 /// A puzzle in the catalogue.
@@ -43,8 +45,8 @@ package struct Slot: Hashable, Sendable {
 /// A date with its puzzle: in the calendar, or in reserve and used on it unless something better is
 /// decided first.
 package struct DatedPuzzle: Hashable, Sendable {
-  /// The date within its cadence: `2026-11-21`, `2026-48`, `2026-11`.
-  package let key: String
+  /// The date.
+  package let period: Period
   /// Its puzzle.
   package let puzzle: CatalogPuzzle
   /// The release that first names it, pending or published; nothing while none does.
@@ -60,13 +62,13 @@ package struct Twin: Hashable, Sendable {
   /// The puzzle in the catalogue.
   package let puzzle: CatalogPuzzle
   /// Where it is used; empty for a puzzle in reserve, and for one that was used once and replaced.
-  package let places: [Place]
+  package let places: [PuzzleID]
   /// The date that it waits for in reserve.
-  package var reservedFor: Place?
+  package var reservedFor: Period?
   /// Whether an editor chose it for that date.
   package var isPinned = false
-  /// The ids of slots that it was taken out of.
-  package var formerly: [String] = []
+  /// The slots that it was taken out of.
+  package var formerly: [SlotID] = []
 
   /// Whether it was never used, so that it can still be.
   package var isUnused: Bool { places.isEmpty && puzzle.firstRelease == nil }
@@ -78,8 +80,9 @@ extension Twin: CustomStringConvertible {
 
   /// Where it is or was used, in words.
   package var use: String {
-    if !places.isEmpty { return "used as " + places.map(\.id).joined(separator: ", ") }
-    let once = formerly.isEmpty ? "" : "used once as " + formerly.joined(separator: ", ")
+    if !places.isEmpty { return "used as " + places.map(\.description).joined(separator: ", ") }
+    let once =
+      formerly.isEmpty ? "" : "used once as " + formerly.map(\.description).joined(separator: ", ")
     if let release = puzzle.firstRelease {
       return (once.isEmpty ? "" : once + ", ") + "published first in release \(release)"
     }

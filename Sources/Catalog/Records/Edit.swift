@@ -1,3 +1,5 @@
+package import Identity
+
 /// Something that was decided by hand, for the record.
 package struct Edit: Hashable, Sendable {
   /// What kind of decision it was.
@@ -33,25 +35,15 @@ package struct Edit: Hashable, Sendable {
   }
 }
 
-/// Where the slots of a pack's version went in the next version.
-package struct SlotMigration: Hashable, Sendable {
-  /// The pack.
-  package let pack: String
-  /// The version whose slots moved.
-  package let fromVersion: Int
-  /// For each slot of that version, its slot in the next one; nothing for a slot that is gone.
-  package let map: [Int?]
-  /// Why.
-  package let reason: String
-  /// The release that first names it, pending or published; nothing while none does.
+/// A map of slots as the catalogue notes it.
+package struct NotedMigration: Hashable, Sendable {
+  /// The map.
+  package let migration: SlotMigration
+  /// The release that first names it, pending or published; `nil` while none does.
   package let release: Int?
 
-  /// Makes a map.
-  package init(pack: String, fromVersion: Int, map: [Int?], reason: String, release: Int?) {
-    self.pack = pack
-    self.fromVersion = fromVersion
-    self.map = map
-    self.reason = reason
+  package init(_ migration: SlotMigration, release: Int?) {
+    self.migration = migration
     self.release = release
   }
 }

@@ -7,7 +7,12 @@ package import StarBattle
 /// puzzles of older ones as well when it is made anew.
 package struct NewPuzzle: Hashable, Sendable {
   /// The puzzle as it will be published; seed, difficulty, level and cycles are its metadata.
-  package var sbn: SBN
+  package var sbn: SBN {
+    didSet { form = sbn.puzzle.canonicalForm }
+  }
+
+  /// What it has in common with all its twins.
+  package private(set) var form: CanonicalForm
 
   /// With the seed, this regenerates the puzzle.
   package var generatorVersion: Int
@@ -27,12 +32,13 @@ package struct NewPuzzle: Hashable, Sendable {
   /// How the rules solve it, where that is to be kept.
   package var trace: Trace?
 
-  /// Makes a puzzle for the catalogue.
+  /// Makes a puzzle for the catalogue; its form is worked out where it is not known yet.
   package init(
     sbn: SBN, generatorVersion: Int, graderVersion: Int, scoreInHundredths: Int,
-    rules: [String: Int], solution: Solution, trace: Trace? = nil
+    rules: [String: Int], solution: Solution, trace: Trace? = nil, form: CanonicalForm? = nil
   ) {
     self.sbn = sbn
+    self.form = form ?? sbn.puzzle.canonicalForm
     self.generatorVersion = generatorVersion
     self.graderVersion = graderVersion
     self.scoreInHundredths = scoreInHundredths

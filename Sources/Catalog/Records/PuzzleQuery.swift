@@ -1,3 +1,5 @@
+package import Identity
+
 /// Which puzzles of the catalogue are wanted; every condition that is given has to hold.
 package struct PuzzleQuery: Hashable, Sendable {
   /// The side of the board.
@@ -24,7 +26,7 @@ package struct PuzzleRecord: Hashable, Sendable {
   /// The puzzle.
   package let puzzle: CatalogPuzzle
   /// Its places; none in reserve, and none for a puzzle that was replaced.
-  package let places: [Place]
+  package let places: [PuzzleID]
   /// When it was published first: the clock of that release.
   package let firstPublished: String?
 }

@@ -1,3 +1,6 @@
+package import Dates
+package import Identity
+
 /// A release for the catalogue to remember before it is published.
 package struct NewRelease: Hashable, Sendable {
   /// Its number.
@@ -7,15 +10,15 @@ package struct NewRelease: Hashable, Sendable {
   /// Its clock, as the manifest writes it.
   package var createdAt: String
   /// The ids of its packs.
-  package var packs: [String]
+  package var packs: [PackID]
   /// Its dates of the calendar; those of earlier releases may be among them.
-  package var dates: [Place]
+  package var dates: [Period]
   /// Those of its packs that are not as the catalogue has them now, after a rollback.
   package var held: [HeldPack]
 
   /// Makes a release.
   package init(
-    number: Int, manifest: [UInt8], createdAt: String, packs: [String], dates: [Place],
+    number: Int, manifest: [UInt8], createdAt: String, packs: [PackID], dates: [Period],
     held: [HeldPack] = []
   ) {
     self.number = number

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -5,7 +6,9 @@ extension Catalog {
   /// Copies the catalogue into a file of its own, while others may be working with it.
   ///
   /// SQLite's backup: the copy is that of one moment, in a single file without a log beside it. It is written under
-  /// another name and gets its own when it is whole.
+  /// another name and gets its own when it is whole and on the disk, as a `DraftFile` does. It is no
+  /// `DraftFile` because SQLite opens files by name and locks them itself, which on network file
+  /// systems would meet the lock that marks those.
   ///
   /// - Parameters:
   ///   - file: Where the copy goes.
@@ -30,11 +33,11 @@ extension Catalog {
       }
       try target.close()
     }
-    guard rename(draft, file) == 0 else {
-      throw .cannotOpen(path: file, detail: String(cString: strerror(errno)))
+    do throws(FileError) {
+      return try OpenFile.commit(draft, as: file)
+    } catch {
+      throw CatalogError(error, path: file)
     }
-    let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
-    return size ?? 0
   }
 
   /// Closes the catalogue; nothing can be done with it afterwards.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Identity
 import Notation
 import StarBattle
 
@@ -77,7 +78,7 @@ extension Catalog {
     let board = sbn.puzzle
     if sbn.description != puzzle.sbn { faults.append("its text is not written canonically") }
     if board.grid != puzzle.grid { faults.append("its text is of another grid than its row") }
-    if Data(CanonicalKey.bytes(of: board)) != row["canonical"] as Data {
+    if Data(board.canonicalForm.key) != row["canonical"] as Data {
       faults.append("its canonical key is that of another puzzle")
     }
     if !puzzle.solution.solves(board) { faults.append("its solution does not solve it") }
@@ -103,7 +104,14 @@ extension Catalog {
 
   private static func wrongPlaces(_ database: Database) throws -> [String] {
     var findings: [String] = []
+    for table in ["calendar", "ahead"] {
+      for row in try Row.fetchAll(database, sql: "SELECT cadence, key FROM \(table)") {
+        let id = "\(row["cadence"] as String):\(row["key"] as String)"
+        if PuzzleID(id)?.period == nil { findings.append("a row of \(table): “\(id)” is no date") }
+      }
+    }
     for pack in try String.fetchAll(database, sql: "SELECT id FROM packs ORDER BY id") {
+      if PackID(pack) == nil { findings.append("“\(pack)” is no id of a pack") }
       let positions = try Int.fetchAll(
         database, sql: "SELECT position FROM slots WHERE pack = ? ORDER BY position",
         arguments: [pack])

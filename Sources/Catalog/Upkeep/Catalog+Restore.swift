@@ -1,5 +1,7 @@
+import Dates
 import Foundation
 import GRDB
+import Identity
 import Notation
 
 extension Catalog {
@@ -23,28 +25,28 @@ extension Catalog {
         ids.append(try self.restore(database, published.puzzle, release: published.release))
       }
       try Catalog.restoreVersions(database, restoration, ids, at: at)
-      for (place, puzzle, release) in restoration.dates {
-        guard case .date(let cadence, let key) = place else { throw CatalogError.badPlace(place) }
+      for (period, puzzle, release) in restoration.dates {
         try database.execute(
           sql: "INSERT INTO calendar (cadence, key, puzzle, release) VALUES (?, ?, ?, ?)",
-          arguments: [cadence, key, ids[puzzle], release])
+          arguments: [period.cadence.rawValue, period.key, ids[puzzle], release])
       }
-      for migration in restoration.migrations {
+      for noted in restoration.migrations {
+        let migration = noted.migration
         try database.execute(
           sql: """
             INSERT INTO migrations (pack, from_version, map, reason, at, release)
             VALUES (?, ?, ?, ?, ?, ?)
             """,
           arguments: [
-            migration.pack, migration.fromVersion, Catalog.text(migration.map), migration.reason,
-            at, migration.release,
+            migration.pack.text, migration.fromVersion, Catalog.text(migration.map),
+            migration.reason, at, noted.release,
           ])
       }
-      for (withdrawal, puzzle) in restoration.withdrawals {
+      for (withdrawal, time, puzzle) in restoration.withdrawals {
         try database.execute(
           sql: "INSERT INTO withdrawals (id, puzzle, reason, at) VALUES (?, ?, ?, ?)",
           arguments: [
-            withdrawal.id, puzzle.map { ids[$0] }, withdrawal.reason, withdrawal.at,
+            withdrawal.id, puzzle.map { ids[$0] }, withdrawal.reason, time,
           ])
       }
     }
@@ -54,11 +56,10 @@ extension Catalog {
     _ database: Database, _ puzzle: NewPuzzle, release: Int
   ) throws -> Int64 {
     try Catalog.check(puzzle)
-    let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
-    if let twin = try twin(database, canonical) {
+    if let twin = try twin(database, puzzle.form) {
       throw CatalogError.refused(TwinRefused(sbn: puzzle.sbn.description, twin: twin))
     }
-    let id = try insert(database, puzzle, canonical: canonical)
+    let id = try insert(database, puzzle)
     try database.execute(
       sql: "UPDATE puzzles SET first_release = ? WHERE id = ?", arguments: [release, id])
     return id
@@ -67,27 +68,27 @@ extension Catalog {
   private static func restoreVersions(
     _ database: Database, _ restoration: Restoration, _ ids: [Int64], at: String
   ) throws {
-    var newest: [String: Restoration.PackVersion] = [:]
+    var newest: [PackID: Restoration.PackVersion] = [:]
     for version in restoration.versions {
       try database.execute(
         sql: """
           INSERT INTO packs (id, name, free) VALUES (?, ?, ?)
           ON CONFLICT (id) DO UPDATE SET name = excluded.name, free = excluded.free
-          """, arguments: [version.pack, version.name, version.isFree])
+          """, arguments: [version.pack.text, version.name, version.isFree])
       try database.execute(
         sql: """
           INSERT INTO pack_versions (pack, version, release, name, free, puzzles)
           VALUES (?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          version.pack, version.version, version.release, version.name, version.isFree,
+          version.pack.text, version.version, version.release, version.name, version.isFree,
           version.puzzles.map { String(ids[$0]) }.joined(separator: ","),
         ])
       if let before = newest[version.pack] {
         let kept = Set(version.puzzles)
         for (slot, puzzle) in before.puzzles.enumerated() where !kept.contains(puzzle) {
           let edit = Edit(
-            at: at, kind: .replace, place: Place.slot(pack: version.pack, index: slot).id,
+            at: at, kind: .replace, place: SlotID(pack: version.pack, index: slot).description,
             reason: "not in version \(version.version) any more")
           try note(database, edit, before: ids[puzzle], after: nil)
         }
@@ -99,7 +100,7 @@ extension Catalog {
       for (slot, puzzle) in puzzles.enumerated() {
         try database.execute(
           sql: "INSERT INTO slots (pack, position, puzzle) VALUES (?, ?, ?)",
-          arguments: [version.pack, slot, ids[puzzle]])
+          arguments: [version.pack.text, slot, ids[puzzle]])
       }
     }
   }

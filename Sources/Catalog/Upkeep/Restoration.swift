@@ -1,9 +1,12 @@
+package import Dates
+package import Identity
+
 /// Everything that a published tree tells about the catalogue that made it.
 package struct Restoration: Sendable {
   /// A version of a pack, as a release published it.
   package struct PackVersion: Sendable {
     /// The pack.
-    package var pack: String
+    package var pack: PackID
     /// Its number.
     package var version: Int
     /// The release that published it first.
@@ -17,7 +20,7 @@ package struct Restoration: Sendable {
 
     /// Makes a version.
     package init(
-      pack: String, version: Int, release: Int, name: String, isFree: Bool, puzzles: [Int]
+      pack: PackID, version: Int, release: Int, name: String, isFree: Bool, puzzles: [Int]
     ) {
       self.pack = pack
       self.version = version
@@ -36,13 +39,14 @@ package struct Restoration: Sendable {
   /// Every version of every pack, ascending within each pack.
   package var versions: [PackVersion] = []
   /// The calendar: date, index into `puzzles`, release.
-  package var dates: [(place: Place, puzzle: Int, release: Int)] = []
+  package var dates: [(period: Period, puzzle: Int, release: Int)] = []
   /// The maps of slots that were published.
-  package var migrations: [SlotMigration] = []
-  /// What was taken back, in that order, with indices into `puzzles` where the puzzle is known.
-  package var withdrawals: [(withdrawal: Withdrawal, puzzle: Int?)] = []
+  package var migrations: [NotedMigration] = []
+  /// What was taken back, in that order, by which clock, with indices into `puzzles` where the puzzle
+  /// is known.
+  package var withdrawals: [(withdrawal: Withdrawal, at: String, puzzle: Int?)] = []
   /// What the slots of packs hold, as indices into `puzzles`, where that is not the newest version.
-  package var slots: [String: [Int]] = [:]
+  package var slots: [PackID: [Int]] = [:]
 
   /// Makes an empty one.
   package init() {}

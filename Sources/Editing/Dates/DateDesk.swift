@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Generating
+import Identity
 import Notation
 import Pipeline
 import Preview
@@ -32,16 +33,15 @@ struct DateDesk {
   func entries(of cadence: Cadence) throws -> [DateEntry] {
     let recipe = recipe(of: cadence)
     func target(_ period: Period) -> Int? { recipe?.difficulty.target(for: period) }
-    var entries = try catalog.calendarEntries(cadence.rawValue).map { entry in
-      let period = try Period(cadence, key: entry.key)
+    var entries = try catalog.calendarEntries(cadence).map { entry in
+      let period = entry.period
       let state: DateEntry.State = entry.release.map { .published(release: $0) } ?? .filled
       return DateEntry(
         period: period, state: state, puzzle: entry.puzzle, target: target(period))
     }
     let filled = entries.map(\.period)
-    let ahead = try catalog.ahead(cadence.rawValue)
-    for entry in ahead {
-      let period = try Period(cadence, key: entry.key)
+    for entry in try catalog.ahead(cadence) {
+      let period = entry.period
       entries.append(
         DateEntry(
           period: period, state: .reserved(isPinned: entry.isPinned), puzzle: entry.puzzle,
@@ -83,7 +83,7 @@ struct DateDesk {
       throw PipelineError.refused(what: first.id, reason: "named twice — name two dates")
     }
     for period in [first, second] { try refusePast(period) }
-    try catalog.swap(first.place, second.place, at: desk.now, reason: desk.reason)
+    try catalog.swap(first, second, at: desk.now, reason: desk.reason)
   }
 
   /// Gives a date the puzzle that is named or proposed, or keeps the one it has.
@@ -101,7 +101,7 @@ struct DateDesk {
     try refusePast(period)
     let held = try entry(period)
     if case .published(let release) = held.state {
-      throw CatalogError.published(period.place, release: release)
+      throw CatalogError.published(period, release: release)
     }
     let proposals = try await proposals(period, name, wish, recipe, held)
     let row: NewPuzzle
@@ -114,7 +114,7 @@ struct DateDesk {
         path: period.id,
         reason: "it has no puzzle yet — name one, or say how hard it is to be with --difficulty")
     }
-    let item = NewAhead(row, cadence: period.cadence.rawValue, key: period.key, aim: "")
+    let item = NewAhead(row, for: period, aim: "")
     if case .twin(let twin) = try catalog.pin(item, at: desk.now, reason: desk.reason) {
       throw CatalogError.refused(TwinRefused(sbn: row.sbn.description, twin: twin))
     }
@@ -130,7 +130,7 @@ struct DateDesk {
     }
     guard wish.difficulty != nil || wish.level != nil else { return [] }
     let proposer = Proposer(
-      catalog: catalog, context: context, place: period.place, ask: Ask(recipe.grid, grade: wish),
+      catalog: catalog, context: context, place: .date(period), ask: Ask(recipe.grid, grade: wish),
       campaign: recipe.seed)
     let found = try await proposer.proposals(Proposer.choice)
     guard !found.isEmpty else {
@@ -147,21 +147,16 @@ struct DateDesk {
       throw PipelineError.refused(
         what: period.id, reason: "it is not pinned — “almanac calendar show” tells which dates are")
     }
-    try catalog.makeSpare(period.cadence.rawValue, keys: [period.key])
+    try catalog.makeSpare([period])
   }
 
   /// Refuses dates that no night will fill any more.
   private func refusePast(_ period: Period) throws {
     if case .published(let release) = try entry(period).state {
-      throw CatalogError.published(period.place, release: release)
+      throw CatalogError.published(period, release: release)
     }
     guard period.last >= context.now.day.advanced(by: -1) else {
       throw PipelineError.refused(what: period.id, reason: "it is over — name a date to come")
     }
   }
-}
-
-extension Period {
-  /// The place that the catalogue knows it as.
-  var place: Place { .date(cadence: cadence.rawValue, key: key) }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Identity
 import JSONText
 import Pipeline
 import Preview
@@ -24,12 +25,12 @@ struct ImportAnswer: Answer {
     var (twin, place, reason): (JSONValue, JSONValue, JSONValue) = (.null, .null, .null)
     switch outcome {
     case .kept: break
-    case .placed(let found): place = .string(found.id)
+    case .placed(let found): place = .string(found.description)
     case .twin(let found):
       twin = .object([
         JSONMember("puzzle", Int(found.puzzle.id)),
         JSONMember("sbn", found.puzzle.sbn),
-        JSONMember("places", found.places.map(\.id)),
+        JSONMember("places", found.places.map(\.description)),
       ])
     case .refused(let words): reason = .string(words)
     }

@@ -1,4 +1,5 @@
 import Catalog
+import Identity
 import Notation
 import Pipeline
 import Pressing
@@ -15,13 +16,10 @@ struct ImportDesk {
 
   /// A slot to fill.
   private struct Target {
-    let pack: String
-    let index: Int
+    let slot: SlotID
     let grid: Grid
     /// Whether another puzzle has to go.
     let isFilled: Bool
-
-    var place: Place { .slot(pack: pack, index: index) }
   }
 
   /// A desk that keeps puzzles in reserve.
@@ -38,14 +36,15 @@ struct ImportDesk {
     let filled = try catalog.slots(of: recipe.id).count
     guard filled < recipe.count else {
       throw PipelineError.input(
-        path: recipe.id,
+        path: recipe.id.text,
         reason:
           "all \(recipe.count) slots have their puzzles — give the recipe a larger count first, or "
           + "name a slot with --slot")
     }
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
     slots = recipe.slots.dropFirst(filled).map {
-      Target(pack: recipe.id, index: $0.index, grid: $0.grid, isFilled: false)
+      Target(
+        slot: SlotID(pack: recipe.id, index: $0.index), grid: $0.grid, isFilled: false)
     }
   }
 
@@ -55,8 +54,8 @@ struct ImportDesk {
   init(_ desk: PackDesk, slot word: String) throws {
     self.init(desk)
     try desk.refusePending()
-    let (pack, held, index) = try desk.slot(word)
-    slots = [Target(pack: pack, index: index, grid: held[index].puzzle.grid, isFilled: true)]
+    let (slot, held) = try desk.slot(word)
+    slots = [Target(slot: slot, grid: held[slot.index].puzzle.grid, isFilled: true)]
   }
 
   /// Gives a judged puzzle its place; what an editor puts into a slot is pinned there.
@@ -72,19 +71,19 @@ struct ImportDesk {
       }
     }
     guard let target = slots.first else { return .refused("no slot is left for it") }
-    let place = target.place
+    let slot = target.slot
     guard pressed.puzzle.grid == target.grid else {
-      return .refused("slot \(target.index) of \(target.pack) is \(target.grid)")
+      return .refused("slot \(slot.index) of \(slot.pack) is \(target.grid)")
     }
     let assignment =
       try target.isFilled
-      ? catalog.replace(place, with: row, at: now, reason: reason)
-      : catalog.assign(row, to: place)
+      ? catalog.replace(slot, with: row, at: now, reason: reason)
+      : catalog.assign(row, to: .slot(slot))
     switch assignment {
     case .assigned, .alreadyThere:
-      if !target.isFilled { try catalog.setPin(place, true, at: now, reason: "imported") }
+      if !target.isFilled { try catalog.setPin(slot, true, at: now, reason: "imported") }
       self.slots?.removeFirst()
-      return .placed(place)
+      return .placed(slot)
     case .twin(let twin): return .twin(twin)
     }
   }

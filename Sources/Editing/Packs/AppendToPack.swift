@@ -1,4 +1,5 @@
 package import Generating
+import Identity
 package import Pipeline
 
 /// Adds slots at the end of a pack: the puzzles that are named, or so many that are proposed.
@@ -31,11 +32,11 @@ package struct AppendToPack: Command {
   ) async throws -> ExitStatus {
     try await PackChange(command: "append", flags: flags).run(
       in: house, context, emit,
-      pack: { _ in pack }
-    ) { desk, answer in
+      pack: { desk in try desk.pack(pack) }
+    ) { desk, pack, answer in
       let found = try await desk.append(puzzles, count: count, to: pack, wish: wish)
       answer.sheet = ProposalSheet(
-        found, taken: puzzles.isEmpty ? count : puzzles.count, for: pack, slug: pack,
+        found, taken: puzzles.isEmpty ? count : puzzles.count, for: pack.text, slug: pack.text,
         taking: "almanac packs append \(pack) --with", flags, context)
     }
   }

@@ -1,3 +1,4 @@
+import Identity
 package import Pipeline
 import Recipes
 
@@ -21,7 +22,7 @@ package struct BuildPack: Command {
     try await PackChange(command: "build", flags: flags, needsCatalog: false).run(
       in: house, context, emit,
       pack: { desk in try PackDesk.recipe(recipe, in: desk.recipes).id }
-    ) { desk, _ in
+    ) { desk, _, _ in
       let recipe = try PackDesk.recipe(recipe, in: desk.recipes)
       try await desk.build(recipe, isForced: isForced)
     }

@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Identity
 import Pipeline
 import Recipes
 
@@ -24,7 +25,8 @@ struct PackChange {
   ///   throws.
   func run(
     in house: House, _ context: RunContext, _ emit: (Message) throws -> Void,
-    pack: (PackDesk) throws -> String, change: (PackDesk, inout PackAnswer) async throws -> Void
+    pack: (PackDesk) throws -> PackID,
+    change: (PackDesk, PackID, inout PackAnswer) async throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
     let state = house.stateFolder
@@ -37,16 +39,15 @@ struct PackChange {
       let pack = try pack(desk)
       let before = try desk.puzzles(of: pack)
       let pins = try catalog.pinnedSlots(of: pack)
-      var answer = PackAnswer(command: command, pack: pack, recipes: house.recipes, flags: flags)
-      try await change(desk, &answer)
+      var answer = PackAnswer(command: command, pack: pack.text, recipes: house.recipes, flags: flags)
+      try await change(desk, pack, &answer)
       answer.changes = SlotChange.between(before, try desk.puzzles(of: pack))
       answer.pins = try catalog.pinnedSlots(of: pack)
       answer.newPins = Set(answer.pins).symmetricDifference(pins).sorted()
       answer.version = try catalog.packVersion(pack)
       answer.published = try catalog.publishedVersion(pack)?.version
-      answer.migration = try catalog.migrations().last {
-        $0.pack == pack && $0.fromVersion == answer.published && $0.release == nil
-      }
+      answer.migration = try catalog.migrations().filter { $0.release == nil }.map(\.migration)
+        .last { $0.pack == pack && $0.fromVersion == answer.published }
       answer.isListed = recipes.packs.contains { $0.id == pack }
       try answer.sheet?.write(emit)
       try emit(.answer(answer))

@@ -1,4 +1,5 @@
 import Catalog
+import Identity
 import Notation
 import Pipeline
 import Pressing
@@ -45,7 +46,7 @@ extension PackDesk {
     let open = sources.indices.filter { sources[$0] == nil }
     let made = try await filler.press(
       open.map { recipe.search(for: recipe.slots[$0]) }, stage: "pressing \(recipe.id)",
-      apartFrom: slots.compactMap(\.puzzle.canonicalForm))
+      apartFrom: slots.compactMap(\.puzzle.canonicalForm?.puzzle))
     for (index, pressed) in zip(open, made.puzzles) {
       sources[index] = .new(NewPuzzle(pressed))
     }
@@ -62,15 +63,15 @@ extension PackDesk {
   ///   - isFresh: Whether the puzzles that it has now are passed over, so that others come although the recipe is the
   ///     same.
   /// - Throws: `PipelineError.refused` for a published pack; `CatalogError`.
-  func regenerate(_ pack: String, isFresh: Bool) async throws {
+  func regenerate(_ pack: PackID, isFresh: Bool) async throws {
     let slots = try slots(of: pack)
     if let published = try catalog.publishedVersion(pack) {
       throw PipelineError.refused(
-        what: pack,
+        what: pack.text,
         reason: "players have version \(published.version) of it, and a slot keeps its puzzle — "
           + "replace single slots with “almanac packs replace \(pack):N --reason …”")
     }
-    let recipe = try PackDesk.recipe(pack, in: recipes)
+    let recipe = try PackDesk.recipe(pack.text, in: recipes)
     var filler = try filler(with: recipe)
     try filler.check(set(with: recipe))
     let chosen = Set(try catalog.pinnedSlots(of: pack))
@@ -78,7 +79,8 @@ extension PackDesk {
     func press(_ work: PackPress) async throws -> [Pressed] {
       try await filler.press(
         work.open.map(recipe.search), stage: "pressing \(pack)",
-        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(\.puzzle.canonicalForm)
+        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(
+          \.puzzle.canonicalForm?.puzzle)
       ).puzzles
     }
     var work = PackPress(recipe: recipe, filled: 0, pinned: filler.pins.pinned[pack] ?? [:])

@@ -1,5 +1,6 @@
 import Catalog
 import Generating
+import Identity
 import Notation
 import Pipeline
 import Recipes
@@ -12,13 +13,12 @@ extension PackDesk {
   /// - Returns: What was proposed, the puzzle that was taken first.
   /// - Throws: `PipelineError`, `CatalogError`.
   func replace(_ word: String, with name: String?, wish: GradeRange) async throws -> [Proposal] {
-    let (pack, slots, index) = try slot(word)
-    let place = Place.slot(pack: pack, index: index)
+    let (slot, slots) = try slot(word)
     let proposals = try await proposals(
-      name.map { [$0] } ?? [], count: 1, for: place, grids: [slots[index].puzzle.grid],
-      wish: fitting(wish, pack, index, slots))
+      name.map { [$0] } ?? [], count: 1, for: slot, grids: [slots[slot.index].puzzle.grid],
+      wish: fitting(wish, slot, slots))
     guard let best = proposals.first else { return [] }
-    if case .twin(let twin) = try catalog.replace(place, with: best.row, at: now, reason: reason) {
+    if case .twin(let twin) = try catalog.replace(slot, with: best.row, at: now, reason: reason) {
       throw CatalogError.refused(TwinRefused(sbn: best.row.sbn.description, twin: twin))
     }
     return proposals
@@ -29,25 +29,25 @@ extension PackDesk {
   /// - Returns: What was proposed, the puzzles that were taken first.
   /// - Throws: `PipelineError`, `CatalogError`.
   func append(
-    _ names: [String], count: Int, to pack: String, wish: GradeRange
+    _ names: [String], count: Int, to pack: PackID, wish: GradeRange
   ) async throws -> [Proposal] {
     let slots = try slots(of: pack)
     let most = PackRecipe.counts.upperBound
     let more = names.isEmpty ? count : names.count
     guard slots.count + more <= most else {
       throw PipelineError.refused(
-        what: pack, reason: "it has \(slots.count) slots — a pack can have up to \(most)")
+        what: pack.text, reason: "it has \(slots.count) slots — a pack can have up to \(most)")
     }
     var grids: [Grid] = []
     for slot in slots.reversed() where !grids.contains(slot.puzzle.grid) {
       grids.append(slot.puzzle.grid)
     }
+    let next = SlotID(pack: pack, index: slots.count)
     let proposals = try await proposals(
-      names, count: more, for: .slot(pack: pack, index: slots.count), grids: grids,
-      wish: fitting(wish, pack, slots.count, slots))
+      names, count: more, for: next, grids: grids, wish: fitting(wish, next, slots))
     guard proposals.count >= more else {
       throw PipelineError.input(
-        path: pack,
+        path: pack.text,
         reason: "only \(proposals.count) of \(more) such puzzles were found — ask for fewer, or "
           + "for a wider --difficulty or --level")
     }
@@ -61,10 +61,11 @@ extension PackDesk {
   /// What a puzzle for a slot should be like, where the editor leaves it open: as hard as the recipe asks, or as the
   /// puzzle before it is.
   private func fitting(
-    _ wish: GradeRange, _ pack: String, _ index: Int, _ slots: [Slot]
+    _ wish: GradeRange, _ slot: SlotID, _ slots: [Slot]
   ) -> GradeRange {
     guard wish.difficulty == nil, wish.level == nil else { return wish }
-    let targets = recipe(of: pack)?.slots.map(\.difficulty) ?? []
+    let index = slot.index
+    let targets = recipe(of: slot.pack)?.slots.map(\.difficulty) ?? []
     let held = slots[min(index, slots.count - 1)].puzzle.difficulty
     let target = targets.indices.contains(index) ? targets[index] : held ?? targets.last ?? 5
     return GradeRange(difficulty: target...target)
@@ -72,19 +73,19 @@ extension PackDesk {
 
   /// The puzzles that are named, or so many that fit, and some more to choose from.
   private func proposals(
-    _ names: [String], count: Int, for place: Place, grids: [Grid], wish: GradeRange
+    _ names: [String], count: Int, for slot: SlotID, grids: [Grid], wish: GradeRange
   ) async throws -> [Proposal] {
     guard names.isEmpty else {
       let choice = PuzzleChoice(catalog: catalog, grids: grids)
       return try names.map { try choice.proposal($0) }
     }
     let proposer = Proposer(
-      catalog: catalog, context: context, place: place, ask: Ask(grids[0], grade: wish),
-      campaign: recipe(of: place.packID)?.seed ?? 0)
+      catalog: catalog, context: context, place: .slot(slot), ask: Ask(grids[0], grade: wish),
+      campaign: recipe(of: slot.pack)?.seed ?? 0)
     let found = try await proposer.proposals(max(count, Proposer.choice))
     guard !found.isEmpty else {
       throw PipelineError.input(
-        path: place.id,
+        path: slot.description,
         reason: "no puzzle like that was found — ask for a wider --difficulty or --level")
     }
     return found
@@ -95,7 +96,7 @@ extension PackDesk {
   /// Puts slots into another order.
   ///
   /// - Throws: `PipelineError.refused` when players would meet other puzzles than they know, unless that is forced.
-  func reorder(_ pack: String, _ order: SlotOrder, isForced: Bool) throws {
+  func reorder(_ pack: PackID, _ order: SlotOrder, isForced: Bool) throws {
     let slots = try slots(of: pack)
     let new = try places(order, slots, pack)
     guard new != Array(slots.indices) else { return }
@@ -103,7 +104,7 @@ extension PackDesk {
     for (slot, old) in new.enumerated() where targets.indices.contains(slot) {
       guard slots[old].puzzle.grid == targets[slot] else {
         throw PipelineError.refused(
-          what: "\(pack):\(slot)",
+          what: SlotID(pack: pack, index: slot).description,
           reason: "its recipe asks for \(targets[slot]), and slot \(old) holds "
             + "\(slots[old].puzzle.grid) — keep slots within their part, or change the parts in the "
             + "recipe and run “almanac packs build \(pack) --force --reason …”")
@@ -113,7 +114,7 @@ extension PackDesk {
       let first = published.puzzles.indices.first(where: { new[$0] != $0 })
     {
       throw PipelineError.refused(
-        what: "\(pack):\(first)",
+        what: SlotID(pack: pack, index: first).description,
         reason: "players have version \(published.version), and their progress goes with the slot "
           + "— order only slots from \(published.puzzles.count) on, or add --force to publish a map "
           + "of where each slot went")
@@ -122,7 +123,7 @@ extension PackDesk {
   }
 
   /// For each new slot, the old one.
-  private func places(_ order: SlotOrder, _ slots: [Slot], _ pack: String) throws -> [Int] {
+  private func places(_ order: SlotOrder, _ slots: [Slot], _ pack: PackID) throws -> [Int] {
     func known(_ slot: Int) throws {
       guard slots.indices.contains(slot) else {
         throw PipelineError.input(
@@ -136,7 +137,7 @@ extension PackDesk {
       let named = Set(first)
       guard named.count == first.count else {
         throw PipelineError.input(
-          path: pack, reason: "a slot is named twice — name each slot once")
+          path: pack.text, reason: "a slot is named twice — name each slot once")
       }
       return first + slots.indices.filter { !named.contains($0) }
     case .swapped(let left, let right):
@@ -158,19 +159,7 @@ extension PackDesk {
   }
 
   /// Pins a slot, or leaves it to the recipe again.
-  func pin(_ word: String, _ isPinned: Bool) throws -> String {
-    let (pack, _, index) = try slot(word)
-    try catalog.setPin(.slot(pack: pack, index: index), isPinned, at: now, reason: reason)
-    return pack
-  }
-}
-
-extension Place {
-  /// The pack of a slot; nothing for a date.
-  fileprivate var packID: String {
-    switch self {
-    case .slot(let pack, _): pack
-    case .date: ""
-    }
+  func pin(_ word: String, _ isPinned: Bool) throws {
+    try catalog.setPin(try slot(word).id, isPinned, at: now, reason: reason)
   }
 }

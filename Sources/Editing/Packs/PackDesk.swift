@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Files
+import Identity
 import Notation
 import Pipeline
 import Preview
@@ -25,7 +26,9 @@ struct PackDesk {
   /// - Throws: `PipelineError.input` when there is none; `RecipeError` for mistakes in a file.
   static func recipe(_ word: String, in recipes: RecipeSet) throws -> PackRecipe {
     let all = recipes.packs + recipes.drafts
-    if let recipe = all.first(where: { $0.id == word || $0.source.file == word }) { return recipe }
+    if let recipe = all.first(where: { $0.id.text == word || $0.source.file == word }) {
+      return recipe
+    }
     if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
       let recipe = try PackRecipe(file: word)
       // The same file under another name, or a new one.
@@ -38,57 +41,71 @@ struct PackDesk {
       }
       return known
     }
-    let known = all.map(\.id)
+    let known = all.map(\.id.text)
     let advice =
       Spelling.guess(for: word, among: known).map { "did you mean \($0)?" }
       ?? "there are \(known.joined(separator: ", ")); a new one is a file in the recipes’ folder"
     throw PipelineError.input(path: word, reason: "no recipe makes this pack — \(advice)")
   }
 
+  /// The pack that somebody has named; it may have no slots.
+  ///
+  /// - Throws: `PipelineError.input` when this cannot be a pack.
+  func pack(_ word: String) throws -> PackID {
+    guard let pack = PackID(word) else { throw try unknown(word) }
+    return pack
+  }
+
   /// The slots of a pack that has some.
   ///
   /// - Throws: `PipelineError.input` when there is no such pack, or it is empty.
-  func slots(of pack: String) throws -> [Slot] {
+  func slots(of pack: PackID) throws -> [Slot] {
     let slots = try catalog.slots(of: pack)
-    guard slots.isEmpty else { return slots }
+    guard !slots.isEmpty else { throw try unknown(pack.text) }
+    return slots
+  }
+
+  private func unknown(_ pack: String) throws -> PipelineError {
     let known = try catalog.packs().map(\.id)
     let made = Set(known + recipes.packs.map(\.id) + recipes.drafts.map(\.id)).sorted()
+      .map(\.text)
     let advice =
       made.contains(pack)
       ? "it has no puzzles yet; “almanac packs build \(pack)” makes them"
       : Spelling.guess(for: pack, among: made).map { "did you mean \($0)?" }
         ?? (made.isEmpty ? "there is none yet" : "there are \(made.joined(separator: ", "))")
-    throw PipelineError.input(path: pack, reason: "there is no such pack to edit — \(advice)")
+    return .input(path: pack, reason: "there is no such pack to edit — \(advice)")
   }
 
   /// A slot that somebody has named, such as `2star-10x10:12`.
   ///
   /// - Throws: `PipelineError.input` when it is not written so, or is not there.
-  func slot(_ word: String) throws -> (pack: String, slots: [Slot], index: Int) {
-    guard case .slot(let pack, let index) = PreviewSubject(word) else {
+  func slot(_ word: String) throws -> (id: SlotID, slots: [Slot]) {
+    guard let slot = SlotID(word) else {
       throw PipelineError.input(
         path: word, reason: "this is no slot — write a pack and a number, such as intro:3")
     }
-    let slots = try slots(of: pack)
-    guard slots.indices.contains(index) else {
+    let slots = try slots(of: slot.pack)
+    guard slots.indices.contains(slot.index) else {
       throw PipelineError.input(
-        path: word, reason: "there is no such slot — slots of \(pack) are 0…\(slots.count - 1)")
+        path: word, reason: "there is no such slot — slots of \(slot.pack) are 0…\(slots.count - 1)"
+      )
     }
-    return (pack, slots, index)
+    return (slot, slots)
   }
 
   /// The recipe of a pack, where there is one.
-  func recipe(of pack: String) -> PackRecipe? {
+  func recipe(of pack: PackID) -> PackRecipe? {
     (recipes.packs + recipes.drafts).first { $0.id == pack }
   }
 
   /// The puzzles of a pack by slot.
-  func puzzles(of pack: String) throws -> [CatalogPuzzle] {
+  func puzzles(of pack: PackID) throws -> [CatalogPuzzle] {
     try catalog.slots(of: pack).map(\.puzzle)
   }
 
   /// The puzzles of a pack as players have it, and its version; nothing for one that they do not have.
-  func published(_ pack: String) throws -> (version: Int, puzzles: [CatalogPuzzle])? {
+  func published(_ pack: PackID) throws -> (version: Int, puzzles: [CatalogPuzzle])? {
     guard let version = try catalog.publishedVersion(pack) else { return nil }
     let puzzles = try version.puzzles.compactMap { try catalog.puzzle(numbered: $0)?.puzzle }
     return (version.version, puzzles)

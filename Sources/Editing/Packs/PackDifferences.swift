@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Identity
 import JSONText
 import Pipeline
 
@@ -7,7 +8,7 @@ import Pipeline
 struct PackDifferences: ListAnswer {
   /// A pack.
   private struct Pack {
-    let id: String
+    let id: PackID
     /// The slots that it has.
     let count: Int
     /// The version that players have.
@@ -27,7 +28,7 @@ struct PackDifferences: ListAnswer {
       AnswerJSON.object(
         "packs diff",
         [
-          JSONMember("pack", id),
+          JSONMember("pack", id.text),
           JSONMember("publishedVersion", published),
           JSONMember("nextVersion", next),
           JSONMember("changes", changes.map(\.value)),
@@ -36,16 +37,17 @@ struct PackDifferences: ListAnswer {
   }
 
   /// The pack that was asked about; nothing where it is all of them.
-  private let only: String?
+  private let only: PackID?
   private let packs: [Pack]
 
   /// Compares one pack, or all of them.
   ///
   /// - Throws: `PipelineError.input` when there is no pack of the name; `CatalogError`.
   init(_ only: String?, _ desk: PackDesk) throws {
-    if let only { _ = try desk.slots(of: only) }
-    self.only = only
-    packs = try desk.catalog.packs().filter { only == nil || $0.id == only }.map { pack in
+    let chosen = try only.map(desk.pack)
+    if let chosen { _ = try desk.slots(of: chosen) }
+    self.only = chosen
+    packs = try desk.catalog.packs().filter { chosen == nil || $0.id == chosen }.map { pack in
       let now = try desk.puzzles(of: pack.id)
       let published = try desk.published(pack.id)
       return Pack(

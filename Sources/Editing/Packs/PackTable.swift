@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Identity
 import JSONText
 import Pipeline
 import Recipes
@@ -9,7 +10,7 @@ import StarBattle
 struct PackTable: ListAnswer {
   /// A line of the table.
   private struct Line {
-    let id: String
+    let id: PackID
     let name: String
     let isFree: Bool
     let filled: Int
@@ -30,18 +31,19 @@ struct PackTable: ListAnswer {
   init(_ only: String?, _ recipes: RecipeSet, _ catalog: Catalog?) throws {
     let made = (recipes.packs + recipes.drafts).map(\.id)
     let known = made + (try catalog?.packs().map(\.id) ?? []).filter { !made.contains($0) }
-    if let only, !known.contains(only) {
+    let texts = known.map(\.text)
+    if let only, !texts.contains(only) {
       let advice =
-        Spelling.guess(for: only, among: known).map { "did you mean \($0)?" }
-        ?? "there are \(known.joined(separator: ", "))"
+        Spelling.guess(for: only, among: texts).map { "did you mean \($0)?" }
+        ?? "there are \(texts.joined(separator: ", "))"
       throw PipelineError.input(path: only, reason: "there is no such pack — \(advice)")
     }
-    lines = try known.filter { only == nil || $0 == only }.map {
+    lines = try known.filter { only == nil || $0.text == only }.map {
       try PackTable.line($0, recipes, catalog)
     }
   }
 
-  private static func line(_ id: String, _ recipes: RecipeSet, _ catalog: Catalog?) throws -> Line {
+  private static func line(_ id: PackID, _ recipes: RecipeSet, _ catalog: Catalog?) throws -> Line {
     let recipe = (recipes.packs + recipes.drafts).first { $0.id == id }
     let slots = try catalog?.slots(of: id) ?? []
     let defined = try catalog?.packs().first { $0.id == id }
@@ -52,7 +54,7 @@ struct PackTable: ListAnswer {
       grids.append("\(grid.side)x\(grid.stars)")
     }
     return Line(
-      id: id, name: defined?.name ?? recipe?.name ?? id,
+      id: id, name: defined?.name ?? recipe?.name ?? id.text,
       isFree: defined?.isFree ?? recipe?.isFree ?? false, filled: slots.count,
       asked: recipe.map { $0.count + slots.count(where: \.isByHand) },
       difficulty: difficulties.min().flatMap { least in difficulties.max().map { least...$0 } },
@@ -63,9 +65,9 @@ struct PackTable: ListAnswer {
   }
 
   var text: [String] {
-    let width = lines.map(\.id.count).max() ?? 0
+    let width = lines.map(\.id.text.count).max() ?? 0
     return lines.map { line in
-      let id = line.id + String(repeating: " ", count: width - line.id.count)
+      let id = line.id.text + String(repeating: " ", count: width - line.id.text.count)
       return "\(id)  \(words(line))"
     }
   }
@@ -98,7 +100,7 @@ struct PackTable: ListAnswer {
     AnswerJSON.object(
       "packs list",
       [
-        JSONMember("pack", line.id),
+        JSONMember("pack", line.id.text),
         JSONMember("name", line.name),
         JSONMember("free", line.isFree),
         JSONMember("grids", line.grids),

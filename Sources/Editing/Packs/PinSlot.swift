@@ -1,3 +1,4 @@
+import Identity
 package import Pipeline
 
 /// Keeps the puzzle of a slot when its pack is made anew, or leaves it to the recipe again.
@@ -18,7 +19,7 @@ package struct PinSlot: Command {
   ) async throws -> ExitStatus {
     try await PackChange(command: isPinned ? "pin" : "unpin", flags: flags).run(
       in: house, context, emit,
-      pack: { desk in try desk.slot(slot).pack }
-    ) { desk, _ in _ = try desk.pin(slot, isPinned) }
+      pack: { desk in try desk.slot(slot).id.pack }
+    ) { desk, _, _ in try desk.pin(slot, isPinned) }
   }
 }

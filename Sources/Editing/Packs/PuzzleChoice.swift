@@ -38,7 +38,9 @@ struct PuzzleChoice {
           + "lists those that can be used")
     }
     let puzzle = record.puzzle
-    if let twin = try catalog.twin(of: try puzzle.text.puzzle), !twin.isUnused || twin.isPinned {
+    if let twin = try catalog.twin(of: try puzzle.text.puzzle.canonicalForm),
+      !twin.isUnused || twin.isPinned
+    {
       throw PipelineError.refused(
         what: "puzzle \(number)",
         reason: "it is \(twin.use) — a puzzle is used once; choose another")

@@ -1,3 +1,4 @@
+import Identity
 package import Pipeline
 
 /// Makes the slots that nobody pinned anew, in a pack that players do not have.
@@ -18,7 +19,7 @@ package struct RegeneratePack: Command {
   ) async throws -> ExitStatus {
     try await PackChange(command: "regenerate", flags: flags).run(
       in: house, context, emit,
-      pack: { _ in pack }
-    ) { desk, _ in try await desk.regenerate(pack, isFresh: isFresh) }
+      pack: { desk in try desk.pack(pack) }
+    ) { desk, pack, _ in try await desk.regenerate(pack, isFresh: isFresh) }
   }
 }

@@ -1,3 +1,4 @@
+import Identity
 package import Pipeline
 
 /// Puts the slots of a pack into another order.
@@ -20,7 +21,7 @@ package struct ReorderPack: Command {
   ) async throws -> ExitStatus {
     try await PackChange(command: "reorder", flags: flags).run(
       in: house, context, emit,
-      pack: { _ in pack }
-    ) { desk, _ in try desk.reorder(pack, order, isForced: isForced) }
+      pack: { desk in try desk.pack(pack) }
+    ) { desk, pack, _ in try desk.reorder(pack, order, isForced: isForced) }
   }
 }

@@ -1,4 +1,5 @@
 package import Generating
+import Identity
 package import Pipeline
 
 /// Gives a slot another puzzle: the one that is named, or the best that is proposed.
@@ -25,8 +26,8 @@ package struct ReplaceSlot: Command {
   ) async throws -> ExitStatus {
     try await PackChange(command: "replace", flags: flags).run(
       in: house, context, emit,
-      pack: { desk in try desk.slot(slot).pack }
-    ) { desk, answer in
+      pack: { desk in try desk.slot(slot).id.pack }
+    ) { desk, _, answer in
       let found = try await desk.replace(slot, with: puzzle, wish: wish)
       answer.sheet = ProposalSheet(
         found, taken: 1, for: slot, slug: answer.pack,

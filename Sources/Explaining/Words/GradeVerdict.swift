@@ -86,7 +86,8 @@ package struct GradeVerdict: Sendable {
   ///
   /// - Parameters:
   ///   - side: The cells of a row.
-  ///   - highestLevel: The highest rule level that was allowed; `nil` where that goes without saying.
+  ///   - highestLevel: The highest rule level that was allowed; `nil` where that goes without
+  ///     saying.
   /// - Returns: A clause without full stop.
   package func text(side: Int, highestLevel: Int?) -> String {
     let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"

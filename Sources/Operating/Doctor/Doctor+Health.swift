@@ -32,10 +32,10 @@ extension Doctor {
   }
 
   /// Whether the tree is whole and the one that the catalogue remembers.
-  func tree(_ catalog: Catalog?) -> [Symptom] {
+  func tree(_ catalog: Catalog?) async -> [Symptom] {
     do {
       let store = try context.stores.open(house.output)
-      let published = try Publisher(store: store).current()
+      let published = try await Publisher(store: store).current()
       let known = try catalog?.lastRelease()
       guard let current = published.latest else {
         guard let known else {
@@ -53,7 +53,7 @@ extension Doctor {
         symptoms.append(
           .care("release", "its publication was interrupted", mend: command("nightly")))
       }
-      symptoms += try inspect(store, latest)
+      symptoms += try await inspect(store, latest)
       return symptoms
     } catch PublishError.noReadableManifest(let detail) where canBeMadeAnew(catalog) {
       // A tree without any manifest is one that a night publishes again, all of it, from the catalogue.
@@ -118,11 +118,11 @@ extension Doctor {
   }
 
   /// Reads a folder's objects; a bucket's are left to `release verify`, since reading them costs.
-  private func inspect(_ store: any ObjectStore, _ latest: Manifest) throws -> [Symptom] {
+  private func inspect(_ store: any ObjectStore, _ latest: Manifest) async throws -> [Symptom] {
     guard !StoreSettings.isBucket(house.output) else {
       return [.well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")]
     }
-    let reading = try TreeVerifier(store: store).read()
+    let reading = try await TreeVerifier(store: store).read()
     let faults = reading.findings.filter { $0.kind != .unfinished }
     guard let first = faults.first else {
       return [

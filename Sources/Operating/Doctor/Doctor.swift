@@ -35,7 +35,7 @@ package struct Doctor: Sendable {
   /// - Returns: What was found; a part that cannot be looked at is a finding too.
   /// - Throws: `PipelineError.interrupted`.
   /// - Complexity: O(size of catalogue and tree).
-  package func run() throws -> DoctorReport {
+  package func run() async throws -> DoctorReport {
     var symptoms: [Symptom] = []
     var recipes: RecipeSet?
     do throws(RecipeError) {
@@ -51,7 +51,7 @@ package struct Doctor: Sendable {
         symptoms.append(catalogFails(error))
       }
     } else {
-      symptoms.append(noCatalog())
+      symptoms.append(await noCatalog())
     }
     try context.checkInterruption()
     if let catalog, let recipes {
@@ -59,7 +59,7 @@ package struct Doctor: Sendable {
     }
     if let catalog { symptoms += try health(catalog) }
     try context.checkInterruption()
-    symptoms += tree(catalog)
+    symptoms += await tree(catalog)
     try context.checkInterruption()
     symptoms += runs(catalog)
     symptoms += machine()
@@ -92,8 +92,8 @@ package struct Doctor: Sendable {
   }
 
   /// A catalogue that is not there: the next night makes one, unless an older one has published a tree.
-  private func noCatalog() -> Symptom {
-    let published = try? Publisher(store: context.stores.open(house.output)).current()
+  private func noCatalog() async -> Symptom {
+    let published = try? await Publisher(store: context.stores.open(house.output)).current()
     guard published?.latest != nil else {
       return .wrong("catalogue", "\(house.state) has none yet", mend: command("nightly"))
     }

@@ -7,7 +7,7 @@ package struct ExamineHouse: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let report = try Doctor(house, context).run()
+    let report = try await Doctor(house, context).run()
     try emit(.answer(report))
     return report.status
   }

@@ -1,13 +1,6 @@
 import Files
+import Foundation
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Who holds a lock, without trying to take it: a look must not make a run fail that begins just then.
 enum FileLocks {

@@ -33,7 +33,7 @@ struct Standing {
 
   /// Looks into a catalogue.
   ///
-  /// - Throws: `CatalogError`; `CalendarError` for a date in it that is none.
+  /// - Throws: `CatalogError`.
   init(_ catalog: Catalog, _ recipes: RecipeSet, at now: Timestamp) throws {
     lines = try recipes.calendars.map { try Standing.line($0, catalog, now) }
     reserve = try catalog.reserveCounts()
@@ -44,11 +44,9 @@ struct Standing {
   private static func line(
     _ recipe: CalendarRecipe, _ catalog: Catalog, _ now: Timestamp
   ) throws -> Line {
-    let name = recipe.cadence.rawValue
     let published = Set(
-      try catalog.calendarEntries(name).filter { $0.release != nil }
-        .map { try Period(recipe.cadence, key: $0.key) })
-    let ahead = Set(try catalog.ahead(name).map { try Period(recipe.cadence, key: $0.key) })
+      try catalog.calendarEntries(recipe.cadence).filter { $0.release != nil }.map(\.period))
+    let ahead = Set(try catalog.ahead(recipe.cadence).map(\.period))
     let first = max(Period(recipe.cadence, containing: now.day), recipe.start)
     var next = first
     while published.contains(next) { next = next.advanced(by: 1) }

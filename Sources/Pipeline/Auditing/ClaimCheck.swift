@@ -9,7 +9,7 @@ struct ClaimCheck {
   /// The grade and the steps, where the rules solve the puzzle.
   let grade: Grade
   let trace: Trace
-  /// The grader that the release says its grades are of.
+  /// The grader of claims that do not say theirs, where it is known.
   let printed: Int?
 
   /// What is wrong with a claim, a line each.

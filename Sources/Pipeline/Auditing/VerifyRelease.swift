@@ -33,16 +33,20 @@ package struct VerifyRelease: Command {
       throw PipelineError.noTree(path: output)
     }
     let store = try context.stores.open(output)
-    var reading = try TreeVerifier(store: store).read(at: clock)
+    var reading = try await TreeVerifier(store: store).read(at: clock)
     let puzzles = reading.puzzles
-    let printed = reading.manifest?.graderVersion
+    let latest = reading.manifest?.graderVersion
     let claims = Dictionary(grouping: reading.claims, by: \.id)
     try await inOrder(
       count: puzzles.count, width: context.jobs,
       work: { index in
         let puzzle = puzzles[index]
         return context.interruption() == nil
-          ? VerifyRelease.check(puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: printed)
+          ? VerifyRelease.check(
+            puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: puzzle.grader,
+            // A profile is written by the grader of some release since. It can only be told which
+            // one that was where the grader has not changed since.
+            profiledBy: puzzle.grader == latest ? latest : nil)
           : Faults()
       },
       take: { index, faults in
@@ -56,7 +60,7 @@ package struct VerifyRelease: Command {
     var notes: [String] = []
     if isAsApp {
       let manifest = reading.manifest
-      let seen = try AppReplay.read(
+      let seen = try await AppReplay.read(
         store, at: clock ?? manifest?.createdAt ?? context.now,
         withdrawn: Set((manifest?.withdrawals ?? []).map(\.id)))
       reading.add(seen.findings)
@@ -75,7 +79,7 @@ package struct VerifyRelease: Command {
   }
 
   /// What is wrong with a published puzzle, a line each: as `check`, without profiles.
-  static func faults(in text: String, gradedBy version: Int?) -> [String] {
+  package static func faults(in text: String, gradedBy version: Int?) -> [String] {
     check(text, gradedBy: version).own
   }
 
@@ -85,9 +89,11 @@ package struct VerifyRelease: Command {
   ///   - text: The puzzle as it is published.
   ///   - claims: What profiles say of it.
   ///   - version: The grader that printed its grade; the grade is only compared with that grader's.
+  ///   - profiler: The grader of those claims that do not say theirs, where it is known.
   /// - Returns: Nothing when all is well.
   static func check(
-    _ text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?
+    _ text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?,
+    profiledBy profiler: Int? = nil
   ) -> Faults {
     guard let sbn = try? SBN(text) else { return Faults(own: ["not SBN"]) }
     var faults = Faults()
@@ -102,7 +108,7 @@ package struct VerifyRelease: Command {
       if grade.isSolved, solution != grade.solution {
         faults.own.append("the proof and the rules find different solutions")
       }
-      let check = ClaimCheck(solution: solution, grade: grade, trace: trace, printed: version)
+      let check = ClaimCheck(solution: solution, grade: grade, trace: trace, printed: profiler)
       faults.claimed = claims.map { ($0, check.faults(in: $0)) }
     case .several: faults.own.append("not unique: there are several solutions")
     case .none: faults.own.append("there is no solution")

@@ -1,6 +1,7 @@
 import Explaining
 import JSONText
 import Manifest
+import Solving
 import Verifying
 
 /// The end of a verification.
@@ -30,11 +31,34 @@ struct VerifyVerdict: Answer {
             ])
           })),
     ]
+    let others = strangers
+    if !others.isEmpty {
+      let lines = others.map { version, count in
+        JSONValue.object([
+          JSONMember("grader", version), JSONMember("puzzles", count),
+        ])
+      }
+      members.append(JSONMember("notRegraded", .array(lines)))
+    }
     if isAsApp { members.append(JSONMember("notes", notes)) }
     return AnswerJSON.object("release verify", members)
   }
 
-  var text: [String] { [sentence] + notes.map { "Note: \($0)" } }
+  /// How many puzzles other graders have graded, whose grades cannot be checked here, by version.
+  private var strangers: [(version: Int, count: Int)] {
+    let versions = reading.puzzles.map(\.grader).filter { $0 != Grade.version }
+    return Dictionary(grouping: versions, by: \.self).map { ($0.key, $0.value.count) }
+      .sorted { $0.0 < $1.0 }
+  }
+
+  var text: [String] {
+    let others = strangers.map { version, count in
+      count == 1
+        ? "1 puzzle graded by version \(version) is not regraded"
+        : "\(count) puzzles graded by version \(version) are not regraded"
+    }
+    return [sentence] + (others + notes).map { "Note: \($0)" }
+  }
 
   private var sentence: String {
     let name = reading.manifest.map { "Release \($0.release)" } ?? "The tree"

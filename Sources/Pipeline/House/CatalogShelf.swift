@@ -1,6 +1,7 @@
 package import Catalog
 package import Dates
 import Generating
+import Identity
 import Manifest
 import Notation
 package import Pressing
@@ -16,23 +17,21 @@ package struct CatalogShelf {
   /// What a release of the recipes holds: their packs, and every date that ever had a puzzle.
   package func content(of recipes: RecipeSet) throws -> ReleaseContent {
     let packs = try recipes.packs.map { recipe in
-      ReleaseContent.Pack(
+      let puzzles = try catalog.slots(of: recipe.id).map(\.puzzle)
+      return ReleaseContent.Pack(
         id: recipe.id, name: recipe.name, version: try catalog.packVersion(recipe.id),
-        free: recipe.isFree, puzzles: try catalog.slots(of: recipe.id).map(\.puzzle.sbn))
+        free: recipe.isFree, puzzles: puzzles.map(\.sbn), graders: puzzles.map(\.graderVersion))
     }
     var calendar: [ReleaseContent.Entry] = []
     for cadence in Cadence.allCases {
-      for entry in try catalog.calendarEntries(cadence.rawValue) {
+      for entry in try catalog.calendarEntries(cadence) {
         calendar.append(
           ReleaseContent.Entry(
-            try Period(cadence, key: entry.key), sbn: entry.puzzle.sbn))
+            entry.period, sbn: entry.puzzle.sbn, grader: entry.puzzle.graderVersion))
       }
     }
     let ids = Set(packs.map(\.id))
-    let migrations = try catalog.migrations().filter { ids.contains($0.pack) }.map {
-      Manifest.Migration(
-        pack: $0.pack, fromVersion: $0.fromVersion, map: $0.map, reason: $0.reason)
-    }
+    let migrations = try catalog.migrations().map(\.migration).filter { ids.contains($0.pack) }
     return ReleaseContent(
       packs: packs, calendar: calendar, migrations: migrations,
       provenance: ReleaseContent.Provenance(
@@ -42,10 +41,9 @@ package struct CatalogShelf {
 
   /// What the catalogue remembers of a release.
   package func record(of plan: ReleasePlan, at now: Timestamp) throws -> NewRelease {
-    var dates: [Place] = []
+    var dates: [Period] = []
     for cadence in Cadence.allCases {
-      dates += try catalog.calendarEntries(cadence.rawValue).filter { $0.release == nil }
-        .map { .date(cadence: cadence.rawValue, key: $0.key) }
+      dates += try catalog.calendarEntries(cadence).filter { $0.release == nil }.map(\.period)
     }
     return NewRelease(
       number: plan.release, manifest: plan.manifestBytes, createdAt: now.description,
@@ -65,7 +63,7 @@ extension NewPuzzle {
       sbn: pressed.sbn, generatorVersion: GeneratorVersion.current,
       graderVersion: Grade.version, scoreInHundredths: pressed.grade.scoreInHundredths,
       rules: rules, solution: pressed.solution,
-      trace: pressed.trace ?? NewPuzzle.trace(of: pressed.puzzle))
+      trace: pressed.trace ?? NewPuzzle.trace(of: pressed.puzzle), form: pressed.form)
   }
 
   private static func trace(of puzzle: Puzzle) -> Trace {
@@ -76,5 +74,5 @@ extension NewPuzzle {
 
 extension CatalogPuzzle {
   /// The puzzle in canonical form, or nothing if its text cannot be read.
-  package var canonicalForm: Puzzle? { (try? SBN(sbn))?.puzzle.canonicalForm }
+  package var canonicalForm: CanonicalForm? { (try? SBN(sbn))?.puzzle.canonicalForm }
 }

@@ -32,7 +32,7 @@ extension Catalog {
   /// The grade and the steps of a puzzle as it is published; `nil` where the catalogue does not
   /// have this very text with steps of the grader of today.
   package func solve(of sbn: SBN) throws -> (grade: Grade, trace: Trace)? {
-    guard let known = try twin(of: sbn.puzzle)?.puzzle, known.sbn == sbn.description
+    guard let known = try twin(of: sbn.puzzle.canonicalForm)?.puzzle, known.sbn == sbn.description
     else { return nil }
     return try NewPuzzle(known, in: self).solve
   }

@@ -1,3 +1,4 @@
+package import Identity
 import Notation
 package import Pressing
 package import Recipes
@@ -6,9 +7,9 @@ import StarBattle
 /// The pinned puzzles of all recipes, let through the same gate as any other.
 package struct PinCheck {
   /// By pack and slot.
-  package private(set) var pinned: [String: [Int: Pressed]] = [:]
+  package private(set) var pinned: [PackID: [Int: Pressed]] = [:]
   /// The canonical forms: no other slot may take one of these.
-  private(set) var forms: Set<Puzzle> = []
+  private(set) var forms: Set<CanonicalForm> = []
 
   /// Grades and proves every pin.
   ///

@@ -53,29 +53,16 @@ package struct StateFolder {
 extension StateFolder {
   /// Opens the catalogue to read it.
   ///
-  /// - Throws: `PipelineError.input` when there is none; `CatalogError`.
+  /// - Throws: `PipelineError.noCatalog`; `CatalogError`.
   package func read() throws -> Catalog {
     try requireCatalog()
     return try Catalog.open(at: catalog)
   }
 
-  /// Opens the catalogue to look after it; one that is lost can be made anew from a tree.
-  ///
-  /// - Throws: `PipelineError.noCatalog` when there is none; `CatalogError`.
-  package func look() throws -> Catalog {
-    guard Folders.exists(catalog) else { throw PipelineError.noCatalog(state: path) }
-    return try Catalog.open(at: catalog)
-  }
-
   /// Refuses a folder without a catalogue.
   ///
-  /// - Throws: `PipelineError.input`.
+  /// - Throws: `PipelineError.noCatalog`.
   package func requireCatalog() throws(PipelineError) {
-    guard Folders.exists(catalog) else {
-      throw .input(
-        path: path,
-        reason: "there is no catalogue in it — make one with “almanac nightly”, or name its "
-          + "folder with --state")
-    }
+    guard Folders.exists(catalog) else { throw .noCatalog(state: path) }
   }
 }

@@ -6,7 +6,7 @@ package import Stores
 package struct StoreSettings: Sendable {
   package let variable: @Sendable (String) -> String?
   package let clock: @Sendable () -> Timestamp
-  package let wait: @Sendable (Duration) -> Void
+  package let wait: @Sendable (Duration) async -> Void
   package let isStopped: @Sendable () -> Bool
 
   /// Makes settings.
@@ -18,7 +18,7 @@ package struct StoreSettings: Sendable {
   ///   - isStopped: Whether the run was asked to stop; stores do nothing more then.
   package init(
     variable: @escaping @Sendable (String) -> String?,
-    clock: @escaping @Sendable () -> Timestamp, wait: @escaping @Sendable (Duration) -> Void,
+    clock: @escaping @Sendable () -> Timestamp, wait: @escaping @Sendable (Duration) async -> Void,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.variable = variable

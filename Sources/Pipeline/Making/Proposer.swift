@@ -1,6 +1,7 @@
 package import Catalog
 import Dates
 package import Generating
+package import Identity
 import Notation
 import Pressing
 import Solving
@@ -14,13 +15,13 @@ package struct Proposer {
   let catalog: Catalog
   let context: RunContext
   /// What the puzzles are for; nothing for the reserve.
-  let place: Place?
+  let place: PuzzleID?
   /// What they are to be like.
   let ask: Ask
   let campaign: UInt64
 
   package init(
-    catalog: Catalog, context: RunContext, place: Place?, ask: Ask, campaign: UInt64
+    catalog: Catalog, context: RunContext, place: PuzzleID?, ask: Ask, campaign: UInt64
   ) {
     self.catalog = catalog
     self.context = context
@@ -51,7 +52,7 @@ package struct Proposer {
   private func kept() throws -> [CatalogPuzzle] {
     var dated: Set<Int64> = []
     for cadence in Cadence.allCases {
-      dated.formUnion(try catalog.ahead(cadence.rawValue).map(\.puzzle.id))
+      dated.formUnion(try catalog.ahead(cadence).map(\.puzzle.id))
     }
     var query = PuzzleQuery()
     query.side = ask.grid.side
@@ -62,8 +63,8 @@ package struct Proposer {
     return try catalog.puzzles(matching: query).compactMap { record in
       let puzzle = record.puzzle
       guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { return nil }
-      let twin = try catalog.twin(of: try puzzle.text.puzzle)
-      guard !(twin?.formerly.contains { $0 == place?.id } ?? false) else { return nil }
+      let twin = try catalog.twin(of: try puzzle.text.puzzle.canonicalForm)
+      guard !(twin?.formerly.contains { .slot($0) == place } ?? false) else { return nil }
       return puzzle
     }
   }
@@ -76,7 +77,7 @@ package struct Proposer {
     ask.patience = .proposals(count)
     // Whoever fills the reserve again goes on behind what is there.
     let item =
-      try place.map { "\($0.id) proposed" } ?? "reserve \(catalog.reserve(of: ask.grid).count)"
+      try place.map { "\($0) proposed" } ?? "reserve \(catalog.reserve(of: ask.grid).count)"
     let found = try await CandidateSearch(ask, item: item, campaign: campaign).finds(
       count, on: context.workers,
       isUsed: { form in

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Notation
 import Pressing
 import Recipes
@@ -29,16 +30,12 @@ extension GapFiller {
   /// - Throws: `PipelineError.clockJump`, `CatalogError`.
   mutating func openDates(
     _ recipes: RecipeSet, days: Int = 0
-  ) throws -> (open: [OpenDate], due: [Place]) {
-    let outdated = try catalog.removeOutdatedReserve(grader: Grade.version)
-    if outdated > 0 { notes.append("\(outdated) puzzles in reserve had an old grade and are gone") }
+  ) throws -> (open: [OpenDate], due: [Period]) {
     var open: [OpenDate] = []
-    var due: [Place] = []
+    var due: [Period] = []
     for (number, recipe) in recipes.calendars.enumerated() {
       let name = recipe.cadence.rawValue
-      let existing = try catalog.calendarEntries(name).map {
-        try Period(recipe.cadence, key: $0.key)
-      }
+      let existing = try catalog.calendarEntries(recipe.cadence).map(\.period)
       let plan = CalendarPlan(
         recipe: recipe, existing: existing,
         horizon: recipe.cadence == .daily ? dailyHorizon : nil)
@@ -50,7 +47,7 @@ extension GapFiller {
         open.append(
           OpenDate(line: number, plan: plan, period: period, isNeededNow: isNeeded))
       }
-      due += missing.map { .date(cadence: name, key: $0.key) }
+      due += missing
       var line = NightReport.Line(name: name)
       line.fromReserve = missing.count { ready.contains($0) }
       calendars.append(line)
@@ -68,9 +65,11 @@ extension GapFiller {
     try fill(due, standingIn: left.filter(\.isNeededNow))
     later = left.filter { !$0.isNeededNow } + open[count...]
     for (number, recipe) in recipes.calendars.enumerated() {
-      let entries = try catalog.calendarEntries(recipe.cadence.rawValue)
+      let entries = try catalog.calendarEntries(recipe.cadence)
       calendars[number].describe(entries.map(\.puzzle))
-      if let first = entries.first?.key, let last = entries.last?.key, first <= last {
+      if let first = entries.first?.period.key, let last = entries.last?.period.key,
+        first <= last
+      {
         calendars[number].span = first...last
       }
     }
@@ -79,23 +78,22 @@ extension GapFiller {
   /// Moves the puzzles of dates into the calendar; a date without one gets another that waits in reserve.
   ///
   /// - Throws: `PipelineError.nightBudgetSpent` when the reserve has none left: then the calendar stays as it was.
-  private mutating func fill(_ due: [Place], standingIn left: [OpenDate]) throws {
+  private mutating func fill(_ due: [Period], standingIn left: [OpenDate]) throws {
     let standIns = left.map { date in
       let recipe = date.plan.recipe
       return StandIn(
-        cadence: date.period.cadence.rawValue, key: date.period.key, grid: recipe.grid,
-        difficulty: recipe.difficulty.target(for: date.period))
+        date.period, grid: recipe.grid, difficulty: recipe.difficulty.target(for: date.period))
     }
-    let places = left.map(\.place)
-    let own = due.filter { !places.contains($0) }
+    let periods = left.map(\.period)
+    let own = due.filter { !periods.contains($0) }
     do throws(CatalogError) {
       try catalog.fillCalendar(own, standIns: standIns)
     } catch {
-      guard case .emptyPlace(let place) = error,
-        let date = left.first(where: { $0.place == place })
+      guard case .emptyPlace(.date(let period)) = error,
+        let date = left.first(where: { $0.period == period })
       else { throw error }
       throw PipelineError.nightBudgetSpent(
-        budget.limit ?? 0, item: place.id, grid: date.plan.recipe.grid)
+        budget.limit ?? 0, item: period.id, grid: date.plan.recipe.grid)
     }
     guard !left.isEmpty else { return }
     for date in left { calendars[date.line].standIns += 1 }
@@ -135,6 +133,7 @@ extension GapFiller {
   /// Keeps puzzles ready for all dates up to the low-water marks, or so many days behind the horizons; none
   /// enters the calendar.
   mutating func fillReserve(_ recipes: RecipeSet, days: Int) async throws {
+    try await regrade()
     let (open, _) = try openDates(recipes, days: days)
     _ = try await make(open, stage: "filling the reserve")
     try catalog.trainDictionary()
@@ -142,18 +141,16 @@ extension GapFiller {
 
   /// The dates that a puzzle of the reserve waits for; those that the recipe has changed for become spare.
   private func readyDates(_ plan: CalendarPlan) throws -> Set<Period> {
-    let name = plan.recipe.cadence.rawValue
     var ready: Set<Period> = []
-    var changed: [String] = []
-    for entry in try catalog.ahead(name) {
-      let period = try Period(plan.recipe.cadence, key: entry.key)
-      if plan.isReady(entry, for: period) {
-        ready.insert(period)
+    var changed: [Period] = []
+    for entry in try catalog.ahead(plan.recipe.cadence) {
+      if plan.isReady(entry) {
+        ready.insert(entry.period)
       } else {
-        changed.append(entry.key)
+        changed.append(entry.period)
       }
     }
-    try catalog.makeSpare(name, keys: changed)
+    try catalog.makeSpare(changed)
     return ready
   }
 
@@ -173,8 +170,7 @@ extension GapFiller {
       keep: { index, pressed in
         let date = dates[index]
         let item = NewAhead(
-          NewPuzzle(pressed), cadence: date.period.cadence.rawValue, key: date.period.key,
-          aim: date.plan.words(for: date.period))
+          NewPuzzle(pressed), for: date.period, aim: date.plan.words(for: date.period))
         for case .twin(let twin) in try catalog.keepAhead([item]) {
           throw PipelineError.twinAppeared(item: date.period.id, other: twin.use)
         }
@@ -191,8 +187,8 @@ extension GapFiller {
 
 extension CalendarPlan {
   /// Whether a puzzle of the reserve is still what its date asks for.
-  func isReady(_ entry: DatedPuzzle, for period: Period) -> Bool {
-    (entry.isPinned || entry.aim == words(for: period)) && entry.puzzle.grid == recipe.grid
+  func isReady(_ entry: DatedPuzzle) -> Bool {
+    (entry.isPinned || entry.aim == words(for: entry.period)) && entry.puzzle.grid == recipe.grid
   }
 
   /// What a period's puzzle was made for, as the reserve keeps it: when any of it changes, another
@@ -207,7 +203,4 @@ extension CalendarPlan {
 extension GapFiller.OpenDate {
   /// The day on which its puzzle falls due.
   var due: Day { plan.due(period) }
-
-  /// Where its puzzle belongs.
-  var place: Place { .date(cadence: period.cadence.rawValue, key: period.key) }
 }

@@ -1,5 +1,6 @@
 package import Catalog
 import Generating
+package import Identity
 import Notation
 package import Pressing
 package import Recipes
@@ -22,7 +23,7 @@ package struct GapFiller {
   var calendars: [NightReport.Line] = []
   var notes: [String] = []
   /// Slots that are about to be emptied: what they hold may be used again.
-  package var freed: Set<Place> = []
+  package var freed: Set<PuzzleID> = []
   /// The dates that only the reserve needs, in the order in which they fall due.
   var later: [OpenDate] = []
   /// The work that is left for dates.
@@ -75,10 +76,12 @@ package struct GapFiller {
         break
       }
       for pin in pack.pins where pin.slot >= held.count {
-        guard let twin = try catalog.twin(of: pin.sbn.puzzle), !twin.places.isEmpty else {
+        guard let twin = try catalog.twin(of: pin.sbn.puzzle.canonicalForm),
+          !twin.places.isEmpty
+        else {
           continue
         }
-        let owner = twin.places.map(\.id).sorted().joined(separator: ", ")
+        let owner = twin.places.map(\.description).sorted().joined(separator: ", ")
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pin.place,
@@ -93,6 +96,7 @@ package struct GapFiller {
 
   /// Fills every pack and calendar of the recipes, in their order.
   mutating func fill(_ recipes: RecipeSet) async throws {
+    try await regrade()
     for recipe in recipes.packs { packs.append(try await fill(recipe)) }
     try await fillCalendars(recipes)
   }
@@ -110,7 +114,7 @@ package struct GapFiller {
     let work = PackPress(recipe: recipe, filled: held.count, pinned: pinned)
     let made = try await press(
       work.open.map(recipe.search), stage: "pressing \(recipe.id)",
-      apartFrom: held.compactMap(\.puzzle.canonicalForm)
+      apartFrom: held.compactMap(\.puzzle.canonicalForm?.puzzle)
         + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
     let arranged = work.arranged(made.puzzles)
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
@@ -119,7 +123,7 @@ package struct GapFiller {
         (NewPuzzle(pressed), .slot(pack: recipe.id, index: held.count + index))
       })
     try count(made.tallies)
-    var line = NightReport.Line(name: recipe.id)
+    var line = NightReport.Line(name: recipe.id.text)
     line.made = arranged.count
     line.describe(try catalog.slots(of: recipe.id).map(\.puzzle))
     for tally in made.tallies { line.tally += tally }
@@ -168,7 +172,7 @@ package struct GapFiller {
           try context.checkInterruption()
           throw PipelineError.exhausted(item: searches[index].item, tally: pick.tally)
         }
-        used.insert(pressed.puzzle.canonicalForm)
+        used.insert(pressed.form)
         near?.append(pressed.puzzle)
         try keep(index, pressed)
         made.puzzles.append(pressed)
@@ -182,9 +186,10 @@ package struct GapFiller {
 
   /// The pick itself, or another where its puzzle is in use or too like one beside it.
   private func free(
-    _ pick: Pick, for search: CandidateSearch, besides used: Set<Puzzle>, apartFrom near: [Puzzle]
+    _ pick: Pick, for search: CandidateSearch, besides used: Set<CanonicalForm>,
+    apartFrom near: [Puzzle]
   ) throws -> Pick {
-    let isUsed = { (form: Puzzle) throws -> Bool in
+    let isUsed = { (form: CanonicalForm) throws -> Bool in
       if used.contains(form) { return true }
       guard let twin = try catalog.twin(of: form) else { return false }
       return !isFreed(twin)
@@ -194,12 +199,12 @@ package struct GapFiller {
       var press = Press(grid: search.grid, isTracing: true)
       let other = try search.pick(
         with: &press,
-        isUsed: { form in try near.contains(where: form.isNearTwin) || isUsed(form) },
+        isUsed: { form in try near.contains(where: form.puzzle.isNearTwin) || isUsed(form) },
         isStopped: { context.interruption() != nil })
       // In the smallest worlds there may be nothing else, and a near-twin is better than nothing.
       if other.pressed != nil { return other }
     }
-    let form = pressed.puzzle.canonicalForm
+    let form = pressed.form
     if !used.contains(form) {
       guard let twin = try catalog.twin(of: form) else { return pick }
       // A spare puzzle of the reserve may be taken, if it is the very same.
@@ -224,11 +229,11 @@ package struct GapFiller {
   // MARK: - Keeping
 
   /// Puts puzzles into the catalogue, all of them or none.
-  private func keep(_ batch: [(NewPuzzle, Place)]) throws {
+  private func keep(_ batch: [(NewPuzzle, PuzzleID)]) throws {
     for (assignment, (_, place)) in zip(try catalog.assign(batch), batch) {
       if case .twin(let twin) = assignment {
         throw PipelineError.twinAppeared(
-          item: place.id, other: twin.use)
+          item: place.description, other: twin.use)
       }
     }
   }

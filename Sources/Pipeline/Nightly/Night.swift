@@ -71,7 +71,7 @@ package struct Night: Hashable, Sendable {
       if !StoreSettings.isBucket(house.output) { try Folders.checkWritable(house.output) }
     }
     let store = try context.stores.open(house.output)
-    let published = try Publisher(store: store).current()
+    let published = try await Publisher(store: store).current()
     let state = house.stateFolder
     try state.refuseLoss(of: published.latest?.manifest.release, output: house.output)
     try await state.open(asCopy: isDryRun) { catalog in
@@ -86,7 +86,7 @@ package struct Night: Hashable, Sendable {
       defer { filler.tell(&report) }
       try await filler.fill(recipes)
       filler.tell(&report)
-      try publish(published, desk, &report)
+      try await publish(published, desk, &report)
       if isDryRun { return }
       try await filler.topUp(after: report.release)
     }
@@ -94,9 +94,9 @@ package struct Night: Hashable, Sendable {
 
   private func publish(
     _ published: PublishedState, _ desk: ReleaseDesk, _ report: inout NightReport
-  ) throws {
+  ) async throws {
     try desk.context.checkInterruption()
-    let draft = try desk.draft()
+    let draft = try await desk.draft()
     note(draft, in: &report)
     if let latest = published.latest?.manifest, !draft.plan.isNew,
       latest.recipeHash != desk.recipes.fingerprint
@@ -106,11 +106,11 @@ package struct Night: Hashable, Sendable {
           + "filled keep their puzzles")
     }
     if isDryRun { return }
-    _ = try desk.publish(draft)
+    _ = try await desk.publish(draft)
     guard draft.isFirstOfTwo else { return }
-    let second = try desk.draft()
+    let second = try await desk.draft()
     note(second, in: &report)
-    _ = try desk.publish(second)
+    _ = try await desk.publish(second)
   }
 
   private func note(_ draft: ReleaseDesk.Draft, in report: inout NightReport) {

@@ -8,8 +8,8 @@ struct RunReports {
 
   /// Writes a report under a name that no other report has.
   ///
-  /// - Throws: `FileError.cannotWrite`.
-  func save(_ report: NightReport) throws(FileError) {
+  /// - Throws: `FolderError.cannotWrite`.
+  func save(_ report: NightReport) throws(FolderError) {
     let folder = "\(state)/runs"
     try Folders.make(folder)
     let stamp = report.now.description.filter { $0.isLetter || $0.isNumber }

@@ -19,7 +19,7 @@ package struct CollectReleases: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     try await ReleaseDesk.open(in: house, context, isDryRun: isDryRun) { desk in
-      if try desk.draft().plan.isNew {
+      if try await desk.draft().plan.isNew {
         try emit(
           .problem(
             "there are changes that are not published — run “almanac release publish” first; "

@@ -15,9 +15,9 @@ package struct CompareReleases: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let history = try ReleaseHistory(in: house, context)
+    let history = try await ReleaseHistory(in: house, context)
     let (old, new) = (try history.release(earlier), try history.release(later))
-    let changes = try history.changes(from: old, to: new)
+    let changes = try await history.changes(from: old, to: new)
     try emit(.answer(ReleaseComparison(old, new, changes: changes)))
     return .done
   }

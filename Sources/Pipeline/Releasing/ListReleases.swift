@@ -8,12 +8,12 @@ package struct ListReleases: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let history = try ReleaseHistory(in: house, context)
+    let history = try await ReleaseHistory(in: house, context)
     for (index, release) in history.releases.enumerated() {
       let before = index > 0 ? history.releases[index - 1] : nil
       let changes =
         before == nil && release.previous != nil
-        ? [] : try history.changes(from: before, to: release)
+        ? [] : try await history.changes(from: before, to: release)
       try emit(.answer(ListedRelease(release: release, changes: changes)))
     }
     return .done
@@ -24,8 +24,8 @@ extension ReleaseHistory {
   /// The releases of a house's tree.
   ///
   /// - Throws: `PipelineError.noTree` when there is none; publishing and store errors.
-  init(in house: House, _ context: RunContext) throws {
-    try self.init(of: try context.stores.open(house.output))
+  init(in house: House, _ context: RunContext) async throws {
+    try await self.init(of: try context.stores.open(house.output))
     guard !releases.isEmpty else { throw PipelineError.noTree(path: house.output) }
   }
 }

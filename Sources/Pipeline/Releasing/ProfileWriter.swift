@@ -1,5 +1,6 @@
 package import Catalog
 package import Explaining
+import Identity
 import JSONText
 import Notation
 package import Publishing
@@ -38,7 +39,7 @@ package struct ProfileWriter: Sendable {
     var hints: [JSONValue] = []
     var grids: [Grid] = []
     for (index, text) in pack.puzzles.enumerated() {
-      let (sbn, grade, trace) = try solved(text, "\(pack.id):\(index)")
+      let (sbn, grade, trace) = try solved(text, SlotID(pack: pack.id, index: index).description)
       puzzles.append(ProfileWriter.puzzle(text, grade, sbn.puzzle.grid.side))
       hints.append(HintWriter(language: language).json(trace))
       grids.append(sbn.puzzle.grid)
@@ -46,7 +47,7 @@ package struct ProfileWriter: Sendable {
     let grid = grids.max()
     let version = JSONMember("version", pack.version + ProfileWriter.firstAppVersion - 1)
     let file = JSONValue.object([
-      JSONMember("id", pack.id),
+      JSONMember("id", pack.id.text),
       JSONMember("name", pack.name),
       version,
       JSONMember("free", pack.free),

@@ -20,7 +20,7 @@ extension ReleaseDesk {
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
     let store = try context.stores.open(house.output)
-    let published = try Publisher(store: store).current()
+    let published = try await Publisher(store: store).current()
     let state = house.stateFolder
     try state.refuseLoss(of: published.latest?.manifest.release, output: house.output)
     var status = ExitStatus.done
@@ -46,15 +46,15 @@ extension ReleaseDesk {
     hold: Hold = .asPublished, keep: Int? = nil, isDryRun: Bool = false,
     tell: (Draft) throws -> Void
   ) async throws -> ExitStatus {
-    var draft = try draft(hold: hold, keep: keep)
+    var draft = try await draft(hold: hold, keep: keep)
     if draft.isFirstOfTwo, isDryRun {
       draft.notes.append("a second release would follow, with other puzzles for these dates")
     }
-    if !isDryRun { _ = try publish(draft) }
+    if !isDryRun { _ = try await publish(draft) }
     try tell(draft)
     guard draft.isFirstOfTwo, !isDryRun else { return .done }
-    let second = try self.draft()
-    _ = try publish(second)
+    let second = try await self.draft()
+    _ = try await publish(second)
     try tell(second)
     return .done
   }

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Manifest
 import Notation
 import Publishing
@@ -81,20 +82,20 @@ struct ReleaseDesk {
   ///   - keep: The number of releases to keep; nothing: those that were kept.
   /// - Returns: The draft, to look at or to publish.
   /// - Throws: Catalogue, publishing and store errors.
-  func draft(hold: Hold = .asPublished, keep: Int? = nil) throws -> Draft {
-    let latest = try publisher.current().latest?.manifest
+  func draft(hold: Hold = .asPublished, keep: Int? = nil) async throws -> Draft {
+    let latest = try await publisher.current().latest?.manifest
     for pack in recipes.packs {
       try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
     }
     var notes: [String] = []
     var content = try CatalogShelf(catalog: catalog).content(of: recipes)
-    content.withdrawals = try catalog.withdrawals().map { .init(id: $0.id, reason: $0.reason) }
+    content.withdrawals = try catalog.withdrawals()
     let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
-    for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id) {
+    for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id.text) {
       notes.append("pack \(pack.id) has no puzzles yet — “almanac nightly” makes them")
     }
-    content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id) }
-    content.withdrawnPacks.formUnion(gone)
+    content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id.text) }
+    content.withdrawnPacks.formUnion(gone.compactMap { PackID($0) })
     let open = Set(content.newWithdrawals(after: latest).map(\.id))
     let dates = content.calendar.count
     content.calendar.removeAll { open.contains($0.period.id) }
@@ -106,12 +107,12 @@ struct ReleaseDesk {
       case .none: nil
       }
     var held: [HeldPack] = []
-    if let number { held = try bring(back: number, into: &content, latest, gone, &notes) }
-    let plan = try publisher.plan(
+    if let number { held = try await bring(back: number, into: &content, latest, gone, &notes) }
+    let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
-      keepingFrom: try oldest(keep, number))
-    let changes = plan.isNew ? try describe(plan, content, latest) : []
+      keepingFrom: try await oldest(keep, number))
+    let changes = plan.isNew ? try await describe(plan, content, latest) : []
     if !plan.lost.isEmpty {
       let list = plan.lost.map(\.description).joined(separator: ", ")
       notes.append("lost from the tree and not brought back: \(list)")
@@ -123,18 +124,18 @@ struct ReleaseDesk {
   /// Notes a release in the catalogue, publishes it and notes that it is.
   ///
   /// - Returns: What was done.
-  func publish(_ draft: Draft) throws -> PublishOutcome {
+  func publish(_ draft: Draft) async throws -> PublishOutcome {
     let plan = draft.plan
     if plan.isNew {
       var record = try CatalogShelf(catalog: catalog).record(of: plan, at: context.now)
       record.held = draft.held
-      let named = Set(plan.manifest.calendar.values.flatMap { $0.entries.map(\.period.id) })
-      record.dates.removeAll { !named.contains($0.id) }
+      let named = Set(plan.manifest.calendar.values.flatMap { $0.entries.map(\.period) })
+      record.dates.removeAll { !named.contains($0) }
       try catalog.recordRelease(record)
     }
     let total = plan.steps.count
     var done = 0
-    let outcome = try publisher.publish(plan) { _ in
+    let outcome = try await publisher.publish(plan) { _ in
       context.progress(RunProgress(stage: "publishing", done: done, total: total))
       done += 1
     }
@@ -152,24 +153,27 @@ struct ReleaseDesk {
   private func bring(
     back number: Int, into content: inout ReleaseContent, _ latest: Manifest?,
     _ gone: Set<String>, _ notes: inout [String]
-  ) throws -> [HeldPack] {
-    let history = try ReleaseHistory(of: store)
+  ) async throws -> [HeldPack] {
+    let history = try await ReleaseHistory(of: store)
     let manifest = try history.release(number)
-    let now = Dictionary(content.packs.map { ($0.id, $0.puzzles) }, uniquingKeysWith: { $1 })
+    let now = Dictionary(content.packs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var packs: [ReleaseContent.Pack] = []
     var held: [HeldPack] = []
     for line in manifest.packs {
-      if gone.contains(line.id) {
+      if gone.contains(line.id.text) {
         notes.append("pack \(line.id) stays withdrawn")
         continue
       }
-      var pack = try history.pack(line, of: manifest)
-      for slot in pack.puzzles.indices where gone.contains("\(pack.id):\(slot)") {
-        guard let puzzles = now[pack.id], slot < puzzles.count else { continue }
-        if puzzles[slot] != pack.puzzles[slot] {
-          notes.append("slot \(pack.id):\(slot) keeps the puzzle that it got when it was withdrawn")
+      var pack = try await history.pack(line, of: manifest)
+      for slot in pack.puzzles.indices {
+        let id = SlotID(pack: pack.id, index: slot).description
+        guard gone.contains(id) else { continue }
+        guard let own = now[pack.id], slot < own.puzzles.count else { continue }
+        if own.puzzles[slot] != pack.puzzles[slot] {
+          notes.append("slot \(id) keeps the puzzle that it got when it was withdrawn")
         }
-        pack.puzzles[slot] = puzzles[slot]
+        pack.puzzles[slot] = own.puzzles[slot]
+        if let grader = own.graders?[slot] { pack.graders?[slot] = grader }
       }
       let offer = HeldPack(
         id: pack.id, name: pack.name, free: pack.free, puzzles: try pack.puzzles.map { try SBN($0) }
@@ -186,9 +190,9 @@ struct ReleaseDesk {
   }
 
   /// The oldest release to keep when so many are kept: never above one that is rolled back to.
-  private func oldest(_ keep: Int?, _ held: Int?) throws -> Int? {
+  private func oldest(_ keep: Int?, _ held: Int?) async throws -> Int? {
     guard let keep else { return nil }
-    let numbers = try ReleaseHistory(of: store).releases.map(\.release)
+    let numbers = try await ReleaseHistory(of: store).releases.map(\.release)
     // The release that is about to be made is one of those that are kept.
     guard let first = numbers.suffix(max(keep - 1, 1)).first, first != numbers.first else {
       return nil
@@ -198,16 +202,22 @@ struct ReleaseDesk {
 
   private func describe(
     _ plan: ReleasePlan, _ content: ReleaseContent, _ latest: Manifest?
-  ) throws -> [String] {
-    let history = try ReleaseHistory(of: store)
-    return plan.changes.map { change in
+  ) async throws -> [String] {
+    let history = try await ReleaseHistory(of: store)
+    var lines: [String] = []
+    for change in plan.changes {
       guard case .packChanged(let id, _, _) = change, let latest,
         let line = latest.packs.first(where: { $0.id == id }),
-        let old = try? history.pack(line, of: latest),
+        let old = try? await history.pack(line, of: latest),
         let new = content.packs.first(where: { $0.id == id })
-      else { return change.description }
+      else {
+        lines.append(change.description)
+        continue
+      }
       let words = PackDifference.between(old, new)
-      return change.description + (words.isEmpty ? "" : " (\(words.joined(separator: "; ")))")
+      lines.append(
+        change.description + (words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"))
     }
+    return lines
   }
 }

@@ -17,7 +17,7 @@ package struct WithdrawPuzzle: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     try await ReleaseDesk.open(in: house, context, isDryRun: isDryRun) { desk in
-      try Withdrawing(desk: desk).withdraw(id, reason: reason)
+      try await Withdrawing(desk: desk).withdraw(id, reason: reason)
       return try await desk.make(isDryRun: isDryRun) { draft in
         try emit(.answer(ReleaseAnswer("withdraw", draft, house, isDone: !isDryRun)))
       }

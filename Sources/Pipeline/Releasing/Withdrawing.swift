@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Manifest
 import Pressing
 import Publishing
@@ -17,8 +18,8 @@ struct Withdrawing {
   ///
   /// - Throws: `PipelineError.notPublished` when nothing of that id is published, `.input` for a date that there is
   ///   not.
-  func withdraw(_ id: String, reason: String) throws {
-    guard let latest = try desk.publisher.current().latest?.manifest else {
+  func withdraw(_ id: String, reason: String) async throws {
+    guard let latest = try await desk.publisher.current().latest?.manifest else {
       throw PipelineError.notPublished(id: id)
     }
     let time = desk.context.now.description
@@ -27,27 +28,22 @@ struct Withdrawing {
       guard entries.contains(where: { $0.period == period }) else {
         throw PipelineError.notPublished(id: id)
       }
-      return try desk.catalog.withdraw(
-        cadence: period.cadence.rawValue, key: period.key, reason: reason, at: time)
+      return try desk.catalog.withdraw(period, reason: reason, at: time)
     }
-    let words = id.split(separator: ":", omittingEmptySubsequences: false)
-    guard let pack = latest.packs.first(where: { $0.id == words.first ?? "" }) else {
-      throw PipelineError.notPublished(id: id)
+    if let id = PackID(id), latest.packs.contains(where: { $0.id == id }) {
+      return try desk.catalog.withdraw(pack: id, reason: reason, at: time)
     }
-    if words.count == 1 {
-      return try desk.catalog.withdraw(pack: pack.id, reason: reason, at: time)
-    }
-    guard words.count == 2, let slot = Int(words[1]), String(slot) == words[1],
-      (0..<pack.count).contains(slot),
-      let recipe = desk.recipes.packs.first(where: { $0.id == pack.id }), slot < recipe.count
+    guard let slot = SlotID(id), let pack = latest.packs.first(where: { $0.id == slot.pack }),
+      slot.index < pack.count,
+      let recipe = desk.recipes.packs.first(where: { $0.id == pack.id }), slot.index < recipe.count
     else { throw PipelineError.notPublished(id: id) }
     try replace(slot, of: recipe, reason: reason, at: time)
   }
 
   private func replace(
-    _ slot: Int, of recipe: PackRecipe, reason: String, at time: String
+    _ slot: SlotID, of recipe: PackRecipe, reason: String, at time: String
   ) throws {
-    let search = recipe.search(for: recipe.slots[slot])
+    let search = recipe.search(for: recipe.slots[slot.index])
     var press = Press(grid: search.grid, isTracing: true)
     // Whatever the catalogue knows was used, or is kept for something else.
     let pick = try search.pick(
@@ -58,7 +54,7 @@ struct Withdrawing {
       throw PipelineError.exhausted(item: search.item, tally: pick.tally)
     }
     let twin = try desk.catalog.withdraw(
-      slot: slot, of: recipe.id, for: NewPuzzle(pressed), reason: reason, at: time)
+      slot, for: NewPuzzle(pressed), reason: reason, at: time)
     if let twin {
       throw PipelineError.twinAppeared(item: search.item, other: "\(twin)")
     }

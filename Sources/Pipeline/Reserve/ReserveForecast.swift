@@ -26,16 +26,12 @@ struct ReserveForecast {
   /// - Throws: `CatalogError`.
   init(_ recipe: CalendarRecipe, in catalog: Catalog, at now: Timestamp) throws {
     cadence = recipe.cadence
-    let name = recipe.cadence.rawValue
-    let existing = try catalog.calendarEntries(name).map {
-      try Period(recipe.cadence, key: $0.key)
-    }
+    let existing = try catalog.calendarEntries(recipe.cadence).map(\.period)
     let plan = CalendarPlan(recipe: recipe, existing: existing)
     var filled = Set(existing)
     var waiting: Set<Period> = []
-    for entry in try catalog.ahead(name) {
-      let period = try Period(recipe.cadence, key: entry.key)
-      if plan.isReady(entry, for: period) { waiting.insert(period) }
+    for entry in try catalog.ahead(recipe.cadence) where plan.isReady(entry) {
+      waiting.insert(entry.period)
     }
     filled.formUnion(waiting)
     mark = recipe.reserve

@@ -18,7 +18,7 @@ extension ExitStatus {
     switch error {
     case let error as PipelineError: self.init(error)
     case let error as RecipeError: self.init(error)
-    case is FileError: self = .cannotCreate
+    case is FolderError: self = .cannotCreate
     case is TooFewPuzzles: self = .usage
     case is SeriesError: self = .partial
     case let error as CatalogError: self.init(error)
@@ -63,8 +63,7 @@ extension ExitStatus {
     case .cannotOpen, .exists: self = .cannotCreate
     case .corrupted, .newerSchema, .database, .published, .emptyPlace, .badOrder, .refused:
       self = .badData
-    case .placeTaken, .badPlace, .notASolution, .unknownPack, .slotGap, .unknownRelease,
-      .releaseNotRising:
+    case .placeTaken, .notASolution, .unknownPack, .slotGap, .unknownRelease, .releaseNotRising:
       self = .bug
     }
   }

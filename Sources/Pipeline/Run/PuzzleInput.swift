@@ -1,12 +1,5 @@
 import Files
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// A text of puzzles: a file, or the standard input.
 package struct PuzzleInput: Hashable, Sendable {
@@ -30,26 +23,28 @@ package struct PuzzleInput: Hashable, Sendable {
   /// - Throws: `PipelineError.input` when it cannot be read, `PipelineError.interrupted`.
   package func bytes(_ context: RunContext) throws(PipelineError) -> [UInt8] {
     if isAddress { return Array(path.utf8) }
-    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      let advice = errno == ENOENT ? "name a file that exists, or - for standard input" : "allow it"
-      throw failure("cannot be read (\(SmallFile.reason(errno))) — \(advice)")
+    // No `SmallFile`: what puzzles come through may be a pipe, which has no size and may keep waiting.
+    let file: OpenFile
+    do throws(FileError) {
+      file = try OpenFile.stream(at: path == "-" ? nil : path)
+    } catch {
+      let advice =
+        error.code == ENOENT ? "name a file that exists, or - for standard input" : "allow it"
+      throw failure("cannot be read (\(error.reason)) — \(advice)")
     }
-    defer { if path != "-" { close(file) } }
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
       try context.checkInterruption()
       // A signal may reach another thread and leave this one waiting: look up now and then.
-      var state = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-      if poll(&state, 1, 200) == 0 { continue }
-      let count = read(file, &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else {
-        throw failure("cannot be read (\(SmallFile.reason(errno))) — name a file of puzzles")
+      guard file.isReadable(within: 200) else { continue }
+      let chunk: [UInt8]
+      do throws(FileError) {
+        chunk = try file.read(atMost: 64 * 1024)
+      } catch {
+        throw failure("cannot be read (\(error.reason)) — name a file of puzzles")
       }
-      if count == 0 { return bytes }
-      bytes.append(contentsOf: chunk[..<count])
+      if chunk.isEmpty { return bytes }
+      bytes += chunk
       guard bytes.count <= PuzzleInput.largestSizeInBytes else {
         throw failure(
           "more than \(PuzzleInput.largestSizeInBytes >> 20) MB — split it into smaller files")

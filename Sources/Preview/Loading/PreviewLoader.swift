@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Files
+import Identity
 import Notation
 import Pipeline
 import Recipes
@@ -22,22 +23,25 @@ struct PreviewLoader {
     case .text(let path):
       if !Folders.exists(path) { _ = try Period.named(path) }
       return try file(path)
-    case .named(let name):
+    case .named(let id):
       let catalog = try catalog()
-      if let catalog, let pack = try pack(name, catalog) { return pack }
-      if Folders.exists(name) { return try file(name) }
-      throw unknown(name, hasCatalog: catalog != nil)
-    case .slot(let name, let index):
+      if let catalog, let pack = try pack(id, catalog) { return pack }
+      if Folders.exists(id.text) { return try file(id.text) }
+      throw unknown(id.text, hasCatalog: catalog != nil)
+    case .slot(let slot):
+      let index = slot.index
       guard let catalog = try catalog() else { throw unknown(word, hasCatalog: false) }
-      guard var pack = try pack(name, catalog) else { throw unknown(name, hasCatalog: true) }
+      guard var pack = try pack(slot.pack, catalog) else {
+        throw unknown(slot.pack.text, hasCatalog: true)
+      }
       guard pack.items.indices.contains(index) else {
         throw PipelineError.input(
           path: word,
-          reason: "there is no such slot — slots of \(name) are 0…\(pack.items.count - 1)")
+          reason: "there is no such slot — slots of \(slot.pack) are 0…\(pack.items.count - 1)")
       }
       pack.items = [pack.items[index]]
       return PreviewSet(
-        title: "\(pack.title), slot \(index)", slug: "\(name)-\(index)", items: pack.items)
+        title: "\(pack.title), slot \(index)", slug: "\(slot.pack)-\(index)", items: pack.items)
     case .cadence(let cadence):
       return try periods(word, title: PreviewLoader.capitalised(cadence.rawValue)) {
         $0.cadence == cadence
@@ -56,7 +60,7 @@ struct PreviewLoader {
   }
 
   private func unknown(_ word: String, hasCatalog: Bool) -> PipelineError {
-    let packs = recipeSet?.packs.map(\.id) ?? []
+    let packs = recipeSet?.packs.map(\.id.text) ?? []
     let advice: String
     if !hasCatalog {
       advice =
@@ -78,7 +82,7 @@ struct PreviewLoader {
   /// The recipes, where they can be read: a preview goes on without them.
   private var recipeSet: RecipeSet? { try? RecipeSet(folder: house.recipes) }
 
-  private func pack(_ id: String, _ catalog: Catalog) throws -> PreviewSet? {
+  private func pack(_ id: PackID, _ catalog: Catalog) throws -> PreviewSet? {
     let slots = try catalog.slots(of: id)
     guard !slots.isEmpty else { return nil }
     let recipe = recipeSet?.packs.first { $0.id == id }
@@ -86,11 +90,11 @@ struct PreviewLoader {
     let items = try slots.map { slot in
       let puzzle = try NewPuzzle(slot.puzzle, in: catalog)
       return PreviewSet.Item(
-        id: "\(id):\(slot.index)", label: "\(slot.index)", sbn: puzzle.sbn,
+        id: SlotID(pack: id, index: slot.index).description, label: "\(slot.index)", sbn: puzzle.sbn,
         target: targets.indices.contains(slot.index) ? targets[slot.index] : nil,
         isPublished: slot.puzzle.firstRelease != nil, solve: puzzle.solve)
     }
-    return PreviewSet(title: recipe?.name ?? id, slug: id, items: items)
+    return PreviewSet(title: recipe?.name ?? id.text, slug: id.text, items: items)
   }
 
   // MARK: - Dates
@@ -103,8 +107,8 @@ struct PreviewLoader {
     var items: [PreviewSet.Item] = []
     for cadence in Cadence.allCases {
       let recipe = recipes.first { $0.cadence == cadence }
-      for entry in try catalog.calendarEntries(cadence.rawValue) {
-        let period = try Period(cadence, key: entry.key)
+      for entry in try catalog.calendarEntries(cadence) {
+        let period = entry.period
         guard isWanted(period) else { continue }
         let puzzle = try NewPuzzle(entry.puzzle, in: catalog)
         items.append(

@@ -1,6 +1,5 @@
 package import Dates
-import Pipeline
-import Recipes
+package import Identity
 
 /// What somebody asks to see.
 package enum PreviewSubject: Hashable, Sendable {
@@ -11,9 +10,9 @@ package enum PreviewSubject: Hashable, Sendable {
   /// What is there on a day: the daily, and the weekly and monthly that it lies in.
   case day(Day)
   /// One slot of a pack.
-  case slot(pack: String, index: Int)
+  case slot(SlotID)
   /// A pack, or the file of that name.
-  case named(String)
+  case named(PackID)
   /// A file, standard input, or the address of a puzzle.
   case text(String)
 
@@ -23,17 +22,14 @@ package enum PreviewSubject: Hashable, Sendable {
       self = .cadence(cadence)
     } else if let day = try? Day(word) {
       self = .day(day)
-    } else if let period = try? Period(id: word) {
-      self = .period(period)
-    } else if let colon = word.lastIndex(of: ":"),
-      let index = Int(word[word.index(after: colon)...]),
-      index >= 0, RecipeName.isID(String(word[..<colon]))
-    {
-      self = .slot(pack: String(word[..<colon]), index: index)
-    } else if RecipeName.isID(word) {
-      self = .named(word)
+    } else if let pack = PackID(word) {
+      self = .named(pack)
     } else {
-      self = .text(word)
+      switch PuzzleID(word) {
+      case .slot(let slot)?: self = .slot(slot)
+      case .date(let period)?: self = .period(period)
+      case nil: self = .text(word)
+      }
     }
   }
 }

@@ -28,7 +28,7 @@ struct PageFindings {
   private var twins: [PageModel.Finding] {
     Resemblance.all(among: puzzles.map(\.puzzle)).map { pair in
       PageModel.Finding(
-        kind: pair.lines == 0 ? "wrong" : "note", links: [link(pair.first), link(pair.second)],
+        kind: pair.isSame ? "wrong" : "note", links: [link(pair.first), link(pair.second)],
         text: "— the second \(pair.words)")
     }
   }

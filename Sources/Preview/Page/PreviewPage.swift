@@ -49,7 +49,7 @@ package struct PreviewPage {
   /// Writes the page into a folder, which is made if missing, as `index.html`.
   ///
   /// - Returns: The file.
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FolderError.cannotWrite`.
   package func write(to folder: String) throws -> String {
     let file = "\(folder)/index.html"
     try Folders.make(folder)

@@ -12,7 +12,7 @@
 ///
 /// | part | where |
 /// |---|---|
-/// | two watched literals a clause; those of two literals propagate from the watch | `+Propagation` |
+/// | two watched literals a clause; those of two propagate from the watch | `+Propagation` |
 /// | first-UIP clauses, shortened by what they imply | `+Learning` |
 /// | branching on the most active variable, on the value it had last | `VariableHeap`, `+Search` |
 /// | restarts after 1, 1, 2, 1, 1, 2, 4 … times 64 conflicts (Luby's sequence) | `+Search` |

@@ -1,12 +1,13 @@
 package import Dates
+package import Identity
 package import Manifest
 
 /// What a release is to hold: every pack and the whole calendar, as plain values.
 package struct ReleaseContent: Hashable, Sendable {
   /// A pack.
   package struct Pack: Hashable, Sendable {
-    /// Its id: lower-case letters, digits and `-`, at most 64.
-    package var id: String
+    /// Its id.
+    package var id: PackID
 
     /// Its name for players.
     package var name: String
@@ -20,13 +21,20 @@ package struct ReleaseContent: Hashable, Sendable {
     /// Its puzzles by slot, as SBN strings: at least one.
     package var puzzles: [String]
 
+    /// The grader of each puzzle, by slot; nil where that of the release graded all of them.
+    package var graders: [Int]?
+
     /// Makes a pack.
-    package init(id: String, name: String, version: Int, free: Bool, puzzles: [String]) {
+    package init(
+      id: PackID, name: String, version: Int, free: Bool, puzzles: [String],
+      graders: [Int]? = nil
+    ) {
       self.id = id
       self.name = name
       self.version = version
       self.free = free
       self.puzzles = puzzles
+      self.graders = graders
     }
   }
 
@@ -38,10 +46,14 @@ package struct ReleaseContent: Hashable, Sendable {
     /// The puzzle, as an SBN string.
     package var sbn: String
 
+    /// Its grader; nil where that is the one of the release.
+    package var grader: Int?
+
     /// Makes an entry.
-    package init(_ period: Period, sbn: String) {
+    package init(_ period: Period, sbn: String, grader: Int? = nil) {
       self.period = period
       self.sbn = sbn
+      self.grader = grader
     }
   }
 
@@ -50,7 +62,7 @@ package struct ReleaseContent: Hashable, Sendable {
     /// With a seed, this regenerates a puzzle.
     package var generatorVersion: Int
 
-    /// With a puzzle, this regenerates its grade.
+    /// With a puzzle, this regenerates its grade, unless pack or entry names another grader.
     package var graderVersion: Int
 
     /// A fingerprint of the recipes.
@@ -64,21 +76,6 @@ package struct ReleaseContent: Hashable, Sendable {
     }
   }
 
-  /// Something that is taken back, and why.
-  package struct Withdrawal: Hashable, Sendable {
-    /// The id of a date, a slot or a pack: `daily:2026-11-25`, `intro:3`, `intro`.
-    package var id: String
-
-    /// Why.
-    package var reason: String
-
-    /// Makes a withdrawal.
-    package init(id: String, reason: String) {
-      self.id = id
-      self.reason = reason
-    }
-  }
-
   /// The packs in the order in which players see them, which is the order of `versions.json`.
   package var packs: [Pack]
 
@@ -86,7 +83,7 @@ package struct ReleaseContent: Hashable, Sendable {
   package var calendar: [Entry]
 
   /// Every move of slots in these packs that players have to follow, the published ones among them.
-  package var migrations: [Manifest.Migration]
+  package var migrations: [SlotMigration]
 
   /// What the puzzles were made with.
   ///
@@ -95,7 +92,7 @@ package struct ReleaseContent: Hashable, Sendable {
   package var provenance: Provenance
 
   /// The ids of packs that may vanish; any other published pack has to be in `packs`.
-  package var withdrawnPacks: Set<String>
+  package var withdrawnPacks: Set<PackID>
 
   /// What is taken back: a date of these may vanish from the calendar, and the release says why.
   package var withdrawals: [Withdrawal]
@@ -105,8 +102,8 @@ package struct ReleaseContent: Hashable, Sendable {
 
   /// Makes a content.
   package init(
-    packs: [Pack], calendar: [Entry], migrations: [Manifest.Migration] = [],
-    provenance: Provenance, withdrawnPacks: Set<String> = [], withdrawals: [Withdrawal] = [],
+    packs: [Pack], calendar: [Entry], migrations: [SlotMigration] = [],
+    provenance: Provenance, withdrawnPacks: Set<PackID> = [], withdrawals: [Withdrawal] = [],
     rollback: Int? = nil
   ) {
     self.packs = packs

@@ -38,11 +38,11 @@ extension RenderedContent {
   /// Refuses ids of which one's pack would have the name of another's hints.
   private func checkAppNames() throws(PublishError) {
     let ids = Set(packs.map(\.id))
-    for pack in packs where pack.id.hasSuffix("-hints") && ids.contains(String(pack.id.dropLast(6)))
-    {
+    for pack in packs where pack.id.text.hasSuffix("-hints") {
+      guard let other = PackID(pack.id.text.dropLast(6)), ids.contains(other) else { continue }
       throw .badContent(
-        "pack \(pack.id): \(ObjectKey.app(pack.id)) would be the hints of pack "
-          + "\(pack.id.dropLast(6)) — give it another id, or switch the app's profile off")
+        "pack \(pack.id): \(ObjectKey.app(pack.id)) would be the hints of pack \(other) — "
+          + "give it another id, or switch the app's profile off")
     }
   }
 

@@ -2,7 +2,6 @@ package import Dates
 import Identity
 package import Manifest
 import Notation
-import Printable
 import StarBattle
 package import Stores
 
@@ -15,7 +14,7 @@ package struct RenderedContent {
   package var packs: [Manifest.Pack] = []
 
   /// Where slots went, as the manifest has it.
-  let migrations: [Manifest.Migration]
+  let migrations: [SlotMigration]
 
   /// The calendar, as the manifest has it.
   var calendar: [Cadence: Manifest.Calendar] = [:]
@@ -49,27 +48,26 @@ package struct RenderedContent {
   /// - Throws: `PublishError.badContent` naming the pack, slot or date.
   package init(_ content: ReleaseContent, at time: Timestamp) throws(PublishError) {
     migrations = content.migrations.sorted { ($0.pack, $0.fromVersion) < ($1.pack, $1.fromVersion) }
-    for pack in content.packs { try add(pack) }
+    let grader = content.provenance.graderVersion
+    for pack in content.packs { try add(pack, gradedBy: grader) }
     for entry in content.calendar { try add(entry, at: time) }
+    var graders: [Period: Int] = [:]
+    for entry in content.calendar { graders[entry.period] = entry.grader }
     for cadence in Cadence.allCases {
       calendar[cadence]?.entries.sort { $0.period < $1.period }
+      let periods = (calendar[cadence]?.entries ?? []).map(\.period)
+      calendar[cadence]?.graders = Manifest.Graders(periods.map { graders[$0] ?? grader })
     }
   }
 
-  private mutating func add(_ pack: ReleaseContent.Pack) throws(PublishError) {
-    guard PackID.isValid(pack.id) else {
-      throw .badContent(
-        "pack “\(Printable.ascii(pack.id.utf8))”: an id has lower-case letters and digits with "
-          + "single “-” between them, at most 64, and is not a cadence's name")
-    }
+  private mutating func add(
+    _ pack: ReleaseContent.Pack, gradedBy grader: Int
+  ) throws(PublishError) {
     guard !packs.contains(where: { $0.id == pack.id }) else {
       throw .badContent("pack \(pack.id) is there twice")
     }
-    let isPrintable = pack.name.unicodeScalars.allSatisfy {
-      $0.properties.generalCategory != .control
-    }
-    guard !pack.name.isEmpty, isPrintable, pack.name.utf8.count <= 400 else {
-      throw .badContent("pack \(pack.id): a name is one line of at most 400 bytes")
+    guard PackName.isValid(pack.name) else {
+      throw .badContent("pack \(pack.id): a name is \(PackName.rule)")
     }
     guard pack.version >= 1 else {
       throw .badContent("pack \(pack.id): version \(pack.version) — versions start at 1")
@@ -77,9 +75,15 @@ package struct RenderedContent {
     guard !pack.puzzles.isEmpty else {
       throw .badContent("pack \(pack.id) is empty — a pack has at least one puzzle")
     }
+    let graders = pack.graders ?? pack.puzzles.map { _ in grader }
+    guard graders.count == pack.puzzles.count else {
+      throw .badContent(
+        "pack \(pack.id): \(pack.puzzles.count) puzzles and the graders of \(graders.count)")
+    }
     var puzzles: [SBN] = []
     for (index, text) in pack.puzzles.enumerated() {
-      puzzles.append(try RenderedContent.read(text, id: "\(pack.id):\(index)"))
+      let id = PuzzleID.slot(pack: pack.id, index: index)
+      puzzles.append(try RenderedContent.read(text, id: id))
     }
     let bytes = PackFile.bytes(of: pack)
     let sha256 = Digest.sha256(of: bytes)
@@ -87,7 +91,9 @@ package struct RenderedContent {
       key: .pack(pack.id, sha256: sha256), bytes: bytes, mediaType: MediaType.json,
       cacheControl: CacheControl.immutable, sha256: sha256)
     objects[object.key] = object
-    packs.append(Manifest.Pack(pack, puzzles: puzzles, object: object.key))
+    packs.append(
+      Manifest.Pack(
+        pack, puzzles: puzzles, graders: Manifest.Graders(graders), object: object.key))
   }
 
   private mutating func add(
@@ -98,7 +104,7 @@ package struct RenderedContent {
     guard let known = try? Period(id: period.id), known == period else {
       throw .badContent("\(period) is beyond the years that can be written, 1…9999")
     }
-    _ = try RenderedContent.read(entry.sbn, id: period.id)
+    _ = try RenderedContent.read(entry.sbn, id: .date(period))
     let object = StoredObject(
       key: .entry(period), bytes: Array(entry.sbn.utf8), mediaType: MediaType.sbn,
       cacheControl: CacheControl.entry(period, at: time))
@@ -109,7 +115,7 @@ package struct RenderedContent {
     calendar[period.cadence, default: Manifest.Calendar(entries: [])].entries.append(line)
   }
 
-  private static func read(_ text: String, id: String) throws(PublishError) -> SBN {
+  private static func read(_ text: String, id: PuzzleID) throws(PublishError) -> SBN {
     do {
       return try SBN(text)
     } catch {
@@ -176,7 +182,9 @@ extension Manifest.Object {
 }
 
 extension Manifest.Pack {
-  init(_ pack: ReleaseContent.Pack, puzzles: [SBN], object: ObjectKey) {
+  init(
+    _ pack: ReleaseContent.Pack, puzzles: [SBN], graders: Manifest.Graders, object: ObjectKey
+  ) {
     var counts: [Grid: Int] = [:]
     for puzzle in puzzles { counts[puzzle.puzzle.grid, default: 0] += 1 }
     let grids = counts.keys.sorted()
@@ -186,6 +194,6 @@ extension Manifest.Pack {
     self.init(
       id: pack.id, name: pack.name, version: pack.version, free: pack.free, object: object,
       grids: grids.map { .init(size: $0.side, stars: $0.stars, count: counts[$0] ?? 0) },
-      difficulty: range)
+      difficulty: range, graders: graders)
   }
 }

@@ -1,4 +1,5 @@
 package import Dates
+import Identity
 import Manifest
 package import Stores
 
@@ -30,7 +31,9 @@ package struct Publisher: Sendable {
   ///
   /// - Throws: `PublishError.noReadableManifest` when there are only damaged manifests;
   ///   `PublishError.store` when the store fails.
-  package func current() throws(PublishError) -> PublishedState { try PublishedState(of: store) }
+  package func current() async throws(PublishError) -> PublishedState {
+    try await PublishedState(of: store)
+  }
 
   /// Works out what publishing a content would do, and does nothing.
   ///
@@ -49,16 +52,16 @@ package struct Publisher: Sendable {
   package func plan(
     _ content: ReleaseContent, at time: Timestamp, after last: Int?,
     profiles: ReleaseProfiles = .none, keepingFrom oldest: Int? = nil
-  ) throws(PublishError) -> ReleasePlan {
+  ) async throws(PublishError) -> ReleasePlan {
     var rendered = try RenderedContent(content, at: time)
-    let state = try current()
+    let state = try await current()
     let latest = state.latest?.manifest
     if let last, let latest, latest.release > last {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
     try rendered.add(profiles, of: content, after: latest)
-    var planner = try ReleasePlanner(store: store, rendered: rendered)
-    try planner.bringUp(state)
+    var planner = try await ReleasePlanner(store: store, rendered: rendered)
+    try await planner.bringUp(state)
     let withdrawals = Publisher.withdrawals(content, after: latest)
     let isNew = withdrawals.count > latest?.withdrawals.count ?? 0
     let forgets = oldest.map { $0 > latest?.oldest ?? 1 } ?? false
@@ -69,7 +72,7 @@ package struct Publisher: Sendable {
     }
     let rules = ReleaseRules(content: content, rendered: rendered, published: latest)
     try rules.check()
-    try planner.checkUnnamedEntries(at: time)
+    try await planner.checkUnnamedEntries(at: time)
     let number = max(latest?.release ?? 0, last ?? 0) + 1
     var manifest = rendered.manifest(
       release: number, after: state.latest, at: time, provenance: content.provenance)
@@ -80,9 +83,10 @@ package struct Publisher: Sendable {
     }
     manifest.rollback = content.rollback
     manifest.oldest = forgets ? oldest : latest?.oldest
-    manifest.earlierObjects = try earlierObjects(for: manifest, after: latest, forgetting: forgets)
+    manifest.earlierObjects = try await earlierObjects(
+      for: manifest, after: latest, forgetting: forgets)
     let release = PublishedState.Release(manifest: manifest, bytes: manifest.json)
-    try planner.release(release, after: latest)
+    try await planner.release(release, after: latest)
     planner.removeLitter(besides: manifest, at: time)
     return planner.plan(
       release, isNew: true, changes: ReleaseChange.between(latest, manifest))
@@ -101,11 +105,11 @@ package struct Publisher: Sendable {
   /// What kept releases name and the new one does not, without dates that were withdrawn.
   private func earlierObjects(
     for manifest: Manifest, after latest: Manifest?, forgetting: Bool
-  ) throws(PublishError) -> [ObjectKey] {
+  ) async throws(PublishError) -> [ObjectKey] {
     guard let latest else { return [] }
     var before = latest.objects.map(\.key)
     if forgetting {
-      let kept = try ReleaseHistory(of: store).releases
+      let kept = try await ReleaseHistory(of: store).releases
       for release in kept where release.release >= manifest.oldest ?? 1 {
         before += release.objects.map(\.key)
       }
@@ -127,26 +131,24 @@ package struct Publisher: Sendable {
   ///   object does not read back. The release before is whole in either case; plan again and publish.
   @discardableResult
   package func publish(
-    _ plan: ReleasePlan, progress: (ReleaseStep) -> Void = { _ in }
-  ) throws(PublishError) -> PublishOutcome {
-    let swept = try onStore { () throws(StoreError) in try store.sweep(ObjectKey.tree) }
+    _ plan: ReleasePlan, progress: (ReleaseStep) async -> Void = { _ in }
+  ) async throws(PublishError) -> PublishOutcome {
+    let swept = try await onStore(await store.sweep(ObjectKey.tree))
     for step in plan.steps {
-      progress(step)
-      try carryOut(step)
+      await progress(step)
+      try await carryOut(step)
     }
     return PublishOutcome(
       release: plan.release, isNew: plan.isNew, written: plan.steps.map(\.key), swept: swept)
   }
 
-  private func carryOut(_ step: ReleaseStep) throws(PublishError) {
+  private func carryOut(_ step: ReleaseStep) async throws(PublishError) {
     guard let object = step.object else {
-      return try onStore { () throws(StoreError) in try store.delete(step.key) }
+      return try await onStore(await store.delete(step.key))
     }
-    if object.key == .manifest { try checkObjects(of: object) }
-    let stored = try onStore { () throws(StoreError) in
-      try store.put(object, step.condition)
-      return try store.get(object.key)
-    }
+    if object.key == .manifest { try await checkObjects(of: object) }
+    _ = try await onStore(await store.put(object, step.condition))
+    let stored = try await onStore(await store.get(object.key))
     guard stored == object.bytes else {
       throw .notStoredAsSent(object.key, store: store.name)
     }
@@ -158,9 +160,9 @@ extension Publisher {
   ///
   /// The plan has seen to that; but a publisher that ran meanwhile may have taken for litter what
   /// this one has not named yet.
-  private func checkObjects(of pointer: StoredObject) throws(PublishError) {
+  private func checkObjects(of pointer: StoredObject) async throws(PublishError) {
     guard let manifest = try? Manifest(json: pointer.bytes) else { return }
-    let listing = try onStore { () throws(StoreError) in try store.list(ObjectKey.tree) }
+    let listing = try await onStore(await store.list(ObjectKey.tree))
     var sizes: [ObjectKey: Int] = [:]
     for info in listing.objects { sizes[info.key] = info.bytes }
     for object in manifest.objects where sizes[object.key] != object.bytes {

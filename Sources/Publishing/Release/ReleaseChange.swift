@@ -1,14 +1,15 @@
 package import Dates
+package import Identity
 package import Manifest
 
 /// A change as a player would notice it.
 package enum ReleaseChange: Hashable, Sendable {
   /// A pack is new.
-  case packAdded(id: String, count: Int)
+  case packAdded(id: PackID, count: Int)
   /// A pack has other puzzles, another name or another price.
-  case packChanged(id: String, from: Int, to: Int)
+  case packChanged(id: PackID, from: Int, to: Int)
   /// A pack is gone.
-  case packWithdrawn(id: String)
+  case packWithdrawn(id: PackID)
   /// The packs come in another order.
   case packsReordered
   /// The calendar of a cadence has new entries.

@@ -20,16 +20,16 @@ package struct ReleaseHistory: Sendable {
   /// - Complexity: O(bytes of all manifests).
   package init(
     of store: any ObjectStore, includingUnfinished: Bool = false
-  ) throws(PublishError) {
+  ) async throws(PublishError) {
     self.store = store
     var releases: [Manifest] = []
-    let state = try PublishedState(of: store)
+    let state = try await PublishedState(of: store)
     var next = (includingUnfinished ? state.latest : state.committed)?.manifest
     while let manifest = next {
       releases.append(manifest)
       next = nil
       guard let link = manifest.previous, link.release >= manifest.oldest ?? 1 else { continue }
-      let bytes = try onStore { () throws(StoreError) in try store.get(.release(link.release)) }
+      let bytes = try await onStore(await store.get(.release(link.release)))
       guard let bytes, Digest.sha256(of: bytes) == link.sha256 else { continue }
       next = try? Manifest(json: bytes)
     }
@@ -51,12 +51,13 @@ package struct ReleaseHistory: Sendable {
   /// - Throws: `PublishError.damagedRelease` when its object is not what the manifest says.
   package func pack(
     _ pack: Manifest.Pack, of manifest: Manifest
-  ) throws(PublishError) -> ReleaseContent.Pack {
-    let bytes = try onStore { () throws(StoreError) in try store.get(pack.object) }
+  ) async throws(PublishError) -> ReleaseContent.Pack {
+    let bytes = try await onStore(await store.get(pack.object))
     let line = manifest.objects.first { $0.key == pack.object }
     guard let bytes, let line, Digest.sha256(of: bytes) == line.sha256,
-      let read = ReleaseContent.Pack(file: bytes)
+      var read = ReleaseContent.Pack(file: bytes)
     else { throw .damagedRelease(manifest.release, pack.object) }
+    read.graders = read.puzzles.indices.map { manifest.grader(of: pack, at: $0) }
     return read
   }
 
@@ -65,9 +66,9 @@ package struct ReleaseHistory: Sendable {
   /// - Throws: `PublishError.damagedRelease` when its object is not what the manifest says.
   package func puzzle(
     _ entry: Manifest.Entry, of manifest: Manifest
-  ) throws(PublishError) -> String {
+  ) async throws(PublishError) -> String {
     let key = ObjectKey.entry(entry.period)
-    guard let bytes = try onStore({ () throws(StoreError) in try store.get(key) }),
+    guard let bytes = try await onStore(await store.get(key)),
       let text = String(validating: bytes, as: UTF8.self), entry.holds(text)
     else { throw .damagedRelease(manifest.release, key) }
     return text
@@ -77,7 +78,8 @@ package struct ReleaseHistory: Sendable {
   ///
   /// - Throws: `PublishError.store` when the store fails; packs that cannot be read are described by
   ///   their versions alone.
-  package func changes(from earlier: Manifest?, to later: Manifest) throws(PublishError) -> [String]
+  package func changes(from earlier: Manifest?, to later: Manifest) async throws(PublishError)
+    -> [String]
   {
     var lines: [String] = []
     for change in ReleaseChange.between(earlier, later) {
@@ -85,7 +87,7 @@ package struct ReleaseHistory: Sendable {
       if case .packChanged(let id, _, _) = change, let earlier,
         let old = earlier.packs.first(where: { $0.id == id }),
         let new = later.packs.first(where: { $0.id == id }),
-        let before = try? pack(old, of: earlier), let after = try? pack(new, of: later)
+        let before = try? await pack(old, of: earlier), let after = try? await pack(new, of: later)
       {
         let words = PackDifference.between(before, after)
         if !words.isEmpty { line += " (\(words.joined(separator: "; ")))" }

@@ -21,10 +21,10 @@ struct ReleasePlanner {
   /// Cache-Control of objects as it will be, where the store keeps it.
   private var headers: [ObjectKey: String] = [:]
 
-  init(store: any ObjectStore, rendered: RenderedContent) throws(PublishError) {
+  init(store: any ObjectStore, rendered: RenderedContent) async throws(PublishError) {
     self.store = store
     self.rendered = rendered
-    let listing = try onStore { () throws(StoreError) in try store.list(ObjectKey.tree) }
+    let listing = try await onStore(await store.list(ObjectKey.tree))
     present = Set(listing.objects.map(\.key))
     for info in listing.objects {
       if let tag = info.tag { tags[info.key] = tag }
@@ -43,14 +43,14 @@ struct ReleasePlanner {
 
   /// Brings what is published in order: finishes an unfinished release, heals what is damaged, and
   /// lets pointers follow that lag behind.
-  mutating func bringUp(_ state: PublishedState) throws(PublishError) {
+  mutating func bringUp(_ state: PublishedState) async throws(PublishError) {
     guard let latest = state.latest else { return }
     let reason: ReleaseStep.Reason = state.unfinished == nil ? .heal : .finish
     var missing: [ObjectKey] = []
     for object in latest.manifest.objects {
-      if try tag(of: object.key) == object.md5 { continue }
+      if try await tag(of: object.key) == object.md5 { continue }
       if let ours = try rendered.object(object.key), ours.sha256 == object.sha256 {
-        try put(ours.with(cacheControl: object.cacheControl), .heal)
+        try await put(ours.with(cacheControl: object.cacheControl), .heal)
       } else {
         missing.append(object.key)
       }
@@ -59,25 +59,25 @@ struct ReleasePlanner {
       throw .unfinishedReleaseDamaged(release: latest.manifest.release, missing: missing)
     }
     lost = missing
-    try commit(latest, reason)
+    try await commit(latest, reason)
     var previous: Manifest?
     if let number = latest.manifest.previous?.release {
-      let bytes = try onStore { () throws(StoreError) in try store.get(.release(number)) }
+      let bytes = try await onStore(await store.get(.release(number)))
       previous = bytes.flatMap { try? Manifest(json: $0) }
     }
-    try follow(latest.manifest, after: previous, reason)
-    try forget(before: latest.manifest.oldest, keeping: latest.manifest)
+    try await follow(latest.manifest, after: previous, reason)
+    try await forget(before: latest.manifest.oldest, keeping: latest.manifest)
   }
 
   /// Adds the steps of a new release, in the commit order.
   mutating func release(
     _ release: PublishedState.Release, after previous: Manifest?
-  ) throws(PublishError) {
+  ) async throws(PublishError) {
     for object in rendered.objects.values.sorted(by: { $0.key < $1.key }) {
-      try put(object, .new)
+      try await put(object, .new)
     }
-    try commit(release, .new)
-    try follow(release.manifest, after: previous, .new)
+    try await commit(release, .new)
+    try await follow(release.manifest, after: previous, .new)
   }
 
   /// Removes what an interrupted release left and no release names: objects under the names of their
@@ -98,12 +98,12 @@ struct ReleasePlanner {
   /// An interrupted clean-up may have left some of it. Their manifests, which tell what that is, go last.
   private mutating func forget(
     before oldest: Int?, keeping manifest: Manifest
-  ) throws(PublishError) {
+  ) async throws(PublishError) {
     let numbers = present.compactMap(\.releaseNumber).filter { $0 < oldest ?? 1 }
     guard !numbers.isEmpty else { return }
     let named = Set(manifest.objects.map(\.key) + manifest.earlierObjects)
     for number in numbers.sorted() {
-      let bytes = try onStore { () throws(StoreError) in try store.get(.release(number)) }
+      let bytes = try await onStore(await store.get(.release(number)))
       guard let old = bytes.flatMap({ try? Manifest(json: $0) }) else { continue }
       for key in old.objects.map(\.key) where key.hasDigest && !named.contains(key) {
         if present.contains(key), !isGone(key) { remove(key) }
@@ -129,52 +129,52 @@ struct ReleasePlanner {
   /// come: players of the day fetch it by its date.
   ///
   /// Before that day it is what an interrupted release left, and may be replaced.
-  mutating func checkUnnamedEntries(at time: Timestamp) throws(PublishError) {
+  mutating func checkUnnamedEntries(at time: Timestamp) async throws(PublishError) {
     for object in rendered.objects.values.sorted(by: { $0.key < $1.key }) {
       guard let period = object.key.period, period.hasBegun(at: time),
-        let found = try tag(of: object.key), found != object.md5
+        let found = try await tag(of: object.key), found != object.md5
       else { continue }
       // A file that is not an SBN is damage, not a puzzle that somebody may have played.
-      let bytes = try onStore { () throws(StoreError) in try store.get(object.key) }
+      let bytes = try await onStore(await store.get(object.key))
       if let bytes, RenderedContent.isPuzzle(bytes) { throw .publishedEntryWouldChange(period.id) }
     }
   }
 
   private mutating func commit(
     _ release: PublishedState.Release, _ reason: ReleaseStep.Reason
-  ) throws(PublishError) {
+  ) async throws(PublishError) {
     let kept = StoredObject(
       key: .release(release.manifest.release), bytes: release.bytes, mediaType: MediaType.json,
       cacheControl: CacheControl.immutable)
     let pointer = StoredObject(
       key: .manifest, bytes: release.bytes, mediaType: MediaType.json,
       cacheControl: CacheControl.pointer)
-    try put(kept, reason)
-    try put(pointer, reason)
+    try await put(kept, reason)
+    try await put(pointer, reason)
   }
 
   /// Brings what follows the manifest up to it.
   private mutating func follow(
     _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseStep.Reason
-  ) throws(PublishError) {
-    try putAliases(of: manifest, reason)
+  ) async throws(PublishError) {
+    try await putAliases(of: manifest, reason)
     let kept = Set(manifest.aliases.map(\.alias))
     for (alias, _) in previous?.aliases ?? [] where !kept.contains(alias) {
-      if try tag(of: alias) != nil { remove(alias) }
+      if try await tag(of: alias) != nil { remove(alias) }
     }
     let objects = Set(manifest.objects.map(\.key))
     for withdrawal in manifest.withdrawals {
       guard let period = try? Period(id: withdrawal.id) else { continue }
       let key = ObjectKey.entry(period)
-      if !objects.contains(key), try tag(of: key) != nil { remove(key) }
+      if !objects.contains(key), try await tag(of: key) != nil { remove(key) }
     }
-    try followHeaders(manifest, after: previous, reason)
+    try await followHeaders(manifest, after: previous, reason)
   }
 
   /// Where a store keeps headers, a calendar entry gets new ones once, when its period is over.
   private mutating func followHeaders(
     _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseStep.Reason
-  ) throws(PublishError) {
+  ) async throws(PublishError) {
     var before: [ObjectKey: String] = [:]
     for object in previous?.objects ?? [] { before[object.key] = object.cacheControl }
     for object in manifest.objects
@@ -184,7 +184,7 @@ struct ReleasePlanner {
       else { continue }
       if headers[object.key] == nil, !isGone(object.key) {
         // Listings of buckets have no headers.
-        let found = try onStore { () throws(StoreError) in try store.head(object.key) }
+        let found = try await onStore(await store.head(object.key))
         headers[object.key] = found?.cacheControl
       }
       guard let kept = headers[object.key], kept != object.cacheControl else { continue }
@@ -195,34 +195,34 @@ struct ReleasePlanner {
 
   private mutating func putAliases(
     of manifest: Manifest, _ reason: ReleaseStep.Reason
-  ) throws(PublishError) {
+  ) async throws(PublishError) {
     for (key, target) in manifest.aliases where !lost.contains(target) {
       // By now the object is there, or will be: an alias that has its tag has its bytes.
-      if let found = try tag(of: key), try found == tag(of: target) { continue }
-      guard let bytes = try self.bytes(of: target) else { continue }
+      if let found = try await tag(of: key), try await found == tag(of: target) { continue }
+      guard let bytes = try await self.bytes(of: target) else { continue }
       let isCompressed = key.name.hasSuffix(".zst")
       let alias = StoredObject(
         key: key, bytes: bytes, mediaType: isCompressed ? MediaType.zstd : MediaType.json,
         cacheControl: CacheControl.pointer)
-      try put(alias, reason)
+      try await put(alias, reason)
     }
     let versions = StoredObject(
-      key: .versions, bytes: PackFile.versions(of: manifest), mediaType: MediaType.json,
+      key: .versions, bytes: manifest.versions, mediaType: MediaType.json,
       cacheControl: CacheControl.pointer)
-    try put(versions, reason)
+    try await put(versions, reason)
   }
 
   /// The bytes that an object will have: those of the content, or those in the store.
-  private func bytes(of key: ObjectKey) throws(PublishError) -> [UInt8]? {
+  private func bytes(of key: ObjectKey) async throws(PublishError) -> [UInt8]? {
     if let object = rendered.objects[key] { return object.bytes }
-    return try onStore { () throws(StoreError) in try store.get(key) }
+    return try await onStore(await store.get(key))
   }
 
   /// Adds a step unless the object will be there with the same bytes.
   private mutating func put(
     _ object: StoredObject, _ reason: ReleaseStep.Reason
-  ) throws(PublishError) {
-    let found = try tag(of: object.key)
+  ) async throws(PublishError) {
+    let found = try await tag(of: object.key)
     guard found != object.md5 else { return }
     append(object, found.map(PutCondition.ifMatch) ?? .ifAbsent, reason)
     headers[object.key] = object.cacheControl
@@ -237,10 +237,10 @@ struct ReleasePlanner {
   }
 
   /// The tag that an object will have, or nothing when it will not be there.
-  private mutating func tag(of key: ObjectKey) throws(PublishError) -> String? {
+  private mutating func tag(of key: ObjectKey) async throws(PublishError) -> String? {
     if let known = tags[key] { return known }
     guard present.contains(key) else { return nil }
-    let found = try onStore { () throws(StoreError) in try store.head(key) }
+    let found = try await onStore(await store.head(key))
     tags[key] = .some(found?.tag)
     headers[key] = found?.cacheControl
     return found?.tag

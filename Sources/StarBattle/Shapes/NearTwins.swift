@@ -2,18 +2,24 @@ extension Puzzle {
   /// Whether another puzzle of the same grid, turned or mirrored as it may be, shares more than
   /// half of the regions.
   ///
-  /// A player who meets both in one pack takes the second for the first.
+  /// A player who meets both in one pack takes the second for the first. The press passes over such
+  /// puzzles, and a page for editors points at them.
   ///
   /// - Complexity: O(cells), eight times over.
   public func isNearTwin(of other: Puzzle) -> Bool {
     guard grid == other.grid else { return false }
     return Symmetry.allCases.contains { symmetry in
-      2 * sharedRegions(with: other.applying(symmetry)) > grid.side
+      sharedRegions(with: other.applying(symmetry)) >= Puzzle.nearTwinRegions(of: grid)
     }
   }
 
-  /// The regions that both have cell by cell.
-  private func sharedRegions(with other: Puzzle) -> Int {
+  /// The fewest shared regions that make two puzzles near-twins.
+  public static func nearTwinRegions(of grid: Grid) -> Int { grid.side / 2 + 1 }
+
+  /// The number of regions that both have cell by cell, as they stand.
+  ///
+  /// - Precondition: Both are of one grid.
+  public func sharedRegions(with other: Puzzle) -> Int {
     let sizes = regionSizes
     let otherSizes = other.regionSizes
     var partner = [Int](repeating: -1, count: grid.side)

@@ -1,8 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Files
+import Foundation
 
 extension DirectoryStore {
   /// The files whose paths start with a text, without tags.
@@ -13,7 +10,7 @@ extension DirectoryStore {
     var litter: [String] = []
     var strays: [String] = []
     try walk(prefix) { entry, _ throws(StoreError) in
-      if entry.isPlain, TemporaryName.isTemporary(entry.name) {
+      if entry.isPlain, DraftFile.isTemporary(entry.name) {
         litter.append(entry.path)
       } else if entry.isPlain, let key = try? ObjectKey(entry.path) {
         objects.append(ObjectInfo(key: key, bytes: entry.bytes, tag: nil))
@@ -31,8 +28,12 @@ extension DirectoryStore {
   package func sweep(_ prefix: String) throws(StoreError) -> [String] {
     var swept: [String] = []
     try walk(prefix) { entry, folder throws(StoreError) in
-      guard entry.isPlain, TemporaryName.isTemporary(entry.name) else { return }
-      if try TemporaryName.sweep(entry.name, in: folder) { swept.append(entry.path) }
+      guard entry.isPlain, DraftFile.isTemporary(entry.name) else { return }
+      do throws(FileError) {
+        if try DraftFile.sweep(entry.name, in: folder) { swept.append(entry.path) }
+      } catch {
+        throw StoreError(error)
+      }
     }
     return swept.sorted()
   }
@@ -50,15 +51,16 @@ extension DirectoryStore {
     _ prefix: String,
     _ visit: (Entry, borrowing OpenFile) throws(StoreError) -> Void
   ) throws(StoreError) {
-    guard var folder = try OpenFile.folder(atRoot: root) else { return }
-    var path = ""
+    var keys: [ObjectKey] = []
     for name in prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-      let key = try ObjectKey(path + name)
-      guard let next = try folder.folder(key.name) else { return }
-      folder = next
-      path = key.text + "/"
+      keys.append(try ObjectKey((keys.last.map { $0.text + "/" } ?? "") + name))
     }
-    try walk(folder, path: path, depth: 0) { entry, folder throws(StoreError) in
+    let start = try StoreError.translating { () throws(FileError) in
+      try existingFolder(keys.map(\.name))
+    }
+    guard let start else { return }
+    let path = keys.last.map { $0.text + "/" } ?? ""
+    try walk(start, path: path, depth: 0) { entry, folder throws(StoreError) in
       if entry.path.hasPrefix(prefix) { try visit(entry, folder) }
     }
   }
@@ -67,22 +69,24 @@ extension DirectoryStore {
     _ folder: borrowing OpenFile, path: String, depth: Int,
     _ visit: (Entry, borrowing OpenFile) throws(StoreError) -> Void
   ) throws(StoreError) {
-    for name in try folder.names() {
-      var status = stat()
-      guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-        if errno == ENOENT {
-          // A name that is not UTF-8 cannot be asked for; any other is gone since the folder was
-          // read, as another publisher's temporary files go.
-          if name.unicodeScalars.contains("\u{FFFD}") {
-            try visit(Entry(path: path + name, name: name, isPlain: false, bytes: 0), folder)
-          }
-          continue
+    for name in try StoreError.translating({ () throws(FileError) in try folder.names() }) {
+      let status = try StoreError.translating { () throws(FileError) in
+        try folder.status(of: name)
+      }
+      guard let status else {
+        // A name that is not UTF-8 cannot be asked for; any other is gone since the folder was
+        // read, as another publisher's temporary files go.
+        if name.unicodeScalars.contains("\u{FFFD}") {
+          try visit(Entry(path: path + name, name: name, isPlain: false, bytes: 0), folder)
         }
-        throw .system(operation: "look at", path: folder.path + "/" + name, code: errno)
+        continue
       }
       let kind = status.st_mode & S_IFMT
       // Our own tree is two folders deep. Someone else's may be deeper than the stack.
-      if kind == S_IFDIR, depth < 16, let inner = try folder.folder(name) {
+      let inner = try StoreError.translating { () throws(FileError) in
+        kind == S_IFDIR && depth < 16 ? try folder.folder(name) : nil
+      }
+      if let inner {
         try walk(inner, path: path + name + "/", depth: depth + 1, visit)
       } else {
         let entry = Entry(
@@ -90,31 +94,5 @@ extension DirectoryStore {
         try visit(entry, folder)
       }
     }
-  }
-}
-
-extension OpenFile {
-  /// The names in this folder, ascending.
-  fileprivate func names() throws(StoreError) -> [String] {
-    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0, let stream = fdopendir(copy) else {
-      let code = errno
-      if copy >= 0 { close(copy) }
-      throw .system(operation: "read the folder", path: path, code: code)
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    errno = 0
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-      errno = 0
-    }
-    guard errno == 0 else {
-      throw .system(operation: "read the folder", path: path, code: errno)
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

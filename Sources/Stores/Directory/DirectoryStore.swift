@@ -1,16 +1,12 @@
+import Files
+import Foundation
 import Identity
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A folder of plain files, one an object, at the paths that their keys spell.
 ///
-/// A put writes a temporary file in the same folder, checks its length, has it written to disk,
-/// renames it and has the folder written to disk. So a reader, or a power cut, meets the old bytes
-/// or the new ones. A folder keeps no Content-Type and no Cache-Control.
+/// A put is a `DraftFile`, which gets its name under the lock that conditions are checked under. So
+/// a reader, or a power cut, meets the old bytes or the new ones. A folder keeps no Content-Type and
+/// no Cache-Control.
 package struct DirectoryStore: ObjectStore {
   /// The folder that the keys start from.
   package let root: String
@@ -26,15 +22,17 @@ package struct DirectoryStore: ObjectStore {
   /// - Throws: `StoreError` when something that is no plain file is in the way, the object has more
   ///   than `limit` bytes, or the system refuses.
   package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
-    guard let folder = try existingFolder(of: key) else { return nil }
-    return try bytes(of: key.name, in: folder, limit: limit)
+    try StoreError.translating { () throws(FileError) in
+      guard let folder = try existingFolder(key.folders) else { return nil }
+      return try bytes(of: key.name, in: folder, limit: limit)
+    }
   }
 
   /// The size and tag of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError` as `get` does.
   package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
-    guard let bytes = try get(key) else { return nil }
+    guard let bytes = try get(key, limit: Self.largestObject) else { return nil }
     return ObjectInfo(key: key, bytes: bytes.count, tag: Digest.md5(of: bytes))
   }
 
@@ -49,22 +47,20 @@ package struct DirectoryStore: ObjectStore {
   package func put(
     _ object: StoredObject, _ condition: PutCondition
   ) throws(StoreError) -> ObjectInfo {
-    let folder = try madeFolder(of: object.key)
-    let temporary = try TemporaryName.write(object.bytes, in: folder)
-    do throws(StoreError) {
+    let isDone = try StoreError.translating { () throws(FileError) in
+      var draft = try DraftFile(for: object.key.name, in: madeFolder(of: object.key))
+      try draft.write(object.bytes)
+      try draft.synchronize()
       // The lock goes with this scope.
       guard let tree = try OpenFile.folder(atRoot: root) else {
-        throw .system(operation: "open the folder", path: root, code: ENOENT)
+        throw FileError.system(operation: "open the folder", path: root, code: ENOENT)
       }
       try tree.lock()
-      guard try holds(condition, for: object.key, in: folder) else {
-        throw .preconditionFailed(object.key, store: name)
-      }
-      try folder.rename(temporary.name, to: object.key.name)
-    } catch {
-      try? folder.remove(temporary.name)
-      throw error
+      guard try holds(condition, for: object.key, in: draft.folder) else { return false }
+      try draft.commit()
+      return true
     }
+    guard isDone else { throw .preconditionFailed(object.key, store: name) }
     return ObjectInfo(key: object.key, bytes: object.bytes.count, tag: object.md5)
   }
 
@@ -72,14 +68,16 @@ package struct DirectoryStore: ObjectStore {
   ///
   /// - Throws: `StoreError` when the system refuses.
   package func delete(_ key: ObjectKey) throws(StoreError) {
-    guard let folder = try existingFolder(of: key) else { return }
-    try folder.remove(key.name)
-    try folder.synchronize()
+    try StoreError.translating { () throws(FileError) in
+      guard let folder = try existingFolder(key.folders) else { return }
+      try folder.remove(key.name)
+      try folder.synchronize()
+    }
   }
 
   private func holds(
     _ condition: PutCondition, for key: ObjectKey, in folder: borrowing OpenFile
-  ) throws(StoreError) -> Bool {
+  ) throws(FileError) -> Bool {
     switch condition {
     case .always: return true
     case .ifAbsent: return try folder.file(key.name) == nil
@@ -91,15 +89,15 @@ package struct DirectoryStore: ObjectStore {
 
   private func bytes(
     of name: String, in folder: borrowing OpenFile, limit: Int
-  ) throws(StoreError) -> [UInt8]? {
+  ) throws(FileError) -> [UInt8]? {
     guard let file = try folder.file(name) else { return nil }
     return try file.contents(limit: limit)
   }
 
-  /// The folder that an object is in, or nothing when it does not exist.
-  private func existingFolder(of key: ObjectKey) throws(StoreError) -> OpenFile? {
+  /// The folder that is reached by names from the root, or `nil` when it does not exist.
+  func existingFolder(_ names: [String]) throws(FileError) -> OpenFile? {
     guard var folder = try OpenFile.folder(atRoot: root) else { return nil }
-    for name in key.folders {
+    for name in names {
       guard let next = try folder.folder(name) else { return nil }
       folder = next
     }
@@ -107,8 +105,8 @@ package struct DirectoryStore: ObjectStore {
   }
 
   /// The folder that an object will be in, made if it does not exist.
-  private func madeFolder(of key: ObjectKey) throws(StoreError) -> OpenFile {
-    var folder = try madeRoot()
+  private func madeFolder(of key: ObjectKey) throws(FileError) -> OpenFile {
+    var folder = try OpenFile.folder(making: root)
     for name in key.folders {
       if let next = try folder.folder(name) {
         folder = next
@@ -119,22 +117,6 @@ package struct DirectoryStore: ObjectStore {
         }
         folder = next
       }
-    }
-    return folder
-  }
-
-  private func madeRoot() throws(StoreError) -> OpenFile {
-    if let folder = try OpenFile.folder(atRoot: root) { return folder }
-    var path = root.hasPrefix("/") ? "/" : "."
-    for name in root.split(separator: "/") {
-      guard let parent = try OpenFile.folder(atRoot: path) else {
-        throw .system(operation: "open the folder", path: path, code: ENOENT)
-      }
-      path += path == "/" ? "\(name)" : "/\(name)"
-      if try OpenFile.folder(atRoot: path) == nil { try parent.makeFolder(String(name)) }
-    }
-    guard let folder = try OpenFile.folder(atRoot: root) else {
-      throw .system(operation: "open the folder", path: root, code: ENOENT)
     }
     return folder
   }

@@ -69,14 +69,14 @@ package struct HTTPResponse: Hashable, Sendable {
 
 /// Sends requests, each once: no redirects are followed and nothing is tried again.
 package protocol HTTPTransport: Sendable {
-  /// Sends a request and waits for the whole answer.
+  /// Sends a request and gives the whole answer.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - limit: The most bytes of an answer's body.
   /// - Returns: The answer, whatever its status.
   /// - Throws: `HTTPFailure` when there is no whole answer.
-  func send(_ request: HTTPRequest, limit: Int) throws(HTTPFailure) -> HTTPResponse
+  func send(_ request: HTTPRequest, limit: Int) async throws(HTTPFailure) -> HTTPResponse
 }
 
 /// Why there is no answer to a request.

@@ -2,8 +2,12 @@ import Printable
 
 /// An answer in XML, of which a few elements are read.
 ///
-/// Those that are looked for hold neither attributes (but for the outermost) nor elements of their own
-/// name: this is no XML parser, and none is needed.
+/// They are found by their tags, which is enough for the two answers that are read: what a service
+/// writes into an element is escaped, and keys are asked for in the escapes of URLs, so no text can
+/// hold a tag; and those that are looked for hold neither attributes (but for the outermost) nor
+/// elements of their own name. The parser of Foundation would come with libxml2 for that, and an
+/// answer that is something else is refused here as there. Nothing is built on its word: what counts
+/// is the object's own digest.
 struct S3Answer {
   private let bytes: ArraySlice<UInt8>
 

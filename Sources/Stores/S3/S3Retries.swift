@@ -4,7 +4,7 @@ package struct S3Retries: Sendable {
   package let attempts: Int
 
   /// Waits; a test need not.
-  let wait: @Sendable (Duration) -> Void
+  let wait: @Sendable (Duration) async -> Void
 
   /// Whether the run was asked to stop; then nothing is sent any more, and nothing is waited for.
   let isStopped: @Sendable () -> Bool
@@ -16,7 +16,7 @@ package struct S3Retries: Sendable {
   ///   - wait: Waits so long.
   ///   - isStopped: Whether the run was asked to stop.
   package init(
-    attempts: Int = 6, wait: @escaping @Sendable (Duration) -> Void,
+    attempts: Int = 6, wait: @escaping @Sendable (Duration) async -> Void,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.attempts = max(1, attempts)

@@ -4,11 +4,11 @@ extension S3Store {
   /// The objects whose keys start with a text, page by page.
   ///
   /// - Throws: `StoreError` when the bucket cannot be asked.
-  package func list(_ prefix: String) throws(StoreError) -> StoreListing {
+  package func list(_ prefix: String) async throws(StoreError) -> StoreListing {
     var listing = StoreListing()
     var token: String?
     repeat {
-      let page = try page(prefix, after: token)
+      let page = try await page(prefix, after: token)
       for entry in page.entries {
         guard entry.key.hasPrefix(location.prefix) else { continue }
         let text = String(entry.key.dropFirst(location.prefix.count))
@@ -24,7 +24,7 @@ extension S3Store {
     return StoreListing(objects: listing.objects, strays: listing.strays)
   }
 
-  private func page(_ prefix: String, after token: String?) throws(StoreError) -> S3ListPage {
+  private func page(_ prefix: String, after token: String?) async throws(StoreError) -> S3ListPage {
     var request = HTTPRequest(
       method: "GET", origin: location.origin, path: "\(location.basePath)/\(location.bucket)")
     request.query = [
@@ -33,7 +33,7 @@ extension S3Store {
     ]
     if let token { request.query.append(HTTPHeader("continuation-token", token)) }
     for _ in 1...retries.attempts {
-      let response = try send(request, limit: S3Store.smallAnswer)
+      let response = try await send(request, limit: S3Store.smallAnswer)
       guard response.status == 200 else { throw refusal(response, "list", prefix) }
       if let page = S3ListPage(response.body) { return page }
     }

@@ -11,15 +11,15 @@ extension S3Store {
   @discardableResult
   package func put(
     _ object: StoredObject, _ condition: PutCondition
-  ) throws(StoreError) -> ObjectInfo {
+  ) async throws(StoreError) -> ObjectInfo {
     var condition = condition
     var isUncertain = false
     var pause: Duration?
     for attempt in 1...retries.attempts {
-      if let pause { retries.wait(pause) }
+      if let pause { await retries.wait(pause) }
       if retries.isStopped() { throw .stopped(store: name) }
       let answer: HTTPResponse
-      switch attemptOnce(putRequest(object, condition), limit: S3Store.smallAnswer) {
+      switch await attemptOnce(putRequest(object, condition), limit: S3Store.smallAnswer) {
       case .success(let response): answer = response
       case .failure(let failure):
         isUncertain = true
@@ -39,7 +39,7 @@ extension S3Store {
       }
       let code = S3ErrorBody(answer.body).code
       if answer.status == 412 || (answer.status == 404 && code == "NoSuchKey") {
-        if isUncertain, let found = try head(object.key), found.tag == object.md5 {
+        if isUncertain, let found = try await head(object.key), found.tag == object.md5 {
           return stored(object)
         }
         throw .preconditionFailed(object.key, store: name)

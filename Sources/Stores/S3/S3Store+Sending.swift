@@ -10,16 +10,20 @@ extension S3Store {
   }
 
   /// Sends a request once.
-  func attemptOnce(_ request: HTTPRequest, limit: Int) -> Result<HTTPResponse, HTTPFailure> {
-    Result { () throws(HTTPFailure) in
-      let response = try transport.send(signer.signed(request, at: clock()), limit: limit)
+  func attemptOnce(
+    _ request: HTTPRequest, limit: Int
+  ) async -> Result<HTTPResponse, HTTPFailure> {
+    do throws(HTTPFailure) {
+      let response = try await transport.send(signer.signed(request, at: clock()), limit: limit)
       // A body that is shorter than announced was cut off on the way.
       if request.method != "HEAD", let text = response.headers["content-length"],
         let announced = Int(text), announced != response.body.count
       {
         throw .noAnswer("the answer was cut off")
       }
-      return response
+      return .success(response)
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -27,13 +31,13 @@ extension S3Store {
   ///
   /// - Returns: An answer that does not say “later”.
   /// - Throws: `StoreError.unreachable` when there is none; `.tooLarge`, `.stopped`.
-  func send(_ request: HTTPRequest, limit: Int) throws(StoreError) -> HTTPResponse {
+  func send(_ request: HTTPRequest, limit: Int) async throws(StoreError) -> HTTPResponse {
     let place = String(request.path.dropFirst(location.basePath.count + 1))
     var problem = ""
     for attempt in 1...retries.attempts {
       if retries.isStopped() { throw .stopped(store: name) }
       var asked: String?
-      switch attemptOnce(request, limit: limit) {
+      switch await attemptOnce(request, limit: limit) {
       case .success(let response) where !S3Retries.passing.contains(response.status):
         return response
       case .success(let response):
@@ -44,7 +48,7 @@ extension S3Store {
       case .failure(let failure): problem = failure.words
       }
       if attempt < retries.attempts {
-        retries.wait(S3Retries.pause(after: attempt, asked: asked))
+        await retries.wait(S3Retries.pause(after: attempt, asked: asked))
       }
     }
     throw unreachable(problem, place)

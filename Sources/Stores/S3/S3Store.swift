@@ -49,8 +49,8 @@ package struct S3Store: ObjectStore {
   /// The bytes of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError.tooLarge`, or another one when the bucket cannot be read.
-  package func get(_ key: ObjectKey, limit: Int) throws(StoreError) -> [UInt8]? {
-    try fetch(key, limit: limit)?.bytes
+  package func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]? {
+    try await fetch(key, limit: limit)?.bytes
   }
 
   /// The bytes of an object with what the bucket says of it, or nothing when there is none.
@@ -59,10 +59,10 @@ package struct S3Store: ObjectStore {
   /// on the way; the same bytes twice are what is there.
   ///
   /// - Throws: As `get` does.
-  package func fetch(_ key: ObjectKey, limit: Int) throws(StoreError) -> StoredCopy? {
+  package func fetch(_ key: ObjectKey, limit: Int) async throws(StoreError) -> StoredCopy? {
     var last: StoredCopy?
     for _ in 1...retries.attempts {
-      let response = try send(request("GET", key), limit: limit)
+      let response = try await send(request("GET", key), limit: limit)
       guard try isFound(response, "read", key) else { return nil }
       let copy = StoredCopy(
         bytes: response.body,
@@ -76,8 +76,8 @@ package struct S3Store: ObjectStore {
   /// What the bucket says of an object, or nothing when there is none.
   ///
   /// - Throws: `StoreError` when the bucket cannot be asked.
-  package func head(_ key: ObjectKey) throws(StoreError) -> ObjectInfo? {
-    let response = try send(request("HEAD", key), limit: S3Store.smallAnswer)
+  package func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo? {
+    let response = try await send(request("HEAD", key), limit: S3Store.smallAnswer)
     guard try isFound(response, "look at", key) else { return nil }
     let bytes = response.headers["content-length"].flatMap { Int($0) } ?? 0
     return S3Store.info(key, bytes: bytes, tag: response.tag, response)
@@ -86,8 +86,8 @@ package struct S3Store: ObjectStore {
   /// Removes an object; does nothing when there is none.
   ///
   /// - Throws: `StoreError` when the bucket cannot be asked.
-  package func delete(_ key: ObjectKey) throws(StoreError) {
-    let response = try send(request("DELETE", key), limit: S3Store.smallAnswer)
+  package func delete(_ key: ObjectKey) async throws(StoreError) {
+    let response = try await send(request("DELETE", key), limit: S3Store.smallAnswer)
     _ = try isFound(response, "remove", key)
   }
 

@@ -36,7 +36,7 @@ final class URLSessionTransport: HTTPTransport {
 
   deinit { session.invalidateAndCancel() }
 
-  func send(_ request: HTTPRequest, limit: Int) throws(HTTPFailure) -> HTTPResponse {
+  func send(_ request: HTTPRequest, limit: Int) async throws(HTTPFailure) -> HTTPResponse {
     guard let url = URL(string: request.url) else { throw .noAnswer("no address: \(request.url)") }
     var message = URLRequest(url: url)
     message.httpMethod = request.method
@@ -48,22 +48,27 @@ final class URLSessionTransport: HTTPTransport {
     if !request.body.isEmpty || request.method == "PUT" { message.httpBody = Data(request.body) }
     let task = session.dataTask(with: message)
     let exchange = exchanges.begin(task, limit: limit)
-    task.resume()
-    let patience = DispatchTime.now() + 2 * (timeout / .seconds(1))
-    var isDone = false
-    while !isDone, !isStopped(), DispatchTime.now() < patience {
-      isDone = exchange.isDone.wait(timeout: min(patience, .now() + 0.1)) == .success
+    defer { exchanges.end(task) }
+    let patience = ContinuousClock.now + timeout * 2
+    await withTaskGroup { group in
+      // Gives the request up when it takes too long, when the run is to stop, and with this task.
+      group.addTask { [isStopped] in
+        while !Task.isCancelled, !isStopped(), ContinuousClock.now < patience {
+          try? await Task.sleep(for: .milliseconds(100))
+        }
+        exchange.giveUp()
+        task.cancel()
+      }
+      task.resume()
+      await exchange.end()
+      group.cancelAll()
     }
-    if !isDone { task.cancel() }
-    exchanges.end(task)
-    guard isDone else { throw .noAnswer("it takes too long") }
     return try exchange.response()
   }
 }
 
 /// One request on its way.
 private final class Exchange: Sendable {
-  let isDone = DispatchSemaphore(value: 0)
   private let limit: Int
   private let state = Mutex(State())
 
@@ -75,6 +80,9 @@ private final class Exchange: Sendable {
     var isTooLong: Int?
     var failure: String?
     var isChallenged = false
+    /// Whether nothing more is waited for.
+    var isOver = false
+    var waiter: CheckedContinuation<Void, Never>?
   }
 
   init(limit: Int) { self.limit = limit }
@@ -106,12 +114,35 @@ private final class Exchange: Sendable {
   func challenge() { state.withLock { $0.isChallenged = true } }
 
   func end(_ error: (any Error)?) {
-    state.withLock { state in
+    finish { state in
       if let error, !(state.isChallenged && state.status != nil) {
         state.failure = Exchange.words(for: error)
       }
     }
-    isDone.signal()
+  }
+
+  /// Waits for nothing more; an exchange that is over stays as it is.
+  func giveUp() { finish { $0.failure = "it takes too long" } }
+
+  private func finish(_ note: (inout State) -> Void) {
+    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if state.isOver { return nil }
+      note(&state)
+      state.isOver = true
+      return state.waiter.take()
+    }
+    waiter?.resume()
+  }
+
+  /// Waits for the end; there is one that waits.
+  func end() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if !state.isOver { state.waiter = continuation }
+        return state.isOver
+      }
+      if isOver { continuation.resume() }
+    }
   }
 
   func response() throws(HTTPFailure) -> HTTPResponse {

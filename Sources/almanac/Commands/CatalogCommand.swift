@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Upkeep
 
 /// The subcommands that look after the catalogue.
 struct CatalogCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Upkeep
 
 extension CatalogCommand {
   struct Rebuild: TreeCommand {

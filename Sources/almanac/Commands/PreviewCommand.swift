@@ -23,8 +23,8 @@ struct PreviewCommand: HouseCommand {
         almanac preview puzzles.txt --svg drawings --mono
         almanac preview https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
 
-      --json prints one object: schema, command, title, files, resemblances {first, second, lines} and \
-      puzzles, each with id, the members of `grade --json`, and link.
+      --json prints one object: schema, command, title, files, resemblances {first, second, \
+      sharedRegions} and puzzles, each with id, the members of `grade --json`, and link.
 
       \(HouseOptions.idle("--output", "--now"))
 

@@ -1,13 +1,6 @@
 import ArgumentParser
+import Foundation
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Hands over to the server for developers, which is built apart: its dependencies cost minutes.
 struct ServeCommand: ParsableCommand {

@@ -1,19 +1,14 @@
+import Foundation
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What opening a bucket takes: its service and credentials come from the environment alone.
 let storeSettings = StoreSettings(
   variable: { environment($0) }, clock: { RunContext.time(epochSeconds: time(nil)) },
   wait: { pause in
     let end = ContinuousClock.now + pause
-    while Signals.received == nil, ContinuousClock.now < end { usleep(20_000) }
+    while Signals.received == nil, ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(20))
+    }
   }, isStopped: { Signals.received != nil })
 
 /// What help texts say of buckets.

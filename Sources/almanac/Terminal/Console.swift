@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The two outputs: results for programs, messages for people.
 enum Console {
@@ -50,7 +44,7 @@ enum Console {
   private static func write(_ text: String, to file: Int32) throws {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { sysWrite(file, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       if count >= 0 {
         bytes = bytes.dropFirst(count)
         continue
@@ -65,17 +59,5 @@ enum Console {
       default: throw Failure.system(reason: String(cString: strerror(errno)))
       }
     }
-  }
-
-  private static func sysWrite(
-    _ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
-  ) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(file, bytes, count)
-    #elseif canImport(Musl)
-      Musl.write(file, bytes, count)
-    #else
-      Darwin.write(file, bytes, count)
-    #endif
   }
 }

@@ -1,13 +1,6 @@
 import ArgumentParser
+import Foundation
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The options that every command has.
 struct RunOptions: ParsableArguments {

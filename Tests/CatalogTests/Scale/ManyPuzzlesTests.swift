@@ -1,4 +1,5 @@
 import Catalog
+import Dates
 import Foundation
 import GRDB
 import Notation
@@ -34,8 +35,7 @@ struct ManyPuzzlesTests {
       try catalog.queue.write { database in
         for _ in 0..<min(20_000, count - number) {
           let puzzle = Samples.puzzle(number, side: 10, difficulty: 1 + number % 10)
-          let canonical = CanonicalKey.bytes(of: puzzle.sbn.puzzle)
-          let id = try puzzle.insert(database, canonical: canonical)
+          let id = try puzzle.insert(database)
           if number % 10 > 0 {
             try database.execute(
               sql: "UPDATE puzzles SET first_release = 1 WHERE id = ?", arguments: [id])
@@ -60,7 +60,7 @@ struct ManyPuzzlesTests {
     }
     let dates = (10..<24).map { day in
       NewAhead(
-        Samples.puzzle(30_000_000 + day, side: 10), cadence: "daily", key: "2026-11-\(day)",
+        Samples.puzzle(30_000_000 + day, side: 10), for: Samples.daily("2026-11-\(day)"),
         aim: "")
     }
     let clock = ContinuousClock()
@@ -75,19 +75,19 @@ struct ManyPuzzlesTests {
       }
     }
     try timed("looking for 100 twins") {
-      let found = try twins.compactMap { try catalog.twin(of: $0.sbn.puzzle) }
+      let found = try twins.compactMap { try catalog.twin(of: $0.form) }
       #expect(found.count == twins.count)
     }
     try timed("a night's look for old grades and spare ones") {
       let (outdated, waiting) = (
-        try catalog.removeOutdatedReserve(grader: 2), try catalog.ahead("daily")
+        try catalog.outdated(grader: 2, limit: 256), try catalog.ahead(.daily)
       )
-      #expect(outdated == 0 && waiting.isEmpty)
+      #expect(outdated.isEmpty && waiting.isEmpty)
     }
     try timed("filling 14 days of the calendar") {
       _ = try catalog.keepAhead(dates)
-      try catalog.fillCalendar(dates.map { .date(cadence: $0.cadence, key: $0.key) })
-      let entries = try catalog.calendarEntries("daily")
+      try catalog.fillCalendar(dates.map(\.period))
+      let entries = try catalog.calendarEntries(.daily)
       #expect(entries.count == 14)
     }
     print("  all of that together: \(Int((clock.now - start) / .milliseconds(1))) ms")

@@ -1,4 +1,5 @@
 import Catalog
+import Dates
 import Notation
 import StarBattle
 import TestSupport
@@ -16,6 +17,15 @@ enum Samples {
       sbn: SBN(puzzle: puzzle, metadata: metadata), generatorVersion: 1, graderVersion: 2,
       scoreInHundredths: 100 * difficulty, rules: ["row.full": number, "cell.last": 2],
       solution: Solution(stars: stars))
+  }
+
+  /// A day, such as `2026-11-21`.
+  static func daily(_ key: String) -> Period {
+    do {
+      return try Period(.daily, key: key)
+    } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   /// The same with a trace that places its stars one after the other.

@@ -1,5 +1,7 @@
 import Catalog
+import Dates
 import Foundation
+import Identity
 import Notation
 import StarBattle
 import TestSupport
@@ -53,7 +55,7 @@ struct CatalogBackupTests {
     var rows: [PuzzleRecord] = []
     try catalog.forEachPuzzle { rows.append($0) }
     #expect(rows.map(\.puzzle.id) == [1, 2, 3, 4, 5])
-    #expect(rows.map { $0.places.map(\.id) } == [[], ["intro:0"], [], [], []])
+    #expect(rows.map { $0.places.map(\.description) } == [[], ["intro:0"], [], [], []])
     #expect(rows[1].firstPublished == "2026-11-21T03:00:00Z" && rows[1].puzzle.firstRelease == 4)
     #expect(rows[0].firstPublished == nil)
     struct Stop: Error {}
@@ -81,12 +83,13 @@ struct CatalogBackupTests {
     }
     tree.versions = [version(1, [0, 1, 2]), version(2, [0, 4, 2]), version(3, [0, 1, 2])]
     tree.slots = ["intro": [0, 4, 2]]
-    tree.dates = [(.date(cadence: "daily", key: "2026-11-22"), 5, 2)]
+    tree.dates = [(Samples.daily("2026-11-22"), 5, 2)]
     tree.migrations = [
-      SlotMigration(pack: "intro", fromVersion: 1, map: [0, nil, 2], reason: "x", release: 2)
+      NotedMigration(
+        SlotMigration(pack: "intro", fromVersion: 1, map: [0, nil, 2], reason: "x"), release: 2)
     ]
     tree.withdrawals = [
-      (Withdrawal(id: "daily:2026-11-21", reason: "y", at: "2026-11-22T03:00:00Z"), 3)
+      (Withdrawal(id: "daily:2026-11-21", reason: "y"), at: "2026-11-22T03:00:00Z", puzzle: 3)
     ]
     try restored.restore(tree, at: "2026-12-01T00:00:00Z")
     #expect(try restored.check() == [])
@@ -94,12 +97,12 @@ struct CatalogBackupTests {
     #expect(try restored.packVersion("intro") == 4)
     #expect(try restored.lastRelease()?.number == 3)
     #expect(try restored.publishedRelease(2)?.manifest == [2])
-    #expect(try restored.calendarEntries("daily").map(\.release) == [2])
+    #expect(try restored.calendarEntries(.daily).map(\.release) == [2])
     #expect(try restored.migrations() == tree.migrations)
     #expect(try restored.withdrawals() == tree.withdrawals.map(\.withdrawal))
     #expect(try restored.reserve(of: Samples.puzzle(0).sbn.puzzle.grid) == [])
     let twin = try #require(
-      try restored.twin(of: Samples.turned(Samples.puzzle(3), .transposed).sbn.puzzle))
+      try restored.twin(of: Samples.turned(Samples.puzzle(3), .transposed).form))
     #expect(!twin.isUnused)
     #expect(throws: CatalogError.self) { try restored.restore(tree, at: "again") }
     #expect(try restored.check() == [])

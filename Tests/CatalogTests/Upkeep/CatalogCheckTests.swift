@@ -1,5 +1,6 @@
 import Catalog
 import GRDB
+import Identity
 import Notation
 import StarBattle
 import TestSupport

@@ -1,4 +1,5 @@
 import Catalog
+import Dates
 import Editing
 import Generating
 import HouseSupport
@@ -18,7 +19,7 @@ struct CalendarJobTests {
   }
 
   private func sbn(_ house: EditorsHouse, _ key: String) throws -> String? {
-    try house.catalog().ahead("daily").first { $0.key == key }?.puzzle.sbn
+    try house.catalog().ahead(.daily).first { $0.period.key == key }?.puzzle.sbn
   }
 
   @Test("two dates to come exchange their puzzles, and the nights keep it so")

@@ -2,6 +2,7 @@ import Catalog
 import Editing
 import Generating
 import HouseSupport
+import Identity
 import JSONText
 import Pipeline
 import TestSupport
@@ -95,7 +96,7 @@ struct PacksJobTests {
       ReorderPack("second", order: .swapped(0, 3), isForced: true, $0)
     }
     #expect(said.contains("2 moved, 0 gone"), "\(said)")
-    #expect(try house.catalog().migrations().map(\.map) == [[3, 1, 2, 0, 4, 5]])
+    #expect(try house.catalog().migrations().map(\.migration.map) == [[3, 1, 2, 0, 4, 5]])
     _ = try await house.publish()
     let manifest = try #require(house.house.folder.text("out/puzzles/manifest.json"))
     #expect(manifest.contains("\"migrations\""))
@@ -117,7 +118,7 @@ struct PacksJobTests {
     try await house.edit { BuildPack("first", isForced: true, $0) }
     let after = try house.puzzles("first")
     #expect(after.count == 8 && Array(after[5...]) == Array(before[4...]))
-    #expect(try house.catalog().migrations().map(\.map) == [[0, 1, 2, 3, 5, 6, 7]])
+    #expect(try house.catalog().migrations().map(\.migration.map) == [[0, 1, 2, 3, 5, 6, 7]])
   }
 
   @Test("a draft is built, pinned and made anew as long as nobody has it")

@@ -12,8 +12,8 @@ import Testing
 struct DoctorTests {
   private func look(
     _ house: NightlyHouse, _ now: String = "2026-12-30T12:00:00Z", freeBytes: Int? = 1 << 40
-  ) throws -> DoctorReport {
-    try Doctor(house.places, .at(now), freeBytes: { _ in freeBytes }).run()
+  ) async throws -> DoctorReport {
+    try await Doctor(house.places, .at(now), freeBytes: { _ in freeBytes }).run()
   }
 
   private func symptom(_ report: DoctorReport, _ subject: String) throws -> Symptom {
@@ -25,7 +25,7 @@ struct DoctorTests {
     let house = try NightlyHouse()
     _ = try await house.run()
     let before = try house.folder.contents(of: "out")
-    let report = try look(house)
+    let report = try await look(house)
     #expect(report.status == .done, "\(report.text)")
     #expect(report.text.first == "2026-12-30T12:00:00Z: all is well")
     #expect(report.text.count < 24)
@@ -41,14 +41,14 @@ struct DoctorTests {
     let house = try NightlyHouse()
     _ = try await house.run()
     // One night late: not yet worth a word.
-    #expect(try symptom(look(house, "2026-12-31T02:00:00Z"), "daily").severity == .well)
+    #expect(try await symptom(look(house, "2026-12-31T02:00:00Z"), "daily").severity == .well)
     // Tomorrow's puzzle is needed today: in some time zone it is tomorrow.
-    let last = try look(house, "2027-01-01T01:00:00Z")
+    let last = try await look(house, "2027-01-01T01:00:00Z")
     #expect(last.status == .badData)
     #expect(last.symptoms.first?.subject == "daily")
     #expect(last.symptoms.first?.message.hasPrefix("tomorrow's puzzle is missing") == true)
     #expect(last.symptoms.first?.remedy?.hasPrefix("almanac nightly --recipes '") == true)
-    let gone = try look(house, "2027-01-02T01:00:00Z")
+    let gone = try await look(house, "2027-01-02T01:00:00Z")
     #expect(try symptom(gone, "daily").message == "today's puzzle is missing: published for 0 days")
     #expect(try symptom(gone, "weekly").severity == .well)
     #expect(try symptom(gone, "last run").severity == .care)
@@ -58,13 +58,13 @@ struct DoctorTests {
   func weeks() async throws {
     let house = try NightlyHouse()
     _ = try await house.run()
-    #expect(try symptom(look(house, "2027-01-04T12:00:00Z"), "weekly").severity == .well)
-    #expect(try symptom(look(house, "2027-01-05T12:00:00Z"), "weekly").severity == .care)
+    #expect(try await symptom(look(house, "2027-01-04T12:00:00Z"), "weekly").severity == .well)
+    #expect(try await symptom(look(house, "2027-01-05T12:00:00Z"), "weekly").severity == .care)
   }
 
   @Test("nothing made yet, and nothing published, are said with the command that makes it")
-  func empty() throws {
-    let report = try look(try NightlyHouse())
+  func empty() async throws {
+    let report = try await look(try NightlyHouse())
     #expect(report.status == .badData)
     #expect(try symptom(report, "catalogue").remedy?.hasPrefix("almanac nightly") == true)
     #expect(try symptom(report, "tree").severity == .care)
@@ -124,9 +124,9 @@ struct DoctorTests {
     _ = try await house.run("2026-12-31T03:00:00Z")
     try await injury.happen(to: house)
     let now = "2026-12-31T12:00:00Z"
-    #expect(try look(house, now).status != .done)
+    #expect(try await look(house, now).status != .done)
     var tried: [String] = []
-    while let remedy = try look(house, now).symptoms[0].remedy, tried.count < 3 {
+    while let remedy = try await look(house, now).symptoms[0].remedy, tried.count < 3 {
       tried.append(remedy)
       let out = "\(house.folder.path)/out"
       func quoted(_ name: String) -> String { Shell.quoted(name) }
@@ -146,7 +146,7 @@ struct DoctorTests {
       default: Issue.record("\(remedy) mends nothing")
       }
     }
-    let report = try look(house, now)
+    let report = try await look(house, now)
     #expect(report.status == .done, "after \(tried): \(report.text)")
     #expect((1...2).contains(tried.count), "\(tried)")
   }
@@ -156,7 +156,7 @@ struct DoctorTests {
     let house = try NightlyHouse()
     _ = try await house.run()
     try house.folder.write("packs: [nowhere]\n", to: "Recipes/release.yaml")
-    let found = try symptom(look(house), "recipes")
+    let found = try await symptom(look(house), "recipes")
     #expect(found.severity == .wrong)
     #expect(found.remedy?.hasPrefix("almanac recipes check") == true)
   }
@@ -166,15 +166,15 @@ struct DoctorTests {
     let house = try NightlyHouse()
     _ = try await house.run()
     try house.folder.write("x", to: "out/puzzles/packs/first.json")
-    let damaged = try symptom(look(house), "tree")
+    let damaged = try await symptom(look(house), "tree")
     #expect(damaged.severity == .wrong)
     #expect(damaged.message.contains("packs/first.json"))
     try house.remove("out")
-    #expect(try symptom(look(house), "tree").message.contains("release 1 was published"))
+    #expect(try await symptom(look(house), "tree").message.contains("release 1 was published"))
     try house.folder.write(
       "this is no database, and long enough to be read as one", to: "state/catalog.sqlite")
     for suffix in ["-wal", "-shm"] { try? house.remove("state/catalog.sqlite\(suffix)") }
-    #expect(try symptom(look(house), "catalogue").severity == .wrong)
+    #expect(try await symptom(look(house), "catalogue").severity == .wrong)
   }
 
   @Test("a catalogue that is older than its tree is told from one that is current")
@@ -185,7 +185,7 @@ struct DoctorTests {
     _ = try await house.run("2026-12-31T03:00:00Z")
     try house.remove("state")
     for (name, bytes) in copy { try house.folder.write(bytes, to: "state/\(name)") }
-    let found = try symptom(look(house, "2026-12-31T12:00:00Z"), "release")
+    let found = try await symptom(look(house, "2026-12-31T12:00:00Z"), "release")
     #expect(found.severity == .wrong)
     #expect(found.message.contains("it is an old copy"))
   }
@@ -194,8 +194,8 @@ struct DoctorTests {
   func clock() async throws {
     let house = try NightlyHouse()
     _ = try await house.run()
-    #expect(try symptom(look(house, "2026-12-29T12:00:00Z"), "clock").severity == .wrong)
-    #expect(try symptom(look(house, "2026-12-30T02:30:00Z"), "clock").severity == .well)
+    #expect(try await symptom(look(house, "2026-12-29T12:00:00Z"), "clock").severity == .wrong)
+    #expect(try await symptom(look(house, "2026-12-30T02:30:00Z"), "clock").severity == .well)
   }
 
   @Test("a failed night is quoted")
@@ -204,7 +204,7 @@ struct DoctorTests {
     _ = try await house.run()
     try house.writeSecond(count: 5)
     _ = try await house.run("2026-12-30T04:00:00Z")
-    let found = try symptom(look(house), "last run")
+    let found = try await symptom(look(house), "last run")
     #expect(found.severity == .care)
     #expect(found.message.contains("2026-12-30T04:00:00Z ended with 78"))
   }
@@ -213,9 +213,9 @@ struct DoctorTests {
   func disk() async throws {
     let house = try NightlyHouse()
     _ = try await house.run()
-    #expect(try symptom(look(house, freeBytes: 500_000_000), "disk").severity == .care)
-    #expect(try symptom(look(house, freeBytes: 50_000_000), "disk").severity == .wrong)
-    #expect(!(try look(house, freeBytes: nil).symptoms.contains { $0.subject == "disk" }))
+    #expect(try await symptom(look(house, freeBytes: 500_000_000), "disk").severity == .care)
+    #expect(try await symptom(look(house, freeBytes: 50_000_000), "disk").severity == .wrong)
+    #expect(!(try await look(house, freeBytes: nil).symptoms.contains { $0.subject == "disk" }))
     #expect((Disk.freeBytes(at: "\(house.folder.path)/not/there") ?? 0) > 0)
   }
 
@@ -225,12 +225,12 @@ struct DoctorTests {
   func lock() async throws {
     let house = try NightlyHouse()
     _ = try await house.run()
-    #expect(try symptom(look(house), "lock").message == "free")
+    #expect(try await symptom(look(house), "lock").message == "free")
     let lock = try StateLock(folder: "\(house.folder.path)/state")
-    let held = try symptom(look(house, "2026-12-30T12:00:00Z"), "lock")
+    let held = try await symptom(look(house, "2026-12-30T12:00:00Z"), "lock")
     #expect(held.message.contains("process \(getpid())"))
     // The lock is as young as this test; a year from now it is old.
-    #expect(try symptom(look(house, "2100-01-01T00:00:00Z"), "lock").severity == .care)
+    #expect(try await symptom(look(house, "2100-01-01T00:00:00Z"), "lock").severity == .care)
     _ = consume lock
   }
 }

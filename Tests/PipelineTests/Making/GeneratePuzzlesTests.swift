@@ -157,8 +157,8 @@ struct GenerateTests {
   }
 
   /// The puzzles of JSON lines, those that are turned or mirrored once.
-  private func forms(in lines: [String]) throws -> Set<Puzzle> {
-    var forms: Set<Puzzle> = []
+  private func forms(in lines: [String]) throws -> Set<CanonicalForm> {
+    var forms: Set<CanonicalForm> = []
     for line in lines {
       let value = try JSONValue(reading: Array(line.utf8))
       guard case .string(let text)? = value["sbn"] else { continue }

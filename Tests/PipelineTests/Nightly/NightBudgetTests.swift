@@ -1,4 +1,5 @@
 import Catalog
+import Dates
 import HouseSupport
 import JSONText
 import Pipeline
@@ -18,8 +19,8 @@ struct NightBudgetTests {
   }
 
   private func ahead(_ house: NightlyHouse) throws -> [String] {
-    try Catalog.open(at: "\(house.state)/catalog.sqlite").ahead("daily").map {
-      "\($0.key) \($0.puzzle.sbn)"
+    try Catalog.open(at: "\(house.state)/catalog.sqlite").ahead(.daily).map {
+      "\($0.period.key) \($0.puzzle.sbn)"
     }
   }
 

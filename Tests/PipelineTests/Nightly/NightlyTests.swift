@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Generating
 import HouseSupport
+import Identity
 import JSONText
 import Notation
 import Pipeline
@@ -42,7 +43,8 @@ struct NightlyTests {
   func twins() async throws {
     let house = try NightlyHouse()
     _ = try await house.run()
-    let reading = try TreeVerifier(store: DirectoryStore(root: "\(house.folder.path)/out")).read()
+    let reading = try await TreeVerifier(store: DirectoryStore(root: "\(house.folder.path)/out"))
+      .read()
     let forms = try reading.puzzles.map { try SBN($0.sbn).puzzle.canonicalForm }
     #expect(forms.count == 20)
     #expect(Set(forms).count == forms.count)

@@ -1,3 +1,4 @@
+import Identity
 import Pipeline
 import Pressing
 import Recipes

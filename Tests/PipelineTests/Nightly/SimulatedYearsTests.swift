@@ -28,7 +28,7 @@ struct SimulatedYearsTests {
     #expect(years.released > SimulatedYearsTests.nights / 5)
     #expect(try await years.house.check() == [])
     let tree = DirectoryStore(root: "\(years.house.folder.path)/out")
-    let reading = try TreeVerifier(store: tree).read()
+    let reading = try await TreeVerifier(store: tree).read()
     #expect(reading.findings.isEmpty)
     print(
       "simulated \(years.log.count) steps to \(years.day): \(years.released) releases, "
@@ -85,8 +85,8 @@ struct SimulatedYearsTests {
     // The reserve behind the horizon is the same, too.
     let kept = { (house: NightlyHouse) throws in
       let catalog = try Catalog.open(at: "\(house.state)/catalog.sqlite")
-      return try ["daily", "weekly"].flatMap { try catalog.ahead($0) }.map {
-        "\($0.key) \($0.puzzle.sbn)"
+      return try [Cadence.daily, .weekly].flatMap { try catalog.ahead($0) }.map {
+        "\($0.period.key) \($0.puzzle.sbn)"
       }
     }
     #expect(try kept(nightly) == kept(late))

@@ -15,7 +15,7 @@ struct TopUpTests {
   }
 
   private func waiting(_ house: NightlyHouse) throws -> Int {
-    try Catalog.open(at: "\(house.state)/catalog.sqlite").ahead("daily").count
+    try Catalog.open(at: "\(house.state)/catalog.sqlite").ahead(.daily).count
   }
 
   @Test("what a night puts into the reserve is in its report, and in the next night's")

@@ -18,7 +18,7 @@ struct TreeWatch {
   /// Files that may never change again, with the digests of their bytes.
   private var fixed: [String: String] = [:]
   /// Every puzzle that was ever published, in canonical form, with its place.
-  private var places: [Puzzle: String] = [:]
+  private var places: [CanonicalForm: String] = [:]
 
   /// Looks at what is new since the last time.
   ///

@@ -1,6 +1,7 @@
 import Catalog
 import Explaining
 import HouseSupport
+import Identity
 import Notation
 import Pipeline
 import Pressing

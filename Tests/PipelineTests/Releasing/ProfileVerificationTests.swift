@@ -1,6 +1,7 @@
 import Dates
 import Explaining
 import HouseSupport
+import Identity
 import JSONText
 import Manifest
 import Pipeline
@@ -21,14 +22,16 @@ struct ProfileVerificationTests {
     let house = try NightlyHouse()
     #expect(try await house.run().failure == nil)
     let store = DirectoryStore(root: "\(house.folder.path)/out")
-    let history = try ReleaseHistory(of: store)
+    let history = try await ReleaseHistory(of: store)
     let manifest = try #require(history.releases.last)
-    let reading = try TreeVerifier(store: store).read()
+    let reading = try await TreeVerifier(store: store).read()
     let days = reading.puzzles.compactMap { puzzle in
-      (try? Period(id: puzzle.id)).map { ReleaseContent.Entry($0, sbn: puzzle.sbn) }
+      puzzle.id.period.map { ReleaseContent.Entry($0, sbn: puzzle.sbn) }
     }
+    var packs: [ReleaseContent.Pack] = []
+    for pack in manifest.packs { packs.append(try await history.pack(pack, of: manifest)) }
     return ReleaseContent(
-      packs: try manifest.packs.map { try history.pack($0, of: manifest) }, calendar: days,
+      packs: packs, calendar: days,
       provenance: .init(
         generatorVersion: manifest.generatorVersion, graderVersion: manifest.graderVersion,
         recipeHash: manifest.recipeHash))
@@ -51,7 +54,7 @@ struct ProfileVerificationTests {
       bundle: true)
     let publisher = Publisher(store: DirectoryStore(root: folder.path))
     let clock = try Timestamp("2026-12-30T03:00:00Z")
-    try publisher.publish(publisher.plan(content, at: clock, after: nil, profiles: profiles))
+    try await publisher.publish(publisher.plan(content, at: clock, after: nil, profiles: profiles))
     let said = try await VerifyRelease(isAsApp: true).said(
       in: House(output: folder.path), .at("2026-12-30T03:00:00Z", jobs: 2))
     let lines = said.lines.compactMap { line in

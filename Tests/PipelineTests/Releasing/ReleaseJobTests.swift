@@ -1,5 +1,6 @@
 import Foundation
 import HouseSupport
+import Identity
 import Manifest
 import Pipeline
 import Publishing
@@ -54,15 +55,15 @@ struct ReleaseJobTests {
   ) async throws {
     let said = try await VerifyRelease().said(in: house.places, .at("2026-12-31"))
     #expect(said.status == .done, "\(said.lines)", sourceLocation: location)
-    let reading = try TreeVerifier(store: DirectoryStore(root: output)).read(atLeast: release)
+    let reading = try await TreeVerifier(store: DirectoryStore(root: output)).read(atLeast: release)
     #expect(reading.findings.isEmpty, sourceLocation: location)
     #expect(reading.manifest?.release == release, sourceLocation: location)
   }
 
-  private func pack(_ id: String, of release: Int) throws -> ReleaseContent.Pack {
-    let history = try ReleaseHistory(of: DirectoryStore(root: output))
+  private func pack(_ id: PackID, of release: Int) async throws -> ReleaseContent.Pack {
+    let history = try await ReleaseHistory(of: DirectoryStore(root: output))
     let manifest = try history.release(release)
-    return try history.pack(try #require(manifest.packs.first { $0.id == id }), of: manifest)
+    return try await history.pack(try #require(manifest.packs.first { $0.id == id }), of: manifest)
   }
 
   @Test("history tells every release, with what a player noticed")
@@ -104,16 +105,16 @@ struct ReleaseJobTests {
       of: command(true), saying: "Release 3 would be published", "version 2 → 3 (2 puzzles fewer)")
     #expect(try await run(command(false)).status == .done)
     try await expectWhole(release: 3)
-    #expect(try pack("second", of: 3).puzzles == pack("second", of: 1).puzzles)
-    #expect(try pack("second", of: 3).version == 3)
-    #expect(try pack("first", of: 3).version == 1)
+    #expect(try await pack("second", of: 3).puzzles == pack("second", of: 1).puzzles)
+    #expect(try await pack("second", of: 3).version == 3)
+    #expect(try await pack("first", of: 3).version == 1)
     // The nights go on with dates alone.
     #expect(try await house.run("2027-01-01T03:00:00Z").failure == nil)
-    #expect(try pack("second", of: 4).version == 3)
+    #expect(try await pack("second", of: 4).version == 3)
     let lifted = try await run(PublishRelease(isResuming: true), at: "2027-01-01T04:00:00Z")
     #expect(lifted.text.contains("version 3 → 4 (2 puzzles more)"))
-    #expect(try pack("second", of: 5).puzzles == pack("second", of: 2).puzzles)
-    #expect(try pack("second", of: 5).version == 4)
+    #expect(try await pack("second", of: 5).puzzles == pack("second", of: 2).puzzles)
+    #expect(try await pack("second", of: 5).version == 4)
     try await expectWhole(release: 5)
     await #expect(throws: PublishError.noRelease(9, kept: [1, 2, 3, 4, 5])) {
       try await run(RollBackRelease(to: 9))
@@ -160,7 +161,7 @@ struct ReleaseJobTests {
     try await expectRehearsal(of: command(true), saying: "(slot 2 has another puzzle)")
     #expect(try await run(command(false)).status == .done)
     try await expectWhole(release: 3)
-    let (old, new) = (try pack("first", of: 2), try pack("first", of: 3))
+    let (old, new) = (try await pack("first", of: 2), try await pack("first", of: 3))
     #expect(new.version == old.version + 1)
     #expect(
       zip(old.puzzles, new.puzzles).map { $0 != $1 } == [false, false, true]
@@ -169,7 +170,7 @@ struct ReleaseJobTests {
     // A rollback does not bring it back.
     let back = try await run(RollBackRelease(to: 1))
     #expect(back.text.contains("slot first:2 keeps the puzzle"))
-    #expect(try pack("first", of: 4).puzzles == new.puzzles)
+    #expect(try await pack("first", of: 4).puzzles == new.puzzles)
   }
 
   @Test("a pack that is withdrawn is in no release any more")
@@ -206,7 +207,7 @@ struct ReleaseJobTests {
     _ = try await run(RollBackRelease(to: 1))
     _ = try await run(PublishRelease(isResuming: true))
     let before = try house.tree()
-    let old = try ReleaseHistory(of: DirectoryStore(root: output)).release(1)
+    let old = try await ReleaseHistory(of: DirectoryStore(root: output)).release(1)
     func command(_ isDryRun: Bool) -> any Command { CollectReleases(keep: 2, isDryRun: isDryRun) }
     try await expectRehearsal(
       of: command(true), saying: "remove puzzles/releases/1.json", "remove puzzles/releases/3.json",
@@ -217,7 +218,7 @@ struct ReleaseJobTests {
     let gone = Set(before.keys).subtracting(after.keys)
     #expect(gone.contains("puzzles/releases/1.json"))
     #expect(!gone.contains("puzzles/releases/4.json"))
-    let named = try ReleaseHistory(of: DirectoryStore(root: output)).releases
+    let named = try await ReleaseHistory(of: DirectoryStore(root: output)).releases
       .flatMap { $0.objects.map(\.key.text) }
     #expect(gone.isDisjoint(with: named))
     // The pack of release 1 had gone through versions 1 and 3; nothing names these any more.

@@ -1,4 +1,5 @@
 import Catalog
+import Dates
 import Editing
 import Generating
 import HouseSupport
@@ -41,7 +42,7 @@ struct ReserveJobTests {
     try await one.say(FillReserve(days: 0))
     let night = await Night().run(in: other.places, try other.context())
     #expect(night.status == .done)
-    let puzzles = try [one, other].map { try $0.catalog().ahead("daily").map(\.puzzle.sbn) }
+    let puzzles = try [one, other].map { try $0.catalog().ahead(.daily).map(\.puzzle.sbn) }
     #expect(puzzles[0].count == 4 && puzzles[0] == puzzles[1])
   }
 

@@ -23,7 +23,7 @@ struct ExitStatusTests {
       (PipelineError.stateLost(output: "a", state: "b", release: 1), 65),
       (PipelineError.exhausted(item: "a", tally: Tally()), 2),
       (SeriesError.tooFew(found: 0, wanted: 1, tally: Tally(), advice: ""), 2),
-      (FileError.cannotWrite(path: "a", reason: "b"), 73),
+      (FolderError.cannotWrite(path: "a", reason: "b"), 73),
       (PipelineError.interrupted(signal: 2), 130),
       (PipelineError.interrupted(signal: 15), 143),
       (PipelineError.bug("a"), 70),

@@ -1,4 +1,5 @@
 import HouseSupport
+import Identity
 import Manifest
 import Publishing
 import Stores
@@ -41,50 +42,51 @@ struct InterruptionTests {
   }()
 
   /// What a publish that nobody disturbs makes of it.
-  private func undisturbed(_ story: Story) throws -> [ObjectKey: [UInt8]] {
+  private func undisturbed(_ story: Story) async throws -> [ObjectKey: [UInt8]] {
     let store = MemoryStore()
-    if let before = story.before { try Samples.publish(before, to: store) }
-    try Samples.publish(story.during, to: store, at: Self.duringClock)
-    return try Samples.tree(store)
+    if let before = story.before { try await Samples.publish(before, to: store) }
+    try await Samples.publish(story.during, to: store, at: Self.duringClock)
+    return try await Samples.tree(store)
   }
 
   @Test(
     "leaves the old release or the new one, and the next publish finishes",
     arguments: FaultStore.Fault.allCases)
-  func sweepInMemory(fault: FaultStore.Fault) throws {
-    for story in Self.stories { try sweep(.memory, fault, story) }
+  func sweepInMemory(fault: FaultStore.Fault) async throws {
+    for story in Self.stories { try await sweep(.memory, fault, story) }
   }
 
   // Writing to disk takes its time; what a store does to a publish is the same for all.
   @Test("does so in a folder too")
-  func sweepInFolder() throws {
-    for story in Self.stories.suffix(1) { try sweep(.directory, .killedAfter, story) }
+  func sweepInFolder() async throws {
+    for story in Self.stories.suffix(1) { try await sweep(.directory, .killedAfter, story) }
   }
 
-  private func sweep(_ kind: StoreKind, _ fault: FaultStore.Fault, _ story: Story) throws {
-    let expected = try undisturbed(story)
+  private func sweep(_ kind: StoreKind, _ fault: FaultStore.Fault, _ story: Story) async throws {
+    let expected = try await undisturbed(story)
     var number = 0
     while true {
       let (base, keep) = kind.make()
       defer { withExtendedLifetime(keep) {} }
-      if let before = story.before { try Samples.publish(before, to: base) }
-      let old = try Publisher(store: base).current().committed?.manifest.release ?? 0
+      if let before = story.before { try await Samples.publish(before, to: base) }
+      let old = try await Publisher(store: base).current().committed?.manifest.release ?? 0
       let store = FaultStore(base, operation: number, fault)
       let isDone =
-        (try? Samples.publish(story.during, to: store, at: Self.duringClock, after: old)) != nil
+        (try? await Samples.publish(story.during, to: store, at: Self.duringClock, after: old))
+        != nil
       guard store.hasFired else { break }
       let place: Comment = "\(story.testDescription), operation \(number)"
 
-      try check(base, store, old: old, isDone: isDone, fault, place)
+      try await check(base, store, old: old, isDone: isDone, fault, place)
       // The catalogue remembers the release as published once the tree holds its manifest.
-      let known = try Publisher(store: base).current().latest?.manifest.release ?? 0
+      let known = try await Publisher(store: base).current().latest?.manifest.release ?? 0
       #expect(known == old || known == old + 1, place)
       let clock = story.after == story.during ? Self.duringClock : Self.afterClock
-      try Samples.publish(story.after, to: base, at: clock, after: known)
-      let reading = try TreeVerifier(store: base).read(atLeast: old + 1)
+      try await Samples.publish(story.after, to: base, at: clock, after: known)
+      let reading = try await TreeVerifier(store: base).read(atLeast: old + 1)
       #expect(reading.findings.isEmpty, place)
-      if story.after == story.during { #expect(try Samples.tree(base) == expected, place) }
-      let again = try Samples.publish(story.after, to: base, at: clock, after: nil)
+      if story.after == story.during { #expect(try await Samples.tree(base) == expected, place) }
+      let again = try await Samples.publish(story.after, to: base, at: clock, after: nil)
       #expect(again.written.isEmpty, place)
       number += 1
     }
@@ -95,8 +97,8 @@ struct InterruptionTests {
   private func check(
     _ base: any ObjectStore, _ store: FaultStore, old: Int, isDone: Bool,
     _ fault: FaultStore.Fault, _ place: Comment
-  ) throws {
-    let reading = try TreeVerifier(store: base).read()
+  ) async throws {
+    let reading = try await TreeVerifier(store: base).read()
     switch fault {
     case .killedBefore, .killedAfter, .failsOnce:
       let release = reading.manifest?.release ?? 0
@@ -112,17 +114,17 @@ struct InterruptionTests {
   }
 
   @Test("a release that was interrupted and then damaged is not pointed to")
-  func damagedUnfinished() throws {
+  func damagedUnfinished() async throws {
     let store = MemoryStore()
     let story = Self.stories[2]
-    try Samples.publish(try #require(story.before), to: store)
+    try await Samples.publish(try #require(story.before), to: store)
     let publisher = Publisher(store: store)
-    let plan = try publisher.plan(story.during, at: Self.duringClock, after: 1)
+    let plan = try await publisher.plan(story.during, at: Self.duringClock, after: 1)
     let pointer = try #require(plan.steps.firstIndex { $0.key == .manifest })
     for step in plan.steps[..<pointer] {
       try store.put(try #require(step.object), step.condition)
     }
-    let state = try publisher.current()
+    let state = try await publisher.current()
     #expect(state.committed?.manifest.release == 1)
     #expect(state.unfinished?.manifest.release == 2)
     #expect(state.holds(manifest: plan.manifestBytes))
@@ -131,44 +133,44 @@ struct InterruptionTests {
     try store.delete(lost)
     var other = story.after
     other.packs[0].puzzles[0] = Samples.sbn(999)
-    #expect(throws: PublishError.unfinishedReleaseDamaged(release: 2, missing: [lost])) {
-      try Samples.publish(other, to: store, after: 2)
+    await #expect(throws: PublishError.unfinishedReleaseDamaged(release: 2, missing: [lost])) {
+      try await Samples.publish(other, to: store, after: 2)
     }
     // With the same pack it can.
-    try Samples.publish(story.after, to: store, at: Self.afterClock, after: 2)
-    let reading = try TreeVerifier(store: store).read()
+    try await Samples.publish(story.after, to: store, at: Self.afterClock, after: 2)
+    let reading = try await TreeVerifier(store: store).read()
     #expect(reading.findings.isEmpty)
     #expect(reading.manifest?.release == 3)
   }
 
   @Test("what an abandoned release left is removed with the next one")
-  func abandoned() throws {
+  func abandoned() async throws {
     let store = MemoryStore()
     let story = Self.stories[2]
-    try Samples.publish(try #require(story.before), to: store)
+    try await Samples.publish(try #require(story.before), to: store)
     let publisher = Publisher(store: store)
-    let plan = try publisher.plan(story.during, at: Self.duringClock, after: 1)
+    let plan = try await publisher.plan(story.during, at: Self.duringClock, after: 1)
     for step in plan.steps.prefix(while: { $0.key.releaseNumber == nil }) {
       try store.put(try #require(step.object), step.condition)
     }
     let left = try #require(plan.manifest.packs.first?.object)
-    #expect(try store.get(left) != nil)
+    #expect(try await store.get(left) != nil)
     // The editors think again before the next run.
     var other = story.after
     other.packs[0].puzzles[0] = Samples.sbn(999)
-    try Samples.publish(other, to: store, at: Self.afterClock, after: 1)
-    #expect(try store.get(left) == nil)
-    #expect(try TreeVerifier(store: store).read().findings.isEmpty)
+    try await Samples.publish(other, to: store, at: Self.afterClock, after: 1)
+    #expect(try await store.get(left) == nil)
+    #expect(try await TreeVerifier(store: store).read().findings.isEmpty)
   }
 
   @Test("a wrong order of writing is noticed by the same checks")
-  func wrongOrder() throws {
+  func wrongOrder() async throws {
     let story = Self.stories[2]
     var violations = 0
-    let steps = try stepsOfSecondRelease(story)
+    let steps = try await stepsOfSecondRelease(story)
     for count in 1..<steps.count {
       let store = MemoryStore()
-      try Samples.publish(try #require(story.before), to: store)
+      try await Samples.publish(try #require(story.before), to: store)
       for step in steps.reversed().prefix(count) {
         if let object = step.object {
           try store.put(object, .always)
@@ -176,14 +178,15 @@ struct InterruptionTests {
           try store.delete(step.key)
         }
       }
-      if try !TreeVerifier(store: store).read().isWhole { violations += 1 }
+      if try await !TreeVerifier(store: store).read().isWhole { violations += 1 }
     }
     #expect(violations > 0)
   }
 
-  private func stepsOfSecondRelease(_ story: Story) throws -> [ReleaseStep] {
+  private func stepsOfSecondRelease(_ story: Story) async throws -> [ReleaseStep] {
     let store = MemoryStore()
-    try Samples.publish(try #require(story.before), to: store)
-    return try Publisher(store: store).plan(story.during, at: Self.duringClock, after: 1).steps
+    try await Samples.publish(try #require(story.before), to: store)
+    return try await Publisher(store: store).plan(story.during, at: Self.duringClock, after: 1)
+      .steps
   }
 }

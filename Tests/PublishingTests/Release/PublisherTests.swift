@@ -20,14 +20,14 @@ struct PublisherTests {
     return content
   }
 
-  private func manifest() throws -> Manifest {
-    try Manifest(json: #require(try store.get(.manifest)))
+  private func manifest() async throws -> Manifest {
+    try Manifest(json: #require(try await store.get(.manifest)))
   }
 
   @Test("the first release is number 1, follows none, and names all that it wrote")
-  func first() throws {
-    let outcome = try Samples.publish(Samples.content(), to: store)
-    let manifest = try manifest()
+  func first() async throws {
+    let outcome = try await Samples.publish(Samples.content(), to: store)
+    let manifest = try await manifest()
     #expect(outcome.release == 1)
     #expect(outcome.isNew)
     #expect(manifest.previous == nil)
@@ -37,7 +37,7 @@ struct PublisherTests {
     let named = manifest.objects.map(\.key)
     let pointers = ["manifest.json", "releases/1.json", "versions.json", "packs/intro.json"]
       .map { Samples.key("puzzles/" + $0) }
-    let tree = try Samples.tree(store)
+    let tree = try await Samples.tree(store)
     #expect(Set(tree.keys) == Set(named + pointers + [.pack("1star-8x8")]))
     for object in manifest.objects {
       let bytes = try #require(tree[object.key])
@@ -48,9 +48,9 @@ struct PublisherTests {
   }
 
   @Test("objects come first, then the release, then the manifest, then what follows it")
-  func order() throws {
-    try Samples.publish(Samples.content(), to: store)
-    let plan = try Publisher(store: store).plan(later(), at: Samples.clock, after: 1)
+  func order() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    let plan = try await Publisher(store: store).plan(later(), at: Samples.clock, after: 1)
     let kinds = plan.steps.map { step -> String in
       if step.key == .manifest { return "manifest" }
       if step.key == .versions { return "versions" }
@@ -64,28 +64,28 @@ struct PublisherTests {
   }
 
   @Test("publishing the same again writes nothing, whatever the clock and the provenance")
-  func idempotence() throws {
-    try Samples.publish(Samples.content(), to: store)
-    let before = try Samples.tree(store)
+  func idempotence() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    let before = try await Samples.tree(store)
     var again = Samples.content()
     again.provenance = .init(generatorVersion: 9, graderVersion: 9, recipeHash: "other")
     for time in ["2026-11-21T03:00:00Z", "2027-11-21T03:00:00Z", "2025-11-21T03:00:00Z"] {
-      let plan = try Publisher(store: store).plan(again, at: Samples.time(time), after: 1)
+      let plan = try await Publisher(store: store).plan(again, at: Samples.time(time), after: 1)
       #expect(plan.isEmpty)
       #expect(!plan.isNew)
       #expect(plan.release == 1)
       #expect(plan.manifestBytes == before[.manifest])
-      #expect(try Publisher(store: store).publish(plan).written.isEmpty)
+      #expect(try await Publisher(store: store).publish(plan).written.isEmpty)
     }
-    #expect(try Samples.tree(store) == before)
+    #expect(try await Samples.tree(store) == before)
   }
 
   @Test("a later release writes what is new, keeps what was, and says what has changed")
-  func second() throws {
-    try Samples.publish(Samples.content(), to: store)
-    let before = try Samples.tree(store)
+  func second() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    let before = try await Samples.tree(store)
     let publisher = Publisher(store: store)
-    let plan = try publisher.plan(later(), at: Samples.time("2026-11-22T03:00:00Z"), after: 1)
+    let plan = try await publisher.plan(later(), at: Samples.time("2026-11-22T03:00:00Z"), after: 1)
     #expect(
       plan.changes == [
         .packChanged(id: "intro", from: 1, to: 2), .packAdded(id: "expert", count: 3),
@@ -93,12 +93,12 @@ struct PublisherTests {
           .daily, count: 2, first: Samples.period("daily:2026-11-24"),
           last: Samples.period("daily:2026-11-25")),
       ])
-    try publisher.publish(plan)
-    let manifest = try manifest()
+    try await publisher.publish(plan)
+    let manifest = try await manifest()
     #expect(manifest.release == 2)
     #expect(manifest.previous?.release == 1)
     #expect(manifest.previous?.sha256 == Digest.sha256(of: try #require(before[.release(1)])))
-    let after = try Samples.tree(store)
+    let after = try await Samples.tree(store)
     for (key, bytes) in before where key.isPackObject || key.period != nil {
       #expect(after[key] == bytes)
     }
@@ -113,203 +113,203 @@ struct PublisherTests {
   }
 
   @Test("the same contents and clocks give the same tree, byte for byte")
-  func determinism() throws {
+  func determinism() async throws {
     let (one, other) = (MemoryStore(), MemoryStore())
     for store in [one, other] {
-      try Samples.publish(Samples.content(), to: store)
-      try Samples.publish(later(), to: store, at: Samples.time("2026-11-22T03:00:00Z"))
+      try await Samples.publish(Samples.content(), to: store)
+      try await Samples.publish(later(), to: store, at: Samples.time("2026-11-22T03:00:00Z"))
     }
-    #expect(try Samples.tree(one) == Samples.tree(other))
+    #expect(try await Samples.tree(one) == Samples.tree(other))
   }
 
   @Test(
     "whatever is missing or damaged of the current release is brought back, and no release made")
-  func healing() throws {
-    try Samples.publish(Samples.content(), to: store)
-    try Samples.publish(later(), to: store, after: 1)
-    let whole = try Samples.tree(store)
-    let current = try manifest()
+  func healing() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    try await Samples.publish(later(), to: store, after: 1)
+    let whole = try await Samples.tree(store)
+    let current = try await manifest()
     let healable = whole.keys.filter { $0 != .release(1) && !current.earlierObjects.contains($0) }
     #expect(healable.count == whole.count - 2)
     for key in healable.sorted() {
       for damage in [nil, [], Array("damaged".utf8), whole[key].map { Array($0.dropLast()) }] {
         if let damage {
-          try Samples.overwrite(key, damage, in: store)
+          try await Samples.overwrite(key, damage, in: store)
         } else {
           try store.delete(key)
         }
-        let outcome = try Samples.publish(later(), to: store, after: 2)
+        let outcome = try await Samples.publish(later(), to: store, after: 2)
         #expect(outcome.written == [key])
         #expect(!outcome.isNew)
-        #expect(try Samples.tree(store) == whole)
+        #expect(try await Samples.tree(store) == whole)
       }
     }
   }
 
   @Test("a published puzzle of the calendar never changes and never vanishes")
-  func calendarIsKept() throws {
-    try Samples.publish(Samples.content(), to: store)
-    let before = try Samples.tree(store)
+  func calendarIsKept() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    let before = try await Samples.tree(store)
     var changed = later()
     changed.calendar[3].sbn = Samples.sbn(77)
-    #expect(throws: PublishError.publishedEntryWouldChange("daily:2026-11-23")) {
-      try Samples.publish(changed, to: store)
+    await #expect(throws: PublishError.publishedEntryWouldChange("daily:2026-11-23")) {
+      try await Samples.publish(changed, to: store)
     }
     var shorter = later()
     shorter.calendar.remove(at: 0)
-    #expect(throws: PublishError.publishedEntryWouldVanish("daily:2026-11-20")) {
-      try Samples.publish(shorter, to: store)
+    await #expect(throws: PublishError.publishedEntryWouldVanish("daily:2026-11-20")) {
+      try await Samples.publish(shorter, to: store)
     }
-    #expect(try Samples.tree(store) == before)
+    #expect(try await Samples.tree(store) == before)
   }
 
   @Test("a calendar file that no manifest names may be replaced until its day has come")
-  func unnamedEntries() throws {
-    try Samples.publish(Samples.content(), to: store)
+  func unnamedEntries() async throws {
+    try await Samples.publish(Samples.content(), to: store)
     let key = ObjectKey.entry(Samples.period("daily:2026-11-24"))
     let other = Array(Samples.sbn(55).utf8)
-    try Samples.overwrite(key, other, in: store)
-    #expect(throws: PublishError.publishedEntryWouldChange("daily:2026-11-24")) {
-      try Samples.publish(later(), to: store, at: Samples.time("2026-11-24T00:00:00Z"))
+    try await Samples.overwrite(key, other, in: store)
+    await #expect(throws: PublishError.publishedEntryWouldChange("daily:2026-11-24")) {
+      try await Samples.publish(later(), to: store, at: Samples.time("2026-11-24T00:00:00Z"))
     }
-    #expect(try store.get(key) == other)
-    try Samples.publish(later(), to: store, at: Samples.time("2026-11-23T23:59:59Z"))
-    #expect(try store.get(key) == Array(Samples.sbn(1004).utf8))
-    #expect(try TreeVerifier(store: store).read().findings.isEmpty)
+    #expect(try await store.get(key) == other)
+    try await Samples.publish(later(), to: store, at: Samples.time("2026-11-23T23:59:59Z"))
+    #expect(try await store.get(key) == Array(Samples.sbn(1004).utf8))
+    #expect(try await TreeVerifier(store: store).read().findings.isEmpty)
   }
 
   @Test("a calendar file that is no puzzle is damage, and replaced on its day too")
-  func unnamedDamage() throws {
-    try Samples.publish(Samples.content(), to: store)
+  func unnamedDamage() async throws {
+    try await Samples.publish(Samples.content(), to: store)
     let key = ObjectKey.entry(Samples.period("daily:2026-11-24"))
-    try Samples.overwrite(key, Array("8x1.AAB".utf8), in: store)
-    try Samples.publish(later(), to: store, at: Samples.time("2026-11-24T00:00:00Z"))
-    #expect(try store.get(key) == Array(Samples.sbn(1004).utf8))
+    try await Samples.overwrite(key, Array("8x1.AAB".utf8), in: store)
+    try await Samples.publish(later(), to: store, at: Samples.time("2026-11-24T00:00:00Z"))
+    #expect(try await store.get(key) == Array(Samples.sbn(1004).utf8))
   }
 
   @Test("a version has to rise by one when its pack changes, and only then")
-  func versions() throws {
-    try Samples.publish(Samples.content(), to: store)
+  func versions() async throws {
+    try await Samples.publish(Samples.content(), to: store)
     func expect(
       _ offered: Int, _ expected: Int, at location: SourceLocation = #_sourceLocation,
       _ change: (inout ReleaseContent.Pack) -> Void
-    ) {
+    ) async {
       var content = later()
       content.packs[0] = Samples.content().packs[0]
       change(&content.packs[0])
       content.packs[0].version = offered
       let error = PublishError.packVersion(
         id: "intro", published: 1, offered: offered, expected: expected)
-      #expect(throws: error, sourceLocation: location) {
-        try Samples.publish(content, to: store)
+      await #expect(throws: error, sourceLocation: location) {
+        try await Samples.publish(content, to: store)
       }
     }
-    expect(2, 1) { _ in }
-    expect(1, 2) { $0.name = "Other" }
-    expect(1, 2) { $0.free = false }
-    expect(1, 2) { $0.puzzles.swapAt(0, 1) }
-    expect(3, 2) { $0.puzzles.append(Samples.sbn(9)) }
+    await expect(2, 1) { _ in }
+    await expect(1, 2) { $0.name = "Other" }
+    await expect(1, 2) { $0.free = false }
+    await expect(1, 2) { $0.puzzles.swapAt(0, 1) }
+    await expect(3, 2) { $0.puzzles.append(Samples.sbn(9)) }
   }
 
   @Test("a pack vanishes only on purpose, and its alias with it")
-  func withdrawal() throws {
-    try Samples.publish(Samples.content(), to: store)
+  func withdrawal() async throws {
+    try await Samples.publish(Samples.content(), to: store)
     var content = Samples.content()
     content.packs.remove(at: 1)
-    #expect(throws: PublishError.packWouldVanish("1star-8x8")) {
-      try Samples.publish(content, to: store)
+    await #expect(throws: PublishError.packWouldVanish("1star-8x8")) {
+      try await Samples.publish(content, to: store)
     }
     content.withdrawnPacks = ["1star-8x8"]
-    try Samples.publish(content, to: store)
-    #expect(try store.get(.pack("1star-8x8")) == nil)
-    #expect(try store.get(.versions) == Array(#"{"intro":1}"#.utf8))
-    #expect(try TreeVerifier(store: store).read().findings.isEmpty)
+    try await Samples.publish(content, to: store)
+    #expect(try await store.get(.pack("1star-8x8")) == nil)
+    #expect(try await store.get(.versions) == Array(#"{"intro":1}"#.utf8))
+    #expect(try await TreeVerifier(store: store).read().findings.isEmpty)
   }
 
   @Test("another order of packs is a release of its own")
-  func reordering() throws {
-    try Samples.publish(Samples.content(), to: store)
+  func reordering() async throws {
+    try await Samples.publish(Samples.content(), to: store)
     var content = Samples.content()
     content.packs.reverse()
-    let plan = try Publisher(store: store).plan(content, at: Samples.clock, after: nil)
+    let plan = try await Publisher(store: store).plan(content, at: Samples.clock, after: nil)
     #expect(plan.changes == [.packsReordered])
-    try Publisher(store: store).publish(plan)
-    #expect(try store.get(.versions) == Array(#"{"1star-8x8":1,"intro":1}"#.utf8))
+    try await Publisher(store: store).publish(plan)
+    #expect(try await store.get(.versions) == Array(#"{"1star-8x8":1,"intro":1}"#.utf8))
   }
 
   @Test("a tree that is ahead of the catalogue is not rolled back")
-  func rollback() throws {
-    try Samples.publish(Samples.content(), to: store)
-    try Samples.publish(later(), to: store)
-    let before = try Samples.tree(store)
+  func rollback() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    try await Samples.publish(later(), to: store)
+    let before = try await Samples.tree(store)
     for last in [0, 1] {
-      #expect(throws: PublishError.wouldRollBack(current: 2, offered: last + 1)) {
-        try Samples.publish(later(), to: store, after: last)
+      await #expect(throws: PublishError.wouldRollBack(current: 2, offered: last + 1)) {
+        try await Samples.publish(later(), to: store, after: last)
       }
     }
-    #expect(try Samples.tree(store) == before)
+    #expect(try await Samples.tree(store) == before)
   }
 
   @Test("a tree that is behind the catalogue goes on above the catalogue's last number")
-  func numbering() throws {
-    try Samples.publish(Samples.content(), to: store, after: 6)
-    try Samples.publish(later(), to: store, after: 9)
-    #expect(try manifest().release == 10)
-    #expect(try manifest().previous?.release == 7)
-    #expect(try TreeVerifier(store: store).read().findings.isEmpty)
+  func numbering() async throws {
+    try await Samples.publish(Samples.content(), to: store, after: 6)
+    try await Samples.publish(later(), to: store, after: 9)
+    #expect(try await manifest().release == 10)
+    #expect(try await manifest().previous?.release == 7)
+    #expect(try await TreeVerifier(store: store).read().findings.isEmpty)
   }
 
   @Test("of two publishers at once one wins, and the other is told")
-  func twoPublishers() throws {
-    try Samples.publish(Samples.content(), to: store)
+  func twoPublishers() async throws {
+    try await Samples.publish(Samples.content(), to: store)
     let publisher = Publisher(store: store)
-    let one = try publisher.plan(later(), at: Samples.clock, after: 1)
-    let other = try publisher.plan(
+    let one = try await publisher.plan(later(), at: Samples.clock, after: 1)
+    let other = try await publisher.plan(
       later(), at: Samples.time("2026-11-21T03:00:01Z"), after: 1)
-    try publisher.publish(one)
-    #expect {
-      try publisher.publish(other)
+    try await publisher.publish(one)
+    await #expect {
+      try await publisher.publish(other)
     } throws: { error in
       guard case .store(.preconditionFailed)? = error as? PublishError else { return false }
       return true
     }
-    #expect(try manifest().createdAt == Samples.clock)
-    #expect(try TreeVerifier(store: store).read().findings.isEmpty)
+    #expect(try await manifest().createdAt == Samples.clock)
+    #expect(try await TreeVerifier(store: store).read().findings.isEmpty)
   }
 
   @Test("no manifest is pointed to while anything it names is missing")
-  func checksBeforeCommitting() throws {
+  func checksBeforeCommitting() async throws {
     let publisher = Publisher(store: store)
-    let plan = try publisher.plan(Samples.content(), at: Samples.clock, after: nil)
+    let plan = try await publisher.plan(Samples.content(), at: Samples.clock, after: nil)
     let victim = ObjectKey.entry(Samples.period("daily:2026-11-21"))
-    #expect(throws: PublishError.store(.preconditionFailed(victim, store: "memory"))) {
-      try publisher.publish(plan) { step in
+    await #expect(throws: PublishError.store(.preconditionFailed(victim, store: "memory"))) {
+      try await publisher.publish(plan) { step in
         if step.key == .manifest { try? store.delete(victim) }
       }
     }
-    #expect(try store.get(.manifest) == nil)
+    #expect(try await store.get(.manifest) == nil)
   }
 
   @Test("damaged manifests are healed from each other, and all damaged is an error")
-  func damagedManifests() throws {
-    try Samples.publish(Samples.content(), to: store)
-    try Samples.publish(later(), to: store)
-    let whole = try Samples.tree(store)
+  func damagedManifests() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    try await Samples.publish(later(), to: store)
+    let whole = try await Samples.tree(store)
     let old = try #require(whole[.release(1)])
     for key in [ObjectKey.manifest, .release(2)] {
-      try Samples.overwrite(key, Array("{".utf8), in: store)
-      try Samples.publish(later(), to: store, after: 2)
-      #expect(try Samples.tree(store) == whole)
+      try await Samples.overwrite(key, Array("{".utf8), in: store)
+      try await Samples.publish(later(), to: store, after: 2)
+      #expect(try await Samples.tree(store) == whole)
     }
     // A pointer that was put back is moved forward again.
-    try Samples.overwrite(.manifest, old, in: store)
-    try Samples.publish(later(), to: store, after: 2)
-    #expect(try Samples.tree(store) == whole)
+    try await Samples.overwrite(.manifest, old, in: store)
+    try await Samples.publish(later(), to: store, after: 2)
+    #expect(try await Samples.tree(store) == whole)
     for key in [ObjectKey.manifest, .release(1), .release(2)] {
-      try Samples.overwrite(key, Array("{".utf8), in: store)
+      try await Samples.overwrite(key, Array("{".utf8), in: store)
     }
-    #expect {
-      try Samples.publish(later(), to: store, after: 2)
+    await #expect {
+      try await Samples.publish(later(), to: store, after: 2)
     } throws: { error in
       guard case .noReadableManifest? = error as? PublishError else { return false }
       return true
@@ -317,13 +317,13 @@ struct PublisherTests {
   }
 
   @Test("a manifest of a later program is left alone")
-  func laterProgram() throws {
-    try Samples.publish(Samples.content(), to: store)
-    var text = String(decoding: try #require(try store.get(.manifest)), as: UTF8.self)
+  func laterProgram() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    var text = String(decoding: try #require(try await store.get(.manifest)), as: UTF8.self)
     text.replace(#""schema":1"#, with: #""schema":2"#)
-    try Samples.overwrite(.manifest, Array(text.utf8), in: store)
-    #expect {
-      try Samples.publish(later(), to: store)
+    try await Samples.overwrite(.manifest, Array(text.utf8), in: store)
+    await #expect {
+      try await Samples.publish(later(), to: store)
     } throws: { error in
       "\(error)".contains("use a newer almanac")
     }

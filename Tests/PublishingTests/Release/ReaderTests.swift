@@ -35,7 +35,7 @@ struct ReaderTests {
 
   @Test(
     "in 200 publishes, some of them interrupted, nothing that a manifest names is missing or other")
-  func manyPublishes() throws {
+  func manyPublishes() async throws {
     let seed = ReplaySeed(200).value
     let base = MemoryStore()
     let reader = CachedReader(of: base, seed: seed)
@@ -47,9 +47,9 @@ struct ReaderTests {
         let number = Int(generator.next() % 40)
         let store = FaultStore(
           observed, operation: number, faults[Int(generator.next() % UInt64(faults.count))])
-        _ = try? Samples.publish(content(day), to: store, at: time(day))
+        _ = try? await Samples.publish(content(day), to: store, at: time(day))
       }
-      try Samples.publish(content(day), to: observed, at: time(day))
+      try await Samples.publish(content(day), to: observed, at: time(day))
       // Now a minute, now a day later.
       reader.wait(Int(generator.next() % 2) * 40_000 + 60)
       reader.read()
@@ -57,23 +57,23 @@ struct ReaderTests {
     #expect(reader.problems.isEmpty, "seed \(seed): \(reader.problems.prefix(5))")
     #expect(reader.releases.count > 150)
     #expect(reader.reads > 100_000)
-    let reading = try TreeVerifier(store: base).read(atLeast: 200)
+    let reading = try await TreeVerifier(store: base).read(atLeast: 200)
     #expect(reading.findings.isEmpty)
   }
 
   @Test("the same reader finds what is wrong when manifests are written first")
-  func wrongOrder() throws {
+  func wrongOrder() async throws {
     let base = MemoryStore()
     let reader = CachedReader(of: base, seed: 7)
     let observed = ObservedStore(base) { reader.read() }
     for day in 0..<20 {
-      let plan = try Publisher(store: base).plan(content(day), at: time(day), after: nil)
+      let plan = try await Publisher(store: base).plan(content(day), at: time(day), after: nil)
       let pointer = plan.steps.filter { $0.key == .manifest }
       for step in pointer + plan.steps.filter({ $0.key != .manifest }) {
         if let object = step.object {
-          try observed.put(object, step.condition)
+          _ = try await observed.put(object, step.condition)
         } else {
-          try observed.delete(step.key)
+          try await observed.delete(step.key)
         }
       }
       reader.wait(700)

@@ -18,20 +18,19 @@ struct TwoPublishersTests {
 
   private func plan(
     _ name: String, _ store: any ObjectStore, version: Int = 2
-  ) throws -> ReleasePlan {
-    try Publisher(store: store).plan(content(name, version: version), at: Samples.clock, after: nil)
+  ) async throws -> ReleasePlan {
+    try await Publisher(store: store).plan(
+      content(name, version: version), at: Samples.clock, after: nil)
   }
 
   /// Whether a publish was done; if not, it has to be for the one good reason.
   private func isDone(
-    _ plan: ReleasePlan, _ store: any ObjectStore, _ other: (Int) -> Void = { _ in }
-  )
-    -> Bool
-  {
+    _ plan: ReleasePlan, _ store: any ObjectStore, _ other: (Int) async -> Void = { _ in }
+  ) async -> Bool {
     var count = 0
     do throws(PublishError) {
-      try Publisher(store: store).publish(plan) { _ in
-        other(count)
+      try await Publisher(store: store).publish(plan) { _ in
+        await other(count)
         count += 1
       }
       return true
@@ -47,58 +46,58 @@ struct TwoPublishersTests {
 
   private func expectOneWinner(
     _ store: any ObjectStore, _ first: Bool, _ second: Bool, _ place: Comment
-  ) throws {
+  ) async throws {
     #expect(first != second, place)
-    let reading = try TreeVerifier(store: store).read(atLeast: 2)
+    let reading = try await TreeVerifier(store: store).read(atLeast: 2)
     #expect(reading.isWhole, "\(place): \(reading.findings)")
     let winner = try #require(reading.manifest)
     #expect(winner.release == 2, place)
     #expect(winner.packs[0].name == (first ? "One" : "Two"), place)
     // Whoever lost plans again, on what is there now.
-    let again = try plan(first ? "Two" : "One", store, version: 3)
-    #expect(isDone(again, store), place)
-    let findings = try TreeVerifier(store: store).read(atLeast: 3).findings
+    let again = try await plan(first ? "Two" : "One", store, version: 3)
+    #expect(await isDone(again, store), place)
+    let findings = try await TreeVerifier(store: store).read(atLeast: 3).findings
     #expect(findings.isEmpty, place)
   }
 
   @Test(
     "wherever the second one cuts in, one wins and the other is told", arguments: StoreKind.allCases
   )
-  func everyStep(kind: StoreKind) throws {
+  func everyStep(kind: StoreKind) async throws {
     var place = 0
     var count = 1
     while place < count {
       let (store, keep) = kind.make()
       defer { withExtendedLifetime(keep) {} }
-      try Samples.publish(Samples.content(), to: store)
-      let (one, two) = (try plan("One", store), try plan("Two", store))
+      try await Samples.publish(Samples.content(), to: store)
+      let (one, two) = (try await plan("One", store), try await plan("Two", store))
       count = one.steps.count
       var second = false
-      let first = isDone(one, store) { step in
-        if step == place { second = isDone(two, store) }
+      let first = await isDone(one, store) { step in
+        if step == place { second = await isDone(two, store) }
       }
-      try expectOneWinner(store, first, second, "\(kind), step \(place)")
+      try await expectOneWinner(store, first, second, "\(kind), step \(place)")
       place += 1
     }
     #expect(place > 6)
   }
 
   @Test("a second one that plans while the first is at work goes by the same rule")
-  func planningLate() throws {
+  func planningLate() async throws {
     for place in 0..<8 {
       let store = MemoryStore()
-      try Samples.publish(Samples.content(), to: store)
-      let one = try plan("One", store)
+      try await Samples.publish(Samples.content(), to: store)
+      let one = try await plan("One", store)
       var second = false
       var isPlanned = true
-      let first = isDone(one, store) { step in
+      let first = await isDone(one, store) { step in
         guard step == place else { return }
         // From the moment when the first release is written, the second has to follow it.
-        guard let two = try? plan("Two", store) else { return isPlanned = false }
-        second = isDone(two, store)
+        guard let two = try? await plan("Two", store) else { return isPlanned = false }
+        second = await isDone(two, store)
       }
       if isPlanned {
-        try expectOneWinner(store, first, second, "step \(place)")
+        try await expectOneWinner(store, first, second, "step \(place)")
       } else {
         #expect(first)
       }
@@ -112,17 +111,17 @@ struct TwoPublishersTests {
     for round in 0..<10 {
       let (store, keep) = kind.make()
       defer { withExtendedLifetime(keep) {} }
-      try Samples.publish(Samples.content(), to: store)
-      let plans = [try plan("One", store), try plan("Two", store)]
+      try await Samples.publish(Samples.content(), to: store)
+      let plans = [try await plan("One", store), try await plan("Two", store)]
       let done = await withTaskGroup(of: (Int, Bool).self) { group in
         for (index, plan) in plans.enumerated() {
-          group.addTask { (index, isDone(plan, store)) }
+          group.addTask { (index, await isDone(plan, store)) }
         }
         var done = [false, false]
         for await (index, result) in group { done[index] = result }
         return done
       }
-      try expectOneWinner(store, done[0], done[1], "\(kind), round \(round)")
+      try await expectOneWinner(store, done[0], done[1], "\(kind), round \(round)")
     }
   }
 }

@@ -81,7 +81,7 @@ struct ShapeTests {
         // A second solution: one of the mirrored stars in each region.
         if Set(mirrored.map { labels[$0] }).count == 4 { return }
         guard let puzzle = try? Puzzle(grid: grid, regions: labels) else { return }
-        if puzzle.regionSizes.allSatisfy({ $0 >= 2 }) { found.insert(puzzle.canonicalForm) }
+        if puzzle.regionSizes.allSatisfy({ $0 >= 2 }) { found.insert(puzzle.canonicalForm.puzzle) }
         return
       }
       if stars.contains(cell) { return divide(cell + 1) }

@@ -14,67 +14,67 @@ struct S3StoreTests {
     cacheControl: "no-cache")
 
   @Test("a release goes in and verifies, headers and digests included; once more puts nothing")
-  func publishing() throws {
+  func publishing() async throws {
     let bucket = FakeBucket(pageSize: 3)
     let store = try bucket.store()
-    try Samples.publish(Samples.content(), to: store)
-    let reading = try TreeVerifier(store: store).read()
+    try await Samples.publish(Samples.content(), to: store)
+    let reading = try await TreeVerifier(store: store).read()
     #expect(reading.findings == [])
     let puts = bucket.count("PUT")
     #expect(puts == 14)
-    #expect(try Samples.publish(Samples.content(), to: store).written.isEmpty)
+    #expect(try await Samples.publish(Samples.content(), to: store).written.isEmpty)
     #expect(bucket.count("PUT") == puts)
-    let copy = try #require(try store.fetch(.versions, limit: 1000))
+    let copy = try #require(try await store.fetch(.versions, limit: 1000))
     #expect(copy.info.mediaType == "application/json")
     #expect(copy.info.cacheControl == "public, max-age=60, must-revalidate")
     #expect(copy.info.sha256 == Digest.sha256(of: copy.bytes))
   }
 
   @Test("of what is published already a bucket is asked for nothing but manifests and a listing")
-  func reading() throws {
+  func reading() async throws {
     let bucket = FakeBucket()
     let store = try bucket.store()
-    try Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+    try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
     let before = bucket.count
-    try Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+    try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
     #expect(bucket.count - before == 4)
     #expect(bucket.count("HEAD") == 0)
   }
 
   @Test("a day that is over gets its last headers once")
-  func headers() throws {
+  func headers() async throws {
     let bucket = FakeBucket()
     let store = try bucket.store()
-    try Samples.publish(Samples.content(), to: store)
+    try await Samples.publish(Samples.content(), to: store)
     let later = Samples.time("2026-11-22T03:00:00Z")
-    try Samples.publish(Samples.content(days: 5), to: store, at: later)
-    #expect(try TreeVerifier(store: store).read().findings == [])
+    try await Samples.publish(Samples.content(days: 5), to: store, at: later)
+    #expect(try await TreeVerifier(store: store).read().findings == [])
     let puts = bucket.count("PUT")
-    try Samples.publish(Samples.content(days: 5), to: store, at: later)
+    try await Samples.publish(Samples.content(days: 5), to: store, at: later)
     #expect(bucket.count("PUT") == puts)
   }
 
   @Test("a wrong condition is an answer, and not asked twice")
-  func conditions() throws {
+  func conditions() async throws {
     let bucket = FakeBucket()
     let store = try bucket.store()
-    try store.put(object, .ifAbsent)
-    #expect(throws: StoreError.preconditionFailed(object.key, store: "s3://puzzles/live")) {
-      try store.put(object, .ifAbsent)
+    try await store.put(object, .ifAbsent)
+    await #expect(throws: StoreError.preconditionFailed(object.key, store: "s3://puzzles/live")) {
+      try await store.put(object, .ifAbsent)
     }
     #expect(bucket.count("PUT") == 2)
   }
 
   @Test("“later” and silence are tried again, and a put that was done all the same is found")
-  func retries() throws {
+  func retries() async throws {
     let fates: [FakeBucket.Fate] = [
       .status(429), .status(500), .status(503), .lostBefore, .lostAfter, .flipped, .cutOff,
     ]
     for fate in fates {
       let bucket = FakeBucket { number, _ in number == 0 ? fate : .answered }
       let store = try bucket.store()
-      try store.put(object, .ifAbsent)
-      #expect(try store.get(object.key) == object.bytes, "\(fate)")
+      try await store.put(object, .ifAbsent)
+      #expect(try await store.get(object.key) == object.bytes, "\(fate)")
     }
     for fate in fates {
       let isOn = Mutex(0)
@@ -86,19 +86,21 @@ struct S3StoreTests {
         }
       }
       let store = try bucket.store()
-      try store.put(object, .ifAbsent)
-      #expect(try store.get(object.key) == object.bytes, "\(fate)")
+      try await store.put(object, .ifAbsent)
+      #expect(try await store.get(object.key) == object.bytes, "\(fate)")
     }
   }
 
   @Test("a service that never answers ends in an error that names it")
-  func unreachable() throws {
+  func unreachable() async throws {
     for fate in [FakeBucket.Fate.lostBefore, .status(503)] {
       let bucket = FakeBucket { _, _ in fate }
       let store = try bucket.store()
-      for body in [{ _ = try store.get(object.key) }, { _ = try store.put(object, .always) }] {
-        #expect {
-          try body()
+      for body in [
+        { _ = try await store.get(object.key) }, { _ = try await store.put(object, .always) },
+      ] {
+        await #expect {
+          try await body()
         } throws: { error in
           guard case .unreachable("s3://puzzles/live", _)? = error as? StoreError else {
             return false
@@ -120,7 +122,7 @@ struct S3StoreTests {
   }
 
   @Test("every single fault in a publish leaves a whole release, and the next one finishes")
-  func faults() throws {
+  func faults() async throws {
     let fates: [FakeBucket.Fate] = [
       .status(429), .status(500), .status(412), .lostBefore, .lostAfter, .flipped, .cutOff,
     ]
@@ -139,16 +141,16 @@ struct S3StoreTests {
           return count - start == index ? fate : .answered
         }
         let store = try bucket.store()
-        try Samples.publish(Samples.content(), to: store)
+        try await Samples.publish(Samples.content(), to: store)
         let before = bucket.count
         isOn.withLock { $0 = true }
         let later = Samples.time("2026-11-22T03:00:00Z")
-        _ = try? Samples.publish(Samples.content(days: 5), to: store, at: later)
+        _ = try? await Samples.publish(Samples.content(days: 5), to: store, at: later)
         isOn.withLock { $0 = false }
-        let reading = try TreeVerifier(store: store).read()
+        let reading = try await TreeVerifier(store: store).read()
         #expect(reading.isWhole, "\(fate) at \(number): \(reading.findings)")
-        try Samples.publish(Samples.content(days: 5), to: store, at: later)
-        #expect(try TreeVerifier(store: store).read(atLeast: 2).findings == [])
+        try await Samples.publish(Samples.content(days: 5), to: store, at: later)
+        #expect(try await TreeVerifier(store: store).read(atLeast: 2).findings == [])
         if index > bucket.count - before { break }
         number += 3
         if number > 60 { break }

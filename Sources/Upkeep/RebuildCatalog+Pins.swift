@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Files
+import Identity
 
 extension RebuildCatalog {
   /// Pins the slots that the catalogue which is there has pinned, as far as it can be read.
@@ -20,7 +21,7 @@ extension RebuildCatalog {
     for (pack, puzzles) in pins {
       for slot in try catalog.slots(of: pack) where puzzles[slot.index] == slot.puzzle.sbn {
         try catalog.setPin(
-          .slot(pack: pack, index: slot.index), true, at: now.description,
+          SlotID(pack: pack, index: slot.index), true, at: now.description,
           reason: "pinned before the rebuild")
         kept += 1
       }
@@ -29,7 +30,7 @@ extension RebuildCatalog {
   }
 
   /// The pinned puzzles of a catalogue by pack and slot; nothing where it cannot be read to its end.
-  private func knownPins(of file: String) -> [(pack: String, puzzles: [Int: String])]? {
+  private func knownPins(of file: String) -> [(pack: PackID, puzzles: [Int: String])]? {
     guard Folders.exists(file), let catalog = try? Catalog.open(at: file) else { return nil }
     defer { try? catalog.close() }
     return try? catalog.packs().map { pack in

@@ -1,5 +1,6 @@
 import Explaining
 import JSONText
+package import Pipeline
 
 /// Writes every puzzle of the catalogue into a file; others may be working with it meanwhile.
 package struct ExportCatalog: Command {
@@ -18,7 +19,7 @@ package struct ExportCatalog: Command {
   ) async throws -> ExitStatus {
     let format = CatalogExport.Format(file: file)
     let export = CatalogExport(
-      catalog: try house.stateFolder.look(), format: format, context: context)
+      catalog: try house.stateFolder.read(), format: format, context: context)
     let written = try export.write(to: file, overwriting: isOverwriting)
     try emit(.answer(Exported(state: house.state, file: file, format: format, written: written)))
     return .done

@@ -2,6 +2,7 @@ import Catalog
 import Explaining
 import JSONText
 import Notation
+package import Pipeline
 import Pressing
 import Solving
 
@@ -22,7 +23,7 @@ package struct CheckCatalog: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let catalog = try house.stateFolder.look()
+    let catalog = try house.stateFolder.read()
     var findings = try catalog.check { done, total in
       try context.checkInterruption()
       context.progress(RunProgress(stage: "checking", done: done, total: total))

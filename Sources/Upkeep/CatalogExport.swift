@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Identity
 import JSONText
+import Pipeline
 import StarBattle
 import Zstandard
 
@@ -52,7 +53,9 @@ struct CatalogExport {
         throw CatalogError.exists(path: name)
       }
     }
-    let draft = try DraftFile(for: path)
+    var draft = try CatalogExport.writing(path) { () throws(FileError) in
+      try DraftFile(for: path)
+    }
     guard var packer = ZstandardStream() else {
       throw PipelineError.bug("Zstandard has no memory")
     }
@@ -66,7 +69,7 @@ struct CatalogExport {
       text.removeAll(keepingCapacity: true)
       digest.add(bytes)
       written.bytes += bytes.count
-      try draft.write(bytes)
+      try CatalogExport.writing(path) { () throws(FileError) in try draft.write(bytes) }
     }
     let total = try catalog.counts().puzzles
     try catalog.forEachPuzzle { row in
@@ -81,11 +84,24 @@ struct CatalogExport {
     written.sha256 = digest.hexadecimal
     let line = "\(written.sha256)  \(path.split(separator: "/").last ?? "")\n"
     // The digest first: a file without one is not taken for whole.
-    let digestDraft = try DraftFile(for: digestFile)
-    try digestDraft.write(Array(line.utf8))
-    try digestDraft.commit()
-    try draft.commit()
+    try CatalogExport.writing(digestFile) { () throws(FileError) in
+      var draft = try DraftFile(for: digestFile)
+      try draft.write(Array(line.utf8))
+      try draft.commit()
+    }
+    try CatalogExport.writing(path) { () throws(FileError) in try draft.commit() }
     return written
+  }
+
+  /// Works on a file; its errors are made errors of the catalogue.
+  private static func writing<Result: ~Copyable>(
+    _ path: String, _ body: () throws(FileError) -> Result
+  ) throws(CatalogError) -> Result {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw CatalogError(error, path: path)
+    }
   }
 
   // MARK: - Rows
@@ -112,7 +128,7 @@ struct CatalogExport {
       JSONMember("seed", puzzle.seed.map { Int($0) }),
       JSONMember("generatorVersion", puzzle.generatorVersion),
       JSONMember("graderVersion", puzzle.graderVersion),
-      JSONMember("places", row.places.map(\.id)),
+      JSONMember("places", row.places.map(\.description)),
       JSONMember("firstRelease", puzzle.firstRelease),
       JSONMember("firstPublished", row.firstPublished),
     ])
@@ -131,7 +147,7 @@ struct CatalogExport {
       stars.joined(separator: " "), PuzzleJSON.hundredths(puzzle.scoreInHundredths),
       text(puzzle.difficulty), text(puzzle.level), text(puzzle.cycles),
       rules.joined(separator: " "), text(puzzle.seed), "\(puzzle.generatorVersion)",
-      "\(puzzle.graderVersion)", row.places.map(\.id).joined(separator: " "),
+      "\(puzzle.graderVersion)", row.places.map(\.description).joined(separator: " "),
       text(puzzle.firstRelease), row.firstPublished ?? "",
     ].joined(separator: ",")
   }

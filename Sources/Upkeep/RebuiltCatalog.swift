@@ -1,6 +1,7 @@
 import Catalog
 import Explaining
 import JSONText
+import Pipeline
 
 /// A catalogue that was made anew from a tree, or that needed not be.
 struct RebuiltCatalog: Answer {

@@ -1,6 +1,7 @@
 import Catalog
 import Explaining
 import JSONText
+package import Pipeline
 
 /// Copies the catalogue into one file; others may be working with it meanwhile.
 package struct BackUpCatalog: Command {
@@ -17,7 +18,7 @@ package struct BackUpCatalog: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let catalog = try house.stateFolder.look()
+    let catalog = try house.stateFolder.read()
     let size = try catalog.backUp(to: file, overwriting: isOverwriting)
     let release = try catalog.lastRelease()?.number
     try emit(.answer(Copied(state: house.state, file: file, bytes: size, release: release)))

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Identity
 import Manifest
 import Notation
 import Publishing
@@ -12,8 +13,9 @@ import Stores
 /// first release that has it; a date to the first that names it with these bytes.
 struct TreeRecollection {
   private let history: ReleaseHistory
-  /// The puzzles by their texts, and what each was published with first.
-  private(set) var puzzles: [(text: String, release: Manifest)] = []
+  /// The puzzles by their texts, what each was published with first, and the version that graded
+  /// it.
+  private(set) var puzzles: [(text: String, release: Manifest, grader: Int)] = []
   private(set) var restoration = Restoration()
   /// What cannot be told any more, a line each.
   private(set) var gaps: [String] = []
@@ -30,8 +32,8 @@ struct TreeRecollection {
   ///
   /// - Throws: `PublishError.damagedRelease` when the latest release cannot be read as a whole; what only earlier
   ///   releases had and cannot be read is a gap.
-  init(of store: any ObjectStore) throws {
-    history = try ReleaseHistory(of: store, includingUnfinished: true)
+  init(of store: any ObjectStore) async throws {
+    history = try await ReleaseHistory(of: store, includingUnfinished: true)
     guard let latest = history.releases.last else { return }
     if let first = history.releases.first, first.release > 1 {
       gaps.append(
@@ -41,29 +43,31 @@ struct TreeRecollection {
     for release in history.releases {
       restoration.releases.append(
         NewRelease(
-          number: release.release, manifest: try TreeRecollection.bytes(release, store),
+          number: release.release, manifest: try await TreeRecollection.bytes(release, store),
           createdAt: release.createdAt.description, packs: [], dates: []))
-      for line in release.packs { try note(line, of: release, isLatest: release == latest) }
+      for line in release.packs { try await note(line, of: release, isLatest: release == latest) }
     }
-    try noteCalendar(latest)
+    try await noteCalendar(latest)
     noteMigrations(latest)
     noteSlots(latest)
   }
 
   /// The bytes of a manifest as the tree has them.
-  private static func bytes(_ release: Manifest, _ store: any ObjectStore) throws -> [UInt8] {
-    if let bytes = try store.get(.release(release.release)),
+  private static func bytes(_ release: Manifest, _ store: any ObjectStore) async throws -> [UInt8] {
+    if let bytes = try await store.get(.release(release.release)),
       (try? Manifest(json: bytes)) == release
     {
       return bytes
     }
-    return try store.get(.manifest) ?? release.json
+    return try await store.get(.manifest) ?? release.json
   }
 
   /// The number of a puzzle.
-  private mutating func number(of text: String, in release: Manifest) -> Int {
+  private mutating func number(
+    of text: String, in release: Manifest, gradedBy grader: Int
+  ) -> Int {
     if let number = numbers[text] { return number }
-    puzzles.append((text, release))
+    puzzles.append((text, release, grader))
     numbers[text] = puzzles.count - 1
     return puzzles.count - 1
   }
@@ -72,12 +76,16 @@ struct TreeRecollection {
 
   private mutating func note(
     _ line: Manifest.Pack, of release: Manifest, isLatest: Bool
-  ) throws {
+  ) async throws {
     let last = restoration.versions.last { $0.pack == line.id }
     guard last?.version != line.version || isLatest else { return }
     let pack: ReleaseContent.Pack
     do {
-      pack = try packs[line.object] ?? history.pack(line, of: release)
+      if let known = packs[line.object] {
+        pack = known
+      } else {
+        pack = try await history.pack(line, of: release)
+      }
     } catch {
       if isLatest { throw error }
       gaps.append(
@@ -86,7 +94,9 @@ struct TreeRecollection {
       return
     }
     packs[line.object] = pack
-    let slots = pack.puzzles.map { number(of: $0, in: release) }
+    let slots = pack.puzzles.enumerated().map { slot, text in
+      number(of: text, in: release, gradedBy: release.grader(of: line, at: slot))
+    }
     guard last?.version != line.version else { return }
     restoration.versions.append(
       Restoration.PackVersion(
@@ -109,7 +119,9 @@ struct TreeRecollection {
       var slots = own.puzzles
       for withdrawal in latest.withdrawals where withdrawal.release > own.release {
         for slot in slots.indices
-        where withdrawal.id == "\(pack):\(slot)" && newest.puzzles.indices.contains(slot) {
+        where withdrawal.id == SlotID(pack: pack, index: slot).description
+          && newest.puzzles.indices.contains(slot)
+        {
           slots[slot] = newest.puzzles[slot]
         }
       }
@@ -123,15 +135,13 @@ struct TreeRecollection {
         $0.pack == move.pack && $0.version == move.fromVersion + 1
       }
       restoration.migrations.append(
-        SlotMigration(
-          pack: move.pack, fromVersion: move.fromVersion, map: move.map, reason: move.reason,
-          release: next?.release ?? latest.release))
+        NotedMigration(move, release: next?.release ?? latest.release))
     }
   }
 
   // MARK: - Calendar
 
-  private mutating func noteCalendar(_ latest: Manifest) throws {
+  private mutating func noteCalendar(_ latest: Manifest) async throws {
     var firsts: [Manifest.Entry: Manifest] = [:]
     var order: [Manifest.Entry] = []
     for release in history.releases {
@@ -149,9 +159,9 @@ struct TreeRecollection {
         takenBack.append((entry, first))
         continue
       }
-      let number = number(of: try history.puzzle(entry, of: latest), in: first)
-      let place = Place.date(cadence: entry.period.cadence.rawValue, key: entry.period.key)
-      restoration.dates.append((place, number, first.release))
+      let text = try await history.puzzle(entry, of: latest)
+      let number = number(of: text, in: first, gradedBy: first.grader(of: entry))
+      restoration.dates.append((entry.period, number, first.release))
     }
   }
 
@@ -166,7 +176,8 @@ struct TreeRecollection {
             + "not in the tree any more: it could be made again")
         continue
       }
-      dates[entry.period.id, default: []].append(number(of: text, in: release))
+      dates[entry.period.id, default: []].append(
+        number(of: text, in: release, gradedBy: release.grader(of: entry)))
     }
     let times = Dictionary(
       history.releases.map { ($0.release, $0.createdAt) }, uniquingKeysWith: { first, _ in first })
@@ -175,17 +186,17 @@ struct TreeRecollection {
       if var known = dates[line.id], !known.isEmpty {
         puzzle = known.removeFirst()
         dates[line.id] = known
-      } else {
+      } else if let slot = SlotID(line.id) {
         let before = restoration.versions.last {
-          line.id.hasPrefix("\($0.pack):") && $0.release < line.release
+          $0.pack == slot.pack && $0.release < line.release
         }
-        if let before, let slot = Int(line.id.dropFirst(before.pack.count + 1)) {
-          puzzle = before.puzzles.indices.contains(slot) ? before.puzzles[slot] : nil
+        if let before, before.puzzles.indices.contains(slot.index) {
+          puzzle = before.puzzles[slot.index]
         }
       }
       let time = times[line.release] ?? latest.createdAt
       restoration.withdrawals.append(
-        (Withdrawal(id: line.id, reason: line.reason, at: time.description), puzzle))
+        (Withdrawal(id: line.id, reason: line.reason), time.description, puzzle))
     }
   }
 

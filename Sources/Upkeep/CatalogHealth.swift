@@ -1,6 +1,7 @@
 import Catalog
 import Explaining
 import JSONText
+import Pipeline
 
 /// What a check of the catalogue has found.
 struct CatalogHealth: Answer {

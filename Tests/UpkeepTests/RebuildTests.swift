@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import HouseSupport
+import Identity
 import JSONText
 import Pipeline
 import Publishing
@@ -165,7 +166,7 @@ struct RebuildTests {
     let catalog = try Catalog.open(at: "\(house.state)/catalog.sqlite")
     for index in [1, 3] {
       try catalog.setPin(
-        .slot(pack: "second", index: index), true, at: "2026-12-30", reason: "a test")
+        SlotID(pack: "second", index: index), true, at: "2026-12-30", reason: "a test")
     }
     try catalog.close()
     #expect("\(try await house.rebuild(isForced: true))".contains("old catalogue had: 2."))

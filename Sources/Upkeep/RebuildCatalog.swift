@@ -4,6 +4,7 @@ import Files
 import Generating
 import Manifest
 import Notation
+package import Pipeline
 import Pressing
 import Proving
 import Publishing
@@ -36,14 +37,14 @@ package struct RebuildCatalog: Command {
     let state = house.stateFolder
     try Folders.checkWritable(house.state)
     let lock = try StateLock(folder: house.state)
-    let published = try Publisher(store: store).current()
+    let published = try await Publisher(store: store).current()
     guard let latest = published.latest else { throw PipelineError.noTree(path: house.output) }
     let release = latest.manifest.release
     if !isForced, isInStep(state, with: latest) {
       try emit(.answer(RebuiltCatalog(house: house, release: release)))
       return .done
     }
-    var tree = try TreeRecollection(of: store)
+    var tree = try await TreeRecollection(of: store)
     tree.noteWithdrawals(try await regenerated(tree.takenBack, recipes, context))
     let graded = try await graded(tree.puzzles, in: house, context)
     try context.checkInterruption()
@@ -70,14 +71,14 @@ package struct RebuildCatalog: Command {
 
   /// Whether the catalogue that is there is whole, made the tree's latest release and holds what that names.
   private func isInStep(_ state: StateFolder, with latest: PublishedState.Release) -> Bool {
-    guard let catalog = try? state.look() else { return false }
+    guard let catalog = try? state.read() else { return false }
     defer { try? catalog.close() }
     do {
       guard try catalog.check().isEmpty else { return false }
       for (cadence, calendar) in latest.manifest.calendar {
-        let entries = try catalog.calendarEntries(cadence.rawValue).map { ($0.key, $0.puzzle.sbn) }
+        let entries = try catalog.calendarEntries(cadence).map { ($0.period, $0.puzzle.sbn) }
         let known = Dictionary(entries, uniquingKeysWith: { first, _ in first })
-        for entry in calendar.entries where !(known[entry.period.key].map(entry.holds) ?? false) {
+        for entry in calendar.entries where !(known[entry.period].map(entry.holds) ?? false) {
           return false
         }
       }
@@ -97,14 +98,16 @@ package struct RebuildCatalog: Command {
 
   /// Grades puzzles again, for what is not printed on them: score, rules, solution and steps.
   private func graded(
-    _ known: [(text: String, release: Manifest)], in house: House, _ context: RunContext
+    _ known: [(text: String, release: Manifest, grader: Int)], in house: House,
+    _ context: RunContext
   ) async throws -> [NewPuzzle] {
     var puzzles: [NewPuzzle] = []
     try await inOrder(
       count: known.count, width: context.jobs,
       work: { index -> NewPuzzle? in
         guard context.interruption() == nil else { return nil }
-        return try RebuildCatalog.puzzle(known[index].text, of: known[index].release)
+        let (text, release, grader) = known[index]
+        return try RebuildCatalog.puzzle(text, of: release, gradedBy: grader)
       },
       take: { index, puzzle in
         try context.checkInterruption()
@@ -121,7 +124,9 @@ package struct RebuildCatalog: Command {
     return puzzles
   }
 
-  private static func puzzle(_ text: String, of release: Manifest) throws -> NewPuzzle? {
+  private static func puzzle(
+    _ text: String, of release: Manifest, gradedBy version: Int
+  ) throws -> NewPuzzle? {
     guard let sbn = try? SBN(text) else { return nil }
     var grader = Grader()
     let (grade, trace) = grader.trace(sbn.puzzle)
@@ -138,7 +143,7 @@ package struct RebuildCatalog: Command {
     for rule in grade.rules { rules[rule.id] = rule.count }
     return NewPuzzle(
       sbn: sbn, generatorVersion: release.generatorVersion,
-      graderVersion: release.graderVersion, scoreInHundredths: grade.scoreInHundredths,
+      graderVersion: version, scoreInHundredths: grade.scoreInHundredths,
       rules: rules, solution: solution, trace: grade.isSolved ? trace : nil)
   }
 

@@ -1,0 +1,139 @@
+import Dates
+import Identity
+import Manifest
+import Stores
+
+/// The release that a published tree holds, as a server reads it: through the manifest, and nothing
+/// that this does not name.
+///
+/// This is what other packages build on, and the only door from them to a file: every key comes out
+/// of a manifest through `ObjectKey`, so no text in it leads outside the tree; links are not
+/// followed; and what is read has the digest that the manifest gives it.
+public struct PublishedRelease: Sendable {
+  /// An object that the release names.
+  public struct Object: Hashable, Sendable {
+    let key: ObjectKey
+    /// The SHA-256 of its bytes, in lower-case hexadecimal.
+    public let sha256: String
+  }
+
+  /// A pack.
+  public struct Pack: Hashable, Sendable {
+    /// Whether it can be had for nothing.
+    public let isFree: Bool
+    /// The object that holds it.
+    public let object: Object
+  }
+
+  /// The SHA-256 of its manifest, in lower-case hexadecimal: no other release has the same.
+  public let digest: String
+
+  /// The body of `GET /puzzles/versions`: the version of each pack.
+  ///
+  /// It is made of the manifest, because the file `versions.json` may lag behind a release.
+  public let versions: [UInt8]
+
+  private let store: DirectoryStore
+  private let packs: [String: Pack]
+  private let entries: [String: [String: Object]]
+
+  /// Reads the manifest of a tree, or gives `nil` when there is none.
+  ///
+  /// - Parameter root: The folder that holds `puzzles/`.
+  /// - Throws: `TreeDamage` when what is there is no manifest.
+  public init?(root: String) throws(TreeDamage) {
+    let store = DirectoryStore(root: root)
+    guard let bytes = try PublishedRelease.bytes(.manifest, in: store) else { return nil }
+    try self.init(manifest: bytes, in: store)
+  }
+
+  private init(manifest bytes: [UInt8], in store: DirectoryStore) throws(TreeDamage) {
+    let manifest: Manifest
+    do throws(ManifestError) {
+      manifest = try Manifest(json: bytes)
+    } catch {
+      throw TreeDamage(ObjectKey.manifest, "\(error)")
+    }
+    self.store = store
+    digest = Digest.sha256(of: bytes)
+    versions = manifest.versions
+    let digests = Dictionary(
+      manifest.objects.map { ($0.key, $0.sha256) }, uniquingKeysWith: { first, _ in first })
+    var packs: [String: Pack] = [:]
+    for pack in manifest.packs {
+      guard let sha256 = digests[pack.object] else {
+        throw TreeDamage(ObjectKey.manifest, "it does not name the object of pack \(pack.id)")
+      }
+      packs[pack.id.text] = Pack(
+        isFree: pack.free, object: Object(key: pack.object, sha256: sha256))
+    }
+    self.packs = packs
+    var entries: [String: [String: Object]] = [:]
+    for (cadence, calendar) in manifest.calendar {
+      for entry in calendar.entries {
+        entries[cadence.rawValue, default: [:]][entry.period.key] = Object(
+          key: .entry(entry.period), sha256: entry.sha256)
+      }
+    }
+    self.entries = entries
+  }
+
+  /// The release that the tree holds by now: this one, another, or `nil` when its manifest is gone.
+  ///
+  /// - Throws: `TreeDamage` when what is there is no manifest.
+  public func refreshed() throws(TreeDamage) -> PublishedRelease? {
+    guard let bytes = try PublishedRelease.bytes(.manifest, in: store) else { return nil }
+    if Digest.sha256(of: bytes) == digest { return self }
+    return try PublishedRelease(manifest: bytes, in: store)
+  }
+
+  /// A pack of the release.
+  public func pack(_ id: String) -> Pack? { packs[id] }
+
+  /// The puzzle of a day, week or month: its text is SBN.
+  ///
+  /// - Parameters:
+  ///   - cadence: `daily`, `weekly` or `monthly`.
+  ///   - key: Such as `2026-11-21`, `2026-47`, `2026-11`.
+  /// - Returns: Its object, or `nil` when the release has none.
+  public func puzzle(_ cadence: String, _ key: String) -> Object? { entries[cadence]?[key] }
+
+  /// The bytes of an object.
+  ///
+  /// - Throws: `TreeDamage` when it is not there, or is not what the manifest says.
+  public func bytes(of object: Object) throws(TreeDamage) -> [UInt8] {
+    guard let bytes = try PublishedRelease.bytes(object.key, in: store) else {
+      throw TreeDamage(object.key, "the manifest names it, and it is not there")
+    }
+    guard Digest.sha256(of: bytes) == object.sha256 else {
+      throw TreeDamage(object.key, "it is not what the manifest says")
+    }
+    return bytes
+  }
+
+  private static func bytes(
+    _ key: ObjectKey, in store: DirectoryStore
+  ) throws(TreeDamage) -> [UInt8]? {
+    do throws(StoreError) {
+      return try store.get(key, limit: DirectoryStore.largestObject)
+    } catch {
+      throw TreeDamage(key, "\(error)")
+    }
+  }
+}
+
+/// What is wrong with a tree that was published.
+public struct TreeDamage: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path of the object, from the folder that holds `puzzles/`.
+  public let path: String
+  /// What is wrong with it.
+  public let detail: String
+
+  init(_ key: ObjectKey, _ detail: String) {
+    path = key.text
+    self.detail = detail
+  }
+
+  /// What is wrong, and where: `puzzles/manifest.json: …`.
+  public var description: String { "\(path): \(detail)" }
+}
