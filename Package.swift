@@ -41,9 +41,9 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 /// The modules that the house at work is made of.
 let all = [
-  "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
-  "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
-  "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
+  "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+  "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates",
+  "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
 /// What the tests of the product stand on.
@@ -56,7 +56,9 @@ let package = Package(
     .executable(name: "almanac", targets: ["almanac"]),
     .library(
       name: "StarBattleEngine",
-      targets: ["StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining"]),
+      targets: [
+        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+      ]),
     // What Serving/ reads a published tree with.
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
   ],
@@ -80,6 +82,7 @@ let package = Package(
     module(
       "Solving", imports: ["StarBattle", "CLanes"],
       documents: ["AddingARule.md", "Grading/Scoring.md"]),
+    module("Searching", imports: ["StarBattle", "Solving"]),
     module("Proving", imports: ["StarBattle"]),
     module("Identity", imports: ["Dates", "Printable", crypto]),
     module("Stores", imports: ["Dates", "Files", "Identity", "Printable", crypto]),
@@ -87,9 +90,9 @@ let package = Package(
     module(
       "Manifest", imports: ["StarBattle", "Dates", "Identity", "JSONText", "Printable", "Stores"]),
     module(
-      "Generating", imports: ["StarBattle", "Solving"],
+      "Generating", imports: ["StarBattle", "Solving", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
-    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "JSONText"]),
+    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching", "JSONText"]),
     // 3
     module(
       "Recipes",
@@ -129,7 +132,8 @@ let package = Package(
     module(
       "Preview",
       imports: [
-        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
+        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+        "Recipes",
         "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
         "Identity", "JSONText", "Printable", "Pipeline",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -167,10 +171,14 @@ let package = Package(
     tests(of: "JSONText", with: houses),
     tests(of: "Files", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),
-    tests(of: "Solving", with: ["CLanes", "Generating", "Notation", "Proving", "TestSupport"]),
+    tests(
+      of: "Solving",
+      with: ["CLanes", "Searching", "Generating", "Notation", "Proving", "TestSupport"]),
+    tests(of: "Searching", with: ["Generating", "Notation", "Solving", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
     tests(of: "Stores", with: houses),
-    tests(of: "Generating", with: ["Notation", "Solving", "Proving", "TestSupport"]),
+    tests(
+      of: "Generating", with: ["Notation", "Solving", "Searching", "Proving", "TestSupport"]),
     tests(of: "Explaining", with: houses),
     tests(of: "Manifest", with: houses),
     tests(of: "Recipes", with: houses),

@@ -2,14 +2,7 @@
 #
 # Files that lie in no folder are the module's own vocabulary and its face: they may use every
 # folder and be used by it. The files are read twice: for what each declares, then for what each
-# uses. Expects `cycles` in the environment: the pairs of folders that may know each other.
-BEGIN {
-  rows = split(ENVIRON["cycles"], row, "\n")
-  for (i = 1; i <= rows; i++)
-    if (split(row[i], part, /[ ]*[|][ ]*/) >= 4) {
-      excused[part[1], part[2], part[3]] = excused[part[1], part[3], part[2]] = 1
-    }
-}
+# uses.
 FNR == 1 {
   quoted = commented = 0
   parts = split(FILENAME, path, "/")
@@ -49,7 +42,7 @@ END {
     count = split(folders[module], all, /\/+/)
     for (i = 1; i <= count; i++)
       for (j = 1; j <= count; j++)
-        reaches[module, all[i], all[j]] = ((module, all[i], all[j]) in edge) && !((module, all[i], all[j]) in excused)
+        reaches[module, all[i], all[j]] = ((module, all[i], all[j]) in edge)
     for (k = 1; k <= count; k++)
       for (i = 1; i <= count; i++)
         for (j = 1; j <= count; j++)
@@ -57,7 +50,7 @@ END {
             reaches[module, all[i], all[j]] = 1
     for (i = 1; i <= count; i++)
       for (j = 1; j <= count; j++)
-        if (((module, all[i], all[j]) in edge) && !((module, all[i], all[j]) in excused) && reaches[module, all[j], all[i]])
+        if (((module, all[i], all[j]) in edge) && reaches[module, all[j], all[i]])
           print "Sources/" module "/" all[i] ": uses" types[module, all[i], all[j]] " of " all[j] ", which leads back — the folders of a module form no cycle"
   }
 }

@@ -6,6 +6,7 @@ import Notation
 import Pipeline
 import Pressing
 import Preview
+import Searching
 import Solving
 import StarBattle
 

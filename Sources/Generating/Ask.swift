@@ -8,7 +8,6 @@ package import StarBattle
 /// but what one comes to for a single candidate, as the seed spells it; `ClimbGoal` is the same in
 /// the engine's terms (levels, scores, a row of the ladder) and stays within this module.
 package struct Ask: Hashable, Sendable {
-  /// The outline.
   package var grid: Grid
   /// The grades that will do.
   package var grade: GradeRange
@@ -21,7 +20,7 @@ package struct Ask: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - grid: The outline.
-  ///   - grade: The grades that will do; any without it.
+  ///   - grade: The grades that will do; `nil` means any.
   ///   - style: What the regions are to look like.
   ///   - patience: How long to look; without it, as long as for an item of a recipe.
   package init(
@@ -37,11 +36,11 @@ package struct Ask: Hashable, Sendable {
 
 /// The grades that are asked for: the part of an ask that people write on the command line.
 package struct GradeRange: Hashable, Sendable {
-  /// The difficulties, within `difficulties`; any without it.
+  /// The difficulties, within `difficulties`; `nil` means any.
   package var difficulty: ClosedRange<Int>?
-  /// The levels of the hardest step, within `levels`; any without it.
+  /// The levels of the hardest step, within `levels`; `nil` means any.
   package var level: ClosedRange<Int>?
-  /// The rule that the hardest step has to be; any without it.
+  /// The rule that the hardest step has to be; `nil` means any.
   package var rule: Rule?
 
   /// The difficulties that a puzzle can have.

@@ -1,3 +1,4 @@
+import Searching
 import Solving
 import StarBattle
 
@@ -8,12 +9,14 @@ extension Climb {
   /// The nodes that a search for a second solution may take; what takes more is passed over.
   static let searchBudget = 400
 
-  /// Moves cells of a solved board, which stays unique, until the rules through a level no longer solve it.
+  /// Moves cells of a solved board, which stays unique, until the rules through a level no longer
+  /// solve it.
   ///
-  /// A walk over unique puzzles: a random move is kept when the easy rules (levels 1–7) leave no fewer cells
-  /// undecided than before and exact search finds no second solution. Search takes a small part of what
-  /// following assumptions takes; these are followed only on what is left. Among unique puzzles that the easy
-  /// rules leave open, those that need level 11 are 1 in 170 at 6×6, 1 in 110 at 8×8, and 1 in 10 from 10×10 up.
+  /// A walk over unique puzzles: a random move is kept when the easy rules (levels 1–7) leave no
+  /// fewer cells undecided than before and exact search finds no second solution. Search takes a
+  /// small part of what following assumptions takes; these are followed only on what is left. Among
+  /// unique puzzles that the easy rules leave open, those that need level 11 are 1 in 170 at 6×6, 1
+  /// in 110 at 8×8, and 1 in 10 from 10×10 up.
   ///
   /// - Parameters:
   ///   - level: 7…11.
@@ -31,26 +34,26 @@ extension Climb {
       // Half of the cells that move are among those that the easy rules leave.
       let left = trail.end.unknownCount
       let isNear = left > 0 && random.below(2) == 0
-      guard let move = chooseMove(isNear ? trail.end : all, evaluations, &random) else {
+      guard let choice = chooseMove(isNear ? trail.end : all, evaluations, &random) else {
         evaluations += 1
         continue
       }
-      let step = attempt(move.cell, to: move.region, through: 7)
+      let move = attempt(choice.cell, to: choice.region, through: 7)
       let open = trial.end.unknownCount
       if open < left && idle <= Climb.stubbornness || !isUnique(trial.end) {
-        undo(step)
+        undo(move)
         continue
       }
       if open > 0 && !isSolved(trial.end, level) {
         if isSolved(trial.end, highest) {
-          keep(step)
+          keep(move)
           return true
         }
-        undo(step)
+        undo(move)
         continue
       }
       if open > left || idle > Climb.stubbornness { idle = 0 }
-      keep(step)
+      keep(move)
     }
     return false
   }

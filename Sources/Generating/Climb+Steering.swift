@@ -7,8 +7,8 @@ extension Climb {
 
   /// Moves cells of a solved board, which stays solved, until its grade is what the goal asks for.
   ///
-  /// A move is kept when the grade comes no further from the goal; after a while without gain, one that
-  /// leads away is kept as well.
+  /// A move is kept when the grade comes no further from the goal; after a while without gain, one
+  /// that leads away is kept as well.
   ///
   /// - Returns: Whether the goal was reached within the budget.
   mutating func steer(towards goal: ClimbGoal, _ random: inout SeededGenerator) -> Bool {
@@ -18,26 +18,26 @@ extension Climb {
     var idle = 0
     while distance > 0 {
       if evaluations >= budget { return false }
-      guard let move = chooseMove(all, evaluations, &random) else {
+      guard let choice = chooseMove(all, evaluations, &random) else {
         evaluations += 1
         continue
       }
-      let step = attempt(move.cell, to: move.region, through: goal.followed)
+      let move = attempt(choice.cell, to: choice.region, through: goal.followed)
       idle += 1
       let isOpen = trial.end.unknownCount > 0
       if isOpen && (goal.levels.upperBound <= 7 || !isUnique(trial.end)) {
-        undo(step)
+        undo(move)
         continue
       }
       let grade = grader.grade(canvas.layout, highestLevel: goal.levels.upperBound)
       let next = goal.distance(of: grade)
       if !grade.isSolved || next > distance && idle <= Climb.steadiness {
-        undo(step)
+        undo(move)
         continue
       }
       if next < distance || idle > Climb.steadiness { idle = 0 }
       distance = next
-      keep(step)
+      keep(move)
     }
     return true
   }

@@ -1,18 +1,19 @@
+import Searching
 import Solving
 import StarBattle
 
 /// Moves region borders, the stars staying where they are, until the rules alone solve the board.
 ///
-/// The height of a layout is the number of cells that the rules leave undecided. A step gives one undecided
-/// border cell without a star to a neighbouring region and is kept when the height does not rise. After
-/// `patience` steps without gain, two regions near an undecided cell are recombined whatever that
-/// does. A cell that has just moved rests for a while. At height 0 the rules lead to the one
-/// solution step by step: the puzzle is unique *and* fair, because every rule is sound.
+/// The height of a layout is the number of cells that the rules leave undecided. A move gives one
+/// undecided border cell without a star to a neighbouring region and is kept when the height does
+/// not rise. After `patience` moves without gain, two regions near an undecided cell are recombined
+/// whatever that does. A cell that has just moved rests for a while. At height 0 the rules lead to
+/// the one solution step by step: the puzzle is unique *and* fair, because every rule is sound.
 ///
 /// A goal that asks for more goes on from there: see `harden` and `steer`.
 ///
-/// Layouts are not propagated from the start: each is the last one but for a cell, and the way of the
-/// last one is taken up where that cell first mattered (`Trail`).
+/// Layouts are not propagated from the start: each is the last one but for a cell, and the way of
+/// the last one is taken up where that cell first mattered (`Trail`).
 struct Climb: ~Copyable {
   var canvas: RegionCanvas
   var engine = RuleEngine()
@@ -32,8 +33,8 @@ struct Climb: ~Copyable {
 
   /// Evaluations for which a moved cell stays where it is.
   ///
-  /// On small boards a long rest leaves too few cells to move. Instructions a puzzle with 8 instead of 30:
-  /// 28 % fewer at 8×8, 24 % fewer at 10×10, 16 % more at 14×14.
+  /// On small boards a long rest leaves too few cells to move. Instructions a puzzle with 8 instead
+  /// of 30: 28 % fewer at 8×8, 24 % fewer at 10×10, 16 % more at 14×14.
   private let rest: Int
 
   init(grid: Grid) {
@@ -44,7 +45,8 @@ struct Climb: ~Copyable {
     restingUntil = Array(repeating: 0, count: grid.cellCount)
   }
 
-  /// The evaluations that a climb may take before it is given up; in seeds tried, under 1 % reach it.
+  /// The evaluations that a climb may take before it is given up; in seeds tried, under 1 % reach
+  /// it.
   static func evaluationBudget(for grid: Grid) -> Int { 400 + 60 * grid.side }
 
   /// Climbs from the canvas as it is.
@@ -74,17 +76,17 @@ struct Climb: ~Copyable {
         idle = 0
         continue
       }
-      guard let move = chooseMove(trail.end, evaluations, &random) else {
+      guard let choice = chooseMove(trail.end, evaluations, &random) else {
         idle = Climb.patience
         continue
       }
-      let step = attempt(move.cell, to: move.region, through: level)
+      let move = attempt(choice.cell, to: choice.region, through: level)
       let (next, last) = (trial.end.unknownCount, trail.end.unknownCount)
       if next <= last {
         idle = next < last ? 0 : idle + 1
-        keep(step)
+        keep(move)
       } else {
-        undo(step)
+        undo(move)
         idle += 1
       }
     }
@@ -92,7 +94,7 @@ struct Climb: ~Copyable {
   }
 
   /// A move that has been made and evaluated, and can be kept or undone.
-  struct Step {
+  struct Move {
     let cell: Int
     let home: Int
     let region: Int
@@ -112,14 +114,14 @@ struct Climb: ~Copyable {
 
   /// The lowest level that leads where a level does.
   ///
-  /// With one star a container, counting with tiles (level 7) says what plain counting (5) and tiles (4) say, at
-  /// a third more work.
+  /// With one star a container, counting with tiles (level 7) says what plain counting (5) and
+  /// tiles (4) say, at a third more work.
   private func enough(_ level: Int) -> Int {
     canvas.grid.stars == 1 ? min(level, 6) : level
   }
 
   /// Moves a cell and follows the rules on the layout; `trial` holds the way.
-  mutating func attempt(_ cell: Int, to region: Int, through level: Int) -> Step {
+  mutating func attempt(_ cell: Int, to region: Int, through level: Int) -> Move {
     evaluations += 1
     let home = canvas.layout.region(of: cell)
     let round = trail.firstRound(giving: cell, to: region, side: canvas.grid.side)
@@ -130,28 +132,28 @@ struct Climb: ~Copyable {
     let isPossible = engine.propagate(
       &board, canvas.layout, through: enough(level), recording: &trial)
     assert(isPossible, "the rules have ruled out a solution that exists")
-    return Step(cell: cell, home: home, region: region, round: round)
+    return Move(cell: cell, home: home, region: region, round: round)
   }
 
   /// Goes on from a move; its cell rests for a while.
-  mutating func keep(_ step: Step) {
-    rest(step)
+  mutating func keep(_ move: Move) {
+    rest(move)
     trail.follow(
-      trial, from: step.round, changed: (step.home, step.region), canvas.layout)
+      trial, from: move.round, changed: (move.home, move.region), canvas.layout)
   }
 
   /// Lets the cell of a move rest for a while.
-  mutating func rest(_ step: Step) { restingUntil[step.cell] = evaluations + rest }
+  mutating func rest(_ move: Move) { restingUntil[move.cell] = evaluations + rest }
 
   /// Whether a cell has moved a short while ago.
   func isResting(_ cell: Int) -> Bool { restingUntil[cell] > evaluations }
 
-  /// Takes a move back.
-  mutating func undo(_ step: Step) {
-    canvas.layout.move(step.cell, to: step.home)
+  mutating func undo(_ move: Move) {
+    canvas.layout.move(move.cell, to: move.home)
   }
 
-  /// A random undecided border cell without a star that its region can spare, and a neighbour to take it.
+  /// A random undecided border cell without a star that its region can spare, and a neighbour to
+  /// take it.
   func chooseMove(
     _ undecided: borrowing Board, _ now: Int, _ random: inout SeededGenerator
   ) -> (cell: Int, region: Int)? {

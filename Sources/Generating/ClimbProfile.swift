@@ -2,7 +2,8 @@ public import StarBattle
 
 /// How hard a climb lets a puzzle be: which rules it may need.
 ///
-/// The profile is part of the seed (its value modulo 16), so that the seed alone rebuilds the puzzle.
+/// The profile is part of the seed (its value modulo 16), so that the seed alone rebuilds the
+/// puzzle.
 public enum ClimbProfile: Int, CaseIterable, Sendable {
   /// Levels 1–7. The default, and the quickest.
   case standard = 0
@@ -41,6 +42,7 @@ public enum ClimbProfile: Int, CaseIterable, Sendable {
     case (...5, ...9), (6, ...7), (7...9, ...6): return .standard
     case (10..., ...2), (11..., 3), (15..., 4): return .gentle
     case (10..., ...7): return .standard
+    // What is harder than all of these.
     default: return .hard
     }
   }

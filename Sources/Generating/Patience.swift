@@ -7,23 +7,25 @@ package import StarBattle
 /// | who looks | candidates | and then |
 /// |---|---|---|
 /// | an item of a recipe, `item` | 8 at 4×4, 64 to 10×10, 48 to 16×16, 40 to 20×20, 24 | nearest |
-/// | the same without any yet | 4096 | nothing |
+/// | the same without any yet | 4096 | none |
 /// | puzzles for an editor, `proposals` | 48 for each | nearest |
-/// | a series (`generate`, a fleet), `series` | 2000, and 400 000 evaluations | nothing |
-/// | the same where it steers | 20 that lead nowhere | nothing |
-/// | a puzzle that was made before, `remaking` | as for an item | nothing |
+/// | a series (`generate`, a fleet), `series` | 2000, and 400,000 evaluations | none |
+/// | the same where it steers | 20 that lead nowhere | none |
+/// | a puzzle that was made before, `remaking` | as for an item | none |
 ///
-/// *An item*: a night's work has to stay within seconds on two cores, and a candidate takes longer
-/// where boards are larger; in the world of 908 4×4 boards, a pack soon has those of a difficulty
-/// that there are. Only worlds as small as that see 4096: an item without a puzzle ends the night.
-/// *An editor* waits for the puzzles, and one in 48 candidates hits at nearly every difficulty.
-/// *A series* has nothing but what was asked for. Its evaluations are five to ten seconds where
-/// nothing comes of it: some grids from 15×15 up exist and are rare, those with a quarter to three
-/// quarters of the stars that fit; at 18×18 with 2 stars one seed of 20 leads to a puzzle that the
-/// rules solve, at 25×25 with 3 none that were tried (`Grids.md` has the table). A candidate that is
-/// steered starts from several placements of stars and takes thousands of evaluations; where there
-/// are puzzles as asked for, most candidates become one. *A puzzle that was made before* for a date
-/// was one of an item's candidates, if it can be made again at all.
+/// - *An item*: a night's work has to stay within seconds on two cores, and a candidate takes
+///   longer where boards are larger; in the world of 908 4×4 boards, a pack soon has those of a
+///   difficulty that there are. Only worlds as small as that see 4096: an item without a puzzle
+///   ends the night.
+/// - *An editor* waits for the puzzles, and one in 48 candidates hits at nearly every difficulty.
+/// - *A series* has nothing but what was asked for. Its evaluations are five to ten seconds where
+///   nothing comes of it: some grids from 15×15 up exist and are rare, those with a quarter to
+///   three quarters of the stars that fit; at 18×18 with 2 stars one seed of 20 leads to a puzzle
+///   that the rules solve, at 25×25 with 3 none that were tried (`Grids.md` has the table). A
+///   candidate that is steered starts from several placements of stars and takes thousands of
+///   evaluations; where there are puzzles as asked for, most candidates become one.
+/// - *A puzzle that was made before* for a date was one of an item's candidates, if it can be made
+///   again at all.
 package struct Patience: Hashable, Sendable {
   /// The candidates after which the nearest will do, if it may.
   package var candidates: Int
@@ -31,9 +33,9 @@ package struct Patience: Hashable, Sendable {
   package var most: Int
   /// Whether the nearest will do where nothing is as asked for.
   package var takesNearest: Bool
-  /// The evaluations after which no further candidate is begun; without it, there is no bound.
+  /// The evaluations after which no further candidate is begun; `nil` means no bound.
   package var evaluations: Int?
-  /// The steered candidates that may lead nowhere; without it, there is no bound.
+  /// The steered candidates that may lead nowhere; `nil` means no bound.
   package var vain: Int?
 
   /// The candidates for an item of a recipe; those behind them are no longer steered.

@@ -35,7 +35,6 @@ public struct PuzzleGenerator: ~Copyable {
     grid.side <= 6 ? 6 : style == .natural ? 20 : 40
   }
 
-  /// Makes a generator for one grid.
   public init(grid: Grid) {
     self.init(grid: grid) { ShapeWeights.weights($0, for: grid) }
   }
@@ -61,7 +60,7 @@ public struct PuzzleGenerator: ~Copyable {
   /// publishes it grades it from cold and has it proved all the same.
   ///
   /// - Parameter seed: The seed; it names its `SeedSettings`.
-  /// - Returns: The puzzle, or nothing where this seed leads nowhere within its work budget.
+  /// - Returns: The puzzle; `nil` where this seed leads nowhere within its work budget.
   /// - Complexity: measured means on one core: 0.04 ms at 5×5 to 18 ms at 25×25 for standard seeds;
   ///   what settings add is bounded by their budgets of evaluations.
   public mutating func puzzle(seed: Seed) -> Puzzle? {

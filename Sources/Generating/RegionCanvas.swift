@@ -1,7 +1,8 @@
 package import Solving
 package import StarBattle
 
-/// A solved board being divided into regions, each with its star quota and connected, at every moment.
+/// A solved board being divided into regions, each with its star quota and connected, at every
+/// moment.
 package struct RegionCanvas: ~Copyable {
   let grid: Grid
 
@@ -48,10 +49,12 @@ package struct RegionCanvas: ~Copyable {
 
   deinit { edges.deallocate() }
 
-  /// The smallest region that a generated puzzle has: two cells a star, as in real puzzles of every grid.
+  /// The smallest region that a generated puzzle has: two cells a star, as in real puzzles of every
+  /// grid.
   package static func leastSize(for grid: Grid) -> Int { 2 * grid.stars }
 
-  /// Starts over from the stars: a path through all cells, row by row and back, cut after every quota.
+  /// Starts over from the stars: a path through all cells, row by row and back, cut after every
+  /// quota.
   package mutating func cutPath(through stars: Solution) {
     for cell in isStar.indices { isStar[cell] = false }
     for star in stars.stars { isStar[star] = true }
@@ -71,11 +74,12 @@ package struct RegionCanvas: ~Copyable {
     }
   }
 
-  /// Joins two adjacent regions and parts them anew: a random tree over their cells, cut at a random
-  /// edge that leaves each side its quota and its least size.
+  /// Joins two adjacent regions and parts them anew: a random tree over their cells, cut at a
+  /// random edge that leaves each side its quota and its least size.
   ///
-  /// This is ReCom, known from drawing electoral districts (DeFord, Duchin and Solomon, *Recombination: A
-  /// Family of Markov Chains for Redistricting*, 2021, doi:10.1162/99608f92.eb30390f).
+  /// This is ReCom, known from drawing electoral districts (DeFord, Duchin and Solomon,
+  /// *Recombination: A Family of Markov Chains for Redistricting*, 2021,
+  /// doi:10.1162/99608f92.eb30390f).
   ///
   /// - Returns: Whether such an edge was found; if not, nothing has changed.
   mutating func recombine(_ cell: Int, with other: Int, _ random: inout SeededGenerator) -> Bool {
@@ -142,7 +146,6 @@ package struct RegionCanvas: ~Copyable {
     }
   }
 
-  /// A random cell of a region.
   func randomCell(of region: Int, _ random: inout SeededGenerator) -> Int {
     var rest = random.below(layout.size(of: region))
     var row = 1
@@ -162,7 +165,8 @@ package struct RegionCanvas: ~Copyable {
     let (row, column) = (cell / grid.side + 1, cell % grid.side + 1)
     let bit: UInt32 = 1 << UInt32(column)
 
-    // The eight cells around: when those of the region beside the cell hang together there, the region does.
+    // The eight cells around: when those of the region beside the cell hang together there, the
+    // region does.
     let above = layout.cells(of: region, in: row - 1)
     let here = layout.cells(of: region, in: row)
     let below = layout.cells(of: region, in: row + 1)

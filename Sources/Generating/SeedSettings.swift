@@ -41,7 +41,6 @@ public struct SeedSettings: Hashable, Sendable {
     self.difficulty = difficulty
   }
 
-  /// The settings of a seed.
   public init(of seed: Seed) { self.init(of: seed, ladder: Rule.ladder) }
 
   /// The settings of a seed, where there are other rules.

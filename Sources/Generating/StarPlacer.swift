@@ -3,9 +3,10 @@ package import StarBattle
 
 /// Draws the stars of a solved board at random, before there are regions.
 ///
-/// The rule engine with every row as its own region knows all about lines: follow the rules, choose a random cell of a
-/// random line among those with the least slack, put a star there, and if that fails leave it empty.
-/// A search that goes astray is started again: that is quicker than searching on.
+/// The rule engine with every row as its own region knows all about lines: follow the rules, choose
+/// a random cell of a random line among those with the least slack, put a star there, and if that
+/// fails leave it empty. A search that goes astray is started again: that is quicker than searching
+/// on.
 package struct StarPlacer: ~Copyable {
   private let grid: Grid
   private let layout: Layout
@@ -21,7 +22,7 @@ package struct StarPlacer: ~Copyable {
 
   /// Draws the stars.
   ///
-  /// - Returns: The cells with stars, or nothing when the work budget ran out.
+  /// - Returns: The cells with stars; `nil` when the work budget ran out.
   package mutating func place(_ random: inout SeededGenerator) -> Solution? {
     let nodeBudget = 40 + 4 * grid.side
     for _ in 0..<50 {

@@ -23,7 +23,7 @@ public struct Notation: Sendable, Identifiable {
   /// Reads a puzzle of lines that are not empty; there is one, unless `isMultiline`.
   let reader: @Sendable (_ lines: [TextLine], _ stars: Int?) throws(NotationError) -> SBN
 
-  /// Writes a puzzle; nothing where we only read.
+  /// Writes a puzzle; `nil` for a notation that is only read.
   let writer: (@Sendable (_ sbn: SBN) -> String)?
 
   /// Every notation, in the order in which an unknown text is tried.
@@ -69,7 +69,7 @@ public struct Notation: Sendable, Identifiable {
     id: "letters", title: "Letter grid", sample: "AABBB, one row a line", isMultiline: true,
     recognises: LetterGrid.recognises, reader: LetterGrid.read, writer: LetterGrid.write)
 
-  /// The notation of an id, or nothing.
+  /// The notation with an id, if there is one.
   ///
   /// - Parameter id: Such as `puzzlink`.
   /// - Returns: The row of the table.
@@ -84,7 +84,7 @@ extension Notation {
   ///
   /// - Parameter sbn: The puzzle. SBN gives the bytes it was read from; the others carry the puzzle
   ///   alone, without metadata.
-  /// - Returns: The text, of one line unless `isMultiline`; nothing unless `isWritable`.
+  /// - Returns: The text, of one line unless `isMultiline`; `nil` unless `isWritable`.
   public func text(of sbn: SBN) -> String? { writer?(sbn) }
 
   /// Reads a text that holds exactly one puzzle in this notation.
@@ -93,7 +93,8 @@ extension Notation {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - stars: The star quota, for notations that do not say; without it, the usual one of the side.
+  ///   - stars: The star quota, for notations that do not say; without it, the usual one of the
+  ///     side.
   /// - Returns: The puzzle, with its metadata where the notation has any.
   /// - Throws: `NotationError` at the first place that is wrong, or where a second puzzle begins.
   public func read(_ text: String, stars: Int? = nil) throws(NotationError) -> SBN {
@@ -115,6 +116,5 @@ extension Notation: Hashable {
   /// Two notations are the same when their ids are.
   public static func == (left: Notation, right: Notation) -> Bool { left.id == right.id }
 
-  /// Hashes the id.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

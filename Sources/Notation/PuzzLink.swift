@@ -21,7 +21,6 @@ enum PuzzLink {
     return !cursor.skip(while: \.isDigit).isEmpty && cursor.next == UInt8(ascii: "/")
   }
 
-  /// Reads a link.
   static func read(_ line: TextLine) throws(NotationError) -> SBN {
     var cursor = TextCursor(line)
     if cursor.take("http://") || cursor.take("https://") {
@@ -58,7 +57,6 @@ enum PuzzLink {
     return SBN(puzzle: puzzle)
   }
 
-  /// Writes a link.
   static func write(_ sbn: SBN) -> String {
     let side = sbn.puzzle.grid.side
     let borders = Borders(of: sbn.puzzle)

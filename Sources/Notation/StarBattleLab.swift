@@ -9,8 +9,8 @@ import StarBattle
 /// - `flag`: `W` for a bare puzzle, `e` when the marks of a player follow.
 /// - `borders`: the lines right of cells, row-major, then the lines below cells, column by column,
 ///   in one bit string, 6 bits a character, filled up with zeros on the left.
-/// - `annotations`: marks, with the flag `e`; then, after a `~`, a player's history. Neither is part
-///   of the puzzle, so they are passed over.
+/// - `annotations`: marks, with the flag `e`; then, after a `~`, a player's history. Neither is
+///   part of the puzzle, so they are passed over.
 ///
 /// Read only: the site reads other notations itself.
 enum StarBattleLab {
@@ -28,7 +28,6 @@ enum StarBattleLab {
       && (flag == UInt8(ascii: "W") || flag == UInt8(ascii: "e"))
   }
 
-  /// Reads a string.
   static func read(_ line: TextLine) throws(NotationError) -> SBN {
     var cursor = TextCursor(line)
     let start = cursor.position

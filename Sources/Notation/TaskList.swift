@@ -43,7 +43,6 @@ enum TaskList {
     return SBN(puzzle: puzzle)
   }
 
-  /// Writes a list.
   static func write(_ sbn: SBN) -> String {
     sbn.puzzle.regions.map { String($0 + 1) }.joined(separator: ",")
   }

@@ -23,7 +23,6 @@ package struct Candidate: Hashable, Sendable {
 
 /// A candidate that may be published: code that shares nothing with the grader proved it unique.
 package struct Pressed: Hashable, Sendable {
-  /// The puzzle.
   package let puzzle: Puzzle
   /// What it has in common with all its twins.
   package let form: CanonicalForm

@@ -36,7 +36,6 @@ package struct CandidateSearch: Hashable, Sendable {
     self.steering = steering
   }
 
-  /// The grid of its puzzles.
   package var grid: Grid { ask.grid }
 
   // MARK: - One puzzle
@@ -72,7 +71,7 @@ package struct CandidateSearch: Hashable, Sendable {
   ///   - press: What makes and proves the candidates.
   ///   - isIt: Whether a text is the puzzle's.
   ///   - check: Throws when the search has to end.
-  /// - Returns: The text; nothing where none of the candidates has it.
+  /// - Returns: The text; `nil` where none of the candidates has it.
   package func text(
     with press: inout Press, where isIt: (String) -> Bool, check: () throws -> Void
   ) rethrows -> String? {

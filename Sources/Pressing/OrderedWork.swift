@@ -5,7 +5,7 @@
 /// a window ahead of the one whose turn it is, so that one slow piece cannot pile up the others.
 ///
 /// - Parameters:
-///   - count: The number of pieces; without it, there is no end to them.
+///   - count: The number of pieces; `nil` means that there is no end to them.
 ///   - width: The most pieces in hand at once, 1 or more.
 ///   - work: Does one piece; synchronous, and pure as far as results go.
 ///   - take: Given every result in order; `false` ends the work early.

@@ -12,7 +12,6 @@ package import StarBattle
 ///
 /// One press for each thread: it keeps the scratch space of its generator and grader.
 package struct Press: ~Copyable {
-  /// The grid of its puzzles.
   package let grid: Grid
   /// Whether what it lets through is going to be kept, and so has to have its trace: several times
   /// the work of a grade.
@@ -44,7 +43,7 @@ package struct Press: ~Copyable {
   /// - Parameters:
   ///   - seed: The seed.
   ///   - tally: Counts the candidate, and why it was refused.
-  /// - Returns: The puzzle, graded and proved, or nothing when it was refused.
+  /// - Returns: The puzzle, graded and proved; `nil` when it was refused.
   package mutating func press(_ seed: Seed, _ tally: inout Tally) -> Pressed? {
     guard let candidate = candidate(of: seed, &tally) else { return nil }
     return prove(candidate, &tally)

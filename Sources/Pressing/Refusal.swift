@@ -45,7 +45,7 @@ package struct Tally: Hashable, Sendable {
   /// The candidates that were refused for any reason.
   package var refusedInAll: Int { refused.reduce(0, +) }
 
-  /// A share of the candidates, in brackets; nothing where none were tried.
+  /// A share of the candidates, in brackets; empty where none were tried.
   package func rate(of accepted: Int) -> String {
     tried == 0 ? "" : " (\(100 * accepted / tried) %)"
   }

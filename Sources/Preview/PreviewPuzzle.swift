@@ -1,6 +1,7 @@
 package import Explaining
 import Notation
 import Pipeline
+package import Searching
 package import Solving
 package import StarBattle
 

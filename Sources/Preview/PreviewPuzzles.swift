@@ -2,6 +2,7 @@ package import Explaining
 import Files
 package import Pipeline
 import Pressing
+import Searching
 import Solving
 import StarBattle
 

@@ -3,13 +3,13 @@ public import StarBattle
 /// The second opinion on a puzzle: how many solutions it has, found by clause learning.
 ///
 /// The rules are written as a formula (`RuleEncoding`), which a solver (`ClauseSolver`) is asked to
-/// satisfy. What it finds is a solution. A clause is added that this solution does not meet, and it is
-/// asked again: the next one is a second solution, and if there is none, the first one is the only
-/// one. Neither the fast engine's board nor its rules nor its search has a part in this.
+/// satisfy. What it finds is a solution. A clause is added that this solution does not meet, and it
+/// is asked again: the next one is a second solution, and if there is none, the first one is the
+/// only one. Neither the fast engine's board nor its rules nor its search has a part in this.
 ///
-/// Every solution is held against `Solution.solves(_:)`, the plain definition of the game, before it
-/// is given out. That there is *no* solution, or no second, rests on the formula and the solver; a
-/// `Certificate` writes both down for someone else to check.
+/// Every solution is held against `Solution.solves(_:)`, the plain definition of the game, before
+/// it is given out. That there is *no* solution, or no second, rests on the formula and the solver;
+/// a `Certificate` writes both down for someone else to check.
 ///
 ///     switch Prover().verdict(on: puzzle) {
 ///     case .unique(let solution): …
@@ -21,9 +21,10 @@ public struct Prover: Sendable {
 
   /// Makes a prover.
   ///
-  /// - Parameter conflictBudget: The most conflicts to meet before the answer is `.undecided`, at least
-  ///   0. What the press makes takes under 1,000 at 25×25; the hardest real puzzle at hand, of 21×21,
-  ///   takes 18,000. A conflict takes some 10 to 60 µs.
+  /// - Parameter conflictBudget: The most conflicts to meet before the answer is `.undecided`, at
+  ///   least
+  ///   0. What the press makes takes under 1,000 at 25×25; the hardest real puzzle at hand, of
+  ///   21×21, takes 18,000. A conflict takes some 10 to 60 µs.
   public init(conflictBudget: Int = 200_000) {
     self.conflictBudget = conflictBudget
   }

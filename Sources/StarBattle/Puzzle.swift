@@ -16,7 +16,8 @@ public struct Puzzle: Hashable, Sendable {
   /// - Parameters:
   ///   - grid: The outline.
   ///   - labels: One label a cell, row-major.
-  /// - Throws: `PuzzleError` when the number of cells or regions is wrong, or a region is in pieces.
+  /// - Throws: `PuzzleError` when the number of cells or regions is wrong, or a region is in
+  ///   pieces.
   /// - Complexity: O(cells).
   public init(grid: Grid, regions labels: [some BinaryInteger & Sendable]) throws(PuzzleError) {
     guard labels.count == grid.cellCount else {

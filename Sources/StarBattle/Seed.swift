@@ -1,12 +1,11 @@
 /// The number that a puzzle is made from: 0…2⁵³ − 1, so that a JavaScript client reads it exactly.
 public struct Seed: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The number.
   public let value: UInt64
 
   /// The seeds there are.
   public static let range: ClosedRange<UInt64> = 0...((1 << 53) - 1)
 
-  /// A seed of a number in `Seed.range`, or nothing.
+  /// The seed with a number; `nil` outside `Seed.range`.
   public init?(_ value: some BinaryInteger) {
     guard let number = UInt64(exactly: value), Seed.range.contains(number) else { return nil }
     self.value = number

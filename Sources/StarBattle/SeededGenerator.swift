@@ -1,8 +1,9 @@
 /// A random number generator that gives the same numbers everywhere and for ever.
 ///
-/// SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014,
-/// doi:10.1145/2660193.2660195). The standard library's own ways of drawing and shuffling may change
-/// from release to release; published seeds may not, so drawing and shuffling are written out here.
+/// SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, OOPSLA
+/// 2014, doi:10.1145/2660193.2660195). The standard library's own ways of drawing and shuffling may
+/// change from release to release; published seeds may not, so drawing and shuffling are written
+/// out here.
 @frozen
 public struct SeededGenerator: Sendable {
   @usableFromInline var state: UInt64

@@ -1,4 +1,5 @@
 package import Pipeline
+import Searching
 import Solving
 
 /// What a thread needs to work on puzzles: scratch space of its own, and the run's context.

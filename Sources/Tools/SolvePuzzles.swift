@@ -1,5 +1,6 @@
 import Notation
 package import Pipeline
+import Searching
 import Solving
 import StarBattle
 

@@ -2,6 +2,7 @@ import Foundation
 import Generating
 import Notation
 import Proving
+import Searching
 import Solving
 import StarBattle
 

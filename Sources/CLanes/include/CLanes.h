@@ -1,9 +1,10 @@
 /// Lines eight at a time, and sums over intervals of lines 32 intervals at a time.
 ///
-/// A vector has one byte for each first line `a` of an interval (lane `a`, 1…25; lane 0 stays empty), a table one
-/// vector for each last line `b`, at `b * 32`. Swift's own byte vectors compile to loops over their lanes
-/// for `&`, `min` and comparisons, and loops over pointers carry a test for overlap each; so these few lines
-/// are C. They hold no rule: what is added up, and what follows from it, is in Swift.
+/// A vector has one byte for each first line `a` of an interval (lane `a`, 1…25; lane 0 stays
+/// empty), a table one vector for each last line `b`, at `b * 32`. Swift's own byte vectors compile
+/// to loops over their lanes for `&`, `min` and comparisons, and loops over pointers carry a test
+/// for overlap each; so these few lines are C. They hold no rule: what is added up, and what
+/// follows from it, is in Swift.
 #ifndef ALMANAC_CLANES_H
 #define ALMANAC_CLANES_H
 
@@ -94,7 +95,8 @@ static inline bool almanac_counts_lack(const uint16_t *unknowns, const uint8_t *
   return __builtin_reduce_or(lacking) != 0;
 }
 
-/// Which of eight lines can hold no more than the stars they need, a bit each; without those that need none.
+/// Which of eight lines can hold no more than the stars they need, a bit each; without those that
+/// need none.
 static inline uint32_t almanac_words_tight(almanac_words cells, almanac_octet needs) {
   const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
   almanac_words need = __builtin_convertvector(needs, almanac_words);
@@ -103,9 +105,11 @@ static inline uint32_t almanac_words_tight(almanac_words cells, almanac_octet ne
   return __builtin_reduce_or(bits & is);
 }
 
-/// The lines 1…side that can hold no more than the stars they need, a bit each; without those that need none.
+/// The lines 1…side that can hold no more than the stars they need, a bit each; without those that
+/// need none.
 ///
-/// Reads the lines and needs 0…side rounded up to a multiple of 8; line 0 and those behind the last need none.
+/// Reads the lines and needs 0…side rounded up to a multiple of 8; line 0 and those behind the last
+/// need none.
 static inline uint32_t almanac_lines_tight(const uint32_t *lines, const uint8_t *needs,
                                            ptrdiff_t side) {
   uint32_t tight = 0;
@@ -119,7 +123,8 @@ static inline uint32_t almanac_lines_tight(const uint32_t *lines, const uint8_t 
 
 /// The same of each line read as one with the line behind it, named by the first of the two.
 ///
-/// Reads one line and need more than `almanac_lines_tight`. The bits of line 0 and of the last line mean nothing.
+/// Reads one line and need more than `almanac_lines_tight`. The bits of line 0 and of the last line
+/// mean nothing.
 static inline uint32_t almanac_pairs_tight(const uint32_t *lines, const uint8_t *needs,
                                            ptrdiff_t side) {
   uint32_t tight = 0;
@@ -132,10 +137,11 @@ static inline uint32_t almanac_pairs_tight(const uint32_t *lines, const uint8_t 
   return tight;
 }
 
-/// Gathers the unknown cells of a region in the lines low…high, all that it has, and what these can hold.
+/// Gathers the unknown cells of a region in the lines low…high, all that it has, and what these can
+/// hold.
 ///
-/// `alone` and `paired` get what each line can hold, and each read as one with the line before; all of the three
-/// are written, and lines read, up to 7 places further, where the region has nothing.
+/// `alone` and `paired` get what each line can hold, and each read as one with the line before; all
+/// of the three are written, and lines read, up to 7 places further, where the region has nothing.
 ///
 /// - Returns: the lines with cells, a bit each.
 static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, uint8_t *paired,
@@ -158,7 +164,8 @@ static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, u
   return found;
 }
 
-/// The rows low…high in which a region has unknown cells, a bit each, and the columns in which it has.
+/// The rows low…high in which a region has unknown cells, a bit each, and the columns in which it
+/// has.
 static inline uint32_t almanac_region_rows(uint32_t *columns, const uint32_t *rows,
                                            const uint32_t *masks, ptrdiff_t low, ptrdiff_t high) {
   const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
@@ -173,7 +180,8 @@ static inline uint32_t almanac_region_rows(uint32_t *columns, const uint32_t *ro
   return found;
 }
 
-/// Whether the unknown cells of a region are others than those noted, in the lines low…high and up to 7 further.
+/// Whether the unknown cells of a region are others than those noted, in the lines low…high and up
+/// to 7 further.
 static inline bool almanac_region_differs(const uint32_t *noted, const uint32_t *lines,
                                           const uint32_t *masks, ptrdiff_t low, ptrdiff_t high) {
   almanac_words difference = {0};
@@ -197,7 +205,8 @@ static inline bool almanac_measures_equal(const uint8_t *one, const uint8_t *oth
   return difference == 0;
 }
 
-/// Fills a table with `f(a, b) = min(f(a, b − 1) + alone[b], f(a, b − 2) + paired[b])` for `b` = low…high.
+/// Fills a table with `f(a, b) = min(f(a, b − 1) + alone[b], f(a, b − 2) + paired[b])` for `b` =
+/// low…high.
 ///
 /// `upTo` has 0xFF in the lanes 1…b.
 static inline void almanac_lanes_fill(uint8_t *table, const uint8_t *alone, const uint8_t *paired,
@@ -214,9 +223,9 @@ static inline void almanac_lanes_fill(uint8_t *table, const uint8_t *alone, cons
 
 /// Adds a region's share to the steps of the sums of most and least.
 ///
-/// With `f` in `table`, most(a, b) = min(need, f(a, b)), and least(a, b) = need − f(low, a − 1) − f(b + 1, high),
-/// or 0; a step is the difference to the interval that ends a line earlier. `shares` keeps what was added,
-/// of most, then of least at `+ 1024`, unless it is null.
+/// With `f` in `table`, most(a, b) = min(need, f(a, b)), and least(a, b) = need − f(low, a − 1) −
+/// f(b + 1, high), or 0; a step is the difference to the interval that ends a line earlier.
+/// `shares` keeps what was added, of most, then of least at `+ 1024`, unless it is null.
 static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *shares,
                                        const uint8_t *table, const uint8_t *upTo, uint8_t need,
                                        ptrdiff_t low, ptrdiff_t high) {
@@ -287,7 +296,8 @@ static inline bool almanac_lanes_any(almanac_lanes lanes) {
   return (words[0] | words[1] | words[2] | words[3]) != 0;
 }
 
-/// Whether some interval up to line `last` or earlier can hold less than it needs, or must hold more.
+/// Whether some interval up to line `last` or earlier can hold less than it needs, or must hold
+/// more.
 static inline bool almanac_lanes_overdrawn(const uint8_t *most, const uint8_t *least,
                                            const uint8_t *upTo, const uint8_t *needs,
                                            ptrdiff_t last) {
@@ -303,7 +313,8 @@ static inline bool almanac_lanes_overdrawn(const uint8_t *most, const uint8_t *l
 
 /// One step of the sums, for reading.
 ///
-/// - sums: 4 vectors: most, least and need so far; then 0xFF where a sum is tight and something is needed.
+/// - sums: 4 vectors: most, least and need so far; then 0xFF where a sum is tight and something is
+///   needed.
 /// - Returns: whether any is.
 static inline bool almanac_lanes_compare(uint8_t *sums, const uint8_t *most, const uint8_t *least,
                                          const uint8_t *upTo, uint8_t need) {

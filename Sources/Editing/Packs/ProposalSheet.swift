@@ -2,6 +2,7 @@ import Catalog
 import Explaining
 import Pipeline
 import Preview
+import Searching
 import Solving
 
 /// Puzzles to choose from, side by side: on the terminal, and as a page.

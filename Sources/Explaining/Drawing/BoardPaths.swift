@@ -2,7 +2,6 @@ import StarBattle
 
 /// The lines and areas of a board as SVG path data; a cell is one unit wide.
 struct BoardPaths {
-  /// The puzzle.
   let puzzle: Puzzle
 
   private var side: Int { puzzle.grid.side }

@@ -9,7 +9,8 @@ package struct BoardTerminal {
     self.isColoured = isColoured
   }
 
-  /// Light grounds for dark stars, of the 256 colours of xterm: a terminal's own sixteen may be anything.
+  /// Light grounds for dark stars, of the 256 colours of xterm: a terminal's own sixteen may be
+  /// anything.
   private static let grounds = [217, 222, 151, 153, 183, 250]
 
   /// The columns that a board takes.

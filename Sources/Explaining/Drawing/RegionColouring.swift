@@ -2,11 +2,12 @@ package import StarBattle
 
 /// A colour for each region: regions that share an edge never share one.
 ///
-/// Regions and their common edges are a planar graph, and so is what is left when some are taken away; a planar
-/// graph always has a member with at most five neighbours. So regions are taken away one after the other,
-/// each time one with the fewest neighbours left, and coloured in the opposite order: at most five colours are
-/// taken around each, and six are enough. Where there is a choice, a colour that touches at a corner is avoided,
-/// then the one that is used least: the same board has the same colours on every page.
+/// Regions and their common edges are a planar graph, and so is what is left when some are taken
+/// away; a planar graph always has a member with at most five neighbours. So regions are taken away
+/// one after the other, each time one with the fewest neighbours left, and coloured in the opposite
+/// order: at most five colours are taken around each, and six are enough. Where there is a choice,
+/// a colour that touches at a corner is avoided, then the one that is used least: the same board
+/// has the same colours on every page.
 package enum RegionColouring {
   /// The number of colours.
   package static let count = 6

@@ -2,9 +2,9 @@ import StarBattle
 
 /// An assumption as it looks on a board that may know more than when it was refuted.
 ///
-/// All assumptions of a cycle are refuted on the board at its start, but a player takes the marks one by one.
-/// Where a chain places a star on a cell that has got its mark since, it ends there: the containers
-/// that need the star lack a cell for it.
+/// All assumptions of a cycle are refuted on the board at its start, but a player takes the marks
+/// one by one. Where a chain places a star on a cell that has got its mark since, it ends there:
+/// the containers that need the star lack a cell for it.
 struct AssumedChain {
   /// The steps that still follow and say something new.
   let steps: [Step]

@@ -133,7 +133,8 @@ extension Explanation {
     return nil
   }
 
-  /// Whether the stars are where these cells need them, and the marks where they leave too little room.
+  /// Whether the stars are where these cells need them, and the marks where they leave too little
+  /// room.
   private func isExplained(by cells: [Int], holding need: Int) -> Bool {
     let grid = board.puzzle.grid
     return stars.allSatisfy { star in

@@ -1,6 +1,7 @@
 import StarBattle
 
-/// Levels 1–3: stars and their neighbours, containers with just enough open cells, complete containers.
+/// Levels 1–3: stars and their neighbours, containers with just enough open cells, complete
+/// containers.
 extension Explanation {
   var neighbours: String? {
     guard let star = step.cells.first, !marks.isEmpty, stars.isEmpty else { return nil }

@@ -34,14 +34,13 @@ package struct Explanation {
   /// The only container, for rules that look at one.
   var container: Container? { step.containers.count == 1 ? step.containers.first : nil }
 
-  /// The sentence.
   var sentence: String {
     if let assumption = step.assumption { return hypothetical(assumption) }
     if !step.ways.isEmpty { return hypothetical(step.ways) }
     return Rule(id: step.rule).flatMap { sentence(in: $0.wording) } ?? general
   }
 
-  /// The words of a rule; nothing where the step does not look as they expect.
+  /// The words of a rule; `nil` where the step does not look as they expect.
   private func sentence(in wording: Wording) -> String? {
     switch wording {
     case .sentence: phrases.sentence(ofRule: step.rule, values)

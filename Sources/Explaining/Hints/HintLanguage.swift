@@ -59,7 +59,7 @@ extension HintLanguage {
     HintLanguage.fill(templates[situation] ?? situation.rawValue, values)
   }
 
-  /// The one sentence of a rule, its placeholders replaced; nothing where there is none.
+  /// The one sentence of a rule, its placeholders replaced; `nil` where there is none.
   package func sentence(ofRule id: String, _ values: [String: String]) -> String? {
     sentences[id].map { HintLanguage.fill($0, values) }
   }

@@ -5,7 +5,6 @@ package import StarBattle
 package struct HintWriter {
   private let phrases: Phrases
 
-  /// Makes a writer.
   package init(language: HintLanguage = .english) {
     phrases = Phrases(language: language)
   }

@@ -1,6 +1,7 @@
 import StarBattle
 
-/// The stars that regions can and must put into some lines, as a counting step or failure sees them.
+/// The stars that regions can and must put into some lines, as a counting step or failure sees
+/// them.
 struct IntervalCount {
   /// The lines: consecutive rows or columns.
   let lines: [Container]
@@ -14,7 +15,8 @@ struct IntervalCount {
     let stars: Int
   }
 
-  /// The regions that can have stars in the lines, with the most each can; and those that must, with the least.
+  /// The regions that can have stars in the lines, with the most each can; and those that must,
+  /// with the least.
   let most: [Share]
   let least: [Share]
 
@@ -22,13 +24,13 @@ struct IntervalCount {
   var mostStars: Int { most.reduce(0) { $0 + $1.stars } }
   var leastStars: Int { least.reduce(0) { $0 + $1.stars } }
 
-  /// Counts; nothing where there are no lines or no regions, or rows and columns.
+  /// Counts; `nil` where there are no lines or no regions, or both rows and columns.
   ///
   /// - Parameters:
   ///   - containers: Lines of one kind, and regions.
   ///   - board: What is known.
-  ///   - byTiles: Whether cells are taken to hold what fits without touching, or anything that is needed as
-  ///     soon as there is one.
+  ///   - byTiles: Whether cells are taken to hold what fits without touching, or anything that is
+  ///     needed as soon as there is one.
   init?(_ containers: [Container], on board: KnownBoard, byTiles: Bool) {
     var regions: [Int] = []
     var lines: [Container] = []

@@ -11,7 +11,6 @@ package struct KnownBoard {
     case mark
   }
 
-  /// The puzzle.
   package let puzzle: Puzzle
 
   /// What is known of each cell, row-major.
@@ -37,14 +36,13 @@ package struct KnownBoard {
     for cell in step.marks where cells[cell] == .open { cells[cell] = .mark }
   }
 
-  /// Places a star.
   mutating func place(_ cell: Int) { cells[cell] = .star }
 
   /// The cells of a container, ascending.
   func members(of container: Container) -> [Int] {
     switch container {
     case .region(let region): regionCells[region]
-    default: container.cells(in: puzzle)
+    case .row, .column: container.cells(in: puzzle)
     }
   }
 

@@ -112,7 +112,7 @@ package struct Phrases {
   ///   - cells: The cells, ascending.
   ///   - side: The side of the board.
   ///   - most: The most lines to name.
-  /// - Returns: The list, or nothing when it would name more lines.
+  /// - Returns: The list; `nil` when it would name more lines.
   package func places(_ cells: [Int], side: Int, atMost most: Int = mostGroups) -> String? {
     let rows = Set(cells.map { $0 / side }).sorted()
     let columns = Set(cells.map { $0 % side }).sorted()

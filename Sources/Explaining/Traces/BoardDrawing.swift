@@ -7,8 +7,8 @@ package import StarBattle
 ///     │ *   · │[×]│        │* ·│×│       *b★
 ///     ├───┐   │   │        ├─┐ │ │
 ///
-/// What is new differs from what is old by its symbol, so that colour is never needed: `*` and `·` are old, `★`
-/// and `×` new; `o` is a cell that is looked at, `?` an assumed star.
+/// What is new differs from what is old by its symbol, so that colour is never needed: `*` and `·`
+/// are old, `★` and `×` new; `o` is a cell that is looked at, `?` an assumed star.
 package struct BoardDrawing {
   /// How much room a cell takes.
   package enum Size: CaseIterable {
@@ -57,7 +57,7 @@ package struct BoardDrawing {
     fileprivate var isNew: Bool {
       switch self {
       case .assumed, .newStar, .newMark: true
-      default: false
+      case .open, .star, .mark, .lookedAt: false
       }
     }
   }

@@ -5,8 +5,8 @@ package import StarBattle
 
 /// A trace as JSON: the members of the puzzle's grade, then how it ended and every step.
 ///
-/// Cells are `[row, column]` from 0; containers `{"row": 2}`, `{"column": 0}` or `{"region": 4}`, from 0, regions in
-/// order of first appearance.
+/// Cells are `[row, column]` from 0; containers `{"row": 2}`, `{"column": 0}` or `{"region": 4}`,
+/// from 0, regions in order of first appearance.
 package enum TraceJSON {
   /// The object of a trace.
   ///

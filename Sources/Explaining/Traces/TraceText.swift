@@ -33,7 +33,8 @@ package struct TraceText {
   /// - Parameters:
   ///   - trace: The trace.
   ///   - grade: The grade that it leads to.
-  /// - Returns: Lines without line ends: a block for each cycle, or for each step, then the verdict.
+  /// - Returns: Lines without line ends: a block for each cycle, or for each step, then the
+  ///   verdict.
   /// - Complexity: O(steps × cells).
   package func lines(_ trace: Trace, grade: Grade) -> [String] {
     let writer = HintWriter(language: language)
@@ -206,7 +207,8 @@ package struct TraceText {
     return paragraph(text, style) + [""] + boards(board)
   }
 
-  /// The first container with stars that touch another, or with too many: plainer to see than what a rule finds.
+  /// The first container with stars that touch another, or with too many: plainer to see than what
+  /// a rule finds.
   static func flaw(on board: KnownBoard) -> Failure? {
     let lines = 0..<board.side
     let containers =

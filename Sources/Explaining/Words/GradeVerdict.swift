@@ -1,4 +1,5 @@
 package import JSONText
+package import Searching
 package import Solving
 package import StarBattle
 
@@ -27,8 +28,9 @@ package struct GradeVerdict: Sendable {
   /// The same in words.
   let reason: String?
 
-  /// The nodes that exact search may look at to count the solutions of a puzzle that the rules leave open: about a
-  /// second at the largest sizes, and more than all but one in twenty puzzles need at 21×21.
+  /// The nodes that exact search may look at to count the solutions of a puzzle that the rules
+  /// leave open: about a second at the largest sizes, and more than all but one in twenty puzzles
+  /// need at 21×21.
   package static let nodeBudget = 250_000
 
   /// Judges a grade; a puzzle that the rules do not solve is searched.
@@ -84,7 +86,8 @@ package struct GradeVerdict: Sendable {
   ///
   /// - Parameters:
   ///   - side: The cells of a row.
-  ///   - highestLevel: The highest rule level that was allowed; nothing where that goes without saying.
+  ///   - highestLevel: The highest rule level that was allowed; `nil` where that goes without
+  ///     saying.
   /// - Returns: A clause without full stop.
   package func text(side: Int, highestLevel: Int?) -> String {
     let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"

@@ -2,8 +2,9 @@ import Solving
 import StarBattle
 
 extension RegionCanvas {
-  /// Moves single cells at random, so that shapes come to be drawn by their energy (Metropolis, Rosenbluth and
-  /// others, *Equation of State Calculations by Fast Computing Machines*, 1953, doi:10.1063/1.1699114).
+  /// Moves single cells at random, so that shapes come to be drawn by their energy (Metropolis,
+  /// Rosenbluth and others, *Equation of State Calculations by Fast Computing Machines*, 1953,
+  /// doi:10.1063/1.1699114).
   ///
   /// Stars stay, and regions stay connected and large enough.
   mutating func relax(attempts: Int, _ random: inout SeededGenerator) {
@@ -39,7 +40,8 @@ extension RegionCanvas {
     return region == layout.region(of: cell) ? nil : region
   }
 
-  /// A move of a cell to the region of a random neighbour, if that is allowed and lowers the energy.
+  /// A move of a cell to the region of a random neighbour, if that is allowed and lowers the
+  /// energy.
   func improvement(
     at cell: Int, _ random: inout SeededGenerator
   ) -> (cell: Int, region: Int)? {
@@ -50,8 +52,8 @@ extension RegionCanvas {
     return (cell, region)
   }
 
-  /// Lets chance decide whether a move of a cell suits the shapes: always where the energy falls, else the less
-  /// often the more it rises.
+  /// Lets chance decide whether a move of a cell suits the shapes: always where the energy falls,
+  /// else the less often the more it rises.
   @inline(__always)
   func favours(moving cell: Int, to region: Int, _ random: inout SeededGenerator) -> Bool {
     let home = layout.region(of: cell)

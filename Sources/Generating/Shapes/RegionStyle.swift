@@ -1,7 +1,7 @@
 /// What the regions of a puzzle look like.
 ///
-/// Real puzzles come both ways: at 10×10 a large site's medium ones are compact (mean perimeter² / 16 · area 1.7),
-/// its hard ones winding (2.4).
+/// Real puzzles come both ways: at 10×10 a large site's medium ones are compact (mean perimeter² /
+/// 16 · area 1.7), its hard ones winding (2.4).
 public enum RegionStyle: Int, CaseIterable, Sendable {
   /// Between the two. The default.
   case natural = 0

@@ -2,13 +2,14 @@ import Solving
 
 /// Traits that need a look at whole regions, or at borders further off.
 ///
-/// Places count rows and columns from 1, as layouts do.
+/// Positions count rows and columns from 1, as layouts do.
 extension ShapeEnergy {
-  typealias Place = (row: Int, column: Int)
+  typealias Position = (row: Int, column: Int)
 
-  /// The rise of the number of straight stretches of border when a cell goes from one region to another.
+  /// The rise of the number of straight stretches of border when a cell goes from one region to
+  /// another.
   func straightening(
-    _ cell: Place, from home: Int, to region: Int, _ layout: borrowing Layout
+    _ cell: Position, from home: Int, to region: Int, _ layout: borrowing Layout
   ) -> Int {
     var rise = 0
     for (down, across) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
@@ -69,7 +70,7 @@ extension ShapeEnergy {
 
   /// The rise of what a region's height and width cost when a cell beside it joins.
   func boxing(
-    adding cell: Place, to region: Int, _ size: Int, _ layout: borrowing Layout
+    adding cell: Position, to region: Int, _ size: Int, _ layout: borrowing Layout
   ) -> Int {
     let (rows, columns) = (layout.rows(of: region), layout.columns(of: region))
     let height = rows.count + (rows.contains(cell.row) ? 0 : 1)
@@ -79,7 +80,7 @@ extension ShapeEnergy {
 
   /// The rise of what a region's height and width cost when it spares a cell and stays connected.
   func boxing(
-    removing cell: Place, from region: Int, _ size: Int, _ layout: borrowing Layout
+    removing cell: Position, from region: Int, _ size: Int, _ layout: borrowing Layout
   ) -> Int {
     let (rows, columns) = (layout.rows(of: region).count, layout.columns(of: region).count)
     let isAlone = layout.cells(of: region, in: cell.row).nonzeroBitCount == 1
@@ -96,7 +97,7 @@ extension ShapeEnergy {
 
   /// The rise of what a region's reach costs when a cell joins.
   func spread(
-    adding cell: Place, to region: Int, _ size: Int, _ layout: borrowing Layout
+    adding cell: Position, to region: Int, _ size: Int, _ layout: borrowing Layout
   ) -> Int {
     let sums = sums(region, layout)
     return cost(sums.adding(cell, 1), size + 1) - cost(sums, size)
@@ -104,7 +105,7 @@ extension ShapeEnergy {
 
   /// The rise of what a region's reach costs when it spares a cell.
   func spread(
-    removing cell: Place, from region: Int, _ size: Int, _ layout: borrowing Layout
+    removing cell: Position, from region: Int, _ size: Int, _ layout: borrowing Layout
   ) -> Int {
     let sums = sums(region, layout)
     return cost(sums.adding(cell, -1), max(1, size - 1)) - cost(sums, size)
@@ -122,7 +123,7 @@ extension ShapeEnergy {
     var columns = 0
     var squares = 0
 
-    func adding(_ cell: Place, _ count: Int) -> Sums {
+    func adding(_ cell: Position, _ count: Int) -> Sums {
       Sums(
         rows: rows + count * cell.row, columns: columns + count * cell.column,
         squares: squares + count * (cell.row * cell.row + cell.column * cell.column))

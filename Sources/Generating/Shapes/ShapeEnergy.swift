@@ -3,8 +3,9 @@ package import StarBattle
 
 /// What a move of one cell does to the shapes of the two regions, by `ShapeWeights`.
 ///
-/// Most traits are sums over the cells near the one that moves, of which only those of the two regions count. So a
-/// move costs two look-ups of the 5×5 cells around it; what else it costs is spared where nothing weighs it.
+/// Most traits are sums over the cells near the one that moves, of which only those of the two
+/// regions count. So a move costs two look-ups of the 5×5 cells around it; what else it costs is
+/// spared where nothing weighs it.
 package struct ShapeEnergy {
   let mean: Int
   private let tip: Int
@@ -19,7 +20,8 @@ package struct ShapeEnergy {
   let reach: Int
   private let isBoxed: Bool
 
-  /// What a cell brings to a region by windows and borders, by the eight cells around it that are the region's.
+  /// What a cell brings to a region by windows and borders, by the eight cells around it that are
+  /// the region's.
   private let around: [Int32]
   /// By size: what the size itself costs.
   private let bySize: [Int]

@@ -1,6 +1,7 @@
 import Solving
 
-/// The 5×5 cells around a cell that belong to a region: bit 0 north-west, row by row, bit 12 the middle (set).
+/// The 5×5 cells around a cell that belong to a region: bit 0 north-west, row by row, bit 12 the
+/// middle (set).
 struct ShapePatch {
   var bits: UInt32
 

@@ -16,8 +16,8 @@ public enum ShapeTrait: Int, CaseIterable, Sendable {
   case corridor
   /// Neighbouring cells along the board's edge in different regions.
   case edge
-  /// Three pieces of border in line, whichever regions they part: how straight borders run, also across the places
-  /// where three regions meet.
+  /// Three pieces of border in line, whichever regions they part: how straight borders run, also
+  /// across the places where three regions meet.
   case straight
   /// How ragged regions are: perimeter² / area, added up.
   case raggedness
@@ -27,8 +27,8 @@ public enum ShapeTrait: Int, CaseIterable, Sendable {
   case aspect
   /// How much regions fill of their heights times widths, by 16, added up.
   case fill
-  /// How far regions reach: the mean squared distance of a region's cells from their middle by its size, by 16,
-  /// added up.
+  /// How far regions reach: the mean squared distance of a region's cells from their middle by its
+  /// size, by 16, added up.
   case reach
 }
 

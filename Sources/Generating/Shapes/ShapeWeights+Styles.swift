@@ -3,18 +3,20 @@ public import StarBattle
 extension ShapeWeights {
   /// The weights of a style at a grid.
   ///
-  /// `compact` and `winding` are fitted so that the mean of every trait over generated puzzles equals that over 1,000
-  /// real ones of a large site: `compact` to those it calls medium (up to 6×6 easy), `winding` to its hard ones (at
-  /// 6×6 medium; at 5×5 there are none). `natural` lies between the two: few traits are weighed, lightly, since each
-  /// costs time, and its sizes are those of both together, so that sorted they are on average within a cell.
+  /// `compact` and `winding` are fitted so that the mean of every trait over generated puzzles
+  /// equals that over 1,000 real ones of a large site: `compact` to those it calls medium (up to
+  /// 6×6 easy), `winding` to its hard ones (at 6×6 medium; at 5×5 there are none). `natural` lies
+  /// between the two: few traits are weighed, lightly, since each costs time, and its sizes are
+  /// those of both together, so that sorted they are on average within a cell.
   ///
-  /// At 14×14 real hard puzzles cannot be met by ones that easy rules solve (at the full weights three of four seeds
-  /// led to none), and `winding` goes half of the way. From 16 up the site has one kind, compact and with regions of
-  /// nearly one size, and there are six and seven of them: too few to fit all traits to. There only sizes were, and
-  /// polishing (`Climb.polish`) does the rest. Sides between take the row below. How to fit: `Fitting.md`.
+  /// At 14×14 real hard puzzles cannot be met by ones that easy rules solve (at the full weights
+  /// three of four seeds led to none), and `winding` goes half of the way. From 16 up the site has
+  /// one kind, compact and with regions of nearly one size, and there are six and seven of them:
+  /// too few to fit all traits to. There only sizes were, and polishing (`Climb.polish`) does the
+  /// rest. Sides between take the row below. How to fit: `Fitting.md`.
   ///
-  /// Large grids with few stars are rare whatever their shapes (`Grids.md`). There nothing is weighed, in any style:
-  /// that makes some of them two to five times as frequent.
+  /// Large grids with few stars are rare whatever their shapes (`Grids.md`). There nothing is
+  /// weighed, in any style: that makes some of them two to five times as frequent.
   ///
   /// - Parameters:
   ///   - style: The style.

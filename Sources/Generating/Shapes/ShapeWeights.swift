@@ -1,7 +1,8 @@
 /// How much a layout of regions dislikes each trait of its shapes.
 ///
-/// A layout with traits t is drawn with a probability proportional to 2^(−w·t / 64): a maximum-entropy model, the
-/// one that assumes nothing but the mean of each trait. Negative weights like a trait.
+/// A layout with traits t is drawn with a probability proportional to 2^(−w·t / 64): a
+/// maximum-entropy model, the one that assumes nothing but the mean of each trait. Negative weights
+/// like a trait.
 public struct ShapeWeights: Hashable, Sendable {
   /// What one of each trait costs, in the order of `ShapeTrait`.
   public var traits: [Int]
@@ -54,7 +55,8 @@ public struct ShapeWeights: Hashable, Sendable {
   /// - Parameters:
   ///   - size: The size of a region, in cells.
   ///   - mean: The mean size of regions, which is the side of the board.
-  /// - Returns: The last share that it reaches, and how far it is on the way to the next one, in thousandths.
+  /// - Returns: The last share that it reaches, and how far it is on the way to the next one, in
+  ///   thousandths.
   public static func place(ofSize size: Int, mean: Int) -> (place: Int, part: Int) {
     let share = 100 * size
     guard let place = sizeShares.lastIndex(where: { $0 * mean <= share }) else { return (0, 0) }

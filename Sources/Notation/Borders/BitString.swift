@@ -47,7 +47,6 @@ struct BitString {
     return Array(padding == .left ? bits.suffix(count) : bits.prefix(count))
   }
 
-  /// Writes bits.
   func text(of bits: [Bool]) -> String {
     let spare = (width - bits.count % width) % width
     let filling = [Bool](repeating: false, count: spare)

@@ -3,7 +3,7 @@ public struct PuzzleEntry: Sendable {
   /// The line where it begins, from 1.
   public let line: Int
 
-  /// What it is written in; nothing where that was not recognised.
+  /// What it is written in; `nil` where that was not recognised.
   public let notation: Notation?
 
   /// The puzzle, with its metadata where the notation has any, or what is wrong with it.

@@ -4,11 +4,11 @@ import StarBattle
 ///
 /// Each line is an SBN string or a puzzle in another notation; letter grids take several lines and
 /// are kept apart by empty lines. Line ends are LF or CRLF, a byte order mark at the beginning is
-/// passed over, and so are empty lines, blanks around a puzzle, and comments: from a `#` at the start
-/// of a line or after a blank to the end of the line.
+/// passed over, and so are empty lines, blanks around a puzzle, and comments: from a `#` at the
+/// start of a line or after a blank to the end of the line.
 ///
-/// A bad puzzle does not end the list: its entry carries the error and the next one is read, so that
-/// all mistakes of a file can be named at once. Nothing is read before it is asked for.
+/// A bad puzzle does not end the list: its entry carries the error and the next one is read, so
+/// that all mistakes of a file can be named at once. Nothing is read before it is asked for.
 ///
 /// Any bytes can be read: nothing traps, the time is linear in the bytes, and the memory, besides
 /// the bytes themselves, is that of the longest line a puzzle can have.
@@ -28,7 +28,7 @@ public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
 
   /// Reads on to the next puzzle.
   ///
-  /// - Returns: The puzzle or what is wrong with it; nothing at the end of the text.
+  /// - Returns: The puzzle or what is wrong with it; `nil` at the end of the text.
   public mutating func next() -> PuzzleEntry? {
     while let line = takeLine() {
       if !line.isEmpty { return entry(from: line) }
@@ -75,7 +75,7 @@ public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// The next line, or nothing at the end of the text.
+  /// The next line; `nil` at the end of the text.
   private mutating func takeLine() -> TextLine? {
     guard position < bytes.count else { return nil }
     let newline = bytes[position...].firstIndex(of: UInt8(ascii: "\n"))

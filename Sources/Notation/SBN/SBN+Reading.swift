@@ -8,8 +8,8 @@ extension SBN {
   ///
   /// Beyond the canonical form the reader takes lower-case and mixed letters, letters in any order,
   /// keys in any order, none at all, an empty metadata after its dot, unknown keys, numbers with
-  /// leading zeros and negative numbers. It refuses a known key that appears twice or has no number,
-  /// and a number that does not fit 64 bits, since nobody could say what was meant.
+  /// leading zeros and negative numbers. It refuses a known key that appears twice or has no
+  /// number, and a number that does not fit 64 bits, since nobody could say what was meant.
   ///
   /// - Parameters:
   ///   - text: The string.

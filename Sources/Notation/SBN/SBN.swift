@@ -14,7 +14,6 @@ public import StarBattle
 /// A value keeps the very bytes it was read from, and prints them again. Two values are equal when
 /// their texts are; compare `puzzle`, or `puzzle.canonicalForm`, to compare puzzles.
 public struct SBN: Hashable, Sendable {
-  /// The puzzle.
   public let puzzle: Puzzle
 
   /// What is said about the puzzle.

@@ -13,10 +13,9 @@ struct TextCursor {
     position = line.content.lowerBound
   }
 
-  /// Whether everything has been read.
   var isAtEnd: Bool { position == line.content.upperBound }
 
-  /// The next byte, or nothing at the end.
+  /// The next byte; `nil` at the end.
   var next: UInt8? { isAtEnd ? nil : line.bytes[position] }
 
   /// The bytes that have not been read.

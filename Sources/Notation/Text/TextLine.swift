@@ -39,7 +39,6 @@ struct TextLine {
     content = start..<end
   }
 
-  /// Whether nothing is left.
   var isEmpty: Bool { content.isEmpty }
 
   /// The error of something found at an index of `bytes`, described by the caller.

@@ -6,19 +6,18 @@ public import StarBattle
 /// To check one by hand, with no code of ours:
 ///
 /// 1. The solution obeys the rules: look at it.
-/// 2. The formula says "the rules, and not this solution". Its comments tell what each variable means:
-///    the first N² are the cells, row-major, and every other is a statement such as *at least 2 stars
-///    in row 3, columns 1 to 7*. Read that way each clause is a plain truth about stars that do not
-///    touch and add up to K in every row, column and region, but for the last clause, which forbids the
-///    solution. `RuleEncoding` lists the clauses in their order, so the formula can be written again
-///    from the puzzle; it has no random part.
+/// 2. The formula says "the rules, and not this solution". Its comments tell what each variable
+///    means: the first N² are the cells, row-major, and every other is a statement such as *at
+///    least 2 stars in row 3, columns 1 to 7*. Read that way each clause is a plain truth about
+///    stars that do not touch and add up to K in every row, column and region, but for the last
+///    clause, which forbids the solution. `RuleEncoding` lists the clauses in their order, so the
+///    formula can be written again from the puzzle; it has no random part.
 /// 3. The proof shows that nothing satisfies the formula. Any checker of DRAT proofs tells, such as
-///    `drat-trim NAME.cnf NAME.drat`, or `dratify` from PyPI. Every line but the deletions has reverse
-///    unit propagation, so a checker of RUP proofs will do.
+///    `drat-trim NAME.cnf NAME.drat`, or `dratify` from PyPI. Every line but the deletions has
+///    reverse unit propagation, so a checker of RUP proofs will do.
 ///
 /// `check()` does all three here, with the checker in `RUPChecker`.
 public struct Certificate: Hashable, Sendable {
-  /// The puzzle.
   public let puzzle: Puzzle
 
   /// Its only solution.
@@ -38,8 +37,8 @@ public struct Certificate: Hashable, Sendable {
     self.proof = proof
   }
 
-  /// Checks that the solution solves the puzzle, that the formula is the one for both of them, and that
-  /// the proof refutes it.
+  /// Checks that the solution solves the puzzle, that the formula is the one for both of them, and
+  /// that the proof refutes it.
   ///
   /// - Returns: The size of the proof.
   /// - Throws: `CertificateError.wrongSolution`, `.wrongFormula` or `.wrongProof`.
@@ -112,8 +111,8 @@ extension Prover {
   /// - Parameter puzzle: The puzzle.
   /// - Returns: The certificate; the same puzzle always gives the same bytes.
   /// - Throws: `CertificateError.notUnique` with the verdict when it is any other than `.unique`.
-  /// - Complexity: That of `verdict(on:)`. The formula is a file of 14 kB at 5×5, 106 kB at 10×10, 290 kB
-  ///   at 14×14 and 1.4 MB at 25×25; the proof takes 50 to 150 bytes a conflict.
+  /// - Complexity: That of `verdict(on:)`. The formula is a file of 14 kB at 5×5, 106 kB at 10×10,
+  ///   290 kB at 14×14 and 1.4 MB at 25×25; the proof takes 50 to 150 bytes a conflict.
   public func certificate(for puzzle: Puzzle) throws(CertificateError) -> Certificate {
     let encoding = RuleEncoding(puzzle)
     var solver = ClauseSolver(encoding.formula, recordingProof: true)

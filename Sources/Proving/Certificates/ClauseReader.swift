@@ -1,7 +1,7 @@
 /// Reads the clauses of CNF files in DIMACS format and of proofs in DRAT format, both as text.
 struct ClauseReader {
   /// A clause and what was written in front of it.
-  struct Entry {
+  struct WrittenClause {
     /// Its literals as DIMACS numbers.
     var literals: [Int]
     /// Whether a `d` stands in front of it: the clause is deleted.
@@ -31,7 +31,7 @@ struct ClauseReader {
     return (variables, clauses)
   }
 
-  /// Reads the next clause, or nothing at the end of the text.
+  /// Reads the next clause; `nil` at the end of the text.
   ///
   /// - Parameters:
   ///   - file: Which file this is, for messages.
@@ -40,23 +40,23 @@ struct ClauseReader {
   /// - Throws: `ProofError.malformed` with the line.
   mutating func readClause(
     in file: ProofError.File, variables: Int
-  ) throws(ProofError) -> Entry? {
+  ) throws(ProofError) -> WrittenClause? {
     skipBlanks()
     guard place < bytes.count else { return nil }
-    var entry = Entry(literals: [], isDeletion: false, line: line)
+    var clause = WrittenClause(literals: [], isDeletion: false, line: line)
     if file == .proof && bytes[place] == UInt8(ascii: "d") {
-      entry.isDeletion = true
+      clause.isDeletion = true
       _ = nextWord()
     }
     while true {
       guard let number = nextNumber() else {
         throw .malformed(file, line: line, expected: "a number, and 0 at the end of the clause")
       }
-      if number == 0 { return entry }
+      if number == 0 { return clause }
       guard number.magnitude <= variables else {
         throw .malformed(file, line: line, expected: "a variable in 1…\(variables)")
       }
-      entry.literals.append(number)
+      clause.literals.append(number)
     }
   }
 
@@ -82,7 +82,7 @@ struct ClauseReader {
     return Substring(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// The next word as a number of at most 9 digits; nothing when it is none.
+  /// The next word as a number of at most 9 digits; `nil` when it is not one.
   private mutating func nextNumber() -> Int? {
     skipBlanks()
     var isNegative = false

@@ -1,18 +1,17 @@
 /// Checks that a proof refutes a formula, step by step, and knows nothing of who wrote it.
 ///
 /// A clause *has reverse unit propagation* (RUP) when setting all its literals false makes unit
-/// propagation run into a false clause; then it follows from the clauses there are. The proof is a list
-/// of clauses that each follow in this way from the formula and the clauses before them; it ends with
-/// the empty clause, which nothing satisfies.
+/// propagation run into a false clause; then it follows from the clauses there are. The proof is a
+/// list of clauses that each follow in this way from the formula and the clauses before them; it
+/// ends with the empty clause, which nothing satisfies.
 ///
-/// Everything is read from text, so what is checked is what others get to see. The formula is taken as
-/// it is; whether it states the rules of a puzzle is another question (`Certificate.check()`).
+/// Everything is read from text, so what is checked is what others get to see. The formula is taken
+/// as it is; whether it states the rules of a puzzle is another question (`Certificate.check()`).
 public struct RUPChecker: Sendable {
   /// The size of a proof.
   public struct Summary: Hashable, Sendable {
     /// The clauses that were added, each of them checked.
     public let additions: Int
-    /// The clauses that were deleted.
     public let deletions: Int
   }
 
@@ -23,7 +22,8 @@ public struct RUPChecker: Sendable {
   ///   - proof: A file in DRAT text format, of which only RUP steps are accepted.
   /// - Returns: The size of the proof, when it refutes the formula.
   /// - Throws: `ProofError` for the first thing that is wrong.
-  /// - Complexity: One unit propagation for each clause added; memory a small multiple of the texts.
+  /// - Complexity: One unit propagation for each clause added; memory a small multiple of the
+  ///   texts.
   public static func check(
     formula: String, proof: String
   ) throws(ProofError) -> Summary {
@@ -49,7 +49,6 @@ public struct RUPChecker: Sendable {
   private var places: [[Row]: [Int]] = [:]
   private let variables: Int
 
-  /// Reads a formula.
   private init(_ formula: String) throws(ProofError) {
     var reader = ClauseReader(formula)
     let header = try reader.readHeader()

@@ -1,4 +1,5 @@
-/// A formula in conjunctive normal form: a list of clauses, in each of which a literal must be true.
+/// A formula in conjunctive normal form: a list of clauses, in each of which a literal must be
+/// true.
 ///
 /// A formula can carry notes, one line each, that say what its variables mean. They become the
 /// comments of a DIMACS file; a formula that is only solved does without them.
@@ -30,7 +31,6 @@ package struct Formula {
     return variableCount
   }
 
-  /// The number of clauses.
   package var clauseCount: Int { starts.count - 1 }
 
   /// A clause by its number, in order of addition.

@@ -1,8 +1,8 @@
 /// How many stars fit into a set of cells at most, by a bound that is quick to compute.
 ///
-/// Within a line, every second cell of a run of cells can hold a star. Two neighbouring lines laid on
-/// top of each other hold no more than the line that comes of it, because cells that lie on top of each
-/// other touch, and so do neighbours. So with *f(m)* for the bound on the first *m* lines:
+/// Within a line, every second cell of a run of cells can hold a star. Two neighbouring lines laid
+/// on top of each other hold no more than the line that comes of it, because cells that lie on top
+/// of each other touch, and so do neighbours. So with *f(m)* for the bound on the first *m* lines:
 ///
 ///     f(m) = min(f(m − 1) + stars in line m, f(m − 2) + stars in lines m − 1 and m laid together)
 ///

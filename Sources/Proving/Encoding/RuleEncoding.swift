@@ -9,15 +9,16 @@ package import StarBattle
 /// 2. Then first for the rows and again for the columns, "line" standing for either:
 ///    - **Lines.** The stars among the first *i* cells of a line, and K in all.
 ///    - **Pairs of lines.** Two neighbouring lines, cut across into N dominoes. Two neighbouring
-///      dominoes make a 2×2 tile, which holds at most one star; so the dominoes are counted like the
-///      cells of a line, and 2K of them hold a star.
-///    - **Regions.** The stars among the first *i* cells of a region, read line by line, and K in all.
+///      dominoes make a 2×2 tile, which holds at most one star; so the dominoes are counted like
+///      the cells of a line, and 2K of them hold a star.
+///    - **Regions.** The stars among the first *i* cells of a region, read line by line, and K in
+///      all.
 ///    - **Sums.** The first *m* lines hold m·K stars. The counts of the regions at the end of line
 ///      *m* add up to that.
 ///
 /// Touching, lines and regions in either direction are the rules; the rest follows from them and is
-/// there for speed. Mean conflicts on real puzzles (14×14 hard, 17×17, 21×21) and on 40 generated ones
-/// of 25×25 that need single assumptions followed far:
+/// there for speed. Mean conflicts on real puzzles (14×14 hard, 17×17, 21×21) and on 40 generated
+/// ones of 25×25 that need single assumptions followed far:
 ///
 /// | | 14×14 | 17×17 | 21×21 | 25×25 |
 /// |---|---|---|---|---|
@@ -30,10 +31,9 @@ package import StarBattle
 /// bounding the stars of a region in any two neighbouring lines.
 ///
 /// "At least *j* among the first *i*" has a variable only where it is in doubt: where *j* stars fit
-/// into the first *i* places and the others have room for no more than K − *j*. How many fit is taken
-/// from `PackingBound`.
+/// into the first *i* places and the others have room for no more than K − *j*. How many fit is
+/// taken from `PackingBound`.
 package struct RuleEncoding {
-  /// The formula.
   package private(set) var formula: Formula
 
   private let puzzle: Puzzle
@@ -164,8 +164,8 @@ package struct RuleEncoding {
     _ counts: [Count], through line: Int, _ direction: Direction
   ) {
     let open = counts.indices.filter { counts[$0].least < counts[$0].most }
-    let settled = counts.reduce(0) { $0 + ($1.least == $1.most ? $1.most : 0) }
-    formula.require(open.map { counts[$0] }, addUpTo: quota * (line + 1) - settled) { length in
+    let fixed = counts.reduce(0) { $0 + ($1.least == $1.most ? $1.most : 0) }
+    formula.require(open.map { counts[$0] }, addUpTo: quota * (line + 1) - fixed) { length in
       let regions = open.prefix(length).map { RuleEncoding.letter(of: $0) }
       return "\(direction.noun)s 1 to \(line + 1) of regions \(regions.joined(separator: " "))"
     }

@@ -1,8 +1,8 @@
 /// A growing list of plain values with nothing between the reader and the memory.
 ///
-/// The search reads and writes a few hundred million small numbers a second. An `Array` asks at each
-/// write whether its storage is shared; this list has exactly one owner, so it need not ask. Places
-/// are checked in debug builds.
+/// The search reads and writes a few hundred million small numbers a second. An `Array` asks at
+/// each write whether its storage is shared; this list has exactly one owner, so it need not ask.
+/// Places are checked in debug builds.
 struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int

@@ -21,8 +21,8 @@ extension ClauseSolver {
 
   /// Turns the false clause into the one to be learnt.
   ///
-  /// Literals are replaced by the reasons for them, until only one is left that was set after the last
-  /// choice: the first *unique implication point*. It goes to first place in `lemma`.
+  /// Literals are replaced by the reasons for them, until only one is left that was set after the
+  /// last choice: the first *unique implication point*. It goes to first place in `lemma`.
   ///
   /// Leaves the variables of the other literals marked in `isSeen`.
   private mutating func explain(_ conflict: Int) {
@@ -83,8 +83,8 @@ extension ClauseSolver {
     for index in 0..<marked.count { isSeen[Int(marked[index])] = false }
   }
 
-  /// Whether the value of a variable of `lemma` was forced by those of others in it, through however
-  /// many clauses.
+  /// Whether the value of a variable of `lemma` was forced by those of others in it, through
+  /// however many clauses.
   ///
   /// What is found to follow stays marked, so that it is not looked into twice.
   private mutating func followsFromOthers(_ variable: Int) -> Bool {

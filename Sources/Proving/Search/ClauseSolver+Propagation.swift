@@ -27,8 +27,9 @@ extension ClauseSolver {
 
   /// Sets every variable that is the last hope of a clause, until there is none.
   ///
-  /// A clause can only become a last hope when one of its two watching literals becomes false; it then
-  /// looks for another literal to watch it. So nothing is to be done when literals become open again.
+  /// A clause can only become a last hope when one of its two watching literals becomes false; it
+  /// then looks for another literal to watch it. So nothing is to be done when literals become open
+  /// again.
   ///
   /// - Returns: A clause that has become false, or −1.
   package mutating func propagate() -> Int {

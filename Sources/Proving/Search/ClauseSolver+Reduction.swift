@@ -73,7 +73,7 @@ extension ClauseSolver {
   /// The first two literals of a clause that is not met are open, since propagation is complete; so
   /// they can go on watching it.
   ///
-  /// - Returns: The copy's place, or nothing.
+  /// - Returns: Where the copy starts; `nil` for a clause that is left out.
   private mutating func copy(_ clause: Int, to fresh: inout Buffer<Int32>) -> Int32? {
     let glue = arena[clause + Header.glue]
     let size = size(of: clause)

@@ -4,12 +4,12 @@ extension ClauseSolver {
 
   /// Looks for an assignment that meets all clauses.
   ///
-  /// It can be called again, after clauses were added or to go on where a budget ended; all that was
-  /// learnt is kept, for it follows from the clauses that were there.
+  /// It can be called again, after clauses were added or to go on where a budget ended; all that
+  /// was learnt is kept, for it follows from the clauses that were there.
   ///
   /// - Parameter conflictLimit: How many clauses may be learnt from dead ends since the solver was
-  ///   made; the search ends at the first dead end after that. With 0, propagation and lucky choices
-  ///   must do.
+  ///   made; the search ends at the first dead end after that. With 0, propagation and lucky
+  ///   choices must do.
   /// - Returns: The answer. When it is `.satisfiable`, `isTrue(_:)` tells the assignment.
   package mutating func solve(conflictLimit: Int) -> Answer {
     backtrack(to: 0)
@@ -50,7 +50,7 @@ extension ClauseSolver {
     }
   }
 
-  /// The most active variable that is not set, or nothing when all are.
+  /// The most active variable that is not set; `nil` when all are.
   private mutating func nextOpenVariable() -> Int? {
     while let variable = heap.popFirst() {
       if value(of: Literal(variable)) == 0 { return variable }
@@ -60,12 +60,13 @@ extension ClauseSolver {
 
   /// Luby's sequence 1, 1, 2, 1, 1, 2, 4, 1 … at an index from 1.
   ///
-  /// It is the best there is when nothing is known of how long a lucky run takes (Luby, Sinclair and
-  /// Zuckerman, 1993, doi:10.1016/0020-0190(93)90029-9).
+  /// It is the best there is when nothing is known of how long a lucky run takes (Luby, Sinclair
+  /// and Zuckerman, 1993, doi:10.1016/0020-0190(93)90029-9).
   package static func lubyNumber(_ index: Int) -> Int {
     var index = index
     while true {
-      // The first 2^k − 1 numbers end in 2^(k − 1); those before it are the first 2^(k − 1) − 1, twice.
+      // The first 2^k − 1 numbers end in 2^(k − 1); those before it are the first 2^(k − 1) − 1,
+      // twice.
       var length = 1
       while length < index { length = 2 * length + 1 }
       if length == index { return (length + 1) / 2 }

@@ -1,24 +1,25 @@
 /// Decides whether a formula can be satisfied, by learning a clause from every dead end.
 ///
 /// The search sets one variable after the other. After each, *unit propagation* sets every variable
-/// that is the last hope of some clause. When a clause has no hope left, the dead end is traced back to
-/// the choices that made it; the clause that says "not all of these together" follows from the
-/// formula, is *learnt*, and sends the search back to the choice that it turns around. When a clause
-/// fails without any choice having been made, the formula cannot be satisfied.
+/// that is the last hope of some clause. When a clause has no hope left, the dead end is traced
+/// back to the choices that made it; the clause that says "not all of these together" follows from
+/// the formula, is *learnt*, and sends the search back to the choice that it turns around. When a
+/// clause fails without any choice having been made, the formula cannot be satisfied.
 ///
-/// This is conflict-driven clause learning as in MiniSat (Eén and Sörensson, *An extensible SAT-solver*,
-/// SAT 2003, doi:10.1007/978-3-540-24605-3_37), with the following parts and no others:
+/// This is conflict-driven clause learning as in MiniSat (Eén and Sörensson, *An extensible
+/// SAT-solver*, SAT 2003, doi:10.1007/978-3-540-24605-3_37), with the following parts and no
+/// others:
 ///
 /// | part | where |
 /// |---|---|
-/// | two watched literals a clause; clauses of two literals propagate from the watch alone | `+Propagation` |
+/// | two watched literals a clause; those of two propagate from the watch | `+Propagation` |
 /// | first-UIP clauses, shortened by what they imply | `+Learning` |
 /// | branching on the most active variable, on the value it had last | `VariableHeap`, `+Search` |
 /// | restarts after 1, 1, 2, 1, 1, 2, 4 … times 64 conflicts (Luby's sequence) | `+Search` |
 /// | forgetting the worse half of the learnt clauses from time to time | `+Reduction` |
 ///
-/// Everything is an integer and every tie is broken by number, so the same formula takes the same steps
-/// everywhere; a budget counts conflicts, never time.
+/// Everything is an integer and every tie is broken by number, so the same formula takes the same
+/// steps everywhere; a budget counts conflicts, never time.
 package struct ClauseSolver: ~Copyable {
   /// What is known about a formula.
   package enum Answer: Hashable, Sendable {
@@ -32,9 +33,10 @@ package struct ClauseSolver: ~Copyable {
 
   /// All clauses of two or more literals, one after the other.
   ///
-  /// Three numbers about the clause (see `Header`), then the codes of its literals. A clause is named
-  /// by the place where it starts. The first two literals of a clause watch it. Whenever propagation is complete, either both are
-  /// not false, or the clause has a true literal that was set no later than the false one.
+  /// Three numbers about the clause (see `Header`), then the codes of its literals. A clause is
+  /// named by the place where it starts. The first two literals of a clause watch it. Whenever
+  /// propagation is complete, either both are not false, or the clause has a true literal that was
+  /// set no later than the false one.
   var arena = Buffer<Int32>()
 
   /// The numbers in front of a clause's literals.
@@ -103,7 +105,6 @@ package struct ClauseSolver: ~Copyable {
   package var reductions = 0
   var nextReduction = ClauseSolver.firstReduction
 
-  /// A solver for a formula.
   package init(_ formula: borrowing Formula, recordingProof: Bool = false) {
     let count = formula.variableCount
     proof = recordingProof ? ProofLog() : nil
@@ -128,11 +129,9 @@ package struct ClauseSolver: ~Copyable {
   @inline(__always)
   func value(of literal: Literal) -> Int8 { values[literal.index] }
 
-  /// The size of a clause.
   @inline(__always)
   func size(of clause: Int) -> Int { Int(arena[clause + Header.size]) }
 
-  /// A literal of a clause.
   @inline(__always)
   func literal(_ index: Int, of clause: Int) -> Literal {
     Literal(code: arena[clause + Header.length + index])

@@ -6,21 +6,19 @@
 /// SAT 2014, doi:10.1007/978-3-319-09284-3_31); clauses that are forgotten are written down too, so
 /// that a checker need not carry them along.
 package struct ProofLog: Sendable {
-  /// Each step as the number of literals, their DIMACS numbers; the count is negative where a clause
-  /// is forgotten.
+  /// Each step as the number of literals, their DIMACS numbers; the count is negative where a
+  /// clause is forgotten.
   private var steps: [Int32] = []
 
   /// The number of clauses learnt.
   package private(set) var additions = 0
 
-  /// Notes a clause that was learnt.
   mutating func add(_ lemma: borrowing Buffer<Literal>) {
     additions += 1
     steps.append(Int32(truncatingIfNeeded: lemma.count))
     for index in 0..<lemma.count { steps.append(Int32(truncatingIfNeeded: lemma[index].dimacs)) }
   }
 
-  /// Notes a fact that was found.
   mutating func add(_ fact: Literal) {
     additions += 1
     steps.append(1)
@@ -33,13 +31,13 @@ package struct ProofLog: Sendable {
     steps.append(0)
   }
 
-  /// Notes that a clause was forgotten.
   mutating func delete(_ clause: [Literal]) {
     steps.append(-Int32(truncatingIfNeeded: clause.count))
     for literal in clause { steps.append(Int32(truncatingIfNeeded: literal.dimacs)) }
   }
 
-  /// The proof as a DRAT file in text: one clause a line, ended by 0, `d` in front of one forgotten.
+  /// The proof as a DRAT file in text: one clause a line, ended by 0, `d` in front of one
+  /// forgotten.
   package var drat: String {
     var text = ""
     var place = 0

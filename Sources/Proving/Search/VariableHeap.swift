@@ -16,7 +16,6 @@ package struct VariableHeap: ~Copyable {
   package init() {
   }
 
-  /// Takes in the next variable.
   package mutating func addVariable() {
     let variable = places.count
     places.append(-1)
@@ -24,7 +23,7 @@ package struct VariableHeap: ~Copyable {
     insert(variable)
   }
 
-  /// The most active variable, taken out; nothing when the heap is empty.
+  /// The most active variable, taken out; `nil` when the heap is empty.
   @inline(__always)
   package mutating func popFirst() -> Int? {
     guard heap.count > 0 else { return nil }

@@ -24,8 +24,8 @@ struct Watch: BitwiseCopyable {
 
 /// For every literal, the clauses to look at when it becomes false.
 ///
-/// All lists lie in one block. A list that is full moves to the end of the block with twice the room;
-/// the gap it leaves is closed at the next reduction, when all lists are written afresh.
+/// All lists lie in one block. A list that is full moves to the end of the block with twice the
+/// room; the gap it leaves is closed at the next reduction, when all lists are written afresh.
 struct WatchTable: ~Copyable {
   /// Where a list lies in the block.
   ///
@@ -78,7 +78,6 @@ struct WatchTable: ~Copyable {
     rows[literal.index].count += 1
   }
 
-  /// Empties all lists.
   mutating func removeAll() {
     block.truncate(to: 0)
     for index in 0..<rows.count { rows[index] = Row() }

@@ -4,10 +4,9 @@ package import StarBattle
 ///
 /// Variables are the open cells of some containers and of the claim. The clauses are those of
 /// `RuleEncoding` as far as they speak of these containers: touching, lines, pairs of neighbouring
-/// lines, regions, and the sum of what the regions have in the lines. No other quota is in it, so what
-/// follows from the formula follows from these containers.
+/// lines, regions, and the sum of what the regions have in the lines. No other quota is in it, so
+/// what follows from the formula follows from these containers.
 package struct ClaimFormula {
-  /// The formula.
   package private(set) var formula = Formula(variableCount: 0)
 
   private let known: KnownCells
@@ -164,10 +163,10 @@ package struct ClaimFormula {
     }
     if lines.isEmpty { return }
     let cells = lines.flatMap { line in (0..<side).map { cell(line, $0, areRows) } }
-    let settled = parts.reduce(0) { $0 + ($1.least == $1.most ? $1.most : 0) }
+    let fixed = parts.reduce(0) { $0 + ($1.least == $1.most ? $1.most : 0) }
     let total = missing(of: quota * lines.count, among: cells)
     formula.require(
-      parts.filter { $0.least < $0.most }, addUpTo: total - settled
+      parts.filter { $0.least < $0.most }, addUpTo: total - fixed
     ) { _ in "" }
   }
 }

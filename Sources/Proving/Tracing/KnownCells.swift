@@ -1,10 +1,11 @@
 package import StarBattle
 
-/// What is known of a board while a trace is read: stars and marks, and nothing that follows from them.
+/// What is known of a board while a trace is read: stars and marks, and nothing that follows from
+/// them.
 package struct KnownCells {
   package let puzzle: Puzzle
 
-  /// For each cell, whether it holds a star; nothing where that is open.
+  /// For each cell, whether it holds a star; `nil` where that is open.
   private var cells: [Bool?]
 
   /// Whether two known stars touch, or a cell was said to be both a star and a mark.
@@ -16,7 +17,7 @@ package struct KnownCells {
     cells = Array(repeating: nil, count: puzzle.grid.cellCount)
   }
 
-  /// Whether a cell holds a star; nothing where that is open.
+  /// Whether a cell holds a star; `nil` where that is open.
   package subscript(cell: Int) -> Bool? { cells[cell] }
 
   /// Whether a cell can hold a star, as far as it and the known stars around it tell.
@@ -27,13 +28,11 @@ package struct KnownCells {
     puzzle.grid.neighbours(of: cell).contains { cells[$0] == true }
   }
 
-  /// Takes note of a star.
   package mutating func place(_ cell: Int) {
     if cells[cell] == false || isBesideStar(cell) { isContradictory = true }
     cells[cell] = true
   }
 
-  /// Takes note of a mark.
   package mutating func mark(_ cell: Int) {
     if cells[cell] == true { isContradictory = true }
     cells[cell] = false

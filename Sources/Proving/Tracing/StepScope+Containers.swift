@@ -30,7 +30,7 @@ extension StepScope {
       }
   }
 
-  /// The numbers of the lines among some containers; nothing unless they run in one direction,
+  /// The numbers of the lines among some containers; `nil` unless they run in one direction,
   /// without a gap.
   private static func lines(of containers: [Container]) -> [Int]? {
     var rows: [Int] = []

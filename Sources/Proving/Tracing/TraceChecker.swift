@@ -40,7 +40,6 @@ public struct TraceChecker: Sendable {
     public let solution: Solution
     /// The highest level among the steps.
     public let level: Int
-    /// The steps.
     public let steps: Int
     /// The links of all chains.
     public let links: Int
@@ -55,7 +54,7 @@ public struct TraceChecker: Sendable {
   /// - Parameters:
   ///   - trace: The trace.
   ///   - puzzle: The puzzle that it must be of.
-  ///   - solution: The solution that it must end in; nothing where any will do.
+  ///   - solution: The solution that it must end in; `nil` where any will do.
   /// - Returns: What it comes to.
   /// - Throws: `TraceFault`, for the first step that does not hold.
   /// - Complexity: Bounded by the budget for each step and link; in practice few take a conflict.

@@ -15,9 +15,9 @@ struct TraceInspection {
 
   /// The scope of a rule.
   private func scope(
-    of rule: String, at place: TraceFault.Place
+    of rule: String, at location: TraceFault.Location
   ) throws(TraceFault) -> StepScope {
-    guard let scope = scopes[rule] else { throw .unknownRule(place, id: rule) }
+    guard let scope = scopes[rule] else { throw .unknownRule(location, id: rule) }
     return scope
   }
 
@@ -25,10 +25,10 @@ struct TraceInspection {
   mutating func check(
     _ step: Step, at index: Int, on known: KnownCells
   ) throws(TraceFault) {
-    let place = TraceFault.Place(step: index)
-    switch try scope(of: step.rule, at: place) {
+    let location = TraceFault.Location(step: index)
+    switch try scope(of: step.rule, at: location) {
     case .stars, .container, .adjacentLines, .interval:
-      try checkDirectly(step, at: place, on: known)
+      try checkDirectly(step, at: location, on: known)
     case .assumption: try checkAssumption(of: step, at: index, on: known)
     case .ways: try checkWays(of: step, at: index, on: known)
     }
@@ -38,16 +38,16 @@ struct TraceInspection {
   private mutating func checkAssumption(
     of step: Step, at index: Int, on known: KnownCells
   ) throws(TraceFault) {
-    let place = TraceFault.Place(step: index)
-    try checkForm(step, at: place, on: known)
+    let location = TraceFault.Location(step: index)
+    try checkForm(step, at: location, on: known)
     guard let assumption = step.assumption, step.ways.isEmpty else {
-      throw .malformed(place, what: "assumes no star, as its rule does")
+      throw .malformed(location, what: "assumes no star, as its rule does")
     }
     guard step.stars.isEmpty, step.marks == [assumption.cell] else {
-      throw .malformed(place, what: "concludes something else than the assumption it refutes")
+      throw .malformed(location, what: "concludes something other than the assumption it refutes")
     }
     let end = try follow([assumption.cell], assumption.chain, at: index, on: known)
-    try checkFailure(assumption.failure, at: place, on: end)
+    try checkFailure(assumption.failure, at: location, on: end)
   }
 
   /// Checks that a step names every way to fill its container, and holds in each that does not
@@ -55,27 +55,27 @@ struct TraceInspection {
   private mutating func checkWays(
     of step: Step, at index: Int, on known: KnownCells
   ) throws(TraceFault) {
-    let place = TraceFault.Place(step: index)
-    try checkForm(step, at: place, on: known)
+    let location = TraceFault.Location(step: index)
+    try checkForm(step, at: location, on: known)
     let cells = known.puzzle.grid.cellCount
     guard step.containers.count == 1, step.assumption == nil, !step.ways.isEmpty,
       step.ways.allSatisfy({ !$0.stars.isEmpty && $0.stars.allSatisfy((0..<cells).contains) })
     else {
-      throw .malformed(place, what: "names ways that do not fill one container")
+      throw .malformed(location, what: "names ways that do not fill one container")
     }
     var claim = ClaimFormula(
       known, containers: step.containers, claimed: step.ways.flatMap(\.stars))
     for way in step.ways { claim.deny(stars: way.stars, marks: []) }
-    guard try isImpossible(claim, at: place) else { throw .notImplied(place) }
+    guard try isImpossible(claim, at: location) else { throw .notImplied(location) }
     for way in step.ways {
       let end = try follow(way.stars, way.chain, at: index, on: known)
       if let failure = way.failure {
-        try checkFailure(failure, at: place, on: end)
+        try checkFailure(failure, at: location, on: end)
         continue
       }
       let isReached =
         step.stars.allSatisfy { end[$0] == true } && step.marks.allSatisfy { end[$0] == false }
-      guard isReached else { throw .notImplied(place) }
+      guard isReached else { throw .notImplied(location) }
     }
   }
 
@@ -88,8 +88,8 @@ struct TraceInspection {
     var assumed = known
     for star in stars { assumed.place(star) }
     for (number, link) in chain.enumerated() {
-      let place = TraceFault.Place(step: index, link: number)
-      try checkDirectly(link, at: place, on: assumed)
+      let location = TraceFault.Location(step: index, link: number)
+      try checkDirectly(link, at: location, on: assumed)
       assumed.carryOut(link)
       links += 1
     }
@@ -98,18 +98,19 @@ struct TraceInspection {
 
   /// Checks a step that assumes nothing.
   private mutating func checkDirectly(
-    _ step: Step, at place: TraceFault.Place, on known: KnownCells
+    _ step: Step, at location: TraceFault.Location, on known: KnownCells
   ) throws(TraceFault) {
-    try checkForm(step, at: place, on: known)
+    try checkForm(step, at: location, on: known)
     guard step.assumption == nil, step.ways.isEmpty else {
       throw .malformed(
-        place,
-        what: place.link == nil
+        location,
+        what: location.link == nil
           ? "makes an assumption, which its rule does not" : "is an assumption within an assumption"
       )
     }
-    guard try scope(of: step.rule, at: place).allows(step.containers, on: known.puzzle.grid) else {
-      throw .tooWide(place, containers: step.containers.count)
+    guard try scope(of: step.rule, at: location).allows(step.containers, on: known.puzzle.grid)
+    else {
+      throw .tooWide(location, containers: step.containers.count)
     }
     if step.containers.isEmpty {
       // Nothing but stars that are there, and what they touch.
@@ -118,52 +119,52 @@ struct TraceInspection {
           known[$0] == true && step.cells.contains($0)
         }
       }
-      guard step.stars.isEmpty, isSeen else { throw .notImplied(place) }
+      guard step.stars.isEmpty, isSeen else { throw .notImplied(location) }
       return
     }
     var claim = ClaimFormula(
       known, containers: step.containers, claimed: step.stars + step.marks)
     claim.deny(stars: step.stars, marks: step.marks)
-    guard try isImpossible(claim, at: place) else { throw .notImplied(place) }
+    guard try isImpossible(claim, at: location) else { throw .notImplied(location) }
   }
 
   private mutating func checkFailure(
-    _ failure: Failure, at place: TraceFault.Place, on known: KnownCells
+    _ failure: Failure, at location: TraceFault.Location, on known: KnownCells
   ) throws(TraceFault) {
     let side = known.puzzle.grid.side
     guard !failure.containers.isEmpty, failure.containers.allSatisfy({ $0.isOn(side) }) else {
-      throw .malformed(place, what: "names no container that fails, or one off the board")
+      throw .malformed(location, what: "names no container that fails, or one off the board")
     }
-    let scope = try scope(of: failure.rule, at: place)
+    let scope = try scope(of: failure.rule, at: location)
     guard scope.allows(failing: failure.containers, on: known.puzzle.grid) else {
-      throw .tooWide(place, containers: failure.containers.count)
+      throw .tooWide(location, containers: failure.containers.count)
     }
     let claim = ClaimFormula(known, containers: failure.containers, claimed: [])
-    guard try isImpossible(claim, at: place) else { throw .noFailure(place) }
+    guard try isImpossible(claim, at: location) else { throw .noFailure(location) }
   }
 
   /// Checks that a step speaks of this board, and says something new that is not said otherwise.
   private func checkForm(
-    _ step: Step, at place: TraceFault.Place, on known: KnownCells
+    _ step: Step, at location: TraceFault.Location, on known: KnownCells
   ) throws(TraceFault) {
     let cells = known.puzzle.grid.cellCount
     guard (step.cells + step.stars + step.marks).allSatisfy({ (0..<cells).contains($0) }) else {
-      throw .malformed(place, what: "names a cell off the board")
+      throw .malformed(location, what: "names a cell off the board")
     }
     guard step.containers.allSatisfy({ $0.isOn(known.puzzle.grid.side) }) else {
-      throw .malformed(place, what: "names a container off the board")
+      throw .malformed(location, what: "names a container off the board")
     }
     guard !(step.stars.isEmpty && step.marks.isEmpty) else {
-      throw .malformed(place, what: "concludes nothing")
+      throw .malformed(location, what: "concludes nothing")
     }
     guard Set(step.stars).isDisjoint(with: step.marks) else {
-      throw .malformed(place, what: "puts a star and a mark on one cell")
+      throw .malformed(location, what: "puts a star and a mark on one cell")
     }
   }
 
   /// Whether nothing satisfies a claim's formula.
   private mutating func isImpossible(
-    _ claim: ClaimFormula, at place: TraceFault.Place
+    _ claim: ClaimFormula, at location: TraceFault.Location
   ) throws(TraceFault) -> Bool {
     var solver = ClauseSolver(claim.formula)
     let answer = solver.solve(conflictLimit: conflictBudget)
@@ -172,7 +173,7 @@ struct TraceInspection {
     switch answer {
     case .unsatisfiable: return true
     case .satisfiable: return false
-    case .undecided: throw .undecided(place, conflicts: solver.conflicts)
+    case .undecided: throw .undecided(location, conflicts: solver.conflicts)
     }
   }
 }

@@ -15,10 +15,9 @@ package struct Board: BitwiseCopyable {
   /// The stars placed, by row.
   package var stars: [32 of UInt32]
 
-  /// The number of unknown cells of each container, 0…255.
+  /// The number of unknown cells of each container.
   ///
-  /// A region of 25×25 can have more than 255 cells only by leaving others none of
-  /// theirs: the largest has 625 − 24 × 6 = 481. It is therefore kept in 16 bits.
+  /// In 16 bits, because a region of 25×25 can have as many as 625 − 24 × 6 = 481 cells.
   package var unknowns: [96 of UInt16]
 
   /// The stars that each container still needs, 0…6.
@@ -65,8 +64,8 @@ package struct Board: BitwiseCopyable {
   /// Lends the unknown cells of the lines, and the needs of the containers, to code that takes
   /// pointers.
   ///
-  /// For changing nothing: a board that can be changed has an address, and need not be copied to
-  /// get one.
+  /// They are only read. A board that can be changed has an address, and need not be copied to get
+  /// one.
   @inline(__always)
   package mutating func withLines<Value>(
     _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> Value
@@ -117,19 +116,33 @@ package struct Board: BitwiseCopyable {
 
   /// The stars placed so far.
   package func solution(side: Int) -> Solution {
-    var cells: [Int] = []
-    cells.reserveCapacity(side * 6)
-    for row in 1...side {
-      for column in SetBits(stars[row]) { cells.append((row - 1) * side + column - 1) }
-    }
-    return Solution(ascending: cells)
+    Solution(ascending: Board.cells(side: side) { stars[$0] })
   }
 
   /// The unknown cells, ascending.
-  func unknownCells(side: Int) -> [Int] {
+  func unknownCells(side: Int) -> [Int] { Board.cells(side: side) { lines[$0] } }
+
+  /// The unknown cells of a container, ascending.
+  func unknownCells(of container: ContainerNumber, _ layout: borrowing Layout) -> [Int] {
+    Board.cells(side: layout.grid.side) { cells(of: container, in: $0, layout) }
+  }
+
+  /// The unknown cells of a container in a row.
+  func cells(
+    of container: ContainerNumber, in row: Int, _ layout: borrowing Layout
+  ) -> UInt32 {
+    switch Container(number: container) {
+    case .row(let number): row == number + 1 ? lines[row] : 0
+    case .column(let number): lines[row] & 2 << UInt32(number)
+    case .region(let number): lines[row] & layout.cells(of: number, in: row)
+    }
+  }
+
+  /// Cells (row-major, from 0) given by a mask for each row, ascending.
+  static func cells(side: Int, inRow mask: (Int) -> UInt32) -> [Int] {
     var cells: [Int] = []
     for row in 1...side {
-      for column in SetBits(lines[row]) { cells.append((row - 1) * side + column - 1) }
+      for column in SetBits(mask(row)) { cells.append((row - 1) * side + column - 1) }
     }
     return cells
   }

@@ -10,19 +10,19 @@ package typealias ContainerNumber = Int
 extension ContainerNumber {
   /// What rows, columns and regions are counted from: the number before row 1, before column 1, and
   /// of region 0.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static var rows: Int { 0 }
-  @inline(__always)
+  @inlinable @inline(__always)
   package static var columns: Int { 32 }
-  @inline(__always)
+  @inlinable @inline(__always)
   package static var regions: Int { 64 }
 
   /// The number of a column, from 1.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func column(_ column: Int) -> Int { columns &+ column }
 
   /// The number of a region, from 0.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func region(_ region: Int) -> Int { regions &+ region }
 }
 

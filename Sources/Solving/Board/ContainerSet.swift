@@ -45,7 +45,6 @@ package struct ContainerSet: BitwiseCopyable {
     return nil
   }
 
-  /// Adds all of another set.
   @inline(__always)
   mutating func formUnion(_ other: ContainerSet) {
     rows |= other.rows

@@ -12,21 +12,11 @@ package struct Deductions: BitwiseCopyable {
   /// A container cannot be completed: the board has no solution.
   package var isContradiction = false
 
-  package init(
-    marks: [64 of UInt32] = .init(repeating: 0), stars: [32 of UInt32] = .init(repeating: 0),
-    markedLines: UInt64 = 0, starredRows: UInt32 = 0, isContradiction: Bool = false
-  ) {
-    self.marks = marks
-    self.stars = stars
-    self.markedLines = markedLines
-    self.starredRows = starredRows
-    self.isContradiction = isContradiction
-  }
+  package init() {}
 
   @inline(__always)
   package var isEmpty: Bool { markedLines == 0 && starredRows == 0 && !isContradiction }
 
-  /// Adds marks in a line.
   @inline(__always)
   package mutating func mark(_ cells: UInt32, in line: Int) {
     if cells == 0 { return }
@@ -34,9 +24,8 @@ package struct Deductions: BitwiseCopyable {
     markedLines |= 1 &<< UInt64(line)
   }
 
-  /// Adds stars in a line.
   @inline(__always)
-  mutating func place(_ cells: UInt32, in line: Int) {
+  package mutating func place(_ cells: UInt32, in line: Int) {
     if cells == 0 { return }
     if line < .columns {
       stars[unchecked: line] |= cells
@@ -48,7 +37,6 @@ package struct Deductions: BitwiseCopyable {
     }
   }
 
-  /// Forgets everything.
   @inline(__always)
   package mutating func clear() {
     while markedLines != 0 {
@@ -60,6 +48,20 @@ package struct Deductions: BitwiseCopyable {
       starredRows &= starredRows &- 1
     }
     isContradiction = false
+  }
+}
+
+extension Deductions {
+  /// The unknown cells of a board that get a star, and those that get a mark, ascending.
+  package func cells(on board: Board, side: Int) -> (stars: [Int], marks: [Int]) {
+    var marks = marks
+    for column in 1...side {
+      for row in SetBits(marks[.column(column)]) { marks[row] |= 1 << UInt32(column) }
+    }
+    return (
+      Board.cells(side: side) { board.lines[$0] & stars[$0] },
+      Board.cells(side: side) { board.lines[$0] & marks[$0] }
+    )
   }
 }
 

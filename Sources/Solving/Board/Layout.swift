@@ -5,13 +5,12 @@ public import StarBattle
 /// A *line* is a row or a column. Rows are lines 1…side, columns are lines 33…32 + side, and cell
 /// `i` of a line (1…side) is bit `i` of its mask. Line 0, the line behind the last one, bit 0 and
 /// the bit behind the last one are a border that is always empty; so neighbours and runs are
-/// shifts, without tests of bounds, and every piece of code about lines serves rows and columns
+/// shifts, without bounds checks, and every piece of code about lines serves rows and columns
 /// alike.
 ///
 /// Moving one cell from region to region costs four stores, so that a generator can climb
 /// from layout to layout without building any of them anew.
 public struct Layout: ~Copyable {
-  /// The outline of the board.
   public let grid: Grid
 
   /// The region of the cell `bit` of a line, at `line * 32 + bit`; 2 KiB.
@@ -28,13 +27,12 @@ public struct Layout: ~Copyable {
 
   /// Makes a layout in which every row is a region.
   ///
-  /// As a puzzle that asks nothing beyond rows and columns; also the start for `load(_:)`.
+  /// It asks nothing beyond rows and columns; also the start for `load(_:)`.
   public init(rowsAsRegions grid: Grid) {
     self.init(blank: grid)
     for cell in 0..<grid.cellCount { add(cell, to: cell / grid.side) }
   }
 
-  /// Lays out a puzzle.
   public init(_ puzzle: Puzzle) {
     self.init(blank: puzzle.grid)
     load(puzzle)

@@ -1,11 +1,11 @@
 /// The positions of the set bits of a mask, lowest first.
 package struct SetBits: Sequence, IteratorProtocol {
-  private var rest: UInt32
+  @usableFromInline var rest: UInt32
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package init(_ mask: UInt32) { rest = mask }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func next() -> Int? {
     if rest == 0 { return nil }
     defer { rest &= rest &- 1 }
@@ -15,7 +15,7 @@ package struct SetBits: Sequence, IteratorProtocol {
   /// The position of one set bit of a mask: the `index`-th from the lowest, from 0.
   ///
   /// - Precondition: the mask has that many.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func position(of index: Int, in mask: UInt32) -> Int {
     var rest = mask
     for _ in 0..<index { rest &= rest &- 1 }

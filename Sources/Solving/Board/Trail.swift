@@ -1,7 +1,7 @@
 package import StarBattle
 
-/// The way that a propagation took, kept so that it can be taken up again when a region border has
-/// moved.
+/// The way that a propagation took, kept so that another can start from its middle when a region
+/// border has moved.
 ///
 /// A generator propagates one layout after another, each the last one but for a cell. All rules are
 /// monotone, and each rests on few regions: what was concluded before a rule first rested on a
@@ -43,10 +43,8 @@ package struct Trail: ~Copyable {
   /// - Precondition: a propagation has been recorded.
   package var end: Board { boards[count - 1] }
 
-  /// The board before a round.
   package func board(before round: Int) -> Board { boards[round] }
 
-  /// Forgets everything.
   package mutating func removeAll() { cut(to: 0) }
 
   /// Forgets all rounds from one on.
@@ -55,7 +53,6 @@ package struct Trail: ~Copyable {
     while let last = intervals.last, last.round >= round { intervals.removeLast() }
   }
 
-  /// Begins a round.
   @inline(__always)
   mutating func begin(_ board: borrowing Board) {
     boards[count] = copy board

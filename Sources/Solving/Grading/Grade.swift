@@ -17,19 +17,15 @@ public struct Grade: Hashable, Sendable {
 
   /// How often a rule was applied.
   public struct RuleCount: Hashable, Sendable {
-    /// The rule's code.
     let code: Int
     /// The number of cycles in which it was the easiest rule that applied.
     public let count: Int
 
-    /// The rule.
     public var rule: Rule { Rule.ladder[Rule.row(ofCode: code)] }
 
-    /// The rule's id.
     public var id: String { rule.id }
   }
 
-  /// How the ladder ended.
   public let outcome: Outcome
 
   /// The highest rule level used, 0…13.
@@ -77,7 +73,6 @@ public enum Band: String, CaseIterable, Sendable {
   /// Difficulty 9…10.
   case expert
 
-  /// The band of a difficulty.
   public init(difficulty: Int) {
     switch difficulty {
     case ...3: self = .easy

@@ -14,7 +14,6 @@ public struct Grader: ~Copyable {
   /// The layout of the last puzzle, for the next one of the same grid.
   private var spareLayout: Layout?
 
-  /// Makes a grader.
   public init() {}
 
   /// Grades a puzzle from cold.

@@ -2,10 +2,11 @@ package import StarBattle
 
 /// The effort of a solve as one number, in integers.
 ///
-/// Every application of a rule adds *cost of the rule × (cells found)^¾ × share of the board still open*. So a
-/// rule that has to bring many cells counts for more than one that is needed for a single cell, and what
-/// must be seen on an open board counts for more than the same thing near the end. Effort is spread over
-/// orders of magnitude, so the score is its logarithm, between two ends that depend on the side.
+/// Every application of a rule adds *cost of the rule × (cells found)^¾ × share of the board still
+/// open*. So a rule that has to bring many cells counts for more than one that is needed for a
+/// single cell, and what must be seen on an open board counts for more than the same thing near the
+/// end. Effort is spread over orders of magnitude, so the score is its logarithm, between two ends
+/// that depend on the side.
 ///
 /// How costs and powers were fitted, on what, and what was tried: `Scoring.md` beside this file.
 package enum Score {
@@ -61,7 +62,8 @@ package enum Score {
     log2InThousandths(max(1, effort)) + hardestStep[level]
   }
 
-  /// What the level of the hardest step adds: a fifth of the logarithm of what it takes to see one such step.
+  /// What the level of the hardest step adds: a fifth of the logarithm of what it takes to see one
+  /// such step.
   private static let hardestStep = [
     0, 0, 200, 200, 600, 720, 760, 880, 920, 1000, 1120, 1200, 1360, 1500,
   ]
@@ -71,9 +73,9 @@ package enum Score {
 
   /// The scale by side, in thousandths of a power of two.
   ///
-  /// Fitted to what this press makes: 2 % of standard puzzles lie below `low` (a score of 3), and 2 % of
-  /// those that need the hardest rules lie above `high` (90). What is made elsewhere can be harder
-  /// still and has the room up to `top` (100). Sides between are interpolated.
+  /// Fitted to what this press makes: 2 % of standard puzzles lie below `low` (a score of 3), and 2
+  /// % of those that need the hardest rules lie above `high` (90). What is made elsewhere can be
+  /// harder still and has the room up to `top` (100). Sides between are interpolated.
   private static let scales: [(side: Int, low: Int, high: Int, top: Int)] = [
     (4, 14_600, 15_800, 17_200), (5, 15_350, 16_400, 17_800), (6, 15_650, 16_900, 18_000),
     (8, 15_830, 17_200, 18_300), (10, 17_260, 18_620, 19_700), (14, 18_200, 19_520, 20_600),

@@ -8,7 +8,7 @@
 ///     a b e        be taken without loss unless `a` and one of `r`, `e` are both unknown, and
 ///                  then the only other case worth trying is to take `a`.
 ///
-/// Nearly every set is settled without a branch. At a branch, `StripBound` cuts the search.
+/// Nearly every set is decided without a branch. At a branch, `StripBound` cuts the search.
 ///
 /// - Complexity: in the worst case O(2^stars).
 package struct RegionPacking: ~Copyable {

@@ -1,8 +1,8 @@
 /// Runs: what a line of unknown cells can hold.
 ///
 /// Stars in a line keep at least one cell apart, so a run of `n` neighbouring cells holds at most
-/// ⌈n / 2⌉, at every second cell from its start. The same holds for two adjacent lines read as one, a
-/// column of the pair counting as one cell: any two of its stars are at least two columns apart.
+/// ⌈n / 2⌉, at every second cell from its start. The same holds for two adjacent lines read as one,
+/// a column of the pair counting as one cell: any two of its stars are at least two columns apart.
 package enum Runs {
   /// The cells at even distance from the start of their run.
   ///
@@ -11,21 +11,21 @@ package enum Runs {
   ///
   /// Adding the starts of the runs that begin at even positions carries through those runs and
   /// clears them, which tells them from the others; the rest is a choice of alternate bits.
-  @inline(__always)
-  static func evenOffsets(_ cells: UInt32) -> UInt32 {
+  @inlinable @inline(__always)
+  package static func evenOffsets(_ cells: UInt32) -> UInt32 {
     let starts = cells & ~(cells &<< 1)
     let fromEven = cells & ~(cells &+ (starts & 0x5555_5555))
     return (fromEven & 0x5555_5555) | ((cells ^ fromEven) & 0xAAAA_AAAA)
   }
 
   /// The most stars that a line with these unknown cells can take; exact.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func capacity(_ cells: UInt32) -> Int { evenOffsets(cells).nonzeroBitCount }
 
   /// What is fixed in a line that needs exactly as many stars as it can hold.
   ///
-  /// An odd run then has a star at every even offset and none between. An even run is a row of 2-cell
-  /// tiles with one star each, on either side of its tile.
+  /// An odd run then has a star at every even offset and none between. An even run is a row of
+  /// 2-cell tiles with one star each, on either side of its tile.
   ///
   ///     odd run    * . * . *        even run   [? ?][? ?]
   @inline(__always)

@@ -46,12 +46,12 @@ extension Depth {
   }
 
   /// The rules by which a failure is looked for at the end, in this order: the plainest first.
-  var failures: ArraySlice<Rule> {
+  var failures: [Rule] {
     switch self {
-    case .direct: Depth.allFailures.prefix(through: .forced)
-    case .tiling: Depth.allFailures.prefix(through: .pairs)
-    case .chained: Depth.allFailures.prefix(through: .counting)
-    case .counting, .propagated, .deep: Depth.allFailures[...]
+    case .direct: [.forced]
+    case .tiling: [.forced, .tilingForced, .pairs]
+    case .chained: [.forced, .tilingForced, .pairs, .counting]
+    case .counting, .propagated, .deep: Depth.allFailures
     }
   }
 
@@ -59,11 +59,4 @@ extension Depth {
     let followed: [Rule] = [.forced, .tilingForced, .pairs, .counting, .tilingCounting, .parts]
     return followed + Rule.ladder.filter { $0.locateFailure != nil && !followed.contains($0) }
   }()
-}
-
-extension [Rule] {
-  /// The rules up to one of them.
-  fileprivate func prefix(through rule: Rule) -> ArraySlice<Rule> {
-    self[...(firstIndex(of: rule) ?? endIndex - 1)]
-  }
 }

@@ -133,7 +133,7 @@ extension RuleEngine {
   ///   - layout: The layout of the board.
   ///   - depths: `.direct ... .tiling`, or `.counting ... .propagated` after the first two have
   ///     found nothing; or the first of either alone.
-  /// - Returns: The depth; its findings are in `deductions`. Nothing if no star fails: then the
+  /// - Returns: The depth; its findings are in `deductions`. `nil` if no star fails: then the
   ///   trials stand where the higher depth has led them, for what follows.
   mutating func assumeAtLowest(
     _ board: borrowing Board, _ layout: borrowing Layout, depths: ClosedRange<Depth>

@@ -33,7 +33,7 @@ extension Rule {
   package static let codes = 1...31
 
   /// Something for every rule, at its code.
-  typealias Table<Element> = InlineArray<32, Element>
+  package typealias Table<Element> = InlineArray<32, Element>
 
   /// The greatest code that a rule has.
   static let lastCode = ladder.reduce(0) { max($0, $1.code) }

@@ -5,7 +5,7 @@ import StarBattle
 ///
 /// Read two adjacent rows as one, with a column of the pair as one cell: any two stars of the pair
 /// are at least two columns apart, so the pair holds what that one line could (`Runs.capacity`).
-/// Where this equals what both need together, odd runs are settled column by column, and every tile
+/// Where this equals what both need together, odd runs are decided column by column, and every tile
 /// of an even run holds one star:
 ///
 ///     row r      . ? ? .  ? .        columns 2–3 are a 2×2 tile with one star;

@@ -26,7 +26,7 @@ public struct Rule: Sendable, Identifiable {
   package let prevalence: Prevalence
 
   /// Adds all that the rule finds on a board to the engine's deductions.
-  let find: Find
+  package let find: Find
   /// Splits what it has found into steps that name their containers.
   let split: Split
   /// Finds containers that, by this rule, can no longer have their stars.
@@ -62,7 +62,7 @@ public struct Rule: Sendable, Identifiable {
 
   /// How containers are found that fail; see `locateFailure`.
   ///
-  /// - Returns: The containers; nothing where each can have its stars, as far as this rule can see.
+  /// - Returns: The containers; `nil` where each can have its stars, as far as this rule can see.
   package typealias LocateFailure =
     @Sendable (
       _ board: inout Board, _ engine: inout RuleEngine, _ layout: borrowing Layout
@@ -83,7 +83,7 @@ public struct Rule: Sendable, Identifiable {
     static let ours: Source = "this project"
   }
 
-  /// Where a rule is often the hardest step of a puzzle, so that it is worth while to steer there.
+  /// Where a rule is often the hardest step of a puzzle, so that it is worthwhile to steer there.
   package enum Prevalence: Sendable {
     /// At any grid.
     case anyGrid
@@ -147,6 +147,5 @@ extension Rule: Hashable {
   /// Whether two values are the same rule: by its code.
   public static func == (left: Rule, right: Rule) -> Bool { left.code == right.code }
 
-  /// Hashes the code.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -126,7 +126,6 @@ protocol RoundLog: ~Copyable {
   /// Whether anybody will ask what a round rested on.
   static var isKept: Bool { get }
 
-  /// Begins a round.
   mutating func begin(_ board: borrowing Board)
 
   /// Notes that the round at hand rests on regions, a bit each.
@@ -135,7 +134,6 @@ protocol RoundLog: ~Copyable {
   /// Notes that the round at hand rests on an interval.
   mutating func rest(on interval: LineInterval)
 
-  /// Ends the last round.
   mutating func end(with board: borrowing Board)
 }
 

@@ -33,7 +33,7 @@ package struct RuleEngine: ~Copyable {
   let roomy: UnsafeMutablePointer<UInt32>
 
   /// The container that the last contradiction was met at; 0 when it was none in particular.
-  var culprit = 0
+  package var culprit = 0
 
   /// Whether the board at hand has just been counted by tiles, so that `counting.tight` holds for
   /// it.
@@ -66,34 +66,20 @@ package struct RuleEngine: ~Copyable {
   @inline(__always)
   mutating func finishContainers(_ board: inout Board, _ layout: borrowing Layout) -> Bool {
     while !board.changed.isEmpty {
-      let changed = board.changed
+      var changed = board.changed
       board.changed = ContainerSet()
       board.untiled.formUnion(changed)
       board.unpaired.formUnion(changed)
       board.uncounted.formUnion(changed)
-      var rest = changed.rows
-      while rest != 0 {
-        guard finishLine(rest.trailingZeroBitCount, &board, layout) else {
-          culprit = rest.trailingZeroBitCount
+      while let container = changed.popFirst() {
+        let isPossible =
+          container < .regions
+          ? finishLine(container, &board, layout)
+          : finishRegion(container &- .regions, &board, layout)
+        if !isPossible {
+          culprit = container
           return false
         }
-        rest &= rest &- 1
-      }
-      rest = changed.columns
-      while rest != 0 {
-        guard finishLine(.column(rest.trailingZeroBitCount), &board, layout) else {
-          culprit = .column(rest.trailingZeroBitCount)
-          return false
-        }
-        rest &= rest &- 1
-      }
-      rest = changed.regions
-      while rest != 0 {
-        guard finishRegion(rest.trailingZeroBitCount, &board, layout) else {
-          culprit = .region(rest.trailingZeroBitCount)
-          return false
-        }
-        rest &= rest &- 1
       }
     }
     return true

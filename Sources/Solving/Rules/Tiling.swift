@@ -56,7 +56,6 @@ struct TilingParts: OptionSet {
   static let adjacency = TilingParts(rawValue: 2)
   /// Cells outside the container that every placement touches.
   static let overhang = TilingParts(rawValue: 4)
-  /// All three.
   static let all: TilingParts = [.forced, .adjacency, .overhang]
 }
 
@@ -102,7 +101,7 @@ extension RuleEngine {
   /// Placements of its stars are asked for as witnesses. A cell that some witness uses is not ruled
   /// out; one that some witness does without is not forced; an outside cell that no star of some
   /// witness touches is not ruled out. Every query about what is left either concludes something or
-  /// brings a new witness that settles further cells.
+  /// brings a new witness that answers for further cells.
   mutating func tileRegion(
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
@@ -213,7 +212,7 @@ extension RuleEngine {
   ///   - layout: The layout of the board.
   ///   - rows: The rows to look at, a bit each.
   ///   - columns: The columns.
-  /// - Returns: The rows from the first to the last of them; nothing where there is none.
+  /// - Returns: The rows from the first to the last of them; `nil` where there is none.
   @inline(__always)
   func load(
     _ region: Int, _ board: borrowing Board, _ layout: borrowing Layout, rows: UInt32 = ~0,

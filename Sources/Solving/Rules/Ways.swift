@@ -109,19 +109,14 @@ extension RuleEngine {
   ///   - container: The container, by its number.
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - body: Takes the board with the stars of a way, or nothing where another container has no
+  ///   - body: Takes the board with the stars of a way, or `nil` where another container has no
   ///     use for one of them, and their cells (row-major, from 0); says whether to go on.
   func forEachWay(
     to container: Int, _ board: Board, _ layout: borrowing Layout,
     _ body: (Board?, [Int]) -> Bool
   ) {
     let side = layout.grid.side
-    var cells: [Int] = []
-    for row in 1...side {
-      for column in SetBits(board.cells(of: container, in: row, layout)) {
-        cells.append((row - 1) * side + column - 1)
-      }
-    }
+    let cells = board.unknownCells(of: container, layout)
     var stars: [Int] = []
     // A frame a star: the board before it, and the next cell to try.
     var frames: [(board: Board?, next: Int)] = [(board, 0)]
@@ -143,17 +138,6 @@ extension RuleEngine {
       if then?.place(row: row, column: column, layout) == false { then = nil }
       stars.append(cells[next])
       frames.append((then, next + 1))
-    }
-  }
-}
-
-extension Board {
-  /// The unknown cells of a container in a row.
-  func cells(of container: Int, in row: Int, _ layout: borrowing Layout) -> UInt32 {
-    switch Container(number: container) {
-    case .row(let number): row == number + 1 ? lines[row] : 0
-    case .column(let number): lines[row] & 2 << UInt32(number)
-    case .region(let number): lines[row] & layout.cells(of: number, in: row)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// How the steps of a rule are put into words: a key to what `Hints` can say.
+/// How the steps of a rule are put into words: a key to what `Explaining` can say.
 ///
 /// A rule whose steps are always told in one sentence needs no key of its own: `sentence` looks for
 /// a template under the rule's id, in the table of every language.

@@ -1,6 +1,6 @@
 extension Puzzle {
-  /// Whether another puzzle of the same grid, turned or mirrored as it may be, shares more than half
-  /// of the regions.
+  /// Whether another puzzle of the same grid, turned or mirrored as it may be, shares more than
+  /// half of the regions.
   ///
   /// A player who meets both in one pack takes the second for the first. The press passes over such
   /// puzzles, and a page for editors points at them.

@@ -43,8 +43,8 @@ extension Puzzle {
           min(shape.columns.lowerBound, column)...max(shape.columns.upperBound, column)
         for (down, across) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
           let (upright, flat) = (region(row + down, column), region(row, column + across))
-          // Of a cell's four corners, the border turns where both sides are borders, or neither is but the
-          // cell between them is another region's.
+          // Of a cell's four corners, the border turns where both sides are borders, or neither is
+          // but the cell between them is another region's.
           if upright != mine && flat != mine {
             shape.corners += 1
           } else if upright == mine && flat == mine && region(row + down, column + across) != mine {

@@ -1,6 +1,5 @@
 /// What the regions of many puzzles of one grid look like, on average.
 public struct ShapeStatistics: Hashable, Sendable {
-  /// The grid of the puzzles.
   public let grid: Grid
   /// The puzzles counted.
   public private(set) var puzzles = 0

@@ -1,10 +1,10 @@
 extension Grid {
   /// The number of puzzles of this grid that can be generated, where that is known.
   ///
-  /// Unique puzzles whose regions have two cells a star or more; turned and mirrored ones count once. Counted by going
-  /// through all divisions of the board around each placement of stars (2 at 4×4, 14 at 5×5). With regions of one
-  /// cell there are 1,479 at 4×4 and 1,788,082 at 5×5. 6×6 is estimated: 12,000 seeds had 6
-  /// repeats, as a world of twelve million would.
+  /// Unique puzzles whose regions have two cells a star or more; turned and mirrored ones count
+  /// once. Counted by going through all divisions of the board around each placement of stars (2 at
+  /// 4×4, 14 at 5×5). With regions of one cell there are 1,479 at 4×4 and 1,788,082 at 5×5. 6×6 is
+  /// estimated: 12,000 seeds had 6 repeats, as a world of twelve million would.
   public var puzzleCount: Int? {
     switch (side, stars) {
     case (4, 1): 908
@@ -18,7 +18,6 @@ extension Grid {
 public struct TooFewPuzzles: Error, Hashable, Sendable {
   /// How many were asked for.
   public let asked: Int
-  /// The grid.
   public let grid: Grid
   /// How many there are.
   public let most: Int

@@ -1,18 +1,22 @@
 /// One step of a solve: a rule, what it looks at, and what follows.
 ///
-/// A step can be checked by itself. What it concludes follows from the stars and marks before it, from the quotas
-/// of `containers` and from the fact that no two stars touch; no other container plays a part. For an assumption,
-/// the same holds of every step of its chain and of the failure at its end; and so for every one of its ways.
+/// A step can be checked by itself. What it concludes follows from the stars and marks before it,
+/// from the quotas of `containers` and from the fact that no two stars touch; no other container
+/// plays a part. For an assumption, the same holds of every step of its chain and of the failure at
+/// its end; and so for every one of its ways.
 public struct Step: Hashable, Sendable {
   /// The id of the rule, such as `tiling.overhang`.
   public let rule: String
   /// The rule's level, 1…13.
   public let level: Int
-  /// The cycle the step belongs to, from 0: steps of one cycle are the same rule in different places.
+  /// The cycle the step belongs to, from 0: steps of one cycle are the same rule in different
+  /// places.
   public let cycle: Int
-  /// The containers whose quotas the step rests on, ascending; none where a star rules out its neighbours.
+  /// The containers whose quotas the step rests on, ascending; none where a star rules out its
+  /// neighbours.
   public let containers: [Container]
-  /// The cells it looks at, ascending: the stars whose neighbours are marked, or the unknown cells of `containers`.
+  /// The cells it looks at, ascending: the stars whose neighbours are marked, or the unknown cells
+  /// of `containers`.
   public let cells: [Int]
   /// The stars it places, ascending.
   public let stars: [Int]
@@ -20,7 +24,8 @@ public struct Step: Hashable, Sendable {
   public let marks: [Int]
   /// The assumption that it refutes, for hypothetical rules.
   public let assumption: Assumption?
-  /// All the ways to place the stars that the one container still needs, for a step that holds whichever it is.
+  /// All the ways to place the stars that the one container still needs, for a step that holds
+  /// whichever it is.
   public let ways: [Way]
 
   /// Makes a step; cells and containers in any order.
@@ -46,7 +51,8 @@ public struct Way: Hashable, Sendable {
   public let stars: [Int]
   /// What follows from them, in order; none of these steps assumes anything itself.
   public let chain: [Step]
-  /// What cannot be completed in the end; nothing where the way stays open, and leads to all that the step concludes.
+  /// What cannot be completed in the end; `nil` where the way stays open, and leads to all that
+  /// the step concludes.
   public let failure: Failure?
 
   /// Makes a way; stars in any order.
@@ -59,14 +65,12 @@ public struct Way: Hashable, Sendable {
 
 /// A star assumed on one cell, and where that leads.
 public struct Assumption: Hashable, Sendable {
-  /// The cell.
   public let cell: Int
   /// What follows from a star there, in order; none of these steps is itself an assumption.
   public let chain: [Step]
   /// What cannot be completed in the end.
   public let failure: Failure
 
-  /// Makes a refuted assumption.
   public init(cell: Int, chain: [Step], failure: Failure) {
     self.cell = cell
     self.chain = chain
@@ -90,14 +94,12 @@ public struct Failure: Hashable, Sendable {
 
 /// A solve from the empty board, step by step.
 public struct Trace: Hashable, Sendable {
-  /// The puzzle.
   public let puzzle: Puzzle
   /// The steps, in order.
   public let steps: [Step]
   /// What cannot be completed after the last step, where the puzzle turns out to have no solution.
   public let failure: Failure?
 
-  /// Makes a trace.
   public init(puzzle: Puzzle, steps: [Step], failure: Failure? = nil) {
     self.puzzle = puzzle
     self.steps = steps

@@ -1,4 +1,5 @@
 import Generating
+import Searching
 import Solving
 import StarBattle
 import TestSupport

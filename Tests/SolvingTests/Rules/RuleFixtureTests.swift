@@ -1,4 +1,5 @@
 import Foundation
+import Searching
 import Solving
 import StarBattle
 import TestSupport

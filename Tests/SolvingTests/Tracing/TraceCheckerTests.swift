@@ -183,7 +183,7 @@ struct TraceCheckerTests {
           let swapped = Assumption(
             cell: assumption.cell, chain: assumption.chain, failure: elsewhere)
           let bad = trace(good, replacing: index, by: copy(step, assumption: swapped))
-          if fault(in: bad) == .noFailure(TraceFault.Place(step: index)) { refused.failure += 1 }
+          if fault(in: bad) == .noFailure(TraceFault.Location(step: index)) { refused.failure += 1 }
         } else if !step.containers.isEmpty {
           tried.container += 1
           let bad = trace(
@@ -215,20 +215,20 @@ struct TraceCheckerTests {
     let plain = try #require(good.steps.firstIndex { $0.containers.count == 1 })
     let assuming = try #require(good.steps.firstIndex { $0.assumption != nil })
     for index in [plain, assuming] {
-      let place = TraceFault.Place(step: index)
+      let place = TraceFault.Location(step: index)
       #expect(fault(index, as: "new.rule") == .unknownRule(place, id: "new.rule"))
     }
     for (index, rule) in [
       (plain, "hypothetical.direct"), (plain, "hypothetical.ways"), (assuming, "direct.forced"),
       (assuming, "hypothetical.ways"),
     ] {
-      guard case .malformed(TraceFault.Place(step: index), _) = fault(index, as: rule) else {
+      guard case .malformed(TraceFault.Location(step: index), _) = fault(index, as: rule) else {
         Issue.record("\(rule) passes as step \(index + 1)")
         continue
       }
     }
     #expect(
-      fault(plain, as: "tiling.pairs") == .tooWide(TraceFault.Place(step: plain), containers: 1))
+      fault(plain, as: "tiling.pairs") == .tooWide(TraceFault.Location(step: plain), containers: 1))
   }
 
   @Test("a step left out, a trace of another puzzle and steps that look at all are refused")
@@ -249,11 +249,11 @@ struct TraceCheckerTests {
       stars: solution.stars, marks: (0..<100).filter { !solution.stars.contains($0) })
     #expect(
       fault(in: Trace(puzzle: good.puzzle, steps: [leap]))
-        == .tooWide(TraceFault.Place(step: 0), containers: 20))
+        == .tooWide(TraceFault.Location(step: 0), containers: 20))
     let off = Step(
       rule: "direct.forced", level: 2, cycle: 0, containers: [.row(10)], cells: [], stars: [0])
     #expect(
       fault(in: Trace(puzzle: good.puzzle, steps: [off]))
-        == .malformed(TraceFault.Place(step: 0), what: "names a container off the board"))
+        == .malformed(TraceFault.Location(step: 0), what: "names a container off the board"))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Generating
+import Searching
 import Solving
 import StarBattle
 import TestSupport

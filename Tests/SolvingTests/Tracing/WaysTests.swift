@@ -1,5 +1,6 @@
 import Notation
 import Proving
+import Searching
 import Solving
 import StarBattle
 import Testing
@@ -65,7 +66,7 @@ struct WaysTests {
       steps[index] = bad
       return self.fault(in: Trace(puzzle: puzzle, steps: steps))
     }
-    let place = TraceFault.Place(step: index)
+    let place = TraceFault.Location(step: index)
     for number in good.ways.indices {
       var ways = good.ways
       let way = ways.remove(at: number)

@@ -14,8 +14,7 @@ extension LadderSolve {
       // Only what was found: behind the containers that were asked are others, with more ways.
       for line in 0..<64 { common.marks[line] &= open.marks[line] }
       for row in 0..<32 { common.stars[row] &= open.stars[row] }
-      let stars = StepRecorder.cells(of: common, in: board, side: side, stars: true)
-      let marks = StepRecorder.cells(of: common, in: board, side: side, stars: false)
+      let (stars, marks) = common.cells(on: board, side: side)
       if stars.isEmpty && marks.isEmpty { continue }
       for line in 0..<64 { open.marks[line] &= ~common.marks[line] }
       for row in 0..<32 { open.stars[row] &= ~common.stars[row] }

@@ -1,15 +1,16 @@
+import Solving
 import StarBattle
 
 /// Single rules on given positions: what fixtures are checked with.
 extension LadderSolve {
-  /// A board with some stars and marks, every rule yet to look at all of it; nothing where the
+  /// A board with some stars and marks, every rule yet to look at all of it; `nil` where the
   /// stars touch or are too many for a container.
   ///
   /// - Parameters:
   ///   - layout: The layout of the board.
   ///   - stars: The cells with stars (row-major, 0-based).
   ///   - marks: The cells without.
-  package init?(_ layout: borrowing Layout, stars: [Int], marks: [Int]) {
+  init?(_ layout: borrowing Layout, stars: [Int], marks: [Int]) {
     self.init(layout, climbing: Rule.ladder[...])
     let side = layout.grid.side
     var given = Deductions()
@@ -20,19 +21,15 @@ extension LadderSolve {
 
   /// What one rule finds on this board, whatever easier rules would find.
   ///
-  /// - Returns: The cells that get stars and marks, ascending; nothing at all where the rule sees
-  ///   that the board has no solution.
-  package mutating func findings(
+  /// - Returns: The cells that get stars and marks, ascending; `nil` where the rule sees that the
+  ///   board has no solution.
+  mutating func findings(
     of rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> (stars: [Int], marks: [Int])? {
     engine.forgetBoard()
     rule.find(&self, pending[rule.code], &engine, layout)
     defer { engine.deductions.clear() }
     if engine.deductions.isContradiction { return nil }
-    let side = layout.grid.side
-    return (
-      StepRecorder.cells(of: engine.deductions, in: board, side: side, stars: true),
-      StepRecorder.cells(of: engine.deductions, in: board, side: side, stars: false)
-    )
+    return engine.deductions.cells(on: board, side: layout.grid.side)
   }
 }

@@ -1,3 +1,4 @@
+import Searching
 import Solving
 import StarBattle
 import TestSupport

@@ -5,16 +5,16 @@ package struct LadderSolve {
   /// The rules to climb by, easiest first.
   package let ladder: ArraySlice<Rule>
 
-  var board: Board
+  package var board: Board
 
   /// How often each rule was applied, by its code.
   private(set) var applications: Rule.Table<Int> = .init(repeating: 0)
 
   /// What the solve has cost so far; see `Score`.
-  private(set) var effort = 0
+  var effort = 0
 
   /// For each rule, by its code, the containers that have changed since it last found nothing.
-  private(set) var pending: Rule.Table<ContainerSet>
+  package private(set) var pending: Rule.Table<ContainerSet>
 
   /// Stars whose neighbours have not been marked yet, by row.
   private(set) var newStars: InlineArray<32, UInt32> = .init(repeating: 0)
@@ -49,47 +49,10 @@ package struct LadderSolve {
     notePending()
   }
 
-  /// Climbs until the board is solved or no rule applies.
-  ///
-  /// - Parameters:
-  ///   - engine: The rules.
-  ///   - layout: The layout of the board.
-  ///   - looked: Called with its row each time a rule has been tried, whether or not it found
-  ///     something.
-  ///   - explain: Called before what a rule found is carried out; must leave the engine's
-  ///     deductions alone.
-  /// - Returns: How it ended.
-  package mutating func run(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in },
-    explain: (Int, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in }
-  ) -> Grade.Outcome {
-    while board.unknownCount > 0 {
-      guard let row = findEasiest(&engine, layout, looked: looked) else {
-        return .stuck(unknowns: board.unknownCount)
-      }
-      if engine.deductions.isContradiction {
-        engine.deductions.clear()
-        return .contradiction
-      }
-      explain(row, self, &engine, layout)
-      applications[ladder[row].code] += 1
-      let unknowns = board.unknownCount
-      guard apply(&engine.deductions, layout) else { return .contradiction }
-      effort += Score.effort(
-        cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns,
-        grid: layout.grid)
-    }
-    for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] != 0
-    {
-      return .contradiction
-    }
-    return .solved
-  }
-
   /// The row of the first rule of the ladder that finds something; the engine holds what it found.
   ///
-  /// Rows and not rules are handed about, because a rule is large enough for copies to show on small
-  /// boards.
+  /// Rows and not rules are handed about, because a rule is large enough for copies to show on
+  /// small boards.
   mutating func findEasiest(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in }
   ) -> Int? {
@@ -113,7 +76,7 @@ package struct LadderSolve {
   ///   - layout: The layout of the board.
   ///   - keepingNewStars: Whether stars whose neighbours are not marked yet stay on the list.
   /// - Returns: Whether the board may still have a solution.
-  mutating func apply(
+  package mutating func apply(
     _ deductions: inout Deductions, _ layout: borrowing Layout, keepingNewStars: Bool = false
   ) -> Bool {
     let before = board.stars
@@ -129,7 +92,6 @@ package struct LadderSolve {
     return true
   }
 
-  /// Counts an application that was carried out step by step.
   mutating func countCycle(_ rule: Rule) { applications[rule.code] += 1 }
 
   /// Lets every rule look again at what has changed.

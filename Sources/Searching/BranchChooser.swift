@@ -1,3 +1,4 @@
+import Solving
 import StarBattle
 
 /// Chooses the cell on which a search goes two ways.
@@ -120,7 +121,7 @@ struct BranchChooser: BitwiseCopyable {
   private mutating func score(
     _ row: Int, _ column: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Int {
-    let region = Int(layout.regionOf[row &* 32 &+ column])
+    let region = layout.region(row: row, column: column)
     if known &>> UInt32(region) & 1 == 0 {
       known |= 1 &<< UInt32(region)
       let capacity = BranchChooser.stripCapacity(of: region, &board, layout)

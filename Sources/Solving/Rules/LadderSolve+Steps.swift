@@ -12,15 +12,14 @@ extension LadderSolve {
     of rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> [Step] {
     let found = engine.deductions
-    var recorder = StepRecorder(rule, cycle: cycleCount, board, layout, found)
+    var recorder = StepRecorder(rule, cycle: applicationCount, board, layout, found)
     engine.deductions = Deductions()
     rule.split(self, &recorder, &engine, layout)
     engine.deductions = found
     return recorder.stepsByChain
   }
 
-  /// The number of applications so far.
-  private var cycleCount: Int {
+  private var applicationCount: Int {
     var count = 0
     for rule in ladder { count += applications[rule.code] }
     return count

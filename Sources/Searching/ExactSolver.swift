@@ -1,10 +1,11 @@
+package import Solving
 public import StarBattle
 
 /// Counts the solutions of a puzzle, exactly, up to a limit.
 ///
-/// Depth-first search. At each node levels 1–6 are followed as far as they go; what is left is split on one
-/// cell (see `BranchChooser`): first with a star there, then without. The order of nodes is fixed, so the node
-/// count is a repeatable measure.
+/// Depth-first search. At each node levels 1–6 are followed as far as they go; what is left is
+/// split on one cell (see `BranchChooser`): first with a star there, then without. The order of
+/// nodes is fixed, so the node count is a repeatable measure.
 public struct ExactSolver: ~Copyable {
   private var engine = RuleEngine()
   private var chooser = BranchChooser()
@@ -49,9 +50,9 @@ public struct ExactSolver: ~Copyable {
 
   /// The work of a search.
   public struct Effort: Hashable, Sendable {
-    /// The nodes of the search.
     public let nodes: Int
-    /// Whether every solution was found; if not, the node budget ran out or the search was told to stop.
+    /// Whether every solution was found; if not, the node budget ran out or the search was told to
+    /// stop.
     public let isComplete: Bool
   }
 
