@@ -50,12 +50,12 @@ extension Catalog {
 
   /// What a record is read from: `record` reads a row of it.
   static let selectRecords = """
-    SELECT releases.created_at, \(CatalogPuzzle.columns)
+    SELECT releases.created_at, \(KeptPuzzle.columns)
     FROM puzzles LEFT JOIN releases ON releases.number = puzzles.first_release
     """
 
   func record(_ database: Database, _ row: Row) throws -> PuzzleRecord {
-    let puzzle = try CatalogPuzzle(row, path: path)
+    let puzzle = try KeptPuzzle(row, path: path)
     return PuzzleRecord(
       puzzle: puzzle, places: try self.places(database, of: puzzle.id),
       firstPublished: row["created_at"])

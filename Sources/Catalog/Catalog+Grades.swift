@@ -19,16 +19,16 @@ extension Catalog {
   /// - Complexity: O(unpublished puzzles of other graders).
   package func outdated(
     grader: Int, after id: Int64 = 0, limit: Int
-  ) throws(CatalogError) -> [CatalogPuzzle] {
+  ) throws(CatalogError) -> [KeptPuzzle] {
     try reading { database in
       try Row.fetchAll(
         database,
         sql: """
-          SELECT \(CatalogPuzzle.columns) FROM puzzles
+          SELECT \(KeptPuzzle.columns) FROM puzzles
           WHERE (grader_version < ? OR grader_version > ?) AND \(Catalog.isOpen) AND id > ?
           ORDER BY id LIMIT ?
           """, arguments: [grader, grader, id, limit]
-      ).map { try CatalogPuzzle($0, path: self.path) }
+      ).map { try KeptPuzzle($0, path: self.path) }
     }
   }
 

@@ -25,13 +25,13 @@ extension Catalog {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT slots.position, slots.by_hand, \(CatalogPuzzle.columns)
+          SELECT slots.position, slots.by_hand, \(KeptPuzzle.columns)
           FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
           WHERE slots.pack = ? ORDER BY slots.position
           """, arguments: [pack.text]
       ).map { row in
         Slot(
-          index: row["position"], puzzle: try CatalogPuzzle(row, path: self.path),
+          index: row["position"], puzzle: try KeptPuzzle(row, path: self.path),
           isByHand: row["by_hand"])
       }
     }
@@ -45,12 +45,12 @@ extension Catalog {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT calendar.cadence, calendar.key, calendar.release, \(CatalogPuzzle.columns)
+          SELECT calendar.cadence, calendar.key, calendar.release, \(KeptPuzzle.columns)
           FROM calendar JOIN puzzles ON puzzles.id = calendar.puzzle
           WHERE calendar.cadence = ? ORDER BY calendar.key
           """, arguments: [cadence.rawValue]
       ).map { row in
-        let puzzle = try CatalogPuzzle(row, path: self.path)
+        let puzzle = try KeptPuzzle(row, path: self.path)
         return DatedPuzzle(
           period: try self.period(row), puzzle: puzzle, release: row["release"])
       }

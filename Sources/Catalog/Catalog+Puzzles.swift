@@ -31,15 +31,15 @@ extension Catalog {
   /// The puzzles of a grid that were never used, in the order in which they came.
   ///
   /// - Throws: `CatalogError`.
-  package func reserve(of grid: Grid) throws(CatalogError) -> [CatalogPuzzle] {
+  package func reserve(of grid: Grid) throws(CatalogError) -> [KeptPuzzle] {
     try reading { database in
       try Row.fetchAll(
         database,
         sql: """
-          SELECT \(CatalogPuzzle.columns) FROM puzzles
+          SELECT \(KeptPuzzle.columns) FROM puzzles
           WHERE side = ? AND stars = ? AND \(Catalog.isUnused) ORDER BY id
           """, arguments: [grid.side, grid.stars]
-      ).map { try CatalogPuzzle($0, path: self.path) }
+      ).map { try KeptPuzzle($0, path: self.path) }
     }
   }
 
@@ -100,10 +100,10 @@ extension Catalog {
 
   func twin(_ database: Database, _ form: CanonicalForm) throws -> Twin? {
     let row = try Row.fetchOne(
-      database, sql: "SELECT \(CatalogPuzzle.columns) FROM puzzles WHERE canonical = ?",
+      database, sql: "SELECT \(KeptPuzzle.columns) FROM puzzles WHERE canonical = ?",
       arguments: [Data(form.key)])
     guard let row else { return nil }
-    let puzzle = try CatalogPuzzle(row, path: path)
+    let puzzle = try KeptPuzzle(row, path: path)
     var twin = Twin(puzzle: puzzle, places: try places(database, of: puzzle.id))
     if !twin.places.isEmpty { return twin }
     let dated = try Row.fetchOne(

@@ -16,13 +16,13 @@ extension Catalog {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT ahead.cadence, ahead.key, ahead.aim, ahead.pinned, \(CatalogPuzzle.columns)
+          SELECT ahead.cadence, ahead.key, ahead.aim, ahead.pinned, \(KeptPuzzle.columns)
           FROM ahead JOIN puzzles ON puzzles.id = ahead.puzzle
           WHERE ahead.cadence = ? ORDER BY ahead.key
           """, arguments: [cadence.rawValue]
       ).map { row in
         DatedPuzzle(
-          period: try self.period(row), puzzle: try CatalogPuzzle(row, path: self.path),
+          period: try self.period(row), puzzle: try KeptPuzzle(row, path: self.path),
           aim: row["aim"], isPinned: row["pinned"])
       }
     }
@@ -34,7 +34,7 @@ extension Catalog {
   /// - Returns: What became of each: a twin is refused, and named, unless it is a spare puzzle with
   ///   the very same text, which gets the date.
   /// - Throws: `CatalogError`; `.placeTaken` when the date has a puzzle, in reserve or for good.
-  package func keepAhead(_ batch: [NewAhead]) throws(CatalogError) -> [Assignment] {
+  package func addAhead(_ batch: [NewAhead]) throws(CatalogError) -> [Assignment] {
     try writing { database in
       try batch.map { item in
         try Catalog.check(item.puzzle)
@@ -76,7 +76,7 @@ extension Catalog {
         guard
           let row = try Catalog.bestSpare(database, date.grid, difficulty: date.difficulty)
         else { throw CatalogError.emptyPlace(.date(date.period)) }
-        let puzzle = try CatalogPuzzle(row, path: self.path)
+        let puzzle = try KeptPuzzle(row, path: self.path)
         try database.execute(sql: "DELETE FROM ahead WHERE puzzle = ?", arguments: [puzzle.id])
         try database.execute(
           sql: "INSERT INTO calendar (cadence, key, puzzle) VALUES (?, ?, ?)",
@@ -88,7 +88,7 @@ extension Catalog {
   /// Takes the dates away from puzzles in reserve: they become spare.
   ///
   /// - Throws: `CatalogError`.
-  package func makeSpare(_ dates: [Period]) throws(CatalogError) {
+  package func unassign(_ dates: [Period]) throws(CatalogError) {
     try writing { database in
       for period in dates {
         try database.execute(
@@ -106,10 +106,10 @@ extension Catalog {
   /// - Throws: `CatalogError`.
   package func bestSpare(
     of grid: Grid, difficulty: Int
-  ) throws(CatalogError) -> CatalogPuzzle? {
+  ) throws(CatalogError) -> KeptPuzzle? {
     try reading { database in
       try Catalog.bestSpare(database, grid, difficulty: difficulty).map {
-        try CatalogPuzzle($0, path: self.path)
+        try KeptPuzzle($0, path: self.path)
       }
     }
   }
@@ -120,7 +120,7 @@ extension Catalog {
     try Row.fetchOne(
       database,
       sql: """
-        SELECT \(CatalogPuzzle.columns) FROM puzzles LEFT JOIN ahead ON ahead.puzzle = puzzles.id
+        SELECT \(KeptPuzzle.columns) FROM puzzles LEFT JOIN ahead ON ahead.puzzle = puzzles.id
         WHERE side = ? AND stars = ? AND \(Catalog.isUnused) AND ifnull(ahead.pinned, 0) = 0
         ORDER BY
           abs(ifnull(difficulty, 0) - ?), ahead.puzzle IS NOT NULL, ahead.key DESC, puzzles.id

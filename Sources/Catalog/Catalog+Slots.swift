@@ -110,7 +110,7 @@ extension Catalog {
   /// - Returns: For each slot before, its slot now; `nil` for one that is gone.
   /// - Throws: `CatalogError`; `.badOrder`, or `.refused` when a new puzzle is a twin.
   @discardableResult
-  package func relay(
+  package func rearrange(
     _ pack: PackID, _ sources: [SlotSource], at: String, reason: String
   ) throws(CatalogError) -> [Int?] {
     try writing { database in

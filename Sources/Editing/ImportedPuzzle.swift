@@ -15,7 +15,7 @@ import StarBattle
 /// It is shown in any case, and pressed only where it passes the gate: so it has both stations.
 struct ImportedPuzzle: Sendable {
   /// The puzzle, solved and explained.
-  let preview: PreviewPuzzle
+  let preview: ShownPuzzle
   /// The puzzle with its grade, let through the gate of all that is published.
   let pressed: Pressed?
   /// Why it is not let through; `nil` where it is.
@@ -29,7 +29,7 @@ struct ImportedPuzzle: Sendable {
   init(_ item: PreviewSet.Item, highestLevel: Int) {
     var grader = Grader()
     var solver = ExactSolver()
-    preview = PreviewPuzzle(
+    preview = ShownPuzzle(
       item, highestLevel: highestLevel, language: .english, &grader, &solver)
     // With the rules that may be used: more of them find more, and where these solve it they take
     // the same steps.

@@ -134,7 +134,7 @@ extension DraftFile {
   ///
   /// - Throws: `FileError`, with `ENOENT` when there is no such folder.
   package init(for path: String) throws(FileError) {
-    let place = Place(path)
+    let place = SplitPath(path)
     guard let folder = try OpenFile.folder(atRoot: place.folder) else {
       throw .system(operation: "open the folder", path: place.folder, code: ENOENT)
     }
@@ -156,7 +156,7 @@ extension OpenFile {
     let file = try OpenFile.file(at: path)
     try file.synchronize()
     let size = Int(try file.status().st_size)
-    let (old, new) = (Place(path), Place(target))
+    let (old, new) = (SplitPath(path), SplitPath(target))
     guard old.folder == new.folder, let folder = try OpenFile.folder(atRoot: new.folder) else {
       throw .system(operation: "rename to \(new.name)", path: path, code: EXDEV)
     }

@@ -27,7 +27,7 @@ package struct OpenFile: ~Copyable {
   /// power cut.
   package static func folder(making path: String) throws(FileError) -> OpenFile {
     if let folder = try folder(atRoot: path) { return folder }
-    let place = Place(path)
+    let place = SplitPath(path)
     if place.folder != path {
       try folder(making: place.folder).makeFolder(place.name)
       if let folder = try folder(atRoot: path) { return folder }
@@ -255,7 +255,7 @@ package struct OpenFile: ~Copyable {
 }
 
 /// A path in two: a name and the folder it is in.
-struct Place {
+struct SplitPath {
   let folder: String
   let name: String
 

@@ -6,7 +6,7 @@ import StarBattle
 /// The puzzles of a preview, and the files that were written.
 struct PreviewAnswer: Answer {
   let title: String
-  let puzzles: [PreviewPuzzle]
+  let puzzles: [ShownPuzzle]
   let files: [String]
   /// The folder of the page, if one was wanted.
   let html: String?

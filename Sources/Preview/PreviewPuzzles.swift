@@ -80,16 +80,16 @@ package struct PreviewPuzzles: Command {
   }
 
   /// Solves and explains every puzzle, in their order.
-  private func solved(_ set: PreviewSet, _ context: RunContext) async throws -> [PreviewPuzzle] {
+  private func solved(_ set: PreviewSet, _ context: RunContext) async throws -> [ShownPuzzle] {
     let items = set.items
-    var puzzles: [PreviewPuzzle] = []
+    var puzzles: [ShownPuzzle] = []
     try await inOrder(
       count: items.count, width: context.jobs,
-      work: { index -> PreviewPuzzle? in
+      work: { index -> ShownPuzzle? in
         guard context.interruption() == nil else { return nil }
         var grader = Grader()
         var solver = ExactSolver()
-        return PreviewPuzzle(
+        return ShownPuzzle(
           items[index], highestLevel: highestLevel, language: language, &grader, &solver)
       },
       take: { index, puzzle in
@@ -105,7 +105,7 @@ package struct PreviewPuzzles: Command {
   // MARK: - Files
 
   private func writeDrawings(
-    _ set: PreviewSet, _ puzzles: [PreviewPuzzle], to folder: String
+    _ set: PreviewSet, _ puzzles: [ShownPuzzle], to folder: String
   ) throws -> [String] {
     try Folders.make(folder)
     var files: [String] = []

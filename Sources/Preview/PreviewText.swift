@@ -17,7 +17,7 @@ package struct PreviewText {
   }
 
   /// The lines of all puzzles: titles, boards, and what an editor should look at.
-  package func lines(_ puzzles: [PreviewPuzzle]) -> [String] {
+  package func lines(_ puzzles: [ShownPuzzle]) -> [String] {
     guard !puzzles.isEmpty else { return [] }
     let terminal = BoardTerminal(isColoured: screen.isColoured && !isMono)
     let blocks = puzzles.map { puzzle in
@@ -41,7 +41,7 @@ package struct PreviewText {
     return lines
   }
 
-  private func title(_ puzzle: PreviewPuzzle) -> [String] {
+  private func title(_ puzzle: ShownPuzzle) -> [String] {
     let grade = puzzle.grade
     guard grade.isSolved else { return [puzzle.item.label, PageCard(puzzle, index: 0).grade] }
     return [

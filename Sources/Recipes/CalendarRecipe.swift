@@ -26,12 +26,12 @@ package struct CalendarRecipe: Hashable, Sendable {
   /// The file, as the person who started the run would write it.
   package let file: String
   /// Where the cadence is written.
-  package let place: RecipePlace
+  package let place: RecipeLocation
 
   package init(
     cadence: Cadence, grid: Grid, start: Period, horizon: Int, reserve: Int,
     difficulty: CalendarCurve, style: RegionStyle = RegionStyle.natural, seed: UInt64, file: String,
-    place: RecipePlace
+    place: RecipeLocation
   ) {
     self.cadence = cadence
     self.grid = grid
@@ -110,7 +110,7 @@ extension CalendarRecipe {
       Spelling.guess(for: text, among: names).map { "did you mean `\($0)`?" }
       ?? "it can be \(names.joined(separator: ", "))"
     reader.note(
-      RecipePlace(node.mark), "`cadence` is `\(Printable.excerpt(text))` — \(advice)")
+      RecipeLocation(node.mark), "`cadence` is `\(Printable.excerpt(text))` — \(advice)")
     return nil
   }
 
@@ -130,7 +130,7 @@ extension CalendarRecipe {
     }
     if let cadence, let period = try? Period(cadence, key: text) { return period }
     reader.note(
-      RecipePlace(node.mark), "`start` is `\(Printable.excerpt(text))` — it must be \(forms)")
+      RecipeLocation(node.mark), "`start` is `\(Printable.excerpt(text))` — it must be \(forms)")
     return nil
   }
 }

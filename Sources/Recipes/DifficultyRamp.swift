@@ -42,7 +42,7 @@ extension DifficultyRamp {
     }
     guard case .mapping = node else {
       reader.note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "`difficulty` is \(RecipeReader.described(node)) — "
           + "it must be a number 1…10 or a range { from: 2, to: 7 }")
       return nil

@@ -55,14 +55,14 @@ extension PackRecipe {
     }
     guard !nodes.isEmpty else {
       reader.note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "`grid` is an empty list — give at least one part { size: 5, stars: 1, count: 6 }")
       return nil
     }
     let parts = nodes.map { Part($0, reader: reader) }
     let stated = fields.values["count"].map { reader.integer($0, "count", in: counts) }
     if let part = parts.indices.first(where: { parts[$0]?.isTooMany ?? false }) {
-      note(parts[part], RecipePlace(nodes[part].mark), reader)
+      note(parts[part], RecipeLocation(nodes[part].mark), reader)
       return nil
     }
     // One bad part is enough: a total without it would only mislead.
@@ -71,7 +71,7 @@ extension PackRecipe {
     let sum = whole.reduce(0) { $0 + $1.count }
     guard counts.contains(sum) else {
       reader.note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "the parts have \(sum) slots together — a pack can have \(RecipeReader.text(counts))")
       return nil
     }
@@ -88,7 +88,7 @@ extension PackRecipe {
   }
 
   /// Notes that a part asks for more puzzles than its grid has.
-  private static func note(_ part: Part?, _ place: RecipePlace, _ reader: RecipeReader) {
+  private static func note(_ part: Part?, _ place: RecipeLocation, _ reader: RecipeReader) {
     guard let part, let most = part.grid.puzzleCount else { return }
     reader.note(place, "\(TooFewPuzzles(asked: part.count, of: part.grid, most: most))")
   }
@@ -101,7 +101,7 @@ extension PackRecipe {
     let reader = fields.reader
     guard case .mapping(let pairs) = node else {
       reader.note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "`pins` is \(RecipeReader.described(node)) — it must be `slot: \"puzzle\"` lines")
       return nil
     }
@@ -117,7 +117,7 @@ extension PackRecipe {
         isWhole = false
         continue
       }
-      let place = RecipePlace(value.mark)
+      let place = RecipeLocation(value.mark)
       if let grids, sbn.puzzle.grid != grids[slot] {
         reader.note(
           place, "pin \(slot) is \(sbn.puzzle.grid) — the slot is \(grids[slot])")
@@ -140,7 +140,7 @@ extension PackRecipe {
   private static func pinnedSlot(_ key: Node, last: Int, reader: RecipeReader) -> Int? {
     guard let slot = reader.number(key), (0...last).contains(slot) else {
       reader.note(
-        RecipePlace(key.mark),
+        RecipeLocation(key.mark),
         "\(RecipeReader.described(key)) is no slot of this pack — slots are "
           + RecipeReader.text(0...last))
       return nil
@@ -154,11 +154,11 @@ extension PackRecipe {
       return try SBN(text, line: 1)
     } catch {
       // The text begins behind the opening quote, if there is one.
-      let start = RecipePlace(node.mark)
+      let start = RecipeLocation(node.mark)
       let isQuoted = node.scalar.map { $0.style != .plain } ?? false
       let column = start.column + (isQuoted ? 1 : 0) + max(0, error.column - 1)
       reader.note(
-        RecipePlace(line: start.line, column: column),
+        RecipeLocation(line: start.line, column: column),
         "pin \(slot): found \(error.found) — it must be \(error.expected)")
       return nil
     }

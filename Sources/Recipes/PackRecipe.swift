@@ -60,7 +60,7 @@ package struct PackRecipe: Hashable, Sendable {
     package let slot: Int
     package let sbn: SBN
     /// Where it is written.
-    package let place: RecipePlace
+    package let place: RecipeLocation
   }
 
   /// The file of a recipe and the places that later messages point to.
@@ -68,11 +68,11 @@ package struct PackRecipe: Hashable, Sendable {
     /// The file, as the person who started the run would write it.
     package let file: String
     /// Where the id is.
-    package let id: RecipePlace
+    package let id: RecipeLocation
     /// Where the number of slots is.
-    package let count: RecipePlace
+    package let count: RecipeLocation
 
-    package init(file: String, id: RecipePlace, count: RecipePlace) {
+    package init(file: String, id: RecipeLocation, count: RecipeLocation) {
       self.file = file
       self.id = id
       self.count = count

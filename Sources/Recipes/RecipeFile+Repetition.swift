@@ -5,7 +5,7 @@ extension RecipeFile {
   ///
   /// The YAML library stops there and names the first place alone. The second one, where an editor
   /// looks, has the key in the same column further down, or behind it in the same braces.
-  func repetition(of key: String, at first: RecipePlace, in text: String) -> RecipeProblem {
+  func repetition(of key: String, at first: RecipeLocation, in text: String) -> RecipeProblem {
     let shown = Printable.excerpt(key)
     guard let second = RecipeFile.secondPlace(of: key, after: first, in: text) else {
       return problem(first, "the key `\(shown)` is given more than once — keep one of them")
@@ -17,21 +17,21 @@ extension RecipeFile {
   private typealias Line = Substring.UnicodeScalarView
 
   private static func secondPlace(
-    of key: String, after first: RecipePlace, in text: String
-  ) -> RecipePlace? {
+    of key: String, after first: RecipeLocation, in text: String
+  ) -> RecipeLocation? {
     let lines = text[...].unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     guard !key.isEmpty, lines.indices.contains(first.line - 1) else { return nil }
     let line = lines[first.line - 1]
     if line.prefix(first.column - 1).contains("{") {
       return column(of: key, inBracesAround: first.column, of: line).map {
-        RecipePlace(line: first.line, column: $0)
+        RecipeLocation(line: first.line, column: $0)
       }
     }
     let second = lines.indices.dropFirst(first.line).first { index in
       lines[index].prefix(first.column - 1).allSatisfy { $0 == " " }
         && isKey(key, lines[index].dropFirst(first.column - 1))
     }
-    return second.map { RecipePlace(line: $0 + 1, column: first.column) }
+    return second.map { RecipeLocation(line: $0 + 1, column: first.column) }
   }
 
   /// Where a line has a key again, before the braces around a column close.

@@ -46,7 +46,7 @@ struct RecipeFile {
       if let anchored = firstAnchor(in: root) {
         throw RecipeProblem.List([
           problem(
-            RecipePlace(anchored.mark),
+            RecipeLocation(anchored.mark),
             "anchors (`&`) and aliases (`*`) are not read — write the value out")
         ])
       }
@@ -55,7 +55,7 @@ struct RecipeFile {
   }
 
   /// A problem in this file.
-  func problem(_ place: RecipePlace, _ message: String) -> RecipeProblem {
+  func problem(_ place: RecipeLocation, _ message: String) -> RecipeProblem {
     RecipeProblem(file: name, place: place, message: message)
   }
 
@@ -76,7 +76,7 @@ struct RecipeFile {
   }
 
   /// Where the first bytes are that are not UTF-8.
-  private static func firstFault(in bytes: [UInt8]) -> RecipePlace {
+  private static func firstFault(in bytes: [UInt8]) -> RecipeLocation {
     var (line, column) = (1, 1)
     var iterator = bytes.makeIterator()
     var decoder = Unicode.UTF8()
@@ -84,7 +84,7 @@ struct RecipeFile {
       switch decoder.decode(&iterator) {
       case .scalarValue("\n"): (line, column) = (line + 1, 1)
       case .scalarValue: column += 1
-      case .emptyInput, .error: return RecipePlace(line: line, column: column)
+      case .emptyInput, .error: return RecipeLocation(line: line, column: column)
       }
     }
   }
@@ -111,7 +111,7 @@ struct RecipeFile {
         default: break
         }
       }
-      let place = RecipePlace(line: line, column: column)
+      let place = RecipeLocation(line: line, column: column)
       if stars > 8 {
         throw RecipeProblem.List([
           problem(
@@ -156,11 +156,11 @@ struct RecipeFile {
   private func problem(for error: any Error, in text: String) -> RecipeProblem {
     switch error as? YamlError {
     case .duplicatedKeysInMapping(let keys, let context):
-      return repetition(of: keys.first ?? "", at: RecipePlace(context.mark), in: text)
+      return repetition(of: keys.first ?? "", at: RecipeLocation(context.mark), in: text)
     case .scanner(let context, let what, let mark, _), .parser(let context, let what, let mark, _),
       .composer(let context, let what, let mark, _):
       let whole = context.map { "\(what) \($0.text)" } ?? what
-      return problem(RecipePlace(mark), "this is not YAML: \(whole) — mend the line")
+      return problem(RecipeLocation(mark), "this is not YAML: \(whole) — mend the line")
     case .reader(let what, let offset, _, _):
       return problem(
         RecipeFile.place(at: offset ?? 0, in: text),
@@ -171,12 +171,12 @@ struct RecipeFile {
   }
 
   /// The place behind so many characters.
-  private static func place(at offset: Int, in text: String) -> RecipePlace {
+  private static func place(at offset: Int, in text: String) -> RecipeLocation {
     var (line, column) = (1, 1)
     for scalar in text.prefix(offset).unicodeScalars {
       (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
     }
-    return RecipePlace(line: line, column: column)
+    return RecipeLocation(line: line, column: column)
   }
 }
 
@@ -189,7 +189,7 @@ extension RecipeProblem {
   }
 }
 
-extension RecipePlace {
+extension RecipeLocation {
   init(_ mark: Mark?) {
     self.init(line: max(1, mark?.line ?? 1), column: max(1, mark?.column ?? 1))
   }

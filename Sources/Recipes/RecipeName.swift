@@ -12,7 +12,7 @@ package enum RecipeName {
   static func id(_ node: Node, _ key: String, reader: RecipeReader) -> PackID? {
     guard let text = reader.text(node, key) else { return nil }
     guard let fault = PackID.fault(in: text) else { return PackID(text) }
-    reader.note(RecipePlace(node.mark), "`\(key)` is `\(Printable.excerpt(text))` — \(fault)")
+    reader.note(RecipeLocation(node.mark), "`\(key)` is `\(Printable.excerpt(text))` — \(fault)")
     return nil
   }
 
@@ -21,7 +21,7 @@ package enum RecipeName {
     guard let text = reader.text(node, key) else { return nil }
     if case .grammar? = PackID.fault(in: text) {
       reader.note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "`\(key)` is `\(Printable.excerpt(text))` — \(PackID.Fault.grammar)")
       return nil
     }
@@ -33,7 +33,7 @@ package enum RecipeName {
     guard let text = reader.text(node, key) else { return nil }
     guard PackName.isValid(text) else {
       reader.note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "`\(key)` is \(RecipeReader.described(node)) — it must be \(PackName.rule)")
       return nil
     }
@@ -66,7 +66,7 @@ extension Grid {
     do {
       try self.init(side: size, stars: stars)
     } catch {
-      fields.reader.note(RecipePlace(node.mark), "\(error)")
+      fields.reader.note(RecipeLocation(node.mark), "\(error)")
       return nil
     }
   }

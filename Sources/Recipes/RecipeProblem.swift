@@ -3,11 +3,11 @@ package struct RecipeProblem: Hashable, Sendable, CustomStringConvertible {
   /// The file, as the person who started the run would write it.
   package let file: String
   /// Where in the file.
-  package let place: RecipePlace
+  package let place: RecipeLocation
   /// What is wrong, a dash, and what is allowed.
   package let message: String
 
-  package init(file: String, place: RecipePlace, message: String) {
+  package init(file: String, place: RecipeLocation, message: String) {
     self.file = file
     self.place = place
     self.message = message
@@ -18,7 +18,7 @@ package struct RecipeProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A place in a recipe file: line and column, counted from 1, columns in Unicode scalars.
-package struct RecipePlace: Hashable, Sendable, Comparable {
+package struct RecipeLocation: Hashable, Sendable, Comparable {
   /// The line, from 1.
   package let line: Int
   /// The column, from 1.
@@ -30,10 +30,10 @@ package struct RecipePlace: Hashable, Sendable, Comparable {
   }
 
   /// The beginning of a file.
-  package static let start = RecipePlace(line: 1, column: 1)
+  package static let start = RecipeLocation(line: 1, column: 1)
 
   /// Earlier in the file first.
-  package static func < (left: RecipePlace, right: RecipePlace) -> Bool {
+  package static func < (left: RecipeLocation, right: RecipeLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }

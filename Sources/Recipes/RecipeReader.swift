@@ -15,7 +15,7 @@ package final class RecipeReader {
     self.file = file
   }
 
-  func note(_ place: RecipePlace, _ message: String) {
+  func note(_ place: RecipeLocation, _ message: String) {
     problems.append(file.problem(place, message))
   }
 
@@ -30,14 +30,14 @@ package final class RecipeReader {
     guard case .mapping(let pairs) = node else {
       let keys = allowed.joined(separator: ", ")
       note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "\(what) is \(RecipeReader.kind(of: node)) — it must be `key: value` lines with \(keys)")
       return nil
     }
     var values: [String: YAMLNode] = [:]
     var meant: [String] = []
     for (key, value) in pairs {
-      let place = RecipePlace(key.mark)
+      let place = RecipeLocation(key.mark)
       guard case .scalar(let scalar) = key else {
         note(place, "a key of \(what) is \(RecipeReader.kind(of: key)) — keys are words")
         continue
@@ -55,7 +55,7 @@ package final class RecipeReader {
       }
     }
     return RecipeFields(
-      reader: self, what: what, place: RecipePlace(node.mark), values: values, meant: meant)
+      reader: self, what: what, place: RecipeLocation(node.mark), values: values, meant: meant)
   }
 
   // MARK: - Values
@@ -66,7 +66,7 @@ package final class RecipeReader {
     guard let number, range.contains(number) else {
       let problem = number == nil ? "it must be a whole number," : "it can be"
       note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "`\(name)` is \(RecipeReader.described(node)) — \(problem) \(RecipeReader.text(range))")
       return nil
     }
@@ -91,7 +91,7 @@ package final class RecipeReader {
       if scalar.string == "false" { return false }
     }
     note(
-      RecipePlace(node.mark),
+      RecipeLocation(node.mark),
       "`\(name)` is \(RecipeReader.described(node)) — it must be true or false")
     return nil
   }
@@ -100,7 +100,7 @@ package final class RecipeReader {
   func text(_ node: YAMLNode, _ name: String) -> String? {
     guard case .scalar(let scalar) = node else {
       note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "`\(name)` is \(RecipeReader.kind(of: node)) — it must be a text")
       return nil
     }
@@ -108,7 +108,7 @@ package final class RecipeReader {
     if scalar.style == .plain, kinds.contains(Resolver.default.resolveTag(of: node)) {
       let advice = scalar.string.isEmpty ? "" : ": write it in quotes"
       note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "`\(name)` is \(RecipeReader.described(node)) — it must be a text\(advice)")
       return nil
     }
@@ -143,7 +143,7 @@ package final class RecipeReader {
 struct RecipeFields {
   let reader: RecipeReader
   let what: String
-  let place: RecipePlace
+  let place: RecipeLocation
   let values: [String: YAMLNode]
   /// The keys that unknown ones were taken for: they are not missing, only misspelt.
   let meant: [String]
@@ -172,7 +172,7 @@ struct RecipeFields {
   }
 
   /// The place of a key's value.
-  func place(of key: String) -> RecipePlace {
-    values[key].map { RecipePlace($0.mark) } ?? place
+  func place(of key: String) -> RecipeLocation {
+    values[key].map { RecipeLocation($0.mark) } ?? place
   }
 }

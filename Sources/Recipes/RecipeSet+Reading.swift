@@ -137,7 +137,7 @@ extension RecipeSet {
   }
 
   private static func refuseUnknown(
-    _ entries: [ReleaseRecipe.Entry], _ what: String, in folder: String, known: [String],
+    _ entries: [ReleaseRecipe.ListedName], _ what: String, in folder: String, known: [String],
     isComplete: Bool, release: String, _ problems: inout [RecipeProblem]
   ) {
     // A recipe with a mistake has no id that could be known.

@@ -13,7 +13,7 @@ extension RegionStyle {
       Spelling.guess(for: text, among: names).map { "did you mean `\($0)`?" }
       ?? "it can be \(names.joined(separator: ", "))"
     fields.reader.note(
-      RecipePlace(node.mark), "`style` is `\(Printable.excerpt(text))` — \(advice)")
+      RecipeLocation(node.mark), "`style` is `\(Printable.excerpt(text))` — \(advice)")
     return nil
   }
 }

@@ -8,16 +8,16 @@ import Yams
 /// twins of the packs above it, and moving a line here changes later packs.
 package struct ReleaseRecipe: Hashable, Sendable {
   /// The ids of the packs to publish, in the order in which they are made.
-  package let packs: [Entry]
+  package let packs: [ListedName]
   /// The cadences of the calendar to publish, in the order in which they are made.
-  package let calendar: [Entry]
+  package let calendar: [ListedName]
 
   /// A name in a list, and where it is written.
-  package struct Entry: Hashable, Sendable {
+  package struct ListedName: Hashable, Sendable {
     /// The id of a pack, or the name of a cadence.
     package let name: String
     /// Where it is written.
-    package let place: RecipePlace
+    package let place: RecipeLocation
   }
 
   /// What is published beside packs and calendar.
@@ -73,7 +73,7 @@ extension ReleaseRecipe {
           profiles.language = language
         } else {
           reader.note(
-            RecipePlace(node.mark),
+            RecipeLocation(node.mark),
             "`language` is `\(Printable.excerpt(code))` — it can be \(HintLanguage.codes)")
           isWhole = false
         }
@@ -84,20 +84,20 @@ extension ReleaseRecipe {
     return isWhole ? profiles : nil
   }
 
-  private static func entries(_ key: String, _ fields: RecipeFields) -> [Entry]? {
+  private static func entries(_ key: String, _ fields: RecipeFields) -> [ListedName]? {
     let reader = fields.reader
     guard let node = fields.required(key) else { return nil }
     guard case .sequence(let nodes) = node else {
       reader.note(
-        RecipePlace(node.mark),
+        RecipeLocation(node.mark),
         "`\(key)` is \(RecipeReader.described(node)) — it must be a list, such as [a, b] or []")
       return nil
     }
     var isWhole = true
     var lines: [String: Int] = [:]
-    var entries: [Entry] = []
+    var entries: [ListedName] = []
     for node in nodes {
-      let place = RecipePlace(node.mark)
+      let place = RecipeLocation(node.mark)
       guard let name = RecipeName.entry(node, key, reader: reader) else {
         isWhole = false
         continue
@@ -106,7 +106,7 @@ extension ReleaseRecipe {
         reader.note(place, "`\(name)` is already listed in line \(line) — list it once")
         isWhole = false
       }
-      entries.append(Entry(name: name, place: place))
+      entries.append(ListedName(name: name, place: place))
     }
     return isWhole ? entries : nil
   }

@@ -29,7 +29,7 @@ package struct ObjectKey: Hashable, Sendable {
   static func isKey(_ text: some StringProtocol) -> Bool {
     guard text.utf8.count <= longest.key else { return false }
     return text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .allSatisfy(isName)
+      .allSatisfy { isName($0) }
   }
 
   private static func isName(_ name: some Collection<UInt8>) -> Bool {

@@ -67,7 +67,7 @@ extension PuzzleCommand {
 
   /// Does one line of the input.
   package func process(
-    _ entry: PuzzleEntry, index: Int, with worker: inout PuzzleWorker
+    _ entry: ListedPuzzle, index: Int, with worker: inout PuzzleWorker
   ) -> PuzzleResult {
     switch entry.result {
     case .failure(let error):

@@ -28,14 +28,14 @@ package struct PuzzleSource: Hashable, Sendable {
   /// - Throws: `PipelineError` when the input cannot be read; what the closures throw.
   func read(
     _ context: RunContext, _ emit: (Message) throws -> Void, begin: () throws -> Void = {},
-    take: (_ first: Int, [PuzzleEntry]) async throws -> Void
+    take: (_ first: Int, [ListedPuzzle]) async throws -> Void
   ) async throws -> Bool {
     let input = PuzzleInput(path: file)
     var list = readPuzzles(try input.bytes(context), stars: stars).makeIterator()
     try begin()
     var index = 0
     while true {
-      var entries: [PuzzleEntry] = []
+      var entries: [ListedPuzzle] = []
       while entries.count < PuzzleSource.page, let entry = list.next() { entries.append(entry) }
       if entries.isEmpty { break }
       try await take(index, entries)

@@ -66,7 +66,7 @@ package struct CheckCatalog: Command {
 
   /// What is wrong with a puzzle: its grade is compared only with that of the grader that graded
   /// it.
-  private static func faults(in puzzle: CatalogPuzzle) -> [String] {
+  private static func faults(in puzzle: KeptPuzzle) -> [String] {
     var faults = VerifyRelease.faults(in: puzzle.sbn, gradedBy: puzzle.graderVersion)
     if puzzle.graderVersion == Grade.version, let sbn = try? SBN(puzzle.sbn) {
       var grader = Grader()

@@ -85,7 +85,7 @@ package struct RebuildCatalog: Command {
           return false
         }
       }
-      // A release that is on its way is settled by the next night.
+      // A release that is on its way is dealt with by the next night.
       if try catalog.pendingRelease()?.manifest == latest.bytes { return true }
       for pack in latest.manifest.packs
       where try catalog.publishedVersion(pack.id)?.version != pack.version {

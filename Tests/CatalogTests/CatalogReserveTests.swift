@@ -35,7 +35,7 @@ struct CatalogReserveTests {
 
   @Test("puzzles wait for their dates and enter the calendar all together or not at all")
   func fill() throws {
-    _ = try catalog.keepAhead([ahead(1, "2026-11-22"), ahead(0, "2026-11-21")])
+    _ = try catalog.addAhead([ahead(1, "2026-11-22"), ahead(0, "2026-11-21")])
     #expect(try waiting == ["2026-11-21 \(text(0))", "2026-11-22 \(text(1))"])
     #expect(try catalog.ahead(.weekly) == [])
     #expect(throws: CatalogError.emptyPlace(.date(day("2026-11-23")))) {
@@ -46,7 +46,7 @@ struct CatalogReserveTests {
     #expect(try catalog.calendarEntries(.daily).map(\.puzzle.sbn) == [text(0)])
     #expect(try waiting == ["2026-11-22 \(text(1))"])
     #expect(throws: CatalogError.placeTaken(.date(day("2026-11-21")), by: text(0))) {
-      _ = try catalog.keepAhead([ahead(5, "2026-11-21")])
+      _ = try catalog.addAhead([ahead(5, "2026-11-21")])
     }
   }
 
@@ -55,17 +55,17 @@ struct CatalogReserveTests {
     _ = try catalog.add(Samples.puzzle(0))
     let turned = NewAhead(
       Samples.turned(Samples.puzzle(0), .rotated180), for: Samples.daily("2026-11-21"), aim: "")
-    guard case .twin(let twin)? = try catalog.keepAhead([turned]).first else {
+    guard case .twin(let twin)? = try catalog.addAhead([turned]).first else {
       Issue.record("not refused")
       return
     }
     #expect(twin.use == "in reserve")
-    guard case .assigned? = try catalog.keepAhead([ahead(0, "2026-11-21")]).first else {
+    guard case .assigned? = try catalog.addAhead([ahead(0, "2026-11-21")]).first else {
       Issue.record("not taken")
       return
     }
     #expect(try catalog.counts().puzzles == 1)
-    guard case .twin(let dated)? = try catalog.keepAhead([ahead(0, "2026-11-22")]).first else {
+    guard case .twin(let dated)? = try catalog.addAhead([ahead(0, "2026-11-22")]).first else {
       Issue.record("given two dates")
       return
     }
@@ -73,9 +73,9 @@ struct CatalogReserveTests {
   }
 
   @Test("dates that are taken away leave spare puzzles behind")
-  func makeSpare() throws {
-    _ = try catalog.keepAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
-    try catalog.makeSpare([day("2026-11-21"), day("2026-11-30")])
+  func unassign() throws {
+    _ = try catalog.addAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
+    try catalog.unassign([day("2026-11-21"), day("2026-11-30")])
     #expect(try waiting == ["2026-11-22 \(text(1))"])
     #expect(try catalog.counts().reserve == 2)
     #expect(
@@ -88,7 +88,7 @@ struct CatalogReserveTests {
   func bestSpare() throws {
     let grid = Samples.puzzle(0).sbn.puzzle.grid
     #expect(try catalog.bestSpare(of: grid, difficulty: 3) == nil)
-    _ = try catalog.keepAhead([ahead(0, "2026-11-21", difficulty: 4)])
+    _ = try catalog.addAhead([ahead(0, "2026-11-21", difficulty: 4)])
     _ = try catalog.add(Samples.puzzle(1, difficulty: 7))
     _ = try catalog.add(Samples.puzzle(2, difficulty: 4))
     _ = try catalog.add(Samples.puzzle(3, side: 9, difficulty: 4))
@@ -108,7 +108,7 @@ struct CatalogReserveTests {
     func date(_ key: String, _ difficulty: Int) -> StandIn {
       StandIn(Samples.daily(key), grid: grid, difficulty: difficulty)
     }
-    _ = try catalog.keepAhead([
+    _ = try catalog.addAhead([
       ahead(0, "2026-11-21", difficulty: 4), ahead(1, "2026-12-01", difficulty: 5),
       ahead(2, "2026-12-02", difficulty: 5),
     ])
@@ -137,7 +137,7 @@ struct CatalogReserveTests {
   func counts() throws {
     for number in 0..<3 { _ = try catalog.add(Samples.puzzle(number, difficulty: 2)) }
     _ = try catalog.add(Samples.puzzle(9, side: 9, difficulty: 5))
-    _ = try catalog.keepAhead([ahead(20, "2026-11-21")])
+    _ = try catalog.addAhead([ahead(20, "2026-11-21")])
     _ = try catalog.assign(Samples.puzzle(30), to: .date(day("2026-11-30")))
     #expect(
       try catalog.reserveCounts() == [
@@ -149,7 +149,7 @@ struct CatalogReserveTests {
 
   @Test("a pinned puzzle takes its date, in reserve or in the calendar; the other becomes spare")
   func pin() throws {
-    _ = try catalog.keepAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
+    _ = try catalog.addAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
     try catalog.fillCalendar([day("2026-11-21")])
     guard
       case .assigned = try catalog.pin(ahead(5, "2026-11-21"), at: time, reason: "a feast")
@@ -182,7 +182,7 @@ struct CatalogReserveTests {
 
   @Test("dates that are not published exchange their puzzles and keep them")
   func swap() throws {
-    _ = try catalog.keepAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
+    _ = try catalog.addAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
     try catalog.fillCalendar([day("2026-11-21")])
     try catalog.swap(day("2026-11-21"), day("2026-11-22"), at: time, reason: "weekend")
     #expect(try waiting == ["2026-11-21 \(text(1))", "2026-11-22 \(text(0))"])
@@ -196,7 +196,7 @@ struct CatalogReserveTests {
 
   @Test("what is published can be neither pinned nor swapped")
   func published() throws {
-    _ = try catalog.keepAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
+    _ = try catalog.addAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
     try catalog.fillCalendar([day("2026-11-21")])
     try publish(3, [day("2026-11-21")])
     let expected = CatalogError.published(day("2026-11-21"), release: 3)
@@ -213,7 +213,7 @@ struct CatalogReserveTests {
 
   @Test("unpublished puzzles of another grader are found and regraded, published ones stay")
   func outdated() throws {
-    _ = try catalog.keepAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
+    _ = try catalog.addAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
     _ = try catalog.add(Samples.puzzle(2))
     _ = try catalog.pin(ahead(3, "2026-11-23"), at: time, reason: "")
     try catalog.fillCalendar([day("2026-11-21")])
@@ -239,7 +239,7 @@ struct CatalogReserveTests {
 
   @Test("what a release on its way may hold keeps its grade until it is settled")
   func pendingGrades() throws {
-    _ = try catalog.keepAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
+    _ = try catalog.addAhead([ahead(0, "2026-11-21"), ahead(1, "2026-11-22")])
     try catalog.fillCalendar([day("2026-11-21")])
     try catalog.recordRelease(
       NewRelease(

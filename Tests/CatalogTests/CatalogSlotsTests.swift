@@ -110,7 +110,7 @@ struct CatalogSlotsTests {
 
   @Test("slots that move before anybody has them leave no map")
   func relayUnpublished() throws {
-    let map = try catalog.relay(
+    let map = try catalog.rearrange(
       "intro", [.slot(3), .slot(2), .slot(1), .slot(0)], at: time, reason: "ramp")
     #expect(map == [3, 2, 1, 0])
     #expect(try texts == [3, 2, 1, 0].map(text))
@@ -119,9 +119,9 @@ struct CatalogSlotsTests {
   }
 
   @Test("slots that players have leave a map from each published slot to where it went")
-  func relay() throws {
+  func rearrange() throws {
     try publish(1)
-    try catalog.relay(
+    try catalog.rearrange(
       "intro", [.slot(2), .new(Samples.puzzle(10)), .slot(0), .slot(3)], at: time, reason: "ramp")
     #expect(try texts == [2, 10, 0, 3].map(text))
     #expect(
@@ -131,12 +131,13 @@ struct CatalogSlotsTests {
           release: nil)
       ])
     // A second move before the next release: players are told of both as of one.
-    try catalog.relay(
+    try catalog.rearrange(
       "intro", [.slot(1), .slot(0), .slot(2), .slot(3)], at: time, reason: "again")
     #expect(try catalog.migrations().map(\.migration.map) == [[2, nil, 1, 3]])
     try publish(2)
     #expect(try catalog.migrations().map(\.release) == [2])
-    try catalog.relay("intro", [.slot(3), .slot(0), .slot(1), .slot(2)], at: time, reason: "third")
+    try catalog.rearrange(
+      "intro", [.slot(3), .slot(0), .slot(1), .slot(2)], at: time, reason: "third")
     #expect(try catalog.migrations().map(\.migration.map) == [[2, nil, 1, 3], [1, 2, 3, 0]])
     #expect(try catalog.migrations().map(\.migration.fromVersion) == [1, 2])
     #expect(catalog.refusal("DELETE FROM migrations") == "a published migration map never vanishes")
@@ -148,9 +149,9 @@ struct CatalogSlotsTests {
   @Test("moving slots to and fro leaves no map")
   func relayBack() throws {
     try publish(1)
-    try catalog.relay("intro", [.slot(1), .slot(0), .slot(2), .slot(3)], at: time, reason: "a")
+    try catalog.rearrange("intro", [.slot(1), .slot(0), .slot(2), .slot(3)], at: time, reason: "a")
     #expect(try catalog.migrations().count == 1)
-    try catalog.relay("intro", [.slot(1), .slot(0), .slot(2), .slot(3)], at: time, reason: "b")
+    try catalog.rearrange("intro", [.slot(1), .slot(0), .slot(2), .slot(3)], at: time, reason: "b")
     #expect(try catalog.migrations() == [])
     #expect(try catalog.packVersion("intro") == 1)
   }
@@ -158,7 +159,7 @@ struct CatalogSlotsTests {
   @Test("a slot that is taken away is gone from the map and in the record")
   func relayFewer() throws {
     try publish(1)
-    try catalog.relay("intro", [.slot(0), .slot(3)], at: time, reason: "shorter")
+    try catalog.rearrange("intro", [.slot(0), .slot(3)], at: time, reason: "shorter")
     #expect(try catalog.migrations().map(\.migration.map) == [[0, nil, nil, 1]])
     #expect(
       try catalog.edits().filter { $0.kind == .remove }.map(\.place) == ["intro:1", "intro:2"])
@@ -170,13 +171,13 @@ struct CatalogSlotsTests {
   func badOrder() throws {
     let before = try texts
     #expect(throws: CatalogError.badOrder(pack: "intro", index: 1)) {
-      try catalog.relay("intro", [.slot(1), .slot(1)], at: time, reason: "")
+      try catalog.rearrange("intro", [.slot(1), .slot(1)], at: time, reason: "")
     }
     #expect(throws: CatalogError.badOrder(pack: "intro", index: 4)) {
-      try catalog.relay("intro", [.slot(4)], at: time, reason: "")
+      try catalog.rearrange("intro", [.slot(4)], at: time, reason: "")
     }
     #expect(throws: CatalogError.self) {
-      try catalog.relay(
+      try catalog.rearrange(
         "intro", [.slot(0), .new(Samples.turned(Samples.puzzle(1), .rotated90))], at: time,
         reason: "")
     }
@@ -187,7 +188,7 @@ struct CatalogSlotsTests {
   @Test("slots keep whose they are when they move, and behind a rebuild's mark are an editor's")
   func byHand() throws {
     _ = try catalog.append([Samples.puzzle(10)], to: "intro", at: time, reason: "").get()
-    try catalog.relay(
+    try catalog.rearrange(
       "intro", [.slot(4), .slot(0), .slot(1), .slot(2), .slot(3)], at: time, reason: "")
     #expect(
       try catalog.slots(of: "intro").map(\.isByHand) == [true, false, false, false, false])

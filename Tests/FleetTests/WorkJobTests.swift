@@ -40,8 +40,8 @@ struct WorkJobTests {
   }
 
   /// Every row of a catalogue in its order.
-  private func rows(_ state: String = "state") throws -> [CatalogPuzzle] {
-    var rows: [CatalogPuzzle] = []
+  private func rows(_ state: String = "state") throws -> [KeptPuzzle] {
+    var rows: [KeptPuzzle] = []
     try Catalog.open(at: "\(folder.path)/\(state)/catalog.sqlite").forEachPuzzle { row in
       rows.append(row.puzzle)
     }

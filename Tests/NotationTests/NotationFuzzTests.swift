@@ -87,7 +87,7 @@ struct NotationFuzzTests {
   }
 
   /// Whether what was read is a puzzle that can be written again, or else a mistake with its place.
-  private func check(_ entry: PuzzleEntry, in bytes: [UInt8]) -> Bool {
+  private func check(_ entry: ListedPuzzle, in bytes: [UInt8]) -> Bool {
     switch entry.result {
     case .success(let sbn):
       return (try? SBN(sbn.description)) == sbn && sbn.puzzle.regionSizes.allSatisfy { $0 > 0 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A folder of its own, with a space in its name, which goes with its owner.
 public final class TemporaryFolder: Sendable {

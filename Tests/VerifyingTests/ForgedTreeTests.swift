@@ -25,7 +25,7 @@ struct ForgedTreeTests {
     _ content: ReleaseContent = Samples.content(), _ change: (inout Manifest) -> Void
   ) async throws {
     let plan = try await Publisher(store: store).plan(content, at: Samples.clock, after: nil)
-    for step in plan.steps { if let object = step.object { try store.put(object, .always) } }
+    for step in plan.actions { if let object = step.object { try store.put(object, .always) } }
     var manifest = plan.manifest
     change(&manifest)
     try await Samples.overwrite(.manifest, manifest.json, in: store)

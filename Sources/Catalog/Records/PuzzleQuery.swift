@@ -23,7 +23,7 @@ package struct PuzzleQuery: Hashable, Sendable {
 
 /// A puzzle of the catalogue with everything that is known about its use.
 package struct PuzzleRecord: Hashable, Sendable {
-  package let puzzle: CatalogPuzzle
+  package let puzzle: KeptPuzzle
   /// Its places; none in reserve, and none for a puzzle that was replaced.
   package let places: [PuzzleID]
   /// When it was published first: the clock of that release.

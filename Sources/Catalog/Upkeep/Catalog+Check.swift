@@ -49,7 +49,7 @@ extension Catalog {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT puzzles.canonical, traces.dictionary, traces.bytes, \(CatalogPuzzle.columns)
+        SELECT puzzles.canonical, traces.dictionary, traces.bytes, \(KeptPuzzle.columns)
         FROM puzzles LEFT JOIN traces ON traces.puzzle = puzzles.id ORDER BY puzzles.id
         """)
     var done = 0
@@ -64,9 +64,9 @@ extension Catalog {
 
   /// What is wrong with a row of a puzzle.
   private func faults(_ database: Database, _ row: Row) throws -> [String] {
-    let puzzle: CatalogPuzzle
+    let puzzle: KeptPuzzle
     do {
-      puzzle = try CatalogPuzzle(row, path: path)
+      puzzle = try KeptPuzzle(row, path: path)
     } catch let error as CatalogError {
       return ["\(error)"]
     }

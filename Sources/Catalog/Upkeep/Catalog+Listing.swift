@@ -11,13 +11,13 @@ extension Catalog {
   /// - Returns: The puzzles, ascending.
   /// - Throws: `CatalogError`.
   /// - Complexity: O(limit + log puzzles).
-  package func puzzles(after id: Int64, limit: Int) throws(CatalogError) -> [CatalogPuzzle] {
+  package func puzzles(after id: Int64, limit: Int) throws(CatalogError) -> [KeptPuzzle] {
     try reading { database in
       try Row.fetchAll(
         database,
-        sql: "SELECT \(CatalogPuzzle.columns) FROM puzzles WHERE id > ? ORDER BY id LIMIT ?",
+        sql: "SELECT \(KeptPuzzle.columns) FROM puzzles WHERE id > ? ORDER BY id LIMIT ?",
         arguments: [id, limit]
-      ).map { try CatalogPuzzle($0, path: self.path) }
+      ).map { try KeptPuzzle($0, path: self.path) }
     }
   }
 

@@ -59,7 +59,7 @@ struct DateChange {
 private struct DateAnswer: Answer {
   /// The command behind `calendar`.
   let command: String
-  let changes: [(before: DateEntry, after: DateEntry)]
+  let changes: [(before: ShownDate, after: ShownDate)]
   let sheet: ProposalSheet
   let isDryRun: Bool
 
@@ -88,7 +88,7 @@ private struct DateAnswer: Answer {
   }
 
   /// `daily:2026-12-24: d5 → d6, …; pinned`.
-  private func words(_ before: DateEntry, _ after: DateEntry) -> String {
+  private func words(_ before: ShownDate, _ after: ShownDate) -> String {
     guard let new = after.puzzle else {
       return "\(after.period.id): open again, the next night fills it"
     }

@@ -32,20 +32,20 @@ struct DateDesk {
 
   /// The dates of a cadence that have a puzzle, and those up to its horizon that have none, in
   /// order.
-  func entries(of cadence: Cadence) throws -> [DateEntry] {
+  func entries(of cadence: Cadence) throws -> [ShownDate] {
     let recipe = recipe(of: cadence)
     func target(_ period: Period) -> Int? { recipe?.difficulty.target(for: period) }
     var entries = try catalog.calendarEntries(cadence).map { entry in
       let period = entry.period
-      let state: DateEntry.State = entry.release.map { .published(release: $0) } ?? .filled
-      return DateEntry(
+      let state: ShownDate.State = entry.release.map { .published(release: $0) } ?? .filled
+      return ShownDate(
         period: period, state: state, puzzle: entry.puzzle, target: target(period))
     }
     let filled = entries.map(\.period)
     for entry in try catalog.ahead(cadence) {
       let period = entry.period
       entries.append(
-        DateEntry(
+        ShownDate(
           period: period, state: .reserved(isPinned: entry.isPinned), puzzle: entry.puzzle,
           target: target(period)))
     }
@@ -54,16 +54,16 @@ struct DateDesk {
       let plan = CalendarPlan(recipe: recipe, existing: filled)
       for period in try plan.missing(at: context.now) where !held.contains(period) {
         entries.append(
-          DateEntry(period: period, state: .empty, puzzle: nil, target: target(period)))
+          ShownDate(period: period, state: .empty, puzzle: nil, target: target(period)))
       }
     }
     return entries.sorted { $0.period < $1.period }
   }
 
   /// A date with what it has.
-  func entry(_ period: Period) throws -> DateEntry {
+  func entry(_ period: Period) throws -> ShownDate {
     try entries(of: period.cadence).first { $0.period == period }
-      ?? DateEntry(
+      ?? ShownDate(
         period: period, state: .empty, puzzle: nil,
         target: recipe(of: period.cadence)?.difficulty.target(for: period))
   }
@@ -126,7 +126,7 @@ struct DateDesk {
 
   private func proposals(
     _ period: Period, _ name: String?, _ wish: GradeRange, _ recipe: CalendarRecipe,
-    _ held: DateEntry
+    _ held: ShownDate
   ) async throws -> [Proposal] {
     if let name {
       return [try PuzzleChoice(catalog: catalog, grids: [recipe.grid]).proposal(name)]
@@ -150,7 +150,7 @@ struct DateDesk {
       throw PipelineError.refused(
         what: period.id, reason: "it is not pinned — “almanac calendar show” tells which dates are")
     }
-    try catalog.makeSpare([period])
+    try catalog.unassign([period])
   }
 
   /// Refuses dates that no night will fill any more.

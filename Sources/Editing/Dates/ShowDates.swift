@@ -22,7 +22,7 @@ package struct ShowDates: Command {
     let desk = DateDesk(
       desk: PackDesk(
         catalog: try house.stateFolder.read(), recipes: recipes, context: context, reason: ""))
-    var entries: [DateEntry] = []
+    var entries: [ShownDate] = []
     let yesterday = context.now.day.advanced(by: -1)
     switch what.map({ PreviewSubject($0) }) {
     case .cadence(let cadence): entries = try desk.entries(of: cadence)

@@ -62,7 +62,7 @@ struct ImportAnswer: Answer {
   }
 
   /// Two solutions side by side with the cells that differ, or the board where reasoning stops.
-  private func boards(_ puzzle: PreviewPuzzle) -> [String] {
+  private func boards(_ puzzle: ShownPuzzle) -> [String] {
     let terminal = BoardTerminal(isColoured: screen.isColoured)
     let width = terminal.width(side: puzzle.puzzle.grid.side)
     func block(_ title: String, _ lines: [String]) -> (title: [String], lines: [String], width: Int)

@@ -52,7 +52,7 @@ extension PackDesk {
     }
     let byHand = slots.filter(\.isByHand).map { SlotSource.slot($0.index) }
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
-    try catalog.relay(
+    try catalog.rearrange(
       recipe.id, sources.compactMap(\.self) + byHand, at: now, reason: reason)
   }
 
@@ -112,7 +112,7 @@ extension PackDesk {
     let behind = slots.filter { $0.index >= recipe.count }.map { SlotSource.slot($0.index) }
     let isSame = (sources + behind) == slots.map { .slot($0.index) }
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
-    if !isSame { try catalog.relay(pack, sources + behind, at: now, reason: reason) }
+    if !isSame { try catalog.rearrange(pack, sources + behind, at: now, reason: reason) }
   }
 
   // MARK: - Helpers
@@ -128,7 +128,7 @@ extension PackDesk {
   }
 
   /// A puzzle of the catalogue, let through the gate again.
-  private func pressed(_ puzzle: CatalogPuzzle) throws -> Pressed {
+  private func pressed(_ puzzle: KeptPuzzle) throws -> Pressed {
     let sbn = try puzzle.text
     var press = Press(grid: puzzle.grid)
     switch press.check(sbn.puzzle, seed: sbn.metadata.seed.flatMap { Seed($0) }) {

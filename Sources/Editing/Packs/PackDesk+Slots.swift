@@ -120,7 +120,7 @@ extension PackDesk {
           + "— order only slots from \(published.puzzles.count) on, or add --force to publish a "
           + "map of where each slot went")
     }
-    try catalog.relay(pack, new.map { .slot($0) }, at: now, reason: reason)
+    try catalog.rearrange(pack, new.map { .slot($0) }, at: now, reason: reason)
   }
 
   /// For each new slot, the old one.

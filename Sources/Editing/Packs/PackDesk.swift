@@ -100,13 +100,13 @@ struct PackDesk {
   }
 
   /// The puzzles of a pack by slot.
-  func puzzles(of pack: PackID) throws -> [CatalogPuzzle] {
+  func puzzles(of pack: PackID) throws -> [KeptPuzzle] {
     try catalog.slots(of: pack).map(\.puzzle)
   }
 
   /// The puzzles of a pack as players have it, and its version; `nil` for one that they do not
   /// have.
-  func published(_ pack: PackID) throws -> (version: Int, puzzles: [CatalogPuzzle])? {
+  func published(_ pack: PackID) throws -> (version: Int, puzzles: [KeptPuzzle])? {
     guard let version = try catalog.publishedVersion(pack) else { return nil }
     let puzzles = try version.puzzles.compactMap { try catalog.puzzle(numbered: $0)?.puzzle }
     return (version.version, puzzles)

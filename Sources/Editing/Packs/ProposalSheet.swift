@@ -19,7 +19,7 @@ struct ProposalSheet {
   private let screen: Screen
   private let set: PreviewSet
   /// The puzzles, solved for a page; otherwise they are solved when somebody looks at them.
-  private let solved: [PreviewPuzzle]?
+  private let solved: [ShownPuzzle]?
 
   /// Lays out puzzles.
   ///
@@ -52,11 +52,11 @@ struct ProposalSheet {
     solved = flags.html == nil ? nil : ProposalSheet.solved(items)
   }
 
-  private static func solved(_ items: [PreviewSet.Item]) -> [PreviewPuzzle] {
+  private static func solved(_ items: [PreviewSet.Item]) -> [ShownPuzzle] {
     var grader = Grader()
     var solver = ExactSolver()
     return items.map {
-      PreviewPuzzle($0, highestLevel: 12, language: .english, &grader, &solver)
+      ShownPuzzle($0, highestLevel: 12, language: .english, &grader, &solver)
     }
   }
 

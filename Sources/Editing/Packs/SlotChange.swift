@@ -19,13 +19,13 @@ struct SlotChange {
 
   let slot: Int
   let kind: Kind
-  let before: CatalogPuzzle?
-  let after: CatalogPuzzle?
+  let before: KeptPuzzle?
+  let after: KeptPuzzle?
   /// The slot that its puzzle was in before.
   var from: Int?
 
   /// All changes between two states of a pack, by slot.
-  static func between(_ before: [CatalogPuzzle], _ after: [CatalogPuzzle]) -> [SlotChange] {
+  static func between(_ before: [KeptPuzzle], _ after: [KeptPuzzle]) -> [SlotChange] {
     let places = Dictionary(
       before.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     return (0..<max(before.count, after.count)).compactMap { slot in
@@ -53,8 +53,8 @@ struct SlotChange {
 
   /// How one puzzle differs from another in its place: `d5 → d6, score 47.3 → 55.1, hardest step
   /// now tiling pairs (was row pairs)`.
-  static func difference(_ before: CatalogPuzzle, _ after: CatalogPuzzle) -> String {
-    func number(_ puzzle: CatalogPuzzle) -> String {
+  static func difference(_ before: KeptPuzzle, _ after: KeptPuzzle) -> String {
+    func number(_ puzzle: KeptPuzzle) -> String {
       PuzzleJSON.hundredths(puzzle.scoreInHundredths)
     }
     let (old, new) = (SlotChange.grade(before), SlotChange.grade(after))
@@ -69,21 +69,21 @@ struct SlotChange {
   }
 
   /// `10×10, 2★: d6, hardest step tiling pairs`.
-  static func outline(_ puzzle: CatalogPuzzle) -> String {
+  static func outline(_ puzzle: KeptPuzzle) -> String {
     "\(puzzle.grid): \(grade(puzzle)), hardest step \(hardest(puzzle))"
   }
 
-  private static func grade(_ puzzle: CatalogPuzzle) -> String {
+  private static func grade(_ puzzle: KeptPuzzle) -> String {
     puzzle.difficulty.map { "d\($0)" } ?? "no grade"
   }
 
   /// The last rule of the highest level that the puzzle needs.
-  static func hardest(_ puzzle: CatalogPuzzle) -> String {
+  static func hardest(_ puzzle: KeptPuzzle) -> String {
     Rule.ladder.last { puzzle.rules[$0.id] != nil }?.name ?? "unknown"
   }
 
   var value: JSONValue {
-    func side(_ puzzle: CatalogPuzzle?) -> JSONValue { puzzle.map(SlotChange.value) ?? .null }
+    func side(_ puzzle: KeptPuzzle?) -> JSONValue { puzzle.map(SlotChange.value) ?? .null }
     return .object([
       JSONMember("slot", slot),
       JSONMember("kind", kind.rawValue),
@@ -95,7 +95,7 @@ struct SlotChange {
   }
 
   /// A puzzle as programs read it.
-  static func value(_ puzzle: CatalogPuzzle) -> JSONValue {
+  static func value(_ puzzle: KeptPuzzle) -> JSONValue {
     .object([
       JSONMember("puzzle", Int(puzzle.id)),
       JSONMember("sbn", puzzle.sbn),

@@ -29,7 +29,7 @@ public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
   /// Reads on to the next puzzle.
   ///
   /// - Returns: The puzzle or what is wrong with it; `nil` at the end of the text.
-  public mutating func next() -> PuzzleEntry? {
+  public mutating func next() -> ListedPuzzle? {
     while let line = takeLine() {
       if !line.isEmpty { return entry(from: line) }
     }
@@ -37,10 +37,10 @@ public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The entry that starts at a line.
-  private mutating func entry(from line: TextLine) -> PuzzleEntry {
+  private mutating func entry(from line: TextLine) -> ListedPuzzle {
     let notation = notation ?? Notation.all.first { $0.recognises(line) }
-    func entry(_ result: Result<SBN, NotationError>) -> PuzzleEntry {
-      PuzzleEntry(line: line.number, notation: notation, result: result)
+    func entry(_ result: Result<SBN, NotationError>) -> ListedPuzzle {
+      ListedPuzzle(line: line.number, notation: notation, result: result)
     }
     do throws(NotationError) {
       try TextLimits.checkLength(line.content.count, line: line.number)

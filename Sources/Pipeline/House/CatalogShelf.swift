@@ -72,7 +72,7 @@ extension NewPuzzle {
   }
 }
 
-extension CatalogPuzzle {
+extension KeptPuzzle {
   /// The puzzle in canonical form, or `nil` if its text cannot be read.
   package var canonicalForm: CanonicalForm? { (try? SBN(sbn))?.puzzle.canonicalForm }
 }

@@ -7,7 +7,7 @@ package import StarBattle
 /// catalogue ever after.
 extension NewPuzzle {
   /// The row of a puzzle that the catalogue has already, with its trace.
-  package init(_ puzzle: CatalogPuzzle, in catalog: Catalog) throws {
+  package init(_ puzzle: KeptPuzzle, in catalog: Catalog) throws {
     self.init(
       sbn: try puzzle.text, generatorVersion: puzzle.generatorVersion,
       graderVersion: puzzle.graderVersion, scoreInHundredths: puzzle.scoreInHundredths,

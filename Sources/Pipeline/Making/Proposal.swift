@@ -57,7 +57,7 @@ package struct Proposal: Sendable {
   }
 }
 
-extension CatalogPuzzle {
+extension KeptPuzzle {
   /// The puzzle as it was read from its text.
   ///
   /// - Throws: `CatalogError.corrupted` when it cannot be.

@@ -50,7 +50,7 @@ package struct Proposer {
   }
 
   /// Puzzles of the reserve that have no date and that nobody took out of this slot, if they fit.
-  private func kept() throws -> [CatalogPuzzle] {
+  private func kept() throws -> [KeptPuzzle] {
     var dated: Set<Int64> = []
     for cadence in Cadence.allCases {
       dated.formUnion(try catalog.ahead(cadence).map(\.puzzle.id))

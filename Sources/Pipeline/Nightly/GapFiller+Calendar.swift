@@ -157,7 +157,7 @@ extension GapFiller {
         changed.append(entry.period)
       }
     }
-    try catalog.makeSpare(changed)
+    try catalog.unassign(changed)
     return ready
   }
 
@@ -178,7 +178,7 @@ extension GapFiller {
         let date = dates[index]
         let item = NewAhead(
           NewPuzzle(pressed), for: date.period, aim: date.plan.words(for: date.period))
-        for case .twin(let twin) in try catalog.keepAhead([item]) {
+        for case .twin(let twin) in try catalog.addAhead([item]) {
           throw PipelineError.twinAppeared(item: date.period.id, other: twin.use)
         }
         kept.append(date)

@@ -29,7 +29,7 @@ extension GapFiller {
       guard let end = puzzles.last else { break }
       last = end.id
       var batch: [(id: Int64, puzzle: NewPuzzle)] = []
-      var unfair: [CatalogPuzzle] = []
+      var unfair: [KeptPuzzle] = []
       let context = context
       try await inOrder(
         count: puzzles.count, width: context.jobs,
@@ -76,7 +76,7 @@ extension NewPuzzle {
   /// it.
   ///
   /// - Throws: `CatalogError.corrupted` when its text cannot be read.
-  fileprivate init?(regrading puzzle: CatalogPuzzle) throws {
+  fileprivate init?(regrading puzzle: KeptPuzzle) throws {
     let text = try puzzle.text
     var grader = Grader()
     let (grade, trace) = grader.trace(text.puzzle)

@@ -250,7 +250,7 @@ package struct GapFiller {
 
 extension NightReport.Line {
   /// Notes how many puzzles there are and how hard they are.
-  mutating func describe(_ puzzles: [CatalogPuzzle]) {
+  mutating func describe(_ puzzles: [KeptPuzzle]) {
     count = puzzles.count
     let difficulties = puzzles.compactMap(\.difficulty)
     if let least = difficulties.min(), let most = difficulties.max() {

@@ -77,7 +77,7 @@ package struct Night: Hashable, Sendable {
     try await state.open(asCopy: isDryRun) { catalog in
       isStateOpen = true
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
-      try desk.settle(published, output: house.output, state: state)
+      try desk.resolvePending(published, output: house.output, state: state)
       var filler = GapFiller(
         context: context, catalog: catalog, pins: pins, dailyHorizon: horizon,
         budget: budget)
@@ -117,7 +117,7 @@ package struct Night: Hashable, Sendable {
     report.release = draft.plan.release
     report.isNewRelease = report.isNewRelease || draft.plan.isNew
     report.changes += draft.changes
-    report.steps += draft.plan.steps.map(\.description)
+    report.steps += draft.plan.actions.map(\.description)
     report.notes += draft.notes
   }
 }

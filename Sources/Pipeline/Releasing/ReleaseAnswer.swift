@@ -35,7 +35,7 @@ struct ReleaseAnswer: Answer {
       let verb = isDone ? "is" : "would be"
       lines.append("Release \(plan.release) \(verb) whole again: \(steps(plan)).")
     }
-    if !isDone { lines += plan.steps.map { "  \($0)" } }
+    if !isDone { lines += plan.actions.map { "  \($0)" } }
     lines += draft.notes.map { "Note: \($0)" }
     if isDone, plan.isNew, let rollback = plan.manifest.rollback {
       lines.append(
@@ -46,9 +46,9 @@ struct ReleaseAnswer: Answer {
   }
 
   private func steps(_ plan: ReleasePlan) -> String {
-    let removed = plan.steps.count { $0.reason == .remove }
-    let written = plan.steps.count - removed
-    let bytes = plan.steps.reduce(0) { $0 + $1.bytes }
+    let removed = plan.actions.count { $0.reason == .remove }
+    let written = plan.actions.count - removed
+    let bytes = plan.actions.reduce(0) { $0 + $1.bytes }
     return
       "\(written) object\(written == 1 ? "" : "s") (\(bytes) bytes) written, \(removed) removed"
   }
@@ -67,7 +67,7 @@ struct ReleaseAnswer: Answer {
         JSONMember(
           "steps",
           .array(
-            plan.steps.map { step in
+            plan.actions.map { step in
               .object([
                 JSONMember("action", step.reason.rawValue),
                 JSONMember("key", step.key.text),

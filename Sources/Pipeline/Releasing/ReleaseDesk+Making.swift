@@ -26,7 +26,7 @@ extension ReleaseDesk {
     var status = ExitStatus.done
     try await state.open(asCopy: isDryRun) { catalog in
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
-      try desk.settle(published, output: house.output, state: state)
+      try desk.resolvePending(published, output: house.output, state: state)
       try context.checkInterruption()
       status = try await work(desk)
     }

@@ -42,7 +42,7 @@ struct ReleaseDesk {
 
   /// Brings the catalogue in step with a tree, before anything is made of it.
   ///
-  /// What an interrupted run has left behind is settled: its release is published, or it never was.
+  /// What an interrupted run has left behind is resolved: its release is published, or it never was.
   /// Then the catalogue has to have made the tree's latest release. One that is empty, older or
   /// another's would give out release numbers, versions and puzzles a second time.
   ///
@@ -51,7 +51,7 @@ struct ReleaseDesk {
   ///   - output: The tree, for messages.
   ///   - state: The catalogue's folder, for messages.
   /// - Throws: `PipelineError.stateLost`, `.stateBehind`, `.stateApart`; catalogue errors.
-  func settle(
+  func resolvePending(
     _ published: PublishedState, output: String, state: StateFolder
   ) throws {
     if let pending = try catalog.pendingRelease() {
@@ -133,7 +133,7 @@ struct ReleaseDesk {
       record.dates.removeAll { !named.contains($0) }
       try catalog.recordRelease(record)
     }
-    let total = plan.steps.count
+    let total = plan.actions.count
     var done = 0
     let outcome = try await publisher.publish(plan) { _ in
       context.progress(RunProgress(stage: "publishing", done: done, total: total))

@@ -6,7 +6,7 @@ import StarBattle
 /// The difficulty of the puzzles of a pack in their order, as a plot: the score of each, and the
 /// difficulty that the recipe aims at.
 struct DifficultyCurve {
-  private let puzzles: [PreviewPuzzle]
+  private let puzzles: [ShownPuzzle]
 
   private static let width = 720.0
   private static let height = 240.0
@@ -15,7 +15,7 @@ struct DifficultyCurve {
   private static let top = 10.0
   private static let bottom = 26.0
 
-  init(_ puzzles: [PreviewPuzzle]) { self.puzzles = puzzles }
+  init(_ puzzles: [ShownPuzzle]) { self.puzzles = puzzles }
 
   /// An SVG element; each dot leads to its puzzle.
   var svg: String {

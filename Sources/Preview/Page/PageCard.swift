@@ -20,7 +20,7 @@ struct PageCard {
   /// The card for somebody who cannot see it.
   let spoken: String
 
-  init(_ puzzle: PreviewPuzzle, index: Int) {
+  init(_ puzzle: ShownPuzzle, index: Int) {
     let grade = puzzle.grade
     self.index = index
     label = puzzle.item.label
@@ -42,7 +42,7 @@ struct PageCard {
   }
 
   /// What the script shows about each puzzle: JSON that can stand in a script element.
-  static func data(_ puzzles: [PreviewPuzzle]) -> String {
+  static func data(_ puzzles: [ShownPuzzle]) -> String {
     let value = JSONValue.array(
       puzzles.map { puzzle in
         .object([
@@ -59,7 +59,7 @@ struct PageCard {
   }
 
   /// Names and values, some with an address.
-  private static func about(_ puzzle: PreviewPuzzle) -> [JSONValue] {
+  private static func about(_ puzzle: ShownPuzzle) -> [JSONValue] {
     func row(_ name: String, _ value: String, link: String? = nil) -> JSONValue {
       .array([.string(name), .string(value)] + (link.map { [.string($0)] } ?? []))
     }

@@ -11,9 +11,9 @@ import StarBattle
 /// follow from its containers.
 struct PageData {
   private let book: WordBook
-  private let puzzles: [PreviewPuzzle]
+  private let puzzles: [ShownPuzzle]
 
-  init(_ puzzles: [PreviewPuzzle]) {
+  init(_ puzzles: [ShownPuzzle]) {
     self.puzzles = puzzles
     book = WordBook(of: puzzles.lazy.flatMap(\.sentences))
   }
@@ -31,7 +31,7 @@ struct PageData {
     return value.line.replacing("<", with: "\\u003c")
   }
 
-  private func entry(_ puzzle: PreviewPuzzle) -> JSONValue {
+  private func entry(_ puzzle: ShownPuzzle) -> JSONValue {
     let differing = puzzle.differingCells
     let letters = puzzle.puzzle.regions.map { UInt8(ascii: "A") + $0 }
     var members = [

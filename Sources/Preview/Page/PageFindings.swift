@@ -6,9 +6,9 @@ import Verifying
 
 /// What an editor should look at before publishing.
 struct PageFindings {
-  private let puzzles: [PreviewPuzzle]
+  private let puzzles: [ShownPuzzle]
 
-  init(_ puzzles: [PreviewPuzzle]) { self.puzzles = puzzles }
+  init(_ puzzles: [ShownPuzzle]) { self.puzzles = puzzles }
 
   /// What must not be published first, then the rest, each in the order of the puzzles.
   var all: [PageModel.Finding] {

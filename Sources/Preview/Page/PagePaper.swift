@@ -6,7 +6,7 @@ import StarBattle
 /// The printed pages: so many boards to a page, the answers at the end.
 struct PagePaper {
   let title: String
-  let puzzles: [PreviewPuzzle]
+  let puzzles: [ShownPuzzle]
   let perPage: Int
 
   /// All pages, numbered from 1.

@@ -8,14 +8,14 @@ import StarBattle
 /// A page that opens from disk and needs nothing else: boards, summary, steps, and sheets to print.
 package struct PreviewPage {
   let set: PreviewSet
-  let puzzles: [PreviewPuzzle]
+  let puzzles: [ShownPuzzle]
   /// The language of the sentences.
   let language: HintLanguage
   /// Boards on a printed page, one of `perPage`; `nil` leaves it to the size.
   let boardsPerPage: Int?
 
   package init(
-    set: PreviewSet, puzzles: [PreviewPuzzle], language: HintLanguage, boardsPerPage: Int?
+    set: PreviewSet, puzzles: [ShownPuzzle], language: HintLanguage, boardsPerPage: Int?
   ) {
     self.set = set
     self.puzzles = puzzles

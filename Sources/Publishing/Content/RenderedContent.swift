@@ -44,7 +44,7 @@ package struct RenderedContent {
   ///
   /// - Parameters:
   ///   - content: What to render.
-  ///   - time: The release's clock; it settles how long calendar entries may be kept.
+  ///   - time: The release's clock; it decides how long calendar entries may be kept.
   /// - Throws: `PublishError.badContent` naming the pack, slot or date.
   package init(_ content: ReleaseContent, at time: Timestamp) throws(PublishError) {
     migrations = content.migrations.sorted { ($0.pack, $0.fromVersion) < ($1.pack, $1.fromVersion) }

@@ -132,18 +132,18 @@ package struct Publisher: Sendable {
   ///   publish.
   @discardableResult
   package func publish(
-    _ plan: ReleasePlan, progress: (ReleaseStep) async -> Void = { _ in }
+    _ plan: ReleasePlan, progress: (ReleaseAction) async -> Void = { _ in }
   ) async throws(PublishError) -> PublishOutcome {
     let swept = try await onStore(await store.sweep(ObjectKey.tree))
-    for step in plan.steps {
+    for step in plan.actions {
       await progress(step)
       try await carryOut(step)
     }
     return PublishOutcome(
-      release: plan.release, isNew: plan.isNew, written: plan.steps.map(\.key), swept: swept)
+      release: plan.release, isNew: plan.isNew, written: plan.actions.map(\.key), swept: swept)
   }
 
-  private func carryOut(_ step: ReleaseStep) async throws(PublishError) {
+  private func carryOut(_ step: ReleaseAction) async throws(PublishError) {
     guard let object = step.object else {
       return try await onStore(await store.delete(step.key))
     }

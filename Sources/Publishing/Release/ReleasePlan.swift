@@ -15,7 +15,7 @@ package struct ReleasePlan: Hashable, Sendable {
   package let manifestBytes: [UInt8]
 
   /// The changes to the store, in the order in which they are made.
-  package let steps: [ReleaseStep]
+  package let actions: [ReleaseAction]
 
   /// What a player would notice; empty unless the release is new.
   package let changes: [ReleaseChange]
@@ -25,5 +25,5 @@ package struct ReleasePlan: Hashable, Sendable {
   package let lost: [ObjectKey]
 
   /// Whether there is nothing to do.
-  package var isEmpty: Bool { steps.isEmpty }
+  package var isEmpty: Bool { actions.isEmpty }
 }

@@ -2,14 +2,14 @@ import Dates
 import Manifest
 import Stores
 
-/// Collects the steps of a plan, with what each of them expects to find.
+/// Collects the actions of a plan, with what each of them expects to find.
 ///
-/// It keeps a picture of the store as it will be when the steps so far are done, so that a step can
+/// It keeps a picture of the store as it will be when the actions so far are done, so that a step can
 /// follow another on the same object, and one that would change nothing is left out.
 struct ReleasePlanner {
   private let store: any ObjectStore
   private let rendered: RenderedContent
-  private var steps: [ReleaseStep] = []
+  private var actions: [ReleaseAction] = []
   private var lost: [ObjectKey] = []
 
   /// The objects in the store when planning began.
@@ -32,20 +32,20 @@ struct ReleasePlanner {
     }
   }
 
-  /// The plan of all steps so far.
+  /// The plan of all actions so far.
   func plan(
     _ release: PublishedState.Release, isNew: Bool, changes: [ReleaseChange]
   ) -> ReleasePlan {
     ReleasePlan(
       release: release.manifest.release, isNew: isNew, manifest: release.manifest,
-      manifestBytes: release.bytes, steps: steps, changes: changes, lost: lost)
+      manifestBytes: release.bytes, actions: actions, changes: changes, lost: lost)
   }
 
   /// Brings what is published in order: finishes an unfinished release, heals what is damaged, and
   /// lets pointers follow that lag behind.
   mutating func bringUp(_ state: PublishedState) async throws(PublishError) {
     guard let latest = state.latest else { return }
-    let reason: ReleaseStep.Reason = state.unfinished == nil ? .heal : .finish
+    let reason: ReleaseAction.Reason = state.unfinished == nil ? .heal : .finish
     var missing: [ObjectKey] = []
     for object in latest.manifest.objects {
       if try await tag(of: object.key) == object.md5 { continue }
@@ -69,7 +69,7 @@ struct ReleasePlanner {
     try await forget(before: latest.manifest.oldest, keeping: latest.manifest)
   }
 
-  /// Adds the steps of a new release, in the commit order.
+  /// Adds the actions of a new release, in the commit order.
   mutating func release(
     _ release: PublishedState.Release, after previous: Manifest?
   ) async throws(PublishError) {
@@ -123,7 +123,7 @@ struct ReleasePlanner {
   private func isGone(_ key: ObjectKey) -> Bool { tags[key] == .some(nil) }
 
   private mutating func remove(_ key: ObjectKey) {
-    steps.append(ReleaseStep(object: nil, condition: .always, key: key, reason: .remove))
+    actions.append(ReleaseAction(object: nil, condition: .always, key: key, reason: .remove))
     tags[key] = .some(nil)
   }
 
@@ -143,7 +143,7 @@ struct ReleasePlanner {
   }
 
   private mutating func commit(
-    _ release: PublishedState.Release, _ reason: ReleaseStep.Reason
+    _ release: PublishedState.Release, _ reason: ReleaseAction.Reason
   ) async throws(PublishError) {
     let kept = StoredObject(
       key: .release(release.manifest.release), bytes: release.bytes, mediaType: MediaType.json,
@@ -157,7 +157,7 @@ struct ReleasePlanner {
 
   /// Brings what follows the manifest up to it.
   private mutating func follow(
-    _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseStep.Reason
+    _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseAction.Reason
   ) async throws(PublishError) {
     try await putAliases(of: manifest, reason)
     let kept = Set(manifest.aliases.map(\.alias))
@@ -175,7 +175,7 @@ struct ReleasePlanner {
 
   /// Where a store keeps headers, a calendar entry gets new ones once, when its period is over.
   private mutating func followHeaders(
-    _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseStep.Reason
+    _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseAction.Reason
   ) async throws(PublishError) {
     var before: [ObjectKey: String] = [:]
     for object in previous?.objects ?? [] { before[object.key] = object.cacheControl }
@@ -196,7 +196,7 @@ struct ReleasePlanner {
   }
 
   private mutating func putAliases(
-    of manifest: Manifest, _ reason: ReleaseStep.Reason
+    of manifest: Manifest, _ reason: ReleaseAction.Reason
   ) async throws(PublishError) {
     for (key, target) in manifest.aliases where !lost.contains(target) {
       // By now the object is there, or will be: an alias that has its tag has its bytes.
@@ -222,7 +222,7 @@ struct ReleasePlanner {
 
   /// Adds a step unless the object will be there with the same bytes.
   private mutating func put(
-    _ object: StoredObject, _ reason: ReleaseStep.Reason
+    _ object: StoredObject, _ reason: ReleaseAction.Reason
   ) async throws(PublishError) {
     let found = try await tag(of: object.key)
     guard found != object.md5 else { return }
@@ -231,10 +231,10 @@ struct ReleasePlanner {
   }
 
   private mutating func append(
-    _ object: StoredObject, _ condition: PutCondition, _ reason: ReleaseStep.Reason
+    _ object: StoredObject, _ condition: PutCondition, _ reason: ReleaseAction.Reason
   ) {
-    steps.append(
-      ReleaseStep(object: object, condition: condition, key: object.key, reason: reason))
+    actions.append(
+      ReleaseAction(object: object, condition: condition, key: object.key, reason: reason))
     tags[object.key] = object.md5
   }
 

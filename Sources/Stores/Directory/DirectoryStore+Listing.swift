@@ -39,7 +39,7 @@ extension DirectoryStore {
   }
 
   /// Something in a folder that is not itself a folder.
-  private struct Entry {
+  private struct FoundFile {
     var path: String
     var name: String
     var isPlain: Bool
@@ -49,7 +49,7 @@ extension DirectoryStore {
   /// Visits everything but folders below the folder that a prefix names, if its path starts so.
   private func walk(
     _ prefix: String,
-    _ visit: (Entry, borrowing OpenFile) throws(StoreError) -> Void
+    _ visit: (FoundFile, borrowing OpenFile) throws(StoreError) -> Void
   ) throws(StoreError) {
     var keys: [ObjectKey] = []
     for name in prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
@@ -67,7 +67,7 @@ extension DirectoryStore {
 
   private func walk(
     _ folder: borrowing OpenFile, path: String, depth: Int,
-    _ visit: (Entry, borrowing OpenFile) throws(StoreError) -> Void
+    _ visit: (FoundFile, borrowing OpenFile) throws(StoreError) -> Void
   ) throws(StoreError) {
     for name in try StoreError.translating({ () throws(FileError) in try folder.names() }) {
       let status = try StoreError.translating { () throws(FileError) in
@@ -77,7 +77,7 @@ extension DirectoryStore {
         // A name that is not UTF-8 cannot be asked for; any other is gone since the folder was
         // read, as another publisher's temporary files go.
         if name.unicodeScalars.contains("\u{FFFD}") {
-          try visit(Entry(path: path + name, name: name, isPlain: false, bytes: 0), folder)
+          try visit(FoundFile(path: path + name, name: name, isPlain: false, bytes: 0), folder)
         }
         continue
       }
@@ -89,7 +89,7 @@ extension DirectoryStore {
       if let inner {
         try walk(inner, path: path + name + "/", depth: depth + 1, visit)
       } else {
-        let entry = Entry(
+        let entry = FoundFile(
           path: path + name, name: name, isPlain: kind == S_IFREG, bytes: Int(status.st_size))
         try visit(entry, folder)
       }

@@ -1,12 +1,12 @@
 /// One page of a listing: the answer to `ListObjectsV2`.
 struct S3ListPage: Hashable {
-  struct Entry: Hashable {
+  struct ListedObject: Hashable {
     var key: String
     var bytes: Int
     var tag: String?
   }
 
-  var entries: [Entry] = []
+  var entries: [ListedObject] = []
 
   /// What the next page is asked for with; `nil` on the last one.
   var next: String?
@@ -20,7 +20,7 @@ struct S3ListPage: Hashable {
         let size = part.text("Size").flatMap({ Int($0) }), size >= 0
       else { return nil }
       let tag = part.text("ETag").map { tag in S3Answer.plain(tag).filter { $0 != "\"" } }
-      entries.append(Entry(key: key, bytes: size, tag: tag))
+      entries.append(ListedObject(key: key, bytes: size, tag: tag))
     }
     if answer.text("IsTruncated") == "true" {
       guard let token = answer.text("NextContinuationToken") else { return nil }

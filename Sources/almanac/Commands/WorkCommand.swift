@@ -46,7 +46,7 @@ extension ExitStatus {
 }
 
 /// The place that a fleet shares.
-struct WorkPlace: ParsableArguments {
+struct FleetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The folder, or s3://bucket/prefix, for plan and results.", valueName: "place"))
@@ -64,7 +64,7 @@ struct WorkPlanning: ParsedCommand {
       Examples:
         almanac work plan --size 10 --stars 2 --count 80 --units 8 --dir fleet
         almanac work plan --size 14 --stars 3 --difficulty 7... --count 5000 --units 200 --dir \
-        s3://b/fleet
+      s3://b/fleet
 
       EXIT STATUS
       \(ExitStatus.workTable(of: [
@@ -72,7 +72,7 @@ struct WorkPlanning: ParsedCommand {
       ]))
       """)
 
-  @OptionGroup var fleet: WorkPlace
+  @OptionGroup var fleet: FleetOptions
 
   @Option(help: ArgumentHelp("Rows, columns and regions.", valueName: "n"))
   var size: Int
@@ -144,7 +144,7 @@ struct WorkRunning: ParsedCommand {
       would be the same again.
       """)
 
-  @OptionGroup var fleet: WorkPlace
+  @OptionGroup var fleet: FleetOptions
 
   @Option(
     help: ArgumentHelp("The part to do, from 0: 3/8 is the fourth of eight.", valueName: "i/N"))
@@ -187,7 +187,7 @@ struct WorkMerging: HouseCommand {
       \(ExitStatus.table(of: [.interrupted, .terminated]))
       """)
 
-  @OptionGroup var fleet: WorkPlace
+  @OptionGroup var fleet: FleetOptions
 
   @Flag(
     help: ArgumentHelp(

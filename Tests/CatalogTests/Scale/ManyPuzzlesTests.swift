@@ -87,7 +87,7 @@ struct ManyPuzzlesTests {
       #expect(outdated.isEmpty && waiting.isEmpty)
     }
     try timed("filling 14 days of the calendar") {
-      _ = try catalog.keepAhead(dates)
+      _ = try catalog.addAhead(dates)
       try catalog.fillCalendar(dates.map(\.period))
       let entries = try catalog.calendarEntries(.daily)
       #expect(entries.count == 14)

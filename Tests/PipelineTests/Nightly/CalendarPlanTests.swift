@@ -13,7 +13,7 @@ struct CalendarPlanTests {
       cadence: cadence, grid: try Grid(side: 6, stars: 1),
       start: try Period(cadence, key: start), horizon: horizon, reserve: 0,
       difficulty: .cycle(DifficultyRamp(first: 2, last: 2)), seed: 1, file: "a",
-      place: RecipePlace(line: 1, column: 1))
+      place: RecipeLocation(line: 1, column: 1))
   }
 
   private func missing(

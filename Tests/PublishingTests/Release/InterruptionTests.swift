@@ -120,8 +120,8 @@ struct InterruptionTests {
     try await Samples.publish(try #require(story.before), to: store)
     let publisher = Publisher(store: store)
     let plan = try await publisher.plan(story.during, at: Self.duringClock, after: 1)
-    let pointer = try #require(plan.steps.firstIndex { $0.key == .manifest })
-    for step in plan.steps[..<pointer] {
+    let pointer = try #require(plan.actions.firstIndex { $0.key == .manifest })
+    for step in plan.actions[..<pointer] {
       try store.put(try #require(step.object), step.condition)
     }
     let state = try await publisher.current()
@@ -150,7 +150,7 @@ struct InterruptionTests {
     try await Samples.publish(try #require(story.before), to: store)
     let publisher = Publisher(store: store)
     let plan = try await publisher.plan(story.during, at: Self.duringClock, after: 1)
-    for step in plan.steps.prefix(while: { $0.key.releaseNumber == nil }) {
+    for step in plan.actions.prefix(while: { $0.key.releaseNumber == nil }) {
       try store.put(try #require(step.object), step.condition)
     }
     let left = try #require(plan.manifest.packs.first?.object)
@@ -167,11 +167,11 @@ struct InterruptionTests {
   func wrongOrder() async throws {
     let story = Self.stories[2]
     var violations = 0
-    let steps = try await stepsOfSecondRelease(story)
-    for count in 1..<steps.count {
+    let actions = try await actionsOfSecondRelease(story)
+    for count in 1..<actions.count {
       let store = MemoryStore()
       try await Samples.publish(try #require(story.before), to: store)
-      for step in steps.reversed().prefix(count) {
+      for step in actions.reversed().prefix(count) {
         if let object = step.object {
           try store.put(object, .always)
         } else {
@@ -183,10 +183,10 @@ struct InterruptionTests {
     #expect(violations > 0)
   }
 
-  private func stepsOfSecondRelease(_ story: Story) async throws -> [ReleaseStep] {
+  private func actionsOfSecondRelease(_ story: Story) async throws -> [ReleaseAction] {
     let store = MemoryStore()
     try await Samples.publish(try #require(story.before), to: store)
     return try await Publisher(store: store).plan(story.during, at: Self.duringClock, after: 1)
-      .steps
+      .actions
   }
 }

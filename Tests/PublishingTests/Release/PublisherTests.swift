@@ -51,7 +51,7 @@ struct PublisherTests {
   func order() async throws {
     try await Samples.publish(Samples.content(), to: store)
     let plan = try await Publisher(store: store).plan(later(), at: Samples.clock, after: 1)
-    let kinds = plan.steps.map { step -> String in
+    let kinds = plan.actions.map { step -> String in
       if step.key == .manifest { return "manifest" }
       if step.key == .versions { return "versions" }
       if step.key.releaseNumber != nil { return "release" }

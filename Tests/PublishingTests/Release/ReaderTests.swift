@@ -68,8 +68,8 @@ struct ReaderTests {
     let observed = ObservedStore(base) { reader.read() }
     for day in 0..<20 {
       let plan = try await Publisher(store: base).plan(content(day), at: time(day), after: nil)
-      let pointer = plan.steps.filter { $0.key == .manifest }
-      for step in pointer + plan.steps.filter({ $0.key != .manifest }) {
+      let pointer = plan.actions.filter { $0.key == .manifest }
+      for step in pointer + plan.actions.filter({ $0.key != .manifest }) {
         if let object = step.object {
           _ = try await observed.put(object, step.condition)
         } else {

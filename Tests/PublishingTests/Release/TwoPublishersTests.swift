@@ -71,7 +71,7 @@ struct TwoPublishersTests {
       defer { withExtendedLifetime(keep) {} }
       try await Samples.publish(Samples.content(), to: store)
       let (one, two) = (try await plan("One", store), try await plan("Two", store))
-      count = one.steps.count
+      count = one.actions.count
       var second = false
       let first = await isDone(one, store) { step in
         if step == place { second = await isDone(two, store) }

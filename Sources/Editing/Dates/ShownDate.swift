@@ -5,7 +5,7 @@ import JSONText
 import Pipeline
 
 /// A date of the calendar as an editor sees it.
-struct DateEntry: Answer {
+struct ShownDate: Answer {
   /// What becomes of its puzzle.
   enum State: Hashable {
     /// A release has it: it never changes.
@@ -20,7 +20,7 @@ struct DateEntry: Answer {
 
   let period: Period
   let state: State
-  let puzzle: CatalogPuzzle?
+  let puzzle: KeptPuzzle?
   /// The difficulty that the recipe aims at.
   let target: Int?
 

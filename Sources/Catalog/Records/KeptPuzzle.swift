@@ -3,7 +3,7 @@ package import Identity
 package import StarBattle
 
 /// A puzzle in the catalogue.
-package struct CatalogPuzzle: Hashable, Sendable {
+package struct KeptPuzzle: Hashable, Sendable {
   /// Its number in the catalogue.
   package let id: Int64
   /// The puzzle as it is published.
@@ -34,7 +34,7 @@ package struct Slot: Hashable, Sendable {
   /// The slot, from 0.
   package let index: Int
   /// What is in it.
-  package let puzzle: CatalogPuzzle
+  package let puzzle: KeptPuzzle
   /// Whether an editor appended it.
   package let isByHand: Bool
 }
@@ -43,7 +43,7 @@ package struct Slot: Hashable, Sendable {
 /// decided first.
 package struct DatedPuzzle: Hashable, Sendable {
   package let period: Period
-  package let puzzle: CatalogPuzzle
+  package let puzzle: KeptPuzzle
   /// The release that first names it, pending or published; `nil` while none does.
   package var release: Int?
   /// What it was made for, as the caller wrote it down, while it is in reserve.
@@ -55,7 +55,7 @@ package struct DatedPuzzle: Hashable, Sendable {
 /// A puzzle that is in the catalogue already, in some orientation and lettering.
 package struct Twin: Hashable, Sendable {
   /// The puzzle in the catalogue.
-  package let puzzle: CatalogPuzzle
+  package let puzzle: KeptPuzzle
   /// Where it is used; empty for a puzzle in reserve, and for one that was used once and replaced.
   package let places: [PuzzleID]
   /// The date that it waits for in reserve.

@@ -1,5 +1,5 @@
 /// One puzzle of a list, read or refused.
-public struct PuzzleEntry: Sendable {
+public struct ListedPuzzle: Sendable {
   /// The line where it begins, from 1.
   public let line: Int
 

@@ -3,7 +3,7 @@ package import GRDB
 import Notation
 import StarBattle
 
-extension CatalogPuzzle {
+extension KeptPuzzle {
   /// The columns that a puzzle is read from, of a table named `puzzles`.
   static let columns = """
     puzzles.id, puzzles.sbn, puzzles.side, puzzles.stars, puzzles.seed, \

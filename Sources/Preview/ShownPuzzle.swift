@@ -6,7 +6,7 @@ package import Solving
 package import StarBattle
 
 /// A puzzle as it is shown: solved, explained and judged, whether or not it may ever be published.
-package struct PreviewPuzzle: Sendable {
+package struct ShownPuzzle: Sendable {
   /// Where it stands and what is printed about it.
   package let item: PreviewSet.Item
   /// How a person solves it.

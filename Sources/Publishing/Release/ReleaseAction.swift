@@ -1,7 +1,7 @@
 package import Stores
 
 /// One change to a store on the way to a release.
-package struct ReleaseStep: Hashable, Sendable {
+package struct ReleaseAction: Hashable, Sendable {
   /// Why it is done.
   package enum Reason: String, Hashable, Sendable {
     /// It belongs to the new release.
@@ -29,7 +29,7 @@ package struct ReleaseStep: Hashable, Sendable {
   package var bytes: Int { object?.bytes.count ?? 0 }
 }
 
-extension ReleaseStep: CustomStringConvertible {
+extension ReleaseAction: CustomStringConvertible {
   /// `new puzzles/packs/intro.json, 2345 bytes`.
   package var description: String {
     object == nil ? "\(reason.rawValue) \(key)" : "\(reason.rawValue) \(key), \(bytes) bytes"
