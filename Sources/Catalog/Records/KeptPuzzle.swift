@@ -2,7 +2,10 @@ package import Dates
 package import Identity
 package import StarBattle
 
-/// A puzzle in the catalogue.
+/// A puzzle in the catalogue: the third of its stations.
+///
+/// It is a row as the database holds it, by the thousand: its text is read when somebody asks, and
+/// its trace is left where it is. What goes in is a `NewPuzzle`, which has both and no number yet.
 package struct KeptPuzzle: Hashable, Sendable {
   /// Its number in the catalogue.
   package let id: Int64
@@ -29,7 +32,7 @@ package struct KeptPuzzle: Hashable, Sendable {
   package let firstRelease: Int?
 }
 
-/// A slot of a pack with its puzzle.
+/// A slot of a pack with its puzzle, which is placed with that: the fourth station.
 package struct Slot: Hashable, Sendable {
   /// The slot, from 0.
   package let index: Int

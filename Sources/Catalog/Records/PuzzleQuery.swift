@@ -22,6 +22,9 @@ package struct PuzzleQuery: Hashable, Sendable {
 }
 
 /// A puzzle of the catalogue with everything that is known about its use.
+///
+/// Finding, listing and exporting ask for all of that at once; nobody else pays for the look at
+/// three tables.
 package struct PuzzleRecord: Hashable, Sendable {
   package let puzzle: KeptPuzzle
   /// Its places; none in reserve, and none for a puzzle that was replaced.

@@ -4,7 +4,7 @@ import Explaining
 import JSONText
 import Pipeline
 
-/// A date of the calendar as an editor sees it.
+/// A date of the calendar as an editor sees it, with a puzzle or without.
 struct ShownDate: Answer {
   /// What becomes of its puzzle.
   enum State: Hashable {

@@ -8,6 +8,8 @@ import StarBattle
 
 /// A puzzle that an editor may choose: one that is to be kept, and how to name it on the command
 /// line.
+///
+/// It may be in the catalogue already or pressed just now, so it is no station of its own.
 package struct Proposal: Sendable {
   /// What `--with` takes: the number of a puzzle in reserve, the seed of a new one, or the puzzle
   /// itself.

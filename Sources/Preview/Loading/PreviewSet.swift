@@ -5,6 +5,7 @@ package import StarBattle
 
 /// Puzzles that an editor looks at together: a pack, a calendar, a date, a file.
 package struct PreviewSet: Sendable {
+  /// One of them, before it is solved: what the place that it comes from says about it.
   package struct Item: Sendable {
     /// The id of its place, such as `2star-10x10:12`, or its number in a file.
     let id: String
