@@ -56,9 +56,7 @@ let package = Package(
     .executable(name: "almanac", targets: ["almanac"]),
     .library(
       name: "StarBattleEngine",
-      targets: [
-        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
-      ]),
+      targets: ["StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating"]),
     // What Serving/ reads a published tree with.
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
   ],
@@ -87,8 +85,7 @@ let package = Package(
     module("Identity", imports: ["Dates", "Printable", crypto]),
     module("Stores", imports: ["Dates", "Files", "Identity", "Printable", crypto]),
     // 2
-    module(
-      "Manifest", imports: ["StarBattle", "Dates", "Identity", "JSONText", "Printable", "Stores"]),
+    module("Manifest", imports: ["Dates", "Identity", "JSONText", "Stores"]),
     module(
       "Generating", imports: ["StarBattle", "Solving", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
@@ -97,22 +94,22 @@ let package = Package(
     module(
       "Recipes",
       imports: [
-        "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Dates", "Files",
-        "Identity", "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
+        "StarBattle", "Notation", "Generating", "Explaining", "Dates", "Files", "Identity",
+        "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
       ]),
     module("AlmanacTree", imports: ["Dates", "Identity", "Manifest", "Stores"]),
     module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
     module(
       "Catalog",
       imports: [
-        "StarBattle", "Notation", "Dates", "Identity", "Zstandard", "Files",
+        "StarBattle", "Notation", "Dates", "Files", "Identity", "Zstandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], documents: ["Storage.md"]),
     module(
       "Publishing",
       imports: [
-        "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
-        "Stores", "Zstandard",
+        "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Stores",
+        "Zstandard",
       ]),
     module(
       "Verifying",
@@ -126,30 +123,55 @@ let package = Package(
       imports: [
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
         "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
-        "Identity", "JSONText", "Printable", "Zstandard",
+        "Identity", "JSONText",
       ]),
     // 5
     module(
       "Preview",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
-        "Recipes",
-        "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
-        "Identity", "JSONText", "Printable", "Pipeline",
+        "StarBattle", "Notation", "Solving", "Searching", "Explaining", "Recipes", "Pressing",
+        "Catalog", "Verifying", "Dates", "Files", "Identity", "JSONText", "Pipeline",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Compiled in, so that the program stays one file.
       resources: ["page.mustache", "page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
-    module("Editing", imports: names(all + ["Preview"])),
-    module("Fleet", imports: names(all)),
-    module("Upkeep", imports: names(all)),
-    module("Operating", imports: names(all)),
-    module("Tools", imports: names(all)),
+    module(
+      "Editing",
+      imports: [
+        "StarBattle", "Notation", "Solving", "Searching", "Generating", "Explaining", "Recipes",
+        "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline", "Preview",
+      ]),
+    module(
+      "Fleet",
+      imports: [
+        "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Pressing", "Catalog",
+        "Stores", "Files", "Identity", "JSONText", "Zstandard", "Pipeline",
+      ]),
+    module(
+      "Upkeep",
+      imports: [
+        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
+        "Pressing", "Catalog", "Manifest", "Publishing", "Stores", "Dates", "Files", "Identity",
+        "JSONText", "Zstandard", "Pipeline",
+      ]),
+    module(
+      "Operating",
+      imports: [
+        "Explaining", "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Verifying",
+        "Stores", "Dates", "Files", "JSONText", "Pipeline",
+      ]),
+    module(
+      "Tools",
+      imports: [
+        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Explaining", "Recipes",
+        "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
+      ]),
     // 6
     .executableTarget(
       name: "almanac",
-      dependencies: names(all + ["Preview", "Editing", "Fleet", "Upkeep", "Operating", "Tools"]) + [
-        .product(name: "ArgumentParser", package: "swift-argument-parser")
+      dependencies: [
+        "Notation", "Generating", "Explaining", "Pipeline", "Preview", "Editing", "Fleet", "Upkeep",
+        "Operating", "Tools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .target(name: "CLanes"),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: SwiftNIO and Hummingbird take minutes to build, and nobody else should pay for them.
+// A package of its own: SwiftNIO and Hummingbird take minutes to build, and nobody else should pay
+// for them.
 let package = Package(
   name: "almanac-serving",
   platforms: [.macOS(.v15)],

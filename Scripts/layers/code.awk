@@ -4,15 +4,21 @@
 # a new file sets both to 0.
 function code_of(line,    code, mark, at) {
   sub(/\r$/, "", line)
+  sub(/^\357\273\277/, "", line)
+  gsub(/[\013\014]/, " ", line)
   code = ""
   while (line != "") {
     if (commented) {
       if (!(at = index(line, "*/"))) break
       commented = 0; line = substr(line, at + 2)
     } else if (quoted) {
-      if (!(at = index(line, "\"\"\""))) break
+      if (!(at = index(line, "\"\"\""))) {
+        code = code interpolated(line)
+        break
+      }
+      code = code interpolated(substr(line, 1, at - 1))
       quoted = 0; line = substr(line, at + 3)
-    } else if (match(line, /\/\/|\/\*|"""|"([^"\\]|\\.)*"/)) {
+    } else if (match(line, /\/\/|\/\*|#+"[^"].*"#+|#+"".?"#+|#+\/.*\/#+|"""|"([^"\\]|\\.)*"/)) {
       code = code " " substr(line, 1, RSTART - 1)
       mark = substr(line, RSTART, RLENGTH)
       line = mark == "//" ? "" : substr(line, RSTART + RLENGTH)

@@ -3,6 +3,10 @@
 # Files that lie in no folder are the module's own vocabulary and its face: they may use every
 # folder and be used by it. The files are read twice: for what each declares, then for what each
 # uses.
+#
+# It reads words, not meanings. What it cannot see: members that an extension in another folder
+# adds, functions and constants outside of types, and types that are declared inside `#if` or inside
+# others. Whoever adds one of these looks where it belongs.
 FNR == 1 {
   quoted = commented = 0
   parts = split(FILENAME, path, "/")
@@ -16,7 +20,7 @@ FNR == 1 {
   line = code_of($0)
   if (folder == "") next
   if (reading != 2) {
-    if (match(line, /^ (@[A-Za-z]+([(][^)]*[)])? )*((public|package|internal|final|indirect|nonisolated) )*(struct|class|enum|protocol|actor|typealias) [A-Za-z_]+/)) {
+    if (match(line, /^ (@[A-Za-z]+([(][^)]*[)])? )*((public|open|package|internal|final|indirect|nonisolated) )*(struct|class|enum|protocol|actor|typealias) [A-Za-z_]+/)) {
       text = substr(line, RSTART, RLENGTH)
       sub(/.* /, "", text)
       declared[module, text] = folder
@@ -27,6 +31,7 @@ FNR == 1 {
   words = split(line, word, /[ ]+/)
   for (i = 1; i <= words; i++) {
     names = split(word[i], name, /[.]/)
+    if (name[1] == module && names > 1) name[1] = name[2]
     if (!((module, name[1]) in declared)) continue
     other = declared[module, name[1]]
     if (other == folder) continue

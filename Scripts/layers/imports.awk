@@ -23,7 +23,8 @@ FNR == 1 {
   statements = split(code_of($0), statement, ";")
   for (i = 1; i <= statements; i++) {
     text = statement[i]
-    gsub(/@[A-Za-z_]+([(][^)]*[)])?/, " ", text)
+    while (gsub(/[(][^()]*[)]/, "", text)) {}
+    gsub(/@[A-Za-z_]+/, " ", text)
     words = split(text, word, " ")
     at = 1
     if (word[at] ~ /^(public|package|internal|fileprivate|private)$/) at++

@@ -9,13 +9,6 @@ package struct ISOWeek: Hashable, Sendable {
   /// The week, 1…52 or 1…53.
   package let week: Int
 
-  /// Makes a week of its numbers.
-  ///
-  /// - Throws: `CalendarError` when the year has no such week.
-  package init(year: Int, week: Int) throws(CalendarError) {
-    try self.init("\(padded(year, 4))-\(padded(week, 2))")
-  }
-
   /// Reads a week as ids have it: `2026-48`.
   ///
   /// - Throws: `CalendarError` at the first place that is wrong.

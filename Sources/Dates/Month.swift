@@ -5,13 +5,6 @@ package struct Month: Hashable, Sendable {
   /// The month, 1…12.
   package let month: Int
 
-  /// Makes a month of its numbers.
-  ///
-  /// - Throws: `CalendarError` when there is no such month.
-  package init(year: Int, month: Int) throws(CalendarError) {
-    try self.init("\(padded(year, 4))-\(padded(month, 2))")
-  }
-
   /// Reads a month as ids have it: `2026-11`.
   ///
   /// - Throws: `CalendarError` at the first place that is wrong.

@@ -12,7 +12,7 @@ package struct PackID: Hashable, Sendable {
   /// The most characters that an id can have.
   package static let longest = 64
 
-  /// The pack of an id, or nil when `fault(in:)` says what is wrong with it.
+  /// The pack of an id, or `nil` when `fault(in:)` says what is wrong with it.
   package init?(_ text: some StringProtocol) {
     guard PackID.fault(in: text) == nil else { return nil }
     self.text = String(text)
@@ -26,7 +26,7 @@ package struct PackID: Hashable, Sendable {
     case cadence(Cadence)
   }
 
-  /// What is wrong with an id, or nil when nothing is.
+  /// What is wrong with an id, or `nil` when nothing is.
   package static func fault(in text: some StringProtocol) -> Fault? {
     guard (1...longest).contains(text.utf8.count) else { return .grammar }
     let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -18,7 +18,7 @@ package struct SlotID: Hashable, Sendable {
     self.index = index
   }
 
-  /// Reads `intro:3`; nil for anything else, and for a number that is written otherwise, such as
+  /// Reads `intro:3`; `nil` for anything else, and for a number that is written otherwise, such as
   /// `03`.
   package init?(_ text: some StringProtocol) {
     let words = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -49,7 +49,7 @@ package enum PuzzleID: Hashable, Sendable {
     .slot(SlotID(pack: pack, index: index))
   }
 
-  /// Reads `intro:3`, `daily:2026-11-21`, `weekly:2026-48` or `monthly:2026-11`; nil for anything
+  /// Reads `intro:3`, `daily:2026-11-21`, `weekly:2026-48` or `monthly:2026-11`; `nil` for anything
   /// else.
   package init?(_ text: some StringProtocol) {
     if let slot = SlotID(text) {
@@ -61,13 +61,13 @@ package enum PuzzleID: Hashable, Sendable {
     }
   }
 
-  /// The slot; nil for a date.
+  /// The slot; `nil` for a date.
   package var slot: SlotID? {
     guard case .slot(let slot) = self else { return nil }
     return slot
   }
 
-  /// The day, week or month; nil for a slot.
+  /// The day, week or month; `nil` for a slot.
   package var period: Period? {
     guard case .date(let period) = self else { return nil }
     return period

@@ -40,8 +40,4 @@ extension JSONMember {
   package init(_ key: String, _ values: [JSONValue]) {
     self.init(key, .array(values))
   }
-
-  package init(_ key: String, _ members: [JSONMember]) {
-    self.init(key, .object(members))
-  }
 }

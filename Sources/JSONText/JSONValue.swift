@@ -37,16 +37,4 @@ package enum JSONValue: Hashable, Sendable {
     default: return self
     }
   }
-
-  /// What kind of value it is, for messages: `a string`.
-  var kind: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a Boolean"
-    case .integer, .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
 }

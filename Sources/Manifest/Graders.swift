@@ -28,7 +28,7 @@ extension Manifest {
       }
     }
 
-    /// The version that graded a puzzle; nil behind the last one.
+    /// The version that graded a puzzle; `nil` behind the last one.
     ///
     /// - Complexity: O(log runs): a manifest may come from anybody.
     package func version(at index: Int) -> Int? {
@@ -75,7 +75,7 @@ extension Manifest.Graders {
     return runs.isEmpty ? [] : [JSONMember("graders", .array(pairs))]
   }
 
-  /// Takes the member out of those of a pack or a calendar; nil where there is none, as in older
+  /// Takes the member out of those of a pack or a calendar; `nil` where there is none, as in older
   /// manifests.
   ///
   /// - Parameters:

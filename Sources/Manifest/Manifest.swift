@@ -74,7 +74,7 @@ package struct Manifest: Hashable, Sendable {
     package var grids: [GridCount]
     /// The least and the most difficulty, where its puzzles say any.
     package var difficulty: ClosedRange<Int>?
-    /// Which graders gave its grades, by slot; nil in older manifests, whose one version holds for
+    /// Which graders gave its grades, by slot; `nil` in older manifests, whose one version holds for
     /// all.
     package var graders: Graders?
     /// Members that are not known.
@@ -126,7 +126,7 @@ package struct Manifest: Hashable, Sendable {
   package struct Calendar: Hashable, Sendable {
     /// The entries in order of time.
     package var entries: [Entry]
-    /// Which graders gave their grades; nil in older manifests, whose one version holds for all.
+    /// Which graders gave their grades; `nil` in older manifests, whose one version holds for all.
     package var graders: Graders?
     /// Members that are not known.
     var others: [JSONMember] = []

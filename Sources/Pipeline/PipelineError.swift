@@ -1,11 +1,6 @@
-import Catalog
 package import Dates
-import Files
 package import Pressing
-import Publishing
-import Recipes
 package import StarBattle
-import Stores
 
 /// Why a run ends without doing what it was asked to.
 package enum PipelineError: Error, Sendable {

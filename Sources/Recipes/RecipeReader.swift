@@ -161,11 +161,6 @@ struct RecipeFields {
     required(key).flatMap { reader.integer($0, key, in: range) }
   }
 
-  /// A text that must be there.
-  func text(_ key: String) -> String? {
-    required(key).flatMap { reader.text($0, key) }
-  }
-
   /// Yes or no, which must be there.
   func flag(_ key: String) -> Bool? {
     required(key).flatMap { reader.flag($0, key) }

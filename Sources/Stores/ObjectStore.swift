@@ -96,7 +96,7 @@ package struct ObjectInfo: Hashable, Sendable {
   /// Its size in bytes.
   package var bytes: Int
 
-  /// The MD5 of its bytes, in lower-case hexadecimal; nothing in a listing where it would cost a
+  /// The MD5 of its bytes, in lower-case hexadecimal; `nil` in a listing where it would cost a
   /// look at the bytes.
   package var tag: String?
 

@@ -45,9 +45,9 @@ extension StoreError {
   }
 
   /// Runs what works with files, its errors made errors of a store.
-  static func translating<Result: ~Copyable>(
-    _ body: () throws(FileError) -> Result
-  ) throws(StoreError) -> Result {
+  static func translating<Value: ~Copyable>(
+    _ body: () throws(FileError) -> Value
+  ) throws(StoreError) -> Value {
     do throws(FileError) {
       return try body()
     } catch {

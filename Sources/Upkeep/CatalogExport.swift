@@ -94,9 +94,9 @@ struct CatalogExport {
   }
 
   /// Works on a file; its errors are made errors of the catalogue.
-  private static func writing<Result: ~Copyable>(
-    _ path: String, _ body: () throws(FileError) -> Result
-  ) throws(CatalogError) -> Result {
+  private static func writing<Value: ~Copyable>(
+    _ path: String, _ body: () throws(FileError) -> Value
+  ) throws(CatalogError) -> Value {
     do throws(FileError) {
       return try body()
     } catch {

@@ -140,6 +140,55 @@ struct LayersTests {
     #expect(readme == script)
   }
 
+  @Test("a module of the package depends on what the script lets it import, and on no more")
+  func package() throws {
+    func text(_ file: String) throws -> String {
+      try String(contentsOf: Project.folder.appendingPathComponent(file), encoding: .utf8)
+    }
+    let package = try text("Package.swift").replacing("crypto", with: "\"Crypto\"")
+    for row in try text("Scripts/check-layers").matches(
+      of: /(?m)^([A-Za-z]+) +\| ([^|\n]*)\| [^|\n]*$/)
+    {
+      let (name, allowed) = (row.output.1, row.output.2.split(separator: " "))
+      let list = try Regex<(Substring, Substring?)>(
+        #""\#(name)"(?:,\s*(?:imports|dependencies): \[((?:[^\]])*)\])?"#)
+      // The first mention behind the products is the target itself.
+      let targets = package.range(of: "targets: [\n    // 0").map { package[$0.upperBound...] }
+      let call = try #require(targets?.firstMatch(of: list))
+      let names = (call.output.1 ?? "").matches(of: /"([A-Za-z]+)"/).map(\.output.1)
+      #expect(Set(names) == Set(allowed.filter { !$0.hasPrefix("@") }), "\(name)")
+    }
+  }
+
+  @Test(
+    "what only looks like an import is none, and no disguise hides one",
+    arguments: [
+      ("let text = #\"\"\"#\nimport Publishing\n", true),
+      ("\u{FEFF}import Publishing\n", true),
+      ("import\u{B}Publishing\n", true),
+      ("@_spi(A(b)) import Publishing\n", true),
+      ("let text = \"\"\"\n  import Publishing\n  \"\"\"\n", false),
+    ])
+  func disguise(code: String, isImport: Bool) throws {
+    try withFolder { folder in
+      try write(code, to: "Sources/Verifying/Disguise.swift", in: folder)
+      #expect(try checkLayers(of: folder).status == (isImport ? 1 : 0))
+    }
+  }
+
+  @Test("a cycle is seen through the name of the module and through texts of several lines")
+  func hiddenCycle() throws {
+    try withFolder { folder in
+      try write(
+        "struct Board { let text = \"\"\"\n  \\(Rule.self)\n  \"\"\" }\n",
+        to: "Sources/Solving/Board/Board.swift", in: folder)
+      try write(
+        "package enum Rule { typealias Place = Solving.Board }\n",
+        to: "Sources/Solving/Rules/Rule.swift", in: folder)
+      #expect(try checkLayers(of: folder).status == 1)
+    }
+  }
+
   @Test("a folder without sources is an error, not a pass")
   func noSources() throws {
     let check = try checkLayers(of: Project.folder.appendingPathComponent("Tests/StarBattleTests"))

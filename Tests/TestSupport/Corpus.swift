@@ -7,7 +7,7 @@ public import Foundation
 ///
 ///     @Test("every puzzle of the corpus reads", .enabled(if: Corpus.isPresent, Corpus.absence))
 public enum Corpus {
-  /// The folder of the corpus, or nothing when there is none.
+  /// The folder of the corpus, or `nil` when there is none.
   public static let folder: URL? = {
     let named = ProcessInfo.processInfo.environment["ALMANAC_CORPUS"].map {
       URL(fileURLWithPath: $0, isDirectory: true)
@@ -39,7 +39,7 @@ public enum Corpus {
   /// - Parameters:
   ///   - file: The file's name, such as `10x10-2-hard.sbn`.
   ///   - limit: The most lines to give, from the top.
-  /// - Returns: One SBN string a line, or nothing when the corpus or the file is absent.
+  /// - Returns: One SBN string a line, or `nil` when the corpus or the file is absent.
   public static func lines(of file: String, limit: Int = .max) -> [String]? {
     guard let url = folder?.appendingPathComponent(file, isDirectory: false),
       let text = try? String(contentsOf: url, encoding: .utf8)

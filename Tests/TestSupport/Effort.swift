@@ -6,11 +6,11 @@ public enum Effort {
   /// Whether the full numbers are asked for: `ALMANAC_SOAK=1`.
   public static let isSoak = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] == "1"
 
-  /// The seconds to fuzz for, `ALMANAC_FUZZ_SECONDS`; nothing where a fixed small number will do.
+  /// The seconds to fuzz for, `ALMANAC_FUZZ_SECONDS`; `nil` where a fixed small number will do.
   public static let fuzzSeconds = ProcessInfo.processInfo.environment["ALMANAC_FUZZ_SECONDS"]
     .flatMap(Double.init)
 
-  /// The puzzles to measure a catalogue with, `ALMANAC_PUZZLES`; nothing where that is not asked
+  /// The puzzles to measure a catalogue with, `ALMANAC_PUZZLES`; `nil` where that is not asked
   /// for.
   public static let puzzles = ProcessInfo.processInfo.environment["ALMANAC_PUZZLES"]
     .flatMap(Int.init)

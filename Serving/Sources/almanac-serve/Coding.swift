@@ -7,7 +7,7 @@ enum Coding: String, CaseIterable, Sendable {
   case zstd
   case gzip
 
-  /// The coding that a client likes best, by its `Accept-Encoding`; nothing where it takes none of
+  /// The coding that a client likes best, by its `Accept-Encoding`; `nil` where it takes none of
   /// ours.
   ///
   /// - Parameters:
@@ -34,7 +34,7 @@ enum Coding: String, CaseIterable, Sendable {
     return best?.coding
   }
 
-  /// Bytes in this coding, always the same for the same bytes; nothing where that cannot be done.
+  /// Bytes in this coding, always the same for the same bytes; `nil` where that cannot be done.
   func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
     case .zstd: try? Zstandard.compressed(bytes, level: 12)

@@ -1,5 +1,6 @@
 package import Dates
 package import Identity
+package import Notation
 package import StarBattle
 
 /// A puzzle in the catalogue: the third of its stations.
@@ -86,5 +87,27 @@ extension Twin: CustomStringConvertible {
     }
     if let reservedFor { return "\(isPinned ? "pinned to" : "in reserve for") \(reservedFor)" }
     return "in reserve"
+  }
+}
+
+extension KeptPuzzle {
+  /// The puzzle as it was read from its text.
+  ///
+  /// - Throws: `CatalogError.corrupted` when it cannot be.
+  package var text: SBN {
+    get throws {
+      do {
+        return try SBN(sbn)
+      } catch {
+        throw CatalogError.corrupted(path: "puzzle \(id)", detail: "its text is no puzzle")
+      }
+    }
+  }
+
+  /// What it has in common with all its twins.
+  ///
+  /// - Throws: `CatalogError.corrupted` when its text cannot be read.
+  package var canonicalForm: CanonicalForm {
+    get throws { try text.puzzle.canonicalForm }
   }
 }

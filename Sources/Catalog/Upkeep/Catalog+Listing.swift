@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Identity
 
 extension Catalog {
   /// The puzzles behind a number, in the order in which they came.

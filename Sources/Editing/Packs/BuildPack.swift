@@ -1,4 +1,3 @@
-import Identity
 package import Pipeline
 import Recipes
 

@@ -46,7 +46,7 @@ extension PackDesk {
     let open = sources.indices.filter { sources[$0] == nil }
     let made = try await filler.press(
       open.map { recipe.search(for: recipe.slots[$0]) }, stage: "pressing \(recipe.id)",
-      apartFrom: slots.compactMap(\.puzzle.canonicalForm?.puzzle))
+      apartFrom: try slots.map { try $0.puzzle.canonicalForm.puzzle })
     for (index, pressed) in zip(open, made.puzzles) {
       sources[index] = .new(NewPuzzle(pressed))
     }
@@ -79,8 +79,9 @@ extension PackDesk {
     func press(_ work: PackPress) async throws -> [Pressed] {
       try await filler.press(
         work.open.map(recipe.search), stage: "pressing \(pack)",
-        apartFrom: kept.filter { work.pinned[$0.index] != nil }.compactMap(
-          \.puzzle.canonicalForm?.puzzle)
+        apartFrom: try kept.filter { work.pinned[$0.index] != nil }.map {
+          try $0.puzzle.canonicalForm.puzzle
+        }
       ).puzzles
     }
     var work = PackPress(recipe: recipe, filled: 0, pinned: filler.pins.pinned[pack] ?? [:])

@@ -1,4 +1,3 @@
-import Identity
 package import Pipeline
 
 /// Makes the slots that nobody pinned anew, in a pack that players do not have.

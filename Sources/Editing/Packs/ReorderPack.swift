@@ -1,4 +1,3 @@
-import Identity
 package import Pipeline
 
 /// Puts the slots of a pack into another order.

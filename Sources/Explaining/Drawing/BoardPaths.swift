@@ -38,13 +38,6 @@ struct BoardPaths {
     return path
   }
 
-  /// The first cell of each region, where its letter stands.
-  var firstCells: [Int] {
-    (0..<side).map { region in
-      puzzle.regions.firstIndex(of: UInt8(region)) ?? 0
-    }
-  }
-
   private func region(_ row: Int, _ column: Int) -> Int { puzzle.region(of: row * side + column) }
 
   /// The longest stretches of `0..<side` in which something holds.

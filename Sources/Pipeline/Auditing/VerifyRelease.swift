@@ -90,7 +90,7 @@ package struct VerifyRelease: Command {
   ///   - claims: What profiles say of it.
   ///   - version: The grader that printed its grade; the grade is only compared with that grader's.
   ///   - profiler: The grader of those claims that do not say theirs, where it is known.
-  /// - Returns: Nothing when all is well.
+  /// - Returns: What is wrong; it is empty when all is well.
   static func check(
     _ text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?,
     profiledBy profiler: Int? = nil

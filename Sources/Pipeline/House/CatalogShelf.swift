@@ -8,7 +8,7 @@ package import Pressing
 package import Publishing
 package import Recipes
 import Solving
-package import StarBattle
+import StarBattle
 
 /// Carries values from the catalogue to publishing, which do not know each other.
 package struct CatalogShelf {
@@ -70,9 +70,4 @@ extension NewPuzzle {
     var grader = Grader()
     return grader.trace(puzzle).trace
   }
-}
-
-extension KeptPuzzle {
-  /// The puzzle in canonical form, or `nil` if its text cannot be read.
-  package var canonicalForm: CanonicalForm? { (try? SBN(sbn))?.puzzle.canonicalForm }
 }

@@ -2,7 +2,7 @@ package import Catalog
 import Explaining
 import Generating
 package import JSONText
-package import Notation
+import Notation
 import Solving
 import StarBattle
 
@@ -56,20 +56,5 @@ package struct Proposal: Sendable {
     let near = distance == 0 ? "" : ", not quite what was asked for"
     return "d\(difficulty), score \(PuzzleJSON.hundredths(row.scoreInHundredths)), "
       + "hardest step \(hardest), \(origin)\(near)"
-  }
-}
-
-extension KeptPuzzle {
-  /// The puzzle as it was read from its text.
-  ///
-  /// - Throws: `CatalogError.corrupted` when it cannot be.
-  package var text: SBN {
-    get throws {
-      do {
-        return try SBN(sbn)
-      } catch {
-        throw CatalogError.corrupted(path: "puzzle \(id)", detail: "its text is no puzzle")
-      }
-    }
   }
 }

@@ -72,7 +72,7 @@ extension GapFiller {
 }
 
 extension NewPuzzle {
-  /// A puzzle of the catalogue with the grade of this grader, or nil when its rules do not solve
+  /// A puzzle of the catalogue with the grade of this grader, or `nil` when its rules do not solve
   /// it.
   ///
   /// - Throws: `CatalogError.corrupted` when its text cannot be read.

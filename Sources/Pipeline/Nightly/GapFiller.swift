@@ -106,7 +106,7 @@ package struct GapFiller {
     let held = try catalog.slots(of: recipe.id)
     let pinned = pins.pinned[recipe.id] ?? [:]
     for pin in recipe.pins where pin.slot < held.count {
-      if held[pin.slot].puzzle.canonicalForm != pin.sbn.puzzle.canonicalForm {
+      if try held[pin.slot].puzzle.canonicalForm != pin.sbn.puzzle.canonicalForm {
         notes.append(
           "pin \(pin.slot) of pack \(recipe.id) comes too late: the slot keeps its puzzle")
       }
@@ -114,7 +114,7 @@ package struct GapFiller {
     let work = PackPress(recipe: recipe, filled: held.count, pinned: pinned)
     let made = try await press(
       work.open.map(recipe.search), stage: "pressing \(recipe.id)",
-      apartFrom: held.compactMap(\.puzzle.canonicalForm?.puzzle)
+      apartFrom: try held.map { try $0.puzzle.canonicalForm.puzzle }
         + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
     let arranged = work.arranged(made.puzzles)
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)

@@ -87,7 +87,11 @@ package struct ProfileWriter: Sendable {
     _ text: String, _ id: String
   ) throws(PublishError) -> (sbn: SBN, grade: Grade, trace: Trace) {
     guard let sbn = try? SBN(text) else { throw .badContent("\(id): not SBN") }
-    if let (grade, trace) = (try? catalog?.solve(of: sbn)) ?? nil { return (sbn, grade, trace) }
+    do {
+      if let (grade, trace) = try catalog?.solve(of: sbn) { return (sbn, grade, trace) }
+    } catch {
+      throw .badContent("\(id): what the catalogue has of it cannot be read: \(error)")
+    }
     var grader = Grader()
     let (grade, trace) = grader.trace(sbn.puzzle)
     guard grade.isSolved else {

@@ -42,9 +42,9 @@ struct ReleaseDesk {
 
   /// Brings the catalogue in step with a tree, before anything is made of it.
   ///
-  /// What an interrupted run has left behind is resolved: its release is published, or it never was.
-  /// Then the catalogue has to have made the tree's latest release. One that is empty, older or
-  /// another's would give out release numbers, versions and puzzles a second time.
+  /// What an interrupted run has left behind is resolved: its release is published, or it never
+  /// was. Then the catalogue has to have made the tree's latest release. One that is empty, older
+  /// or another's would give out release numbers, versions and puzzles a second time.
   ///
   /// - Parameters:
   ///   - published: What the tree holds.

@@ -19,7 +19,7 @@ package struct ReleaseContent: Hashable, Sendable {
     /// Its puzzles by slot, as SBN strings: at least one.
     package var puzzles: [String]
 
-    /// The grader of each puzzle, by slot; nil where that of the release graded all of them.
+    /// The grader of each puzzle, by slot; `nil` where that of the release graded all of them.
     package var graders: [Int]?
 
     package init(
@@ -43,7 +43,7 @@ package struct ReleaseContent: Hashable, Sendable {
     /// The puzzle, as an SBN string.
     package var sbn: String
 
-    /// Its grader; nil where that is the one of the release.
+    /// Its grader; `nil` where that is the one of the release.
     package var grader: Int?
 
     package init(_ period: Period, sbn: String, grader: Int? = nil) {

@@ -42,7 +42,7 @@ package struct Publisher: Sendable {
   ///   - time: The release's clock.
   ///   - last: The number of the last release that the caller knows to be published, 0 for none. A
   ///     tree that is ahead of it is refused; one that is behind goes on numbering above it.
-  ///     Nothing where the caller keeps no memory.
+  ///     `nil` where the caller keeps no memory.
   ///   - profiles: What else is published.
   ///   - oldest: The oldest release to keep from now on; what only earlier ones name is removed.
   ///     `nil`: what was kept is kept.
@@ -125,7 +125,7 @@ package struct Publisher: Sendable {
   ///
   /// - Parameters:
   ///   - plan: The plan; nobody else may have published since it was made.
-  ///   - progress: Told of each step before it is done.
+  ///   - progress: Told of each action before it is done.
   /// - Returns: What was done. An empty plan only sweeps what an interruption left behind.
   /// - Throws: `PublishError.store` when the store fails, `PublishError.notStoredAsSent` when an
   ///   object does not read back. The release before is whole in either case; plan again and
@@ -135,20 +135,20 @@ package struct Publisher: Sendable {
     _ plan: ReleasePlan, progress: (ReleaseAction) async -> Void = { _ in }
   ) async throws(PublishError) -> PublishOutcome {
     let swept = try await onStore(await store.sweep(ObjectKey.tree))
-    for step in plan.actions {
-      await progress(step)
-      try await carryOut(step)
+    for action in plan.actions {
+      await progress(action)
+      try await carryOut(action)
     }
     return PublishOutcome(
       release: plan.release, isNew: plan.isNew, written: plan.actions.map(\.key), swept: swept)
   }
 
-  private func carryOut(_ step: ReleaseAction) async throws(PublishError) {
-    guard let object = step.object else {
-      return try await onStore(await store.delete(step.key))
+  private func carryOut(_ action: ReleaseAction) async throws(PublishError) {
+    guard let object = action.object else {
+      return try await onStore(await store.delete(action.key))
     }
     if object.key == .manifest { try await checkObjects(of: object) }
-    _ = try await onStore(await store.put(object, step.condition))
+    _ = try await onStore(await store.put(object, action.condition))
     let stored = try await onStore(await store.get(object.key))
     guard stored == object.bytes else {
       throw .notStoredAsSent(object.key, store: store.name)
@@ -162,7 +162,12 @@ extension Publisher {
   /// The plan has seen to that; but a publisher that ran meanwhile may have taken for litter what
   /// this one has not named yet.
   private func checkObjects(of pointer: StoredObject) async throws(PublishError) {
-    guard let manifest = try? Manifest(json: pointer.bytes) else { return }
+    let manifest: Manifest
+    do {
+      manifest = try Manifest(json: pointer.bytes)
+    } catch {
+      throw .badContent("the manifest that is about to be pointed to cannot be read: \(error)")
+    }
     let listing = try await onStore(await store.list(ObjectKey.tree))
     var sizes: [ObjectKey: Int] = [:]
     for info in listing.objects { sizes[info.key] = info.bytes }

@@ -4,7 +4,7 @@ import Stores
 
 /// Collects the actions of a plan, with what each of them expects to find.
 ///
-/// It keeps a picture of the store as it will be when the actions so far are done, so that a step can
+/// It keeps a picture of the store as it will be when the actions so far are done, so that one can
 /// follow another on the same object, and one that would change nothing is left out.
 struct ReleasePlanner {
   private let store: any ObjectStore
@@ -220,7 +220,7 @@ struct ReleasePlanner {
     return try await onStore(await store.get(key))
   }
 
-  /// Adds a step unless the object will be there with the same bytes.
+  /// Adds an action unless the object will be there with the same bytes.
   private mutating func put(
     _ object: StoredObject, _ reason: ReleaseAction.Reason
   ) async throws(PublishError) {

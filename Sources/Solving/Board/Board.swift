@@ -64,8 +64,8 @@ package struct Board: BitwiseCopyable {
   /// Lends the unknown cells of the lines, and the needs of the containers, to code that takes
   /// pointers.
   ///
-  /// They are only read. A board that can be changed has an address, and need not be copied to get
-  /// one.
+  /// They are only read; this is mutating because a board that can be changed has an address, and
+  /// need not be copied to get one.
   @inline(__always)
   package mutating func withLines<Value>(
     _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt8>) -> Value

@@ -27,7 +27,7 @@ public struct Layout: ~Copyable {
 
   /// Makes a layout in which every row is a region.
   ///
-  /// It asks nothing beyond rows and columns; also the start for `load(_:)`.
+  /// It says nothing beyond rows and columns, and is what `load(_:)` fills.
   public init(rowsAsRegions grid: Grid) {
     self.init(blank: grid)
     for cell in 0..<grid.cellCount { add(cell, to: cell / grid.side) }
@@ -77,17 +77,6 @@ public struct Layout: ~Copyable {
         }
       }
     }
-  }
-
-  /// Copies the regions of another layout of the same grid.
-  ///
-  /// - Precondition: both have the same grid.
-  public mutating func copy(_ other: borrowing Layout) {
-    precondition(other.grid == grid, "a layout of \(grid) cannot take one of \(other.grid)")
-    regionOf.update(from: other.regionOf, count: 64 * 32)
-    masks.update(from: other.masks, count: grid.side * 64)
-    sizes.update(from: other.sizes, count: 32)
-    spans.update(from: other.spans, count: 64)
   }
 
   /// The region of a cell (row-major, 0-based).

@@ -132,25 +132,6 @@ package struct Trail: ~Copyable {
     }
     return first
   }
-
-  /// The round before which nothing changes when two regions divide their cells anew.
-  ///
-  /// - Parameters:
-  ///   - pair: The regions.
-  ///   - layout: The layout, before or after that.
-  /// - Returns: The index of the round.
-  package func firstRound(dividing pair: (Int, Int), _ layout: borrowing Layout) -> Int {
-    let size = layout.size(of: pair.0) + layout.size(of: pair.1)
-    let mask: UInt32 = 1 << UInt32(pair.0) | 1 << UInt32(pair.1)
-    for round in 0..<count {
-      let unknowns =
-        Int(boards[round].unknowns[.region(pair.0)])
-        + Int(boards[round].unknowns[.region(pair.1)])
-      if unknowns < size { return max(0, round - 1) }
-      if regions[round] & mask != 0 || intervals.first?.round == round { return round }
-    }
-    return count - 1
-  }
 }
 
 extension Board {

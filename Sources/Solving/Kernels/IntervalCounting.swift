@@ -139,7 +139,8 @@ package struct IntervalCounting: ~Copyable {
     return lines & interval.lines != 0 && lines & ~interval.lines != 0
   }
 
-  /// A part of a region whose number of stars a tight interval fixes, if it fixes this one.
+  /// A part of a region whose number of stars a tight interval fixes; `nil` where it leaves that
+  /// part open.
   ///
   /// Parts 0 and 1 are what a full interval has of the region inside and outside, 2 and 3 what a
   /// spent one has. A part is given by its lines and the number of its stars, at least 1.
