@@ -24,8 +24,7 @@ struct LayersTests {
       #expect(bad.status == 1)
       #expect(
         bad.output == "Sources/Proving/Copied.swift:1: Proving may not import Solving — a second "
-          + "opinion shares nothing with the first but the board (it may import: StarBattle "
-          + "Synchronization)\n")
+          + "opinion shares nothing with the first but the board (it may import: StarBattle)\n")
     }
   }
 
