@@ -167,6 +167,7 @@ let package = Package(
       name: "HouseSupport", dependencies: names(all + ["Editing", "Upkeep", "TestSupport"]),
       path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
+    tests(of: "Printable"),
     tests(of: "Dates", with: ["TestSupport"]),
     tests(of: "JSONText", with: houses),
     tests(of: "Files", with: ["TestSupport"]),
