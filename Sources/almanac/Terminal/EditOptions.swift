@@ -57,6 +57,7 @@ struct ChoicePage: ParsableArguments {
 
   func validate() throws {
     if html == "" { throw ValidationError("--html is empty — name a folder") }
+    try checkPath(html, "--html")
   }
 }
 
