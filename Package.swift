@@ -183,6 +183,7 @@ let package = Package(
     tests(of: "Explaining", with: houses),
     tests(of: "Manifest", with: houses),
     tests(of: "Recipes", with: houses),
+    tests(of: "AlmanacTree", with: houses),
     tests(of: "Pressing", with: houses),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
     tests(of: "Publishing", with: houses),
