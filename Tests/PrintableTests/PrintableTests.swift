@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Printable
+import Printable
 
 @Suite("Text fit for a terminal")
 struct PrintableTests {
