@@ -123,7 +123,7 @@ let package = Package(
       imports: [
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
         "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
-        "Identity", "JSONText",
+        "Identity", "JSONText", "Printable",
       ]),
     // 5
     module(
@@ -158,7 +158,7 @@ let package = Package(
       "Operating",
       imports: [
         "Explaining", "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Verifying",
-        "Stores", "Dates", "Files", "JSONText", "Pipeline",
+        "Stores", "Dates", "Files", "JSONText", "Pipeline", "Printable",
       ]),
     module(
       "Tools",
@@ -172,6 +172,7 @@ let package = Package(
       dependencies: [
         "Notation", "Generating", "Explaining", "Pipeline", "Preview", "Editing", "Fleet", "Upkeep",
         "Operating", "Tools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Printable",
       ], swiftSettings: strict),
     .target(name: "CLanes"),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
@@ -189,6 +190,7 @@ let package = Package(
       name: "HouseSupport", dependencies: names(all + ["Editing", "Upkeep", "TestSupport"]),
       path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
+    tests(of: "Printable"),
     tests(of: "Dates", with: ["TestSupport"]),
     tests(of: "JSONText", with: houses),
     tests(of: "Files", with: ["TestSupport"]),
@@ -204,6 +206,7 @@ let package = Package(
     tests(of: "Explaining", with: houses),
     tests(of: "Manifest", with: houses),
     tests(of: "Recipes", with: houses),
+    tests(of: "AlmanacTree", with: houses),
     tests(of: "Pressing", with: houses),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
     tests(of: "Publishing", with: houses),

@@ -13,7 +13,7 @@ package enum PackName {
   package static func isValid(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     return (1...longest).contains(scalars.count)
-      && scalars.allSatisfy(Printable.isPrintable)
+      && Printable.isPrintable(text)
       && scalars.first?.properties.isWhitespace == false
       && scalars.last?.properties.isWhitespace == false
   }

@@ -15,6 +15,8 @@ struct PreviewAnswer: Answer {
   /// How boards are printed; `nil` where files are all that was wanted.
   let sheet: PreviewText?
 
+  var isPainted: Bool { sheet?.isPainted == true }
+
   var text: [String] {
     let boards = sheet?.lines(puzzles) ?? []
     guard files.count > 2 else { return boards + files }

@@ -16,10 +16,13 @@ package struct PreviewText {
     self.showsSolutions = showsSolutions
   }
 
+  /// Whether its lines have colours.
+  package var isPainted: Bool { screen.isColoured && !isMono }
+
   /// The lines of all puzzles: titles, boards, and what an editor should look at.
   package func lines(_ puzzles: [ShownPuzzle]) -> [String] {
     guard !puzzles.isEmpty else { return [] }
-    let terminal = BoardTerminal(isColoured: screen.isColoured && !isMono)
+    let terminal = BoardTerminal(isColoured: isPainted)
     let blocks = puzzles.map { puzzle in
       let side = puzzle.puzzle.grid.side
       // Short titles for small boards.

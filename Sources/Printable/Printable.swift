@@ -17,20 +17,104 @@ package enum Printable {
   /// An excerpt of text in any language: at most 40 characters, with `\u{FFFD}` for what cannot be
   /// shown, and `…` where it was cut.
   package static func excerpt(_ text: String) -> String {
-    let head = text.unicodeScalars.prefix(longestExcerpt + 1).map {
-      isPrintable($0) ? $0 : "\u{FFFD}"
-    }
+    let head = line(text).unicodeScalars.prefix(longestExcerpt + 1)
     guard head.count > longestExcerpt else { return String(String.UnicodeScalarView(head)) }
     return String(String.UnicodeScalarView(head.dropLast())) + "…"
   }
 
-  /// Whether a character can be shown on a terminal as it is.
-  package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+  /// The excerpt of an address: what may be a secret, a name or password in front of `@` and the
+  /// query, is left out.
+  package static func address(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var (scheme, rest) = (bytes[..<0], bytes[...])
+    if let end = bytes.lastIndex(of: UInt8(ascii: "@")) {
+      let start = bytes[..<end].firstRange(of: "://".utf8)?.upperBound ?? 0
+      (scheme, rest) = (bytes[..<start], bytes[end...])
+    }
+    let path = rest.prefix { $0 != UInt8(ascii: "?") }
+    return ascii(scheme) + (path.first == UInt8(ascii: "@") ? "…" : "") + ascii(path)
+      + (path.endIndex < rest.endIndex ? "?…" : "")
+  }
+
+  /// Text with `\u{FFFD}` for everything that cannot be shown, line breaks included.
+  package static func line(_ text: String) -> String {
+    guard !isPlain(text) else { return text }
+    return replacing(text) { _ in "\u{FFFD}" }
+  }
+
+  /// Whether a text can be shown on a terminal as it is, on one line.
+  package static func isPrintable(_ text: String) -> Bool {
+    if isPlain(text) { return true }
+    var isShown = true
+    visit(text) { if !$1 { isShown = false } }
+    return isShown
+  }
+
+  /// A text with another one for each character that cannot be shown.
+  static func replacing(
+    _ text: String, with replacement: (Unicode.Scalar) -> String
+  ) -> String {
+    var line = ""
+    visit(text) { scalar, isShown in
+      if isShown {
+        line.unicodeScalars.append(scalar)
+      } else {
+        line += replacement(scalar)
+      }
+    }
+    return line
+  }
+
+  /// Whether a text is of printable ASCII alone, as nearly all are.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+  }
+
+  /// Goes through a text, and says of each character whether it can be shown.
+  private static func visit(_ text: String, _ body: (Unicode.Scalar, _ isShown: Bool) -> Void) {
+    let scalars = text.unicodeScalars
+    var before: Unicode.Scalar?
+    var place = scalars.startIndex
+    while place < scalars.endIndex {
+      let scalar = scalars[place]
+      place = scalars.index(after: place)
+      let next = place < scalars.endIndex ? scalars[place] : nil
+      body(scalar, isPrintable(scalar) || joinsEmoji(scalar, before, next))
+      before = scalar
+    }
+  }
+
+  /// Whether a character can be shown on a terminal as it is, wherever it stands.
+  ///
+  /// What Unicode calls default-ignorable shows nothing: zero-width characters, fillers, and those
+  /// that turn the direction.
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
       .unassigned:
       false
-    default: true
+    default: !properties.isDefaultIgnorableCodePoint
     }
+  }
+
+  /// Whether an invisible character is a part of an emoji.
+  ///
+  /// A joiner between two of them, and a selector behind one, change which picture is seen; both
+  /// are nothing but a way to hide a difference anywhere else.
+  private static func joinsEmoji(
+    _ scalar: Unicode.Scalar, _ before: Unicode.Scalar?, _ next: Unicode.Scalar?
+  ) -> Bool {
+    guard let before else { return false }
+    switch scalar {
+    case "\u{FE0E}", "\u{FE0F}": return before.properties.isEmoji
+    case "\u{200D}":
+      return (before == "\u{FE0F}" || isPicture(before)) && next.map(isPicture) == true
+    default: return false
+    }
+  }
+
+  private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isEmoji && !scalar.isASCII
   }
 }

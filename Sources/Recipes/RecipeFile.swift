@@ -25,6 +25,7 @@ struct RecipeFile {
   func root() throws(RecipeProblem.List) -> Node {
     let text = try text()
     try refuseBombs(in: text)
+    try refuseMarks(in: text)
     do {
       return try root(of: text)
     } catch let problems as RecipeProblem.List {

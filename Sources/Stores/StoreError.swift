@@ -56,6 +56,23 @@ extension StoreError {
   }
 }
 
+extension StoreError {
+  /// What to do when a bucket says no, by the code that its reason begins with.
+  private static func advice(for detail: String) -> String {
+    switch detail.prefix(while: { $0 != ":" }) {
+    case "RequestTimeTooSkewed", "RequestExpired":
+      "this machine's clock is wrong; set it, and keep it right with NTP"
+    case "ExpiredToken", "TokenRefreshRequired", "InvalidToken":
+      "the credentials have expired or been withdrawn; get new ones"
+    case "InvalidAccessKeyId", "SignatureDoesNotMatch":
+      "the service does not know these credentials; check AWS_ACCESS_KEY_ID, "
+        + "AWS_SECRET_ACCESS_KEY and AWS_REGION"
+    case "NoSuchBucket": "there is no such bucket; check its name and the endpoint"
+    default: "check the bucket's name, the credentials and what they are allowed to do"
+    }
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   /// What happened, where, and what to do.
   package var description: String {
@@ -74,7 +91,7 @@ extension StoreError: CustomStringConvertible {
       let advice = isFull ? " — make room and run again; nothing is lost" : ""
       return "\(path): cannot \(operation): \(FileError.words(for: code))\(advice)"
     case .badAddress(let text, let expected):
-      return "“\(Printable.ascii(text.utf8))” is no place for a tree — it must be \(expected)"
+      return "“\(Printable.address(text))” is no place for a tree — it must be \(expected)"
     case .badSettings(let text): return text
     case .unreachable(let store, let detail):
       return "\(store) gives no answer (\(detail)) — check the endpoint and the network, then run "
@@ -82,8 +99,7 @@ extension StoreError: CustomStringConvertible {
     case .stopped(let store): return "\(store): the run was asked to stop — run again to go on"
     case .refused(let operation, let path, let status, let detail):
       let reason = detail.isEmpty ? "status \(status)" : "status \(status), \(detail)"
-      return "\(path): cannot \(operation) (\(reason)) — check the bucket's name, the credentials "
-        + "and what they are allowed to do"
+      return "\(path): cannot \(operation) (\(reason)) — \(StoreError.advice(for: detail))"
     case .tooLarge(let path, let bytes, let limit):
       return "\(path) has \(bytes) bytes — at most \(limit) are read"
     }

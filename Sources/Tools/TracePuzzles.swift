@@ -42,7 +42,9 @@ package struct TracePuzzles: PuzzleCommand {
       language: language, isColoured: screen.isColoured,
       width: width ?? max(screen.width, TracePuzzles.widths.lowerBound),
       showsEveryStep: showsEveryStep)
-    return worker.result(TracedPuzzle(item: item, grade: grade, trace: trace, style: style))
+    return worker.result(
+      TracedPuzzle(
+        item: item, grade: grade, trace: trace, style: style, isPainted: screen.isColoured))
   }
 }
 
@@ -59,6 +61,7 @@ private struct TracedPuzzle: Answer {
   let grade: Grade
   let trace: Trace
   let style: TraceText
+  let isPainted: Bool
 
   var text: [String] {
     var lines = style.lines(trace, grade: grade)

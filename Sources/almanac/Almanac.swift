@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Printable
 
 /// The command line: parses, calls `Pipeline`, prints, exits.
 @main
@@ -26,4 +27,37 @@ struct Almanac: AsyncParsableCommand {
       NightlyCommand.self, DoctorCommand.self, ReleaseCommand.self, CatalogCommand.self,
       WorkCommand.self, ServeCommand.self,
     ])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      for line in complaint(error).split(separator: "\n", omittingEmptySubsequences: false) {
+        Console.tell(String(line))
+      }
+      exit(withError: ExitCode.validationFailure)
+    }
+  }
+
+  /// What is wrong with the command line, with the usage below it.
+  ///
+  /// The parser quotes what was typed, and a line break in that must not look like one of its own:
+  /// so it is shown what can be shown, and asked once more.
+  private static func complaint(_ error: any Error) -> String {
+    let typed = Array(CommandLine.arguments.dropFirst())
+    let shown = typed.map(Printable.line)
+    if shown == typed { return fullMessage(for: error) }
+    do {
+      _ = try parseAsRoot(shown)
+    } catch {
+      return fullMessage(for: error)
+    }
+    return "Error: \(Printable.line(message(for: error)))"
+  }
 }

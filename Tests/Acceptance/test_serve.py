@@ -2,7 +2,9 @@
 """Asks a served tree for everything that the app asks for, and for what nobody should ask for.
 
 Makes a small tree, serves it on loopback, and checks bodies, headers, 304, HEAD, gzip, Zstandard,
-403 and 404; a new release has to be seen. Then: a thousand connections that are silent, requests
+403 and 404; a new release has to be seen. Manifests that name files outside the tree, links inside
+it, objects that are damaged and healed, and the moments of a publish give nothing that the manifest
+does not promise. Then: a thousand connections that are silent, requests
 that come byte by byte, requests that are no HTTP; the server has to answer others all the while.
 Where wrk is installed it says requests a second and the 99th percentile, for five seconds each. The
 server is ended by its number, and with SIGTERM it has to end by itself.
@@ -21,6 +23,8 @@ import time
 
 import harness
 from harness import check, say
+
+METHODS = "GET, HEAD, OPTIONS"
 
 
 class Server:
@@ -163,7 +167,17 @@ def endpoints(server: Server, tree: pathlib.Path) -> None:
         status, headers, body = server.ask(f"/puzzles/{path}")
         check(status == 404 and "error" in json.loads(body), f"{path[:40]}: {status} {body}")
         check(headers["content-type"] == "application/json", "a refusal is no JSON")
-    check(server.ask("/puzzles/versions", "DELETE")[0] in (404, 405), "DELETE is answered")
+    for method in ["DELETE", "POST", "PUT", "PATCH"]:
+        status, headers, _ = server.ask("/puzzles/versions", method)
+        check((status, headers["allow"]) == (405, METHODS), f"{method}: {status}")
+    for path in ["versions", "pack/gift", "pack/gold", "daily/2026-12-31", "monthly/none"]:
+        status, headers, body = server.ask(f"/puzzles/{path}", "OPTIONS")
+        check(
+            (status, headers["allow"], body) == (204, METHODS, b""), f"OPTIONS of {path}: {status}"
+        )
+    check(server.ask("/puzzles/nowhere", "OPTIONS")[0] == 404, "OPTIONS of nothing is answered")
+    whole = server.ask("/puzzles/pack/gift", Range="bytes=0-9")
+    check((whole[0], len(whole[2]) > 10) == (200, True), "a range is neither given nor left out")
     status, _, body = server.ask("/puzzles/pack/gold")
     check(status == 403 and "error" in json.loads(body), f"a paid pack: {status} {body}")
     check(
@@ -174,6 +188,178 @@ def endpoints(server: Server, tree: pathlib.Path) -> None:
         status, headers, _ = server.ask("/puzzles/pack/gold", X_Entitlements=owned)
         check(status == 200 and "private" in headers["cache-control"], f"{owned}: {status}")
     say("every endpoint answers as the app's document says")
+
+
+class HostileTree:
+    """A tree that somebody has got at, as long as it is asked."""
+
+    def __init__(self, server: Server, tree: pathlib.Path):
+        self.server = server
+        self.puzzles = tree / "puzzles"
+        self.manifest = (self.puzzles / "manifest.json").read_bytes()
+        self.value = json.loads(self.manifest)
+        self.pack = next(pack for pack in self.value["packs"] if pack["id"] == "gift")
+
+    def forge(self, change) -> None:
+        """Gives the tree another manifest, and waits until the server has looked."""
+        value = json.loads(self.manifest)
+        change(value)
+        replace(self.puzzles / "manifest.json", json.dumps(value).encode())
+        time.sleep(1.2)
+
+    def heal(self) -> None:
+        replace(self.puzzles / "manifest.json", self.manifest)
+        time.sleep(1.2)
+
+    def check_refused(self, path: str, what: str) -> None:
+        """Several times, since an answer must not come back from before."""
+        for _ in range(5):
+            status, headers, body = self.server.ask(path)
+            check(status in (404, 500), f"{what}: {path} gives {status} {body[:80]}")
+            check(b"root:" not in body and b"PATH=" not in body, f"{what}: {body[:80]}")
+            check(headers["cache-control"] == "no-store", f"{what}: caches keep the refusal")
+            time.sleep(0.3)
+
+    def check_served(self, what: str) -> None:
+        for path in ["/puzzles/versions", "/puzzles/pack/gift", "/puzzles/daily/2026-12-31"]:
+            status, _, body = self.server.ask(path)
+            check(status == 200, f"{what}: {path} gives {status} {body[:80]}")
+
+
+def replace(path: pathlib.Path, data: bytes) -> None:
+    draft = path.with_name(path.name + ".draft")
+    draft.write_bytes(data)
+    draft.rename(path)
+
+
+def hostile_manifests(tree: HostileTree) -> None:
+    """A1."""
+    for text in [
+        "../../../../../../../../etc/passwd",
+        "/etc/passwd",
+        "../../../../../../../../proc/self/environ",
+        "puzzles/../../secret.txt",
+        "puzzles/packs/..",
+        "",
+    ]:
+
+        def name_outside(value, text=text) -> None:
+            for pack in value["packs"]:
+                pack["object"] = text
+
+        def name_everywhere(value, text=text) -> None:
+            name_outside(value, text)
+            for line in value["objects"]:
+                line["key"] = text
+
+        for change in [name_outside, name_everywhere]:
+            tree.forge(change)
+            tree.check_refused("/puzzles/pack/gift", f"a manifest that names “{text}”")
+            tree.check_refused("/puzzles/versions", f"a manifest that names “{text}”")
+    for text in [b"", b"{}", b"\x00" * 100, b"[" * 1_000_000, tree.manifest[:-5]]:
+        replace(tree.puzzles / "manifest.json", text)
+        time.sleep(1.2)
+        tree.check_refused("/puzzles/pack/gift", "a manifest that is none")
+    tree.heal()
+    tree.check_served("a healed manifest")
+    say("hostile manifests open no file outside the tree")
+
+
+def hostile_links(tree: HostileTree, folder: pathlib.Path) -> None:
+    """A2."""
+    secret = folder / "secret.txt"
+    paths = {
+        "/puzzles/pack/gift": tree.puzzles / tree.pack["object"].removeprefix("puzzles/"),
+        "/puzzles/daily/2026-12-31": tree.puzzles / "daily/2026-12-31.sbn",
+        "/puzzles/versions": tree.puzzles / "manifest.json",
+    }
+    for path, file in paths.items():
+        data = file.read_bytes()
+        # To a secret, to a file that never ends, and to the very same bytes.
+        for target in [secret, pathlib.Path("/dev/zero"), folder / "copy"]:
+            secret.write_text("root:secret")
+            (folder / "copy").write_bytes(data)
+            forget(tree)
+            file.unlink()
+            file.symlink_to(target)
+            time.sleep(1.2)
+            tree.check_refused(path, f"a link to {target.name}")
+            file.unlink()
+            replace(file, data)
+            time.sleep(1.2)
+            tree.check_served("a link that is gone")
+    daily = tree.puzzles / "daily"
+    forget(tree)
+    daily.rename(folder / "moved")
+    daily.symlink_to(folder / "moved")
+    tree.check_refused("/puzzles/daily/2026-12-30", "a folder that is a link")
+    daily.unlink()
+    (folder / "moved").rename(daily)
+    tree.check_served("a folder that is back")
+    say("links inside the tree are not followed")
+
+
+def forget(tree: HostileTree) -> None:
+    """Lets the server forget what it has read, as a new release does."""
+    tree.forge(lambda value: value.update(recipeHash="another"))
+    check(tree.server.ask("/puzzles/versions")[0] == 200, "another manifest is refused")
+    tree.heal()
+    check(tree.server.ask("/puzzles/versions")[0] == 200, "the manifest is refused")
+
+
+def damaged_objects(tree: HostileTree) -> None:
+    """A11: what was damaged when it was read is right as soon as it is healed."""
+    file = tree.puzzles / tree.pack["object"].removeprefix("puzzles/")
+    data = file.read_bytes()
+    for bad in [b'{"damaged":true}', b"", data + b"\n", data[:-1]]:
+        forget(tree)
+        replace(file, bad)
+        tree.check_refused("/puzzles/pack/gift", "an object that is damaged")
+        replace(file, data)
+        status, _, body = tree.server.ask("/puzzles/pack/gift")
+        check((status, body) == (200, data), f"an object that is healed gives {status}")
+    say("objects that are damaged are not served, and healed ones are at once")
+
+
+def mid_publish(tree: HostileTree, program: pathlib.Path, folder: pathlib.Path) -> None:
+    """A11: between the manifest and the rest of a publish, and after an interrupted one."""
+    old = (tree.puzzles / "versions.json").read_bytes()
+    for round_ in range(4):
+        subprocess.run(
+            [program, "packs", "replace", f"gift:{round_}", "--reason", "x", "--quiet"]
+            + ["--now", "2026-12-30"],
+            cwd=folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        publish = subprocess.Popen(
+            [program, "release", "publish", "--now", "2026-12-30", "--quiet"],
+            cwd=folder,
+            stdout=subprocess.DEVNULL,
+        )
+        while publish.poll() is None:
+            asked = [tree.server.ask("/puzzles/versions") for _ in range(20)]
+            check(all(answer[0] == 200 for answer in asked), "versions fail while it publishes")
+        check(publish.returncode == 0, f"publish ends with {publish.returncode}")
+        time.sleep(1.2)
+        got = json.loads(tree.server.ask("/puzzles/versions")[2])
+        want = json.loads((tree.puzzles / "versions.json").read_bytes())
+        check(got == want and got["gift"] == round_ + 2, f"versions are {got}, not {want}")
+    # What an interrupted publish leaves: the new manifest, the old file.
+    new = (tree.puzzles / "versions.json").read_bytes()
+    replace(tree.puzzles / "versions.json", old)
+    got = tree.server.ask("/puzzles/versions")[2]
+    check(json.loads(got) == json.loads(new), f"versions are those of the file: {got}")
+    replace(tree.puzzles / "versions.json", new)
+    say("versions are those of the manifest at every moment of a publish")
+
+
+def hostile(server: Server, program: pathlib.Path, folder: pathlib.Path) -> None:
+    tree = HostileTree(server, folder / "output")
+    hostile_manifests(tree)
+    hostile_links(tree, folder)
+    damaged_objects(tree)
+    mid_publish(tree, program, folder)
 
 
 def strangers(server: Server) -> None:
@@ -256,6 +442,7 @@ def main() -> None:
         server = Server(serve, folder / "output")
         try:
             endpoints(server, folder / "output")
+            hostile(server, program, folder)
             check(server.ask("/puzzles/daily/2027-01-02")[0] == 404, "a day before its release")
             night(program, folder, "2026-12-31")
             time.sleep(1.2)

@@ -14,6 +14,12 @@ package final class FakeBucket: HTTPTransport {
     case lostAfter
     /// It is not done, and this status comes back.
     case status(Int)
+    /// It is not done, and the service says why.
+    case refused(Int, code: String)
+    /// A listing is that of a while ago.
+    case stale
+    /// Whatever is asked for, this is the answer.
+    case answer(String)
     /// A byte of what is sent, or of what comes back, is another.
     case flipped
     /// Half of the body of the answer comes back.
@@ -29,6 +35,8 @@ package final class FakeBucket: HTTPTransport {
     var objects: [String: Stored] = [:]
     var count = 0
     var methods: [String: Int] = [:]
+    /// What listings were made of until somebody said that they may be stale.
+    var listed: [String: Stored] = [:]
   }
 
   private let state = Mutex(State())
@@ -47,6 +55,9 @@ package final class FakeBucket: HTTPTransport {
   package func count(_ method: String) -> Int { state.withLock { $0.methods[method] ?? 0 } }
 
   package var count: Int { state.withLock { $0.count } }
+
+  /// From now on, stale listings are those of this moment.
+  package func keepListing() { state.withLock { $0.listed = $0.objects } }
 
   /// A store in this bucket.
   package func store(prefix: String = "live", attempts: Int = 4) throws(StoreError) -> S3Store {
@@ -68,6 +79,15 @@ package final class FakeBucket: HTTPTransport {
     switch fate {
     case .lostBefore: throw .noAnswer("lost")
     case .status(let status): return HTTPResponse(status: status, headers: [:], body: [])
+    case .refused(let status, let code):
+      let refusal = FakeBucket.error(status, code)
+      // The answer to a HEAD has no body, and so no code.
+      return request.method == "HEAD"
+        ? HTTPResponse(status: status, headers: refusal.headers, body: []) : refusal
+    case .answer(let text): return HTTPResponse(status: 200, headers: [:], body: Array(text.utf8))
+    case .stale where request.isListing:
+      var listed = state.withLock { $0.listed }
+      return FakeBucket.answer(request, &listed, pageSize)
     case .flipped where !request.body.isEmpty: request.body[request.body.count / 2] ^= 1
     default: break
     }
@@ -159,4 +179,9 @@ package final class FakeBucket: HTTPTransport {
     return HTTPResponse(
       status: 200, headers: ["content-length": "\(text.utf8.count)"], body: Array(text.utf8))
   }
+}
+
+extension HTTPRequest {
+  /// Whether it asks what there is.
+  package var isListing: Bool { query.contains { $0.name == "list-type" } }
 }

@@ -1,4 +1,5 @@
 package import Pipeline
+import Printable
 
 /// A line as it is printed, and where.
 package enum Said: Hashable {
@@ -21,9 +22,9 @@ extension Message {
   package func lines(as form: AnswerForm = .text) -> [Said] {
     switch self {
     case .answer(let answer):
-      answer.lines(as: form).map { .result($0) }
+      answer.lines(as: form).map { .result($0.text) }
         + (form == .text ? answer.advice.map { .note($0) } : [])
-    case .written(let lines): lines.map { .result($0) }
+    case .written(let lines): lines.map { .result($0.text) }
     case .problem(let text): [.problem(text)]
     case .note(let text): [.note(text)]
     }

@@ -26,20 +26,40 @@ struct Endpoints {
   func router() -> Router<BasicRequestContext> {
     let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: JSONErrors())
-    router.get("puzzles/versions") { request, _ in
+    add("puzzles/versions", to: router) { request, _ in
       try answer(request, Endpoints.minute, try tree.versions())
     }
-    router.get("puzzles/pack/:id") { request, context in
+    add("puzzles/pack/:id", to: router) { request, context in
       try pack(request, context.parameters.get("id") ?? "")
     }
     for cadence in ["daily", "weekly", "monthly"] {
-      router.get("puzzles/\(cadence)/:key") { request, context in
+      add("puzzles/\(cadence)/:key", to: router) { request, context in
         let key = context.parameters.get("key") ?? ""
         return try answer(request, Endpoints.day, try tree.puzzle(cadence, key))
       }
     }
     return router
   }
+
+  /// Adds an endpoint: what it gives, what it can be asked with, and that it takes nothing else.
+  private func add(
+    _ path: RouterPath, to router: Router<BasicRequestContext>,
+    _ get: @escaping @Sendable (Request, BasicRequestContext) throws -> Response
+  ) {
+    router.get(path, use: get)
+    router.on(path, method: .options) { _, _ in
+      Response(status: .noContent, headers: [.allow: Endpoints.methods])
+    }
+    for method in [.post, .put, .patch, .delete] as [HTTPRequest.Method] {
+      router.on(path, method: method) { _, _ in
+        var refusal = Endpoints.error(.methodNotAllowed, "only \(Endpoints.methods)")
+        refusal.headers[.allow] = Endpoints.methods
+        return refusal
+      }
+    }
+  }
+
+  private static let methods = "GET, HEAD, OPTIONS"
 
   private func pack(_ request: Request, _ id: String) throws -> Response {
     let pack: PublishedRelease.Pack

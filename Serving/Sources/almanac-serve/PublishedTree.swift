@@ -15,7 +15,8 @@ final class PublishedTree: Sendable {
   }
 
   private struct State {
-    var release: PublishedRelease?
+    /// What the last look has found, damage included: an answer holds for a second, whatever it is.
+    var found: Result<PublishedRelease?, TreeDamage>?
     var lookedAt: ContinuousClock.Instant?
     /// By the digests of the objects that they are made of.
     var bodies: [String: Body] = [:]
@@ -81,24 +82,33 @@ final class PublishedTree: Sendable {
     let (known, isFresh) = state.withLock { state in
       let isFresh = state.lookedAt.map { now - $0 < .seconds(1) } ?? false
       if !isFresh { state.lookedAt = now }
-      return (state.release, isFresh)
+      return (state.found, isFresh)
     }
-    if isFresh, let known { return known }
-    let release: PublishedRelease?
+    let found: Result<PublishedRelease?, TreeDamage>
+    if isFresh, let known { found = known } else { found = look(after: try? known?.get()) }
+    switch found {
+    case .success(let release?): return release
+    case .success(nil): throw .missing
+    case .failure(let damage): throw .damaged(damage)
+    }
+  }
+
+  /// Looks at the manifest.
+  private func look(after before: PublishedRelease?) -> Result<PublishedRelease?, TreeDamage> {
+    let found: Result<PublishedRelease?, TreeDamage>
     do throws(TreeDamage) {
-      if let known {
-        release = try known.refreshed()
+      if let before {
+        found = .success(try before.refreshed())
       } else {
-        release = try PublishedRelease(root: root)
+        found = .success(try PublishedRelease(root: root))
       }
     } catch {
-      throw .damaged(error)
+      found = .failure(error)
     }
-    guard let release else { throw .missing }
     state.withLock { state in
-      if state.release?.digest != release.digest { state.bodies = [:] }
-      state.release = release
+      if (try? found.get())?.digest != before?.digest { state.bodies = [:] }
+      state.found = found
     }
-    return release
+    return found
   }
 }

@@ -43,6 +43,11 @@ struct Serve: AsyncParsableCommand {
   var idle = 60
 
   func validate() throws {
+    if output.contains(":") && !output.hasPrefix("/") && !output.hasPrefix(".") {
+      throw ValidationError(
+        "--output has to be a folder — a bucket cannot be served; where a folder's name has a "
+          + "colon, write ./ before it")
+    }
     guard (0...65535).contains(port) else {
       throw ValidationError("--port is \(port) — it can be 0…65535")
     }

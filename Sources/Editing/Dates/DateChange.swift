@@ -63,6 +63,8 @@ private struct DateAnswer: Answer {
   let sheet: ProposalSheet
   let isDryRun: Bool
 
+  var isPainted: Bool { sheet.isPainted }
+
   var text: [String] {
     sheet.lines + changes.map(words) + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
   }

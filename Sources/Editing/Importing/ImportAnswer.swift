@@ -18,6 +18,8 @@ struct ImportAnswer: Answer {
   let highestLevel: Int
   let screen: Screen
 
+  var isPainted: Bool { screen.isColoured }
+
   var json: JSONValue {
     let preview = puzzle.preview
     let grid = preview.puzzle.grid

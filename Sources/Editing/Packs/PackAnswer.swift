@@ -39,6 +39,8 @@ struct PackAnswer: Answer {
     self.flags = flags
   }
 
+  var isPainted: Bool { sheet?.isPainted == true }
+
   var text: [String] { (sheet?.lines ?? []) + changeLines + consequences }
 
   private var changeLines: [String] {

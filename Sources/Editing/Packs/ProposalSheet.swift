@@ -68,6 +68,9 @@ struct ProposalSheet {
     try emit(.note(try page.write(to: folder)))
   }
 
+  /// Whether its lines have colours.
+  var isPainted: Bool { screen.isColoured }
+
   /// The boards, a line about each, and how to choose another; `nil` where there is no choice.
   var lines: [String] {
     guard !proposals.isEmpty, solved != nil || proposals.count > taken else { return [] }

@@ -86,7 +86,7 @@ package struct Doctor: Sendable {
   }
 
   private func recipesAreWrong(_ error: RecipeError) -> Symptom {
-    let first = "\(error)".split(separator: "\n").first.map(String.init) ?? ""
+    let first = ErrorLines.of(error).first ?? ""
     return .wrong(
       "recipes", first, mend: "almanac recipes check \(Shell.quoted(house.recipes))")
   }

@@ -1,5 +1,6 @@
 package import JSONText
 import Pipeline
+import Printable
 
 /// How a line of a log is written.
 package enum LogFormat: String, CaseIterable, Sendable {
@@ -20,6 +21,7 @@ package enum LogFormat: String, CaseIterable, Sendable {
     guard case .string(let text) = value else { return value.line }
     let isPlain =
       !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3D && $0 != 0x5C }
+      && Printable.isPrintable(text)
     return isPlain ? text : value.line
   }
 }

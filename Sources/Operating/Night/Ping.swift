@@ -26,12 +26,14 @@ package struct Ping: Hashable, Sendable {
   /// The address without its path, which is often a secret.
   var host: String { url.host ?? "" }
 
-  /// The address to call: its path with `/fail` behind it when the night did not go well.
+  /// The address to call: its path, as it was written, with `/fail` behind it when the night did not go well.
   func address(hasFailed: Bool) -> URL {
     guard hasFailed, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
       return url
     }
-    parts.path = (parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : parts.path) + "/fail"
+    // The decoded path would be another one where a `%2F` stands for a slash within a name.
+    let path = parts.percentEncodedPath
+    parts.percentEncodedPath = (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/fail"
     return parts.url ?? url
   }
 
@@ -70,7 +72,11 @@ package struct Ping: Hashable, Sendable {
       let isTaken = (200..<300).contains(response.statusCode)
       return isTaken ? nil : "it answers with status \(response.statusCode)"
     } catch {
-      return "no answer"
+      // FoundationNetworking of Swift 6.3 reaches no IPv6 address in brackets:
+      // swift-corelibs-foundation, issue 5496.
+      let isRefused = (error as? URLError)?.code == .badURL
+      return isRefused
+        ? "the address cannot be called; give an IPv6 address a name" : "no answer"
     }
   }
 }

@@ -34,6 +34,36 @@ package struct StoreSettings: Sendable {
   /// Whether an address is a bucket's.
   package static func isBucket(_ address: String) -> Bool { address.hasPrefix(S3Location.scheme) }
 
+  /// Checks that a text names a place for a tree: a folder, or a bucket as `s3://…`.
+  ///
+  /// - Throws: `StoreError.badAddress`, which says what to write.
+  package static func checkPlace(_ text: String) throws(StoreError) {
+    if isBucket(text) {
+      _ = try S3Location.parts(of: text)
+    } else if hasScheme(text) {
+      throw .badAddress(
+        text,
+        expected: "a folder, or a bucket as s3://bucket/prefix with its service in "
+          + "AWS_ENDPOINT_URL_S3; where a folder is really called so, write ./ before it")
+    }
+  }
+
+  /// Whether a text begins as an address does: `S3://…`, `gs://…`, `https://…`, `s3:bucket`.
+  ///
+  /// As a path it would silently name a folder here, and every night would be a success.
+  package static func hasScheme(_ text: String) -> Bool {
+    let scheme = text.utf8.prefix { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    return !scheme.isEmpty && text.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
+  }
+
   /// The store of an address: a folder, or `s3://bucket/prefix`.
   ///
   /// The service of a bucket is in `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, its region, where
@@ -43,6 +73,7 @@ package struct StoreSettings: Sendable {
   ///
   /// - Throws: `StoreError.badAddress`, `.badSettings`.
   package func open(_ address: String) throws(StoreError) -> any ObjectStore {
+    try StoreSettings.checkPlace(address)
     guard StoreSettings.isBucket(address) else {
       return StoppableStore(DirectoryStore(root: address), isStopped: isStopped)
     }

@@ -48,7 +48,7 @@ package struct Night: Hashable, Sendable {
     } catch {
       let error = context.ending(with: error)
       report.status = ExitStatus(for: error)
-      report.failure = "\(error)"
+      report.failure = ErrorLines.of(error).joined(separator: "\n")
     }
     report.duration = context.elapsed()
     if isStateOpen && !isDryRun {

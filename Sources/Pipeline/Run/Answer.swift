@@ -1,4 +1,5 @@
 package import JSONText
+package import Printable
 
 /// What a command has to answer: the same thing in words and as JSON.
 package protocol Answer: Sendable {
@@ -14,6 +15,9 @@ package protocol Answer: Sendable {
   /// What people might do next, for standard error.
   var advice: [String] { get }
 
+  /// Whether its text has colours of its own; where it has none, none are printed.
+  var isPainted: Bool { get }
+
   /// Whether it only says that all is done as it should be, so that `--quiet` leaves its text out.
   var isRoutine: Bool { get }
 }
@@ -21,13 +25,14 @@ package protocol Answer: Sendable {
 extension Answer {
   package var objects: [JSONValue] { [json] }
   package var advice: [String] { [] }
+  package var isPainted: Bool { false }
   package var isRoutine: Bool { false }
 
   /// The lines to print.
-  package func lines(as form: AnswerForm) -> [String] {
+  package func lines(as form: AnswerForm) -> [TerminalLine] {
     switch form {
-    case .text: text
-    case .json: objects.map(\.line)
+    case .text: text.map { isPainted ? TerminalLine(painted: $0) : TerminalLine($0) }
+    case .json: objects.map { TerminalLine(json: $0.line) }
     }
   }
 }

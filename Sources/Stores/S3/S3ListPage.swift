@@ -28,6 +28,18 @@ struct S3ListPage: Hashable {
     }
   }
 
+  /// The last of its keys in the order of their bytes, which listings have.
+  var last: String? {
+    entries.lazy.map(\.key).max { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Whether the page goes on from those before: it has a key behind all of theirs, if it has any,
+  /// and what the next page is asked for with is something else than what this one was.
+  func goesOn(from token: String?, behind before: String?) -> Bool {
+    if let last, let before, !before.utf8.lexicographicallyPrecedes(last.utf8) { return false }
+    return next == nil || next != token
+  }
+
   /// A key without the escapes of `encoding-type=url`; `nil` when they are none.
   private static func unescaped(_ text: String) -> String? {
     var bytes: [UInt8] = []

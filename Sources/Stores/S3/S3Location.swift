@@ -28,42 +28,54 @@ package struct S3Location: Hashable, Sendable {
   ///   - region: The region.
   /// - Throws: `StoreError.badAddress` when one of them cannot be used.
   package init(_ address: String, endpoint: String, region: String = "auto") throws(StoreError) {
-    guard address.hasPrefix(S3Location.scheme) else {
-      throw .badAddress(address, expected: "s3://bucket or s3://bucket/prefix")
-    }
-    let path = address.dropFirst(S3Location.scheme.count)
-    let bucket = String(path.prefix { $0 != "/" })
-    var prefix = String(path.dropFirst(bucket.count).dropFirst())
-    if prefix.hasSuffix("/") { prefix.removeLast() }
-    guard S3Location.isBucket(bucket), prefix.isEmpty || ObjectKey.isKey(prefix) else {
-      throw .badAddress(address, expected: "s3://bucket or s3://bucket/prefix")
-    }
+    (bucket, prefix) = try S3Location.parts(of: address)
     let isSecure = endpoint.hasPrefix("https://")
     guard isSecure || endpoint.hasPrefix("http://") else {
-      throw .badAddress(endpoint, expected: "an endpoint such as https://host")
+      throw .badAddress(endpoint, expected: S3Location.endpoints)
     }
     let rest = endpoint.dropFirst(isSecure ? 8 : 7)
     let host = String(rest.prefix { $0 != "/" })
     let basePath = rest.dropFirst(host.count)
+    // FoundationNetworking of Swift 6.3 cannot reach it: swift-corelibs-foundation, issue 5496.
+    guard host.first != "[" else {
+      throw .badAddress(
+        endpoint,
+        expected: "an endpoint such as https://host; give an IPv6 address a name, in /etc/hosts "
+          + "for example")
+    }
     let isHost =
       !host.isEmpty
-      && host.utf8.allSatisfy { byte in
-        ObjectKey.isNameByte(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "[")
-          || byte == UInt8(ascii: "]")
-      }
+      && host.utf8.allSatisfy { ObjectKey.isNameByte($0) || $0 == UInt8(ascii: ":") }
     guard isHost, basePath.isEmpty || basePath == "/" || ObjectKey.isKey(basePath.dropFirst())
     else {
-      throw .badAddress(endpoint, expected: "an endpoint such as https://host")
+      throw .badAddress(endpoint, expected: S3Location.endpoints)
     }
     guard !region.isEmpty, region.utf8.allSatisfy(ObjectKey.isNameByte) else {
       throw .badAddress(region, expected: "a region such as auto")
     }
-    self.bucket = bucket
-    self.prefix = prefix.isEmpty ? "" : prefix + "/"
     self.region = region
     self.host = host
     self.basePath = basePath == "/" ? "" : String(basePath)
     self.endpoint = (isSecure ? "https://" : "http://") + host + self.basePath
+  }
+
+  private static let endpoints = "an endpoint such as https://host"
+
+  /// The bucket of an address, and what stands before every key in it.
+  ///
+  /// - Throws: `StoreError.badAddress`.
+  package static func parts(
+    of address: String
+  ) throws(StoreError) -> (bucket: String, prefix: String) {
+    let path = address.dropFirst(scheme.count)
+    let bucket = String(path.prefix { $0 != "/" })
+    var prefix = String(path.dropFirst(bucket.count).dropFirst())
+    if prefix.hasSuffix("/") { prefix.removeLast() }
+    guard address.hasPrefix(scheme), isBucket(bucket), prefix.isEmpty || ObjectKey.isKey(prefix)
+    else {
+      throw .badAddress(address, expected: "s3://bucket or s3://bucket/prefix")
+    }
+    return (bucket, prefix.isEmpty ? "" : prefix + "/")
   }
 
   /// What addresses of buckets start with.

@@ -39,7 +39,7 @@ package struct S3Retries: Sendable {
   /// - Returns: The pause.
   package static func pause(after attempt: Int, asked: String?) -> Duration {
     let own = min(10_000, 200 << min(attempt - 1, 10))
-    let asked = min(30, asked.flatMap { Int($0) } ?? 0)
+    let asked = min(max(asked.flatMap { Int($0) } ?? 0, 0), 30)
     return .milliseconds(max(own, asked * 1000))
   }
 }

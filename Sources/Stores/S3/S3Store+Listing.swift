@@ -1,14 +1,31 @@
 import Printable
 
 extension S3Store {
+  /// The most names that a listing has: a century of releases and dates needs a tenth of it.
+  static let mostListed = 1 << 20
+
+  /// The most pages in a row that may bring nothing and say that there is more.
+  static let mostEmptyPages = 100
+
   /// The objects whose keys start with a text, page by page.
   ///
-  /// - Throws: `StoreError` when the bucket cannot be asked.
+  /// A listing comes to an end whatever the bucket says: each page has to go on behind the one
+  /// before, and there are only so many names.
+  ///
+  /// - Throws: `StoreError` when the bucket cannot be asked, or its listing has no end.
   package func list(_ prefix: String) async throws(StoreError) -> StoreListing {
     var listing = StoreListing()
-    var token: String?
+    var (token, last): (String?, String?)
+    var (count, emptyPages) = (0, 0)
     repeat {
-      let page = try await page(prefix, after: token)
+      let page = try await page(prefix, after: token, behind: last)
+      count += page.entries.count
+      emptyPages = page.entries.isEmpty ? emptyPages + 1 : 0
+      guard count <= S3Store.mostListed, emptyPages <= S3Store.mostEmptyPages else {
+        throw .unreachable(
+          store: name, detail: "\(location.prefix)\(prefix): the listing has no end")
+      }
+      last = page.last ?? last
       for entry in page.entries {
         guard entry.key.hasPrefix(location.prefix) else { continue }
         let text = String(entry.key.dropFirst(location.prefix.count))
@@ -24,19 +41,35 @@ extension S3Store {
     return StoreListing(objects: listing.objects, strays: listing.strays)
   }
 
-  private func page(_ prefix: String, after token: String?) async throws(StoreError) -> S3ListPage {
+  /// A page of a listing.
+  ///
+  /// - Parameters:
+  ///   - prefix: What keys start with.
+  ///   - token: What the page before says to ask for; `nil` for the first one.
+  ///   - last: The last key of the pages before, if they have any.
+  /// - Returns: The page, which goes on from those before.
+  /// - Throws: `StoreError` when the bucket gives none.
+  private func page(
+    _ prefix: String, after token: String?, behind last: String?
+  ) async throws(StoreError) -> S3ListPage {
     var request = HTTPRequest(
       method: "GET", origin: location.origin, path: "\(location.basePath)/\(location.bucket)")
     request.query = [
       HTTPHeader("encoding-type", "url"), HTTPHeader("list-type", "2"),
       HTTPHeader("prefix", location.prefix + prefix),
     ]
+    var problem = ""
     if let token { request.query.append(HTTPHeader("continuation-token", token)) }
     for _ in 1...retries.attempts {
       let response = try await send(request, limit: S3Store.smallAnswer)
       guard response.status == 200 else { throw refusal(response, "list", prefix) }
-      if let page = S3ListPage(response.body) { return page }
+      guard let page = S3ListPage(response.body) else {
+        problem = "the answer is no listing"
+        continue
+      }
+      if page.goesOn(from: token, behind: last) { return page }
+      problem = "a page of the listing does not go on from the one before"
     }
-    throw unreachable("the answer is no listing", prefix)
+    throw unreachable(problem, location.prefix + prefix)
   }
 }

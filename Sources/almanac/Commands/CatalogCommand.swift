@@ -67,7 +67,12 @@ struct CatalogCommand: AsyncParsableCommand {
 
     @OptionGroup var place: HouseOptions
 
-    var command: any Command { BackUpCatalog(to: file, isOverwriting: force) }
+    var command: any Command {
+      get throws {
+        try checkPath(file, "the file")
+        return BackUpCatalog(to: file, isOverwriting: force)
+      }
+    }
   }
 
   struct Export: HouseCommand {
@@ -109,6 +114,7 @@ struct CatalogCommand: AsyncParsableCommand {
             "“\(file)” does not say how to write — end it with .jsonl, .csv, .jsonl.zst or .csv.zst"
           )
         }
+        try checkPath(file, "the file")
         return ExportCatalog(to: file, isOverwriting: force)
       }
     }

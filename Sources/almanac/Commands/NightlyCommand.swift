@@ -1,6 +1,7 @@
 import ArgumentParser
 import Operating
 import Pipeline
+import Printable
 
 struct NightlyCommand: HouseCommand {
   static let configuration = CommandConfiguration(
@@ -76,8 +77,10 @@ struct NightlyCommand: HouseCommand {
       let ping = pingURL.flatMap { Ping($0) }
       if let pingURL, ping == nil {
         throw ValidationError(
-          "--ping-url is “\(pingURL)” — it must be an address such as https://hc-ping.com/your-id")
+          "--ping-url is “\(Printable.address(pingURL))” — it must be an address such as https://hc-ping.com/your-id"
+        )
       }
+      try checkPath(metrics, "--metrics")
       if let budget, budget < 1 {
         throw ValidationError("--budget is \(budget) — it must be 1 or more")
       }

@@ -82,6 +82,8 @@ struct PreviewCommand: HouseCommand {
     get throws {
       try checkLevel(level)
       if html == "" || svg == "" { throw ValidationError("the folder is empty — name one") }
+      try checkPath(html, "--html")
+      try checkPath(svg, "--svg")
       guard let language = HintLanguage(code: language) else {
         throw ValidationError("--language is “\(language)” — it can be \(HintLanguage.codes)")
       }

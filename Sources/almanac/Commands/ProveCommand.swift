@@ -42,6 +42,7 @@ struct ProveCommand: PuzzleArgumentCommand {
   var command: any Command {
     get throws {
       if certificate == "" { throw ValidationError("--certificate is empty — name a folder") }
+      try checkPath(certificate, "--certificate")
       return ProvePuzzles(arguments.source, certificates: certificate)
     }
   }

@@ -1,6 +1,9 @@
 import Foundation
+import Printable
 
 /// The two outputs: results for programs, messages for people.
+///
+/// They take nothing but lines that were made fit for a terminal.
 enum Console {
   /// Writing a result has failed.
   enum Failure: Error {
@@ -11,17 +14,25 @@ enum Console {
   }
 
   /// Writes a line of results; whole, or not at all.
-  static func print(_ line: String) throws {
-    try write(line + "\n", to: STDOUT_FILENO)
+  static func print(_ line: TerminalLine) throws {
+    try write(line.text + "\n", to: STDOUT_FILENO)
   }
 
-  /// Writes lines for people; when that fails there is nobody to tell.
-  static func tell(_ text: String) {
-    try? write(text + "\n", to: STDERR_FILENO)
+  /// Writes a line for people; when that fails there is nobody to tell.
+  static func tell(_ line: TerminalLine) {
+    try? write(line.text + "\n", to: STDERR_FILENO)
   }
 
-  /// Writes a text as it is for people.
-  static func show(_ text: String) { try? write(text, to: STDERR_FILENO) }
+  /// The same for words, with what cannot be shown left out.
+  static func tell(_ words: String) { tell(TerminalLine(words)) }
+
+  /// Writes a line for people in the place of the one that the cursor is on, and stays on it.
+  static func redraw(_ line: TerminalLine) {
+    try? write("\r\u{1B}[K\(line.text)", to: STDERR_FILENO)
+  }
+
+  /// Leaves the line that the cursor is on.
+  static func endLine() { try? write("\n", to: STDERR_FILENO) }
 
   /// Whether people see messages as they are written.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }

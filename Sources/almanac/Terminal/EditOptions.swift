@@ -2,6 +2,7 @@ import ArgumentParser
 import Editing
 import Generating
 import Pipeline
+import Printable
 
 /// What commands that change packs or dates have in common.
 struct EditOptions: ParsableArguments {
@@ -56,14 +57,14 @@ struct ChoicePage: ParsableArguments {
 
   func validate() throws {
     if html == "" { throw ValidationError("--html is empty — name a folder") }
+    try checkPath(html, "--html")
   }
 }
 
 /// Checks a reason that somebody has given: the record and, for players, the manifest keep it.
 func checkReason(_ reason: String) throws {
-  let isLine = reason.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-  if reason.isEmpty || reason.utf8.count > 400 || !isLine {
-    throw ValidationError("--reason must be one line of at most 400 bytes")
+  if reason.isEmpty || reason.utf8.count > 400 || !Printable.isPrintable(reason) {
+    throw ValidationError("--reason must be one line of at most 400 bytes, all of them printable")
   }
 }
 

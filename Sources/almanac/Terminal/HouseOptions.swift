@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Printable
 
 /// What every command takes that looks at the house: its places, a clock, and what all commands
 /// take.
@@ -72,6 +73,25 @@ struct TreeOptions: ParsableArguments {
     if let to { house.output = to }
     return house
   }
+}
+
+/// Checks that the places of a house are such as the press can work with.
+func checkPlaces(of house: House) throws {
+  do {
+    try StoreSettings.checkPlace(house.output)
+  } catch {
+    throw ValidationError("\(error)")
+  }
+  try checkPath(house.recipes, "the folder of the recipes")
+  try checkPath(house.state, "the folder of the catalogue")
+}
+
+/// Checks that somebody has given a path, and not the address of what is elsewhere.
+func checkPath(_ path: String?, _ name: String) throws {
+  guard let path, StoreSettings.hasScheme(path) else { return }
+  throw ValidationError(
+    "\(name) is “\(Printable.address(path))” — it must be a path; where it is really called so, "
+      + "write ./ before it")
 }
 
 /// The star quota of puzzles whose notation does not say.

@@ -22,7 +22,10 @@ extension ParsedCommand {
   var house: House { .usual }
   var now: String? { nil }
 
-  func validate() throws { _ = try command }
+  func validate() throws {
+    _ = try command
+    try checkPlaces(of: house)
+  }
 
   func run() async throws { try await options.run(try command, in: house, now: now) }
 }

@@ -1,4 +1,5 @@
 import Pipeline
+import Printable
 import Synchronization
 
 /// Shows how far the work is: a bar on a terminal, now and then a line elsewhere.
@@ -24,7 +25,7 @@ final class ProgressPrinter: Sendable {
 
   func show(_ progress: RunProgress) {
     let now = elapsed()
-    let text: String? = state.withLock { state in
+    let line: TerminalLine? = state.withLock { state in
       if state.stage != progress.stage {
         state.stage = progress.stage
         state.stageStart = now
@@ -35,11 +36,14 @@ final class ProgressPrinter: Sendable {
       guard isDue || (isTerminal && isOver) else { return nil }
       state.lastShown = now
       let line = ProgressPrinter.line(progress, after: now - state.stageStart)
-      guard isTerminal else { return line + "\n" }
+      guard isTerminal else { return TerminalLine(line) }
       state.isBarShown = !isOver
-      return "\r\u{1B}[K\(ProgressPrinter.bar(progress)) \(line)" + (isOver ? "\n" : "")
+      return TerminalLine("\(ProgressPrinter.bar(progress)) \(line)")
     }
-    if let text { Console.show(text) }
+    guard let line else { return }
+    guard isTerminal else { return Console.tell(line) }
+    Console.redraw(line)
+    if progress.done == progress.total { Console.endLine() }
   }
 
   /// Ends a bar that is still open, so that what follows starts on a line of its own.
@@ -48,7 +52,7 @@ final class ProgressPrinter: Sendable {
       defer { state.isBarShown = false }
       return state.isBarShown
     }
-    if isOpen { Console.show("\n") }
+    if isOpen { Console.endLine() }
   }
 
   /// `pressing 2star-10x10: 31 of 60, 12.4 a second, 3 s left`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Pipeline
+import Printable
 
 /// The options that every command has.
 struct RunOptions: ParsableArguments {
@@ -40,7 +41,7 @@ struct RunOptions: ParsableArguments {
       run: RunContext.runID(at: clock, process: getpid()), now: clock,
       jobs: jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
       elapsed: elapsed, interruption: { Signals.received },
-      progress: { if !isQuiet { printer.show($0) } }, log: { Console.tell($0) },
+      progress: { if !isQuiet { printer.show($0) } }, log: { Console.tell(TerminalLine(json: $0)) },
       form: json ? .json : .text,
       screen: Screen(width: Console.width ?? 80, isColoured: Console.showsColours),
       stores: storeSettings)
@@ -57,16 +58,14 @@ struct RunOptions: ParsableArguments {
     } catch {
       printer.finish()
       let error = context.ending(with: error)
-      RunOptions.tell("\(error)")
+      for line in ErrorLines.of(error) { RunOptions.tell(line) }
       status = ExitStatus(for: error)
     }
     if status != .done { throw ExitCode(status.rawValue) }
   }
 
-  /// Says what is wrong, a line for each mistake.
-  static func tell(_ message: String) {
-    for line in message.split(separator: "\n") { Console.tell("almanac: \(line)") }
-  }
+  /// Says what is wrong, in a line.
+  static func tell(_ message: String) { Console.tell("almanac: \(message)") }
 
   /// Prints what a command says.
   private func emit(_ message: Message, as form: AnswerForm, _ printer: ProgressPrinter) throws {
@@ -80,7 +79,7 @@ struct RunOptions: ParsableArguments {
     case .written(let lines): for line in lines { try Console.print(line) }
     case .problem(let text):
       printer.finish()
-      Console.tell("almanac: \(text)")
+      RunOptions.tell(text)
     case .note(let text): note(text, printer)
     }
   }

@@ -170,6 +170,23 @@ struct NightJobTests {
   }
 
   @Test(
+    "the path of an address is called as it was written, escapes included",
+    arguments: [
+      ("/ok/a%2Fb?x=1", "/ok/a%2Fb/fail?x=1"), ("", "/fail"), ("/", "/fail"),
+      ("/%3Fa/", "/%3Fa/fail"), ("/a%20b%25", "/a%20b%25/fail"),
+      ("/%C3%A9?q=%2F", "/%C3%A9/fail?q=%2F"),
+    ])
+  func escapedPath(path: String, failing: String) async throws {
+    let listener = try LoopbackListener()
+    let ping = try #require(Ping("http://127.0.0.1:\(listener.port)\(path)"))
+    for hasFailed in [false, true] {
+      #expect(await ping.send(hasFailed: hasFailed, isStopped: { false }) == nil)
+    }
+    let plain = path.isEmpty ? "/" : path
+    #expect(listener.lines == ["GET \(plain) HTTP/1.1", "GET \(failing) HTTP/1.1"])
+  }
+
+  @Test(
     "only an address with a host can be called",
     arguments: ["", "hc-ping.com", "ftp://a/b", "http://", "file:///etc/passwd"])
   func badAddress(text: String) { #expect(Ping(text) == nil) }

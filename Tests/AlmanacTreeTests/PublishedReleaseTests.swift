@@ -1,0 +1,190 @@
+import AlmanacTree
+import Foundation
+import HouseSupport
+import Identity
+import JSONText
+import Manifest
+import Publishing
+import Stores
+import TestSupport
+import Testing
+
+@Suite("A published tree as a server reads it")
+struct PublishedReleaseTests {
+  private let folder = TemporaryFolder()
+  private var store: DirectoryStore { DirectoryStore(root: folder.path) }
+  private var manifest: String { "\(folder.path)/puzzles/manifest.json" }
+
+  private func publish() async throws -> PublishedRelease {
+    try await Samples.publish(Samples.content(), to: store)
+    return try #require(try PublishedRelease(root: folder.path))
+  }
+
+  private func bytes(_ key: ObjectKey) throws -> [UInt8] {
+    try #require(try store.get(key, limit: 1 << 20))
+  }
+
+  /// Writes another manifest, which says something else at a place.
+  private func forge(_ path: [JSONStep], _ value: JSONValue?) throws {
+    let bytes = try #require(FileManager.default.contents(atPath: manifest))
+    try folder.write(
+      JSONValue.text(Array(bytes), replacing: path, with: value), to: "puzzles/manifest.json")
+  }
+
+  private func file(_ object: PublishedRelease.Object, _ release: PublishedRelease) throws -> String
+  {
+    let named = try folder.contents(of: "puzzles")
+    let bytes = try release.bytes(of: object)
+    let name = named.first {
+      $0.value == bytes && ($0.key.hasSuffix(".sbn") || $0.key.contains(object.sha256))
+    }
+    return "\(folder.path)/puzzles/" + (try #require(name?.key))
+  }
+
+  @Test("packs, dates and versions are those of the manifest")
+  func whole() async throws {
+    let release = try await publish()
+    let pack = try #require(release.pack("intro"))
+    #expect(pack.isFree)
+    #expect(try release.bytes(of: pack.object) == bytes(.pack("intro")))
+    let day = try #require(release.puzzle("daily", "2026-11-21"))
+    #expect(try release.bytes(of: day) == Array(Samples.sbn(1001).utf8))
+    #expect(String(decoding: release.versions, as: UTF8.self) == "{\"intro\":1,\"1star-8x8\":1}")
+    #expect(release.pack("none") == nil)
+    #expect(release.puzzle("daily", "2031-01-01") == nil)
+    #expect(release.puzzle("../daily", "2026-11-21") == nil)
+    #expect(try PublishedRelease(root: folder.path + "/puzzles") == nil)
+  }
+
+  @Test(
+    "A1: a manifest that names a file outside the tree opens none",
+    arguments: [
+      "../../../../../../../etc/passwd", "/etc/passwd", "/proc/self/environ", "puzzles/../secret",
+      "puzzles/./secret", "puzzles//secret", "..", "", "~/secret", "puzzles/packs/%2e%2e/secret",
+      "puzzles\\..\\secret", "puzzles/packs/\u{0}secret", "puzzles/.hidden", "file:///etc/passwd",
+    ])
+  func outside(path: String) async throws {
+    let release = try await publish()
+    try folder.write("SECRET", to: "secret")
+    let objects = try JSONValue(reading: bytes(.manifest))["objects"]
+    guard case .array(let lines)? = objects, case .object? = lines.first else {
+      Issue.record("there are no objects")
+      return
+    }
+    // Named by the pack alone, and with the digest of what it is after.
+    try forge(["packs", 0, "object"], .string(path))
+    for _ in 0..<2 {
+      #expect { try PublishedRelease(root: folder.path) } throws: { error in
+        (error as? TreeDamage)?.path == "puzzles/manifest.json"
+      }
+      #expect(throws: TreeDamage.self) { try release.refreshed() }
+      try forge(["objects", 0, "key"], .string(path))
+    }
+    try forge(["earlierObjects"], .array([.string(path)]))
+    #expect(throws: TreeDamage.self) { try PublishedRelease(root: folder.path) }
+  }
+
+  @Test("A1: dates that are none, packs that are none and objects without a digest are refused")
+  func hostileNames() async throws {
+    let changes: [([JSONStep], JSONValue?)] = [
+      (["calendar", "daily", "entries"], .object([JSONMember("../../../etc/passwd", "x")])),
+      (["packs", 0, "id"], .string("../../etc/passwd")),
+      (["packs", 0, "id"], .string("a/../b")), (["objects"], .array([])),
+      (["packs", 0, "object"], .string("puzzles/manifest.json")),
+      (["packs", 0, "object"], .string("private/pack.json")),
+    ]
+    for (path, value) in changes {
+      _ = try await publish()
+      let good = try bytes(.manifest)
+      try forge(path, value)
+      #expect(throws: TreeDamage.self, "\(path)") { try PublishedRelease(root: folder.path) }
+      try folder.write(good, to: "puzzles/manifest.json")
+    }
+    for text in ["", "{}", "[]", "{\"schema\":1", "\u{0}", String(repeating: "[", count: 1 << 20)] {
+      try folder.write(text, to: "puzzles/manifest.json")
+      #expect(throws: TreeDamage.self) { try PublishedRelease(root: folder.path) }
+    }
+  }
+
+  @Test("A2: a link anywhere below the tree is not followed, even to the same bytes")
+  func links() async throws {
+    let release = try await publish()
+    let pack = try #require(release.pack("intro")).object
+    let day = try #require(release.puzzle("daily", "2026-11-21"))
+    let files = FileManager.default
+    for path in try [file(pack, release), file(day, release), manifest] {
+      try files.moveItem(atPath: path, toPath: "\(folder.path)/moved")
+      try files.createSymbolicLink(atPath: path, withDestinationPath: "\(folder.path)/moved")
+      if path == manifest {
+        #expect(throws: TreeDamage.self) { try PublishedRelease(root: folder.path) }
+        #expect(throws: TreeDamage.self) { try release.refreshed() }
+      } else {
+        let object = path.hasSuffix(".sbn") ? day : pack
+        #expect(throws: TreeDamage.self) { try release.bytes(of: object) }
+      }
+      try files.removeItem(atPath: path)
+      try files.moveItem(atPath: "\(folder.path)/moved", toPath: path)
+      #expect(try PublishedRelease(root: folder.path)?.digest == release.digest)
+    }
+    // A whole folder, and one in the place of an object.
+    try files.moveItem(atPath: "\(folder.path)/puzzles/daily", toPath: "\(folder.path)/moved")
+    try files.createSymbolicLink(
+      atPath: "\(folder.path)/puzzles/daily", withDestinationPath: "\(folder.path)/moved")
+    #expect(throws: TreeDamage.self) { try release.bytes(of: day) }
+    let path = try file(pack, release)
+    try files.removeItem(atPath: path)
+    try files.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(throws: TreeDamage.self) { try release.bytes(of: pack) }
+  }
+
+  @Test("A2, A11: what has another digest is not given out, and is as soon as it is healed")
+  func damaged() async throws {
+    let release = try await publish()
+    for object in [
+      try #require(release.pack("intro")).object,
+      try #require(release.puzzle("weekly", "2026-47")),
+    ] {
+      let good = try release.bytes(of: object)
+      let name = String(try file(object, release).dropFirst(folder.path.count + 1))
+      for bad in [Array("{\"damaged\":true}".utf8), [], good + [10], Array(good.dropLast())] {
+        try folder.write(bad, to: name)
+        #expect(throws: TreeDamage.self) { try release.bytes(of: object) }
+        try folder.write(good, to: name)
+        #expect(try release.bytes(of: object) == good)
+      }
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+      #expect(throws: TreeDamage.self) { try release.bytes(of: object) }
+      try folder.write(good, to: name)
+      #expect(try release.bytes(of: object) == good)
+    }
+  }
+
+  @Test("A11: between a manifest and the rest of a publish, versions are those of the manifest")
+  func midPublish() async throws {
+    let old = try await publish()
+    var content = Samples.content()
+    content.packs[1].puzzles.append(Samples.sbn(999))
+    content.packs[1].version = 2
+    let plan = try await Publisher(store: store).plan(content, at: Samples.clock, after: 1)
+    var seen: [String] = []
+    for step in plan.actions {
+      if let object = step.object { try store.put(object, step.condition) }
+      let release = try #require(try old.refreshed())
+      let versions = String(decoding: release.versions, as: UTF8.self)
+      if seen.last != versions { seen.append(versions) }
+      // Whatever the moment, everything that a release names can be had.
+      for id in ["intro", "1star-8x8"] {
+        let pack = try #require(release.pack(id))
+        let text = String(decoding: try release.bytes(of: pack.object), as: UTF8.self)
+        let version = release.digest == old.digest || id == "intro" ? 1 : 2
+        #expect(text.contains("\"version\":\(version)"))
+      }
+    }
+    #expect(seen == ["{\"intro\":1,\"1star-8x8\":1}", "{\"intro\":1,\"1star-8x8\":2}"])
+    let current = try #require(try old.refreshed())
+    #expect(current.digest != old.digest)
+    #expect(try current.refreshed()?.digest == current.digest)
+    try FileManager.default.removeItem(atPath: manifest)
+    #expect(try current.refreshed() == nil)
+  }
+}

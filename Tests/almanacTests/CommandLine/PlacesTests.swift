@@ -1,0 +1,87 @@
+import Foundation
+import HouseSupport
+import TestSupport
+import Testing
+
+@Suite("Places that are none")
+struct PlacesTests {
+  private let folder = TemporaryFolder()
+
+  @Test(
+    "A17: an address that is not s3://… is no folder of that name",
+    arguments: [
+      "S3://bucket/p", "gs://bucket/p", "https://host/p", "http://host", "s3:bucket", "s3:/bucket",
+      "file:///srv/puzzles", "r2:x", "C:\\puzzles", "s3://B", "s3://bucket/../x", "a.b+c-d:",
+    ])
+  func addresses(text: String) throws {
+    try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    for arguments in [
+      ["nightly", "--output", text], ["nightly", "--dry-run", "--output", text],
+      ["release", "publish", "--to", text], ["release", "verify", text],
+      ["doctor", "--output", text],
+      ["release", "history", "--to", text], ["catalog", "rebuild", "--to", text],
+      ["work", "run", "--dir", text], ["packs", "list", "--output", text],
+    ] {
+      let ending = try Program.run(arguments, in: folder)
+      #expect(ending.status == 64, "\(arguments): \(ending)")
+      #expect(ending.errors.contains("s3://bucket"), "\(ending.errors)")
+    }
+    #expect(folder.files.filter { !$0.hasPrefix(".std") }.allSatisfy { $0.hasPrefix("Pipelines/") })
+  }
+
+  @Test(
+    "A17: nor is it a path of anything else",
+    arguments: [
+      ["nightly", "--state"], ["nightly", "--recipes"], ["nightly", "--metrics"],
+      ["preview", "intro", "--html"], ["preview", "intro", "--svg"], ["catalog", "backup"],
+      ["prove", "-", "--certificate"], ["packs", "replace", "intro:1", "--dry-run", "--html"],
+    ])
+  func paths(arguments: [String]) throws {
+    for text in ["s3://bucket/p", "https://host/p", "gs:x"] {
+      let ending = try Program.run(arguments + [text], in: folder)
+      #expect(ending.status == 64, "\(ending)")
+      #expect(ending.errors.contains("write ./ before it"), "\(ending.errors)")
+    }
+    let ending = try Program.run(
+      ["nightly"], in: folder, environment: ["ALMANAC_STATE": "s3://bucket/state"])
+    #expect(ending.status == 64)
+    #expect(folder.files.allSatisfy { $0.hasPrefix(".std") })
+  }
+
+  @Test("A17: a folder that is really called so can be named")
+  func colons() throws {
+    try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    for text in ["./s3:bucket", "out/2026:11", folder.path + "/a:b"] {
+      let ending = try Program.run(
+        ["nightly", "--output", text, "--state", "./\(text.count):s"], in: folder)
+      #expect(ending.status == 0, "\(ending.errors)")
+    }
+    #expect(folder.text("s3:bucket/puzzles/versions.json") != nil)
+  }
+
+  @Test(
+    "A6: no password of an address reaches a message, a log or a report",
+    arguments: [[], ["--json"], ["--log", "logfmt"], ["--log", "json"]])
+  func passwords(form: [String]) throws {
+    try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    let credentials = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "S"]
+    for endpoint in ["http://name:sesame@host", "http://name:sesame@[::1]:9", "name:sesame@host"] {
+      for (arguments, environment) in [
+        (["nightly", "--output", "s3://bucket/p"], ["AWS_ENDPOINT_URL_S3": endpoint]),
+        (["nightly", "--output", "s3://bucket/p"], ["AWS_ENDPOINT_URL": endpoint]),
+        (["nightly", "--output", "s3://name:sesame@bucket/p"], [:]),
+        (["nightly", "--output", endpoint], [:]), (["nightly", "--state", endpoint], [:]),
+        (["nightly", "--ping-url", "htp://name:sesame@host/x"], [:]),
+      ] as [([String], [String: String])] {
+        let ending = try Program.run(
+          arguments + form, in: folder, environment: credentials.merging(environment) { $1 })
+        #expect(ending.status == 64, "\(arguments): \(ending)")
+        let files = try folder.contents().values.map { String(decoding: $0, as: UTF8.self) }
+        for text in files + [ending.output, ending.errors] { #expect(!text.contains("sesame")) }
+      }
+    }
+  }
+}
