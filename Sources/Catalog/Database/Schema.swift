@@ -26,6 +26,9 @@ enum Schema {
             WHERE first_release IS NULL
           """)
     }
+    migrator.registerMigration("5: whose file it is") { database in
+      try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+    }
     return migrator
   }
 

@@ -63,6 +63,8 @@ private struct DateAnswer: Answer {
   let sheet: ProposalSheet
   let isDryRun: Bool
 
+  var isRoutine: Bool { true }
+
   var text: [String] {
     sheet.lines + changes.map(words) + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
   }

@@ -18,6 +18,14 @@ struct ImportAnswer: Answer {
   let highestLevel: Int
   let screen: Screen
 
+  /// What is refused is what somebody wants to know who wants to know nothing else.
+  var isRoutine: Bool {
+    switch outcome {
+    case .kept, .placed: true
+    case .twin, .refused: false
+    }
+  }
+
   var json: JSONValue {
     let preview = puzzle.preview
     let grid = preview.puzzle.grid

@@ -39,6 +39,8 @@ struct PackAnswer: Answer {
     self.flags = flags
   }
 
+  var isRoutine: Bool { true }
+
   var text: [String] { (sheet?.lines ?? []) + changeLines + consequences }
 
   private var changeLines: [String] {

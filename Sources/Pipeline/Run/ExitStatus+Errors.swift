@@ -61,7 +61,7 @@ extension ExitStatus {
     case .busy: self = .retryLater
     case .full, .readOnly, .inputOutput: self = .inputOutput
     case .cannotOpen, .exists: self = .cannotCreate
-    case .corrupted, .newerSchema, .database, .published, .emptyPlace, .badOrder, .refused:
+    case .corrupted, .foreign, .newerSchema, .database, .published, .emptyPlace, .badOrder, .refused:
       self = .badData
     case .placeTaken, .notASolution, .unknownPack, .slotGap, .unknownRelease, .releaseNotRising:
       self = .bug
