@@ -20,14 +20,14 @@ extension Manifest {
     var fields = try ManifestFields(value, at: "")
     schema = try fields.integer("schema", from: 1)
     guard schema <= Manifest.currentSchema else { throw .newerSchema(schema) }
-    release = try fields.integer("release", from: 1)
+    release = try fields.integer("release", from: 1, to: Manifest.numbers.upperBound)
     previous = try Manifest.previous(&fields)
     if let previous, previous.release >= release {
       throw .wrong(place: "previous", expected: "below `release`")
     }
     createdAt = try fields.time("createdAt")
-    generatorVersion = try fields.integer("generatorVersion", from: 0)
-    graderVersion = try fields.integer("graderVersion", from: 0)
+    generatorVersion = try fields.integer("generatorVersion", from: 0, to: 1 << 20)
+    graderVersion = try fields.integer("graderVersion", from: 0, to: 1 << 20)
     recipeHash = try fields.string("recipeHash")
     packs = []
     for (index, value) in try fields.array("packs").enumerated() {

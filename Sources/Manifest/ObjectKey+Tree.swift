@@ -24,7 +24,8 @@ extension ObjectKey {
   package var releaseNumber: Int? {
     guard text.hasPrefix(ObjectKey.releases), text.hasSuffix(".json") else { return nil }
     let digits = text.dropFirst(ObjectKey.releases.count).dropLast(".json".count)
-    guard let number = Int(digits), number > 0, String(number) == digits else { return nil }
+    guard let number = Int(digits), Manifest.numbers.contains(number), String(number) == digits
+    else { return nil }
     return number
   }
 

@@ -63,11 +63,12 @@ package struct RebuildCatalog: Command {
     try catalog.backUp(to: state.catalog)
     try catalog.close()
     _ = consume lock
-    for gap in tree.gaps { try emit(.problem(gap)) }
+    let gaps = published.notes + tree.gaps
+    for gap in gaps { try emit(.problem(gap)) }
     try emit(
       .answer(
         RebuiltCatalog(
-          house: house, release: release, counts: counts, gaps: tree.gaps, kept: kept, pins: pins)))
+          house: house, release: release, counts: counts, gaps: gaps, kept: kept, pins: pins)))
     return .done
   }
 

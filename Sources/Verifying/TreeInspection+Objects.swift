@@ -35,7 +35,9 @@ extension TreeInspection {
       }
     }
     checkProfileContents(manifest, contents)
-    for object in past.values.sorted(by: { $0.key < $1.key }) {
+    defer { earlier = nil }
+    for (object, release) in past.values.sorted(by: { $0.object.key < $1.object.key }) {
+      earlier = release
       guard let bytes = try await namedBytes(of: object) else { continue }
       guard object.key.period == nil, let pack = TreePack(bytes) else { continue }
       claim(pack, in: object.key, isCurrent: false)

@@ -76,7 +76,7 @@ extension ExitStatus {
     case .noRelease: self = .noInput
     case .compression: self = .bug
     case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .packVersion,
-      .wouldRollBack, .unfinishedReleaseDamaged, .noReadableManifest, .damagedRelease:
+      .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest, .damagedRelease:
       self = .badData
     }
   }

@@ -14,6 +14,8 @@ package import Stores
 ///    client that sees a new version finds the new pack;
 /// 5. what an abandoned release has left is removed.
 ///
+/// A tree's first release has 4 before 3: there is no older answer for those clients.
+///
 /// Each object is read back before the next one is written. Whoever is interrupted between two
 /// writes leaves the old release (before 3) or the new one (after it), and the next publish goes on
 /// from there: what is written is not written again, an unfinished release is finished first, and
@@ -74,6 +76,7 @@ package struct Publisher: Sendable {
     try rules.check()
     try await planner.checkUnnamedEntries(at: time)
     let number = max(latest?.release ?? 0, last ?? 0) + 1
+    guard Manifest.numbers.contains(number) else { throw .noNumberLeft(number) }
     var manifest = rendered.manifest(
       release: number, after: state.latest, at: time, provenance: content.provenance)
     manifest.withdrawals = withdrawals.map { old in
