@@ -65,6 +65,10 @@ extension Doctor {
           "tree", "no manifest of it can be read: \(detail)",
           mend: "mv \(aside) && \(command("nightly"))")
       ]
+    } catch PublishError.store(.notAFile(let path)), StoreError.notAFile(let path) {
+      // In the way of a manifest; others are found by reading the tree.
+      let remedy = Shell.removal(of: [path], withFolders: true)
+      return [.wrong("tree", "\(StoreError.notAFile(path: path))", mend: remedy)]
     } catch {
       return [.wrong("tree", "\(error)", mend: verifyCommand)]
     }

@@ -58,13 +58,14 @@ package struct Doctor: Sendable {
       symptoms.append(await noCatalog())
     }
     try context.checkInterruption()
-    if let catalog, let recipes {
-      symptoms += await calendar(catalog, recipes)
-    }
     if let catalog { symptoms += try await health(catalog) }
     try context.checkInterruption()
     symptoms += await tree(catalog)
     try context.checkInterruption()
+    // Behind the tree: a night refuses a catalogue that is not the tree's, so that comes first.
+    if let catalog, let recipes {
+      symptoms += await calendar(catalog, recipes)
+    }
     symptoms += runs(catalog)
     symptoms += machine()
     if let recipes {
