@@ -72,6 +72,11 @@ extension Manifest {
     if fields.has("bundle") {
       bundle = try Bundle(ManifestFields(fields.take("bundle"), at: "bundle"))
     }
+    if fields.has("used") {
+      for (index, value) in try fields.array("used").enumerated() {
+        used.append(try UsedList(ManifestFields(value, at: "used[\(index)]")))
+      }
+    }
     if fields.has("zstd") { zstd = try fields.string("zstd") }
   }
 
@@ -122,6 +127,15 @@ extension Manifest.Bundle {
     var fields = members
     plain = try fields.key("plain")
     compressed = try fields.key("compressed")
+    others = fields.others
+  }
+}
+
+extension Manifest.UsedList {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    object = try fields.key("object")
+    through = try fields.integer("through", from: 1, to: Manifest.numbers.upperBound)
     others = fields.others
   }
 }

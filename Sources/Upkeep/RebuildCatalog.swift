@@ -59,6 +59,7 @@ package struct RebuildCatalog: Command {
     try catalog.trainDictionary()
     let counts = try catalog.counts()
     let pins = try keepPins(of: state.catalog, in: catalog, at: context.now)
+    try keepUsed(of: state.catalog, in: catalog)
     let kept = try putAside(state, at: context.now)
     try catalog.backUp(to: state.catalog)
     try catalog.close()

@@ -119,12 +119,13 @@ extension TreeInspection {
     return period > last
   }
 
-  /// Whether it is what a publish writes for the app or a bundle, or hints.
+  /// Whether it is what a publish writes for the app or a bundle, hints, or a list of what was
+  /// published.
   private func isOfProfile(
     _ key: ObjectKey, _ bytes: [UInt8], _ manifest: Manifest
   ) -> Bool {
     let name = key.text.dropFirst("puzzles/".count)
-    if name.hasPrefix("app/") || name.hasPrefix("bundle/") {
+    if name.hasPrefix("app/") || name.hasPrefix("bundle/") || name.hasPrefix("used/") {
       return key.hasDigest && name.contains(Digest.sha256(of: bytes))
     }
     return name.hasPrefix("hints/") && key.hasDigest && Zstandard.decompressed(bytes) != nil

@@ -108,6 +108,9 @@ extension TreeInspection {
   private mutating func compare(_ earlier: Manifest, _ later: Manifest) {
     let key = ObjectKey.release(later.release)
     compareGraders(earlier, later)
+    if !earlier.used.isEmpty, later.used.isEmpty {
+      note(key, .contradiction, "the lists of what was published are gone")
+    }
     let known = earlier.withdrawals.map(\.id)
     if later.withdrawals.prefix(known.count).map(\.id) != known {
       note(key, .contradiction, "withdrawals of release \(earlier.release) are not in it")

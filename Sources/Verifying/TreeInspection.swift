@@ -125,6 +125,11 @@ struct TreeInspection {
     else { return nil }
     reading.manifest = manifest
     withdrawn = Set(manifest.withdrawals.map(\.id))
+    // What the numbers of generator and grader say cannot be checked from outside: they are bounded,
+    // and no reader needs them where lists of graders say it puzzle by puzzle.
+    if !Digest.isHexadecimal(manifest.recipeHash, bytes: 32) {
+      note(.manifest, .contradiction, "`recipeHash` is no SHA-256")
+    }
     return (manifest, bytes)
   }
 

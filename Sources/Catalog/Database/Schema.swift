@@ -29,6 +29,10 @@ enum Schema {
     migrator.registerMigration("5: whose file it is") { database in
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
+    migrator.registerMigration("6: what was ever published") { database in
+      try database.execute(sql: used)
+      try noteUsed(database, "first_release IS NOT NULL")
+    }
     return migrator
   }
 

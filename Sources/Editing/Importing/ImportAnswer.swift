@@ -36,8 +36,8 @@ struct ImportAnswer: Answer {
     case .placed(let found): place = .string(found.description)
     case .twin(let found):
       twin = .object([
-        JSONMember("puzzle", Int(found.puzzle.id)),
-        JSONMember("sbn", found.puzzle.sbn),
+        JSONMember("puzzle", found.puzzle.map { Int($0.id) }),
+        JSONMember("sbn", found.puzzle?.sbn),
         JSONMember("places", found.places.map(\.description)),
       ])
     case .refused(let words): reason = .string(words)

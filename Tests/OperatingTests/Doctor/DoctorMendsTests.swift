@@ -147,6 +147,12 @@ struct DoctorMendsTests {
       Break("an object that only an earlier release names damaged") { house in
         try house.folder.write("x", to: "out/\(try earlier(in: house))")
       },
+      Break("every list of what was published lost") { try $0.remove("out/puzzles/used") },
+      Break("a folder for a list of what was published") { house in
+        let name = try #require(try house.tree().keys.sorted().first { $0.hasSuffix(".bin") })
+        try house.remove("out/\(name)")
+        try house.folder.write("x", to: "out/\(name)/inside")
+      },
       Break("both that and the manifest of that release") { house in
         try house.remove("out/\(try earlier(in: house))")
         try house.remove("out/puzzles/releases/1.json")
