@@ -216,7 +216,7 @@ let package = Package(
     tests(of: "Editing", with: houses),
     tests(of: "Fleet", with: houses),
     tests(of: "Upkeep", with: houses),
-    tests(of: "Operating", with: houses),
+    tests(of: "Operating", with: houses + ["Upkeep"]),
     tests(of: "Tools", with: houses),
     tests(
       of: "almanac", with: houses + ["Preview", "Fleet", "Upkeep", "Operating", "Tools"],

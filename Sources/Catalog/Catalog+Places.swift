@@ -94,10 +94,10 @@ extension Catalog {
     let text = puzzle.sbn.description
     let twin = try self.twin(database, puzzle.form)
     if let holder = try Catalog.holder(database, of: place) {
-      guard let twin, twin.puzzle.id == holder.id else {
+      guard let twin, twin.puzzle?.id == holder.id else {
         throw CatalogError.placeTaken(place, by: holder.sbn)
       }
-      return twin.puzzle.sbn == text ? .alreadyThere(holder.id) : .twin(twin)
+      return twin.puzzle?.sbn == text ? .alreadyThere(holder.id) : .twin(twin)
     }
     let id: Int64
     switch try unused(database, puzzle, twin: twin, takingDated: true, for: place.period) {

@@ -102,7 +102,9 @@ extension Catalog {
     let row = try Row.fetchOne(
       database, sql: "SELECT \(KeptPuzzle.columns) FROM puzzles WHERE canonical = ?",
       arguments: [Data(form.key)])
-    guard let row else { return nil }
+    guard let row else {
+      return try isUsed(database, form) ? Twin(puzzle: nil, places: []) : nil
+    }
     let puzzle = try KeptPuzzle(row, path: path)
     var twin = Twin(puzzle: puzzle, places: try places(database, of: puzzle.id))
     if !twin.places.isEmpty { return twin }

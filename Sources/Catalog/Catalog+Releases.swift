@@ -76,6 +76,10 @@ extension Catalog {
           sql: "UPDATE puzzles SET first_release = ? WHERE id = ? AND first_release IS NULL",
           arguments: [number, puzzle])
       }
+      try Schema.noteUsed(database, "first_release = ?", [number])
+      // A release lists whatever no list has yet.
+      try database.execute(
+        sql: "UPDATE used SET listed = ? WHERE listed IS NULL", arguments: [number])
       try database.execute(
         sql: "UPDATE releases SET state = 'published' WHERE number = ?", arguments: [number])
     }

@@ -250,10 +250,10 @@ extension Catalog {
     guard let twin else { return .success(try insert(database, puzzle)) }
     let isFree =
       twin.reservedFor == nil || twin.reservedFor == period || (takingDated && !twin.isPinned)
-    guard twin.isUnused, isFree, twin.puzzle.sbn == puzzle.sbn.description else {
+    guard twin.isUnused, isFree, let kept = twin.puzzle, kept.sbn == puzzle.sbn.description else {
       return .failure(TwinFound(twin: twin))
     }
-    return .success(twin.puzzle.id)
+    return .success(kept.id)
   }
 
   /// Puts a puzzle into its table, with its trace.

@@ -285,7 +285,7 @@ package struct TwinRefused: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Which puzzle it is and where that one is or was used.
   package var description: String {
-    "\(sbn) is \(twin) (\(twin.puzzle.sbn)) — a puzzle is used once, however turned, mirrored or "
+    "\(sbn) is \(twin)\(twin.puzzle.map { " (\($0.sbn))" } ?? "") — a puzzle is used once, however turned, mirrored or "
       + "relettered; choose another"
   }
 }

@@ -81,12 +81,12 @@ extension Catalog {
   /// A pack by the numbers of its puzzles.
   func content(_ database: Database, of pack: HeldPack) throws -> PackContent {
     let numbers = try pack.puzzles.enumerated().map { index, sbn in
-      guard let twin = try self.twin(database, sbn.puzzle.canonicalForm) else {
+      guard let kept = try self.twin(database, sbn.puzzle.canonicalForm)?.puzzle else {
         throw CatalogError.corrupted(
           path: self.path,
           detail: "the puzzle that \(SlotID(pack: pack.id, index: index)) had is not in it")
       }
-      return String(twin.puzzle.id)
+      return String(kept.id)
     }
     return PackContent(
       id: pack.id, name: pack.name, free: pack.free, puzzles: numbers.joined(separator: ","))

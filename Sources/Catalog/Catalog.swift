@@ -28,8 +28,8 @@ package final class Catalog: Sendable {
   ///
   /// - Parameter path: The file, such as `.almanac/catalog.sqlite`; its folder is made too.
   /// - Returns: The catalogue.
-  /// - Throws: `CatalogError.corrupted`, `.cannotOpen`, `.readOnly`, `.newerSchema`, `.busy` or
-  ///   `.full`; nothing is changed then.
+  /// - Throws: `CatalogError.corrupted`, `.foreign`, `.cannotOpen`, `.readOnly`, `.newerSchema`,
+  ///   `.busy` or `.full`; nothing is changed then.
   package static func open(at path: String) throws(CatalogError) -> Catalog {
     let names = path.split(separator: "/").dropLast()
     let folder = (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
@@ -45,7 +45,11 @@ package final class Catalog: Sendable {
       configuration.busyMode = .timeout(10)
       // Without it, rows that INSERT OR REPLACE removes would slip past the triggers that keep
       // them.
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA recursive_triggers = ON") }
+      configuration.prepareDatabase { database in
+        // Before anything is written, the mode of its journal included.
+        try Schema.claim(database, path)
+        try database.execute(sql: "PRAGMA recursive_triggers = ON")
+      }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // Write-ahead logs come with synchronous = NORMAL, which can lose the last commits in a power
       // cut: a published release would be forgotten.

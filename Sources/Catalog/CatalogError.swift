@@ -6,6 +6,8 @@ package import Identity
 package enum CatalogError: Error, Hashable, Sendable {
   /// The file is no database, or a damaged one.
   case corrupted(path: String, detail: String)
+  /// The file is a database of something else, or one without anything in it.
+  case foreign(path: String)
   /// The file cannot be opened or made.
   case cannotOpen(path: String, detail: String)
   /// The file or its folder cannot be written.
@@ -65,6 +67,10 @@ extension CatalogError: CustomStringConvertible {
       return "\(path) is damaged (\(detail)) — make it anew from the published tree with “almanac "
         + "catalog rebuild”, which keeps the damaged file, or put a backup in its place; nothing "
         + "was written"
+    case .foreign(let path):
+      return "\(path) is a database, but no catalogue of almanac's — put the catalogue in its "
+        + "place, or make it anew from the published tree with “almanac catalog rebuild”, which "
+        + "keeps this file; nothing was written"
     case .cannotOpen(let path, let detail):
       return "\(path): cannot open (\(detail)) — check that the state folder exists and can be "
         + "written, or name another one"

@@ -27,6 +27,13 @@ package enum Folders {
   /// Removes a folder with all that is in it, if it can be.
   package static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
+  /// Removes a file, or says why it cannot be.
+  package static func removeFile(_ path: String) throws(FolderError) {
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw .cannotWrite(path: path, reason: FileError.words(for: errno))
+    }
+  }
+
   package static func copy(_ source: String, to target: String) throws(FolderError) {
     try onDisk(target) { try FileManager.default.copyItem(atPath: source, toPath: target) }
   }

@@ -158,6 +158,18 @@ package struct OpenFile: ~Copyable {
     }
   }
 
+  /// Removes a folder from this folder if nothing is in it.
+  ///
+  /// - Returns: Whether it is gone now.
+  package func removeFolder(_ name: String) throws(FileError) -> Bool {
+    if unlinkat(descriptor, name, AT_REMOVEDIR) == 0 { return true }
+    switch errno {
+    case ENOENT: return true
+    case ENOTEMPTY, EEXIST: return false
+    default: throw .system(operation: "remove", path: path + "/" + name, code: errno)
+    }
+  }
+
   // MARK: - This file
 
   /// What the system knows about the file.

@@ -13,6 +13,8 @@ struct MergedWork: Answer {
   /// The numbers of the units that are not there, ascending.
   let missing: [Int]
 
+  var isRoutine: Bool { missing.isEmpty }
+
   var text: [String] {
     let line =
       "\(units - missing.count) of \(units) units are there: \(added) puzzles are new in reserve, "

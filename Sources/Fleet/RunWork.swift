@@ -86,6 +86,8 @@ private struct MadeUnit: Answer {
   /// What was made; `nil` where it was there already.
   let result: WorkResult?
 
+  var isRoutine: Bool { true }
+
   var text: [String] {
     let words = result.map { "\($0.puzzles.count) puzzles of \($0.tried) candidates" }
     return ["unit \(unit.number): \(words ?? "there already"), \(file)"]

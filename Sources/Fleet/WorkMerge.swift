@@ -101,7 +101,7 @@ struct WorkMerge {
   ) throws -> Judgement {
     guard let sbn = try? SBN(text) else { return .refused("it is no SBN text") }
     guard sbn.puzzle.grid == unit.grid else { return .refused("it is \(sbn.puzzle.grid)") }
-    if let twin = try catalog.twin(of: sbn.puzzle.canonicalForm), twin.puzzle.sbn == text {
+    if let twin = try catalog.twin(of: sbn.puzzle.canonicalForm), twin.puzzle?.sbn == text {
       return .known
     }
     var press = Press(grid: unit.grid, isTracing: true)

@@ -20,14 +20,14 @@ extension Manifest {
     var fields = try ManifestFields(value, at: "")
     schema = try fields.integer("schema", from: 1)
     guard schema <= Manifest.currentSchema else { throw .newerSchema(schema) }
-    release = try fields.integer("release", from: 1)
+    release = try fields.integer("release", from: 1, to: Manifest.numbers.upperBound)
     previous = try Manifest.previous(&fields)
     if let previous, previous.release >= release {
       throw .wrong(place: "previous", expected: "below `release`")
     }
     createdAt = try fields.time("createdAt")
-    generatorVersion = try fields.integer("generatorVersion", from: 0)
-    graderVersion = try fields.integer("graderVersion", from: 0)
+    generatorVersion = try fields.integer("generatorVersion", from: 0, to: 1 << 20)
+    graderVersion = try fields.integer("graderVersion", from: 0, to: 1 << 20)
     recipeHash = try fields.string("recipeHash")
     packs = []
     for (index, value) in try fields.array("packs").enumerated() {
@@ -71,6 +71,11 @@ extension Manifest {
     if fields.has("oldest") { oldest = try fields.integer("oldest", from: 1) }
     if fields.has("bundle") {
       bundle = try Bundle(ManifestFields(fields.take("bundle"), at: "bundle"))
+    }
+    if fields.has("used") {
+      for (index, value) in try fields.array("used").enumerated() {
+        used.append(try UsedList(ManifestFields(value, at: "used[\(index)]")))
+      }
     }
     if fields.has("zstd") { zstd = try fields.string("zstd") }
   }
@@ -122,6 +127,15 @@ extension Manifest.Bundle {
     var fields = members
     plain = try fields.key("plain")
     compressed = try fields.key("compressed")
+    others = fields.others
+  }
+}
+
+extension Manifest.UsedList {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    object = try fields.key("object")
+    through = try fields.integer("through", from: 1, to: Manifest.numbers.upperBound)
     others = fields.others
   }
 }

@@ -39,6 +39,7 @@ extension Manifest {
     if let rollback { members.append(JSONMember("rollback", .integer(rollback))) }
     if let oldest { members.append(JSONMember("oldest", .integer(oldest))) }
     if let bundle { members.append(JSONMember("bundle", bundle.value)) }
+    if !used.isEmpty { members.append(JSONMember("used", .array(used.map(\.value)))) }
     if let zstd { members.append(JSONMember("zstd", .string(zstd))) }
     members += others
     return .object(members)
@@ -74,6 +75,16 @@ extension Manifest.Bundle {
       [
         JSONMember("plain", .string(plain.text)),
         JSONMember("compressed", .string(compressed.text)),
+      ] + others)
+  }
+}
+
+extension Manifest.UsedList {
+  fileprivate var value: JSONValue {
+    .object(
+      [
+        JSONMember("object", .string(object.text)),
+        JSONMember("through", .integer(through)),
       ] + others)
   }
 }

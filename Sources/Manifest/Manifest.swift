@@ -188,6 +188,22 @@ package struct Manifest: Hashable, Sendable {
     }
   }
 
+  /// Digests of puzzles that were published, in an object of their own.
+  package struct UsedList: Hashable, Sendable {
+    /// The digests (`PuzzleDigest`), 16 bytes each, ascending.
+    package var object: ObjectKey
+    /// The last release whose new puzzles are in it; the first one is that after the list before.
+    package var through: Int
+    /// Members that are not known.
+    var others: [JSONMember] = []
+
+    package init(object: ObjectKey, through: Int, others: [JSONMember] = []) {
+      self.object = object
+      self.through = through
+      self.others = others
+    }
+  }
+
   /// The shape of the manifest that this program writes.
   package static let currentSchema = 1
 
@@ -245,6 +261,11 @@ package struct Manifest: Hashable, Sendable {
   /// All free packs in one object, where that is published.
   package var bundle: Bundle?
 
+  /// Lists of everything that was ever published in this tree, in the order of releases.
+  ///
+  /// They are for whoever has nothing else left to know it by. None in older manifests.
+  package var used: [UsedList] = []
+
   /// The library that compressed its objects, where any are: another one gives other bytes.
   package var zstd: String?
 
@@ -259,8 +280,8 @@ package struct Manifest: Hashable, Sendable {
     createdAt: Timestamp, generatorVersion: Int, graderVersion: Int, recipeHash: String,
     packs: [Pack], objects: [Object], earlierObjects: [ObjectKey], migrations: [SlotMigration] = [],
     calendar: [Cadence: Calendar], withdrawals: [Withdrawal] = [], rollback: Int? = nil,
-    oldest: Int? = nil, bundle: Bundle? = nil, zstd: String? = nil, others: [JSONMember] = [],
-    otherCadences: [JSONMember] = []
+    oldest: Int? = nil, bundle: Bundle? = nil, used: [UsedList] = [], zstd: String? = nil,
+    others: [JSONMember] = [], otherCadences: [JSONMember] = []
   ) {
     self.schema = schema
     self.release = release
@@ -278,6 +299,7 @@ package struct Manifest: Hashable, Sendable {
     self.rollback = rollback
     self.oldest = oldest
     self.bundle = bundle
+    self.used = used
     self.zstd = zstd
     self.others = others
     self.otherCadences = otherCadences

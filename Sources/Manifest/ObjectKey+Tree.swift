@@ -24,7 +24,8 @@ extension ObjectKey {
   package var releaseNumber: Int? {
     guard text.hasPrefix(ObjectKey.releases), text.hasSuffix(".json") else { return nil }
     let digits = text.dropFirst(ObjectKey.releases.count).dropLast(".json".count)
-    guard let number = Int(digits), number > 0, String(number) == digits else { return nil }
+    guard let number = Int(digits), Manifest.numbers.contains(number), String(number) == digits
+    else { return nil }
     return number
   }
 
@@ -57,6 +58,11 @@ extension ObjectKey {
   /// `puzzles/bundle/free.json.zst`: the same, compressed.
   package static let compressedBundle = ObjectKey(known: tree + "bundle/free.json.zst")
 
+  /// `puzzles/used/{sha256}.bin`: digests of puzzles that were published.
+  package static func used(sha256: String) -> ObjectKey {
+    ObjectKey(known: tree + "used/\(sha256).bin")
+  }
+
   /// The same place under the name of some bytes: `packs/intro.json` as
   /// `packs/{sha256}.intro.json`.
   package func immutable(sha256: String) -> ObjectKey {
@@ -72,10 +78,11 @@ extension ObjectKey {
       && PackID(parts[1]) != nil
   }
 
-  /// Whether this is an object under the name of some bytes: a pack, or one of a profile.
+  /// Whether this is an object under the name of some bytes: a pack, one of a profile, or a list of
+  /// what was published.
   package var hasDigest: Bool {
     if isPackObject { return true }
-    let folders = ["app", "hints", "bundle"].map { ObjectKey.tree + $0 }
+    let folders = ["app", "hints", "bundle", "used"].map { ObjectKey.tree + $0 }
     return folders.contains(self.folders.joined(separator: "/"))
       && Digest.isHexadecimal(name.prefix { $0 != "." }, bytes: 32)
   }

@@ -17,6 +17,8 @@ package enum PublishError: Error, Hashable, Sendable {
   case packVersion(id: PackID, published: Int, offered: Int, expected: Int)
   /// The tree is ahead of what the caller remembers: a catalogue from a backup, or another tree.
   case wouldRollBack(current: Int, offered: Int)
+  /// No reader takes a release of the number that would be next.
+  case noNumberLeft(Int)
   /// A release was interrupted, and what it needs has been damaged since.
   case unfinishedReleaseDamaged(release: Int, missing: [ObjectKey])
   /// No manifest can be read although there are some.
@@ -55,6 +57,10 @@ extension PublishError: CustomStringConvertible {
       return "release \(current) is published already and release \(offered) is offered — the "
         + "catalogue is older than the tree; make it anew with “almanac catalog rebuild”, then "
         + "run again"
+    case .noNumberLeft(let number):
+      return "the next release would be number \(number), and readers take numbers up to "
+        + "\(Manifest.numbers.upperBound) — make the catalogue anew from the tree with “almanac "
+        + "catalog rebuild”"
     case .unfinishedReleaseDamaged(let release, let missing):
       let list = missing.prefix(3).map(\.text).joined(separator: ", ")
       let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""

@@ -1,5 +1,6 @@
+import Identity
 package import Manifest
-import Stores
+package import Stores
 
 /// What a store has published, as far as its manifests tell.
 package struct PublishedState: Hashable, Sendable {
@@ -26,14 +27,24 @@ package struct PublishedState: Hashable, Sendable {
     committed?.bytes == bytes || unfinished?.bytes == bytes
   }
 
+  /// Manifests in `releases/` that do not follow from the latest release: no publisher left them.
+  package let leftAside: [ObjectKey]
+
+  /// The same in words.
+  package var notes: [String] {
+    let last = latest.map { "release \($0.manifest.release)" } ?? "any other"
+    return leftAside.map { "\($0) is left aside: it does not follow from \(last)" }
+  }
+
   /// Reads the manifests of a store.
   ///
   /// The manifest in `releases/` is trusted above `manifest.json` of the same number: it is written
-  /// once, under a name that is never used again.
+  /// once, under a name that is never used again. Those above it are trusted as far as each follows
+  /// from the one before.
   init(of store: any ObjectStore) async throws(PublishError) {
     let pointer = try await onStore(await store.get(.manifest))
     let listing = try await onStore(await store.list(ObjectKey.releases))
-    let numbers = listing.objects.compactMap(\.key.releaseNumber).sorted(by: >)
+    let numbers = listing.objects.compactMap(\.key.releaseNumber).sorted()
 
     var pointed: Release?
     var problem: ManifestError?
@@ -48,34 +59,70 @@ package struct PublishedState: Hashable, Sendable {
         problem = error
       }
     }
-    let kept = try await PublishedState.highest(
-      of: numbers, from: pointed?.manifest.release, in: store)
+    var chain: [Release]
+    if let pointed {
+      let kept = try await PublishedState.release(pointed.manifest.release, in: store)
+      chain = [kept ?? pointed]
+      for number in numbers where number > pointed.manifest.release {
+        guard let next = try await PublishedState.release(number, in: store),
+          let last = chain.last, next.follows(last)
+        else { continue }
+        chain.append(next)
+      }
+    } else {
+      chain = try await PublishedState.longestChain(of: numbers, in: store)
+    }
     // Without a pointer, a first release that cannot be read was cut off in the writing.
     let isFresh = pointer == nil && (numbers.isEmpty || numbers == [1])
-    guard pointed != nil || kept != nil || isFresh else {
+    guard !chain.isEmpty || isFresh else {
       let detail = problem.map { "\(ObjectKey.manifest): \($0)" }
       throw .noReadableManifest(detail ?? "\(ObjectKey.releases) holds \(numbers.count) files")
     }
-    let pointedNumber = pointed?.manifest.release ?? 0
-    let keptNumber = kept?.manifest.release ?? 0
-    committed = pointed.map { keptNumber == pointedNumber ? kept ?? $0 : $0 }
-    unfinished = keptNumber > pointedNumber ? kept : nil
+    committed = pointed == nil ? nil : chain.first
+    unfinished = pointed == nil ? chain.last : chain.dropFirst().last
+    let known = Set(chain.map(\.manifest.release))
+    let first = chain.first?.manifest.release ?? numbers.last ?? 0
+    leftAside = numbers.filter { $0 > first && !known.contains($0) }.map { .release($0) }
   }
 
-  /// The highest release whose manifest can be read, at or above a number.
+  /// A release by its number, or `nil` where its manifest cannot be read.
   ///
   /// One that cannot be read was cut off in the writing, or damaged; it was never pointed to, or
   /// the pointer has its bytes.
-  private static func highest(
-    of numbers: [Int], from least: Int?, in store: any ObjectStore
+  private static func release(
+    _ number: Int, in store: any ObjectStore
   ) async throws(PublishError) -> Release? {
-    for number in numbers where number >= least ?? 0 {
-      let found = try await onStore(await store.get(.release(number)))
-      guard let bytes = found, let manifest = try? Manifest(json: bytes),
-        manifest.release == number
-      else { continue }
-      return Release(manifest: manifest, bytes: bytes)
+    let found = try await onStore(await store.get(.release(number)))
+    guard let bytes = found, let manifest = try? Manifest(json: bytes), manifest.release == number
+    else { return nil }
+    return Release(manifest: manifest, bytes: bytes)
+  }
+
+  /// The longest chain of releases that follow each other, the latest of those: what is left to
+  /// trust where the pointer is gone.
+  private static func longestChain(
+    of numbers: [Int], in store: any ObjectStore
+  ) async throws(PublishError) -> [Release] {
+    var chains: [Int: [Release]] = [:]
+    var best: [Release] = []
+    for number in numbers {
+      guard let release = try await release(number, in: store) else { continue }
+      var chain = [release]
+      if let link = release.manifest.previous, let before = chains[link.release],
+        let last = before.last, release.follows(last)
+      {
+        chain = before + chain
+      }
+      chains[number] = chain
+      if chain.count >= best.count { best = chain }
     }
-    return nil
+    return best
+  }
+}
+
+extension PublishedState.Release {
+  /// Whether this can be the release after another one.
+  fileprivate func follows(_ earlier: PublishedState.Release) -> Bool {
+    manifest.follows(earlier.manifest, sha256: Digest.sha256(of: earlier.bytes))
   }
 }

@@ -63,13 +63,14 @@ struct RecipeFile {
   // MARK: - Bytes
 
   private func text() throws(RecipeProblem.List) -> String {
-    let bytes: [UInt8]
+    var bytes: [UInt8]
     do {
       bytes = try SmallFile.bytes(of: name, atMost: RecipeFile.largestSizeInBytes)
     } catch {
       throw RecipeProblem.List([problem(.start, error.description)])
     }
-    // `Parser` reads UTF-8 with and without a byte order mark.
+    // Some editors put a byte order mark in front, which the parser takes for a word.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     throw RecipeProblem.List([
       problem(RecipeFile.firstFault(in: bytes), "the text is not UTF-8 — save the file as UTF-8")

@@ -135,7 +135,8 @@ package struct StoreListing: Hashable, Sendable {
   /// The objects, by ascending key.
   package var objects: [ObjectInfo]
 
-  /// What interrupted puts have left and `sweep` removes: paths, ascending.
+  /// What interrupted puts and removals have left and `sweep` removes: paths, ascending; those of
+  /// empty folders end with a slash.
   package var litter: [String]
 
   /// What else there is that is no object: paths, ascending, of links, devices and names that no

@@ -19,12 +19,34 @@ package struct ProvePuzzles: PuzzleCommand {
     self.certificates = certificates
   }
 
+  /// The last parts of the names of a certificate's files.
+  static let endings = ["cnf", "drat", "solution"]
+
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let status = try await workThrough(
-      context, emit, begin: { if let certificates { try Folders.make(certificates) } })
+      context, emit,
+      begin: {
+        guard let certificates else { return }
+        try Folders.make(certificates)
+        try ProvePuzzles.clear(certificates)
+      })
     return status ?? .badData
+  }
+
+  /// Removes the certificates of an earlier list: what is in the folder is of this one alone, also
+  /// where a puzzle of it has no certificate.
+  private static func clear(_ folder: String) throws(FolderError) {
+    let names = (try? SmallFile.names(inFolder: folder)) ?? []
+    for name in names where isOfCertificate(name) { try Folders.removeFile("\(folder)/\(name)") }
+  }
+
+  /// Whether a file is one that this command writes: `12.cnf`.
+  private static func isOfCertificate(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && endings.contains(String(parts[1]))
+      && Int(parts[0]).map { "\($0)" == parts[0] && $0 >= 0 } ?? false
   }
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {

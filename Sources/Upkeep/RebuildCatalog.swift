@@ -59,15 +59,17 @@ package struct RebuildCatalog: Command {
     try catalog.trainDictionary()
     let counts = try catalog.counts()
     let pins = try keepPins(of: state.catalog, in: catalog, at: context.now)
+    try keepUsed(of: state.catalog, in: catalog)
     let kept = try putAside(state, at: context.now)
     try catalog.backUp(to: state.catalog)
     try catalog.close()
     _ = consume lock
-    for gap in tree.gaps { try emit(.problem(gap)) }
+    let gaps = published.notes + tree.gaps
+    for gap in gaps { try emit(.problem(gap)) }
     try emit(
       .answer(
         RebuiltCatalog(
-          house: house, release: release, counts: counts, gaps: tree.gaps, kept: kept, pins: pins)))
+          house: house, release: release, counts: counts, gaps: gaps, kept: kept, pins: pins)))
     return .done
   }
 

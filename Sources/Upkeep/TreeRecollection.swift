@@ -21,6 +21,8 @@ struct TreeRecollection {
   /// What cannot be told any more, a line each.
   private(set) var gaps: [String] = []
 
+  /// Whether the tree lists nothing of what it once had: it is of an earlier program.
+  private var isForgetful = true
   private var numbers: [String: Int] = [:]
   private var packs: [ObjectKey: ReleaseContent.Pack] = [:]
   /// Dates that the latest release does not name any more, with the releases that named them first.
@@ -35,7 +37,14 @@ struct TreeRecollection {
   init(of store: any ObjectStore) async throws {
     history = try await ReleaseHistory(of: store, includingUnfinished: true)
     guard let latest = history.releases.last else { return }
-    if let first = history.releases.first, first.release > 1 {
+    let (used, lost) = try await history.used(in: latest)
+    restoration.used = used
+    for key in lost {
+      gaps.append(
+        "\(key) is damaged or missing: a puzzle that only earlier releases had could be made again")
+    }
+    isForgetful = latest.used.isEmpty
+    if isForgetful, let first = history.releases.first, first.release > 1 {
       gaps.append(
         "releases before \(first.release) are not in the tree any more: a puzzle that only they "
           + "had could be made again")
@@ -88,9 +97,9 @@ struct TreeRecollection {
       }
     } catch {
       if isLatest { throw error }
+      let danger = isForgetful ? ": a puzzle that only it had could be made again" : ""
       gaps.append(
-        "version \(line.version) of pack \(line.id) is not in the tree any more: a puzzle that "
-          + "only it had could be made again")
+        "version \(line.version) of pack \(line.id) is not in the tree any more\(danger)")
       return
     }
     packs[line.object] = pack
@@ -172,9 +181,11 @@ struct TreeRecollection {
     var dates: [String: [Int]] = [:]
     for (entry, release) in takenBack {
       guard let text = found[entry] else {
-        gaps.append(
-          "the puzzle of \(entry.period.id) in release \(release.release) was taken back and is "
-            + "not in the tree any more: it could be made again")
+        if isForgetful {
+          gaps.append(
+            "the puzzle of \(entry.period.id) in release \(release.release) was taken back and is "
+              + "not in the tree any more: it could be made again")
+        }
         continue
       }
       dates[entry.period.id, default: []].append(

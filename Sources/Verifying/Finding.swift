@@ -20,6 +20,8 @@ package struct Finding: Hashable, Sendable {
     case app
     /// Nothing names it.
     case unnamed
+    /// A folder, a link or a device lies where an object, or a folder of objects, has to be.
+    case obstacle
     /// An interrupted publish has left it so, and the next one puts it right; readers are safe.
     case unfinished
   }
@@ -31,6 +33,17 @@ package struct Finding: Hashable, Sendable {
   package let kind: Kind
 
   package let message: String
+
+  /// The latest release that is not whole because of it, where the current one is: one that nobody
+  /// needs but to go back to.
+  package let earlier: Int?
+
+  init(object: String, kind: Kind, message: String, earlier: Int? = nil) {
+    self.object = object
+    self.kind = kind
+    self.message = message
+    self.earlier = earlier
+  }
 }
 
 extension Finding: Comparable {

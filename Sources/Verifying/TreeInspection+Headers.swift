@@ -44,6 +44,7 @@ extension TreeInspection {
 
   private static func mediaType(of key: ObjectKey) -> String {
     if key.text.hasSuffix(".sbn") { return "text/plain; charset=utf-8" }
+    if key.text.hasSuffix(".bin") { return "application/octet-stream" }
     return key.text.hasSuffix(".zst") ? "application/zstd" : "application/json"
   }
 }

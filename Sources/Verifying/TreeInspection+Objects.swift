@@ -35,11 +35,17 @@ extension TreeInspection {
       }
     }
     checkProfileContents(manifest, contents)
-    for object in past.values.sorted(by: { $0.key < $1.key }) {
+    var older: [ObjectKey: [UInt8]] = [:]
+    for (object, release) in past.values.sorted(by: { $0.object.key < $1.object.key }) {
+      earlier = release
+      defer { earlier = nil }
       guard let bytes = try await namedBytes(of: object) else { continue }
+      older[object.key] = object.key.text.hasSuffix(".bin") ? bytes : nil
       guard object.key.period == nil, let pack = TreePack(bytes) else { continue }
       claim(pack, in: object.key, isCurrent: false)
     }
+    earlier = nil
+    checkUsed(manifest, contents, past: older)
   }
 
   /// The bytes of an object, if they are those that the manifest names.

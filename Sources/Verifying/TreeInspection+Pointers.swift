@@ -8,25 +8,30 @@ extension TreeInspection {
   /// Checks what clients read that know only an id: `versions.json` and `packs/{id}.json`.
   ///
   /// They follow the manifest, so after an interruption they may be those of the release before;
-  /// but never those of a later one.
+  /// but never those of a later one, and not where `versions.json`, which comes last, has followed.
+  /// Those of a tree's first release are there before its manifest.
   mutating func checkPointers(
     _ current: (manifest: Manifest, bytes: [UInt8])
   ) async throws(StoreError) {
     let manifest = current.manifest
-    let mayBeAbsent = previous == nil
-    if present[.versions] == nil, mayBeAbsent {
-      note(.versions, .unfinished, "it is still to be written")
-    } else if let bytes = try await bytes(.versions, missing: "apps ask for it"),
-      bytes != TreeInspection.versions(manifest)
-    {
-      judge(.versions, lags: previous.map { TreeInspection.versions($0) == bytes } ?? false) {
-        TreeInspection.versions($0) == bytes
-      }
+    let wanted = TreeInspection.versions(manifest)
+    let before = previous.map(TreeInspection.versions)
+    let versions = try await bytes(.versions, missing: "apps ask for it")
+    if let versions, versions != wanted {
+      judge(.versions, lags: before == versions) { TreeInspection.versions($0) == versions }
     }
+    let mayLag = before != nil && (versions != wanted || before == wanted)
     let lines = TreeInspection.aliases(of: manifest)
     var old: [ObjectKey: String] = [:]
     for line in previous.map(TreeInspection.aliases) ?? [] { old[line.key] = line.sha256 }
-    for line in lines { try await checkAlias(line.key, line.sha256, old: old[line.key]) }
+    for line in lines {
+      named.insert(line.key)
+      if mayLag, old[line.key] == nil, try await !isThere(line.key) {
+        note(line.key, .unfinished, "it is still to be written")
+      } else {
+        try await checkAlias(line.key, line.sha256, old: mayLag ? old[line.key] : nil)
+      }
+    }
     // An alias of what the current release does not have any more is removed last.
     let current = Set(lines.map(\.key))
     for key in old.keys.sorted() where !current.contains(key) {
@@ -59,11 +64,6 @@ extension TreeInspection {
   private mutating func checkAlias(
     _ key: ObjectKey, _ sha256: String, old: String?
   ) async throws(StoreError) {
-    named.insert(key)
-    if present[key] == nil, old == nil {
-      note(key, .unfinished, "it is still to be written")
-      return
-    }
     guard let bytes = try await bytes(key, missing: "apps ask for it") else { return }
     let digest = Digest.sha256(of: bytes)
     guard digest != sha256 else { return }
@@ -119,12 +119,13 @@ extension TreeInspection {
     return period > last
   }
 
-  /// Whether it is what a publish writes for the app or a bundle, or hints.
+  /// Whether it is what a publish writes for the app or a bundle, hints, or a list of what was
+  /// published.
   private func isOfProfile(
     _ key: ObjectKey, _ bytes: [UInt8], _ manifest: Manifest
   ) -> Bool {
     let name = key.text.dropFirst("puzzles/".count)
-    if name.hasPrefix("app/") || name.hasPrefix("bundle/") {
+    if name.hasPrefix("app/") || name.hasPrefix("bundle/") || name.hasPrefix("used/") {
       return key.hasDigest && name.contains(Digest.sha256(of: bytes))
     }
     return name.hasPrefix("hints/") && key.hasDigest && Zstandard.decompressed(bytes) != nil

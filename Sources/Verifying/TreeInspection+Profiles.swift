@@ -28,6 +28,13 @@ extension TreeInspection {
         }
       }
     }
+    for list in manifest.used {
+      explained.insert(list.object)
+      if !(digests[list.object].map { list.object.text == "puzzles/used/\($0).bin" } ?? false) {
+        note(
+          list.object, .contradiction, "it is not named for its SHA-256, or not among the objects")
+      }
+    }
     let subjects = Set(digests.filter { $0.key.period != nil || $0.key.isPackObject }.values)
     for object in manifest.objects where object.key.period == nil {
       if explained.contains(object.key) { continue }

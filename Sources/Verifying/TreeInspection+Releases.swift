@@ -22,24 +22,52 @@ extension TreeInspection {
     var later = current.manifest
     let oldest = current.manifest.oldest ?? 1
     checkPointerHeaders(of: key)
-    while let link = later.previous, link.release >= oldest,
-      let earlier = try await release(link, before: later)
-    {
-      if later.release == current.manifest.release { previous = earlier }
-      compare(earlier, later)
-      for object in earlier.objects where !currentKeys.contains(object.key) {
+    var isChainWhole = true
+    while let link = later.previous, link.release >= oldest {
+      earlier = link.release
+      defer { earlier = nil }
+      guard let before = try await release(link, before: later) else {
+        isChainWhole = false
+        break
+      }
+      if later.release == current.manifest.release { previous = before }
+      earlier = later.release < current.manifest.release ? later.release : nil
+      compare(before, later)
+      for object in before.objects where !currentKeys.contains(object.key) {
         if let period = object.key.period, withdrawn.contains(period.id) { continue }
-        past[object.key] = object
+        if past[object.key] == nil { past[object.key] = (object, before.release) }
         named.insert(object.key)
       }
-      later = earlier
+      later = before
     }
     named.formUnion(current.manifest.earlierObjects)
-    if Set(current.manifest.earlierObjects) != Set(past.keys) {
+    // What only releases had that cannot be read any more is not known.
+    let known = Set(current.manifest.earlierObjects)
+    if isChainWhole ? known != Set(past.keys) : !known.isSuperset(of: past.keys) {
       note(.manifest, .contradiction, "`earlierObjects` are not those of the earlier releases")
     }
+    if !isChainWhole { try await checkCutOff(before: later, from: oldest) }
     try await checkForgotten(before: oldest)
     try await checkNewer(than: current)
+  }
+
+  /// Looks at manifests in front of a gap in the chain, which nothing leads to any more.
+  private mutating func checkCutOff(
+    before later: Manifest, from oldest: Int
+  ) async throws(StoreError) {
+    defer { earlier = nil }
+    for number in present.keys.compactMap(\.releaseNumber).sorted()
+    where number >= oldest && number < later.release && !named.contains(.release(number)) {
+      let key = ObjectKey.release(number)
+      named.insert(key)
+      earlier = number
+      guard let bytes = try await bytes(key, missing: "it was there a moment ago"),
+        let manifest = manifest(bytes, key)
+      else { continue }
+      if manifest.release != number {
+        note(key, .contradiction, "it is the manifest of release \(manifest.release)")
+      }
+    }
   }
 
   /// Looks at manifests of releases that are not kept any more: an interrupted clean-up leaves
@@ -80,6 +108,9 @@ extension TreeInspection {
   private mutating func compare(_ earlier: Manifest, _ later: Manifest) {
     let key = ObjectKey.release(later.release)
     compareGraders(earlier, later)
+    if !earlier.used.isEmpty, later.used.isEmpty {
+      note(key, .contradiction, "the lists of what was published are gone")
+    }
     let known = earlier.withdrawals.map(\.id)
     if later.withdrawals.prefix(known.count).map(\.id) != known {
       note(key, .contradiction, "withdrawals of release \(earlier.release) are not in it")
@@ -149,29 +180,33 @@ extension TreeInspection {
 
   /// Looks at manifests above the current one.
   ///
-  /// One that follows the current release is of an interrupted publish; any other shows that the
-  /// pointer was put back.
+  /// One that follows the current release is of an interrupted publish; one behind that shows that
+  /// the pointer was put back. What does not follow is nobody's.
   private mutating func checkNewer(
     than current: (manifest: Manifest, bytes: [UInt8])
   ) async throws(StoreError) {
     let numbers = present.keys.compactMap(\.releaseNumber).sorted()
-    let own = Digest.sha256(of: current.bytes)
+    var (last, digest) = (current.manifest, Digest.sha256(of: current.bytes))
     for number in numbers where number > current.manifest.release {
       let key = ObjectKey.release(number)
       named.insert(key)
-      guard let bytes = try await store.get(key), let manifest = try? Manifest(json: bytes) else {
-        note(key, .unfinished, "a manifest that was being written")
+      guard let bytes = try await bytes(key, missing: "it was there a moment ago") else { continue }
+      guard let manifest = try? Manifest(json: bytes), manifest.release == number,
+        manifest.follows(last, sha256: digest)
+      else {
+        note(key, .unnamed, "it does not follow from release \(last.release)")
         continue
       }
       newer.append(manifest)
       for object in manifest.objects { named.insert(object.key) }
-      if manifest.release == number, manifest.previous?.sha256 == own {
+      if last == current.manifest {
         note(key, .unfinished, "release \(number) was not finished")
       } else {
         note(
           .manifest, .older,
           "it is release \(current.manifest.release), and \(key) shows that there was a later one")
       }
+      (last, digest) = (manifest, Digest.sha256(of: bytes))
     }
   }
 }

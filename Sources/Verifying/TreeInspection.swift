@@ -28,8 +28,11 @@ struct TreeInspection {
   /// Objects of releases that are not kept any more, still to be removed.
   var forgotten: Set<ObjectKey> = []
 
-  /// Objects of earlier releases that the current one does not have.
-  var past: [ObjectKey: Manifest.Object] = [:]
+  /// Objects of earlier releases that the current one does not have, and the latest of these.
+  var past: [ObjectKey: (object: Manifest.Object, release: Int)] = [:]
+
+  /// The earlier release that is being looked at.
+  var earlier: Int?
 
   /// Where each puzzle was met first, by its canonical form.
   var seen: [CanonicalForm: PuzzleID] = [:]
@@ -41,7 +44,9 @@ struct TreeInspection {
     self.present = present
     findings +=
       listing.litter.map { path in
-        Finding(object: path, kind: .unfinished, message: "a file that was being written")
+        Finding(
+          object: path, kind: .unfinished,
+          message: path.hasSuffix("/") ? "an empty folder" : "a file that was being written")
       }
     findings +=
       listing.strays.map { path in
@@ -57,7 +62,7 @@ struct TreeInspection {
   }
 
   mutating func note(_ key: ObjectKey, _ kind: Finding.Kind, _ message: String) {
-    findings.append(Finding(object: key.text, kind: kind, message: message))
+    findings.append(Finding(object: key.text, kind: kind, message: message, earlier: earlier))
   }
 
   /// The bytes of an object; what keeps them from being read is noted.
@@ -71,11 +76,31 @@ struct TreeInspection {
       note(key, .missing, missing)
     } catch {
       switch error {
-      case .notAFile, .tooLarge: note(key, .unreadable, "\(error)")
+      case .notAFile(let path): noteObstacle(path, "\(error)")
+      case .tooLarge: note(key, .unreadable, "\(error)")
       default: throw error
       }
     }
     return nil
+  }
+
+  /// Notes what lies in the place of an object, or of a folder on the way to it, once.
+  private mutating func noteObstacle(_ path: String, _ message: String) {
+    let root = store.name + "/"
+    let name = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
+    guard !findings.contains(where: { $0.object == name && $0.kind == .obstacle }) else { return }
+    findings.append(Finding(object: name, kind: .obstacle, message: message))
+  }
+
+  /// Whether there is an object, or anything else in its place.
+  mutating func isThere(_ key: ObjectKey) async throws(StoreError) -> Bool {
+    if present[key] != nil { return true }
+    do throws(StoreError) {
+      return try await store.head(key) != nil
+    } catch {
+      if case .notAFile = error { return true }
+      throw error
+    }
   }
 
   /// A manifest; what keeps it from being read is noted.
@@ -100,6 +125,11 @@ struct TreeInspection {
     else { return nil }
     reading.manifest = manifest
     withdrawn = Set(manifest.withdrawals.map(\.id))
+    // What the numbers of generator and grader say cannot be checked from outside: they are bounded,
+    // and no reader needs them where lists of graders say it puzzle by puzzle.
+    if !Digest.isHexadecimal(manifest.recipeHash, bytes: 32) {
+      note(.manifest, .contradiction, "`recipeHash` is no SHA-256")
+    }
     return (manifest, bytes)
   }
 

@@ -51,7 +51,7 @@ struct CatalogOpeningTests {
       Issue.record("the other opener does not know the puzzle")
       return
     }
-    #expect(twin.puzzle.id == 5)
+    #expect(twin.puzzle?.id == 5)
   }
 
   @Test("many may open a new one at the same moment")
@@ -135,6 +135,57 @@ struct CatalogOpeningTests {
     #expect(throws: CatalogError.newerSchema(path: folder.catalog)) {
       _ = try Catalog.open(at: folder.catalog)
     }
+  }
+
+  /// A database of another program, or of nobody.
+  private func write(_ statements: String...) throws -> Data {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/state", withIntermediateDirectories: true)
+    let queue = try DatabaseQueue(path: folder.catalog)
+    try queue.write { database in
+      for sql in statements { try database.execute(sql: sql) }
+    }
+    try queue.close()
+    return try Data(contentsOf: URL(fileURLWithPath: folder.catalog))
+  }
+
+  @Test(
+    "a database of another program is refused, whatever is in it, and left as it is",
+    arguments: [
+      "CREATE TABLE puzzles (id INTEGER)", "CREATE TABLE notes (text TEXT)",
+      "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+      // An empty one.
+      "PRAGMA user_version = 1",
+      // One that says whose it is.
+      "PRAGMA application_id = 252006673",
+    ])
+  func foreign(sql: String) throws {
+    let bytes = try write(sql)
+    #expect(throws: CatalogError.foreign(path: folder.catalog)) {
+      _ = try Catalog.open(at: folder.catalog)
+    }
+    #expect("\(CatalogError.foreign(path: "x"))".contains("almanac catalog rebuild"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.catalog)) == bytes)
+    #expect(!FileManager.default.fileExists(atPath: folder.catalog + "-wal"))
+  }
+
+  @Test("a catalogue from before files said whose they are goes on, and says so from then on")
+  func unmarked() throws {
+    try Catalog.open(at: folder.catalog).close()
+    _ = try write(
+      "DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%' AND identifier NOT LIKE '2:%' "
+        + "AND identifier NOT LIKE '4:%' AND identifier <> 'withdrawals'",
+      "DROP TABLE IF EXISTS used", "PRAGMA application_id = 0")
+    try Catalog.open(at: folder.catalog).close()
+    let queue = try DatabaseQueue(path: folder.catalog)
+    let mark = try queue.read { try Int.fetchOne($0, sql: "PRAGMA application_id") }
+    #expect(mark == 0x414C_4D4E)
+  }
+
+  @Test("a file of no bytes is one that was never finished, and becomes a catalogue")
+  func unfinished() throws {
+    try folder.write("", to: "state/catalog.sqlite")
+    #expect(try Catalog.open(at: folder.catalog).check() == [])
   }
 
   @Test("where nothing can be written, the error says where and what to do")

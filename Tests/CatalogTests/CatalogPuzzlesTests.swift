@@ -59,7 +59,7 @@ struct CatalogPuzzlesTests {
         Issue.record("\(outcome)")
         return
       }
-      #expect(twin.puzzle.id == id)
+      #expect(twin.puzzle?.id == id)
       #expect(twin.places == [place])
       #expect("\(twin)" == "a twin of puzzle \(id), used as intro:3")
     }

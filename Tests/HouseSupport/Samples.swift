@@ -68,7 +68,8 @@ package enum Samples {
       calendar: (0..<days).map { .init(start.advanced(by: $0), sbn: sbn(1000 + $0)) }
         + (0..<2).map { .init(week.advanced(by: $0), sbn: sbn(2000 + $0)) }
         + [.init(month, sbn: sbn(3000))],
-      provenance: .init(generatorVersion: 1, graderVersion: 2, recipeHash: "r1"))
+      provenance: .init(
+        generatorVersion: 1, graderVersion: 2, recipeHash: String(repeating: "0a", count: 32)))
   }
 
   /// Publishes a content, as a run does.

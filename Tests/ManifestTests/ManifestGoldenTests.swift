@@ -38,11 +38,18 @@ struct ManifestGoldenTests {
     "key":"puzzles/packs/19a9631d235d287148af4d8e69a76a2b33d7b36dd377829d641b1a272e9\#
     1bffa.mini.json","md5":"09f43d9e37d8b61b56f9afce0f40be68",\#
     "mediaType":"application/json",\#
-    "sha256":"19a9631d235d287148af4d8e69a76a2b33d7b36dd377829d641b1a272e91bffa"}],\#
+    "sha256":"19a9631d235d287148af4d8e69a76a2b33d7b36dd377829d641b1a272e91bffa"},\#
+    {"bytes":32,"cacheControl":"public, max-age=31536000, immutable",\#
+    "key":"puzzles/used/90ae4183953e5db15a29b0d1e5b35c69a5aa839ce1d5abb41fae2efcb33c\#
+    8a35.bin","md5":"baaf978b566df466fd0c58d77ecbdd1c",\#
+    "mediaType":"application/octet-stream",\#
+    "sha256":"90ae4183953e5db15a29b0d1e5b35c69a5aa839ce1d5abb41fae2efcb33c8a35"}],\#
     "packs":[{"count":1,"difficulty":{"from":2,"to":2},"free":true,"grader":2,\#
     "grids":[{"count":1,"size":4,"stars":1}],"id":"mini","name":"Mini 4×4",\#
     "object":"puzzles/packs/19a9631d235d287148af4d8e69a76a2b33d7b36dd377829d641b1a27\#
     2e91bffa.mini.json","size":4,"stars":1,"version":1}],"previous":null,\#
-    "previousSHA256":null,"recipeHash":"r","release":1,"schema":1}
+    "previousSHA256":null,"recipeHash":"r","release":1,"schema":1,\#
+    "used":[{"object":"puzzles/used/90ae4183953e5db15a29b0d1e5b35c69a5aa839ce1d5abb4\#
+    1fae2efcb33c8a35.bin","through":1}]}
     """#
 }

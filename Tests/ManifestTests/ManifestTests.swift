@@ -31,6 +31,7 @@ struct ManifestTests {
       value.members.map(\.key) == [
         "calendar", "createdAt", "earlierObjects", "generatorVersion", "graderVersion", "objects",
         "packs", "previous", "previousSHA256", "recipeHash", "release", "schema",
+        "used",
       ])
     let pack = try #require(packs(value).first)
     #expect(

@@ -8,6 +8,21 @@ import Testing
 
 @Suite("Recipe sets")
 struct RecipeSetTests {
+  @Test("a byte order mark in front of the first key is passed over")
+  func byteOrderMark() throws {
+    let folder = TemporaryFolder()
+    for (name, text) in [
+      ("release.yaml", SampleRecipes.release), ("packs/tiny.yaml", SampleRecipes.pack),
+    ] {
+      try folder.write("\u{FEFF}" + text, to: name)
+    }
+    #expect(try RecipeSet(folder: folder.path).packs.map { "\($0.id)" } == ["tiny"])
+    // Places are those that an editor shows.
+    try folder.write("\u{FEFF}packs: [nowhere]\ncalendar: []\n", to: "release.yaml")
+    let message = #expect(throws: RecipeError.self) { try RecipeSet(folder: folder.path) }
+    #expect("\(try #require(message))".contains("release.yaml:1:9:"), "\(message as Any)")
+  }
+
   @Test("the recipes of this project can be read, and make what the contract lists")
   func ours() throws {
     let recipes = try RecipeSet(folder: Project.folder.appendingPathComponent("Pipelines").path)

@@ -90,6 +90,38 @@ struct ForgedTreeTests {
     }
   }
 
+  @Test("lists of what was published that leave something out, or are none, are found")
+  func usedLists() async throws {
+    try await expectFinding("manifest.json: contradiction", "`recipeHash` is no SHA-256") {
+      $0.recipeHash = "r1"
+    }
+    func replaceList(_ manifest: inout Manifest, _ change: ([UInt8]) -> [UInt8]) {
+      let old = manifest.used[0].object
+      let bytes = change((try? store.get(old, limit: 1 << 20)) ?? [])
+      let object = StoredObject(
+        key: .used(sha256: Digest.sha256(of: bytes)), bytes: bytes,
+        mediaType: "application/octet-stream", cacheControl: "public, max-age=31536000, immutable")
+      _ = try? store.put(object, .always)
+      manifest.used[0].object = object.key
+      manifest.objects.removeAll { $0.key == old }
+      manifest.objects.append(Manifest.Object(object))
+      manifest.objects.sort { $0.key < $1.key }
+    }
+    try await expectFinding("manifest.json: contradiction", "is in no list of what was published") {
+      replaceList(&$0) { Array($0.dropFirst(16)) }
+    }
+    try await expectFinding(".bin: unreadable", "no list of digests") {
+      replaceList(&$0) { Array($0.dropLast()) }
+    }
+    try await expectFinding(".bin: unreadable", "no list of digests") {
+      replaceList(&$0) { Array($0[16..<32] + $0[0..<16] + $0[32...]) }
+    }
+    try await expectFinding("manifest.json: contradiction", "order of releases") {
+      $0.used[0].through = 2
+    }
+    try await expectFinding(".bin: contradiction", "belongs to nothing") { $0.used = [] }
+  }
+
   @Test("a manifest that is not in its canonical text is found")
   func text() async throws {
     try await Samples.publish(Samples.content(), to: store)

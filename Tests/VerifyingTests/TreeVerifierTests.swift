@@ -1,3 +1,4 @@
+import Foundation
 import HouseSupport
 import Identity
 import Manifest
@@ -177,6 +178,57 @@ struct TreeVerifierTests {
     let reading = try await TreeVerifier(store: store).read()
     #expect(reading.findings.map(\.kind) == [.unfinished, .unfinished])
     #expect(reading.isWhole == true)
+  }
+
+  @Test("what apps ask for by an id alone is missing in a tree of one release, too (A16)")
+  func pointersOfFirstRelease() async throws {
+    let store = MemoryStore()
+    try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+    let whole = try await Samples.tree(store)
+    let keys = [ObjectKey.versions, .pack("intro"), .app("intro"), .appHints("intro"), .bundle]
+    for lost in keys.map({ [$0] }) + [keys] {
+      for key in lost { try store.delete(key) }
+      let reading = try await TreeVerifier(store: store).read()
+      #expect(Set(reading.findings.map(\.object)) == Set(lost.map(\.text)))
+      #expect(reading.findings.allSatisfy { $0.kind == .missing })
+      try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+      #expect(try await Samples.tree(store) == whole)
+    }
+  }
+
+  @Test("a new pack's id is missing once versions.json tells of it (A16)")
+  func pointerOfNewPack() async throws {
+    var content = Samples.content(days: 7)
+    content.packs[0].puzzles += [Samples.sbn(152), Samples.sbn(153)]
+    content.packs[0].version = 4
+    content.packs.append(Samples.pack("expert", first: 300))
+    try await Samples.publish(
+      content, to: store, at: Samples.time("2026-11-24T03:00:00Z"), profiles: Samples.profiles)
+    try store.delete(.pack("expert"))
+    #expect(try await findings().map(\.kind) == [.missing])
+    try await overwrite(.versions, Array(#"{"intro":3,"1star-8x8":1}"#.utf8))
+    #expect(try await findings().map(\.kind) == [.unfinished, .unfinished])
+  }
+
+  @Test("a folder in an object's place, and a folder that nothing is in, are told")
+  func folders() async throws {
+    let folder = TemporaryFolder()
+    let store = DirectoryStore(root: folder.path)
+    try await Samples.publish(Samples.content(), to: store)
+    try store.delete(.pack("intro"))
+    try folder.write("x", to: "puzzles/packs/intro.json/inside/x.txt")
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/puzzles/empty", withIntermediateDirectories: true)
+    let reading = try await TreeVerifier(store: store).read()
+    #expect(
+      reading.findings.map { "\($0.object) \($0.kind)" } == [
+        "puzzles/empty/ unfinished", "puzzles/packs/intro.json obstacle",
+        "puzzles/packs/intro.json/inside/x.txt unnamed",
+      ])
+    try FileManager.default.removeItem(atPath: folder.path + "/puzzles/packs/intro.json")
+    #expect(try store.sweep("puzzles/") == ["puzzles/empty/"])
+    try await Samples.publish(Samples.content(), to: store)
+    #expect(try await TreeVerifier(store: store).read().findings.isEmpty)
   }
 
   @Test("an empty tree, and one that is no tree, have no manifest")

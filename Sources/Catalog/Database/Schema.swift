@@ -26,6 +26,13 @@ enum Schema {
             WHERE first_release IS NULL
           """)
     }
+    migrator.registerMigration("5: whose file it is") { database in
+      try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+    }
+    migrator.registerMigration("6: what was ever published") { database in
+      try database.execute(sql: used)
+      try noteUsed(database, "first_release IS NOT NULL")
+    }
     return migrator
   }
 

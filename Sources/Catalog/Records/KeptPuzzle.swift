@@ -58,8 +58,9 @@ package struct DatedPuzzle: Hashable, Sendable {
 
 /// A puzzle that is in the catalogue already, in some orientation and lettering.
 package struct Twin: Hashable, Sendable {
-  /// The puzzle in the catalogue.
-  package let puzzle: KeptPuzzle
+  /// The puzzle in the catalogue; `nil` where only its digest is left, for it was published by a
+  /// release that nothing else is known of.
+  package let puzzle: KeptPuzzle?
   /// Where it is used; empty for a puzzle in reserve, and for one that was used once and replaced.
   package let places: [PuzzleID]
   /// The date that it waits for in reserve.
@@ -70,15 +71,21 @@ package struct Twin: Hashable, Sendable {
   package var formerly: [SlotID] = []
 
   /// Whether it was never used, so that it can still be.
-  package var isUnused: Bool { places.isEmpty && puzzle.firstRelease == nil }
+  package var isUnused: Bool {
+    guard let puzzle else { return false }
+    return places.isEmpty && puzzle.firstRelease == nil
+  }
 }
 
 extension Twin: CustomStringConvertible {
   /// One line for people: which puzzle, and where it is or was used.
-  package var description: String { "a twin of puzzle \(puzzle.id), \(use)" }
+  package var description: String {
+    puzzle.map { "a twin of puzzle \($0.id), \(use)" } ?? "a twin of a puzzle that was \(use)"
+  }
 
   /// Where it is or was used, in words.
   package var use: String {
+    guard let puzzle else { return "published once, in a release that is not kept any more" }
     if !places.isEmpty { return "used as " + places.map(\.description).joined(separator: ", ") }
     let once =
       formerly.isEmpty ? "" : "used once as " + formerly.map(\.description).joined(separator: ", ")

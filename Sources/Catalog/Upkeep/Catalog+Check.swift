@@ -5,8 +5,8 @@ import Notation
 import StarBattle
 
 extension Catalog {
-  /// Looks for damage: by SQLite's own check, by the references between tables, and by reading
-  /// every puzzle.
+  /// Looks for damage: by SQLite's own check, by the schema and the references between tables, and
+  /// by reading every puzzle.
   ///
   /// Every text is parsed, every canonical key computed again, every solution checked against its
   /// puzzle, every trace unfolded, and what is kept twice compared.
@@ -25,7 +25,8 @@ extension Catalog {
           .filter { $0 != "ok" }
         // Where pages are damaged, rows are not to be trusted.
         guard integrity.isEmpty else { return integrity }
-        return try Catalog.strayReferences(database) + wrongPuzzles(database, progress)
+        return try Schema.faults(database) + Catalog.strayReferences(database)
+          + wrongPuzzles(database, progress)
           + Catalog.wrongPlaces(database)
       }
     } catch let error as DatabaseError {

@@ -24,6 +24,8 @@ extension Catalog {
       for published in restoration.puzzles {
         ids.append(try self.restore(database, published.puzzle, release: published.release))
       }
+      for used in restoration.used { try Schema.note(database, used) }
+      try Schema.noteUsed(database, "first_release IS NOT NULL")
       try Catalog.restoreVersions(database, restoration, ids, at: at)
       for (period, puzzle, release) in restoration.dates {
         try database.execute(

@@ -41,6 +41,8 @@ package struct Restoration: Sendable {
   /// What was taken back, in that order, by which clock, with indices into `puzzles` where the
   /// puzzle is known.
   package var withdrawals: [(withdrawal: Withdrawal, at: String, puzzle: Int?)] = []
+  /// What was ever published, as the tree lists it.
+  package var used: [UsedPuzzle] = []
   /// What the slots of packs hold, as indices into `puzzles`, where that is not the newest version.
   package var slots: [PackID: [Int]] = [:]
 

@@ -65,6 +65,8 @@ private struct DateAnswer: Answer {
 
   var isPainted: Bool { sheet.isPainted }
 
+  var isRoutine: Bool { true }
+
   var text: [String] {
     sheet.lines + changes.map(words) + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
   }

@@ -20,6 +20,14 @@ struct ImportAnswer: Answer {
 
   var isPainted: Bool { screen.isColoured }
 
+  /// What is refused is what somebody wants to know who wants to know nothing else.
+  var isRoutine: Bool {
+    switch outcome {
+    case .kept, .placed: true
+    case .twin, .refused: false
+    }
+  }
+
   var json: JSONValue {
     let preview = puzzle.preview
     let grid = preview.puzzle.grid
@@ -30,8 +38,8 @@ struct ImportAnswer: Answer {
     case .placed(let found): place = .string(found.description)
     case .twin(let found):
       twin = .object([
-        JSONMember("puzzle", Int(found.puzzle.id)),
-        JSONMember("sbn", found.puzzle.sbn),
+        JSONMember("puzzle", found.puzzle.map { Int($0.id) }),
+        JSONMember("sbn", found.puzzle?.sbn),
         JSONMember("places", found.places.map(\.description)),
       ])
     case .refused(let words): reason = .string(words)

@@ -41,6 +41,8 @@ struct PackAnswer: Answer {
 
   var isPainted: Bool { sheet?.isPainted == true }
 
+  var isRoutine: Bool { true }
+
   var text: [String] { (sheet?.lines ?? []) + changeLines + consequences }
 
   private var changeLines: [String] {

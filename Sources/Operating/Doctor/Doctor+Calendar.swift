@@ -5,12 +5,12 @@ import Recipes
 
 extension Doctor {
   /// The calendars and the reserve behind them.
-  func calendar(_ catalog: Catalog, _ recipes: RecipeSet) -> [Symptom] {
+  func calendar(_ catalog: Catalog, _ recipes: RecipeSet) async -> [Symptom] {
     let standing: Standing
     do {
       standing = try Standing(catalog, recipes, at: context.now)
     } catch {
-      return [catalogFails(error)]
+      return [await catalogFails(error)]
     }
     return standing.lines.map(horizon) + standing.lines.compactMap(reserve)
       + [spare(standing.reserve)]

@@ -8,7 +8,7 @@ import Verifying
 
 extension Doctor {
   /// Whether the catalogue is whole.
-  func health(_ catalog: Catalog) throws -> [Symptom] {
+  func health(_ catalog: Catalog) async throws -> [Symptom] {
     do {
       let faults = try catalog.check { _, _ in try context.checkInterruption() }
       guard faults.isEmpty else {
@@ -16,7 +16,7 @@ extension Doctor {
         return [
           .wrong(
             "catalogue", "damaged: \(faults[0])\(more)",
-            mend: command("catalog rebuild"))
+            mend: await renewal())
         ]
       }
       let counts = try catalog.counts()
@@ -27,7 +27,7 @@ extension Doctor {
             + "\(counts.reserve) never used")
       ]
     } catch let error as CatalogError {
-      return [catalogFails(error)]
+      return [await catalogFails(error)]
     }
   }
 
@@ -65,6 +65,10 @@ extension Doctor {
           "tree", "no manifest of it can be read: \(detail)",
           mend: "mv \(aside) && \(command("nightly"))")
       ]
+    } catch PublishError.store(.notAFile(let path)), StoreError.notAFile(let path) {
+      // In the way of a manifest; others are found by reading the tree.
+      let remedy = Shell.removal(of: [path], withFolders: true)
+      return [.wrong("tree", "\(StoreError.notAFile(path: path))", mend: remedy)]
     } catch {
       return [.wrong("tree", "\(error)", mend: verifyCommand)]
     }
@@ -125,13 +129,56 @@ extension Doctor {
       return [.well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")]
     }
     let reading = try await TreeVerifier(store: store).read()
-    let faults = reading.findings.filter { $0.kind != .unfinished }
-    guard let first = faults.first else {
-      return [
-        .well("tree", "whole: \(latest.objects.count) objects, \(reading.puzzles.count) puzzles")
-      ]
+    let symptoms = try await symptoms(of: reading.findings, store)
+    if !symptoms.isEmpty { return symptoms }
+    return [
+      .well("tree", "whole: \(latest.objects.count) objects, \(reading.puzzles.count) puzzles")
+    ]
+  }
+
+  /// What is wrong with a folder's tree, by what mends it, in the order in which it has to be done.
+  private func symptoms(
+    of findings: [Finding], _ store: any ObjectStore
+  ) async throws -> [Symptom] {
+    var symptoms: [Symptom] = []
+    func add(_ findings: [Finding], mend: (([Finding]) -> String)) {
+      guard let first = findings.first else { return }
+      let more = findings.count > 1 ? ", and \(findings.count - 1) more" : ""
+      symptoms.append(.wrong("tree", "\(first)\(more)", mend: mend(findings)))
     }
-    let more = faults.count > 1 ? ", and \(faults.count - 1) more" : ""
-    return [.wrong("tree", "\(first)\(more)", mend: command("nightly"))]
+    let faults = findings.filter { $0.kind != .unfinished }
+    let current = faults.filter { $0.earlier == nil }
+    add(current.filter { $0.kind == .obstacle }) { removal(of: $0, withFolders: true) }
+    add(current.filter { $0.kind == .unnamed }) { removal(of: $0, withFolders: false) }
+    // What the current release names comes back from the catalogue.
+    add(
+      current.filter { [.missing, .changed, .unreadable, .older].contains($0.kind) }
+    ) { _ in command("nightly") }
+    // A release that contradicts itself was published so, and stays so for ever.
+    add(
+      current.filter { [.contradiction, .twin, .puzzle, .app].contains($0.kind) }
+    ) { _ in verifyCommand }
+    // What only earlier releases name is nowhere else: they can be done without.
+    let past = faults.filter { $0.earlier != nil }
+    if let last = past.compactMap(\.earlier).max() {
+      let releases = try await ReleaseHistory(of: store).releases
+      let keep = releases.count { $0.release > last } + 1
+      add(past) { _ in "\(command("nightly")) && \(command("release gc")) --keep \(keep)" }
+    }
+    let empty = findings.filter { $0.kind == .unfinished && $0.object.hasSuffix("/") }
+    if symptoms.isEmpty, let first = empty.first {
+      symptoms.append(.care("tree", "\(first)", mend: command("nightly")))
+    }
+    return symptoms
+  }
+
+  /// The most names that a command lists; what is left is told the next time.
+  private static let mostNames = 20
+
+  private func removal(of findings: [Finding], withFolders: Bool) -> String {
+    let names = Set(findings.map(\.object)).sorted().prefix(Doctor.mostNames)
+    return Shell.removal(
+      of: names.map { $0.hasPrefix("/") ? $0 : "\(house.output)/\($0)" },
+      withFolders: withFolders)
   }
 }

@@ -36,7 +36,11 @@ package struct Doctor: Sendable {
   /// - Throws: `PipelineError.interrupted`.
   /// - Complexity: O(size of catalogue and tree).
   package func run() async throws -> DoctorReport {
-    var symptoms: [Symptom] = []
+    var symptoms = obstacles()
+    if !symptoms.isEmpty {
+      // Whatever else there is to see stands on these places.
+      return DoctorReport(now: context.now, symptoms: symptoms + machine())
+    }
     var recipes: RecipeSet?
     do throws(RecipeError) {
       recipes = try RecipeSet(folder: house.recipes)
@@ -48,19 +52,20 @@ package struct Doctor: Sendable {
       do throws(CatalogError) {
         catalog = try Catalog.open(at: state.catalog)
       } catch {
-        symptoms.append(catalogFails(error))
+        symptoms.append(await catalogFails(error))
       }
     } else {
       symptoms.append(await noCatalog())
     }
     try context.checkInterruption()
-    if let catalog, let recipes {
-      symptoms += calendar(catalog, recipes)
-    }
-    if let catalog { symptoms += try health(catalog) }
+    if let catalog { symptoms += try await health(catalog) }
     try context.checkInterruption()
     symptoms += await tree(catalog)
     try context.checkInterruption()
+    // Behind the tree: a night refuses a catalogue that is not the tree's, so that comes first.
+    if let catalog, let recipes {
+      symptoms += await calendar(catalog, recipes)
+    }
     symptoms += runs(catalog)
     symptoms += machine()
     if let recipes {
@@ -94,8 +99,7 @@ package struct Doctor: Sendable {
   /// A catalogue that is not there: the next night makes one, unless an older one has published a
   /// tree.
   private func noCatalog() async -> Symptom {
-    let published = try? await Publisher(store: context.stores.open(house.output)).current()
-    guard published?.latest != nil else {
+    guard await isPublished() else {
       return .wrong("catalogue", "\(house.state) has none yet", mend: command("nightly"))
     }
     return .wrong(
@@ -103,12 +107,27 @@ package struct Doctor: Sendable {
       mend: command("catalog rebuild"))
   }
 
+  /// Whether there is a tree that a catalogue can be made anew from.
+  func isPublished() async -> Bool {
+    let published = try? await Publisher(store: context.stores.open(house.output)).current()
+    return published?.latest != nil
+  }
+
+  /// What makes a catalogue anew: from the tree, or from nothing where nothing was published yet.
+  func renewal() async -> String {
+    if await isPublished() { return command("catalog rebuild") }
+    let files = ["", "-wal", "-shm"].map { state.catalog + $0 }.filter(Folders.exists)
+    let aside = Shell.quoted("\(house.state)/aside")
+    return "mkdir -p \(aside) && mv -- \(files.map(Shell.quoted).joined(separator: " ")) \(aside) "
+      + "&& \(command("nightly"))"
+  }
+
   /// A catalogue that cannot be read, with what helps against that.
-  func catalogFails(_ error: any Error) -> Symptom {
+  func catalogFails(_ error: any Error) async -> Symptom {
     let folder = Shell.quoted(house.state)
     let remedy =
       switch error as? CatalogError {
-      case .corrupted: command("catalog rebuild")
+      case .corrupted, .foreign: await renewal()
       case .cannotOpen, .readOnly: "ls -la \(folder)"
       case .full, .inputOutput: "df -h \(folder)"
       case .newerSchema: "almanac --version"

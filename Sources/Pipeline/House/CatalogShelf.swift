@@ -32,11 +32,13 @@ package struct CatalogShelf {
     }
     let ids = Set(packs.map(\.id))
     let migrations = try catalog.migrations().map(\.migration).filter { ids.contains($0.pack) }
-    return ReleaseContent(
+    var content = ReleaseContent(
       packs: packs, calendar: calendar, migrations: migrations,
       provenance: ReleaseContent.Provenance(
         generatorVersion: GeneratorVersion.current, graderVersion: Grade.version,
         recipeHash: recipes.fingerprint))
+    content.used = try catalog.usedPuzzles()
+    return content
   }
 
   /// What the catalogue remembers of a release.

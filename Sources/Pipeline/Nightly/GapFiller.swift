@@ -210,8 +210,8 @@ package struct GapFiller {
       guard let twin = try catalog.twin(of: form) else { return pick }
       // A spare puzzle of the reserve may be taken, if it is the very same.
       if twin.places.allSatisfy(freed.contains), twin.reservedFor == nil,
-        twin.puzzle.firstRelease == nil,
-        twin.puzzle.sbn == pressed.sbn.description
+        let kept = twin.puzzle, kept.firstRelease == nil,
+        kept.sbn == pressed.sbn.description
       {
         return pick
       }
@@ -224,7 +224,7 @@ package struct GapFiller {
   /// Whether a puzzle is only in slots that are about to be emptied.
   private func isFreed(_ twin: Twin) -> Bool {
     !twin.places.isEmpty && twin.places.allSatisfy(freed.contains)
-      && twin.puzzle.firstRelease == nil
+      && twin.puzzle?.firstRelease == nil
   }
 
   // MARK: - Keeping

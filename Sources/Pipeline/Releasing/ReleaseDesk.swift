@@ -83,11 +83,12 @@ struct ReleaseDesk {
   /// - Returns: The draft, to look at or to publish.
   /// - Throws: Catalogue, publishing and store errors.
   func draft(hold: Hold = .asPublished, keep: Int? = nil) async throws -> Draft {
-    let latest = try await publisher.current().latest?.manifest
+    let published = try await publisher.current()
+    let latest = published.latest?.manifest
     for pack in recipes.packs {
       try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
     }
-    var notes: [String] = []
+    var notes = published.notes
     var content = try CatalogShelf(catalog: catalog).content(of: recipes)
     content.withdrawals = try catalog.withdrawals()
     let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
@@ -192,11 +193,12 @@ struct ReleaseDesk {
   /// The oldest release to keep when so many are kept: never above one that is rolled back to.
   private func oldest(_ keep: Int?, _ held: Int?) async throws -> Int? {
     guard let keep else { return nil }
-    let numbers = try await ReleaseHistory(of: store).releases.map(\.release)
+    let releases = try await ReleaseHistory(of: store).releases
     // The release that is about to be made is one of those that are kept.
-    guard let first = numbers.suffix(max(keep - 1, 1)).first, first != numbers.first else {
-      return nil
-    }
+    guard let first = releases.suffix(max(keep - 1, 1)).first?.release else { return nil }
+    // Where a manifest is lost, the history begins behind it, and what is before goes too.
+    let isCutOff = (releases.first?.previous?.release ?? 0) >= releases.last?.oldest ?? 1
+    if first == releases.first?.release, !isCutOff { return nil }
     return min(first, held ?? first)
   }
 

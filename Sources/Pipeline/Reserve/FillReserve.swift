@@ -50,6 +50,8 @@ struct FilledReserve: Answer {
   let status: ReserveStatus
   let isDryRun: Bool
 
+  var isRoutine: Bool { true }
+
   static let nothingKept = "; nothing was kept (--dry-run)"
 
   var json: JSONValue { status.json(of: "reserve fill", isDryRun: isDryRun) }

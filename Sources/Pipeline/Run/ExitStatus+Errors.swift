@@ -61,7 +61,8 @@ extension ExitStatus {
     case .busy: self = .retryLater
     case .full, .readOnly, .inputOutput: self = .inputOutput
     case .cannotOpen, .exists: self = .cannotCreate
-    case .corrupted, .newerSchema, .database, .published, .emptyPlace, .badOrder, .refused:
+    case .corrupted, .foreign, .newerSchema, .database, .published, .emptyPlace, .badOrder,
+      .refused:
       self = .badData
     case .placeTaken, .notASolution, .unknownPack, .slotGap, .unknownRelease, .releaseNotRising:
       self = .bug
@@ -76,7 +77,8 @@ extension ExitStatus {
     case .noRelease: self = .noInput
     case .compression: self = .bug
     case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .packVersion,
-      .wouldRollBack, .unfinishedReleaseDamaged, .noReadableManifest, .damagedRelease:
+      .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,
+      .damagedRelease:
       self = .badData
     }
   }

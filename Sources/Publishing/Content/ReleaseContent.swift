@@ -86,6 +86,10 @@ package struct ReleaseContent: Hashable, Sendable {
   /// publish.
   package var provenance: Provenance
 
+  /// What was ever published, as far as the caller remembers; what is in `packs` and `calendar` need
+  /// not be among it.
+  package var used: [UsedPuzzle] = []
+
   /// The ids of packs that may vanish; any other published pack has to be in `packs`.
   package var withdrawnPacks: Set<PackID>
 

@@ -25,6 +25,12 @@ package struct RenderedContent {
   /// All free packs in one object, where that is published.
   var bundle: Manifest.Bundle?
 
+  /// Lists of what was ever published.
+  var used: [Manifest.UsedList] = []
+
+  /// Lists that the latest release names and this one has put into another.
+  var merged: [ObjectKey: Carried] = [:]
+
   /// The library that compressed objects.
   var zstd: String?
 
@@ -37,7 +43,7 @@ package struct RenderedContent {
   /// An object of this content with its bytes; `nil` when there is none.
   func object(_ key: ObjectKey) throws(PublishError) -> StoredObject? {
     if let object = objects[key] { return object }
-    return try carried[key]?.make()
+    return try (carried[key] ?? merged[key])?.make()
   }
 
   /// Renders a content.
@@ -169,6 +175,7 @@ package struct RenderedContent {
       migrations: migrations,
       calendar: calendar,
       bundle: bundle,
+      used: used,
       zstd: zstd)
   }
 }

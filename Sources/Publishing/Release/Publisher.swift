@@ -14,6 +14,8 @@ package import Stores
 ///    client that sees a new version finds the new pack;
 /// 5. what an abandoned release has left is removed.
 ///
+/// A tree's first release has 4 before 3: there is no older answer for those clients.
+///
 /// Each object is read back before the next one is written. Whoever is interrupted between two
 /// writes leaves the old release (before 3) or the new one (after it), and the next publish goes on
 /// from there: what is written is not written again, an unfinished release is finished first, and
@@ -60,20 +62,26 @@ package struct Publisher: Sendable {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
     try rendered.add(profiles, of: content, after: latest)
-    var planner = try await ReleasePlanner(store: store, rendered: rendered)
-    try await planner.bringUp(state)
+    let used = try await UsedLists(of: latest, remembering: content.used, in: store)
+    used.carry(into: &rendered)
     let withdrawals = Publisher.withdrawals(content, after: latest)
     let isNew = withdrawals.count > latest?.withdrawals.count ?? 0
     let forgets = oldest.map { $0 > latest?.oldest ?? 1 } ?? false
     if let published = state.latest, !isNew, !forgets,
       content.rollback == latest?.rollback, rendered.hasSameContent(as: published.manifest)
     {
+      var planner = try await ReleasePlanner(store: store, rendered: rendered)
+      try await planner.bringUp(state)
       return planner.plan(published, isNew: false, changes: [])
     }
+    let number = max(latest?.release ?? 0, last ?? 0) + 1
+    guard Manifest.numbers.contains(number) else { throw .noNumberLeft(number) }
+    used.add(release: number, of: content, after: latest, to: &rendered)
+    var planner = try await ReleasePlanner(store: store, rendered: rendered)
+    try await planner.bringUp(state)
     let rules = ReleaseRules(content: content, rendered: rendered, published: latest)
     try rules.check()
     try await planner.checkUnnamedEntries(at: time)
-    let number = max(latest?.release ?? 0, last ?? 0) + 1
     var manifest = rendered.manifest(
       release: number, after: state.latest, at: time, provenance: content.provenance)
     manifest.withdrawals = withdrawals.map { old in

@@ -1,4 +1,4 @@
-import Identity
+package import Identity
 package import Manifest
 package import Stores
 
@@ -72,6 +72,28 @@ package struct ReleaseHistory: Sendable {
       let text = String(validating: bytes, as: UTF8.self), entry.holds(text)
     else { throw .damagedRelease(manifest.release, key) }
     return text
+  }
+
+  /// What a release lists as published, and the lists that are missing or damaged.
+  ///
+  /// - Throws: `PublishError.store` when the store fails.
+  package func used(
+    in manifest: Manifest
+  ) async throws(PublishError) -> (puzzles: [UsedPuzzle], lost: [ObjectKey]) {
+    var puzzles: [UsedPuzzle] = []
+    var lost: [ObjectKey] = []
+    for line in manifest.used {
+      let bytes = try? await onStore(await store.get(line.object))
+      let object = manifest.objects.first { $0.key == line.object }
+      guard let bytes, let object, Digest.sha256(of: bytes) == object.sha256,
+        let digests = PuzzleDigest.list(bytes)
+      else {
+        lost.append(line.object)
+        continue
+      }
+      puzzles += digests.map { UsedPuzzle($0, listed: line.through) }
+    }
+    return (puzzles, lost)
   }
 
   /// What a player notices between two releases, packs slot by slot.

@@ -59,13 +59,12 @@ struct ReleasePlanner {
       throw .unfinishedReleaseDamaged(release: latest.manifest.release, missing: missing)
     }
     lost = missing
-    try await commit(latest, reason)
     var previous: Manifest?
     if let number = latest.manifest.previous?.release {
       let bytes = try await onStore(await store.get(.release(number)))
       previous = bytes.flatMap { try? Manifest(json: $0) }
     }
-    try await follow(latest.manifest, after: previous, reason)
+    try await commit(latest, after: previous, reason)
     try await forget(before: latest.manifest.oldest, keeping: latest.manifest)
   }
 
@@ -76,8 +75,7 @@ struct ReleasePlanner {
     for object in rendered.objects.values.sorted(by: { $0.key < $1.key }) {
       try await put(object, .new)
     }
-    try await commit(release, .new)
-    try await follow(release.manifest, after: previous, .new)
+    try await commit(release, after: previous, .new)
   }
 
   /// Removes what an interrupted release left and no release names: objects under the names of
@@ -142,8 +140,13 @@ struct ReleasePlanner {
     }
   }
 
+  /// Points to a release, and brings up to it what follows the pointer.
+  ///
+  /// What follows a tree's first release is written before it: whoever asks for an id alone has no
+  /// older answer to fall back on, and so whoever finds a manifest and none of these knows that they
+  /// were lost, not that a publisher was interrupted.
   private mutating func commit(
-    _ release: PublishedState.Release, _ reason: ReleaseAction.Reason
+    _ release: PublishedState.Release, after previous: Manifest?, _ reason: ReleaseAction.Reason
   ) async throws(PublishError) {
     let kept = StoredObject(
       key: .release(release.manifest.release), bytes: release.bytes, mediaType: MediaType.json,
@@ -152,7 +155,12 @@ struct ReleasePlanner {
       key: .manifest, bytes: release.bytes, mediaType: MediaType.json,
       cacheControl: CacheControl.pointer)
     try await put(kept, reason)
+    guard release.manifest.previous != nil else {
+      try await follow(release.manifest, after: nil, reason)
+      return try await put(pointer, reason)
+    }
     try await put(pointer, reason)
+    try await follow(release.manifest, after: previous, reason)
   }
 
   /// Brings what follows the manifest up to it.

@@ -10,7 +10,7 @@ extension DirectoryStore {
     var litter: [String] = []
     var strays: [String] = []
     try walk(prefix) { entry, _ throws(StoreError) in
-      if entry.isPlain, DraftFile.isTemporary(entry.name) {
+      if entry.isLitter {
         litter.append(entry.path)
       } else if entry.isPlain, let key = try? ObjectKey(entry.path) {
         objects.append(ObjectInfo(key: key, bytes: entry.bytes, tag: nil))
@@ -21,16 +21,20 @@ extension DirectoryStore {
     return StoreListing(objects: objects, litter: litter, strays: strays)
   }
 
-  /// Removes the temporary files of writers that are no more.
+  /// Removes the temporary files of writers that are no more, and folders that nothing is in.
   ///
   /// - Returns: Their paths.
   /// - Throws: `StoreError` when a folder cannot be read or a file not be removed.
   package func sweep(_ prefix: String) throws(StoreError) -> [String] {
     var swept: [String] = []
     try walk(prefix) { entry, folder throws(StoreError) in
-      guard entry.isPlain, DraftFile.isTemporary(entry.name) else { return }
+      guard entry.isLitter else { return }
       do throws(FileError) {
-        if try DraftFile.sweep(entry.name, in: folder) { swept.append(entry.path) }
+        if entry.isEmptyFolder {
+          if try folder.removeFolder(entry.name) { swept.append(entry.path) }
+        } else if try DraftFile.sweep(entry.name, in: folder) {
+          swept.append(entry.path)
+        }
       } catch {
         throw StoreError(error)
       }
@@ -38,12 +42,17 @@ extension DirectoryStore {
     return swept.sorted()
   }
 
-  /// Something in a folder that is not itself a folder.
+  /// Something in a folder that is not itself a folder, or one that nothing is in.
   private struct FoundFile {
+    /// Its path; that of a folder ends with a slash.
     var path: String
     var name: String
-    var isPlain: Bool
-    var bytes: Int
+    var isPlain = false
+    var isEmptyFolder = false
+    var bytes = 0
+
+    /// Whether a sweep removes it.
+    var isLitter: Bool { isEmptyFolder || isPlain && DraftFile.isTemporary(name) }
   }
 
   /// Visits everything but folders below the folder that a prefix names, if its path starts so.
@@ -77,7 +86,7 @@ extension DirectoryStore {
         // A name that is not UTF-8 cannot be asked for; any other is gone since the folder was
         // read, as another publisher's temporary files go.
         if name.unicodeScalars.contains("\u{FFFD}") {
-          try visit(FoundFile(path: path + name, name: name, isPlain: false, bytes: 0), folder)
+          try visit(FoundFile(path: path + name, name: name), folder)
         }
         continue
       }
@@ -87,7 +96,12 @@ extension DirectoryStore {
         kind == S_IFDIR && depth < 16 ? try folder.folder(name) : nil
       }
       if let inner {
-        try walk(inner, path: path + name + "/", depth: depth + 1, visit)
+        let inside = path + name + "/"
+        try walk(inner, path: inside, depth: depth + 1, visit)
+        // A sweep may just have emptied it.
+        if try StoreError.translating({ () throws(FileError) in try inner.names().isEmpty }) {
+          try visit(FoundFile(path: inside, name: name, isEmptyFolder: true), folder)
+        }
       } else {
         let entry = FoundFile(
           path: path + name, name: name, isPlain: kind == S_IFREG, bytes: Int(status.st_size))

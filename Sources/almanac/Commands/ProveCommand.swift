@@ -16,17 +16,24 @@ struct ProveCommand: PuzzleArgumentCommand {
       --certificate writes three files for each unique puzzle, named by its index from 0: N.cnf, \
       the rules and “not this solution” as a formula; N.drat, a proof that nothing satisfies it, \
       for checkers such as drat-trim; N.solution, the puzzle and its stars. docs/certificates.md \
-      tells how to check them without this program.
+      tells how to check them without this program. Certificates that the folder has of another \
+      list are removed.
+
+      --check reads such a folder instead, with the same list, and checks every certificate: that \
+      it is of that puzzle, that the formula says what the rules say, and that the proof refutes \
+      it. What does not fit, or is not there, ends the command with 65.
 
       Examples:
         almanac prove puzzles.txt
         almanac prove puzzles.txt --certificate proofs
+        almanac prove puzzles.txt --check proofs
         almanac generate --size 8 --stars 1 --count 9 | almanac prove - --json
 
       --json prints, for each puzzle: schema, index, sbn, verdict (unique, several, none or \
       undecided), solution [[row, column]…] or null, fair (whether the steps reach the solution, \
       each checked), level (the highest among them), steps (how many), fault (what is wrong with \
-      them), and with --certificate: certificate, the paths of the files.
+      them), and with --certificate: certificate, the paths of the files. With --check: schema, \
+      index, sbn, folder, holds, fault (why not, or null).
 
       \(PuzzleArguments.exitStatus(with: [.cannotCreate]))
       """)
@@ -37,13 +44,22 @@ struct ProveCommand: PuzzleArgumentCommand {
       valueName: "dir"))
   var certificate: String?
 
+  @Option(
+    help: ArgumentHelp("Check the certificates in this folder; prove nothing.", valueName: "dir"))
+  var check: String?
+
   @OptionGroup var arguments: PuzzleArguments
 
   var command: any Command {
     get throws {
       if certificate == "" { throw ValidationError("--certificate is empty — name a folder") }
       try checkPath(certificate, "--certificate")
-      return ProvePuzzles(arguments.source, certificates: certificate)
+      try checkPath(check, "--check")
+      guard let check else { return ProvePuzzles(arguments.source, certificates: certificate) }
+      if certificate != nil {
+        throw ValidationError("--check reads certificates and --certificate writes them — name one")
+      }
+      return CheckCertificates(arguments.source, folder: check)
     }
   }
 }

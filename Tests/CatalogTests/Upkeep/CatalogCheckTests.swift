@@ -28,12 +28,13 @@ struct CatalogCheckTests {
   private func tamper(_ sql: String, _ arguments: StatementArguments = []) throws {
     try catalog.queue.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA foreign_keys = OFF")
-      for trigger in try String.fetchAll(
-        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-      {
-        try database.execute(sql: "DROP TRIGGER \(trigger)")
+      let triggers = try Row.fetchAll(
+        database, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+      for trigger in triggers {
+        try database.execute(sql: "DROP TRIGGER \(trigger["name"] as String)")
       }
       try database.execute(sql: sql, arguments: arguments)
+      for trigger in triggers { try database.execute(sql: trigger["sql"]) }
       try database.execute(sql: "PRAGMA foreign_keys = ON")
     }
   }
@@ -46,6 +47,24 @@ struct CatalogCheckTests {
     #expect(told == [33])
     struct Stop: Error {}
     #expect(throws: Stop.self) { _ = try catalog.check { _, _ in throw Stop() } }
+  }
+
+  @Test("triggers that are gone or do nothing are found: they are what keeps the promises")
+  func droppedTriggers() throws {
+    try catalog.queue.write { database in
+      try database.execute(
+        sql: """
+          DROP TRIGGER puzzles_is_kept;
+          DROP TRIGGER releases_is_kept;
+          CREATE TRIGGER releases_is_kept BEFORE DELETE ON releases BEGIN SELECT 1; END;
+          DROP INDEX edits_by_before;
+          """)
+    }
+    #expect(
+      try catalog.check() == [
+        "index edits_by_before is not there any more",
+        "trigger puzzles_is_kept is not there any more", "trigger releases_is_kept is another one",
+      ])
   }
 
   @Test(

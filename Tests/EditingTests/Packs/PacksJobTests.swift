@@ -33,6 +33,23 @@ struct PacksJobTests {
       try await house.say(ComparePacks("first")) == "first: players have all this already")
   }
 
+  @Test("what --quiet leaves out: the boards and words of what was done as it was asked for")
+  func quiet() async throws {
+    let house = try await EditorsHouse()
+    try house.house.writeCalendar(reserve: 4)
+    let flags = EditFlags(reason: "a test")
+    let commands: [any Command] = [
+      ReplaceSlot("first:5", flags), PinSlot("first:5", isPinned: true, flags), FillReserve(),
+      SwapDates("daily:2027-01-03", "daily:2027-01-04", flags),
+    ]
+    for command in commands {
+      _ = try await command.run(in: house.places, house.context()) { message in
+        guard case .answer(let answer) = message else { return }
+        #expect(answer.isRoutine, "\(answer.text)")
+      }
+    }
+  }
+
   @Test("a puzzle is named by its seed, by its number in reserve or as text, and used once")
   func choices() async throws {
     let house = try await EditorsHouse()

@@ -33,7 +33,7 @@ struct PublisherTests {
     #expect(manifest.previous == nil)
     #expect(manifest.createdAt == Samples.clock)
     #expect((manifest.generatorVersion, manifest.graderVersion) == (1, 2))
-    #expect(manifest.recipeHash == "r1")
+    #expect(manifest.recipeHash == Samples.content().provenance.recipeHash)
     let named = manifest.objects.map(\.key)
     let pointers = ["manifest.json", "releases/1.json", "versions.json", "packs/intro.json"]
       .map { Samples.key("puzzles/" + $0) }
@@ -55,12 +55,57 @@ struct PublisherTests {
       if step.key == .manifest { return "manifest" }
       if step.key == .versions { return "versions" }
       if step.key.releaseNumber != nil { return "release" }
-      return step.key.isPackObject || step.key.period != nil ? "object" : "alias"
+      return step.key.hasDigest || step.key.period != nil ? "object" : "alias"
     }
     #expect(
       kinds == [
-        "object", "object", "object", "object", "release", "manifest", "alias", "alias", "versions",
+        "object", "object", "object", "object", "object", "release", "manifest", "alias", "alias",
+        "versions",
       ])
+  }
+
+  @Test("of a first release all that is asked for by an id alone is there before the manifest")
+  func firstOrder() async throws {
+    let plan = try await Publisher(store: store).plan(
+      Samples.content(), at: Samples.clock, after: nil, profiles: Samples.profiles)
+    let keys = plan.actions.map(\.key)
+    let last = keys.suffix(2)
+    #expect(Array(last) == [.versions, .manifest])
+    let release = try #require(keys.firstIndex(of: .release(1)))
+    let aliases = plan.manifest.aliases.map(\.alias)
+    #expect(Set(keys[(release + 1)...].dropLast(2)) == Set(aliases))
+  }
+
+  @Test(
+    "a planted manifest is not followed: neither a copy, nor one that takes dates back (A19)",
+    arguments: [false, true])
+  func planted(isLinked: Bool) async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    let current = try await manifest()
+    var forged = current
+    if isLinked {
+      let digest = Digest.sha256(of: try #require(try await store.get(.manifest)))
+      forged.previous = .init(release: 1, sha256: digest)
+      (forged.calendar, forged.packs, forged.objects) = ([:], [], [])
+    }
+    for number in [2, 99, 1 << 40] {
+      forged.release = number
+      let key = ObjectKey.release(number)
+      try await Samples.overwrite(key, forged.json, in: store)
+      let state = try await Publisher(store: store).current()
+      #expect(state.latest?.manifest == current)
+      #expect(state.leftAside == [key])
+      try store.delete(key)
+    }
+    forged.release = 1 << 53
+    #expect(throws: ManifestError.self) { try Manifest(json: forged.json) }
+    #expect(Samples.key("puzzles/releases/9007199254740992.json").releaseNumber == nil)
+    // One in the place of the next release gives way to it.
+    forged.release = 2
+    try await Samples.overwrite(.release(2), forged.json, in: store)
+    try await Samples.publish(later(), to: store, after: 1)
+    #expect(try await TreeVerifier(store: store).read().findings.isEmpty)
+    #expect(try await manifest().release == 2)
   }
 
   @Test("publishing the same again writes nothing, whatever the clock and the provenance")
@@ -131,6 +176,11 @@ struct PublisherTests {
     let current = try await manifest()
     let healable = whole.keys.filter { $0 != .release(1) && !current.earlierObjects.contains($0) }
     #expect(healable.count == whole.count - 2)
+    var content = later()
+    for line in current.used {
+      let digests = PuzzleDigest.list(try #require(whole[line.object]))
+      content.used += (digests ?? []).map { UsedPuzzle($0, listed: line.through) }
+    }
     for key in healable.sorted() {
       for damage in [nil, [], Array("damaged".utf8), whole[key].map { Array($0.dropLast()) }] {
         if let damage {
@@ -138,7 +188,7 @@ struct PublisherTests {
         } else {
           try store.delete(key)
         }
-        let outcome = try await Samples.publish(later(), to: store, after: 2)
+        let outcome = try await Samples.publish(content, to: store, after: 2)
         #expect(outcome.written == [key])
         #expect(!outcome.isNew)
         #expect(try await Samples.tree(store) == whole)

@@ -90,6 +90,59 @@ struct ProveCommandTests {
     #expect(text.output.contains("one solution, proved; fair, "))
   }
 
+  @Test("certificates are checked with their puzzles, and whatever does not fit is refused")
+  func checkedCertificates() throws {
+    let list = try run("generate", "--size", "6", "--stars", "1", "--count", "3").output
+    #expect(try run("prove", "-", "--certificate", "proofs", input: list).status == 0)
+    #expect(try run("prove", "-", "--check", "proofs", input: list).status == 0)
+    let lines = list.split(separator: "\n").map(String.init)
+    // Another order, another list, a list that goes on.
+    for other in [lines.reversed(), [lines[0], lines[2]], lines + [lines[0]]] {
+      let ending = try run(
+        "prove", "-", "--check", "proofs", input: other.map { $0 + "\n" }.joined())
+      #expect(ending.status == 65, "\(ending.output)")
+      #expect(ending.output.contains("not shown: "))
+    }
+    func file(_ name: String) -> String { folder.text("proofs/\(name)") ?? "" }
+    let texts = ["0.cnf", "0.drat", "0.solution"].map { ($0, file($0)) }
+    let breaks: [(name: String, text: String)] = [
+      ("0.cnf", file("1.cnf")), ("0.drat", ""), ("0.drat", "1 0\n"), ("0.drat", "x"),
+      ("0.solution", file("1.solution")), ("0.solution", file("0.solution") + "......\n"),
+      ("0.solution", lines[0] + "\n" + String(repeating: "......\n", count: 6)),
+      ("0.cnf", file("0.cnf").replacing("p cnf", with: "p  cnf")),
+      ("0.solution", ""), ("0.cnf", "p cnf 1 2\n1 0\n-1 0\n"),
+    ]
+    for (name, text) in breaks {
+      try folder.write(text, to: "proofs/\(name)")
+      let ending = try run("prove", "-", "--check", "proofs", "--json", input: lines[0] + "\n")
+      #expect(ending.status == 65, "\(name): \(ending.output)")
+      #expect(ending.output.contains("\"holds\":false,\"fault\":\""), "\(ending.output)")
+      for (name, text) in texts { try folder.write(text, to: "proofs/\(name)") }
+    }
+    try FileManager.default.removeItem(atPath: folder.path + "/proofs/0.drat")
+    let gone = try run("prove", "-", "--check", "proofs", input: lines[0] + "\n")
+    #expect(gone.status == 65 && gone.output.contains("0.drat: the file does not exist"))
+    let both = try run("prove", "-", "--check", "proofs", "--certificate", "x", input: list)
+    #expect(both.status == 64)
+  }
+
+  @Test("a folder of certificates holds those of the last list alone, and what else was there")
+  func usedFolder() throws {
+    let list = try run("generate", "--size", "6", "--stars", "1", "--count", "3").output
+    #expect(try run("prove", "-", "--certificate", "proofs", input: list).status == 0)
+    try folder.write("mine", to: "proofs/notes.txt")
+    try folder.write("mine", to: "proofs/01.cnf")
+    // The second of these is not unique, so it has no certificate.
+    let other =
+      String(list.split(separator: "\n")[2]) + "\n6x1.AAAAAABBBBBBCCCCCCDDDDDDEEEEEEFFFFFF\n"
+    #expect(try run("prove", "-", "--certificate", "proofs", input: other).status == 65)
+    #expect(
+      folder.files.filter { $0.hasPrefix("proofs/") } == [
+        "proofs/0.cnf", "proofs/0.drat", "proofs/0.solution", "proofs/01.cnf", "proofs/notes.txt",
+      ])
+    #expect(try run("prove", "-", "--check", "proofs", input: other).status == 65)
+  }
+
   @Test("a folder that cannot be written is named, with its status")
   func unwritable() throws {
     let puzzle = try run("generate", "--size", "5", "--stars", "1").output
