@@ -38,8 +38,7 @@ package enum Printable {
 
   /// Text with `\u{FFFD}` for everything that cannot be shown, line breaks included.
   package static func line(_ text: String) -> String {
-    guard !isPlain(text) else { return text }
-    return replacing(text) { _ in "\u{FFFD}" }
+    isPrintable(text) ? text : replacing(text) { _ in "\u{FFFD}" }
   }
 
   /// Whether a text can be shown on a terminal as it is, on one line.
@@ -89,6 +88,12 @@ package enum Printable {
   /// What Unicode calls default-ignorable shows nothing: zero-width characters, fillers, and those
   /// that turn the direction.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    // Unicode's tables are slow, and a million puzzles have a line each: what the program's own
+    // words are made of is known.
+    switch scalar.value {
+    case 0x20...0x7E, 0xA1...0xAC, 0xAE...0xFF, 0x2010...0x2027, 0x2500...0x25FF: return true
+    default: break
+    }
     let properties = scalar.properties
     return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,

@@ -37,7 +37,7 @@ package struct TerminalLine: Hashable, Sendable {
   ///
   /// Such characters can stand in strings alone.
   package init(json line: String) {
-    guard !Printable.isPlain(line) else {
+    guard !Printable.isPrintable(line) else {
       text = line
       return
     }

@@ -67,6 +67,9 @@ extension StoreError {
     case "InvalidAccessKeyId", "SignatureDoesNotMatch":
       "the service does not know these credentials; check AWS_ACCESS_KEY_ID, "
         + "AWS_SECRET_ACCESS_KEY and AWS_REGION"
+    case "AccessDenied":
+      // Who may not list a bucket is told the same of objects that are not there.
+      "allow these credentials to list the bucket, and to read, write and delete in it"
     case "NoSuchBucket": "there is no such bucket; check its name and the endpoint"
     default: "check the bucket's name, the credentials and what they are allowed to do"
     }

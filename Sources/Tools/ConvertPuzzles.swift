@@ -36,7 +36,10 @@ private struct ConvertedPuzzle: Answer {
   let puzzle: String
 
   /// Puzzles of several lines are kept apart by an empty one.
-  var text: [String] { (isMultiline && index > 0 ? [""] : []) + [puzzle] }
+  var text: [String] {
+    let lines = puzzle.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return (isMultiline && index > 0 ? [""] : []) + lines
+  }
 
   var json: JSONValue {
     .object([

@@ -3,7 +3,7 @@ package import Printable
 
 /// What a command has to answer: the same thing in words and as JSON.
 package protocol Answer: Sendable {
-  /// The lines for people; none where there is nothing to say.
+  /// The lines for people, without a break in any of them; none where there is nothing to say.
   var text: [String] { get }
 
   /// The value for programs.

@@ -108,7 +108,7 @@ struct HostileBucketTests {
       (403, "ExpiredToken", "expired"), (400, "InvalidToken", "get new ones"),
       (403, "InvalidAccessKeyId", "AWS_ACCESS_KEY_ID"),
       (403, "SignatureDoesNotMatch", "AWS_SECRET_ACCESS_KEY"), (404, "NoSuchBucket", "its name"),
-      (403, "AccessDenied", "allowed"), (401, "Unauthorized", "credentials"),
+      (403, "AccessDenied", "list the bucket"), (401, "Unauthorized", "credentials"),
     ])
   func refusals(status: Int, code: String, says: String) async throws {
     let bucket = FakeBucket { _, _ in .refused(status, code: code) }
