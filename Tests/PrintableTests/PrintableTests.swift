@@ -1,6 +1,5 @@
-import Testing
-
 import Printable
+import Testing
 
 @Suite("Text fit for a terminal")
 struct PrintableTests {

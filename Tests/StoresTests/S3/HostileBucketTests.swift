@@ -2,11 +2,10 @@ import HouseSupport
 import Identity
 import Manifest
 import Publishing
+import Stores
 import Synchronization
 import Testing
 import Verifying
-
-import Stores
 
 /// Services that say what no service should, and credentials that are no good.
 @Suite("A hostile bucket", .timeLimit(.minutes(20)))
