@@ -9,7 +9,7 @@ package enum Shell {
         || "-_./".utf8.contains(byte)
     }
     if plain, !path.isEmpty { return path }
-    guard path.unicodeScalars.allSatisfy(Printable.isPrintable) else { return escaped(path) }
+    guard Printable.isPrintable(path) else { return escaped(path) }
     return "'\(path.replacing("'", with: "'\\''"))'"
   }
 
