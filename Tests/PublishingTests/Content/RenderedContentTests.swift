@@ -39,7 +39,9 @@ struct RenderedContentTests {
     let bytes = try #require(folder.text(named))
     #expect(digest == Digest.sha256(of: Array(bytes.utf8)))
     #expect(folder.text("puzzles/packs/intro.json") == bytes)
-    let others = folder.files.filter { !$0.contains("packs/") }
+    let used = folder.files.filter { $0.contains("/used/") }
+    #expect(used.count == 1)
+    let others = folder.files.filter { !$0.contains("packs/") && !used.contains($0) }
     #expect(
       others == [
         "puzzles/daily/2026-11-20.sbn", "puzzles/manifest.json", "puzzles/monthly/2026-11.sbn",
