@@ -1,28 +1,27 @@
-import Dates
+package import Dates
 import Files
 import JSONText
-import Pipeline
 
 /// What past runs have said of themselves, from the reports beside the catalogue.
-struct RunHistory {
+package struct RunHistory {
   /// A run that is over.
-  struct Run: Hashable {
-    let now: Timestamp
+  package struct Run: Hashable {
+    package let now: Timestamp
     /// Which of the runs with that clock it is, from 1.
-    let number: Int
-    let exit: Int
-    let failure: String?
+    package let number: Int
+    package let exit: Int
+    package let failure: String?
   }
 
   /// The runs, the latest clock first.
-  let runs: [Run]
+  package let runs: [Run]
 
   /// Reads the latest reports of a state folder; one that cannot be read is passed over.
   ///
   /// - Parameters:
   ///   - state: The state folder.
   ///   - most: The most reports to read.
-  init(state: String, most: Int = 400) {
+  package init(state: String, most: Int = 400) {
     let folder = "\(state)/runs"
     let names = (try? SmallFile.names(inFolder: folder)) ?? []
     let read = names.filter { $0.hasSuffix(".json") }.suffix(most).compactMap {
@@ -32,7 +31,7 @@ struct RunHistory {
   }
 
   /// The clock of the last run that did what it was asked to.
-  var lastSuccess: Timestamp? { runs.first { $0.exit == 0 }?.now }
+  package var lastSuccess: Timestamp? { runs.first { $0.exit == 0 }?.now }
 
   private static func run(_ name: String, in folder: String) -> Run? {
     guard let bytes = try? SmallFile.bytes(of: "\(folder)/\(name)", atMost: 1 << 24),
