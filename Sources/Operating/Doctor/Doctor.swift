@@ -44,14 +44,11 @@ package struct Doctor: Sendable {
       symptoms.append(recipesAreWrong(error))
     }
     var catalog: Catalog?
-    if Folders.exists(state.catalog) {
-      do throws(CatalogError) {
-        catalog = try Catalog.open(at: state.catalog)
-      } catch {
-        symptoms.append(catalogFails(error))
-      }
-    } else {
-      symptoms.append(await noCatalog())
+    do {
+      catalog = try state.readIfThere()
+      if catalog == nil { symptoms.append(await noCatalog()) }
+    } catch {
+      symptoms.append(catalogFails(error))
     }
     try context.checkInterruption()
     if let catalog, let recipes {
@@ -59,7 +56,7 @@ package struct Doctor: Sendable {
     }
     if let catalog { symptoms += try health(catalog) }
     try context.checkInterruption()
-    symptoms += await tree(catalog)
+    symptoms += await tree()
     try context.checkInterruption()
     symptoms += runs(catalog)
     symptoms += machine()
@@ -106,6 +103,7 @@ package struct Doctor: Sendable {
   /// A catalogue that cannot be read, with what helps against that.
   func catalogFails(_ error: any Error) -> Symptom {
     let folder = Shell.quoted(house.state)
+    if error is FolderError { return .wrong("catalogue", "\(error)", mend: "ls -la \(folder)") }
     let remedy =
       switch error as? CatalogError {
       case .corrupted: command("catalog rebuild")
