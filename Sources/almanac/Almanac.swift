@@ -26,4 +26,18 @@ struct Almanac: AsyncParsableCommand {
       NightlyCommand.self, DoctorCommand.self, ReleaseCommand.self, CatalogCommand.self,
       WorkCommand.self, ServeCommand.self,
     ])
+
+  static func main() async {
+    Surroundings.openStandardFiles()
+    guard Surroundings.isCommandLineKnown else {
+      RunOptions.tell("the command line cannot be read — mount /proc and run again")
+      exit(withError: ExitCode(ExitStatus.inputOutput.rawValue))
+    }
+    do {
+      try Surroundings.check(Surroundings.words)
+    } catch {
+      exit(withError: error)
+    }
+    await main(nil)
+  }
 }

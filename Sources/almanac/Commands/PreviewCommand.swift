@@ -81,7 +81,6 @@ struct PreviewCommand: HouseCommand {
   var command: any Command {
     get throws {
       try checkLevel(level)
-      if html == "" || svg == "" { throw ValidationError("the folder is empty — name one") }
       guard let language = HintLanguage(code: language) else {
         throw ValidationError("--language is “\(language)” — it can be \(HintLanguage.codes)")
       }

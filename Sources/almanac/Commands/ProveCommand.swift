@@ -39,10 +39,5 @@ struct ProveCommand: PuzzleArgumentCommand {
 
   @OptionGroup var arguments: PuzzleArguments
 
-  var command: any Command {
-    get throws {
-      if certificate == "" { throw ValidationError("--certificate is empty — name a folder") }
-      return ProvePuzzles(arguments.source, certificates: certificate)
-    }
-  }
+  var command: any Command { ProvePuzzles(arguments.source, certificates: certificate) }
 }

@@ -53,10 +53,6 @@ struct ChoicePage: ParsableArguments {
     help: ArgumentHelp(
       "Write a page with the puzzles to choose from into this folder.", valueName: "dir"))
   var html: String?
-
-  func validate() throws {
-    if html == "" { throw ValidationError("--html is empty — name a folder") }
-  }
 }
 
 /// Checks a reason that somebody has given: the record and, for players, the manifest keep it.
