@@ -19,7 +19,7 @@ package final class Catalog: Sendable {
   /// The path of the database's file, for messages.
   package let path: String
 
-  private init(queue: DatabaseQueue, path: String) {
+  init(queue: DatabaseQueue, path: String) {
     self.queue = queue
     self.path = path
   }
@@ -31,32 +31,73 @@ package final class Catalog: Sendable {
   /// - Throws: `CatalogError.corrupted`, `.foreign`, `.cannotOpen`, `.readOnly`, `.newerSchema`,
   ///   `.busy` or `.full`; nothing is changed then.
   package static func open(at path: String) throws(CatalogError) -> Catalog {
-    let names = path.split(separator: "/").dropLast()
-    let folder = (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
-    do throws(FileError) {
-      _ = try OpenFile.folder(making: folder.isEmpty ? "." : folder)
-    } catch {
-      throw .cannotOpen(path: path, detail: "cannot make the folder \(folder): \(error.reason)")
+    let place = CatalogFile(path)
+    try CatalogError.ofFile(path) { () throws(FileError) in
+      try place.requirePlain(in: OpenFile.folder(making: place.folder))
     }
     return try CatalogError.translating(path) {
-      var configuration = Configuration()
-      configuration.foreignKeysEnabled = true
-      configuration.journalMode = .wal
-      configuration.busyMode = .timeout(10)
-      // Without it, rows that INSERT OR REPLACE removes would slip past the triggers that keep
-      // them.
-      configuration.prepareDatabase { database in
-        // Before anything is written, the mode of its journal included.
-        try Schema.claim(database, path)
-        try database.execute(sql: "PRAGMA recursive_triggers = ON")
+      let queue = try DatabaseQueue(
+        path: place.databasePath, configuration: configuration(claiming: path))
+      try queue.inDatabase { database in
+        guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+          throw CatalogError.cannotOpen(path: path, detail: "it cannot have a write-ahead log")
+        }
+        // SQLite as it is built here and there may have write-ahead logs come with NORMAL, which
+        // can lose the last commits in a power cut: a published release would be forgotten.
+        try database.execute(sql: "PRAGMA synchronous = FULL")
       }
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      // Write-ahead logs come with synchronous = NORMAL, which can lose the last commits in a power
-      // cut: a published release would be forgotten.
-      try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try bringUpToDate(queue, path)
       return Catalog(queue: queue, path: path)
     }
+  }
+
+  /// An empty catalogue that nobody else can see, for what is thrown away or copied elsewhere.
+  ///
+  /// It has no name: SQLite keeps it in memory, and what is too much for that in a file without a
+  /// name in the system's temporary folder, so that nothing is left of it however the process ends.
+  ///
+  /// - Parameter path: What it is a copy of, or will be, for messages.
+  /// - Returns: The catalogue.
+  /// - Throws: `CatalogError`.
+  package static func scratch(for path: String) throws(CatalogError) -> Catalog {
+    try CatalogError.translating(path) {
+      let queue = try unnamed()
+      try bringUpToDate(queue, path)
+      return Catalog(queue: queue, path: path)
+    }
+  }
+
+  static func unnamed() throws -> DatabaseQueue {
+    try DatabaseQueue(path: "", configuration: configuration())
+  }
+
+  /// How a database is opened.
+  ///
+  /// - Parameters:
+  ///   - file: Whose file must not be another program's, before anything is written.
+  ///   - isNew: Whether a file of no pages is made a catalogue's.
+  /// - Returns: The configuration.
+  private static func configuration(of file: String?, isNew: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { database in
+      if let file { try Schema.claim(database, file, isNew: isNew) }
+      // Without it, rows that INSERT OR REPLACE removes would slip past the triggers that keep
+      // them.
+      try database.execute(sql: "PRAGMA recursive_triggers = ON")
+    }
+    return configuration
+  }
+
+  static func configuration() -> Configuration { configuration(of: nil, isNew: false) }
+
+  static func configuration(claiming file: String) -> Configuration {
+    configuration(of: file, isNew: true)
+  }
+
+  static func configuration(reading file: String) -> Configuration {
+    configuration(of: file, isNew: false)
   }
 
   /// Brings a database to the newest shape.
@@ -64,10 +105,11 @@ package final class Catalog: Sendable {
   /// Others may be doing the same at the same moment: what they have half done can show as a busy
   /// database, as a table that is not there yet, or as one that is there already. So these are
   /// tried again, for about a second.
-  private static func bringUpToDate(_ queue: DatabaseQueue, _ path: String) throws {
+  static func bringUpToDate(_ queue: DatabaseQueue, _ path: String) throws {
     let migrator = Schema.migrator
     for attempt in 1... {
       do {
+        try queue.read(requireReadable)
         if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
         return try migrator.migrate(queue)
       } catch let error as DatabaseError
@@ -77,6 +119,11 @@ package final class Catalog: Sendable {
         usleep(20_000)
       }
     }
+  }
+
+  /// Reads something: where the disk fails, the migrator would say that a table is not there.
+  static func requireReadable(_ database: Database) throws {
+    _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
   }
 
   func reading<Value>(

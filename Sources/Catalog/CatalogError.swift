@@ -1,5 +1,6 @@
 package import Dates
 package import Files
+import Foundation
 package import Identity
 
 /// What can go wrong with the catalogue.
@@ -51,10 +52,25 @@ extension CatalogError {
   package init(_ error: FileError, path: String) {
     switch error {
     case _ where error.isFull: self = .full(path: path)
-    case .system("create", _, _), .system("open the folder", _, _), .system("open", _, _),
+    case .system(_, _, EACCES), .system(_, _, EPERM), .system(_, _, ENOENT),
+      .system("make the folder", _, _), .system("create", _, _), .system("open the folder", _, _),
+      .system("open", _, _),
       .notAFile:
       self = .cannotOpen(path: path, detail: error.reason)
     case .system, .tooLarge: self = .inputOutput(path: path, detail: error.reason)
+    }
+  }
+}
+
+extension CatalogError {
+  /// Works on a file; its errors are made errors of the catalogue.
+  package static func ofFile<Result: ~Copyable>(
+    _ path: String, _ body: () throws(FileError) -> Result
+  ) throws(CatalogError) -> Result {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw CatalogError(error, path: path)
     }
   }
 }
@@ -72,8 +88,8 @@ extension CatalogError: CustomStringConvertible {
         + "place, or make it anew from the published tree with “almanac catalog rebuild”, which "
         + "keeps this file; nothing was written"
     case .cannotOpen(let path, let detail):
-      return "\(path): cannot open (\(detail)) — check that the state folder exists and can be "
-        + "written, or name another one"
+      return "\(path): cannot open (\(detail)) — check that its folder exists, what may be done "
+        + "there and what stands in its place, or name another one"
     case .readOnly(let path):
       return "\(path): cannot be written — check the permissions of the state folder, or name "
         + "another one"

@@ -33,23 +33,10 @@ package struct DraftFile: ~Copyable {
   package init(for name: String, in folder: consuming OpenFile) throws(FileError) {
     target = name
     while true {
-      let number = DraftFile.counter.wrappingAdd(1, ordering: .relaxed).newValue
-      let name = "\(DraftFile.prefix)\(getpid())-\(number)\(DraftFile.suffix)"
+      let name = DraftFile.newName()
       // A process of the same number may have left this name behind: then the next one.
       guard let file = try folder.newFile(name) else { continue }
-      DraftFile.living.withLock { _ = $0.insert(name) }
-      do throws(FileError) {
-        try file.lock()
-        // A sweep that came between making the file and locking it has taken it away.
-        if try file.status().st_nlink == 0 {
-          DraftFile.living.withLock { _ = $0.remove(name) }
-          continue
-        }
-      } catch {
-        try? folder.remove(name)
-        DraftFile.living.withLock { _ = $0.remove(name) }
-        throw error
-      }
+      guard try DraftFile.hold(file, name, in: folder) else { continue }
       temporary = name
       self.file = file
       self.folder = folder
@@ -57,9 +44,38 @@ package struct DraftFile: ~Copyable {
     }
   }
 
+  /// A temporary name that this process has not used yet.
+  static func newName() -> String {
+    let number = counter.wrappingAdd(1, ordering: .relaxed).newValue
+    return "\(prefix)\(getpid())-\(number)\(suffix)"
+  }
+
+  /// Marks a new file or folder as being written.
+  ///
+  /// - Returns: Whether it is still there; a sweep may have come between making and locking it.
+  static func hold(
+    _ file: borrowing OpenFile, _ name: String, in folder: borrowing OpenFile
+  ) throws(FileError) -> Bool {
+    living.withLock { _ = $0.insert(name) }
+    do throws(FileError) {
+      try file.lock()
+      if try folder.status(of: name)?.st_ino == file.status().st_ino { return true }
+    } catch {
+      try? folder.remove(name)
+      try? folder.removeFolderAndFiles(name)
+      release(name)
+      throw error
+    }
+    release(name)
+    return false
+  }
+
+  /// Notes that a temporary name is not being written any more.
+  static func release(_ name: String) { living.withLock { _ = $0.remove(name) } }
+
   deinit {
     if !isCommitted { try? folder.remove(temporary) }
-    DraftFile.living.withLock { [temporary] in _ = $0.remove(temporary) }
+    DraftFile.release(temporary)
   }
 
   /// Writes bytes behind those before.
@@ -94,20 +110,29 @@ extension DraftFile {
     name.hasPrefix(prefix) && name.hasSuffix(suffix)
   }
 
-  /// Removes a file of such a name unless somebody is still writing it.
+  /// Removes a file or folder of such a name unless somebody is still writing it.
   ///
   /// - Returns: Whether it was removed.
   package static func sweep(
     _ name: String, in folder: borrowing OpenFile
   ) throws(FileError) -> Bool {
-    guard let file = try folder.file(name) else { return false }
-    switch try file.lockAtOnce() {
+    guard let status = try folder.status(of: name) else { return false }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    guard let found = try isFolder ? folder.folder(name) : folder.file(name) else { return false }
+    switch try found.lockAtOnce() {
     case true?: break
     case false?: return false
     case nil: if isOfLivingProcess(name) { return false }
     }
-    try folder.remove(name)
+    if isFolder { try folder.removeFolderAndFiles(name) } else { try folder.remove(name) }
     return true
+  }
+
+  /// Removes from a folder what dead processes have left there, as far as that can be done.
+  package static func sweep(_ folder: borrowing OpenFile) {
+    for name in (try? folder.names()) ?? [] where isTemporary(name) {
+      _ = try? sweep(name, in: folder)
+    }
   }
 
   /// Whether the process that made the name may still be writing, where there are no locks.
@@ -135,32 +160,8 @@ extension DraftFile {
   /// - Throws: `FileError`, with `ENOENT` when there is no such folder.
   package init(for path: String) throws(FileError) {
     let place = SplitPath(path)
-    guard let folder = try OpenFile.folder(atRoot: place.folder) else {
-      throw .system(operation: "open the folder", path: place.folder, code: ENOENT)
-    }
-    if DraftFile.swept.withLock({ $0.insert(place.folder).inserted }) {
-      for name in (try? folder.names()) ?? [] where DraftFile.isTemporary(name) {
-        _ = try? DraftFile.sweep(name, in: folder)
-      }
-    }
+    let folder = try OpenFile.folder(existing: place.folder)
+    if DraftFile.swept.withLock({ $0.insert(place.folder).inserted }) { DraftFile.sweep(folder) }
     try self.init(for: place.name, in: folder)
-  }
-}
-
-extension OpenFile {
-  /// Gives a file that somebody else has written another name in its folder, as a draft gets its
-  /// own: what is in it is on the disk first.
-  ///
-  /// - Returns: Its size in bytes.
-  package static func commit(_ path: String, as target: String) throws(FileError) -> Int {
-    let file = try OpenFile.file(at: path)
-    try file.synchronize()
-    let size = Int(try file.status().st_size)
-    let (old, new) = (SplitPath(path), SplitPath(target))
-    guard old.folder == new.folder, let folder = try OpenFile.folder(atRoot: new.folder) else {
-      throw .system(operation: "rename to \(new.name)", path: path, code: EXDEV)
-    }
-    try folder.rename(old.name, to: new.name)
-    return size
   }
 }

@@ -41,8 +41,10 @@ extension FileError: CustomStringConvertible {
   }
 }
 
-/// Why a place of the house cannot be written.
+/// Why a place of the house cannot be written, or not even be looked at.
 package enum FolderError: Error, Hashable, Sendable {
+  /// Whether anything is there cannot be told; the reason is the system's.
+  case cannotLook(path: String, reason: String)
   /// It cannot be made, written, moved or copied; the reason is the system's.
   case cannotWrite(path: String, reason: String)
 }
@@ -51,6 +53,9 @@ extension FolderError: CustomStringConvertible {
   /// What is wrong, where, and what to do.
   package var description: String {
     switch self {
+    case .cannotLook(let path, let reason):
+      "\(path): cannot be looked at (\(reason)) — allow reading the folders above it, or name "
+        + "another place"
     case .cannotWrite(let path, let reason):
       "\(path): cannot be written (\(reason)) — allow writing there, or name another folder"
     }

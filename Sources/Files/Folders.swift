@@ -2,9 +2,24 @@ import Foundation
 
 /// The few things that a run does with folders and files of its own, outside the tree.
 package enum Folders {
-  /// Whether something is at a path.
-  package static func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path)
+  /// Whether something is at a path; a link without an end is nothing.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Whether something is at a path, for whoever does something else when nothing is.
+  ///
+  /// - Throws: `FolderError.cannotLook`, where that cannot be told: “nothing is there” would be
+  ///   wrong advice for somebody who may not look.
+  package static func isThere(_ path: String) throws(FolderError) -> Bool {
+    if exists(path) { return true }
+    if [ENOENT, ENOTDIR].contains(errno) { return false }
+    throw .cannotLook(path: path, reason: FileError.words(for: errno))
+  }
+
+  /// Whether two paths lead to one file, by whatever names.
+  package static func areSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   /// Makes a folder and those above it, unless they are there.
@@ -16,16 +31,10 @@ package enum Folders {
     }
   }
 
-  /// Makes an empty folder that nobody else uses.
-  package static func makeTemporary() throws(FolderError) -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("almanac-\(UUID().uuidString)").path
-    try make(path)
-    return path
+  /// Removes from a folder what drafts of dead processes have left there.
+  package static func sweep(_ path: String) {
+    if let folder = try? OpenFile.folder(atRoot: path) { DraftFile.sweep(folder) }
   }
-
-  /// Removes a folder with all that is in it, if it can be.
-  package static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
   /// Removes a file, or says why it cannot be.
   package static func removeFile(_ path: String) throws(FolderError) {
@@ -34,13 +43,17 @@ package enum Folders {
     }
   }
 
-  package static func copy(_ source: String, to target: String) throws(FolderError) {
-    try onDisk(target) { try FileManager.default.copyItem(atPath: source, toPath: target) }
-  }
-
-  /// Gives a file another name.
+  /// Gives a file another name in its folder.
   package static func move(_ source: String, to target: String) throws(FolderError) {
-    try onDisk(target) { try FileManager.default.moveItem(atPath: source, toPath: target) }
+    let (old, new) = (SplitPath(source), SplitPath(target))
+    do throws(FileError) {
+      guard old.folder == new.folder else {
+        throw .system(operation: "rename to \(new.name)", path: source, code: EXDEV)
+      }
+      try OpenFile.folder(existing: old.folder).rename(old.name, to: new.name)
+    } catch {
+      throw .cannotWrite(path: target, reason: error.reason)
+    }
   }
 
   /// Writes a file: whole and on the disk, or not at all.
@@ -60,41 +73,18 @@ package enum Folders {
   /// another one is made beside it and removed again. A folder that exists is left untouched: a run
   /// with nothing to do must not even change its date.
   package static func checkWritable(_ path: String) throws(FolderError) {
-    var place = URL(fileURLWithPath: path).standardizedFileURL
-    while !exists(place.path), place.path != "/" { place.deleteLastPathComponent() }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
-      throw .cannotWrite(path: path, reason: "\(place.path) is not a folder")
-    }
-    if exists(path) {
-      guard FileManager.default.isWritableFile(atPath: place.path) else {
-        throw .cannotWrite(path: path, reason: "no permission to write there")
+    var place = path
+    while !exists(place), SplitPath(place).folder != place { place = SplitPath(place).folder }
+    do throws(FileError) {
+      let folder = try OpenFile.folder(atRoot: place)
+      guard access(place, W_OK | X_OK) == 0 else {
+        throw .system(operation: "write to", path: place, code: errno)
       }
-      return
-    }
-    let probe = place.appendingPathComponent(".almanac-probe-\(UUID().uuidString)").path
-    do {
-      try FileManager.default.createDirectory(
-        atPath: probe, withIntermediateDirectories: false)
+      if place != path { try folder?.probe() }
     } catch {
-      throw .cannotWrite(path: path, reason: reason(for: error))
+      let isElsewhere = error.code == ENOTDIR && place != path
+      let reason = isElsewhere ? "\(place) is not a folder" : error.reason
+      throw .cannotWrite(path: path, reason: reason)
     }
-    remove(probe)
-  }
-
-  private static func onDisk(_ path: String, _ body: () throws -> Void) throws(FolderError) {
-    do {
-      try body()
-    } catch {
-      throw .cannotWrite(path: path, reason: reason(for: error))
-    }
-  }
-
-  /// The system's words for what went wrong; Foundation wraps them.
-  private static func reason(for error: any Error) -> String {
-    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    return cause.map { FileError.words(for: CInt($0.code)) } ?? error.localizedDescription
   }
 }

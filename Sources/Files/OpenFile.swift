@@ -5,7 +5,16 @@ package import Foundation
 ///
 /// Every path below a root is walked name by name with `openat` and `O_NOFOLLOW`: a link inside
 /// a tree is never followed, so nothing that was put there can lead a read or a write outside.
-package struct OpenFile: ~Copyable {
+package struct OpenFile: ~Copyable, Sendable {
+  /// What may be done with files and folders that are made, before the process's `umask`.
+  ///
+  /// The one place that says so. What is `hidden` is for this user alone.
+  enum Mode {
+    static let file: mode_t = 0o644
+    static let folder: mode_t = 0o755
+    static let hidden: mode_t = 0o700
+  }
+
   package let descriptor: CInt
 
   /// For messages only.
@@ -21,6 +30,14 @@ package struct OpenFile: ~Copyable {
     if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path) }
     if errno == ENOENT { return nil }
     throw .system(operation: "open the folder", path: path, code: errno)
+  }
+
+  /// Opens a folder that has to be there.
+  package static func folder(existing path: String) throws(FileError) -> OpenFile {
+    guard let folder = try folder(atRoot: path) else {
+      throw .system(operation: "open the folder", path: path, code: ENOENT)
+    }
+    return folder
   }
 
   /// Opens a folder; it and those above it are made where they are missing, so that they survive a
@@ -77,10 +94,26 @@ package struct OpenFile: ~Copyable {
 
   /// Makes a folder in this folder unless it is there, so that it survives a power cut.
   package func makeFolder(_ name: String) throws(FileError) {
-    if mkdirat(descriptor, name, 0o755) == 0 { return try synchronize() }
+    if mkdirat(descriptor, name, Mode.folder) == 0 { return try synchronize() }
     guard errno == EEXIST else {
       throw .system(operation: "make the folder", path: path + "/" + name, code: errno)
     }
+  }
+
+  /// Makes a new folder in this folder that nobody else can look into; `nil` when the name is
+  /// taken.
+  func newFolder(_ name: String) throws(FileError) -> OpenFile? {
+    guard mkdirat(descriptor, name, Mode.hidden) == 0 else {
+      if errno == EEXIST { return nil }
+      throw .system(operation: "make the folder", path: path + "/" + name, code: errno)
+    }
+    return try folder(name)
+  }
+
+  /// Makes a folder in this folder and removes it again, to see whether that can be done.
+  func probe() throws(FileError) {
+    let name = DraftFile.newName()
+    if try newFolder(name) != nil { try removeFolderAndFiles(name) }
   }
 
   /// Opens a plain file in this folder, or gives `nil` when there is none.
@@ -103,10 +136,34 @@ package struct OpenFile: ~Copyable {
   func newFile(_ name: String) throws(FileError) -> OpenFile? {
     let path = self.path + "/" + name
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = retrying { openat(self.descriptor, name, flags, 0o644) }
+    let descriptor = retrying { openat(self.descriptor, name, flags, Mode.file) }
     if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path) }
     if errno == EEXIST { return nil }
     throw .system(operation: "create", path: path, code: errno)
+  }
+
+  /// Opens a plain file in this folder for reading and writing; it is made if it is not there, and
+  /// left as it is if it is.
+  func lastingFile(_ name: String) throws(FileError) -> OpenFile {
+    let path = self.path + "/" + name
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let descriptor = retrying { openat(self.descriptor, name, flags, Mode.file) }
+    if descriptor >= 0 {
+      return try OpenFile.plain(OpenFile(descriptor: descriptor, path: path))
+    }
+    switch errno {
+    case ELOOP, ENXIO, EISDIR: throw .notAFile(path: path)
+    default: throw .system(operation: "open", path: path, code: errno)
+    }
+  }
+
+  /// Refuses a name in this folder that is there and is no plain file.
+  ///
+  /// For files that a library opens by their paths and would follow a link for.
+  package func requirePlain(_ name: String) throws(FileError) {
+    if let status = try status(of: name), status.st_mode & S_IFMT != S_IFREG {
+      throw .notAFile(path: path + "/" + name)
+    }
   }
 
   /// The names in this folder, ascending.
@@ -145,10 +202,15 @@ package struct OpenFile: ~Copyable {
 
   /// Gives a file of this folder another name, at once for every reader, and for good.
   package func rename(_ old: String, to new: String) throws(FileError) {
-    guard renameat(descriptor, old, descriptor, new) == 0 else {
+    try rename(old, to: new, in: self)
+  }
+
+  /// Gives a file of this folder a name in another one.
+  func rename(_ old: String, to new: String, in folder: borrowing OpenFile) throws(FileError) {
+    guard renameat(descriptor, old, folder.descriptor, new) == 0 else {
       throw .system(operation: "rename to \(new)", path: path + "/" + old, code: errno)
     }
-    try synchronize()
+    try folder.synchronize()
   }
 
   /// Removes a name from this folder; does nothing when there is none.
@@ -169,6 +231,18 @@ package struct OpenFile: ~Copyable {
     default: throw .system(operation: "remove", path: path + "/" + name, code: errno)
     }
   }
+
+  /// Removes a folder in this folder with the files in it; it has no folders in it.
+  func removeFolderAndFiles(_ name: String) throws(FileError) {
+    guard let folder = try folder(name) else { return }
+    for name in try folder.names() { try folder.remove(name) }
+    guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
+      throw .system(operation: "remove", path: path + "/" + name, code: errno)
+    }
+  }
+
+  /// Whether this process may write to a file or folder in this folder; `.` is this one.
+  package func mayWrite(_ name: String) -> Bool { faccessat(descriptor, name, W_OK, 0) == 0 }
 
   // MARK: - This file
 

@@ -31,6 +31,10 @@ package enum PipelineError: Error, Sendable {
   case nightBudgetSpent(Int, item: String, grid: Grid)
   /// The calendar would jump far ahead.
   case clockJump(cadence: Cadence, missing: Int, last: String)
+  /// The clock is behind the time that the last release, or the last run, knew.
+  case clockBehind(now: Timestamp, last: Timestamp)
+  /// The clock is so long before a calendar's first date that it cannot be right.
+  case clockTooEarly(cadence: Cadence, now: Timestamp, start: String)
   /// A puzzle that was free when it was chosen is used by the time it is kept.
   case twinAppeared(item: String, other: String)
   /// The run was asked to stop.
@@ -78,6 +82,12 @@ extension PipelineError: CustomStringConvertible {
     case .clockJump(let cadence, let missing, let last):
       "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "
         + "wrong clock; set it right, or go ahead in steps with --now"
+    case .clockBehind(let now, let last):
+      "the clock says \(now), and \(last) is past already: a release or a run was made then — set "
+        + "it right; if that was the wrong one, say so with “almanac nightly --accept-clock”"
+    case .clockTooEarly(let cadence, let now, let start):
+      "the clock says \(now), and the \(cadence.rawValue) calendar begins with \(start): that is "
+        + "too far ahead to be meant — set the clock, or the recipe's start, right"
     case .twinAppeared(let item, let other):
       "the puzzle for \(item) is already used for \(other) — run again"
     case .interrupted(let signal):

@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Files
 import JSONText
 package import Pipeline
 
@@ -18,7 +19,12 @@ package struct BackUpCatalog: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let catalog = try house.stateFolder.read()
+    let state = house.stateFolder
+    if Folders.areSame(file, state.catalog) {
+      throw PipelineError.input(
+        path: file, reason: "this is the catalogue itself — name another file for the copy")
+    }
+    let catalog = try state.read()
     let size = try catalog.backUp(to: file, overwriting: isOverwriting)
     let release = try catalog.lastRelease()?.number
     try emit(.answer(Copied(state: house.state, file: file, bytes: size, release: release)))

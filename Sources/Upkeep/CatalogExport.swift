@@ -53,7 +53,7 @@ struct CatalogExport {
         throw CatalogError.exists(path: name)
       }
     }
-    var draft = try CatalogExport.writing(path) { () throws(FileError) in
+    var draft = try CatalogError.ofFile(path) { () throws(FileError) in
       try DraftFile(for: path)
     }
     guard var packer = ZstandardStream() else {
@@ -69,7 +69,7 @@ struct CatalogExport {
       text.removeAll(keepingCapacity: true)
       digest.add(bytes)
       written.bytes += bytes.count
-      try CatalogExport.writing(path) { () throws(FileError) in try draft.write(bytes) }
+      try CatalogError.ofFile(path) { () throws(FileError) in try draft.write(bytes) }
     }
     let total = try catalog.counts().puzzles
     try catalog.forEachPuzzle { row in
@@ -82,26 +82,24 @@ struct CatalogExport {
     }
     try pass(isLast: true)
     written.sha256 = digest.hexadecimal
-    let line = "\(written.sha256)  \(path.split(separator: "/").last ?? "")\n"
+    let line = CatalogExport.digestLine(written.sha256, path)
     // The digest first: a file without one is not taken for whole.
-    try CatalogExport.writing(digestFile) { () throws(FileError) in
+    try CatalogError.ofFile(digestFile) { () throws(FileError) in
       var draft = try DraftFile(for: digestFile)
       try draft.write(Array(line.utf8))
       try draft.commit()
     }
-    try CatalogExport.writing(path) { () throws(FileError) in try draft.commit() }
+    try CatalogError.ofFile(path) { () throws(FileError) in try draft.commit() }
     return written
   }
 
-  /// Works on a file; its errors are made errors of the catalogue.
-  private static func writing<Value: ~Copyable>(
-    _ path: String, _ body: () throws(FileError) -> Value
-  ) throws(CatalogError) -> Value {
-    do throws(FileError) {
-      return try body()
-    } catch {
-      throw CatalogError(error, path: path)
-    }
+  /// A line that `sha256sum -c` reads: it takes a name with a backslash or a line break in it only
+  /// when these are spelt out, and the line says so by a backslash in front.
+  static func digestLine(_ digest: String, _ path: String) -> String {
+    let name = String(path.split(separator: "/").last ?? "")
+    let spelt = name.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+      .replacing("\r", with: "\\r")
+    return "\(spelt == name ? "" : "\\")\(digest)  \(spelt)\n"
   }
 
   // MARK: - Rows

@@ -31,7 +31,7 @@ extension RebuildCatalog {
 
   /// The pinned puzzles of a catalogue by pack and slot; `nil` where it cannot be read to its end.
   private func knownPins(of file: String) -> [(pack: PackID, puzzles: [Int: String])]? {
-    guard Folders.exists(file), let catalog = try? Catalog.open(at: file) else { return nil }
+    guard Folders.exists(file), let catalog = try? Catalog.read(at: file) else { return nil }
     defer { try? catalog.close() }
     return try? catalog.packs().map { pack in
       let pinned = Set(try catalog.pinnedSlots(of: pack.id))

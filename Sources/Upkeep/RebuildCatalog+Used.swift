@@ -14,7 +14,7 @@ extension RebuildCatalog {
   ///   - catalog: The new one.
   /// - Throws: `CatalogError` for the new catalogue.
   func keepUsed(of file: String, in catalog: Catalog) throws {
-    guard Folders.exists(file), let old = try? Catalog.open(at: file) else { return }
+    guard Folders.exists(file), let old = try? Catalog.read(at: file) else { return }
     defer { try? old.close() }
     guard let used = try? old.usedPuzzles(), let last = try? old.lastRelease() else { return }
     let isOfThisTree = (1...last.number).contains { number in

@@ -39,6 +39,7 @@ package struct RebuildCatalog: Command {
     let state = house.stateFolder
     try Folders.checkWritable(house.state)
     let lock = try StateLock(folder: house.state)
+    Folders.sweep(house.state)
     let published = try await Publisher(store: store).current()
     guard let latest = published.latest else { throw PipelineError.noTree(path: house.output) }
     let release = latest.manifest.release
@@ -50,18 +51,18 @@ package struct RebuildCatalog: Command {
     tree.noteWithdrawals(try await regenerated(tree.takenBack, recipes, context))
     let graded = try await graded(tree.puzzles, in: house, context)
     try context.checkInterruption()
-    let draft = "\(house.state)/rebuild"
-    defer { Folders.remove(draft) }
-    Folders.remove(draft)
-    let catalog = try Catalog.open(at: "\(draft)/catalog.sqlite")
+    let catalog = try Catalog.scratch(for: state.catalog)
     try catalog.restore(tree.restoration(graded), at: context.now.description)
     for recipe in recipes.packs { try catalog.markByHand(recipe.id, from: recipe.count) }
     try catalog.trainDictionary()
     let counts = try catalog.counts()
     let pins = try keepPins(of: state.catalog, in: catalog, at: context.now)
     try keepUsed(of: state.catalog, in: catalog)
-    let kept = try putAside(state, at: context.now)
-    try catalog.backUp(to: state.catalog)
+    var kept: String?
+    // What is there goes only when the new one is on the disk, ready to take its name.
+    try catalog.backUp(to: state.catalog, overwriting: true) {
+      kept = try putAside(state, at: context.now)
+    }
     try catalog.close()
     _ = consume lock
     let gaps = published.notes + tree.gaps
@@ -188,7 +189,7 @@ package struct RebuildCatalog: Command {
       number += 1
     }
     // The log first: without its database it is nothing, and a database without its log is older.
-    for suffix in ["-wal", "-shm", ""] where Folders.exists(file + suffix) {
+    for suffix in ["-wal", "-shm", "-journal", ""] where Folders.exists(file + suffix) {
       try Folders.move(file + suffix, to: name + suffix)
     }
     return name

@@ -29,7 +29,13 @@ struct Almanac: AsyncParsableCommand {
     ])
 
   static func main() async {
+    Surroundings.openStandardFiles()
+    guard Surroundings.isCommandLineKnown else {
+      RunOptions.tell("the command line cannot be read — mount /proc and run again")
+      exit(withError: ExitCode(ExitStatus.inputOutput.rawValue))
+    }
     do {
+      try Surroundings.check(Surroundings.words)
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

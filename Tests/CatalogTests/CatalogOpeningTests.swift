@@ -38,6 +38,62 @@ struct CatalogOpeningTests {
     }
   }
 
+  @Test(
+    "links in its place are refused, and what they lead to is left alone",
+    arguments: ["", "-wal", "-shm", "-journal"])
+  func linkInPlace(suffix: String) throws {
+    try Catalog.open(at: folder.catalog).close()
+    let place = folder.catalog + suffix
+    try? FileManager.default.removeItem(atPath: place)
+    try folder.write("IMPORTANT", to: "victim")
+    try FileManager.default.createSymbolicLink(
+      atPath: place, withDestinationPath: "\(folder.path)/victim")
+    let refusal = CatalogError.cannotOpen(
+      path: folder.catalog, detail: "it is a link or not a plain file or folder")
+    #expect(throws: refusal) { try Catalog.open(at: folder.catalog) }
+    #expect(throws: refusal) { try Catalog.read(at: folder.catalog) }
+    #expect(throws: refusal) { try Catalog.copy(of: folder.catalog) }
+    #expect(folder.text("victim") == "IMPORTANT")
+  }
+
+  @Test("reading writes nothing, makes nothing and brings nothing up to date")
+  func reading() throws {
+    #expect(throws: CatalogError.self) { _ = try Catalog.read(at: folder.catalog) }
+    #expect(folder.files == [])
+    do {
+      let catalog = try Catalog.open(at: folder.catalog)
+      _ = try catalog.add(Samples.puzzle(1))
+    }
+    let before = try folder.contents()
+    #expect(try Catalog.read(at: folder.catalog).counts().puzzles == 1)
+    #expect(try Catalog.copy(of: folder.catalog).counts().puzzles == 1)
+    #expect(try folder.contents() == before)
+    // One of an earlier program is read as it would be.
+    let old = try DatabaseQueue(path: folder.catalog)
+    try old.write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM grdb_migrations WHERE identifier LIKE '4:%';
+          DROP INDEX puzzles_unpublished_by_grader
+          """)
+    }
+    try old.close()
+    let earlier = try folder.contents()
+    #expect(try Catalog.read(at: folder.catalog).counts().puzzles == 1)
+    #expect(try folder.contents() == earlier)
+  }
+
+  @Test("a copy can be changed while others work, and neither sees the other")
+  func copying() throws {
+    let catalog = try Catalog.open(at: folder.catalog)
+    _ = try catalog.add(Samples.puzzle(1))
+    let copy = try Catalog.copy(of: folder.catalog)
+    _ = try copy.add(Samples.puzzle(2))
+    _ = try catalog.add(Samples.puzzle(3))
+    #expect(try copy.counts().puzzles == 2 && catalog.counts().puzzles == 2)
+    #expect(try copy.check() == [] && catalog.check() == [])
+  }
+
   @Test("two may have it open, and see what the other wrote")
   func twoOpeners() throws {
     let one = try Catalog.open(at: folder.catalog)

@@ -60,6 +60,51 @@ struct StateLockTests {
     withExtendedLifetime(lock) {}
   }
 
+  @Test("a link in its place is refused, and what it leads to is left alone")
+  func lockIsALink() throws {
+    try folder.write("IMPORTANT", to: "victim")
+    try folder.write("", to: "a b/state/other")
+    for target in ["\(folder.path)/victim", "\(folder.path)/none", "/dev/full", state] {
+      try? FileManager.default.removeItem(atPath: state + "/lock")
+      try FileManager.default.createSymbolicLink(
+        atPath: state + "/lock", withDestinationPath: target)
+      #expect(throws: StateLockError.notAFile(path: state + "/lock")) {
+        _ = try StateLock(folder: state)
+      }
+    }
+    #expect(folder.text("victim") == "IMPORTANT")
+    #expect(folder.text("none") == nil)
+  }
+
+  @Test("a pipe or a folder in its place is refused, and nobody waits for it")
+  func lockIsNoFile() throws {
+    try folder.write("", to: "a b/state/other")
+    #expect(mkfifo(state + "/lock", 0o644) == 0)
+    let error = StateLockError.notAFile(path: state + "/lock")
+    #expect(throws: error) { _ = try StateLock(folder: state) }
+    #expect(unlink(state + "/lock") == 0 && mkdir(state + "/lock", 0o755) == 0)
+    #expect(throws: error) { _ = try StateLock(folder: state) }
+  }
+
+  @Test("a file that has another name, or is somebody's, locks and is not written to")
+  func lockIsAnothersFile() throws {
+    try folder.write("12\n", to: "victim")
+    try folder.write("", to: "a b/state/other")
+    #expect(link(folder.path + "/victim", state + "/lock") == 0)
+    do {
+      let lock = try StateLock(folder: state)
+      #expect(throws: StateLockError.self) { _ = try StateLock(folder: state) }
+      withExtendedLifetime(lock) {}
+    }
+    #expect(folder.text("victim") == "12\n")
+    let long = String(repeating: "somebody's words ", count: 9)
+    #expect(unlink(state + "/lock") == 0)
+    try folder.write(long, to: "a b/state/lock")
+    let lock = try StateLock(folder: state)
+    #expect(folder.text("a b/state/lock") == long)
+    withExtendedLifetime(lock) {}
+  }
+
   @Test("where the folder cannot be made, the error names it")
   func unwritable() {
     #expect {

@@ -78,9 +78,10 @@ package struct NightlyHouse {
   /// A night by a clock.
   package func night(
     _ now: Timestamp, jobs: Int = 1, budget: Int? = nil, isDryRun: Bool = false,
-    output: String = "out", interruption: @escaping @Sendable () -> Int32? = { nil }
+    acceptsClock: Bool = false, output: String = "out",
+    interruption: @escaping @Sendable () -> Int32? = { nil }
   ) async -> NightReport {
-    await Night(budget: budget, isDryRun: isDryRun).run(
+    await Night(budget: budget, isDryRun: isDryRun, acceptsClock: acceptsClock).run(
       in: places(output: output), RunContext(now: now, jobs: jobs, interruption: interruption))
   }
 

@@ -21,6 +21,9 @@ extension CatalogError {
     switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupted(path: path, detail: detail)
     case .SQLITE_CANTOPEN: self = .cannotOpen(path: path, detail: detail)
+    // What file systems without working locks give, after a good many tries.
+    case .SQLITE_PROTOCOL:
+      self = .cannotOpen(path: path, detail: "\(detail): its disk may have no locks")
     case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
     case .SQLITE_FULL: self = .full(path: path)

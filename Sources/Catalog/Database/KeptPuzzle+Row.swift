@@ -22,7 +22,8 @@ extension KeptPuzzle {
       let stars = try decoder.decode([Int].self, from: Data((row["solution"] as String).utf8))
       solution = Solution(stars: stars)
     } catch {
-      throw CatalogError.corrupted(path: path, detail: "puzzle \(id): \(error)")
+      throw CatalogError.corrupted(
+        path: path, detail: "puzzle \(id): its grid, rules or solution cannot be read")
     }
     seed = row["seed"]
     generatorVersion = row["generator_version"]

@@ -11,13 +11,14 @@ extension Schema {
   /// migration, and get one with their next. Any other database is somebody else's.
   ///
   /// - Throws: `CatalogError.foreign`; database errors.
-  static func claim(_ database: Database, _ path: String) throws {
+  static func claim(_ database: Database, _ path: String, isNew: Bool) throws {
     func number(_ name: String) throws -> Int {
       try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0
     }
     let mark = try number("application_id")
     if mark == applicationID { return }
     if try number("page_count") == 0 {
+      guard isNew else { return }
       return try database.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
     guard mark == 0, try isOfEarlierProgram(database) else {

@@ -33,6 +33,7 @@ struct DateChange {
     try state.requireCatalog()
     if !flags.isDryRun { try Folders.checkWritable(house.state) }
     try await state.open(asCopy: flags.isDryRun) { catalog in
+      if !flags.isDryRun { try context.requireClock(of: state, catalog) }
       let packs = PackDesk(
         catalog: catalog, recipes: recipes, context: context, reason: flags.reason)
       let desk = DateDesk(desk: packs)

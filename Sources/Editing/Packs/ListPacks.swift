@@ -1,4 +1,3 @@
-import Files
 package import Pipeline
 import Recipes
 
@@ -12,8 +11,7 @@ package struct ListPacks: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
-    let state = house.stateFolder
-    let catalog = Folders.exists(state.catalog) ? try state.read() : nil
+    let catalog = try house.stateFolder.readIfThere()
     try emit(.answer(try PackTable(pack, recipes, catalog)))
     return .done
   }

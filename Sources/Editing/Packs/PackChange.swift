@@ -33,6 +33,7 @@ struct PackChange {
     if needsCatalog { try state.requireCatalog() }
     if !flags.isDryRun { try Folders.checkWritable(house.state) }
     try await state.open(asCopy: flags.isDryRun) { catalog in
+      if !flags.isDryRun { try context.requireClock(of: state, catalog) }
       let desk = PackDesk(
         catalog: catalog, recipes: recipes, context: context, reason: flags.reason)
       try desk.refusePending()

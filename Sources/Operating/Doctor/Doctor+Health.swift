@@ -32,11 +32,64 @@ extension Doctor {
   }
 
   /// Whether the tree is whole and the one that the catalogue remembers.
-  func tree(_ catalog: Catalog?) async -> [Symptom] {
+  ///
+  /// A run may be publishing just now, and is half-way for whoever looks at one thing after the
+  /// other. So what looks wrong is looked at again while tree or catalogue go on; and as long as a
+  /// run is at work it is no alarm.
+  func tree() async -> [Symptom] {
+    for _ in 1..<5 {
+      let (before, worker) = (await stand(), worker())
+      let symptoms = await look(isAtWork: worker != nil)
+      if symptoms.allSatisfy({ $0.severity != .wrong }) { return symptoms }
+      if await stand() == before {
+        guard let worker = worker ?? self.worker() else { return symptoms }
+        return symptoms.map { calmed($0, worker) }
+      }
+    }
+    return await look(isAtWork: worker() != nil)
+  }
+
+  /// Where tree and catalogue are.
+  private struct Stand: Equatable {
+    let manifest: [UInt8]?
+    let last: Int?
+    let pending: Int?
+  }
+
+  private func stand() async -> Stand {
+    let store = try? context.stores.open(house.output)
+    let catalog = try? state.readIfThere()
+    return Stand(
+      manifest: (try? await store?.get(.manifest)) ?? nil,
+      last: (try? catalog?.lastRelease())?.number,
+      pending: (try? catalog?.pendingRelease())?.number)
+  }
+
+  /// The process of the run that is at work; `nil` where there is none, or that cannot be told.
+  private func worker() -> Int? { FileLocks.holder(of: lockPath)?.process }
+
+  private func calmed(_ symptom: Symptom, _ worker: Int) -> Symptom {
+    guard symptom.severity == .wrong else { return symptom }
+    return .care(
+      symptom.subject,
+      "\(symptom.message) — but a run is at work (process \(worker)): look again when it is done",
+      mend: command("doctor"))
+  }
+
+  private func look(isAtWork: Bool) async -> [Symptom] {
+    let catalog: Catalog?
+    do {
+      catalog = try state.readIfThere()
+    } catch {
+      // That is a finding of its own; nothing that it holds can be compared.
+      return await lookAtTreeAlone()
+    }
     do {
       let store = try context.stores.open(house.output)
       let published = try await Publisher(store: store).current()
-      let known = try catalog?.lastRelease()
+      let pending = try catalog?.pendingRelease()
+      let isPending = pending != nil && pending?.manifest == published.latest?.bytes
+      let known = isPending ? pending : try catalog?.lastRelease()
       guard let current = published.latest else {
         guard let known else {
           return [.care("tree", "nothing is published yet", mend: command("nightly"))]
@@ -49,7 +102,7 @@ extension Doctor {
       }
       let latest = current.manifest
       var symptoms = compare(latest, current.bytes, with: known)
-      if published.unfinished != nil || known?.isPublished == false {
+      if !isAtWork, published.unfinished != nil || isPending {
         symptoms.append(
           .care("release", "its publication was interrupted", mend: command("nightly")))
       }
@@ -69,6 +122,16 @@ extension Doctor {
       // In the way of a manifest; others are found by reading the tree.
       let remedy = Shell.removal(of: [path], withFolders: true)
       return [.wrong("tree", "\(StoreError.notAFile(path: path))", mend: remedy)]
+    } catch {
+      return [.wrong("tree", "\(error)", mend: verifyCommand)]
+    }
+  }
+
+  private func lookAtTreeAlone() async -> [Symptom] {
+    do {
+      let store = try context.stores.open(house.output)
+      guard let latest = try await Publisher(store: store).current().latest else { return [] }
+      return try await inspect(store, latest.manifest)
     } catch {
       return [.wrong("tree", "\(error)", mend: verifyCommand)]
     }

@@ -1,16 +1,15 @@
 import Catalog
 import Dates
+import Files
+import Foundation
 import Pipeline
 
 extension Doctor {
   /// How past nights ended, and whether the clock goes on from them.
   func runs(_ catalog: Catalog?) -> [Symptom] {
     let history = RunHistory(state: house.state)
-    let release = (try? catalog?.lastRelease()).flatMap { try? Timestamp($0.createdAt) }
     var symptoms: [Symptom] = []
-    let past = [release, history.runs.first?.now].compactMap { $0 }.max()
-    // An hour's grace: clocks are set, and runs may be told a clock.
-    if let past, past.epochSeconds - context.now.epochSeconds > 3600 {
+    if let past = HouseClock(state: house.state, catalog).later(than: context.now) {
       symptoms.append(
         .wrong(
           "clock", "it says \(context.now), but the last run was at \(past)",
@@ -52,11 +51,33 @@ extension Doctor {
       }
     }
     symptoms.append(lock())
+    if isWrongKind("\(house.state)/runs", S_IFDIR) {
+      let runs = "\(house.state)/runs"
+      let aside = [runs, "\(runs)-aside"].map(Shell.quoted).joined(separator: " ")
+      symptoms.append(
+        .care("runs", "\(runs) is no folder: runs cannot leave reports", mend: "mv \(aside)"))
+    }
     return symptoms
   }
 
+  var lockPath: String { "\(house.state)/\(StateLock.name)" }
+
+  /// Whether something stands at a path and is of another kind; a link is of no kind but its own.
+  private func isWrongKind(_ path: String, _ kind: mode_t) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT != kind
+  }
+
   private func lock() -> Symptom {
-    guard let holder = FileLocks.holder(of: "\(house.state)/lock") else {
+    if isWrongKind(lockPath, S_IFREG) {
+      return .wrong(
+        "lock", "\(lockPath) is a link or no plain file, and every run refuses it",
+        mend: "mv \(Shell.quoted(lockPath)) \(Shell.quoted(lockPath + "-aside"))")
+    }
+    guard FileLocks.areKnown else {
+      return .well("lock", "not known: this system does not say who holds one")
+    }
+    guard let holder = FileLocks.holder(of: lockPath) else {
       return .well("lock", "free")
     }
     guard let since = holder.since, context.now.epochSeconds - since > 6 * 3600 else {

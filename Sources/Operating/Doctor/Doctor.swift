@@ -48,19 +48,16 @@ package struct Doctor: Sendable {
       symptoms.append(recipesAreWrong(error))
     }
     var catalog: Catalog?
-    if Folders.exists(state.catalog) {
-      do throws(CatalogError) {
-        catalog = try Catalog.open(at: state.catalog)
-      } catch {
-        symptoms.append(await catalogFails(error))
-      }
-    } else {
-      symptoms.append(await noCatalog())
+    do {
+      catalog = try state.readIfThere()
+      if catalog == nil { symptoms.append(await noCatalog()) }
+    } catch {
+      symptoms.append(await catalogFails(error))
     }
     try context.checkInterruption()
     if let catalog { symptoms += try await health(catalog) }
     try context.checkInterruption()
-    symptoms += await tree(catalog)
+    symptoms += await tree()
     try context.checkInterruption()
     // Behind the tree: a night refuses a catalogue that is not the tree's, so that comes first.
     if let catalog, let recipes {
@@ -125,6 +122,7 @@ package struct Doctor: Sendable {
   /// A catalogue that cannot be read, with what helps against that.
   func catalogFails(_ error: any Error) async -> Symptom {
     let folder = Shell.quoted(house.state)
+    if error is FolderError { return .wrong("catalogue", "\(error)", mend: "ls -la \(folder)") }
     let remedy =
       switch error as? CatalogError {
       case .corrupted, .foreign: await renewal()

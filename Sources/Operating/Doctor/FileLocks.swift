@@ -12,12 +12,17 @@ enum FileLocks {
     let since: Int?
   }
 
+  private static let list = "/proc/locks"
+
+  /// Whether the system says who holds a lock.
+  static var areKnown: Bool { access(list, R_OK) == 0 }
+
   /// The process that holds a lock on a file, from `/proc/locks`; `nil` where nobody does, or where
   /// the system has no such list.
   static func holder(of path: String) -> Holder? {
     var status = stat()
     guard stat(path, &status) == 0,
-      let bytes = try? SmallFile.bytes(of: "/proc/locks", atMost: 1 << 22)
+      let bytes = try? SmallFile.bytes(of: list, atMost: 1 << 22)
     else { return nil }
     // `3: FLOCK  ADVISORY  WRITE 4242 fe:01:131090 0 EOF`
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

@@ -32,8 +32,9 @@ package struct RunNight: Command {
   ) async throws -> ExitStatus {
     let report = await report(in: house, context)
     // The log has it already.
-    if let failure = report.failure, log == nil {
-      for line in failure.split(separator: "\n") { try emit(.problem(String(line))) }
+    if log == nil {
+      for line in report.failure?.split(separator: "\n") ?? [] { try emit(.problem(String(line))) }
+      for trouble in report.troubles { try emit(.problem(trouble)) }
     }
     try emit(.answer(report))
     return report.status
@@ -41,7 +42,7 @@ package struct RunNight: Command {
 
   /// Does the night's work and tells of it.
   ///
-  /// - Returns: What was done, with a note for whatever could not be told.
+  /// - Returns: What was done, with its troubles where something could not be told.
   package func report(in house: House, _ context: RunContext) async -> NightReport {
     let log = log.map { JobLog($0, context) }
     logStart(log, house, context)
@@ -49,10 +50,10 @@ package struct RunNight: Command {
     var report = await night.run(in: house, inner)
     if !night.isDryRun {
       if let metrics, let failure = write(report, to: metrics) {
-        report.notes.append("the metrics could not be written: \(failure)")
+        report.troubles.append("the metrics could not be written: \(failure)")
       }
       if let ping, let failure = await send(ping, for: report.status, context) {
-        report.notes.append("the monitor at \(ping.host) could not be told: \(failure)")
+        report.troubles.append("the monitor at \(ping.host) could not be told: \(failure)")
       }
     }
     logEnd(log, report)
@@ -64,11 +65,9 @@ package struct RunNight: Command {
   /// Writes the metrics, whole; says what went wrong.
   private func write(_ report: NightReport, to path: String) -> String? {
     let house = report.house
-    let file = house.stateFolder.catalog
-    let standing =
-      try? Folders.exists(file)
-      ? Standing(Catalog.open(at: file), RecipeSet(folder: house.recipes), at: report.now)
-      : nil
+    let standing = try? house.stateFolder.readIfThere().map {
+      try Standing($0, RecipeSet(folder: house.recipes), at: report.now)
+    }
     let success =
       report.status == .done ? report.now : RunHistory(state: house.state).lastSuccess
     let metrics = NightMetrics(report: report, lastSuccess: success, standing: standing)
@@ -119,7 +118,9 @@ package struct RunNight: Command {
           JSONMember("tried", line.tally.tried),
         ])
     }
-    for note in report.notes { log.write(.warning, "note", [JSONMember("text", note)]) }
+    for note in report.notes + report.troubles {
+      log.write(.warning, "note", [JSONMember("text", note)])
+    }
     var fields = [JSONMember("exit", Int(report.status.rawValue))]
     if let failure = report.failure { fields.append(JSONMember("message", failure)) }
     if let release = report.release { fields.append(JSONMember("release", release)) }

@@ -29,7 +29,7 @@ package struct VerifyRelease: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let output = house.output
-    guard StoreSettings.isBucket(output) || Folders.exists("\(output)/puzzles") else {
+    guard try StoreSettings.isBucket(output) || Folders.isThere("\(output)/puzzles") else {
       throw PipelineError.noTree(path: output)
     }
     let store = try context.stores.open(output)

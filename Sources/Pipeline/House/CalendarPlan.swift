@@ -25,6 +25,17 @@ package struct CalendarPlan {
     Period(recipe.cadence, containing: now.day).advanced(by: (horizon ?? recipe.horizon) - 1)
   }
 
+  /// Refuses a clock by which a run cannot fill the calendar.
+  ///
+  /// - Throws: `PipelineError.clockJump` when more is missing than a run may fill;
+  ///   `PipelineError.clockTooEarly` when nothing is due for longer than that.
+  package func requireClock(_ now: Timestamp) throws(PipelineError) {
+    if last(at: now).distance(to: recipe.start) > CalendarPlan.mostMissing(of: recipe.cadence) {
+      throw .clockTooEarly(cadence: recipe.cadence, now: now, start: recipe.start.key)
+    }
+    _ = try missing(at: now)
+  }
+
   /// The missing periods, in order.
   ///
   /// They begin with yesterday's period, which some time zone still lives in, or with the first

@@ -11,57 +11,64 @@ package struct StateFolder {
 
   package var catalog: String { "\(path)/catalog.sqlite" }
 
+  /// Whether there is a catalogue.
+  ///
+  /// - Throws: `FolderError.cannotLook`.
+  package var hasCatalog: Bool {
+    get throws(FolderError) { try Folders.isThere(catalog) }
+  }
+
   /// Refuses to start afresh beside a tree that an older catalogue has made.
   ///
   /// - Parameters:
   ///   - release: The release in the tree, if there is one.
   ///   - output: The tree's folder, for the message.
-  /// - Throws: `PipelineError.stateLost`.
-  package func refuseLoss(of release: Int?, output: String) throws(PipelineError) {
-    guard let release, !Folders.exists(catalog) else { return }
-    throw .stateLost(output: output, state: path, release: release)
+  /// - Throws: `PipelineError.stateLost`; `FolderError.cannotLook`.
+  package func refuseLoss(of release: Int?, output: String) throws {
+    guard let release, try !hasCatalog else { return }
+    throw PipelineError.stateLost(output: output, state: path, release: release)
   }
 
-  /// Works with the catalogue, or with a copy that is thrown away afterwards.
+  /// Works with the catalogue, or with a copy that is gone afterwards, however that ends.
   ///
   /// - Parameters:
-  ///   - asCopy: Whether the folder has to stay as it is, or absent.
-  ///   - body: The work; the folder is locked while it lasts.
-  /// - Throws: `StateLockError`, `CatalogError`, and what the work throws.
+  ///   - asCopy: Whether the folder has to stay as it is, or absent; it need not even be writable.
+  ///   - body: The work; unless it is on a copy, the folder is locked while it lasts.
+  /// - Throws: `StateLockError`, `CatalogError`, `FolderError`, and what the work throws.
   package func open(asCopy: Bool, _ body: (Catalog) async throws -> Void) async throws {
-    guard asCopy else {
-      let lock = try StateLock(folder: path)
-      try await body(try Catalog.open(at: catalog))
-      _ = consume lock
+    if asCopy {
+      let hasCatalog = try hasCatalog
+      try await body(
+        hasCatalog ? try Catalog.copy(of: catalog) : try Catalog.scratch(for: catalog))
       return
     }
-    let copy = try Folders.makeTemporary()
-    defer { Folders.remove(copy) }
-    if Folders.exists(catalog) {
-      // The lock keeps writers away while the copy is made.
-      let lock = try StateLock(folder: path)
-      for suffix in ["", "-wal", "-shm"] where Folders.exists(catalog + suffix) {
-        try Folders.copy(catalog + suffix, to: "\(copy)/catalog.sqlite\(suffix)")
-      }
-      _ = consume lock
-    }
-    try await body(try Catalog.open(at: "\(copy)/catalog.sqlite"))
+    let lock = try StateLock(folder: path)
+    Folders.sweep(path)
+    try await body(try Catalog.open(at: catalog))
+    _ = consume lock
   }
 }
 
 extension StateFolder {
-  /// Opens the catalogue to read it.
+  /// Opens the catalogue to read it; nothing is written.
   ///
-  /// - Throws: `PipelineError.noCatalog`; `CatalogError`.
+  /// - Throws: `PipelineError.noCatalog`; `CatalogError`, `FolderError`.
   package func read() throws -> Catalog {
     try requireCatalog()
-    return try Catalog.open(at: catalog)
+    return try Catalog.read(at: catalog)
+  }
+
+  /// Opens the catalogue to read it, where there is one.
+  ///
+  /// - Throws: `CatalogError`, `FolderError`.
+  package func readIfThere() throws -> Catalog? {
+    try hasCatalog ? Catalog.read(at: catalog) : nil
   }
 
   /// Refuses a folder without a catalogue.
   ///
-  /// - Throws: `PipelineError.noCatalog`.
-  package func requireCatalog() throws(PipelineError) {
-    guard Folders.exists(catalog) else { throw .noCatalog(state: path) }
+  /// - Throws: `PipelineError.noCatalog`, `FolderError`.
+  package func requireCatalog() throws {
+    guard try hasCatalog else { throw PipelineError.noCatalog(state: path) }
   }
 }

@@ -1,4 +1,5 @@
 package import Catalog
+import Dates
 import Generating
 package import Identity
 import Notation
@@ -53,7 +54,8 @@ package struct GapFiller {
 
   // MARK: - Checks
 
-  /// Refuses recipes that would take a puzzle away from players, before anything is written.
+  /// Refuses recipes that would take a puzzle away from players, and a clock that is far off, before
+  /// anything is written.
   package func check(_ recipes: RecipeSet) throws {
     var problems: [RecipeProblem] = []
     for pack in recipes.packs {
@@ -90,6 +92,14 @@ package struct GapFiller {
       }
     }
     guard problems.isEmpty else { throw RecipeError.mistakes(problems) }
+    for recipe in recipes.calendars { try plan(recipe).requireClock(context.now) }
+  }
+
+  /// Which dates a calendar has to have.
+  func plan(_ recipe: CalendarRecipe) throws -> CalendarPlan {
+    CalendarPlan(
+      recipe: recipe, existing: try catalog.calendarEntries(recipe.cadence).map(\.period),
+      horizon: recipe.cadence == .daily ? dailyHorizon : nil)
   }
 
   // MARK: - Filling

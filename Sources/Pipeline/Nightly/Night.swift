@@ -23,15 +23,20 @@ package struct Night: Hashable, Sendable {
   package var budget: Int?
   /// Whether nothing is to be kept or published.
   package var isDryRun: Bool
+  /// Whether the clock is right where releases or runs know a later time.
+  package var acceptsClock: Bool
 
   /// The horizons that can be asked for: at most about a year ahead.
   package static let horizons = CalendarRecipe.horizons(of: .daily)
 
   /// A night as its recipes say, or as is asked for.
-  package init(horizon: Int? = nil, budget: Int? = nil, isDryRun: Bool = false) {
+  package init(
+    horizon: Int? = nil, budget: Int? = nil, isDryRun: Bool = false, acceptsClock: Bool = false
+  ) {
     self.horizon = horizon
     self.budget = budget
     self.isDryRun = isDryRun
+    self.acceptsClock = acceptsClock
   }
 
   /// Does the night's work.
@@ -55,7 +60,7 @@ package struct Night: Hashable, Sendable {
       do {
         try RunReports(state: house.state).save(report)
       } catch {
-        report.notes.append("the run report could not be written: \(error)")
+        report.troubles.append("the run report could not be written: \(error)")
       }
     }
     return report
@@ -78,6 +83,11 @@ package struct Night: Hashable, Sendable {
       isStateOpen = true
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
       try desk.resolvePending(published, output: house.output, state: state)
+      if acceptsClock {
+        report.acceptedClock = HouseClock(state: house.state, catalog).later(than: context.now)
+      } else if !isDryRun {
+        try context.requireClock(of: state, catalog)
+      }
       var filler = GapFiller(
         context: context, catalog: catalog, pins: pins, dailyHorizon: horizon,
         budget: budget)

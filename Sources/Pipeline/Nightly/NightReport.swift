@@ -49,6 +49,10 @@ package struct NightReport: Hashable, Sendable {
   package var steps: [String] = []
   /// What somebody should know although nothing failed.
   package var notes: [String] = []
+  /// What the run could not tell those who look after it: no failure, and nothing to keep quiet.
+  package var troubles: [String] = []
+  /// The later time of a release or a run that this one was told to pass over.
+  package var acceptedClock: Timestamp?
   /// How the run ended.
   package var status = ExitStatus.done
   package var failure: String?

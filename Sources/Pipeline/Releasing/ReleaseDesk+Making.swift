@@ -27,6 +27,7 @@ extension ReleaseDesk {
     try await state.open(asCopy: isDryRun) { catalog in
       let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
       try desk.resolvePending(published, output: house.output, state: state)
+      if !isDryRun { try context.requireClock(of: state, catalog) }
       try context.checkInterruption()
       status = try await work(desk)
     }

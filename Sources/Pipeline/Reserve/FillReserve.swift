@@ -26,6 +26,7 @@ package struct FillReserve: Command {
     let recipes = try RecipeSet(folder: house.recipes)
     if !isDryRun { try Folders.checkWritable(house.state) }
     try await house.stateFolder.open(asCopy: isDryRun) { catalog in
+      if !isDryRun { try context.requireClock(of: house.stateFolder, catalog) }
       var filler = GapFiller(context: context, catalog: catalog, pins: try PinCheck(recipes))
       try await filler.fillReserve(recipes, days: days)
       for note in filler.notes { try emit(.note("Note: \(note)")) }

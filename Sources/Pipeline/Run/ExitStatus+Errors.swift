@@ -18,6 +18,7 @@ extension ExitStatus {
     switch error {
     case let error as PipelineError: self.init(error)
     case let error as RecipeError: self.init(error)
+    case FolderError.cannotLook: self = .noInput
     case is FolderError: self = .cannotCreate
     case is TooFewPuzzles: self = .usage
     case is SeriesError: self = .partial
@@ -33,7 +34,9 @@ extension ExitStatus {
   private init(_ error: PipelineError) {
     switch error {
     case .input, .noTree, .noCatalog, .notPublished: self = .noInput
-    case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .refused: self = .badData
+    case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .clockBehind,
+      .clockTooEarly, .refused:
+      self = .badData
     case .exhausted, .nightBudgetSpent: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
@@ -52,7 +55,7 @@ extension ExitStatus {
   private init(_ error: StateLockError) {
     switch error {
     case .locked: self = .retryLater
-    case .system: self = .cannotCreate
+    case .notAFile, .system: self = .cannotCreate
     }
   }
 

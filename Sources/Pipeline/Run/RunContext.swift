@@ -64,6 +64,12 @@ package struct RunContext: Sendable {
   /// none.
   package static func time(_ text: String) -> Timestamp? { try? Timestamp(text) }
 
+  /// Whether a time can be the clock of a house: the calendar's years have four digits, and horizons
+  /// and reserves lie ahead of the clock.
+  package static func isClock(_ time: Timestamp) -> Bool {
+    (1000...2999).contains(time.day.year)
+  }
+
   /// A time as a system clock gives it.
   package static func time(epochSeconds: Int) -> Timestamp { Timestamp(epochSeconds: epochSeconds) }
 

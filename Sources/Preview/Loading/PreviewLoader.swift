@@ -54,10 +54,7 @@ struct PreviewLoader {
   }
 
   /// The catalogue, where there is one; it is only read.
-  private func catalog() throws -> Catalog? {
-    let file = house.stateFolder.catalog
-    return Folders.exists(file) ? try Catalog.open(at: file) : nil
-  }
+  private func catalog() throws -> Catalog? { try house.stateFolder.readIfThere() }
 
   private func unknown(_ word: String, hasCatalog: Bool) -> PipelineError {
     let packs = recipeSet?.packs.map(\.id.text) ?? []

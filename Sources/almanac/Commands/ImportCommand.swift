@@ -72,7 +72,6 @@ struct ImportCommand: HouseCommand {
         try edit.requireReason("another puzzle for a slot")
         if pack != nil { throw ValidationError("the place is given twice — --pack or --slot") }
       }
-      if html == "" { throw ValidationError("--html is empty — name a folder") }
       return ImportPuzzles(
         file, pack: pack, slot: slot, highestLevel: level, stars: starsOptions.stars,
         EditFlags(reason: edit.reason ?? "", isDryRun: edit.dryRun, html: html))

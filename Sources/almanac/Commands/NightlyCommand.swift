@@ -26,6 +26,9 @@ struct NightlyCommand: HouseCommand {
 
       Pipelines/systemd and Pipelines/cron have what a server needs to run it every night.
 
+      A clock that is behind the last release or run, or far ahead of the calendar, ends the night \
+      with 65 before anything is made.
+
       A report of every run is kept in the state folder, under runs/. The state folder can also be \
       named by the environment variable ALMANAC_STATE.
 
@@ -50,6 +53,12 @@ struct NightlyCommand: HouseCommand {
 
   @Flag(help: "Make everything, keep and publish nothing, and say what would be.")
   var dryRun = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Go on although a release or a run has a later time: that clock was wrong, and this one is "
+        + "right."))
+  var acceptClock = false
 
   @Option(
     help: ArgumentHelp(
@@ -89,7 +98,9 @@ struct NightlyCommand: HouseCommand {
         throw ValidationError("--horizon is \(horizon) — it can be 1…\(most) days")
       }
       return RunNight(
-        Night(horizon: horizon, budget: budget, isDryRun: dryRun), log: log?.format,
+        Night(
+          horizon: horizon, budget: budget, isDryRun: dryRun, acceptsClock: acceptClock),
+        log: log?.format,
         metrics: metrics, ping: ping)
     }
   }

@@ -81,7 +81,6 @@ struct PreviewCommand: HouseCommand {
   var command: any Command {
     get throws {
       try checkLevel(level)
-      if html == "" || svg == "" { throw ValidationError("the folder is empty — name one") }
       try checkPath(html, "--html")
       try checkPath(svg, "--svg")
       guard let language = HintLanguage(code: language) else {

@@ -52,7 +52,6 @@ struct ProveCommand: PuzzleArgumentCommand {
 
   var command: any Command {
     get throws {
-      if certificate == "" { throw ValidationError("--certificate is empty — name a folder") }
       try checkPath(certificate, "--certificate")
       try checkPath(check, "--check")
       guard let check else { return ProvePuzzles(arguments.source, certificates: certificate) }

@@ -55,10 +55,7 @@ struct ChoicePage: ParsableArguments {
       "Write a page with the puzzles to choose from into this folder.", valueName: "dir"))
   var html: String?
 
-  func validate() throws {
-    if html == "" { throw ValidationError("--html is empty — name a folder") }
-    try checkPath(html, "--html")
-  }
+  func validate() throws { try checkPath(html, "--html") }
 }
 
 /// Checks a reason that somebody has given: the record and, for players, the manifest keep it.

@@ -33,9 +33,8 @@ struct HouseOptions: ParsableArguments {
   @OptionGroup var options: RunOptions
 
   func validate() throws {
-    // The calendar's years have four digits, and a horizon lies ahead of the clock.
     guard let now else { return }
-    if RunContext.time(now) != nil && ["1", "2"].contains(now.prefix(1)) { return }
+    if let time = RunContext.time(now), RunContext.isClock(time) { return }
     throw ValidationError(
       "--now is “\(now)” — it must be a time such as 2026-11-21T03:00:00Z, or a day, in UTC")
   }

@@ -40,6 +40,11 @@ extension HouseCommand {
   var options: RunOptions { place.options }
   var house: House { place.house }
   var now: String? { place.now }
+
+  func run() async throws {
+    try Surroundings.checkFolders()
+    try await options.run(try command, in: house, now: now, needsClock: true)
+  }
 }
 
 /// A command that looks at the house, and whose tree can be named as `--to`, too.

@@ -29,14 +29,22 @@ struct RunOptions: ParsableArguments {
   ///   - command: What to do.
   ///   - house: The places to work with.
   ///   - now: The run's clock; the system's without it.
+  ///   - needsClock: Whether the clock has to be one that a house can have.
   /// - Throws: `ExitCode`, when the command is not simply done.
-  func run(_ command: any Command, in house: House, now: String?) async throws {
+  func run(
+    _ command: any Command, in house: House, now: String?, needsClock: Bool = false
+  ) async throws {
     Signals.listen()
     let start = ContinuousClock.now
     let elapsed: @Sendable () -> Duration = { ContinuousClock.now - start }
     let printer = ProgressPrinter(isTerminal: Console.isTerminal, elapsed: elapsed)
     let isQuiet = quiet
     let clock = now.flatMap { RunContext.time($0) } ?? RunContext.time(epochSeconds: time(nil))
+    if needsClock, !RunContext.isClock(clock) {
+      RunOptions.tell(
+        "the system's clock says \(clock) — set it right, or give a time with --now")
+      throw ExitCode(ExitStatus.badData.rawValue)
+    }
     let context = RunContext(
       run: RunContext.runID(at: clock, process: getpid()), now: clock,
       jobs: jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),

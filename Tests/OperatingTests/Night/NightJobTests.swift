@@ -106,7 +106,7 @@ struct NightJobTests {
     let report = try await run(
       NightlyHouse(), night: RunNight(metrics: "/dev/null/almanac.prom"))
     #expect(report.status == .done)
-    #expect(report.notes.contains { $0.hasPrefix("the metrics could not be written") })
+    #expect(report.troubles.contains { $0.hasPrefix("the metrics could not be written") })
   }
 
   @Test("the monitor is called once: as it is after a good night, with /fail after a bad one")
@@ -115,7 +115,7 @@ struct NightJobTests {
     let ping = try #require(Ping("http://127.0.0.1:\(listener.port)/secret/?a=b"))
     let house = try NightlyHouse()
     let report = try await run(house, night: RunNight(ping: ping))
-    #expect(report.notes.isEmpty)
+    #expect(report.notes.isEmpty && report.troubles.isEmpty)
     try house.writeSecond(count: 1)
     _ = try await run(house, night: RunNight(ping: ping))
     #expect(
@@ -149,8 +149,8 @@ struct NightJobTests {
     let ping = try #require(Ping("http://127.0.0.1:\(port)/"))
     let report = try await run(NightlyHouse(), night: RunNight(ping: ping))
     #expect(report.status == .done)
-    let note = report.notes.first { $0.hasPrefix("the monitor at 127.0.0.1 could not be told") }
-    #expect(note?.contains(says) == true, "\(report.notes)")
+    let note = report.troubles.first { $0.hasPrefix("the monitor at 127.0.0.1 could not be told") }
+    #expect(note?.contains(says) == true, "\(report.troubles)")
     _ = listener
   }
 

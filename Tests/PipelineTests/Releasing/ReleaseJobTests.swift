@@ -117,7 +117,7 @@ struct ReleaseJobTests {
     #expect(try await pack("second", of: 5).version == 4)
     try await expectWhole(release: 5)
     await #expect(throws: PublishError.noRelease(9, kept: [1, 2, 3, 4, 5])) {
-      try await run(RollBackRelease(to: 9))
+      try await run(RollBackRelease(to: 9), at: "2027-01-01T05:00:00Z")
     }
   }
 

@@ -1,0 +1,33 @@
+import Files
+
+/// The file of a catalogue, and what SQLite keeps beside it.
+struct CatalogFile {
+  /// What is put behind the name: the database itself, its logs, and their index.
+  static let suffixes = ["", "-wal", "-shm", "-journal"]
+
+  let path: String
+  let folder: String
+  let name: String
+
+  init(_ path: String) {
+    let names = path.split(separator: "/")
+    let above = names.dropLast().joined(separator: "/")
+    self.path = path
+    name = names.last.map(String.init) ?? ""
+    folder = path.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above
+  }
+
+  /// The path as SQLite takes it: without a folder in front, `file:x` would be an address to it, and
+  /// `:memory:` no file at all.
+  var databasePath: String { path.hasPrefix("/") ? path : "./" + path }
+
+  /// Refuses links: SQLite opens by paths, and would write to wherever they lead.
+  func requirePlain(in folder: borrowing OpenFile) throws(FileError) {
+    for suffix in CatalogFile.suffixes { try folder.requirePlain(name + suffix) }
+  }
+
+  /// Whether SQLite can write to it, and make what it keeps beside it.
+  func isWritable(in folder: borrowing OpenFile) -> Bool {
+    folder.mayWrite(".") && folder.mayWrite(name)
+  }
+}

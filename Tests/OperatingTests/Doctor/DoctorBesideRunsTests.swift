@@ -1,0 +1,94 @@
+import Catalog
+import Files
+import Foundation
+import HouseSupport
+import Operating
+import Pipeline
+import TestSupport
+import Testing
+
+@Suite("Doctor beside runs, and in folders that are not as they should be")
+struct DoctorBesideRunsTests {
+  private let now = "2026-12-31T12:00:00Z"
+
+  private func look(_ house: NightlyHouse) async throws -> DoctorReport {
+    try await Doctor(house.places, .at(now), freeBytes: { _ in 1 << 40 }).run()
+  }
+
+  private func symptom(_ report: DoctorReport, _ subject: String) throws -> Symptom {
+    try #require(report.symptoms.first { $0.subject == subject }, "\(report.text)")
+  }
+
+  private func night() async throws -> NightlyHouse {
+    let house = try NightlyHouse()
+    #expect(try await house.run().failure == nil)
+    return house
+  }
+
+  @Test("a release that is in the tree and not yet noted is no older copy of the catalogue")
+  func besideAPublish() async throws {
+    let house = try await night()
+    let copy = try house.folder.contents(of: "state")
+    let next = try await house.run("2026-12-31T03:00:00Z")
+    #expect(next.isNewRelease)
+    try house.remove("state")
+    for (name, bytes) in copy { try house.folder.write(bytes, to: "state/\(name)") }
+    // As the moment between the tree's commit and the catalogue's note.
+    let release = try #require(next.release)
+    let manifest = try #require(
+      try house.folder.contents(of: "out")["puzzles/manifest.json"])
+    let catalog = try Catalog.open(at: house.places.stateFolder.catalog)
+    try catalog.recordRelease(
+      NewRelease(
+        number: release, manifest: manifest, createdAt: "2026-12-31T03:00:00Z", packs: [],
+        dates: []))
+    let interrupted = try await look(house)
+    #expect(!interrupted.text.contains { $0.contains("rebuild") }, "\(interrupted.text)")
+    let cares = interrupted.symptoms.filter { $0.subject == "release" && $0.severity == .care }
+    #expect(cares.first?.remedy?.hasPrefix("almanac nightly") == true, "\(interrupted.text)")
+    let lock = try StateLock(folder: house.state)
+    let busy = try await look(house)
+    #expect(try symptom(busy, "release").severity == .well, "\(busy.text)")
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("what looks wrong while a run is at work is no alarm")
+  func whileAtWork() async throws {
+    let house = try await night()
+    try house.remove("out/puzzles/daily/2026-12-31.sbn")
+    #expect(try await look(house).status == .badData)
+    let lock = try StateLock(folder: house.state)
+    let report = try await look(house)
+    #expect(report.status == .partial, "\(report.text)")
+    #expect(try symptom(report, "tree").message.contains("a run is at work"))
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("a catalogue that cannot be read is said, and nothing false about the tree")
+  func unreadable() async throws {
+    let house = try await night()
+    let file = house.places.stateFolder.catalog
+    try FileManager.default.moveItem(atPath: file, toPath: file + "-real")
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: file + "-real")
+    let report = try await look(house)
+    #expect(try symptom(report, "catalogue").remedy == "ls -la \(Shell.quoted(house.state))")
+    #expect(!report.text.contains { $0.contains("rebuild") }, "\(report.text)")
+    #expect(try symptom(report, "tree").severity == .well)
+  }
+
+  @Test("a link in place of the lock, or of the reports, is named with what mends it")
+  func links() async throws {
+    let house = try await night()
+    for name in ["lock", "runs"] {
+      let path = "\(house.state)/\(name)"
+      try FileManager.default.moveItem(atPath: path, toPath: path + "-real")
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: path + "-real")
+      let found = try symptom(try await look(house), name)
+      #expect(found.remedy == "mv \(Shell.quoted(path)) \(Shell.quoted(path + "-aside"))")
+      try FileManager.default.moveItem(atPath: path, toPath: path + "-aside")
+      #expect(try await look(house).status == .done)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Dates
+import HouseSupport
+import JSONText
+import Pipeline
+import TestSupport
+import Testing
+
+@Suite("The clock of a house")
+struct HouseClockTests {
+  private let now = "2026-12-31T03:00:00Z"
+
+  private func house() async throws -> NightlyHouse {
+    let house = try NightlyHouse()
+    for now in ["2026-12-30T03:00:00Z", now] {
+      #expect(try await house.run(now).failure == nil)
+    }
+    return house
+  }
+
+  @Test(
+    "a clock that has gone back is refused, loudly, and nothing is published",
+    arguments: ["1970-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "2026-12-30T02:59:59Z"])
+  func clockGoneBack(to clock: String) async throws {
+    let house = try await house()
+    let before = try house.folder.contents(of: "out")
+    let report = try await house.run(clock)
+    #expect(report.status == .badData)
+    let words = try #require(report.failure)
+    #expect(words.hasPrefix("the clock says \(clock), and \(now) is past already"), "\(words)")
+    #expect(try house.folder.contents(of: "out") == before)
+    await #expect(throws: PipelineError.self) {
+      try await house.release(PublishRelease(), now: clock)
+    }
+    await #expect(throws: PipelineError.self) {
+      try await FillReserve(days: 3).said(in: house.places, .at(clock))
+    }
+    // Trying out and reading may be done at any time.
+    #expect(try await house.release(PublishRelease(isPlanOnly: true), now: clock) == .done)
+  }
+
+  @Test("a clock that was set back by minutes, or told as a day, is right")
+  func smallStep() async throws {
+    let house = try await house()
+    #expect(try await house.run("2026-12-31T02:10:00Z").failure == nil)
+    #expect(try await house.run("2026-12-31").failure == nil)
+    #expect(try await house.run("2026-12-30T02:00:00Z", isDryRun: true).failure == nil)
+  }
+
+  @Test("the runs know the time where no release does")
+  func knownToRuns() async throws {
+    let house = try await house()
+    // Nothing to do, for the horizon was reached before: no release says so.
+    try house.writeCalendar(horizon: 9)
+    #expect(try await house.run("2027-01-01").isNewRelease)
+    try house.writeCalendar(horizon: 1)
+    for time in ["2027-01-02T03:00:00Z", "2027-01-03T03:00:00Z"] {
+      #expect(try await house.run(time).isNewRelease == false)
+    }
+    #expect(try await house.run("2027-01-02T02:00:00Z").status == .badData)
+    #expect(try await house.run("2027-01-02T04:00:00Z").status == .done)
+  }
+
+  @Test("once somebody says that the later clock was wrong, nights go on by the earlier one")
+  func acceptedClock() async throws {
+    let house = try await house()
+    #expect(try await house.run("2027-06-01T03:00:00Z").failure == nil)
+    let right = "2027-01-01T03:00:00Z"
+    #expect(try await house.run(right).status == .badData)
+    let context = try RunContext.at(right)
+    let report = await Night(acceptsClock: true).run(in: house.places, context)
+    #expect(report.failure == nil)
+    #expect(report.json["acceptedClock"] == .string("2027-06-01T03:00:00Z"))
+    #expect(try await house.run("2027-01-02T03:00:00Z").failure == nil)
+    // A clock that falls back behind that is as wrong as ever.
+    #expect(try await house.run("1970-01-01T03:00:00Z").status == .badData)
+  }
+
+  @Test("the first night of all is refused where its clock is years before any date")
+  func firstNight() async throws {
+    let house = try NightlyHouse()
+    for clock in ["1969-07-20T20:17:00Z", "1970-01-01T00:00:00Z", "2001-01-01T00:00:00Z"] {
+      let report = try await house.run(clock)
+      #expect(report.status == .badData, "\(clock)")
+      #expect(report.failure?.contains("too far ahead to be meant") == true)
+      #expect(report.made == 0)
+    }
+    #expect(house.folder.files.allSatisfy { !$0.hasPrefix("out/") })
+    // A calendar may well begin next year.
+    #expect(try await house.run("2026-03-01T00:00:00Z").failure == nil)
+  }
+
+  @Test("only times whose years have four digits, and so do those ahead of them, are clocks")
+  func endOfTime() throws {
+    for (time, isClock) in [
+      ("0999-12-31T23:59:59Z", false), ("1000-01-01", true), ("1969-12-31", true),
+      ("2999-12-31T23:59:59Z", true), ("3000-01-01", false), ("9999-12-20", false),
+    ] {
+      #expect(RunContext.isClock(try Timestamp(time)) == isClock, "\(time)")
+    }
+    #expect(!RunContext.isClock(Timestamp(epochSeconds: 253_402_300_800)))
+    #expect(!RunContext.isClock(Timestamp(epochSeconds: -253_402_300_800)))
+  }
+}
