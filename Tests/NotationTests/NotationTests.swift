@@ -7,11 +7,17 @@ import Testing
 struct NotationTests {
   @Test("the ids are these, for ever and in this order")
   func ids() {
-    #expect(Notation.all.map(\.id) == ["sbn", "puzzlink", "starbattlelab", "task", "letters"])
+    #expect(
+      Notation.all.map(\.id) == [
+        "sbn", "fpuzzles", "puzzlink", "starbattlelab", "pzprv3", "json", "legup", "table",
+        "numbers", "task", "letters",
+      ])
     #expect(Notation.all.allSatisfy { Notation.named($0.id) == $0 })
     #expect(Notation.named("SBN") == nil)
-    #expect(Notation.all.filter { !$0.isWritable } == [.starbattlelab])
-    #expect(Notation.all.filter(\.isMultiline) == [.letters])
+    #expect(
+      Notation.all.filter { !$0.isWritable } == [.fpuzzles, .starbattlelab, .legup, .table])
+    #expect(
+      Notation.all.filter(\.isMultiline) == [.pzprv3, .legup, .table, .numbers, .letters])
   }
 
   @Test(
