@@ -123,7 +123,8 @@ struct Legup: PuzzleDocument {
         let y = try number("y", in: cursor, at: tagStart)
         guard x < side && y < side else {
           throw line.error(
-            at: tagStart, found: "a cell at x \(x) and y \(y)", expected: "x and y of 0…\(side - 1)")
+            at: tagStart, found: "a cell at x \(x) and y \(y)", expected: "x and y of 0…\(side - 1)"
+          )
         }
         guard cells[y * side + x] == nil else {
           throw line.error(
@@ -151,7 +152,8 @@ struct Legup: PuzzleDocument {
         let name = Lookalike.name(of: first) ?? "XML"
         let found = isInLegup ? "a LEGUP file without a board" : "\(name) without a LEGUP board"
         throw first.error(
-          at: first.content.lowerBound, found: found, expected: "<board size=\"…\"> in a LEGUP file")
+          at: first.content.lowerBound, found: found, expected: "<board size=\"…\"> in a LEGUP file"
+        )
       }
       let grid = try start.line.grid(
         side: side, at: start.index, stars: stars ?? Grid.usualStars(ofSide: side), at: start.index)
@@ -159,7 +161,8 @@ struct Legup: PuzzleDocument {
       for cell in 0..<grid.cellCount {
         guard let found = cells[cell] else {
           throw start.line.error(
-            at: start.index, found: "no region for the cell at x \(cell % side) and y \(cell / side)",
+            at: start.index,
+            found: "no region for the cell at x \(cell % side) and y \(cell / side)",
             expected: "each cell in one region")
         }
         labels.append(found.region)
@@ -187,7 +190,9 @@ extension TextLine {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate func ends(with word: String) -> Bool { suffix(word.utf8.count).elementsEqual(word.utf8) }
+  fileprivate func ends(with word: String) -> Bool {
+    suffix(word.utf8.count).elementsEqual(word.utf8)
+  }
 }
 
 extension TextCursor {

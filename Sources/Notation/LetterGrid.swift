@@ -42,6 +42,7 @@ enum LetterGrid {
         if areRows { board.addRow(in: line) }
         for index in word { board.add(Int(line.bytes[index]), at: index) }
       }
+      if rows.count > 1 { try board.checkLastRow(stars: stars) }
     }
     return SBN(puzzle: try board.puzzle(stars: stars))
   }

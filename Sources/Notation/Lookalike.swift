@@ -6,8 +6,8 @@ enum Lookalike {
 
   /// What a line looks like, if it is known and not read.
   static func name(of line: TextLine) -> String? {
+    if let name = file(beginningWith: line) { return name }
     let bytes = line.bytes[line.content.lowerBound...]
-    if let kind = files.first(where: { bytes.starts(with: $0.magic) }) { return kind.name }
     // Names of sites stand in front.
     let start = String(decoding: bytes.prefix(400), as: UTF8.self).lowercased()
     if start.hasPrefix("<") {
@@ -19,6 +19,12 @@ enum Lookalike {
       return "a board of coloured squares"
     }
     return nil
+  }
+
+  /// What a file is that begins with a line and is no text; `nil` for texts.
+  static func file(beginningWith line: TextLine) -> String? {
+    let bytes = line.bytes
+    return files.first { bytes.starts(with: $0.magic) }?.name
   }
 
   /// Files that are no text, by their first bytes.

@@ -43,9 +43,16 @@ public struct Notation: Sendable, Identifiable {
     .letters,
   ]
 
-  /// The notations with a sample of each, for help texts: `sbn (5x1.…), …`.
-  package static var choices: String {
-    all.map { "\($0.id) (\($0.sample))" }.joined(separator: ", ")
+  /// The notations by their ids, for messages: `sbn, fpuzzles, …`.
+  package static var choices: String { all.map(\.id).joined(separator: ", ") }
+
+  /// The notations with a sample of each, a line for each, for help texts.
+  package static var samples: String {
+    let width = (all.map(\.id.count).max() ?? 0) + 2
+    return all.map { notation in
+      let gap = String(repeating: " ", count: width - notation.id.count)
+      return "  \(notation.id)\(gap)\(notation.sample)"
+    }.joined(separator: "\n")
   }
 
   /// SBN, which is what we publish.

@@ -20,16 +20,28 @@ enum NumberGrid {
     if gap.isEmpty { return cursor.isAtEnd && first.count >= Grid.sides.lowerBound }
     let hasComma = line.bytes[gap].contains(UInt8(ascii: ","))
     guard hasComma else { return cursor.next?.isDigit == true }
-    guard let count = count(of: line), Grid.sides.contains(count), let next = rest.following,
-      self.count(of: next) == count
-    else { return false }
-    let canBeTask = Grid.sides.contains { $0 * $0 == count }
+    if line.bytes[line.content].contains(where: {
+      $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "|")
+    }) {
+      return true
+    }
+    guard let words = words(of: line), Grid.sides.contains(words.count) else { return false }
+    if areRows(words) { return true }
+    let count = words.count
+    guard let next = rest.following, self.words(of: next)?.count == count else { return false }
+    // Three numbers may stand in front of a task list.
+    let canBeTask = Grid.sides.contains { $0 * $0 == count || $0 * $0 == count - 3 }
     return !canBeTask || isBoard(line, count, rest)
   }
 
   /// The numbers of a line that has nothing else in it.
-  private static func count(of line: TextLine) -> Int? {
-    try? BoardRows.words(of: line, \.isDigit, expected: "").count
+  private static func words(of line: TextLine) -> [Range<Int>]? {
+    try? BoardRows.words(of: line, \.isDigit, expected: "")
+  }
+
+  /// Whether words of digits in one line are the rows of a board: as many as they are long.
+  private static func areRows(_ words: [Range<Int>]) -> Bool {
+    words.count >= Grid.sides.lowerBound && words.allSatisfy { $0.count == words.count }
   }
 
   /// Whether a line and those behind it make up one board.
@@ -52,8 +64,7 @@ enum NumberGrid {
     var areDigits = false
     for (number, line) in rows.enumerated() {
       let words = try BoardRows.words(of: line, \.isDigit, expected: "a region number")
-      let areRows =
-        rows.count == 1 && words.count > 3 && words.allSatisfy { $0.count == words.count }
+      let areRows = rows.count == 1 && NumberGrid.areRows(words)
       if number == 0 { areDigits = words.count == 1 || areRows }
       if !areRows { board.addRow(in: line) }
       for word in words {
@@ -65,6 +76,7 @@ enum NumberGrid {
           board.add(try cursor.number("a region number").value, at: word.lowerBound)
         }
       }
+      if rows.count > 1 { try board.checkLastRow(stars: stars) }
     }
     return SBN(puzzle: try board.puzzle(stars: stars))
   }

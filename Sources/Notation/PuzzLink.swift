@@ -53,7 +53,8 @@ enum PuzzLink {
     case (UInt8(ascii: "<"), UInt8(ascii: ">")), (UInt8(ascii: "`"), UInt8(ascii: "`")):
       return line.part(inner)
     case (UInt8(ascii: "["), UInt8(ascii: ")")):
-      guard let end = line.bytes[inner].firstIndex(of: UInt8(ascii: "]")), end + 1 < inner.upperBound,
+      guard let end = line.bytes[inner].firstIndex(of: UInt8(ascii: "]")),
+        end + 1 < inner.upperBound,
         line.bytes[end + 1] == UInt8(ascii: "(")
       else { return line }
       return line.part(end + 2..<inner.upperBound)
@@ -74,9 +75,8 @@ enum PuzzLink {
       throw cursor.line.error(
         at: cursor.line.content.lowerBound, found: name, expected: Lookalike.advice)
     }
-    guard cursor.takeQuery(), cursor.next?.isLetter == true else {
-      throw cursor.unexpected("“?\(keyword)”")
-    }
+    if !cursor.takeQuery() { cursor.skip { _ in true } }
+    guard cursor.next?.isLetter == true else { throw cursor.unexpected("“?\(keyword)”") }
     let kind = cursor.skip { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
     throw cursor.wrong(kind, expected: "“\(keyword)”: a puzzle of this kind")
   }
@@ -134,10 +134,16 @@ enum PuzzLink {
 extension TextCursor {
   /// Passes over `http://` or `https://`, in either case.
   fileprivate mutating func takeScheme() -> Bool {
-    let start = rest.prefix(8).map { $0.isLetter ? $0 | 0x20 : $0 }
-    for scheme in ["http://", "https://"] where start.starts(with: scheme.utf8) {
-      skip(scheme.utf8.count)
-      return true
+    // Most lines are no links: this one is over at their first byte.
+    let rest = rest
+    for scheme in ["http://", "https://"] {
+      let isScheme =
+        rest.count >= scheme.utf8.count
+        && zip(rest, scheme.utf8).allSatisfy { ($0.isLetter ? $0 | 0x20 : $0) == $1 }
+      if isScheme {
+        skip(scheme.utf8.count)
+        return true
+      }
     }
     return false
   }

@@ -10,6 +10,7 @@ struct PuzzleTable: PuzzleDocument {
   private let head: TextLine
   private let stars: Int?
   private let layout: Layout?
+  private var isRefused = false
 
   /// What stands between fields, and which field is the puzzle.
   private struct Layout {
@@ -25,14 +26,17 @@ struct PuzzleTable: PuzzleDocument {
 
   static func recognises(_ line: TextLine) -> Bool {
     // Every table begins with a name, and few lines that do are long.
-    guard line.content.count < 4096, let first = line.bytes[line.content].first,
-      first.isLetter || first.isQuote
+    let bytes = line.bytes[line.content]
+    guard bytes.count < 4096, let first = bytes.first, first.isLetter || first.isQuote,
+      bytes.contains(where: { separators.contains($0) })
     else { return false }
     return layout(line) != nil
   }
 
+  private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+
   private static func layout(_ line: TextLine) -> Layout? {
-    for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
+    for separator in separators {
       let names = fields(of: line, separator).map { field in
         line.bytes[field].map { $0.isLetter ? $0 | 0x20 : $0 }
       }
@@ -48,15 +52,14 @@ struct PuzzleTable: PuzzleDocument {
     in source: inout TextSource
   ) -> (line: Int, result: Result<SBN, NotationError>)? {
     guard let layout else {
-      // A line that is said to be a table and is none.
-      guard source.lineNumber == head.number, let line = source.takeLine() else { return nil }
-      return (
-        line.number,
-        .failure(
-          head.error(
-            at: head.content.lowerBound, found: "no column “sbn”",
-            expected: "the names of columns, one of them “sbn”"))
-      )
+      // Said to be a table, and none.
+      if isRefused { return nil }
+      isRefused = true
+      while let line = source.takeLine(), !line.isEmpty {}
+      let error = head.error(
+        at: head.content.lowerBound, found: "no column “sbn”",
+        expected: "the names of columns, one of them “sbn”")
+      return (head.number, .failure(error))
     }
     let before = source
     guard let line = source.takeLine() else { return nil }

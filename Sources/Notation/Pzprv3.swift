@@ -83,7 +83,8 @@ struct Pzprv3: PuzzleDocument {
     guard rows == columns else {
       throw columnsLine.error(
         at: columnsLine.content.lowerBound,
-        found: "a board of \(columns) columns and \(rows) rows", expected: "as many rows as columns")
+        found: "a board of \(columns) columns and \(rows) rows", expected: "as many rows as columns"
+      )
     }
     let (stars, starsLine) = try number(4, "the stars in each row")
     _ = try number(5, "the number of regions")

@@ -46,7 +46,8 @@ struct FPuzzlesTests {
       let digits = Samples.compressed(Samples.fPuzzle(puzzle))
       let percent = digits.replacing("+", with: "%2B").replacing("/", with: "%2F")
       let texts = [
-        "https://f-puzzles.com/?load=" + digits, "https://www.f-puzzles.com/?load=" + percent + "%3D",
+        "https://f-puzzles.com/?load=" + digits,
+        "https://www.f-puzzles.com/?load=" + percent + "%3D",
         "https://sudokupad.app/fpuzzles" + digits, "https://sudokupad.app/fpuz" + digits + "==",
         "https://app.crackingthecryptic.com/sudoku/?load=fpuzzles" + percent + "&x=1",
       ]
@@ -66,6 +67,7 @@ struct FPuzzlesTests {
         == "line 1, column 29: found a cell without a region in it, expected its “region”, as a "
         + "number")
     #expect(
-      Samples.complaint(String(link.dropLast(9)), as: .fpuzzles)?.contains("damaged or cut") == true)
+      Samples.complaint(String(link.dropLast(9)), as: .fpuzzles)?.contains("damaged or cut") == true
+    )
   }
 }

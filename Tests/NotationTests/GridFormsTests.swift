@@ -79,16 +79,22 @@ struct GridFormsTests {
     let neither = "wwWW\nwwWW\nxxXX\nxxxX"
     #expect(try Notation.letters.read(neither).puzzle.regionSizes.max() == 5)
     #expect(
-      Samples.complaint("wwWW\nwwWW\nxxxx\nxxxx", as: .letters)?.contains("found 2 regions") == true)
+      Samples.complaint("wwWW\nwwWW\nxxxx\nxxxx", as: .letters)?.contains("found 2 regions") == true
+    )
   }
 
   @Test(
     "a board that is none is refused at its row",
     arguments: [
       ("1 1 2\n1 2 2\n3 3 3", "line 1, column 1: found a 3×3 board, expected a side of 4…25 cells"),
-      ("1 1 2 2\n1 1 2\n3 3 4 4\n3 3 4 4", "line 2, column 1: found a row of 3 numbers, expected 4"),
+      (
+        "1 1 2 2\n1 1 2\n3 3 4 4\n3 3 4 4", "line 2, column 1: found a row of 3 numbers, expected 4"
+      ),
       ("1 1 2 2\n1 1 2 2\n3 3 4 4", "line 3, column 1: found 3 rows, expected 4 rows, as many as"),
-      ("1 1 2 2\n1 x 2 2\n3 3 4 4\n3 3 4 4", "line 2, column 3: found “x”, expected a region number"),
+      (
+        "1 1 2 2\n1 x 2 2\n3 3 4 4\n3 3 4 4",
+        "line 2, column 3: found “x”, expected a region number"
+      ),
       ("1122\n1122\n3344\n334", "line 4, column 1: found a row of 3 numbers, expected 4 numbers"),
       ("1122|1122|3344|33", "line 1, column 1: found 1 row, expected 4 rows"),
       ("AABB|AABB|CCD|CCDDD", "line 1, column 11: found a row of 3 letters, expected 4 letters"),

@@ -1,3 +1,4 @@
+import Foundation
 import Notation
 import StarBattle
 import TestSupport
@@ -54,5 +55,16 @@ struct NotationTests {
     #expect(
       Samples.complaint("\(Samples.text)\n\n\(Samples.text)", as: .sbn)
         == "line 3, column 1: found a second puzzle, expected only one")
+  }
+}
+
+extension NotationTests {
+  @Test("the page about notations has a row for each, in the order of the table")
+  func page() throws {
+    let page = Project.folder.appending(path: "docs/notations.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let ids = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    #expect(ids == Notation.all.map(\.id))
   }
 }

@@ -40,7 +40,8 @@ extension Samples {
   /// A file of LEGUP.
   static func legup(_ puzzle: Puzzle) -> String {
     let (side, stars) = (puzzle.grid.side, puzzle.grid.stars)
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<Legup version=\"5\">\n"
+    var text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<Legup version=\"5\">\n"
     text += "  <puzzle name=\"StarBattle\">\n    <board puzzle_num=\"\(stars)\" size=\"\(side)\">\n"
     for region in 0..<side {
       text += "      <region>\n        <cells>\n"

@@ -26,7 +26,10 @@ extension Notation {
 
   /// Whether a line begins something else than a drawn board.
   ///
-  /// - Parameter isTaskRow: Whether numbers with commas may be a row of the board.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - isTaskRow: Whether numbers with commas may be a row of the board.
+  /// - Returns: Whether the board is over.
   static func beginsOther(_ line: TextLine, isTaskRow: Bool = false) -> Bool {
     guard !line.isEmpty else { return true }
     let (line, nothing) = (line.withoutQuotes, TextSource([]))
@@ -51,6 +54,7 @@ extension Notation {
   ///   - text: The text, without what is around it.
   ///   - isEscaped: Whether it has `\` in it, as JSON does.
   ///   - stars: The star quota, for notations that do not say.
+  /// - Returns: The puzzle.
   /// - Throws: `NotationError` at its place in the document; at its beginning where it is escaped.
   static func puzzle(
     in text: TextLine, isEscaped: Bool, stars: Int?

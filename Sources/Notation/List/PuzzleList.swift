@@ -39,6 +39,12 @@ public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
     while true {
       if let entry = nextOfDocument() { return entry }
       guard let line = source.takeLine() else { return nil }
+      if line.number == 1, let name = Lookalike.file(beginningWith: line) {
+        // Its other lines are none.
+        source.skipToEnd()
+        let error = Notation.unknown(line, looksLike: name)
+        return ListedPuzzle(line: 1, notation: nil, result: .failure(error))
+      }
       let comment = line.comment
       if line.isEmpty {
         // A comment above counts up to the next empty line.

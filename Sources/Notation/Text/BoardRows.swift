@@ -44,8 +44,11 @@ struct BoardRows {
   /// The words of a line, and nothing else but what may stand between cells.
   ///
   /// - Parameters:
+  ///   - line: The line.
   ///   - isPart: Whether a byte is part of a word.
   ///   - expected: What a word is, for the message.
+  /// - Returns: The indices of each word.
+  /// - Throws: `NotationError` at anything else.
   static func words(
     of line: TextLine, _ isPart: (UInt8) -> Bool, expected: String
   ) throws(NotationError) -> [Range<Int>] {
@@ -61,22 +64,40 @@ struct BoardRows {
     return words
   }
 
+  /// Refuses the last row as soon as it is there, so that the first mistake is the one that is told.
+  ///
+  /// - Parameter stars: The star quota, unless it is the usual one.
+  /// - Throws: `NotationError` where the first row can be none of a board, or a later one is of
+  ///   another length.
+  func checkLastRow(stars: Int?) throws(NotationError) {
+    let (line, index) = place(ofRow: rows.count - 1)
+    let (side, count) = (rows[0].count, rows[rows.count - 1].count)
+    if rows.count == 1 {
+      _ = try line.grid(side: side, stars: stars)
+    } else if count != side {
+      throw line.error(
+        at: index, found: "a row of \(names.counted(count))",
+        expected: "\(side) \(names.rawValue)s, as in the first row")
+    }
+  }
+
   /// The puzzle of these rows.
   ///
   /// A single row that has as many cells as a square board is that board.
   ///
   /// - Parameter stars: The star quota, unless it is the usual one.
+  /// - Returns: The puzzle.
   /// - Throws: `NotationError` at the first row or cell that is wrong.
   func puzzle(stars: Int?) throws(NotationError) -> Puzzle {
     let board = unfolded
     let (first, start) = board.place(ofRow: 0)
     let side = board.rows[0].count
     let grid = try first.grid(side: side, stars: stars)
-    for (number, row) in board.rows.enumerated() where row.count != side {
-      let (line, index) = board.place(ofRow: number)
-      throw line.error(
-        at: index, found: "a row of \(names.counted(row.count))",
-        expected: "\(side) \(names.rawValue)s, as in the first row")
+    var checked = BoardRows(names: names)
+    checked.lines = board.lines
+    for row in board.rows {
+      checked.rows.append(row)
+      try checked.checkLastRow(stars: stars)
     }
     guard board.rows.count == side else {
       let (count, last) = (board.rows.count, min(board.rows.count - 1, side))

@@ -58,7 +58,8 @@ struct TextLine {
   var withoutQuotes: TextLine {
     guard let first = bytes[content].first, first.isQuote else { return self }
     var end = content.upperBound
-    while end > content.lowerBound + 1, bytes[end - 1].isBlank || bytes[end - 1] == UInt8(ascii: ",")
+    while end > content.lowerBound + 1,
+      bytes[end - 1].isBlank || bytes[end - 1] == UInt8(ascii: ",")
     {
       end -= 1
     }

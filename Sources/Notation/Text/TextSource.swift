@@ -34,6 +34,9 @@ struct TextSource: Sendable {
     return ahead.takeLine()
   }
 
+  /// Passes over all that is left.
+  mutating func skipToEnd() { position = bytes.count }
+
   /// Goes on behind a line that something else has read up to.
   ///
   /// - Parameters:
