@@ -33,6 +33,7 @@ extension Catalog {
           INSERT INTO releases (number, state, created_at, manifest) VALUES (?, 'pending', ?, ?)
           """, arguments: [release.number, release.createdAt, Data(release.manifest)])
       for pack in release.packs {
+        try self.noteChanges(database, of: pack, in: release)
         let held = release.held.first { $0.id == pack }
         let content =
           try held.map { try self.content(database, of: $0) }
@@ -47,11 +48,6 @@ extension Catalog {
           arguments: [
             pack.text, version.number, release.number, content.name, content.free, content.puzzles,
           ])
-        try database.execute(
-          sql: """
-            UPDATE migrations SET release = ?
-            WHERE pack = ? AND from_version = ? AND release IS NULL
-            """, arguments: [release.number, pack.text, version.number - 1])
       }
       for period in release.dates { try Catalog.note(database, period, in: release.number) }
     }
@@ -134,7 +130,8 @@ extension Catalog {
     guard let number = try Int.fetchOne(database, sql: sql) else { return }
     for statement in [
       "UPDATE calendar SET release = NULL WHERE release = ?",
-      "UPDATE migrations SET release = NULL WHERE release = ?",
+      "DELETE FROM migrations WHERE release = ?",
+      "DELETE FROM changes WHERE release = ?",
       "DELETE FROM pack_versions WHERE release = ?",
       "DELETE FROM releases WHERE number = ?",
     ] {
@@ -161,7 +158,7 @@ extension Catalog {
     var puzzles: String
   }
 
-  private static func content(_ database: Database, of id: PackID) throws -> PackContent {
+  static func content(_ database: Database, of id: PackID) throws -> PackContent {
     let row = try Row.fetchOne(
       database, sql: "SELECT name, free FROM packs WHERE id = ?", arguments: [id.text])
     guard let row else { throw CatalogError.unknownPack(id) }

@@ -167,7 +167,31 @@ extension Manifest.Pack {
       difficulty = least...(try ends.integer("to", from: least))
     }
     graders = try Manifest.Graders(&fields, count: count)
+    if fields.has("changes") {
+      for (index, value) in try fields.array("changes").enumerated() {
+        let place = fields.path("changes[\(index)]")
+        changes.append(try ChangedSlots(ManifestFields(value, at: place)))
+      }
+    }
     others = fields.others
+  }
+}
+
+extension ChangedSlots {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    let version = try fields.integer("version", from: 2)
+    var slots: [Int] = []
+    for element in try fields.array("slots") {
+      guard case .integer(let slot) = element, (0..<1 << 20).contains(slot),
+        slot > slots.last ?? -1
+      else { throw .wrong(place: fields.path("slots"), expected: "slots, ascending") }
+      slots.append(slot)
+    }
+    guard !slots.isEmpty else {
+      throw .wrong(place: fields.path("slots"), expected: "one slot or more")
+    }
+    self.init(version: version, slots: slots, reason: try fields.string("reason"))
   }
 }
 

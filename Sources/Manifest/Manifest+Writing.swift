@@ -112,7 +112,23 @@ extension Manifest.Pack {
         JSONMember("grids", .array(grids.map(\.value))),
         JSONMember("difficulty", range ?? .null),
         JSONMember("object", .string(object.text)),
-      ] + (graders?.members ?? []) + app.members("app") + appHints.members("appHints") + others)
+      ] + (graders?.members ?? []) + app.members("app") + appHints.members("appHints")
+        + changeMembers + others)
+  }
+
+  /// What is only there where something was changed.
+  private var changeMembers: [JSONMember] {
+    changes.isEmpty ? [] : [JSONMember("changes", .array(changes.map(\.value)))]
+  }
+}
+
+extension ChangedSlots {
+  fileprivate var value: JSONValue {
+    .object([
+      JSONMember("version", .integer(version)),
+      JSONMember("slots", .array(slots.map { .integer($0) })),
+      JSONMember("reason", .string(reason)),
+    ])
   }
 }
 

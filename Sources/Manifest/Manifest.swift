@@ -77,13 +77,15 @@ package struct Manifest: Hashable, Sendable {
     /// Which graders gave its grades, by slot; nil in older manifests, whose one version holds for
     /// all.
     package var graders: Graders?
+    /// Every slot that ever got another puzzle, by version.
+    package var changes: [ChangedSlots] = []
     /// Members that are not known.
     var others: [JSONMember] = []
 
     package init(
       id: PackID, name: String, version: Int, free: Bool, object: ObjectKey, app: ObjectKey? = nil,
       appHints: ObjectKey? = nil, grids: [GridCount], difficulty: ClosedRange<Int>? = nil,
-      graders: Graders? = nil, others: [JSONMember] = []
+      graders: Graders? = nil, changes: [ChangedSlots] = [], others: [JSONMember] = []
     ) {
       self.id = id
       self.name = name
@@ -95,7 +97,13 @@ package struct Manifest: Hashable, Sendable {
       self.grids = grids
       self.difficulty = difficulty
       self.graders = graders
+      self.changes = changes
       self.others = others
+    }
+
+    /// What was changed since a version.
+    package func changes(after version: Int) -> [ChangedSlots] {
+      changes.filter { $0.version > version }
     }
 
     /// The number of its puzzles.

@@ -77,6 +77,7 @@ struct TreeRecollection {
   private mutating func note(
     _ line: Manifest.Pack, of release: Manifest, isLatest: Bool
   ) async throws {
+    noteChanges(line, in: release)
     let last = restoration.versions.last { $0.pack == line.id }
     guard last?.version != line.version || isLatest else { return }
     let pack: ReleaseContent.Pack
@@ -102,6 +103,16 @@ struct TreeRecollection {
       Restoration.PackVersion(
         pack: line.id, version: line.version, release: release.release, name: line.name,
         isFree: line.free, puzzles: slots))
+  }
+
+  /// Notes what a release tells of changed slots and none before it did.
+  ///
+  /// A release tells of a version when it publishes it, and all later ones keep it.
+  private mutating func noteChanges(_ line: Manifest.Pack, in release: Manifest) {
+    for change in line.changes
+    where !restoration.changes.contains(where: { ($0.pack, $0.change) == (line.id, change) }) {
+      restoration.changes.append((line.id, change, release.release))
+    }
   }
 
   /// What the slots held that a rollback has put aside: they come back with `release publish
@@ -204,6 +215,9 @@ struct TreeRecollection {
   /// Everything, with its puzzles in the order in which they were published.
   func restoration(_ graded: [NewPuzzle]) -> Restoration {
     var whole = restoration
+    // A pack of which no version can be read has nothing to be told of.
+    let packs = Set(whole.versions.map(\.pack))
+    whole.changes.removeAll { !packs.contains($0.pack) }
     whole.puzzles = zip(graded, puzzles).map { ($0, $1.release.release) }
     return whole
   }

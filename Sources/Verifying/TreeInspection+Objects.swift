@@ -38,8 +38,10 @@ extension TreeInspection {
     for object in past.values.sorted(by: { $0.key < $1.key }) {
       guard let bytes = try await namedBytes(of: object) else { continue }
       guard object.key.period == nil, let pack = TreePack(bytes) else { continue }
+      keep(pack, of: object.key)
       claim(pack, in: object.key, isCurrent: false)
     }
+    for pack in manifest.packs { checkChanges(of: pack, in: manifest) }
   }
 
   /// The bytes of an object, if they are those that the manifest names.
@@ -97,6 +99,7 @@ extension TreeInspection {
           id: .slot(pack: pack.id, index: index), grader: manifest.grader(of: pack, at: index),
           object: object.key, sbn: text))
     }
+    keep(file, of: object.key)
     claim(file, in: object.key, isCurrent: true)
   }
 

@@ -22,11 +22,14 @@ extension TreeInspection {
     var later = current.manifest
     let oldest = current.manifest.oldest ?? 1
     checkPointerHeaders(of: key)
+    note(packsOf: current.manifest)
     while let link = later.previous, link.release >= oldest,
       let earlier = try await release(link, before: later)
     {
       if later.release == current.manifest.release { previous = earlier }
       compare(earlier, later)
+      checkTold(earlier, before: later)
+      note(packsOf: earlier)
       for object in earlier.objects where !currentKeys.contains(object.key) {
         if let period = object.key.period, withdrawn.contains(period.id) { continue }
         past[object.key] = object

@@ -31,6 +31,12 @@ struct TreeInspection {
   /// Objects of earlier releases that the current one does not have.
   var past: [ObjectKey: Manifest.Object] = [:]
 
+  /// What the releases have of each pack, the latest first.
+  var lines: [PackID: [(release: Int, line: Manifest.Pack)]] = [:]
+
+  /// The files of packs that have changed, by their objects.
+  var packFiles: [ObjectKey: TreePack] = [:]
+
   /// Where each puzzle was met first, by its canonical form.
   var seen: [CanonicalForm: PuzzleID] = [:]
 

@@ -26,6 +26,9 @@ enum Schema {
             WHERE first_release IS NULL
           """)
     }
+    migrator.registerMigration("5: changed slots") { database in
+      try database.execute(sql: changes)
+    }
     return migrator
   }
 

@@ -30,6 +30,9 @@ extension Catalog {
           sql: "INSERT INTO calendar (cadence, key, puzzle, release) VALUES (?, ?, ?, ?)",
           arguments: [period.cadence.rawValue, period.key, ids[puzzle], release])
       }
+      for (pack, change, release) in restoration.changes {
+        try Catalog.note(database, change, of: pack, in: release)
+      }
       for noted in restoration.migrations {
         let migration = noted.migration
         try database.execute(

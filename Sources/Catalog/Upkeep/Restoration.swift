@@ -36,6 +36,8 @@ package struct Restoration: Sendable {
   package var versions: [PackVersion] = []
   /// The calendar: date, index into `puzzles`, release.
   package var dates: [(period: Period, puzzle: Int, release: Int)] = []
+  /// The changed slots that were told, and the releases that did so first.
+  package var changes: [(pack: PackID, change: ChangedSlots, release: Int)] = []
   /// The maps of slots that were published.
   package var migrations: [NotedMigration] = []
   /// What was taken back, in that order, by which clock, with indices into `puzzles` where the

@@ -65,6 +65,7 @@ package struct VerifyRelease: Command {
         withdrawn: Set((manifest?.withdrawals ?? []).map(\.id)))
       reading.add(seen.findings)
       notes = seen.notes
+      if let manifest { reading.add(try await AppReplay.progress(in: store, manifest)) }
     }
     for finding in reading.findings { try emit(.problem("\(output)/\(finding)")) }
     try emit(

@@ -88,7 +88,16 @@ struct ReleaseDesk {
       try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
     }
     var notes: [String] = []
-    var content = try CatalogShelf(catalog: catalog).content(of: recipes)
+    let number: Int? =
+      switch hold {
+      case .asPublished: latest?.rollback
+      case .release(let number): number
+      case .none: nil
+      }
+    let returning = latest?.rollback.flatMap {
+      number == nil ? "the rollback to release \($0) is over" : nil
+    }
+    var content = try CatalogShelf(catalog: catalog).content(of: recipes, returning: returning)
     content.withdrawals = try catalog.withdrawals()
     let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
     for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id.text) {
@@ -100,12 +109,6 @@ struct ReleaseDesk {
     let dates = content.calendar.count
     content.calendar.removeAll { open.contains($0.period.id) }
     let isFirstOfTwo = content.calendar.count < dates
-    let number: Int? =
-      switch hold {
-      case .asPublished: latest?.rollback
-      case .release(let number): number
-      case .none: nil
-      }
     var held: [HeldPack] = []
     if let number { held = try await bring(back: number, into: &content, latest, gone, &notes) }
     let plan = try await publisher.plan(
@@ -157,8 +160,12 @@ struct ReleaseDesk {
     let history = try await ReleaseHistory(of: store)
     let manifest = try history.release(number)
     let now = Dictionary(content.packs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let returning = "back to release \(number)"
     var packs: [ReleaseContent.Pack] = []
     var held: [HeldPack] = []
+    // Moves that wait in the catalogue are not of these packs.
+    let noted = try catalog.migrations().filter { $0.release != nil }.map(\.migration)
+    content.migrations.removeAll { !noted.contains($0) }
     for line in manifest.packs {
       if gone.contains(line.id.text) {
         notes.append("pack \(line.id) stays withdrawn")
@@ -179,6 +186,10 @@ struct ReleaseDesk {
         id: pack.id, name: pack.name, free: pack.free, puzzles: try pack.puzzles.map { try SBN($0) }
       )
       pack.version = try catalog.packVersion(of: offer)
+      pack.changes = try catalog.changes(of: offer, returning: returning)
+      if let move = try catalog.migration(to: offer, returning: returning) {
+        content.migrations.append(move)
+      }
       packs.append(pack)
       held.append(offer)
     }
@@ -214,7 +225,8 @@ struct ReleaseDesk {
         lines.append(change.description)
         continue
       }
-      let words = PackDifference.between(old, new)
+      let told = plan.manifest.packs.first { $0.id == id }?.changes(after: line.version) ?? []
+      let words = PackDifference.between(old, new, telling: told)
       lines.append(
         change.description + (words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"))
     }

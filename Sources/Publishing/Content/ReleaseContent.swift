@@ -22,9 +22,12 @@ package struct ReleaseContent: Hashable, Sendable {
     /// The grader of each puzzle, by slot; nil where that of the release graded all of them.
     package var graders: [Int]?
 
+    /// Every slot that ever got another puzzle, by version, as far as it is known.
+    package var changes: [ChangedSlots] = []
+
     package init(
       id: PackID, name: String, version: Int, free: Bool, puzzles: [String],
-      graders: [Int]? = nil
+      graders: [Int]? = nil, changes: [ChangedSlots] = []
     ) {
       self.id = id
       self.name = name
@@ -32,6 +35,7 @@ package struct ReleaseContent: Hashable, Sendable {
       self.free = free
       self.puzzles = puzzles
       self.graders = graders
+      self.changes = changes
     }
   }
 

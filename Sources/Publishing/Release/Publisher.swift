@@ -60,6 +60,7 @@ package struct Publisher: Sendable {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
     try rendered.add(profiles, of: content, after: latest)
+    try await rendered.tellChanges(after: latest, in: store)
     var planner = try await ReleasePlanner(store: store, rendered: rendered)
     try await planner.bringUp(state)
     let withdrawals = Publisher.withdrawals(content, after: latest)

@@ -158,7 +158,7 @@ struct ReleaseJobTests {
     func command(_ isDryRun: Bool) -> any Command {
       WithdrawPuzzle(id: "first:2", reason: "too hard", isDryRun: isDryRun)
     }
-    try await expectRehearsal(of: command(true), saying: "(slot 2 has another puzzle)")
+    try await expectRehearsal(of: command(true), saying: "(slot 2 has another puzzle: too hard)")
     #expect(try await run(command(false)).status == .done)
     try await expectWhole(release: 3)
     let (old, new) = (try await pack("first", of: 2), try await pack("first", of: 3))
