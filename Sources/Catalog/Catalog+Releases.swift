@@ -49,6 +49,9 @@ extension Catalog {
             pack.text, version.number, release.number, content.name, content.free, content.puzzles,
           ])
       }
+      try database.execute(
+        sql: "UPDATE replacements SET release = ? WHERE release IS NULL",
+        arguments: [release.number])
       for period in release.dates { try Catalog.note(database, period, in: release.number) }
     }
   }
@@ -132,6 +135,7 @@ extension Catalog {
       "UPDATE calendar SET release = NULL WHERE release = ?",
       "DELETE FROM migrations WHERE release = ?",
       "DELETE FROM changes WHERE release = ?",
+      "UPDATE replacements SET release = NULL WHERE release = ?",
       "DELETE FROM pack_versions WHERE release = ?",
       "DELETE FROM releases WHERE number = ?",
     ] {

@@ -67,6 +67,12 @@ extension Manifest {
         withdrawals.append(try Withdrawal(ManifestFields(value, at: place)))
       }
     }
+    if fields.has("replacements") {
+      for (index, value) in try fields.array("replacements").enumerated() {
+        let place = "replacements[\(index)]"
+        replacements.append(try Replacement(ManifestFields(value, at: place)))
+      }
+    }
     if fields.has("rollback") { rollback = try fields.integer("rollback", from: 1) }
     if fields.has("oldest") { oldest = try fields.integer("oldest", from: 1) }
     if fields.has("bundle") {
@@ -113,6 +119,21 @@ extension Manifest.Withdrawal {
     id = try fields.string("id")
     reason = try fields.string("reason")
     release = try fields.integer("release", from: 1)
+    others = fields.others
+  }
+}
+
+extension Manifest.Replacement {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    guard let period = try? Period(id: try fields.string("id")) else {
+      throw .wrong(place: members.path("id"), expected: "the id of a date")
+    }
+    self.period = period
+    reason = try fields.string("reason")
+    release = try fields.integer("release", from: 1)
+    replaced = try fields.digest("replaced", bytes: 32)
+    by = try fields.digest("by", bytes: 32)
     others = fields.others
   }
 }

@@ -36,6 +36,9 @@ extension Manifest {
     if !withdrawals.isEmpty {
       members.append(JSONMember("withdrawals", .array(withdrawals.map(\.value))))
     }
+    if !replacements.isEmpty {
+      members.append(JSONMember("replacements", .array(replacements.map(\.value))))
+    }
     if let rollback { members.append(JSONMember("rollback", .integer(rollback))) }
     if let oldest { members.append(JSONMember("oldest", .integer(oldest))) }
     if let bundle { members.append(JSONMember("bundle", bundle.value)) }
@@ -64,6 +67,19 @@ extension Manifest.Withdrawal {
         JSONMember("id", .string(id)),
         JSONMember("reason", .string(reason)),
         JSONMember("release", .integer(release)),
+      ] + others)
+  }
+}
+
+extension Manifest.Replacement {
+  fileprivate var value: JSONValue {
+    .object(
+      [
+        JSONMember("id", .string(period.id)),
+        JSONMember("reason", .string(reason)),
+        JSONMember("release", .integer(release)),
+        JSONMember("replaced", .string(replaced)),
+        JSONMember("by", .string(by)),
       ] + others)
   }
 }

@@ -180,6 +180,35 @@ package struct Manifest: Hashable, Sendable {
     }
   }
 
+  /// A line about a date that gets another puzzle before it begins anywhere.
+  ///
+  /// The release of the line has no puzzle for the date, and a later one has the new puzzle: so no
+  /// manifest ever names two things by one key while somebody reads the other.
+  package struct Replacement: Hashable, Sendable {
+    package var period: Period
+    package var reason: String
+    /// The release that is the first without the old puzzle.
+    package var release: Int
+    /// The SHA-256 of the old puzzle.
+    package var replaced: String
+    /// The SHA-256 of the new one.
+    package var by: String
+    /// Members that are not known.
+    var others: [JSONMember] = []
+
+    package init(
+      period: Period, reason: String, release: Int, replaced: String, by: String,
+      others: [JSONMember] = []
+    ) {
+      self.period = period
+      self.reason = reason
+      self.release = release
+      self.replaced = replaced
+      self.by = by
+      self.others = others
+    }
+  }
+
   /// All free packs in one object.
   package struct Bundle: Hashable, Sendable {
     /// The object as it is.
@@ -243,6 +272,9 @@ package struct Manifest: Hashable, Sendable {
 
   /// Everything that was ever taken back, in the order of releases.
   package var withdrawals: [Withdrawal] = []
+
+  /// Every date that ever got another puzzle, in the order of releases.
+  package var replacements: [Replacement] = []
 
   /// The release whose packs these are, after a rollback.
   package var rollback: Int?

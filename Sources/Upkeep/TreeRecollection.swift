@@ -177,10 +177,13 @@ struct TreeRecollection {
     }
   }
 
-  /// Notes what was taken back, with the puzzles of those dates as far as they could be made again.
+  /// Notes what was taken back or replaced, with the puzzles of those dates as far as they could be made again.
   mutating func noteWithdrawals(_ found: [Manifest.Entry: String]) {
     guard let latest else { return }
     var dates: [String: [Int]] = [:]
+    var replaced: [Manifest.Entry: Int] = [:]
+    let replacements = Set(
+      latest.replacements.map { Manifest.Entry(period: $0.period, sha256: $0.replaced) })
     for (entry, release) in takenBack {
       guard let text = found[entry] else {
         gaps.append(
@@ -188,11 +191,31 @@ struct TreeRecollection {
             + "not in the tree any more: it could be made again")
         continue
       }
-      dates[entry.period.id, default: []].append(
-        number(of: text, in: release, gradedBy: release.grader(of: entry)))
+      let number = number(of: text, in: release, gradedBy: release.grader(of: entry))
+      replaced[entry] = number
+      if !replacements.contains(entry) { dates[entry.period.id, default: []].append(number) }
     }
     let times = Dictionary(
       history.releases.map { ($0.release, $0.createdAt) }, uniquingKeysWith: { first, _ in first })
+    let current = Dictionary(
+      latest.calendar.values.flatMap { $0.entries.map { ($0.period, $0.sha256) } },
+      uniquingKeysWith: { first, _ in first })
+    for line in latest.replacements {
+      let after = Manifest.Entry(period: line.period, sha256: line.by)
+      let isThere = current[line.period] == line.by
+      if current[line.period] == nil, line.release == latest.release {
+        gaps.append(
+          "the puzzle that \(line.period) was to get after release \(line.release) is not in the "
+            + "tree: the next night gives it another, if that is before \(line.period.beginning)")
+      }
+      restoration.replacements.append(
+        Restoration.DateReplacement(
+          period: line.period, reason: line.reason, release: line.release,
+          at: (times[line.release] ?? latest.createdAt).description,
+          before: replaced[Manifest.Entry(period: line.period, sha256: line.replaced)],
+          after: isThere
+            ? restoration.dates.first { $0.period == line.period }?.puzzle : replaced[after]))
+    }
     for line in latest.withdrawals {
       var puzzle: Int?
       if var known = dates[line.id], !known.isEmpty {

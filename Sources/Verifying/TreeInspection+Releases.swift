@@ -87,8 +87,6 @@ extension TreeInspection {
     if later.withdrawals.prefix(known.count).map(\.id) != known {
       note(key, .contradiction, "withdrawals of release \(earlier.release) are not in it")
     }
-    let withdrawnNow = Set(
-      later.withdrawals.filter { $0.release == later.release }.map(\.id))
     for pack in later.packs {
       guard let old = earlier.packs.first(where: { $0.id == pack.id }) else { continue }
       let expected = old.object == pack.object ? old.version : old.version + 1
@@ -98,16 +96,7 @@ extension TreeInspection {
           "pack \(pack.id) goes from version \(old.version) to \(pack.version), not \(expected)")
       }
     }
-    for cadence in Cadence.allCases {
-      var digests: [Period: String] = [:]
-      for entry in later.calendar[cadence]?.entries ?? [] { digests[entry.period] = entry.sha256 }
-      for entry in earlier.calendar[cadence]?.entries ?? []
-      where digests[entry.period] != entry.sha256 {
-        if digests[entry.period] == nil, withdrawnNow.contains(entry.period.id) { continue }
-        let change = digests[entry.period] == nil ? "vanished" : "changed"
-        note(key, .contradiction, "\(entry.period) has \(change) since release \(earlier.release)")
-      }
-    }
+    compareDates(earlier, later)
   }
 
   /// Checks that puzzles which both releases have were graded by the same version, as far as both

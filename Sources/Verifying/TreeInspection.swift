@@ -1,3 +1,4 @@
+import Dates
 import Identity
 import Manifest
 import StarBattle
@@ -22,7 +23,7 @@ struct TreeInspection {
   /// Releases above the current one, whose manifests nothing points to.
   var newer: [Manifest] = []
 
-  /// The ids of what was taken back, by the current release.
+  /// The ids of what was taken back, for another puzzle or for good, by the current release.
   var withdrawn: Set<String> = []
 
   /// Objects of releases that are not kept any more, still to be removed.
@@ -105,7 +106,7 @@ struct TreeInspection {
       let manifest = manifest(bytes, .manifest)
     else { return nil }
     reading.manifest = manifest
-    withdrawn = Set(manifest.withdrawals.map(\.id))
+    withdrawn = Set(manifest.withdrawals.map(\.id) + manifest.replacements.map(\.period.id))
     return (manifest, bytes)
   }
 

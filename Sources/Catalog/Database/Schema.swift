@@ -29,6 +29,9 @@ enum Schema {
     migrator.registerMigration("5: changed slots") { database in
       try database.execute(sql: changes)
     }
+    migrator.registerMigration("6: replaced dates") { database in
+      try database.execute(sql: replacements)
+    }
     return migrator
   }
 

@@ -45,6 +45,17 @@ extension Catalog {
             migration.reason, at, noted.release,
           ])
       }
+      for line in restoration.replacements {
+        try database.execute(
+          sql: """
+            INSERT INTO replacements (id, before, after, reason, at, release)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            line.period.id, line.before.map { ids[$0] }, line.after.map { ids[$0] }, line.reason,
+            line.at, line.release,
+          ])
+      }
       for (withdrawal, time, puzzle) in restoration.withdrawals {
         try database.execute(
           sql: "INSERT INTO withdrawals (id, puzzle, reason, at) VALUES (?, ?, ?, ?)",

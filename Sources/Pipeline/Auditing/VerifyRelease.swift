@@ -62,7 +62,7 @@ package struct VerifyRelease: Command {
       let manifest = reading.manifest
       let seen = try await AppReplay.read(
         store, at: clock ?? manifest?.createdAt ?? context.now,
-        withdrawn: Set((manifest?.withdrawals ?? []).map(\.id)))
+        withdrawn: Set((manifest?.emptyDates ?? []).map(\.id)))
       reading.add(seen.findings)
       notes = seen.notes
       if let manifest { reading.add(try await AppReplay.progress(in: store, manifest)) }

@@ -87,7 +87,7 @@ struct ReleaseDesk {
     for pack in recipes.packs {
       try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
     }
-    var notes: [String] = []
+    var notes = try settleDates()
     let number: Int? =
       switch hold {
       case .asPublished: latest?.rollback
@@ -99,6 +99,9 @@ struct ReleaseDesk {
     }
     var content = try CatalogShelf(catalog: catalog).content(of: recipes, returning: returning)
     content.withdrawals = try catalog.withdrawals()
+    content.replacements = try catalog.openReplacements().map {
+      ReleaseContent.Replacement($0.period, reason: $0.reason, by: $0.after)
+    }
     let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
     for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id.text) {
       notes.append("pack \(pack.id) has no puzzles yet — “almanac nightly” makes them")
@@ -106,6 +109,7 @@ struct ReleaseDesk {
     content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id.text) }
     content.withdrawnPacks.formUnion(gone.compactMap { PackID($0) })
     let open = Set(content.newWithdrawals(after: latest).map(\.id))
+      .union(content.replacements.map(\.period.id))
     let dates = content.calendar.count
     content.calendar.removeAll { open.contains($0.period.id) }
     let isFirstOfTwo = content.calendar.count < dates
@@ -122,6 +126,19 @@ struct ReleaseDesk {
     }
     return Draft(
       plan: plan, held: held, changes: changes, notes: notes, isFirstOfTwo: isFirstOfTwo)
+  }
+
+  /// Takes back what editors and nights have decided for dates that have begun since.
+  ///
+  /// - Returns: What somebody should know.
+  private func settleDates() throws -> [String] {
+    let late = try catalog.settle(at: context.now)
+    return late.replaced.map {
+      "\($0) keeps its puzzle: it has begun at \($0.beginning), before another was published"
+    }
+      + late.withdrawn.map {
+        "\($0) stays empty: it has begun at \($0.beginning), before it had another puzzle"
+      }
   }
 
   /// Notes a release in the catalogue, publishes it and notes that it is.

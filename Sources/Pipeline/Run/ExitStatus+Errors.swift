@@ -75,8 +75,8 @@ extension ExitStatus {
     case .notStoredAsSent: self = .inputOutput
     case .noRelease: self = .noInput
     case .compression: self = .bug
-    case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .packVersion,
-      .wouldRollBack, .unfinishedReleaseDamaged, .noReadableManifest, .damagedRelease:
+    case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .dateHasBegun,
+      .packVersion, .wouldRollBack, .unfinishedReleaseDamaged, .noReadableManifest, .damagedRelease:
       self = .badData
     }
   }

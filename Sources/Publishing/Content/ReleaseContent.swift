@@ -57,6 +57,20 @@ package struct ReleaseContent: Hashable, Sendable {
     }
   }
 
+  /// A date that is published and has not begun anywhere, and gets another puzzle.
+  package struct Replacement: Hashable, Sendable {
+    package var period: Period
+    package var reason: String
+    /// The new puzzle, as an SBN string.
+    package var by: String
+
+    package init(_ period: Period, reason: String, by: String) {
+      self.period = period
+      self.reason = reason
+      self.by = by
+    }
+  }
+
   /// What the puzzles were made with.
   package struct Provenance: Hashable, Sendable {
     /// With a seed, this regenerates a puzzle.
@@ -96,13 +110,17 @@ package struct ReleaseContent: Hashable, Sendable {
   /// What is taken back: a date of these may vanish from the calendar, and the release says why.
   package var withdrawals: [Withdrawal]
 
+  /// The dates that are to get another puzzle: this release takes the old one away, and the next one
+  /// has the new one.
+  package var replacements: [Replacement]
+
   /// The release whose packs these are, after a rollback.
   package var rollback: Int?
 
   package init(
     packs: [Pack], calendar: [Entry], migrations: [SlotMigration] = [],
     provenance: Provenance, withdrawnPacks: Set<PackID> = [], withdrawals: [Withdrawal] = [],
-    rollback: Int? = nil
+    replacements: [Replacement] = [], rollback: Int? = nil
   ) {
     self.packs = packs
     self.calendar = calendar
@@ -110,6 +128,7 @@ package struct ReleaseContent: Hashable, Sendable {
     self.provenance = provenance
     self.withdrawnPacks = withdrawnPacks
     self.withdrawals = withdrawals
+    self.replacements = replacements
     self.rollback = rollback
   }
 }
