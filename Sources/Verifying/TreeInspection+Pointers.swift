@@ -102,7 +102,7 @@ extension TreeInspection {
       if forgotten.contains(key) {
         note(key, .unfinished, "only releases name it that are not kept any more")
       } else if let period = key.period, withdrawn.contains(period.id) {
-        note(key, .unfinished, "it was withdrawn and is still to be removed")
+        note(key, .unfinished, "it was taken back, and is still to be removed or replaced")
       } else if isNextOfCalendar(key, bytes, current.manifest) || isPack(key, bytes)
         || isOfProfile(key, bytes, current.manifest)
       {

@@ -62,9 +62,10 @@ package struct VerifyRelease: Command {
       let manifest = reading.manifest
       let seen = try await AppReplay.read(
         store, at: clock ?? manifest?.createdAt ?? context.now,
-        withdrawn: Set((manifest?.withdrawals ?? []).map(\.id)))
+        withdrawn: Set((manifest?.emptyDates ?? []).map(\.id)))
       reading.add(seen.findings)
       notes = seen.notes
+      if let manifest { reading.add(try await AppReplay.progress(in: store, manifest)) }
     }
     for finding in reading.findings { try emit(.problem("\(output)/\(finding)")) }
     try emit(

@@ -38,10 +38,8 @@ extension GapFiller {
     var due: [Period] = []
     for (number, recipe) in recipes.calendars.enumerated() {
       let name = recipe.cadence.rawValue
-      let existing = try catalog.calendarEntries(recipe.cadence).map(\.period)
-      let plan = CalendarPlan(
-        recipe: recipe, existing: existing,
-        horizon: recipe.cadence == .daily ? dailyHorizon : nil)
+      let plan = try CalendarPlan(
+        recipe, in: catalog, horizon: recipe.cadence == .daily ? dailyHorizon : nil)
       let ready = try readyDates(plan)
       let missing = try plan.missing(at: context.now)
       let reserved = plan.reserved(at: context.now, days: days)

@@ -76,8 +76,8 @@ extension ExitStatus {
     case .notStoredAsSent: self = .inputOutput
     case .noRelease: self = .noInput
     case .compression: self = .bug
-    case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .packVersion,
-      .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,
+    case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .dateHasBegun,
+      .packVersion, .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,
       .damagedRelease:
       self = .badData
     }

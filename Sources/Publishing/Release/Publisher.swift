@@ -62,10 +62,12 @@ package struct Publisher: Sendable {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
     try rendered.add(profiles, of: content, after: latest)
+    try await rendered.tellChanges(after: latest, in: store)
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
     let withdrawals = Publisher.withdrawals(content, after: latest)
-    let isNew = withdrawals.count > latest?.withdrawals.count ?? 0
+    let isNew =
+      withdrawals.count > latest?.withdrawals.count ?? 0 || !content.replacements.isEmpty
     let forgets = oldest.map { $0 > latest?.oldest ?? 1 } ?? false
     if let published = state.latest, !isNew, !forgets,
       content.rollback == latest?.rollback, rendered.hasSameContent(as: published.manifest)
@@ -79,7 +81,7 @@ package struct Publisher: Sendable {
     used.add(release: number, of: content, after: latest, to: &rendered)
     var planner = try await ReleasePlanner(store: store, rendered: rendered)
     try await planner.bringUp(state)
-    let rules = ReleaseRules(content: content, rendered: rendered, published: latest)
+    let rules = ReleaseRules(content: content, rendered: rendered, published: latest, time: time)
     try rules.check()
     try await planner.checkUnnamedEntries(at: time)
     var manifest = rendered.manifest(
@@ -89,6 +91,9 @@ package struct Publisher: Sendable {
       if new.release == 0 { new.release = number }
       return new
     }
+    manifest.replacements =
+      (latest?.replacements ?? [])
+      + Publisher.replacements(content, after: latest, in: number)
     manifest.rollback = content.rollback
     manifest.oldest = forgets ? oldest : latest?.oldest
     manifest.earlierObjects = try await earlierObjects(
@@ -108,6 +113,20 @@ package struct Publisher: Sendable {
       + content.newWithdrawals(after: latest).map { withdrawal in
         Manifest.Withdrawal(id: withdrawal.id, reason: withdrawal.reason, release: 0)
       }
+  }
+
+  /// The lines about dates that this release takes a puzzle away from, for another one.
+  private static func replacements(
+    _ content: ReleaseContent, after latest: Manifest?, in release: Int
+  ) -> [Manifest.Replacement] {
+    content.replacements.compactMap { new in
+      let entries = latest?.calendar[new.period.cadence]?.entries ?? []
+      return entries.first { $0.period == new.period }.map { old in
+        Manifest.Replacement(
+          period: new.period, reason: new.reason, release: release, replaced: old.sha256,
+          by: Digest.sha256(of: Array(new.by.utf8)))
+      }
+    }
   }
 
   /// What kept releases name and the new one does not, without dates that were withdrawn.

@@ -86,7 +86,7 @@ struct ReleasePlanner {
   mutating func removeLitter(besides manifest: Manifest, at time: Timestamp) {
     let named = Set(manifest.objects.map(\.key) + manifest.earlierObjects)
     for key in present.sorted() where !named.contains(key) && !isGone(key) {
-      let isUpcoming = key.period.map { !$0.hasBegun(at: time) } ?? false
+      let isUpcoming = key.period.map { !$0.hasBegunAnywhere(at: time) } ?? false
       if key.hasDigest || isUpcoming { remove(key) }
     }
     removeReleases(before: manifest.oldest)
@@ -131,7 +131,7 @@ struct ReleasePlanner {
   /// Before that day it is what an interrupted release left, and may be replaced.
   mutating func checkUnnamedEntries(at time: Timestamp) async throws(PublishError) {
     for object in rendered.objects.values.sorted(by: { $0.key < $1.key }) {
-      guard let period = object.key.period, period.hasBegun(at: time),
+      guard let period = object.key.period, period.hasBegunAnywhere(at: time),
         let found = try await tag(of: object.key), found != object.md5
       else { continue }
       // A file that is not an SBN is damage, not a puzzle that somebody may have played.
@@ -173,8 +173,7 @@ struct ReleasePlanner {
       if try await tag(of: alias) != nil { remove(alias) }
     }
     let objects = Set(manifest.objects.map(\.key))
-    for withdrawal in manifest.withdrawals {
-      guard let period = try? Period(id: withdrawal.id) else { continue }
+    for period in manifest.takenBack.sorted() {
       let key = ObjectKey.entry(period)
       if !objects.contains(key), try await tag(of: key) != nil { remove(key) }
     }
