@@ -42,8 +42,8 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 /// The modules that the house at work is made of.
 let all = [
   "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
-  "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates",
-  "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
+  "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying", "Stores",
+  "Dates", "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
 /// What the tests of the product stand on.
@@ -89,6 +89,7 @@ let package = Package(
     // 2
     module(
       "Manifest", imports: ["StarBattle", "Dates", "Identity", "JSONText", "Printable", "Stores"]),
+    module("Signing", imports: ["Dates", "Files", "Identity", "JSONText", crypto]),
     module(
       "Generating", imports: ["StarBattle", "Solving", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
@@ -181,6 +182,7 @@ let package = Package(
       of: "Generating", with: ["Notation", "Solving", "Searching", "Proving", "TestSupport"]),
     tests(of: "Explaining", with: houses),
     tests(of: "Manifest", with: houses),
+    tests(of: "Signing", with: ["Dates", "Identity", "TestSupport"]),
     tests(of: "Recipes", with: houses),
     tests(of: "Pressing", with: houses),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
