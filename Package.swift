@@ -113,21 +113,21 @@ let package = Package(
       "Publishing",
       imports: [
         "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
-        "Stores", "Zstandard",
+        "Signing", "Stores", "Zstandard",
       ]),
     module(
       "Verifying",
       imports: [
         "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
-        "Stores", "Zstandard",
+        "Signing", "Stores", "Zstandard",
       ]),
     // 4
     module(
       "Pipeline",
       imports: [
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
-        "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
-        "Identity", "JSONText", "Printable", "Zstandard",
+        "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying", "Stores", "Dates",
+        "Files", "Identity", "JSONText", "Printable", "Zstandard",
       ]),
     // 5
     module(

@@ -1,5 +1,6 @@
 package import Identity
 import Manifest
+package import Signing
 package import Stores
 package import Zstandard
 
@@ -29,6 +30,8 @@ package enum PublishError: Error, Hashable, Sendable {
   case compression(ZstandardError)
   /// The store gives back something else than was put into it.
   case notStoredAsSent(ObjectKey, store: String)
+  /// A release cannot be signed, or the list of keys does not follow the tree's.
+  case signing(SigningError)
   case store(StoreError)
 }
 
@@ -73,6 +76,7 @@ extension PublishError: CustomStringConvertible {
     case .notStoredAsSent(let key, let store):
       return "\(store): \(key) does not read back as it was written — check the disk or the "
         + "bucket, then run again"
+    case .signing(let error): return "\(error) — nothing was published"
     case .store(let error): return "\(error)"
     }
   }

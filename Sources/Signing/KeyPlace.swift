@@ -21,6 +21,7 @@ package enum KeyPlace: Hashable, Sendable {
   /// The key that is kept there.
   ///
   /// - Parameter variable: The value of a variable of the environment.
+  /// - Returns: The key.
   /// - Throws: `SigningError.noKey`, `.unusableKey`; neither shows anything of the key.
   package func key(variable: (String) -> String?) throws(SigningError) -> SecretKey {
     let text: String

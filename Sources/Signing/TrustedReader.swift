@@ -117,6 +117,7 @@ package struct TrustedReader: Hashable, Sendable {
   ///   - manifest: The bytes of `manifest.json`.
   ///   - signature: The bytes of `releases/{n}.sig`; `nil` when there are none.
   ///   - now: The reader's clock. It decides notices, nothing else.
+  /// - Returns: What to do; only what is accepted is remembered.
   package mutating func take(
     manifest: [UInt8], signature: [UInt8]?, at now: Timestamp
   ) -> Verdict {
