@@ -60,6 +60,7 @@ package struct Doctor: Sendable {
     if let catalog { symptoms += try health(catalog) }
     try context.checkInterruption()
     symptoms += await tree(catalog)
+    if let recipes { symptoms += await signatures(recipes) }
     try context.checkInterruption()
     symptoms += runs(catalog)
     symptoms += machine()
