@@ -1,6 +1,7 @@
 package import Dates
 package import Identity
 import Manifest
+package import Signing
 package import Stores
 package import Zstandard
 
@@ -34,6 +35,8 @@ package enum PublishError: Error, Hashable, Sendable {
   case compression(ZstandardError)
   /// The store gives back something else than was put into it.
   case notStoredAsSent(ObjectKey, store: String)
+  /// A release cannot be signed, or the list of keys does not follow the tree's.
+  case signing(SigningError)
   case store(StoreError)
 }
 
@@ -86,6 +89,7 @@ extension PublishError: CustomStringConvertible {
     case .notStoredAsSent(let key, let store):
       return "\(store): \(key) does not read back as it was written — check the disk or the "
         + "bucket, then run again"
+    case .signing(let error): return "\(error) — nothing was published"
     case .store(let error): return "\(error)"
     }
   }

@@ -5,6 +5,7 @@ import Manifest
 import Notation
 import Publishing
 import Recipes
+import Signing
 import Stores
 
 /// Makes releases of what the catalogue holds: the one way from it into a tree.
@@ -13,6 +14,8 @@ struct ReleaseDesk {
   let catalog: Catalog
   let recipes: RecipeSet
   let context: RunContext
+  /// Who signs releases; nobody where they are not signed.
+  var signer: ReleaseSigner?
 
   /// A release in the making.
   struct Draft {
@@ -119,11 +122,16 @@ struct ReleaseDesk {
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
-      keepingFrom: try await oldest(keep, number))
+      keepingFrom: try await oldest(keep, number), signer: signer)
     let changes = plan.isNew ? try await describe(plan, content, latest) : []
     if !plan.lost.isEmpty {
       let list = plan.lost.map(\.description).joined(separator: ", ")
       notes.append("lost from the tree and not brought back: \(list)")
+    }
+    if plan.leavesUnsigned {
+      notes.append(
+        "release \(plan.release) is not signed, and apps that know the keys of the tree do not "
+          + "take it — name the release key in release.yaml (signing)")
     }
     return Draft(
       plan: plan, held: held, changes: changes, notes: notes, isFirstOfTwo: isFirstOfTwo)

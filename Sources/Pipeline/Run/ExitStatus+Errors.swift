@@ -3,6 +3,7 @@ import Files
 import Pressing
 import Publishing
 import Recipes
+import Signing
 import StarBattle
 import Stores
 
@@ -25,6 +26,7 @@ extension ExitStatus {
     case let error as StateLockError: self.init(error)
     case let error as PublishError: self.init(error)
     case let error as StoreError: self.init(error)
+    case let error as SigningError: self.init(error)
     case let error as any RunError: self = error.exitStatus
     default: self = .bug
     }
@@ -37,6 +39,7 @@ extension ExitStatus {
     case .exhausted, .nightBudgetSpent: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
+    case .signing(let error, _): self.init(error)
     case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted
     case .bug: self = .bug
     }
@@ -72,6 +75,7 @@ extension ExitStatus {
   private init(_ error: PublishError) {
     switch error {
     case .store(let error): self.init(error)
+    case .signing(let error): self.init(error)
     case .packWouldVanish: self = .badRecipe
     case .notStoredAsSent: self = .inputOutput
     case .noRelease: self = .noInput
@@ -81,6 +85,10 @@ extension ExitStatus {
       .damagedRelease:
       self = .badData
     }
+  }
+
+  private init(_ error: SigningError) {
+    if case .noKey = error { self = .noInput } else { self = .badData }
   }
 
   private init(_ error: StoreError) {

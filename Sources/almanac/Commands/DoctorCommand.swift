@@ -8,8 +8,8 @@ struct DoctorCommand: HouseCommand {
     abstract: "Say how everything stands, and which command mends what does not.",
     discussion: """
       Looks at the calendars and the reserve in days, the catalogue, the last release, the tree, \
-      past runs, clock, disk, lock and recipes; the worst comes first. It changes nothing and \
-      takes no lock.
+      keys and signatures, past runs, clock, disk, lock and recipes; the worst comes first. It \
+      changes nothing and takes no lock.
 
       Examples:
         almanac doctor
