@@ -26,8 +26,8 @@ extension CountingBoard {
   /// equals, the one with the fewest open cells.
   ///
   /// - Parameter seen: Containers that are left out; the one that is returned is added.
-  /// - Returns: The container; the first row where none still needs a star.
-  func tightestContainer(except seen: inout ContainerSet) -> ContainerNumber {
+  /// - Returns: The container; `nil` where none is left.
+  func tightestContainer(except seen: inout ContainerSet) -> ContainerNumber? {
     var best = (rank: Int.max, container: ContainerNumber.row(0))
     for axis in [Axis.rows, .columns] {
       let left = counted(axis) & ~(axis == .rows ? seen.rows : seen.columns)
@@ -54,6 +54,7 @@ extension CountingBoard {
       let rank = (room.stars &- need) << 10 | count
       if rank < best.rank { best = (rank, .region(region)) }
     }
+    if best.rank == Int.max { return nil }
     switch best.container {
     case .row(let number): seen.rows |= 1 << UInt32(truncatingIfNeeded: number)
     case .column(let number): seen.columns |= 1 << UInt32(truncatingIfNeeded: number)

@@ -199,9 +199,10 @@ extension CountingBoard {
     if last &- first &+ 1 != lines.nonzeroBitCount { return }
     var (most, least, need) = (0, 0, 0)
     for line in first...last { need &+= Int(needs(axis)[line]) }
+    let fresh = freshTables(axis)
     if axis == .rows { freshTables.rows = 0 } else { freshTables.columns = 0 }
     for region in 0..<side {
-      fillTable(region, axis)
+      if fresh >> UInt32(truncatingIfNeeded: region) & 1 != 0 { fillTable(region, axis) }
       let (start, end) = span(region, axis)
       if start > last || end < first { continue }
       let room = room(region, max(first, start), min(last, end), axis)

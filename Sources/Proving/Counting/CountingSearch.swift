@@ -16,7 +16,7 @@ struct CountingSearch: ~Copyable {
     case undecided
   }
 
-  private(set) var board: CountingBoard
+  var board: CountingBoard
   /// The dead ends met so far.
   private(set) var deadEnds = 0
 
@@ -79,6 +79,14 @@ struct CountingSearch: ~Copyable {
     }
   }
 
+  /// Begins anew with whatever the board now is.
+  mutating func begin() {
+    saved.truncate(to: 0)
+    deadEnds = 0
+    stage = .plunge
+    hasFound = false
+  }
+
   /// Takes back all assumptions; what followed from none stays.
   mutating func startOver() {
     guard saved.count > 0 else { return }
@@ -127,7 +135,7 @@ struct CountingSearch: ~Copyable {
 
   private mutating func choose() {
     var seen = CountingBoard.ContainerSet()
-    let container = board.tightestContainer(except: &seen)
+    guard let container = board.tightestContainer(except: &seen) else { return }
     for row in 0..<board.side {
       let cells = board.openCells(of: container, in: row)
       if cells == 0 { continue }
@@ -140,7 +148,7 @@ struct CountingSearch: ~Copyable {
   private mutating func nextFailingCell() -> (row: Int, cell: UInt32)? {
     var seen = CountingBoard.ContainerSet()
     for _ in 0..<CountingSearch.sweptContainers {
-      let container = board.tightestContainer(except: &seen)
+      guard let container = board.tightestContainer(except: &seen) else { return nil }
       for row in 0..<board.side {
         var cells = board.openCells(of: container, in: row)
         while cells != 0 {

@@ -52,6 +52,9 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count += number
   }
 
+  /// The first element, and those behind it.
+  var start: UnsafePointer<Element> { UnsafePointer(base) }
+
   /// What lies behind the last element: what was taken off, until something is put there.
   var end: UnsafePointer<Element> { UnsafePointer(base + count) }
 
