@@ -136,6 +136,9 @@ test-engines: ## check the recipes for Kubernetes and AWS Batch against their sc
 test-serve: build serving ## ask that server all that it should and should not answer; load it
 	@$(PYTHON) Tests/Acceptance/test_serve.py $(PROGRAM) $(SERVER)
 
+test-signatures: build ## check signatures of releases with python's cryptography, and the other way
+	@$(PYTHON) Tests/Acceptance/test_signatures.py $(PROGRAM)
+
 test-operations: build ## look at the nightly job as systemd, Prometheus and cron do
 	@./Tests/Acceptance/test_operations.sh $(PROGRAM)
 

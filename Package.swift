@@ -42,8 +42,8 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 /// The modules that the house at work is made of.
 let all = [
   "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
-  "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates",
-  "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
+  "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying", "Stores",
+  "Dates", "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
 /// What the tests of the product stand on.
@@ -86,6 +86,7 @@ let package = Package(
     module("Stores", imports: ["Dates", "Files", "Identity", "Printable", crypto]),
     // 2
     module("Manifest", imports: ["Dates", "Identity", "JSONText", "Stores"]),
+    module("Signing", imports: ["Dates", "Files", "Identity", "JSONText", crypto]),
     module(
       "Generating", imports: ["StarBattle", "Solving", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
@@ -108,22 +109,22 @@ let package = Package(
     module(
       "Publishing",
       imports: [
-        "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Stores",
+        "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Signing", "Stores",
         "Zstandard",
       ]),
     module(
       "Verifying",
       imports: [
         "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
-        "Stores", "Zstandard",
+        "Signing", "Stores", "Zstandard",
       ]),
     // 4
     module(
       "Pipeline",
       imports: [
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
-        "Pressing", "Catalog", "Manifest", "Publishing", "Verifying", "Stores", "Dates", "Files",
-        "Identity", "JSONText", "Printable",
+        "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying", "Stores", "Dates",
+        "Files", "Identity", "JSONText", "Printable",
       ]),
     // 5
     module(
@@ -157,8 +158,8 @@ let package = Package(
     module(
       "Operating",
       imports: [
-        "Explaining", "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Verifying",
-        "Stores", "Dates", "Files", "JSONText", "Pipeline", "Printable",
+        "Explaining", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing",
+        "Verifying", "Stores", "Dates", "Files", "JSONText", "Pipeline", "Printable", "Identity",
       ]),
     module(
       "Tools",
@@ -205,6 +206,7 @@ let package = Package(
       of: "Generating", with: ["Notation", "Solving", "Searching", "Proving", "TestSupport"]),
     tests(of: "Explaining", with: houses),
     tests(of: "Manifest", with: houses),
+    tests(of: "Signing", with: ["Dates", "Identity", "TestSupport"]),
     tests(of: "Recipes", with: houses),
     tests(of: "AlmanacTree", with: houses),
     tests(of: "Pressing", with: houses),

@@ -69,6 +69,7 @@ extension Catalog {
         sql: """
           SELECT EXISTS (SELECT 1 FROM puzzles WHERE id = ? AND \(Catalog.isOpen)
           AND NOT EXISTS (SELECT 1 FROM slots WHERE slots.puzzle = puzzles.id)
+          AND NOT EXISTS (SELECT 1 FROM replacements WHERE after = puzzles.id)
           AND NOT EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.puzzle = puzzles.id))
           """, arguments: [id])
       guard mayGo ?? false else { return false }
@@ -84,9 +85,11 @@ extension Catalog {
     }
   }
 
-  /// In no release, and in none that is on its way: a used puzzle may be in that.
+  /// In no release, announced by none, and in none that is on its way: a used puzzle may be in that.
   private static let isOpen = """
     first_release IS NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM replacements WHERE after = puzzles.id AND replacements.release IS NOT NULL)
     AND (NOT EXISTS (SELECT 1 FROM releases WHERE state = 'pending') OR (\(Catalog.isUnused)))
     """
 }

@@ -154,7 +154,7 @@ extension Catalog {
     return pack
   }
 
-  private func notAnID(_ text: String, _ what: String) -> CatalogError {
+  func notAnID(_ text: String, _ what: String) -> CatalogError {
     .corrupted(path: path, detail: "“\(text)” is the id of no \(what)")
   }
 }

@@ -33,6 +33,7 @@ extension Catalog {
           INSERT INTO releases (number, state, created_at, manifest) VALUES (?, 'pending', ?, ?)
           """, arguments: [release.number, release.createdAt, Data(release.manifest)])
       for pack in release.packs {
+        try self.noteChanges(database, of: pack, in: release)
         let held = release.held.first { $0.id == pack }
         let content =
           try held.map { try self.content(database, of: $0) }
@@ -47,12 +48,10 @@ extension Catalog {
           arguments: [
             pack.text, version.number, release.number, content.name, content.free, content.puzzles,
           ])
-        try database.execute(
-          sql: """
-            UPDATE migrations SET release = ?
-            WHERE pack = ? AND from_version = ? AND release IS NULL
-            """, arguments: [release.number, pack.text, version.number - 1])
       }
+      try database.execute(
+        sql: "UPDATE replacements SET release = ? WHERE release IS NULL",
+        arguments: [release.number])
       for period in release.dates { try Catalog.note(database, period, in: release.number) }
     }
   }
@@ -138,7 +137,9 @@ extension Catalog {
     guard let number = try Int.fetchOne(database, sql: sql) else { return }
     for statement in [
       "UPDATE calendar SET release = NULL WHERE release = ?",
-      "UPDATE migrations SET release = NULL WHERE release = ?",
+      "DELETE FROM migrations WHERE release = ?",
+      "DELETE FROM changes WHERE release = ?",
+      "UPDATE replacements SET release = NULL WHERE release = ?",
       "DELETE FROM pack_versions WHERE release = ?",
       "DELETE FROM releases WHERE number = ?",
     ] {
@@ -165,7 +166,7 @@ extension Catalog {
     var puzzles: String
   }
 
-  private static func content(_ database: Database, of id: PackID) throws -> PackContent {
+  static func content(_ database: Database, of id: PackID) throws -> PackContent {
     let row = try Row.fetchOne(
       database, sql: "SELECT name, free FROM packs WHERE id = ?", arguments: [id.text])
     guard let row else { throw CatalogError.unknownPack(id) }

@@ -283,9 +283,14 @@ extension Catalog {
   }
 
   private static func refusePublished(_ database: Database, _ period: Period) throws {
+    // A date that is being replaced is published all the same.
     let release = try Int.fetchOne(
-      database, sql: "SELECT release FROM calendar WHERE cadence = ? AND key = ?",
-      arguments: [period.cadence.rawValue, period.key])
+      database,
+      sql: """
+        SELECT ifnull(calendar.release, before_release) FROM calendar
+        LEFT JOIN replacements ON after = calendar.puzzle
+        WHERE cadence = ? AND key = ?
+        """, arguments: [period.cadence.rawValue, period.key])
     if let release { throw CatalogError.published(period, release: release) }
   }
 }

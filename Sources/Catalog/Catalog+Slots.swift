@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 package import Identity
 import Notation
@@ -98,8 +97,7 @@ extension Catalog {
 
   /// Lays the slots of a pack anew: some stay or move, some go, some are new.
   ///
-  /// Where players have the pack, a map of old to new slots is kept for the next release, unless no
-  /// slot moves.
+  /// Where players have the pack, the next release has a map of old to new slots, unless none moves.
   ///
   /// - Parameters:
   ///   - pack: The pack.
@@ -141,7 +139,6 @@ extension Catalog {
       try Catalog.note(
         database, Edit(at: at, kind: .order, place: pack.text, reason: reason), before: nil,
         after: nil)
-      try Catalog.compose(database, pack, map, at: at, reason: reason)
       return map
     }
   }
@@ -170,59 +167,6 @@ extension Catalog {
         sql: "UPDATE slots SET by_hand = 1 WHERE pack = ? AND position >= ?",
         arguments: [pack.text, index])
     }
-  }
-
-  // MARK: - Maps
-
-  /// All maps of slots, by pack and version.
-  ///
-  /// - Throws: `CatalogError`.
-  package func migrations() throws(CatalogError) -> [NotedMigration] {
-    try reading { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT pack, from_version, map, reason, release FROM migrations
-          ORDER BY pack, from_version
-          """
-      ).map { row in
-        guard let map = Catalog.map(row["map"] as String) else {
-          throw CatalogError.corrupted(path: self.path, detail: "a migration map cannot be read")
-        }
-        let migration = SlotMigration(
-          pack: try self.pack(row["pack"]), fromVersion: row["from_version"], map: map,
-          reason: row["reason"])
-        return NotedMigration(migration, release: row["release"])
-      }
-    }
-  }
-
-  static func map(_ text: String) -> [Int?]? {
-    try? JSONDecoder().decode([Int?].self, from: Data(text.utf8))
-  }
-
-  static func text(_ map: [Int?]) -> String {
-    "[" + map.map { $0.map(String.init) ?? "null" }.joined(separator: ",") + "]"
-  }
-
-  /// Adds a move of slots to those that players have not been told of yet.
-  private static func compose(
-    _ database: Database, _ pack: PackID, _ move: [Int?], at: String, reason: String
-  ) throws {
-    guard let published = try publishedVersion(database, pack) else { return }
-    let known = try String.fetchOne(
-      database, sql: "SELECT map FROM migrations WHERE pack = ? AND from_version = ?",
-      arguments: [pack.text, published.version]
-    ).flatMap(map)
-    let before = known ?? published.puzzles.indices.map { $0 }
-    let after = before.map { slot in slot.flatMap { move.indices.contains($0) ? move[$0] : nil } }
-    try database.execute(
-      sql: "DELETE FROM migrations WHERE pack = ? AND from_version = ?",
-      arguments: [pack.text, published.version])
-    guard after != published.puzzles.indices.map({ $0 }) else { return }
-    try database.execute(
-      sql: "INSERT INTO migrations (pack, from_version, map, reason, at) VALUES (?, ?, ?, ?, ?)",
-      arguments: [pack.text, published.version, text(after), reason, at])
   }
 
   static func publishedVersion(_ database: Database, _ pack: PackID) throws -> PublishedPack? {

@@ -23,6 +23,8 @@ extension Catalog {
   ) throws(CatalogError) {
     try writing { database in
       let (cadence, key) = (period.cadence.rawValue, period.key)
+      // What players have is what is taken back.
+      try Catalog.takeReplacementBack(database, period)
       let puzzle = try Int64.fetchOne(
         database, sql: "SELECT puzzle FROM calendar WHERE cadence = ? AND key = ?",
         arguments: [cadence, key])

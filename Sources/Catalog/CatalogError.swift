@@ -103,7 +103,8 @@ extension CatalogError: CustomStringConvertible {
       return "\(path): reading or writing failed (\(detail)) — check the disk and make room, then "
         + "run again; what was kept before is still there"
     case .published(let place, let release):
-      return "\(place) is published in release \(release) — a published date never changes"
+      return "\(place) is published in release \(release) — until it begins, “almanac calendar "
+        + "replace \(place) --reason …” gives it another puzzle; afterwards it never changes"
     case .emptyPlace(let place):
       return "\(place) has no puzzle yet — fill it first with “almanac nightly”"
     case .badOrder(let pack, let index):

@@ -100,6 +100,14 @@ package enum Period: Hashable, Sendable {
   /// Whether its first day has been reached, in UTC.
   package func hasBegun(at time: Timestamp) -> Bool { first <= time.day }
 
+  /// When it begins for the first players on Earth, whose clocks are 14 hours ahead of UTC.
+  package var beginning: Timestamp {
+    Timestamp(epochSeconds: (24 * first.daysSinceEpoch - 14) * 3600)
+  }
+
+  /// Whether it has begun for any player on Earth: from then on its puzzle never changes.
+  package func hasBegunAnywhere(at time: Timestamp) -> Bool { beginning <= time }
+
   /// Whether its last day is past, in UTC.
   package func isOver(at time: Timestamp) -> Bool { last < time.day }
 }

@@ -133,10 +133,10 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Makes a new file in this folder for writing; `nil` when the name is taken.
-  func newFile(_ name: String) throws(FileError) -> OpenFile? {
+  func newFile(_ name: String, mode: mode_t = Mode.file) throws(FileError) -> OpenFile? {
     let path = self.path + "/" + name
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = retrying { openat(self.descriptor, name, flags, Mode.file) }
+    let descriptor = retrying { openat(self.descriptor, name, flags, mode) }
     if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path) }
     if errno == EEXIST { return nil }
     throw .system(operation: "create", path: path, code: errno)

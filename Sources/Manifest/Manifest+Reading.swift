@@ -67,6 +67,12 @@ extension Manifest {
         withdrawals.append(try Withdrawal(ManifestFields(value, at: place)))
       }
     }
+    if fields.has("replacements") {
+      for (index, value) in try fields.array("replacements").enumerated() {
+        let place = "replacements[\(index)]"
+        replacements.append(try Replacement(ManifestFields(value, at: place)))
+      }
+    }
     if fields.has("rollback") { rollback = try fields.integer("rollback", from: 1) }
     if fields.has("oldest") { oldest = try fields.integer("oldest", from: 1) }
     if fields.has("bundle") {
@@ -118,6 +124,21 @@ extension Manifest.Withdrawal {
     id = try fields.string("id")
     reason = try fields.string("reason")
     release = try fields.integer("release", from: 1)
+    others = fields.others
+  }
+}
+
+extension Manifest.Replacement {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    guard let period = try? Period(id: try fields.string("id")) else {
+      throw .wrong(place: members.path("id"), expected: "the id of a date")
+    }
+    self.period = period
+    reason = try fields.string("reason")
+    release = try fields.integer("release", from: 1)
+    replaced = try fields.digest("replaced", bytes: 32)
+    by = try fields.digest("by", bytes: 32)
     others = fields.others
   }
 }
@@ -181,7 +202,31 @@ extension Manifest.Pack {
       difficulty = least...(try ends.integer("to", from: least))
     }
     graders = try Manifest.Graders(&fields, count: count)
+    if fields.has("changes") {
+      for (index, value) in try fields.array("changes").enumerated() {
+        let place = fields.path("changes[\(index)]")
+        changes.append(try ChangedSlots(ManifestFields(value, at: place)))
+      }
+    }
     others = fields.others
+  }
+}
+
+extension ChangedSlots {
+  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+    var fields = members
+    let version = try fields.integer("version", from: 2)
+    var slots: [Int] = []
+    for element in try fields.array("slots") {
+      guard case .integer(let slot) = element, (0..<1 << 20).contains(slot),
+        slot > slots.last ?? -1
+      else { throw .wrong(place: fields.path("slots"), expected: "slots, ascending") }
+      slots.append(slot)
+    }
+    guard !slots.isEmpty else {
+      throw .wrong(place: fields.path("slots"), expected: "one slot or more")
+    }
+    self.init(version: version, slots: slots, reason: try fields.string("reason"))
   }
 }
 

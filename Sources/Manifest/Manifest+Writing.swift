@@ -36,6 +36,9 @@ extension Manifest {
     if !withdrawals.isEmpty {
       members.append(JSONMember("withdrawals", .array(withdrawals.map(\.value))))
     }
+    if !replacements.isEmpty {
+      members.append(JSONMember("replacements", .array(replacements.map(\.value))))
+    }
     if let rollback { members.append(JSONMember("rollback", .integer(rollback))) }
     if let oldest { members.append(JSONMember("oldest", .integer(oldest))) }
     if let bundle { members.append(JSONMember("bundle", bundle.value)) }
@@ -65,6 +68,19 @@ extension Manifest.Withdrawal {
         JSONMember("id", .string(id)),
         JSONMember("reason", .string(reason)),
         JSONMember("release", .integer(release)),
+      ] + others)
+  }
+}
+
+extension Manifest.Replacement {
+  fileprivate var value: JSONValue {
+    .object(
+      [
+        JSONMember("id", .string(period.id)),
+        JSONMember("reason", .string(reason)),
+        JSONMember("release", .integer(release)),
+        JSONMember("replaced", .string(replaced)),
+        JSONMember("by", .string(by)),
       ] + others)
   }
 }
@@ -123,7 +139,23 @@ extension Manifest.Pack {
         JSONMember("grids", .array(grids.map(\.value))),
         JSONMember("difficulty", range ?? .null),
         JSONMember("object", .string(object.text)),
-      ] + (graders?.members ?? []) + app.members("app") + appHints.members("appHints") + others)
+      ] + (graders?.members ?? []) + app.members("app") + appHints.members("appHints")
+        + changeMembers + others)
+  }
+
+  /// What is only there where something was changed.
+  private var changeMembers: [JSONMember] {
+    changes.isEmpty ? [] : [JSONMember("changes", .array(changes.map(\.value)))]
+  }
+}
+
+extension ChangedSlots {
+  fileprivate var value: JSONValue {
+    .object([
+      JSONMember("version", .integer(version)),
+      JSONMember("slots", .array(slots.map { .integer($0) })),
+      JSONMember("reason", .string(reason)),
+    ])
   }
 }
 

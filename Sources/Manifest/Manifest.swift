@@ -77,13 +77,15 @@ package struct Manifest: Hashable, Sendable {
     /// Which graders gave its grades, by slot; `nil` in older manifests, whose one version holds for
     /// all.
     package var graders: Graders?
+    /// Every slot that ever got another puzzle, by version.
+    package var changes: [ChangedSlots] = []
     /// Members that are not known.
     var others: [JSONMember] = []
 
     package init(
       id: PackID, name: String, version: Int, free: Bool, object: ObjectKey, app: ObjectKey? = nil,
       appHints: ObjectKey? = nil, grids: [GridCount], difficulty: ClosedRange<Int>? = nil,
-      graders: Graders? = nil, others: [JSONMember] = []
+      graders: Graders? = nil, changes: [ChangedSlots] = [], others: [JSONMember] = []
     ) {
       self.id = id
       self.name = name
@@ -95,7 +97,13 @@ package struct Manifest: Hashable, Sendable {
       self.grids = grids
       self.difficulty = difficulty
       self.graders = graders
+      self.changes = changes
       self.others = others
+    }
+
+    /// What was changed since a version.
+    package func changes(after version: Int) -> [ChangedSlots] {
+      changes.filter { $0.version > version }
     }
 
     /// The number of its puzzles.
@@ -168,6 +176,35 @@ package struct Manifest: Hashable, Sendable {
       self.id = id
       self.reason = reason
       self.release = release
+      self.others = others
+    }
+  }
+
+  /// A line about a date that gets another puzzle before it begins anywhere.
+  ///
+  /// The release of the line has no puzzle for the date, and a later one has the new puzzle: so no
+  /// manifest ever names two things by one key while somebody reads the other.
+  package struct Replacement: Hashable, Sendable {
+    package var period: Period
+    package var reason: String
+    /// The release that is the first without the old puzzle.
+    package var release: Int
+    /// The SHA-256 of the old puzzle.
+    package var replaced: String
+    /// The SHA-256 of the new one.
+    package var by: String
+    /// Members that are not known.
+    var others: [JSONMember] = []
+
+    package init(
+      period: Period, reason: String, release: Int, replaced: String, by: String,
+      others: [JSONMember] = []
+    ) {
+      self.period = period
+      self.reason = reason
+      self.release = release
+      self.replaced = replaced
+      self.by = by
       self.others = others
     }
   }
@@ -251,6 +288,9 @@ package struct Manifest: Hashable, Sendable {
 
   /// Everything that was ever taken back, in the order of releases.
   package var withdrawals: [Withdrawal] = []
+
+  /// Every date that ever got another puzzle, in the order of releases.
+  package var replacements: [Replacement] = []
 
   /// The release whose packs these are, after a rollback.
   package var rollback: Int?

@@ -29,6 +29,20 @@ extension ObjectKey {
     return number
   }
 
+  /// `puzzles/keys.json`: the release keys, where releases are signed.
+  package static let keys = ObjectKey(known: tree + "keys.json")
+
+  /// `puzzles/releases/7.sig`: the signatures of a release.
+  package static func signature(_ number: Int) -> ObjectKey {
+    ObjectKey(known: releases + "\(number).sig")
+  }
+
+  /// The number of a release that this is the signature of, or `nil`.
+  package var signatureNumber: Int? {
+    guard text.hasSuffix(".sig") else { return nil }
+    return ObjectKey(known: text.dropLast(".sig".count) + ".json").releaseNumber
+  }
+
   /// `puzzles/packs/intro.json`: a pack under its id alone.
   package static func pack(_ id: PackID) -> ObjectKey {
     ObjectKey(known: tree + "packs/\(id).json")

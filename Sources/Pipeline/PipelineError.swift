@@ -1,5 +1,6 @@
 package import Dates
 package import Pressing
+package import Signing
 package import StarBattle
 
 /// Why a run ends without doing what it was asked to.
@@ -37,6 +38,8 @@ package enum PipelineError: Error, Sendable {
   case clockTooEarly(cadence: Cadence, now: Timestamp, start: String)
   /// A puzzle that was free when it was chosen is used by the time it is kept.
   case twinAppeared(item: String, other: String)
+  /// A key cannot be used, or a list of keys is not as it should be.
+  case signing(SigningError, place: String?)
   /// The run was asked to stop.
   case interrupted(signal: Int32)
   /// Something that cannot be happened.
@@ -90,6 +93,7 @@ extension PipelineError: CustomStringConvertible {
         + "too far ahead to be meant — set the clock, or the recipe's start, right"
     case .twinAppeared(let item, let other):
       "the puzzle for \(item) is already used for \(other) — run again"
+    case .signing(let error, let place): (place.map { "\($0): " } ?? "") + "\(error)"
     case .interrupted(let signal):
       signal == 15 ? "terminated; run again to go on" : "interrupted; run again to go on"
     case .bug(let what): "this is a mistake in almanac, please report it: \(what)"

@@ -1,5 +1,7 @@
+package import Dates
 package import Identity
 import Manifest
+package import Signing
 package import Stores
 package import Zstandard
 
@@ -11,6 +13,8 @@ package enum PublishError: Error, Hashable, Sendable {
   case publishedEntryWouldChange(String)
   /// A published puzzle of the calendar is not in the content; the id names it.
   case publishedEntryWouldVanish(String)
+  /// A date would get another puzzle, or one again, after it has begun; the id names it.
+  case dateHasBegun(String, beginning: Timestamp)
   /// A published pack is not in the content and not among those withdrawn on purpose.
   case packWouldVanish(PackID)
   /// A pack's version does not rise by one when, and only when, its content changes.
@@ -31,6 +35,8 @@ package enum PublishError: Error, Hashable, Sendable {
   case compression(ZstandardError)
   /// The store gives back something else than was put into it.
   case notStoredAsSent(ObjectKey, store: String)
+  /// A release cannot be signed, or the list of keys does not follow the tree's.
+  case signing(SigningError)
   case store(StoreError)
 }
 
@@ -45,6 +51,10 @@ extension PublishError: CustomStringConvertible {
     case .publishedEntryWouldVanish(let id):
       return "\(id) is published and missing from the new release — a published puzzle stays; "
         + "make the catalogue anew from the tree with “almanac catalog rebuild”"
+    case .dateHasBegun(let id, let beginning):
+      return "\(id) would get another puzzle, and has begun at \(beginning) in the first time "
+        + "zone — what players have begun never changes; “almanac release withdraw” takes it back, "
+        + "and leaves the date empty"
     case .packWouldVanish(let id):
       return "pack \(id) is published and missing from the new release — bring its recipe back, or "
         + "withdraw the pack on purpose"
@@ -79,6 +89,7 @@ extension PublishError: CustomStringConvertible {
     case .notStoredAsSent(let key, let store):
       return "\(store): \(key) does not read back as it was written — check the disk or the "
         + "bucket, then run again"
+    case .signing(let error): return "\(error) — nothing was published"
     case .store(let error): return "\(error)"
     }
   }

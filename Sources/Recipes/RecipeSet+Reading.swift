@@ -48,7 +48,7 @@ extension RecipeSet {
       drafts: packs.found.filter { !listed.contains($0.id.text) },
       calendars: release.calendar.compactMap { entry in
         calendars.found.first { $0.cadence.rawValue == entry.name }
-      }, profiles: release.profiles)
+      }, profiles: release.profiles, signing: release.signing)
     try refuseTwinPins()
   }
 

@@ -8,16 +8,19 @@ package struct RecipeSet: Hashable, Sendable {
   package let calendars: [CalendarRecipe]
   /// What is published beside them.
   package let profiles: ReleaseRecipe.Profiles
+  /// How releases are signed; `nil` where they are not.
+  package let signing: ReleaseRecipe.Signing?
 
   /// No recipes at all.
   package static let none = RecipeSet(
-    packs: [], drafts: [], calendars: [], profiles: ReleaseRecipe.Profiles())
+    packs: [], drafts: [], calendars: [], profiles: ReleaseRecipe.Profiles(), signing: nil)
 
   /// The same recipes, and a pack that `release.yaml` does not list yet among those to publish.
   package func adding(_ pack: PackRecipe) -> RecipeSet {
     RecipeSet(
       packs: packs.filter { $0.id != pack.id } + [pack],
-      drafts: drafts.filter { $0.id != pack.id }, calendars: calendars, profiles: profiles)
+      drafts: drafts.filter { $0.id != pack.id }, calendars: calendars, profiles: profiles,
+      signing: signing)
   }
 
   /// The folder of the packs' recipes.

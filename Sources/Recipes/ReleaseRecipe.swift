@@ -34,7 +34,17 @@ package struct ReleaseRecipe: Hashable, Sendable {
     package var language = HintLanguage.english
   }
 
-  static let keys = ["packs", "calendar", "profiles"]
+  /// How releases are signed; `nil` where they are not.
+  package let signing: Signing?
+
+  /// How releases are signed.
+  package struct Signing: Hashable, Sendable {
+    /// Where the release key is: a path, relative to the recipes' folder, or `$` and the name of a
+    /// variable of the environment.
+    package let key: String
+  }
+
+  static let keys = ["packs", "calendar", "profiles", "signing"]
 }
 
 extension ReleaseRecipe {
@@ -51,7 +61,35 @@ extension ReleaseRecipe {
       return nil
     }
     guard let profiles = ReleaseRecipe.profiles(fields) else { return nil }
-    self.init(packs: packs, calendar: calendar, profiles: profiles)
+    var signing: Signing?
+    if let node = fields.values["signing"] {
+      guard let found = ReleaseRecipe.signing(node, reader) else { return nil }
+      signing = found
+    }
+    self.init(packs: packs, calendar: calendar, profiles: profiles, signing: signing)
+  }
+
+  private static func signing(_ node: YAMLNode, _ reader: RecipeReader) -> Signing? {
+    guard let inner = reader.fields(of: node, "`signing`", allowed: ["key"]),
+      let value = inner.required("key"), let key = reader.text(value, "key")
+    else { return nil }
+    let isName =
+      key.hasPrefix("$")
+      && key.utf8.dropFirst().allSatisfy { byte in
+        byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+      }
+    guard key != "$", !key.isEmpty, isName || !key.hasPrefix("$"),
+      key.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), key.utf8.count <= 1024,
+      !key.hasPrefix("almanac-secret-key")
+    else {
+      // What was written may be the key itself, which belongs in no message.
+      reader.note(
+        inner.place(of: "key"),
+        "`key` names no place — it must be the path of the release key's file, or `$` and the "
+          + "name of a variable, such as $ALMANAC_RELEASE_KEY")
+      return nil
+    }
+    return Signing(key: key)
   }
 
   private static func profiles(_ fields: RecipeFields) -> Profiles? {

@@ -42,7 +42,8 @@ package struct PuzzleSource: Hashable, Sendable {
       index += entries.count
     }
     if index == 0 {
-      try emit(.problem("\(input.name): there is no puzzle in it — \(Notation.choices)"))
+      try emit(
+        .problem("\(input.name): there is no puzzle in it — notations are \(Notation.choices)"))
     }
     return index > 0
   }

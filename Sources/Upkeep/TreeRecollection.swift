@@ -86,6 +86,7 @@ struct TreeRecollection {
   private mutating func note(
     _ line: Manifest.Pack, of release: Manifest, isLatest: Bool
   ) async throws {
+    noteChanges(line, in: release)
     let last = restoration.versions.last { $0.pack == line.id }
     guard last?.version != line.version || isLatest else { return }
     let pack: ReleaseContent.Pack
@@ -111,6 +112,16 @@ struct TreeRecollection {
       Restoration.PackVersion(
         pack: line.id, version: line.version, release: release.release, name: line.name,
         isFree: line.free, puzzles: slots))
+  }
+
+  /// Notes what a release tells of changed slots and none before it did.
+  ///
+  /// A release tells of a version when it publishes it, and all later ones keep it.
+  private mutating func noteChanges(_ line: Manifest.Pack, in release: Manifest) {
+    for change in line.changes
+    where !restoration.changes.contains(where: { ($0.pack, $0.change) == (line.id, change) }) {
+      restoration.changes.append((line.id, change, release.release))
+    }
   }
 
   /// What the slots held that a rollback has put aside: they come back with `release publish
@@ -175,10 +186,13 @@ struct TreeRecollection {
     }
   }
 
-  /// Notes what was taken back, with the puzzles of those dates as far as they could be made again.
+  /// Notes what was taken back or replaced, with the puzzles of those dates as far as they could be made again.
   mutating func noteWithdrawals(_ found: [Manifest.Entry: String]) {
     guard let latest else { return }
     var dates: [String: [Int]] = [:]
+    var replaced: [Manifest.Entry: Int] = [:]
+    let replacements = Set(
+      latest.replacements.map { Manifest.Entry(period: $0.period, sha256: $0.replaced) })
     for (entry, release) in takenBack {
       guard let text = found[entry] else {
         if isForgetful {
@@ -188,11 +202,31 @@ struct TreeRecollection {
         }
         continue
       }
-      dates[entry.period.id, default: []].append(
-        number(of: text, in: release, gradedBy: release.grader(of: entry)))
+      let number = number(of: text, in: release, gradedBy: release.grader(of: entry))
+      replaced[entry] = number
+      if !replacements.contains(entry) { dates[entry.period.id, default: []].append(number) }
     }
     let times = Dictionary(
       history.releases.map { ($0.release, $0.createdAt) }, uniquingKeysWith: { first, _ in first })
+    let current = Dictionary(
+      latest.calendar.values.flatMap { $0.entries.map { ($0.period, $0.sha256) } },
+      uniquingKeysWith: { first, _ in first })
+    for line in latest.replacements {
+      let after = Manifest.Entry(period: line.period, sha256: line.by)
+      let isThere = current[line.period] == line.by
+      if current[line.period] == nil, line.release == latest.release {
+        gaps.append(
+          "the puzzle that \(line.period) was to get after release \(line.release) is not in the "
+            + "tree: the next night gives it another, if that is before \(line.period.beginning)")
+      }
+      restoration.replacements.append(
+        Restoration.DateReplacement(
+          period: line.period, reason: line.reason, release: line.release,
+          at: (times[line.release] ?? latest.createdAt).description,
+          before: replaced[Manifest.Entry(period: line.period, sha256: line.replaced)],
+          after: isThere
+            ? restoration.dates.first { $0.period == line.period }?.puzzle : replaced[after]))
+    }
     for line in latest.withdrawals {
       var puzzle: Int?
       if var known = dates[line.id], !known.isEmpty {
@@ -215,6 +249,9 @@ struct TreeRecollection {
   /// Everything, with its puzzles in the order in which they were published.
   func restoration(_ graded: [NewPuzzle]) -> Restoration {
     var whole = restoration
+    // A pack of which no version can be read has nothing to be told of.
+    let packs = Set(whole.versions.map(\.pack))
+    whole.changes.removeAll { !packs.contains($0.pack) }
     whole.puzzles = zip(graded, puzzles).map { ($0, $1.release.release) }
     return whole
   }

@@ -157,7 +157,11 @@ package struct AppReplay: Sendable {
         let local = Timestamp(epochSeconds: clock.epochSeconds + 3600 * hours)
         asked.insert(Period(cadence, containing: local.day))
       }
-      for period in asked.sorted() where period >= first && !withdrawn.contains(period.id) {
+      for period in asked.sorted() where period >= first {
+        if withdrawn.contains(period.id) {
+          notes.append("\(period) was taken back: the app asks for it, and has nothing to show")
+          continue
+        }
         let name = ObjectKey.entry(period).text
         guard let bytes = try await bytes(name) else { continue }
         if !AppReplay.accepts(String(decoding: bytes, as: UTF8.self)) {

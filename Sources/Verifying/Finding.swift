@@ -18,6 +18,8 @@ package struct Finding: Hashable, Sendable {
     case puzzle
     /// The app would not find it, or would refuse it.
     case app
+    /// A signature is missing or false, or of nobody who is trusted.
+    case signature
     /// Nothing names it.
     case unnamed
     /// A folder, a link or a device lies where an object, or a folder of objects, has to be.

@@ -42,10 +42,12 @@ extension TreeInspection {
       guard let bytes = try await namedBytes(of: object) else { continue }
       older[object.key] = object.key.text.hasSuffix(".bin") ? bytes : nil
       guard object.key.period == nil, let pack = TreePack(bytes) else { continue }
+      keep(pack, of: object.key)
       claim(pack, in: object.key, isCurrent: false)
     }
     earlier = nil
     checkUsed(manifest, contents, past: older)
+    for pack in manifest.packs { checkChanges(of: pack, in: manifest) }
   }
 
   /// The bytes of an object, if they are those that the manifest names.
@@ -103,6 +105,7 @@ extension TreeInspection {
           id: .slot(pack: pack.id, index: index), grader: manifest.grader(of: pack, at: index),
           object: object.key, sbn: text))
     }
+    keep(file, of: object.key)
     claim(file, in: object.key, isCurrent: true)
   }
 

@@ -97,12 +97,12 @@ extension TreeInspection {
   mutating func checkUnnamed(
     _ current: (manifest: Manifest, bytes: [UInt8])
   ) async throws(StoreError) {
-    for key in present.keys.sorted() where !named.contains(key) {
+    for key in present.keys.sorted() where !named.contains(key) && !isOfSigning(key) {
       guard let bytes = try await bytes(key, missing: "it was there a moment ago") else { continue }
       if forgotten.contains(key) {
         note(key, .unfinished, "only releases name it that are not kept any more")
       } else if let period = key.period, withdrawn.contains(period.id) {
-        note(key, .unfinished, "it was withdrawn and is still to be removed")
+        note(key, .unfinished, "it was taken back, and is still to be removed or replaced")
       } else if isNextOfCalendar(key, bytes, current.manifest) || isPack(key, bytes)
         || isOfProfile(key, bytes, current.manifest)
       {
@@ -111,6 +111,13 @@ extension TreeInspection {
         note(key, .unnamed, "no release names it")
       }
     }
+  }
+
+  /// Whether it is the list of release keys, or the signature of a release that is there.
+  ///
+  /// No manifest can name them; what they say is `SignatureReading`'s affair.
+  private func isOfSigning(_ key: ObjectKey) -> Bool {
+    key == .keys || key.signatureNumber.map { named.contains(.release($0)) } ?? false
   }
 
   private func isNextOfCalendar(_ key: ObjectKey, _ bytes: [UInt8], _ manifest: Manifest) -> Bool {

@@ -22,6 +22,7 @@ extension TreeInspection {
     var later = current.manifest
     let oldest = current.manifest.oldest ?? 1
     checkPointerHeaders(of: key)
+    note(packsOf: current.manifest)
     var isChainWhole = true
     while let link = later.previous, link.release >= oldest {
       earlier = link.release
@@ -33,6 +34,8 @@ extension TreeInspection {
       if later.release == current.manifest.release { previous = before }
       earlier = later.release < current.manifest.release ? later.release : nil
       compare(before, later)
+      checkTold(before, before: later)
+      note(packsOf: before)
       for object in before.objects where !currentKeys.contains(object.key) {
         if let period = object.key.period, withdrawn.contains(period.id) { continue }
         if past[object.key] == nil { past[object.key] = (object, before.release) }
@@ -115,8 +118,6 @@ extension TreeInspection {
     if later.withdrawals.prefix(known.count).map(\.id) != known {
       note(key, .contradiction, "withdrawals of release \(earlier.release) are not in it")
     }
-    let withdrawnNow = Set(
-      later.withdrawals.filter { $0.release == later.release }.map(\.id))
     for pack in later.packs {
       guard let old = earlier.packs.first(where: { $0.id == pack.id }) else { continue }
       let expected = old.object == pack.object ? old.version : old.version + 1
@@ -126,16 +127,7 @@ extension TreeInspection {
           "pack \(pack.id) goes from version \(old.version) to \(pack.version), not \(expected)")
       }
     }
-    for cadence in Cadence.allCases {
-      var digests: [Period: String] = [:]
-      for entry in later.calendar[cadence]?.entries ?? [] { digests[entry.period] = entry.sha256 }
-      for entry in earlier.calendar[cadence]?.entries ?? []
-      where digests[entry.period] != entry.sha256 {
-        if digests[entry.period] == nil, withdrawnNow.contains(entry.period.id) { continue }
-        let change = digests[entry.period] == nil ? "vanished" : "changed"
-        note(key, .contradiction, "\(entry.period) has \(change) since release \(earlier.release)")
-      }
-    }
+    compareDates(earlier, later)
   }
 
   /// Checks that puzzles which both releases have were graded by the same version, as far as both

@@ -1,3 +1,4 @@
+import Dates
 import Identity
 import Manifest
 import StarBattle
@@ -22,7 +23,7 @@ struct TreeInspection {
   /// Releases above the current one, whose manifests nothing points to.
   var newer: [Manifest] = []
 
-  /// The ids of what was taken back, by the current release.
+  /// The ids of what was taken back, for another puzzle or for good, by the current release.
   var withdrawn: Set<String> = []
 
   /// Objects of releases that are not kept any more, still to be removed.
@@ -33,6 +34,12 @@ struct TreeInspection {
 
   /// The earlier release that is being looked at.
   var earlier: Int?
+
+  /// What the releases have of each pack, the latest first.
+  var lines: [PackID: [(release: Int, line: Manifest.Pack)]] = [:]
+
+  /// The files of packs that have changed, by their objects.
+  var packFiles: [ObjectKey: TreePack] = [:]
 
   /// Where each puzzle was met first, by its canonical form.
   var seen: [CanonicalForm: PuzzleID] = [:]
@@ -124,7 +131,7 @@ struct TreeInspection {
       let manifest = manifest(bytes, .manifest)
     else { return nil }
     reading.manifest = manifest
-    withdrawn = Set(manifest.withdrawals.map(\.id))
+    withdrawn = Set(manifest.withdrawals.map(\.id) + manifest.replacements.map(\.period.id))
     // What the numbers of generator and grader say cannot be checked from outside: they are bounded,
     // and no reader needs them where lists of graders say it puzzle by puzzle.
     if !Digest.isHexadecimal(manifest.recipeHash, bytes: 32) {

@@ -40,6 +40,13 @@ struct TreePack {
     }
   }
 
+  /// The puzzle of a slot; `nil` for one that is not there.
+  ///
+  /// - Precondition: All of them could be read.
+  func puzzle(at slot: Int) -> Puzzle? {
+    puzzles.indices.contains(slot) ? puzzles[slot].sbn.puzzle : nil
+  }
+
   /// The puzzles that could be read, with their ids.
   var slots: [(id: PuzzleID, sbn: SBN)] {
     puzzles.map { (.slot(pack: id, index: $0.index), $0.sbn) }

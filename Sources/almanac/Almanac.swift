@@ -24,8 +24,8 @@ struct Almanac: AsyncParsableCommand {
       GenerateCommand.self, GradeCommand.self, TraceCommand.self, SolveCommand.self,
       ProveCommand.self, ConvertCommand.self, PreviewCommand.self, ImportCommand.self,
       PacksCommand.self, CalendarCommand.self, ReserveCommand.self, RecipesCommand.self,
-      NightlyCommand.self, DoctorCommand.self, ReleaseCommand.self, CatalogCommand.self,
-      WorkCommand.self, ServeCommand.self,
+      NightlyCommand.self, DoctorCommand.self, ReleaseCommand.self, KeysCommand.self,
+      CatalogCommand.self, WorkCommand.self, ServeCommand.self,
     ])
 
   static func main() async {

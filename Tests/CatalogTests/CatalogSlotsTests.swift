@@ -146,6 +146,42 @@ struct CatalogSlotsTests {
         == "a published migration map never changes")
   }
 
+  @Test("what a release has told of slots is kept by the database itself")
+  func toldChanges() throws {
+    try publish(1)
+    _ = try catalog.replace(
+      SlotID(pack: "intro", index: 1), with: Samples.puzzle(10), at: time, reason: "dull")
+    let told = [ChangedSlots(version: 2, slots: [1], reason: "dull")]
+    #expect(try catalog.changes(of: "intro") == told)
+    try publish(2)
+    #expect(try catalog.changes(of: "intro") == told)
+    #expect(
+      catalog.refusal("DELETE FROM changes") == "a published change of slots never vanishes")
+    #expect(
+      catalog.refusal("UPDATE changes SET reason = ''")
+        == "a published change of slots never changes")
+    // A puzzle that is replaced and moved leads nowhere; a pending release that never was leaves
+    // nothing.
+    try catalog.rearrange(
+      "intro", [.slot(1), .slot(0), .slot(2), .slot(3)], at: time, reason: "ramp")
+    _ = try catalog.replace(
+      SlotID(pack: "intro", index: 0), with: Samples.puzzle(11), at: time, reason: "ugly")
+    #expect(try catalog.migrations().map(\.migration.map) == [[1, nil, 2, 3]])
+    let next =
+      told + [
+        ChangedSlots(version: 3, slots: [0], reason: "ugly"),
+        ChangedSlots(version: 3, slots: [1], reason: "ramp"),
+      ]
+    try catalog.recordRelease(
+      NewRelease(number: 3, manifest: [], createdAt: time, packs: ["intro"], dates: []))
+    try catalog.abandonPending()
+    #expect(try catalog.changes(of: "intro") == next)
+    #expect(try catalog.migrations().map(\.release) == [nil])
+    try publish(3)
+    #expect(try catalog.changes(of: "intro") == next)
+    #expect(try catalog.migrations().map(\.release) == [3])
+  }
+
   @Test("moving slots to and fro leaves no map")
   func relayBack() throws {
     try publish(1)

@@ -66,7 +66,7 @@ struct HostileTextTests {
       (Array("5x1.AA".utf8) + [0xFF], "the byte 0xFF, which is not UTF-8"),
       (Array("5x1.AA".utf8) + [0xC3], "the byte 0xC3, which is not UTF-8"),
       (Array("5x1.AA".utf8) + [0xED, 0xA0, 0x80], "the byte 0xED, which is not UTF-8"),
-      ([0xFF, 0xFE, 0x35, 0x00], "the byte 0xFF, which is not UTF-8"),
+      ([0xFF, 0xFE, 0x35, 0x00], "a UTF-16 text"),
       ([0x00], "the character U+0000"),
     ] {
       guard case .failure(let error)? = Array(readPuzzles(bytes)).first?.result else {

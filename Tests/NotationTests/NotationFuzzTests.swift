@@ -45,7 +45,7 @@ struct NotationFuzzTests {
   /// A good text of the notation.
   private func text(_ notation: Notation, _ random: inout SeededGenerator) -> String {
     let puzzle = RandomBoards.puzzle(using: &random)
-    return notation.text(of: SBN(puzzle: puzzle)) ?? Samples.starBattleLab(puzzle)
+    return Samples.text(of: puzzle, in: notation, &random)
   }
 
   /// Damages a text in one of seven ways.

@@ -1,3 +1,4 @@
+import Foundation
 import Notation
 import StarBattle
 import TestSupport
@@ -7,11 +8,17 @@ import Testing
 struct NotationTests {
   @Test("the ids are these, for ever and in this order")
   func ids() {
-    #expect(Notation.all.map(\.id) == ["sbn", "puzzlink", "starbattlelab", "task", "letters"])
+    #expect(
+      Notation.all.map(\.id) == [
+        "sbn", "fpuzzles", "puzzlink", "starbattlelab", "pzprv3", "json", "legup", "table",
+        "numbers", "task", "letters",
+      ])
     #expect(Notation.all.allSatisfy { Notation.named($0.id) == $0 })
     #expect(Notation.named("SBN") == nil)
-    #expect(Notation.all.filter { !$0.isWritable } == [.starbattlelab])
-    #expect(Notation.all.filter(\.isMultiline) == [.letters])
+    #expect(
+      Notation.all.filter { !$0.isWritable } == [.fpuzzles, .starbattlelab, .legup, .table])
+    #expect(
+      Notation.all.filter(\.isMultiline) == [.pzprv3, .legup, .table, .numbers, .letters])
   }
 
   @Test(
@@ -48,5 +55,16 @@ struct NotationTests {
     #expect(
       Samples.complaint("\(Samples.text)\n\n\(Samples.text)", as: .sbn)
         == "line 3, column 1: found a second puzzle, expected only one")
+  }
+}
+
+extension NotationTests {
+  @Test("the page about notations has a row for each, in the order of the table")
+  func page() throws {
+    let page = Project.folder.appending(path: "docs/notations.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let ids = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    #expect(ids == Notation.all.map(\.id))
   }
 }

@@ -21,6 +21,23 @@ struct PuzzLinkTests {
       "https://pzv.jp/p.html?starbattle/6/6/1/4ilbhgdnmhou",
       "https://example.org/a/b/c?starbattle/6/6/1/4ilbhgdnmhou",
       "starbattle/6/6/1/4ilbhgdnmhou", "6/6/1/4ilbhgdnmhou",
+      "https://puzz.link/p?starbattle_edit/6/6/1/4ilbhgdnmhou",
+      "https://puzz.link/p?starbattle/v:/6/6/1/4ilbhgdnmhou",
+      "https://puzz.link/p?m+starbattle/6/6/1/4ilbhgdnmhou",
+      "https://puzz.link/p?e+starbattle/6/6/1/4ilbhgdnmhou/",
+      "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou/",
+      "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou#top",
+      "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou/&utm=x",
+      "https://puzz.link/p?starbattle%2F6%2F6%2f1%2F4ilbhgdnmhou",
+      "https://example.org/?url=https%3A%2F%2Fpuzz.link%2Fp%3Fstarbattle%2F6%2F6%2F1%2F4ilbhgdnmhou",
+      "puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou",
+      "www.puzz.link/p.html?starbattle/6/6/1/4ilbhgdnmhou",
+      "HTTPS://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou",
+      "<https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou>",
+      "[solve me](https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou)",
+      "`puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou`",
+      "\"https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou\",",
+      "starbattle_edit/6/6/1/4ilbhgdnmhou",
     ])
   func forms(text: String) throws {
     let read = try Notation.puzzlink.read(text)
@@ -61,7 +78,7 @@ struct PuzzLinkTests {
       ("6/6/1", "column 6: found the end of the line, expected “/”"),
       ("6/", "column 3: found the end of the line, expected the number of rows"),
       ("https://puzz.link/p", "column 20: found the end of the line, expected “?starbattle/”"),
-      ("https://puzz.link/p?sudoku/9/9/0", "column 20: found “?”, expected “?starbattle/”"),
+      ("https://puzz.link/p?sudoku/9/9/0", "column 21: found “sudoku”, expected “starbattle/”: a"),
       ("99999999999999999999/6/1/0", "column 1: found “99999999999999999999”, expected the number"),
     ])
   func refusals(text: String, complaint: String) {

@@ -55,8 +55,9 @@ struct PuzzleListTests {
         "",
         "line 2, column 10: found the end of the line, expected a region letter A–Z (number 6 of 25)",
         "line 3, column 8: found “!”, expected a region letter A–Z",
-        "line 5, column 1: found “?”, expected a puzzle in one of the notations SBN, puzz.link, "
-          + "Star Battle Lab, Task list, Letter grid",
+        "line 5, column 1: found “?”, expected a puzzle in one of the notations SBN, f-puzzles, "
+          + "puzz.link, Star Battle Lab, pzprv3, JSON, LEGUP, Table, Number grid, Task list, "
+          + "Letter grid",
         "",
       ])
   }

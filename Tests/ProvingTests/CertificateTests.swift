@@ -47,7 +47,9 @@ struct CertificateTests {
     }
   }
 
-  @Test("so does that of a larger one", arguments: MadeBoards.tens + [MadeBoards.fourteen])
+  @Test(
+    "so does that of a larger one",
+    arguments: MadeBoards.tens + [MadeBoards.fourteen, MadeBoards.hard])
   func holdsForLargerBoards(text: String) throws {
     try checkTwice(try Prover().certificate(for: MadeBoards.puzzle(text)))
   }
@@ -136,9 +138,47 @@ struct CertificateTests {
     #expect(throws: CertificateError.notUnique(Prover().verdict(on: columns))) {
       try Prover().certificate(for: columns)
     }
-    let ten = try MadeBoards.puzzle(MadeBoards.tens[0])
+    let hard = try MadeBoards.puzzle(MadeBoards.hard)
     #expect(throws: CertificateError.notUnique(.undecided(conflicts: 2))) {
-      try Prover(conflictBudget: 2).certificate(for: ten)
+      try Prover(conflictBudget: 2).certificate(for: hard)
+    }
+  }
+
+  @Test("every conclusion of a search follows from the formula, whatever the board")
+  func everyKind() throws {
+    var generator = ReplaySeed(85).generator
+    var met = [0, 0]
+    for round in 0..<(Effort.isSoak ? 4_000 : 120) {
+      let side = 4 + round % 9
+      let quotas = Grid.quotas(ofSide: side)
+      let grid = try Grid(side: side, stars: round % 5 == 0 ? 1 : quotas.upperBound)
+      let puzzle =
+        try round % 2 == 0 && side <= 10
+        ? PlantedBoards.board(of: grid, using: &generator).puzzle
+        : RandomBoards.puzzle(of: grid, using: &generator)
+      let prover = Prover(conflictBudget: 200_000, countingLimit: [0, 3, 20, 1_000][round % 4])
+      let (verdict, proof) = prover.decide(puzzle, writingProof: true)
+      #expect(verdict == prover.verdict(on: puzzle))
+      var formula = RuleEncoding(puzzle).formula
+      switch verdict {
+      case .none: met[0] += 1
+      case .unique(let solution):
+        met[1] += 1
+        formula.require(anyOf: RuleEncoding.exclusion(of: solution))
+      case .several, .undecided: continue
+      }
+      let text = try #require(proof).drat
+      let summary = try RUPChecker.check(formula: formula.dimacs(heading: []), proof: text)
+      #expect(summary.additions >= 1)
+    }
+    #expect(met.allSatisfy { $0 >= 20 }, "\(met)")
+  }
+
+  @Test("a certificate holds wherever clauses take over from counting", arguments: [0, 1, 8, 30])
+  func takenOver(limit: Int) throws {
+    for text in MadeBoards.tens + [MadeBoards.hard] {
+      let prover = Prover(conflictBudget: 200_000, countingLimit: limit)
+      try prover.certificate(for: MadeBoards.puzzle(text)).check()
     }
   }
 

@@ -29,9 +29,58 @@ struct ClaimFormulaTests {
       let isImplied = solver.solve(conflictLimit: 100_000) == .unsatisfiable
       let canFail = canFill(containers, known, denying: cell, isStar: isStar)
       #expect(isImplied != canFail, "\(puzzle.regions) \(containers) \(cell) \(isStar)")
+      var search = ClaimSearch(puzzle)
+      let isCounted = search.follows(
+        from: known, containers, stars: isStar ? [cell] : [], marks: isStar ? [] : [cell],
+        deadEndLimit: 100_000)
+      #expect(isCounted == isImplied, "\(puzzle.regions) \(containers) \(cell) \(isStar)")
       met[isImplied, default: 0] += 1
     }
     #expect(met.values.allSatisfy { $0 >= 100 }, "\(met)")
+  }
+
+  @Test("counting and clauses agree on whole claims, on failures and on ways, at every size")
+  func countingAgainstClauses() throws {
+    var generator = ReplaySeed(73).generator
+    var met = [false: 0, true: 0]
+    for _ in 0..<(Effort.isSoak ? 100_000 : 3_000) {
+      let grid = RandomBoards.grid(sides: 4...14, using: &generator)
+      let puzzle = RandomBoards.puzzle(of: grid, using: &generator)
+      var search = ClaimSearch(puzzle)
+      var known = KnownCells(puzzle)
+      for _ in 0..<generator.below(grid.cellCount) {
+        let cell = generator.below(grid.cellCount)
+        if generator.below(8) == 0 && known.isOpen(cell) {
+          known.place(cell)
+        } else {
+          known.mark(cell)
+        }
+      }
+      let containers = containers(on: grid, using: &generator)
+      func cells(_ count: Int) -> [Int] {
+        Array(Set((0..<generator.below(count)).map { _ in generator.below(grid.cellCount) }))
+          .sorted()
+      }
+      let stars = cells(2)
+      let marks = cells(4).filter { !stars.contains($0) }
+      let ways = (0..<3).map { _ in cells(3) }.filter { !$0.isEmpty }
+      var claim = ClaimFormula(known, containers: containers, claimed: stars + marks)
+      if !stars.isEmpty || !marks.isEmpty { claim.deny(stars: stars, marks: marks) }
+      var filling = ClaimFormula(known, containers: containers, claimed: ways.flatMap { $0 })
+      for way in ways { filling.deny(stars: way, marks: []) }
+      let counted = (
+        search.follows(
+          from: known, containers, stars: stars, marks: marks, deadEndLimit: 20_000),
+        search.isFilled(containers, onlyBy: ways, from: known, deadEndLimit: 20_000)
+      )
+      for (formula, answer) in [(claim.formula, counted.0), (filling.formula, counted.1)] {
+        var solver = ClauseSolver(formula)
+        let isImplied = solver.solve(conflictLimit: 100_000) == .unsatisfiable
+        if let answer { #expect(answer == isImplied, "\(puzzle.regions) \(containers)") }
+        met[isImplied, default: 0] += 1
+      }
+    }
+    #expect(met.values.allSatisfy { $0 >= 500 }, "\(met)")
   }
 
   /// One container, two neighbouring lines, or a few lines and regions.

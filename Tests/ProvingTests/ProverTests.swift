@@ -86,7 +86,7 @@ struct ProverTests {
   func budgets() throws {
     var generator = ReplaySeed(44).generator
     let grid = try Grid(side: 9, stars: 2)
-    var boards = try MadeBoards.tens.map { try MadeBoards.puzzle($0) }
+    var boards = try (MadeBoards.tens + [MadeBoards.hard]).map { try MadeBoards.puzzle($0) }
     for _ in 0..<3 { boards.append(try PlantedBoards.board(of: grid, using: &generator).puzzle) }
     var undecided = 0
     for puzzle in boards {
@@ -102,7 +102,44 @@ struct ProverTests {
         }
       }
     }
-    #expect(undecided >= boards.count)
+    #expect(undecided >= 5)
+  }
+
+  /// The verdict of the clauses alone, as anyone would get it from the formula.
+  private func verdictOfClauses(on puzzle: Puzzle) -> Verdict {
+    Prover(conflictBudget: 200_000, countingLimit: 0).verdict(on: puzzle)
+  }
+
+  private func kind(_ verdict: Verdict) -> Int {
+    switch verdict {
+    case .none: 0
+    case .unique: 1
+    case .several: 2
+    case .undecided: 3
+    }
+  }
+
+  @Test("counting and clauses agree, wherever one takes over from the other", arguments: 4...14)
+  func countingAgainstClauses(side: Int) throws {
+    var generator = ReplaySeed(45 + UInt64(side)).generator
+    var met = [0, 0, 0, 0]
+    for round in 0..<(Effort.isSoak ? 2_000 : 40) {
+      let quotas = Grid.quotas(ofSide: side)
+      let grid = try Grid(side: side, stars: round % 3 == 0 ? 1 : quotas.upperBound)
+      let isPlanted = round % 4 != 0 && side <= 10
+      let puzzle =
+        try isPlanted
+        ? PlantedBoards.board(of: grid, using: &generator).puzzle
+        : RandomBoards.puzzle(of: grid, using: &generator)
+      let expected = verdictOfClauses(on: puzzle)
+      met[kind(expected)] += 1
+      for limit in [1, 9, 1_000] {
+        let verdict = Prover(conflictBudget: 200_000, countingLimit: limit).verdict(on: puzzle)
+        #expect(kind(verdict) == kind(expected), "\(limit) on \(puzzle.regions)")
+        if case .unique = expected { #expect(verdict == expected) }
+      }
+    }
+    #expect(met[3] == 0)
   }
 
   @Test("boards whose regions are their rows have as many solutions as there are placements")

@@ -33,6 +33,12 @@ enum Schema {
       try database.execute(sql: used)
       try noteUsed(database, "first_release IS NOT NULL")
     }
+    migrator.registerMigration("7: changed slots") { database in
+      try database.execute(sql: changes)
+    }
+    migrator.registerMigration("8: replaced dates") { database in
+      try database.execute(sql: replacements)
+    }
     return migrator
   }
 

@@ -14,6 +14,11 @@ package struct NewRelease: Hashable, Sendable {
   package var dates: [Period]
   /// Those of its packs that are not as the catalogue has them now, after a rollback.
   package var held: [HeldPack]
+  /// The changed slots that it tells of, by pack; those of packs that are not here are what the
+  /// catalogue knows of them.
+  package var changes: [PackID: [ChangedSlots]] = [:]
+  /// The maps of slots that it tells of; `nil`: those that the catalogue knows of.
+  package var migrations: [SlotMigration]?
 
   package init(
     number: Int, manifest: [UInt8], createdAt: String, packs: [PackID], dates: [Period],

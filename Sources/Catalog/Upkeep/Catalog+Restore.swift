@@ -32,6 +32,9 @@ extension Catalog {
           sql: "INSERT INTO calendar (cadence, key, puzzle, release) VALUES (?, ?, ?, ?)",
           arguments: [period.cadence.rawValue, period.key, ids[puzzle], release])
       }
+      for (pack, change, release) in restoration.changes {
+        try Catalog.note(database, change, of: pack, in: release)
+      }
       for noted in restoration.migrations {
         let migration = noted.migration
         try database.execute(
@@ -42,6 +45,17 @@ extension Catalog {
           arguments: [
             migration.pack.text, migration.fromVersion, Catalog.text(migration.map),
             migration.reason, at, noted.release,
+          ])
+      }
+      for line in restoration.replacements {
+        try database.execute(
+          sql: """
+            INSERT INTO replacements (id, before, after, reason, at, release)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            line.period.id, line.before.map { ids[$0] }, line.after.map { ids[$0] }, line.reason,
+            line.at, line.release,
           ])
       }
       for (withdrawal, time, puzzle) in restoration.withdrawals {

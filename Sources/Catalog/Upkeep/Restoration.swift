@@ -36,6 +36,8 @@ package struct Restoration: Sendable {
   package var versions: [PackVersion] = []
   /// The calendar: date, index into `puzzles`, release.
   package var dates: [(period: Period, puzzle: Int, release: Int)] = []
+  /// The changed slots that were told, and the releases that did so first.
+  package var changes: [(pack: PackID, change: ChangedSlots, release: Int)] = []
   /// The maps of slots that were published.
   package var migrations: [NotedMigration] = []
   /// What was taken back, in that order, by which clock, with indices into `puzzles` where the
@@ -43,6 +45,32 @@ package struct Restoration: Sendable {
   package var withdrawals: [(withdrawal: Withdrawal, at: String, puzzle: Int?)] = []
   /// What was ever published, as the tree lists it.
   package var used: [UsedPuzzle] = []
+
+  /// A published date that got another puzzle.
+  package struct DateReplacement: Sendable {
+    package var period: Period
+    package var reason: String
+    /// The release that took the old puzzle away, and its clock.
+    package var release: Int
+    package var at: String
+    /// The two puzzles as indices into `puzzles`, where they are known.
+    package var before: Int?
+    package var after: Int?
+
+    package init(
+      period: Period, reason: String, release: Int, at: String, before: Int?, after: Int?
+    ) {
+      self.period = period
+      self.reason = reason
+      self.release = release
+      self.at = at
+      self.before = before
+      self.after = after
+    }
+  }
+
+  /// The published dates that got another puzzle, in that order.
+  package var replacements: [DateReplacement] = []
   /// What the slots of packs hold, as indices into `puzzles`, where that is not the newest version.
   package var slots: [PackID: [Int]] = [:]
 

@@ -44,13 +44,15 @@ struct DateChange {
       let date = periods[0]
       let sheet = ProposalSheet(
         proposals, taken: 1, for: date.id, slug: PuzzleLister.slug(date.key),
-        taking: "almanac calendar pin \(words[0])", flags, context)
+        taking:
+          "almanac calendar \(command == "replace" ? "replace --reason “…”" : "pin") \(words[0])",
+        flags, context)
       try sheet.write(emit)
       try emit(
         .answer(
           DateAnswer(
             command: command, changes: Array(zip(before, try periods.map(desk.entry))),
-            sheet: sheet, isDryRun: flags.isDryRun)))
+            sheet: sheet, now: context.now, isDryRun: flags.isDryRun)))
     }
     return .done
   }
@@ -62,6 +64,7 @@ private struct DateAnswer: Answer {
   let command: String
   let changes: [(before: ShownDate, after: ShownDate)]
   let sheet: ProposalSheet
+  let now: Timestamp
   let isDryRun: Bool
 
   var isPainted: Bool { sheet.isPainted }
@@ -69,7 +72,25 @@ private struct DateAnswer: Answer {
   var isRoutine: Bool { true }
 
   var text: [String] {
-    sheet.lines + changes.map(words) + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
+    sheet.lines + changes.map(words) + changes.flatMap { consequences(of: $0.after) }
+      + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
+  }
+
+  /// What somebody has to do so that players get another puzzle of a published date in time.
+  private func consequences(of date: ShownDate) -> [String] {
+    guard case .replacing = date.state else { return [] }
+    let beginning = date.period.beginning
+    var lines = [
+      "Next: almanac release publish, before it begins in the first time zone at \(beginning); "
+        + "later it keeps the puzzle that players have."
+    ]
+    // What was fetched up to now may be kept for a day, whatever is published.
+    if Timestamp(epochSeconds: now.epochSeconds + 24 * 3600) > beginning {
+      lines.append(
+        "Caches may show the old puzzle for 24 hours, which is longer than until then: purge "
+          + "\(date.period.cadence.rawValue)/\(date.period.key).sbn from those in your reach.")
+    }
+    return lines
   }
 
   var json: JSONValue {

@@ -35,9 +35,13 @@ struct DateDesk {
   func entries(of cadence: Cadence) throws -> [ShownDate] {
     let recipe = recipe(of: cadence)
     func target(_ period: Period) -> Int? { recipe?.difficulty.target(for: period) }
+    let replacements = Dictionary(
+      try catalog.openReplacements().map { ($0.period, $0.release) }, uniquingKeysWith: max)
     var entries = try catalog.calendarEntries(cadence).map { entry in
       let period = entry.period
-      let state: ShownDate.State = entry.release.map { .published(release: $0) } ?? .filled
+      let state: ShownDate.State =
+        entry.release.map { .published(release: $0) }
+        ?? replacements[period].map { .replacing(release: $0) } ?? .filled
       return ShownDate(
         period: period, state: state, puzzle: entry.puzzle, target: target(period))
     }
@@ -49,9 +53,14 @@ struct DateDesk {
           period: period, state: .reserved(isPinned: entry.isPinned), puzzle: entry.puzzle,
           target: target(period)))
     }
+    let held = Set(entries.map(\.period))
+    for period in try catalog.takenBack(cadence)
+    where !held.contains(period) && period.hasBegunAnywhere(at: context.now) {
+      entries.append(ShownDate(period: period, state: .withdrawn, puzzle: nil, target: nil))
+    }
     if let recipe {
-      let held = Set(entries.map(\.period))
-      let plan = CalendarPlan(recipe: recipe, existing: filled)
+      let plan = CalendarPlan(
+        recipe: recipe, existing: filled, takenBack: try catalog.takenBack(cadence))
       for period in try plan.missing(at: context.now) where !held.contains(period) {
         entries.append(
           ShownDate(period: period, state: .empty, puzzle: nil, target: target(period)))
@@ -124,6 +133,53 @@ struct DateDesk {
     return proposals
   }
 
+  /// Gives a published date that has not begun anywhere another puzzle: the one that is named, or the
+  /// best that is proposed.
+  ///
+  /// - Returns: What was proposed, the puzzle that was taken first.
+  func replace(_ period: Period, _ name: String?, wish: GradeRange) async throws -> [Proposal] {
+    guard let recipe = recipe(of: period.cadence) else {
+      throw PipelineError.refused(
+        what: period.id, reason: "no recipe makes this calendar — add it to release.yaml")
+    }
+    let held = try entry(period)
+    switch held.state {
+    case .published, .replacing: break
+    case .withdrawn: throw DateDesk.refusal(ofWithdrawn: period)
+    case .filled, .reserved, .empty:
+      throw PipelineError.refused(
+        what: period.id,
+        reason: "players do not have it yet — choose its puzzle with “almanac calendar pin”")
+    }
+    guard !period.hasBegunAnywhere(at: context.now) else {
+      throw PipelineError.refused(
+        what: period.id,
+        reason: "it has begun at \(period.beginning) in the first time zone, and what players have "
+          + "begun never changes — if it must go, “almanac release withdraw \(period) --reason …” "
+          + "takes it back, and the date stays empty")
+    }
+    var wish = wish
+    if name == nil, wish.difficulty == nil, wish.level == nil {
+      let target = recipe.difficulty.target(for: period)
+      wish = GradeRange(difficulty: target...target)
+    }
+    let proposals = try await proposals(period, name, wish, recipe, held)
+    guard let row = proposals.first?.row else { return [] }
+    if case .twin(let twin) = try catalog.replace(
+      period, with: row, at: desk.now, reason: desk.reason)
+    {
+      throw CatalogError.refused(TwinRefused(sbn: row.sbn.description, twin: twin))
+    }
+    return proposals
+  }
+
+  private static func refusal(ofWithdrawn period: Period) -> PipelineError {
+    .refused(
+      what: period.id,
+      reason: "it was withdrawn and has begun at \(period.beginning) in the first time zone, so it "
+        + "stays empty — name a later date")
+  }
+
   private func proposals(
     _ period: Period, _ name: String?, _ wish: GradeRange, _ recipe: CalendarRecipe,
     _ held: ShownDate
@@ -155,8 +211,11 @@ struct DateDesk {
 
   /// Refuses dates that no night will fill any more.
   private func refusePast(_ period: Period) throws {
-    if case .published(let release) = try entry(period).state {
+    switch try entry(period).state {
+    case .published(let release), .replacing(let release):
       throw CatalogError.published(period, release: release)
+    case .withdrawn: throw DateDesk.refusal(ofWithdrawn: period)
+    case .filled, .reserved, .empty: break
     }
     guard period.last >= context.now.day.advanced(by: -1) else {
       throw PipelineError.refused(what: period.id, reason: "it is over — name a date to come")

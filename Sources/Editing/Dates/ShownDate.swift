@@ -12,10 +12,14 @@ struct ShownDate: Answer {
     case published(release: Int)
     /// The next release will have it.
     case filled
+    /// The next release will have it, in place of the one that a release has now.
+    case replacing(release: Int)
     /// It waits in reserve, chosen by an editor or made for the date.
     case reserved(isPinned: Bool)
     /// There is none yet.
     case empty
+    /// Its puzzle was taken back, and there will be none.
+    case withdrawn
   }
 
   let period: Period
@@ -28,14 +32,18 @@ struct ShownDate: Answer {
   private var words: String {
     var text = period.id
     if case .day(let day) = period { text += " \(day.weekday.abbreviation)" }
-    guard let puzzle else { return "\(text)  no puzzle yet" }
+    guard let puzzle else {
+      return text + (state == .withdrawn ? "  withdrawn, and stays empty" : "  no puzzle yet")
+    }
     text += "  \(SlotChange.outline(puzzle))"
     if let target, puzzle.difficulty != target { text += " (the recipe asks for d\(target))" }
     switch state {
     case .published(let release): return "\(text); published in release \(release)"
     case .filled: return "\(text); in the next release"
+    case .replacing(let release):
+      return "\(text); in the next release, in place of the one of release \(release)"
     case .reserved(let isPinned): return "\(text); in reserve\(isPinned ? ", pinned" : "")"
-    case .empty: return text
+    case .empty, .withdrawn: return text
     }
   }
 
@@ -49,8 +57,10 @@ struct ShownDate: Answer {
       switch state {
       case .published(let release): ("published", release, false)
       case .filled: ("filled", nil, false)
+      case .replacing(let release): ("replacing", release, false)
       case .reserved(let isPinned): ("reserve", nil, isPinned)
       case .empty: ("empty", nil, false)
+      case .withdrawn: ("withdrawn", nil, false)
       }
     return .object([
       JSONMember("id", period.id),

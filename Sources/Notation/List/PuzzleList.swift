@@ -2,10 +2,13 @@ import StarBattle
 
 /// The puzzles of a text, one after the other: a list, a file, or whatever stands on an input.
 ///
-/// Each line is an SBN string or a puzzle in another notation; letter grids take several lines and
-/// are kept apart by empty lines. Line ends are LF or CRLF, a byte order mark at the beginning is
-/// passed over, and so are empty lines, blanks around a puzzle, and comments: from a `#` at the
-/// start of a line or after a blank to the end of the line.
+/// Each line is an SBN string or a puzzle in another notation; boards that are drawn take several
+/// lines and are kept apart by empty lines; documents, such as pack files, know where they end.
+/// Line ends are LF or CRLF, a byte order mark at the beginning is passed over, and so are empty
+/// lines, blanks and quotation marks around a puzzle, and comments: from a `#` at the start of a
+/// line or after a blank to the end of the line. A comment that says nothing but a star quota,
+/// `# 2 stars`, gives it to the puzzle behind which or right above which it stands, if its notation
+/// does not say.
 ///
 /// A bad puzzle does not end the list: its entry carries the error and the next one is read, so
 /// that all mistakes of a file can be named at once. Nothing is read before it is asked for.
@@ -13,44 +16,78 @@ import StarBattle
 /// Any bytes can be read: nothing traps, the time is linear in the bytes, and the memory, besides
 /// the bytes themselves, is that of the longest line a puzzle can have.
 public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
-  private let bytes: [UInt8]
   private let notation: Notation?
   private let stars: Int?
-  private var position: Int
-  private var lineNumber = 0
+  /// Whether what is read may be a document: not where it stands in one itself.
+  private let isInDocument: Bool
+  private var source: TextSource
+  /// The document that is being walked, and its notation.
+  private var document: (any PuzzleDocument, Notation)?
 
-  init(bytes: [UInt8], notation: Notation?, stars: Int?) {
-    self.bytes = bytes
+  init(bytes: [UInt8], notation: Notation?, stars: Int?, isInDocument: Bool = false) {
     self.notation = notation
     self.stars = stars
-    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    self.isInDocument = isInDocument
+    source = TextSource(bytes)
   }
 
   /// Reads on to the next puzzle.
   ///
   /// - Returns: The puzzle or what is wrong with it; `nil` at the end of the text.
   public mutating func next() -> ListedPuzzle? {
-    while let line = takeLine() {
-      if !line.isEmpty { return entry(from: line) }
+    var statedStars: Int?
+    while true {
+      if let entry = nextOfDocument() { return entry }
+      guard let line = source.takeLine() else { return nil }
+      if line.number == 1, let name = Lookalike.file(beginningWith: line) {
+        // Its other lines are none.
+        source.skipToEnd()
+        let error = Notation.unknown(line, looksLike: name)
+        return ListedPuzzle(line: 1, notation: nil, result: .failure(error))
+      }
+      let comment = line.comment
+      if line.isEmpty {
+        // A comment above counts up to the next empty line.
+        statedStars = comment.isThere ? comment.stars ?? statedStars : nil
+      } else if let entry = entry(from: line, stars: comment.stars ?? statedStars ?? stars) {
+        return entry
+      }
     }
-    return nil
   }
 
-  /// The entry that starts at a line.
-  private mutating func entry(from line: TextLine) -> ListedPuzzle {
-    let notation = notation ?? Notation.all.first { $0.recognises(line) }
+  /// The next entry of the document that is being walked.
+  private mutating func nextOfDocument() -> ListedPuzzle? {
+    guard let (begun, notation) = document else { return nil }
+    // Held once, so that walking copies nothing.
+    document = nil
+    var walked = begun
+    guard let (line, result) = walked.next(in: &source) else { return nil }
+    document = (walked, notation)
+    return ListedPuzzle(line: line, notation: notation, result: result)
+  }
+
+  /// The entry that starts at a line; `nil` where a document starts.
+  private mutating func entry(from line: TextLine, stars: Int?) -> ListedPuzzle? {
+    let notation = notation ?? Notation.recognised(line, before: source, inDocument: isInDocument)
     func entry(_ result: Result<SBN, NotationError>) -> ListedPuzzle {
       ListedPuzzle(line: line.number, notation: notation, result: result)
     }
     do throws(NotationError) {
-      try TextLimits.checkLength(line.content.count, line: line.number)
-      guard let notation else {
-        let known = Notation.all.map(\.title).joined(separator: ", ")
-        throw line.error(
-          at: line.content.lowerBound, expected: "a puzzle in one of the notations \(known)")
+      switch notation?.reader {
+      case .document(let begin):
+        if let notation { document = (begin(line, stars), notation) }
+        return nil
+      case .block(let read, let continues):
+        let lines = try takeBlock(from: line, while: continues)
+        return entry(.success(try read(lines.map(\.withoutQuotes), stars)))
+      case .line(let read):
+        try TextLimits.checkLength(line.content.count, line: line.number)
+        return entry(.success(try read(line.withoutQuotes, stars)))
+      case nil:
+        let name = Lookalike.name(of: line)
+        if name == nil { try TextLimits.checkLength(line.content.count, line: line.number) }
+        throw Notation.unknown(line, looksLike: name)
       }
-      let lines = notation.isMultiline ? try takeBlock(from: line) : [line]
-      return entry(.success(try notation.reader(lines, stars)))
     } catch {
       return entry(.failure(error))
     }
@@ -59,32 +96,22 @@ public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
   /// A line and those that follow it until one that is empty or begins something else.
   ///
   /// Of the lines beyond those of the largest board one is kept, which is enough to complain of.
-  private mutating func takeBlock(from first: TextLine) throws(NotationError) -> [TextLine] {
+  private mutating func takeBlock(
+    from first: TextLine, while continues: @Sendable (TextLine) -> Bool
+  ) throws(NotationError) -> [TextLine] {
+    try TextLimits.checkLength(first.content.count, line: first.number)
     var lines = [first]
     while true {
-      let before = (position, lineNumber)
-      guard let line = takeLine() else { return lines }
-      let isOther =
-        notation == nil && Notation.all.contains { !$0.isMultiline && $0.recognises(line) }
+      let before = source
+      guard let line = source.takeLine() else { return lines }
+      let isOther = notation == nil && !continues(line)
       if line.isEmpty || isOther {
-        (position, lineNumber) = before
+        source = before
         return lines
       }
       try TextLimits.checkLength(line.content.count, line: line.number)
       if lines.count <= Grid.sides.upperBound { lines.append(line) }
     }
-  }
-
-  /// The next line; `nil` at the end of the text.
-  private mutating func takeLine() -> TextLine? {
-    guard position < bytes.count else { return nil }
-    let newline = bytes[position...].firstIndex(of: UInt8(ascii: "\n"))
-    var end = newline ?? bytes.count
-    let start = position
-    position = newline.map { $0 + 1 } ?? bytes.count
-    lineNumber += 1
-    if end > start && bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return TextLine(ofList: bytes[start..<end], number: lineNumber)
   }
 }
 

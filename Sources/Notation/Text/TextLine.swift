@@ -39,7 +39,35 @@ struct TextLine {
     content = start..<end
   }
 
+  /// A part of a line that counts for itself, such as a text in quotes.
+  init(part content: Range<Int>, of bytes: ArraySlice<UInt8>, number: Int) {
+    self.number = number
+    self.bytes = bytes
+    self.content = content
+  }
+
   var isEmpty: Bool { content.isEmpty }
+
+  /// A part of this line that counts for itself.
+  func part(_ range: Range<Int>) -> TextLine { TextLine(part: range, of: bytes, number: number) }
+
+  /// This line without a pair of quotation marks around it, and without a comma behind them.
+  ///
+  /// Lists are copied from programs as often as from files. Quotation marks inside are another
+  /// matter: then they stand around parts of the line.
+  var withoutQuotes: TextLine {
+    guard let first = bytes[content].first, first.isQuote else { return self }
+    var end = content.upperBound
+    while end > content.lowerBound + 1,
+      bytes[end - 1].isBlank || bytes[end - 1] == UInt8(ascii: ",")
+    {
+      end -= 1
+    }
+    let inside = content.lowerBound + 1..<max(content.lowerBound + 1, end - 1)
+    guard end - 1 > content.lowerBound, bytes[end - 1] == first, !bytes[inside].contains(first)
+    else { return self }
+    return part(inside)
+  }
 
   /// The error of something found at an index of `bytes`, described by the caller.
   func error(at index: Int, found: String, expected: String) -> NotationError {

@@ -58,6 +58,7 @@ package struct Doctor: Sendable {
     if let catalog { symptoms += try await health(catalog) }
     try context.checkInterruption()
     symptoms += await tree()
+    if let recipes { symptoms += await signatures(recipes) }
     try context.checkInterruption()
     // Behind the tree: a night refuses a catalogue that is not the tree's, so that comes first.
     if let catalog, let recipes {

@@ -44,8 +44,11 @@ struct Standing {
   private static func line(
     _ recipe: CalendarRecipe, _ catalog: Catalog, _ now: Timestamp
   ) throws -> Line {
-    let published = Set(
+    var published = Set(
       try catalog.calendarEntries(recipe.cadence).filter { $0.release != nil }.map(\.period))
+    // What was taken back for good is not missing.
+    let plan = try CalendarPlan(recipe, in: catalog)
+    published.formUnion(plan.takenBack.filter { plan.isClosed($0, at: now) })
     let ahead = Set(try catalog.ahead(recipe.cadence).map(\.period))
     let first = max(Period(recipe.cadence, containing: now.day), recipe.start)
     var next = first

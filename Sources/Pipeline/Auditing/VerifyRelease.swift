@@ -4,6 +4,7 @@ import Manifest
 import Notation
 import Pressing
 import Proving
+package import Signing
 import Solving
 import StarBattle
 import Verifying
@@ -15,10 +16,20 @@ package struct VerifyRelease: Command {
   package var clock: Timestamp?
   /// Whether the tree is read once more as the apps read it.
   package var isAsApp: Bool
+  /// The roots that the reader trusts; without any, nobody can say whose signatures there are.
+  package var roots: [PublicKey]
 
-  package init(clock: Timestamp? = nil, isAsApp: Bool = false) {
+  package init(clock: Timestamp? = nil, isAsApp: Bool = false, roots: [PublicKey] = []) {
     self.clock = clock
     self.isAsApp = isAsApp
+    self.roots = roots
+  }
+
+  /// The same with roots as somebody has typed them; `nil` when one is no public key.
+  package init?(clock: Timestamp? = nil, isAsApp: Bool, rootKeys: [String]) {
+    let roots = rootKeys.map { PublicKey($0) }
+    guard roots.allSatisfy({ $0 != nil }) else { return nil }
+    self.init(clock: clock, isAsApp: isAsApp, roots: roots.compactMap(\.self))
   }
 
   /// Verifies the tree.
@@ -62,13 +73,25 @@ package struct VerifyRelease: Command {
       let manifest = reading.manifest
       let seen = try await AppReplay.read(
         store, at: clock ?? manifest?.createdAt ?? context.now,
-        withdrawn: Set((manifest?.withdrawals ?? []).map(\.id)))
+        withdrawn: Set((manifest?.emptyDates ?? []).map(\.id)))
       reading.add(seen.findings)
       notes = seen.notes
+      if let manifest { reading.add(try await AppReplay.progress(in: store, manifest)) }
+    }
+    var signatures: SignatureReading?
+    if let manifest = reading.manifest {
+      let found = try await SignatureReading(
+        of: store, manifest, roots: roots, at: clock ?? context.now)
+      reading.add(found.findings)
+      notes += [found.sentence(release: manifest.release)] + found.notes
+      signatures = found
     }
     for finding in reading.findings { try emit(.problem("\(output)/\(finding)")) }
     try emit(
-      .answer(VerifyVerdict(reading: reading, output: output, isAsApp: isAsApp, notes: notes)))
+      .answer(
+        VerifyVerdict(
+          reading: reading, output: output, isAsApp: isAsApp, notes: notes,
+          signatures: signatures)))
     return reading.isWhole ? .done : .badData
   }
 

@@ -1,6 +1,7 @@
 import Explaining
 import JSONText
 import Manifest
+import Signing
 import Solving
 import Verifying
 
@@ -10,6 +11,7 @@ struct VerifyVerdict: Answer {
   let output: String
   let isAsApp: Bool
   let notes: [String]
+  let signatures: SignatureReading?
 
   var isRoutine: Bool { true }
 
@@ -39,6 +41,16 @@ struct VerifyVerdict: Answer {
         ])
       }
       members.append(JSONMember("notRegraded", .array(lines)))
+    }
+    if let signatures {
+      let trusted = signatures.trusted.map { JSONValue.array($0.map { .string($0.text) }) }
+      members.append(
+        JSONMember(
+          "signatures",
+          .object([
+            JSONMember("signers", signatures.signers.map(\.text)),
+            JSONMember("trusted", trusted ?? .null),
+          ])))
     }
     if isAsApp { members.append(JSONMember("notes", notes)) }
     return AnswerJSON.object("release verify", members)

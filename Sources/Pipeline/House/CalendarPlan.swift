@@ -1,3 +1,4 @@
+package import Catalog
 package import Dates
 package import Recipes
 
@@ -6,13 +7,32 @@ package struct CalendarPlan {
   package let recipe: CalendarRecipe
   /// The periods that have a puzzle, in any order.
   package let existing: [Period]
+  /// The periods whose puzzle was taken back: they get another one only before they begin.
+  package var takenBack: Set<Period> = []
   /// The periods to fill, from the current one; `nil`: as the recipe says.
   package var horizon: Int?
 
-  package init(recipe: CalendarRecipe, existing: [Period], horizon: Int? = nil) {
+  package init(
+    recipe: CalendarRecipe, existing: [Period], takenBack: Set<Period> = [], horizon: Int? = nil
+  ) {
     self.recipe = recipe
     self.existing = existing
+    self.takenBack = takenBack
     self.horizon = horizon
+  }
+
+  /// The plan of a calendar as a catalogue has it.
+  ///
+  /// - Throws: `CatalogError`.
+  package init(_ recipe: CalendarRecipe, in catalog: Catalog, horizon: Int? = nil) throws {
+    self.init(
+      recipe: recipe, existing: try catalog.calendarEntries(recipe.cadence).map(\.period),
+      takenBack: try catalog.takenBack(recipe.cadence), horizon: horizon)
+  }
+
+  /// Whether a period stays without a puzzle for good: it was taken back and has begun.
+  package func isClosed(_ period: Period, at now: Timestamp) -> Bool {
+    takenBack.contains(period) && !existing.contains(period) && period.hasBegunAnywhere(at: now)
   }
 
   /// The most periods that one run fills: beyond this the clock is wrong, not the calendar.
@@ -40,7 +60,7 @@ package struct CalendarPlan {
   ///
   /// They begin with yesterday's period, which some time zone still lives in, or with the first
   /// period that has a puzzle, so that nights without a run are caught up with; but never before
-  /// the recipe's start. They end with the horizon.
+  /// the recipe's start. They end with the horizon. What was taken back and has begun stays empty.
   ///
   /// - Throws: `PipelineError.clockJump` when there are more than a run may fill.
   package func missing(at now: Timestamp) throws(PipelineError) -> [Period] {
@@ -56,7 +76,8 @@ package struct CalendarPlan {
         cadence: recipe.cadence, missing: count - filled.count,
         last: existing.max()?.key ?? first.key)
     }
-    return (0..<count).map { first.advanced(by: $0) }.filter { !filled.contains($0) }
+    return (0..<count).map { first.advanced(by: $0) }
+      .filter { !filled.contains($0) && !isClosed($0, at: now) }
   }
 
   /// The periods behind the horizon that ought to have a puzzle in reserve, in order.

@@ -15,12 +15,19 @@ package struct CatalogShelf {
   package let catalog: Catalog
 
   /// What a release of the recipes holds: their packs, and every date that ever had a puzzle.
-  package func content(of recipes: RecipeSet) throws -> ReleaseContent {
+  ///
+  /// - Parameters:
+  ///   - recipes: The recipes.
+  ///   - returning: Why puzzles come back that players had before, where a rollback is over.
+  package func content(
+    of recipes: RecipeSet, returning: String? = nil
+  ) throws -> ReleaseContent {
     let packs = try recipes.packs.map { recipe in
       let puzzles = try catalog.slots(of: recipe.id).map(\.puzzle)
       return ReleaseContent.Pack(
         id: recipe.id, name: recipe.name, version: try catalog.packVersion(recipe.id),
-        free: recipe.isFree, puzzles: puzzles.map(\.sbn), graders: puzzles.map(\.graderVersion))
+        free: recipe.isFree, puzzles: puzzles.map(\.sbn), graders: puzzles.map(\.graderVersion),
+        changes: try catalog.changes(of: recipe.id, returning: returning))
     }
     var calendar: [ReleaseContent.Entry] = []
     for cadence in Cadence.allCases {
@@ -47,9 +54,12 @@ package struct CatalogShelf {
     for cadence in Cadence.allCases {
       dates += try catalog.calendarEntries(cadence).filter { $0.release == nil }.map(\.period)
     }
-    return NewRelease(
+    var record = NewRelease(
       number: plan.release, manifest: plan.manifestBytes, createdAt: now.description,
       packs: plan.manifest.packs.map(\.id), dates: dates)
+    for pack in plan.manifest.packs { record.changes[pack.id] = pack.changes }
+    record.migrations = plan.manifest.migrations
+    return record
   }
 }
 

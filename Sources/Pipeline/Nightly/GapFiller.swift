@@ -97,9 +97,8 @@ package struct GapFiller {
 
   /// Which dates a calendar has to have.
   func plan(_ recipe: CalendarRecipe) throws -> CalendarPlan {
-    CalendarPlan(
-      recipe: recipe, existing: try catalog.calendarEntries(recipe.cadence).map(\.period),
-      horizon: recipe.cadence == .daily ? dailyHorizon : nil)
+    try CalendarPlan(
+      recipe, in: catalog, horizon: recipe.cadence == .daily ? dailyHorizon : nil)
   }
 
   // MARK: - Filling

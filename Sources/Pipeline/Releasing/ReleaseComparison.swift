@@ -1,4 +1,5 @@
 import Explaining
+import Identity
 import JSONText
 import Manifest
 import Stores
@@ -8,6 +9,8 @@ struct ReleaseComparison: Answer {
   private let earlier: Int
   private let later: Int
   private let changes: [String]
+  /// The slots with other puzzles that the later release tells of, by pack.
+  private let slots: [(pack: PackID, change: ChangedSlots)]
   /// The keys of objects, by what has become of them.
   private let parts: [(name: String, keys: [String])]
 
@@ -15,6 +18,10 @@ struct ReleaseComparison: Answer {
     earlier = old.release
     later = new.release
     self.changes = changes
+    slots = new.packs.flatMap { pack in
+      let known = old.packs.first { $0.id == pack.id }?.version ?? 0
+      return pack.changes(after: known).map { (pack.id, $0) }
+    }
     var before: [ObjectKey: Manifest.Object] = [:]
     for object in old.objects { before[object.key] = object }
     let after = Set(new.objects.map(\.key))
@@ -46,6 +53,17 @@ struct ReleaseComparison: Answer {
       "release diff",
       [
         JSONMember("from", earlier), JSONMember("to", later), JSONMember("changes", changes),
+        JSONMember(
+          "slots",
+          .array(
+            slots.map { pack, change in
+              .object([
+                JSONMember("pack", pack.text),
+                JSONMember("version", change.version),
+                JSONMember("slots", .array(change.slots.map { .integer($0) })),
+                JSONMember("reason", change.reason),
+              ])
+            })),
       ] + parts.map { JSONMember($0.name, $0.keys) })
   }
 }

@@ -22,10 +22,13 @@ extension ReleaseDesk {
     let store = try context.stores.open(house.output)
     let published = try await Publisher(store: store).current()
     let state = house.stateFolder
-    try state.refuseLoss(of: published.latest?.manifest.release, output: house.output)
+    let latest = published.latest?.manifest.release
+    try state.refuseLoss(of: latest, output: house.output)
+    let signer = try HouseKeys(of: house).signer(recipes.signing, context, after: latest)
     var status = ExitStatus.done
     try await state.open(asCopy: isDryRun) { catalog in
-      let desk = ReleaseDesk(store: store, catalog: catalog, recipes: recipes, context: context)
+      let desk = ReleaseDesk(
+        store: store, catalog: catalog, recipes: recipes, context: context, signer: signer)
       try desk.resolvePending(published, output: house.output, state: state)
       if !isDryRun { try context.requireClock(of: state, catalog) }
       try context.checkInterruption()

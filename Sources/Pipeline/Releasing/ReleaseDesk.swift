@@ -5,6 +5,7 @@ import Manifest
 import Notation
 import Publishing
 import Recipes
+import Signing
 import Stores
 
 /// Makes releases of what the catalogue holds: the one way from it into a tree.
@@ -13,6 +14,8 @@ struct ReleaseDesk {
   let catalog: Catalog
   let recipes: RecipeSet
   let context: RunContext
+  /// Who signs releases; nobody where they are not signed.
+  var signer: ReleaseSigner?
 
   /// A release in the making.
   struct Draft {
@@ -88,9 +91,21 @@ struct ReleaseDesk {
     for pack in recipes.packs {
       try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
     }
-    var notes = published.notes
-    var content = try CatalogShelf(catalog: catalog).content(of: recipes)
+    var notes = try published.notes + settleDates()
+    let number: Int? =
+      switch hold {
+      case .asPublished: latest?.rollback
+      case .release(let number): number
+      case .none: nil
+      }
+    let returning = latest?.rollback.flatMap {
+      number == nil ? "the rollback to release \($0) is over" : nil
+    }
+    var content = try CatalogShelf(catalog: catalog).content(of: recipes, returning: returning)
     content.withdrawals = try catalog.withdrawals()
+    content.replacements = try catalog.openReplacements().map {
+      ReleaseContent.Replacement($0.period, reason: $0.reason, by: $0.after)
+    }
     let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
     for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id.text) {
       notes.append("pack \(pack.id) has no puzzles yet — “almanac nightly” makes them")
@@ -98,28 +113,41 @@ struct ReleaseDesk {
     content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id.text) }
     content.withdrawnPacks.formUnion(gone.compactMap { PackID($0) })
     let open = Set(content.newWithdrawals(after: latest).map(\.id))
+      .union(content.replacements.map(\.period.id))
     let dates = content.calendar.count
     content.calendar.removeAll { open.contains($0.period.id) }
     let isFirstOfTwo = content.calendar.count < dates
-    let number: Int? =
-      switch hold {
-      case .asPublished: latest?.rollback
-      case .release(let number): number
-      case .none: nil
-      }
     var held: [HeldPack] = []
     if let number { held = try await bring(back: number, into: &content, latest, gone, &notes) }
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
-      keepingFrom: try await oldest(keep, number))
+      keepingFrom: try await oldest(keep, number), signer: signer)
     let changes = plan.isNew ? try await describe(plan, content, latest) : []
     if !plan.lost.isEmpty {
       let list = plan.lost.map(\.description).joined(separator: ", ")
       notes.append("lost from the tree and not brought back: \(list)")
     }
+    if plan.leavesUnsigned {
+      notes.append(
+        "release \(plan.release) is not signed, and apps that know the keys of the tree do not "
+          + "take it — name the release key in release.yaml (signing)")
+    }
     return Draft(
       plan: plan, held: held, changes: changes, notes: notes, isFirstOfTwo: isFirstOfTwo)
+  }
+
+  /// Takes back what editors and nights have decided for dates that have begun since.
+  ///
+  /// - Returns: What somebody should know.
+  private func settleDates() throws -> [String] {
+    let late = try catalog.settle(at: context.now)
+    return late.replaced.map {
+      "\($0) keeps its puzzle: it has begun at \($0.beginning), before another was published"
+    }
+      + late.withdrawn.map {
+        "\($0) stays empty: it has begun at \($0.beginning), before it had another puzzle"
+      }
   }
 
   /// Notes a release in the catalogue, publishes it and notes that it is.
@@ -158,8 +186,12 @@ struct ReleaseDesk {
     let history = try await ReleaseHistory(of: store)
     let manifest = try history.release(number)
     let now = Dictionary(content.packs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let returning = "back to release \(number)"
     var packs: [ReleaseContent.Pack] = []
     var held: [HeldPack] = []
+    // Moves that wait in the catalogue are not of these packs.
+    let noted = try catalog.migrations().filter { $0.release != nil }.map(\.migration)
+    content.migrations.removeAll { !noted.contains($0) }
     for line in manifest.packs {
       if gone.contains(line.id.text) {
         notes.append("pack \(line.id) stays withdrawn")
@@ -180,6 +212,10 @@ struct ReleaseDesk {
         id: pack.id, name: pack.name, free: pack.free, puzzles: try pack.puzzles.map { try SBN($0) }
       )
       pack.version = try catalog.packVersion(of: offer)
+      pack.changes = try catalog.changes(of: offer, returning: returning)
+      if let move = try catalog.migration(to: offer, returning: returning) {
+        content.migrations.append(move)
+      }
       packs.append(pack)
       held.append(offer)
     }
@@ -216,7 +252,8 @@ struct ReleaseDesk {
         lines.append(change.description)
         continue
       }
-      let words = PackDifference.between(old, new)
+      let told = plan.manifest.packs.first { $0.id == id }?.changes(after: line.version) ?? []
+      let words = PackDifference.between(old, new, telling: told)
       lines.append(
         change.description + (words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"))
     }

@@ -11,7 +11,8 @@ import StarBattle
 struct Withdrawing {
   let desk: ReleaseDesk
 
-  /// Notes the withdrawal; a slot gets another puzzle at once, a date with the next night.
+  /// Notes the withdrawal; a slot gets another puzzle at once, a date that has not begun with the next
+  /// night, and one that has begun none.
   ///
   /// A date's puzzle goes in a release of its own: no release ever has another puzzle under a date
   /// that the release before names, so no reader of either meets the other's.

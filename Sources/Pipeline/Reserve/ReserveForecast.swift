@@ -26,9 +26,8 @@ struct ReserveForecast {
   /// - Throws: `CatalogError`.
   init(_ recipe: CalendarRecipe, in catalog: Catalog, at now: Timestamp) throws {
     cadence = recipe.cadence
-    let existing = try catalog.calendarEntries(recipe.cadence).map(\.period)
-    let plan = CalendarPlan(recipe: recipe, existing: existing)
-    var filled = Set(existing)
+    let plan = try CalendarPlan(recipe, in: catalog)
+    var filled = Set(plan.existing)
     var waiting: Set<Period> = []
     for entry in try catalog.ahead(recipe.cadence) where plan.isReady(entry) {
       waiting.insert(entry.period)
@@ -38,7 +37,8 @@ struct ReserveForecast {
     ready = plan.reserved(at: now).count { waiting.contains($0) }
     let first = max(recipe.start, Period(recipe.cadence, containing: now.day))
     var dry = first
-    while filled.contains(dry) { dry = dry.advanced(by: 1) }
+    // What was taken back for good is not missing.
+    while filled.contains(dry) || plan.isClosed(dry, at: now) { dry = dry.advanced(by: 1) }
     self.dry = dry
     last = dry == first ? nil : dry.advanced(by: -1)
     days = now.day.distance(to: dry.first)

@@ -3,6 +3,7 @@ import Files
 import Pressing
 import Publishing
 import Recipes
+import Signing
 import StarBattle
 import Stores
 
@@ -26,6 +27,7 @@ extension ExitStatus {
     case let error as StateLockError: self.init(error)
     case let error as PublishError: self.init(error)
     case let error as StoreError: self.init(error)
+    case let error as SigningError: self.init(error)
     case let error as any RunError: self = error.exitStatus
     default: self = .bug
     }
@@ -40,6 +42,7 @@ extension ExitStatus {
     case .exhausted, .nightBudgetSpent: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
+    case .signing(let error, _): self.init(error)
     case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted
     case .bug: self = .bug
     }
@@ -75,15 +78,20 @@ extension ExitStatus {
   private init(_ error: PublishError) {
     switch error {
     case .store(let error): self.init(error)
+    case .signing(let error): self.init(error)
     case .packWouldVanish: self = .badRecipe
     case .notStoredAsSent: self = .inputOutput
     case .noRelease: self = .noInput
     case .compression: self = .bug
-    case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .packVersion,
-      .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,
+    case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .dateHasBegun,
+      .packVersion, .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,
       .damagedRelease:
       self = .badData
     }
+  }
+
+  private init(_ error: SigningError) {
+    if case .noKey = error { self = .noInput } else { self = .badData }
   }
 
   private init(_ error: StoreError) {

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Notation
 
 /// A text of puzzles: a file, or the standard input.
 package struct PuzzleInput: Hashable, Sendable {
@@ -13,7 +14,7 @@ package struct PuzzleInput: Hashable, Sendable {
   package init(path: String) { self.path = path }
 
   /// Whether the text is the address of a puzzle: it is read as it stands, nothing is fetched.
-  private var isAddress: Bool { path.hasPrefix("https://") || path.hasPrefix("http://") }
+  private var isAddress: Bool { Notation.isAddress(path) && !Folders.exists(path) }
 
   /// The name for messages.
   package var name: String { path == "-" ? "standard input" : isAddress ? "the address" : path }

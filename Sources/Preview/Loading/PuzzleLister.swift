@@ -2,7 +2,9 @@ import JSONText
 import Notation
 package import Pipeline
 
-/// The puzzles of a file, standard input or address, in any notation, or of a published pack file.
+/// The puzzles of a file, standard input or address, in any notation.
+///
+/// Those of a published pack file have the pack's name and the ids of its slots.
 package struct PuzzleLister {
   let input: PuzzleInput
   /// The star quota, for notations that do not say.
@@ -21,14 +23,18 @@ package struct PuzzleLister {
   /// - Throws: `PipelineError.input` when there is nothing to read, or too much.
   package func read(_ context: RunContext) throws -> PreviewSet {
     let bytes = try input.bytes(context)
-    if let pack = try packFile(bytes) { return pack }
-    let slug = PuzzleLister.slug(input.path == "-" ? "puzzles" : input.name)
-    var set = PreviewSet(title: input.name, slug: slug, items: [])
+    let pack = packFile(bytes)
+    let slug = PuzzleLister.slug(pack?.id ?? (input.path == "-" ? "puzzles" : input.name))
+    var set = PreviewSet(title: pack?.name ?? input.name, slug: slug, items: [])
     for entry in readPuzzles(bytes, stars: stars) {
       switch entry.result {
       case .success(let sbn):
-        let number = set.items.count
-        set.items.append(PreviewSet.Item(id: "\(slug):\(number)", label: "\(number)", sbn: sbn))
+        // A slot keeps its number, also behind one that is bad.
+        let number = set.items.count + (pack == nil ? 0 : set.problems.count)
+        set.items.append(
+          PreviewSet.Item(
+            id: "\(pack?.id ?? slug):\(number)", label: "\(number)", sbn: sbn,
+            isPublished: pack != nil))
       case .failure(let error):
         set.problems.append(
           "\(input.name):\(error.line):\(error.column): found \(error.found), "
@@ -39,30 +45,18 @@ package struct PuzzleLister {
       }
     }
     guard !set.items.isEmpty || !set.problems.isEmpty else {
-      throw failure("there is no puzzle in it — \(Notation.choices)")
+      throw failure("there is no puzzle in it — notations are \(Notation.choices)")
     }
     return set
   }
 
-  /// A published pack file, if the bytes are one.
-  private func packFile(_ bytes: [UInt8]) throws -> PreviewSet? {
-    guard bytes.first == UInt8(ascii: "{") else { return nil }
-    guard let value = try? JSONValue(reading: bytes), case .string(let id)? = value["id"],
-      case .string(let title)? = value["name"], case .array(let texts)? = value["puzzles"]
-    else {
-      throw failure("this is no pack file — it needs an id, a name and a list of puzzles")
-    }
-    guard texts.count <= PuzzleLister.most else {
-      throw failure("there are more than \(PuzzleLister.most) puzzles in it")
-    }
-    let items = try texts.enumerated().map { index, text in
-      guard case .string(let text) = text, let sbn = try? SBN(text) else {
-        throw failure("puzzle \(index) is not SBN")
-      }
-      return PreviewSet.Item(
-        id: "\(id):\(index)", label: "\(index)", sbn: sbn, isPublished: true)
-    }
-    return PreviewSet(title: title, slug: PuzzleLister.slug(id), items: items)
+  /// The id and the name of a published pack, if the bytes are one.
+  private func packFile(_ bytes: [UInt8]) -> (id: String, name: String)? {
+    guard bytes.first == UInt8(ascii: "{"), let value = try? JSONValue(reading: bytes),
+      case .string(let id)? = value["id"], case .string(let name)? = value["name"],
+      case .array? = value["puzzles"]
+    else { return nil }
+    return (id, name)
   }
 
   private func failure(_ reason: String) -> PipelineError {

@@ -114,12 +114,8 @@ extension Prover {
   /// - Complexity: That of `verdict(on:)`. The formula is a file of 14 kB at 5×5, 106 kB at 10×10,
   ///   290 kB at 14×14 and 1.4 MB at 25×25; the proof takes 50 to 150 bytes a conflict.
   public func certificate(for puzzle: Puzzle) throws(CertificateError) -> Certificate {
-    let encoding = RuleEncoding(puzzle)
-    var solver = ClauseSolver(encoding.formula, recordingProof: true)
-    let verdict = Prover.verdict(on: puzzle, from: &solver, conflictBudget: conflictBudget)
-    guard case .unique(let solution) = verdict, let proof = solver.proof else {
-      throw .notUnique(verdict)
-    }
+    let (verdict, proof) = decide(puzzle, writingProof: true)
+    guard case .unique(let solution) = verdict, let proof else { throw .notUnique(verdict) }
     return Certificate(
       puzzle: puzzle, solution: solution,
       formula: Certificate.formula(for: puzzle, without: solution), proof: proof.drat)

@@ -45,6 +45,19 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count += times
   }
 
+  /// Puts elements at the end.
+  mutating func append(_ elements: UnsafePointer<Element>, count number: Int) {
+    if count + number > capacity { grow(to: count + number) }
+    (base + count).update(from: elements, count: number)
+    count += number
+  }
+
+  /// The first element, and those behind it.
+  var start: UnsafePointer<Element> { UnsafePointer(base) }
+
+  /// What lies behind the last element: what was taken off, until something is put there.
+  var end: UnsafePointer<Element> { UnsafePointer(base + count) }
+
   /// Takes the last element off a list that is not empty.
   @inline(__always)
   mutating func removeLast() -> Element {

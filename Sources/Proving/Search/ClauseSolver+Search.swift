@@ -42,16 +42,22 @@ extension ClauseSolver {
         conflicts += 1
         learn(from: conflict)
       } else if let variable = nextOpenVariable() {
-        levelStarts.append(Int32(truncatingIfNeeded: trail.count))
-        assign(Literal(variable, isTrue: phases[variable]), reason: -1)
+        assume(Literal(variable, isTrue: phases[variable]))
       } else {
         return .satisfiable
       }
     }
   }
 
+  /// Makes a choice, unless it has been forced already: then the level stays empty.
+  @inline(__always)
+  mutating func assume(_ literal: Literal) {
+    levelStarts.append(Int32(truncatingIfNeeded: trail.count))
+    if value(of: literal) == 0 { assign(literal, reason: -1) }
+  }
+
   /// The most active variable that is not set; `nil` when all are.
-  private mutating func nextOpenVariable() -> Int? {
+  mutating func nextOpenVariable() -> Int? {
     while let variable = heap.popFirst() {
       if value(of: Literal(variable)) == 0 { return variable }
     }

@@ -19,6 +19,12 @@ package struct ProofLog: Sendable {
     for index in 0..<lemma.count { steps.append(Int32(truncatingIfNeeded: lemma[index].dimacs)) }
   }
 
+  mutating func add(_ clause: [Literal]) {
+    additions += 1
+    steps.append(Int32(truncatingIfNeeded: clause.count))
+    for literal in clause { steps.append(Int32(truncatingIfNeeded: literal.dimacs)) }
+  }
+
   mutating func add(_ fact: Literal) {
     additions += 1
     steps.append(1)

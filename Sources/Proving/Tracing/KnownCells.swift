@@ -5,37 +5,55 @@ package import StarBattle
 package struct KnownCells {
   package let puzzle: Puzzle
 
-  /// For each cell, whether it holds a star; `nil` where that is open.
-  private var cells: [Bool?]
+  /// The cells of each row, one bit a place: stars, marks, and what touches a star.
+  private(set) var starRows = SIMD32<UInt32>()
+  private(set) var markRows = SIMD32<UInt32>()
+  private(set) var touchedRows = SIMD32<UInt32>()
 
   /// Whether two known stars touch, or a cell was said to be both a star and a mark.
   package private(set) var isContradictory = false
 
   /// The empty board.
-  package init(_ puzzle: Puzzle) {
-    self.puzzle = puzzle
-    cells = Array(repeating: nil, count: puzzle.grid.cellCount)
-  }
+  package init(_ puzzle: Puzzle) { self.puzzle = puzzle }
 
   /// Whether a cell holds a star; `nil` where that is open.
-  package subscript(cell: Int) -> Bool? { cells[cell] }
+  package subscript(cell: Int) -> Bool? {
+    let (row, bit) = place(of: cell)
+    return starRows[row] & bit != 0 ? true : markRows[row] & bit != 0 ? false : nil
+  }
 
   /// Whether a cell can hold a star, as far as it and the known stars around it tell.
-  package func isOpen(_ cell: Int) -> Bool { cells[cell] == nil && !isBesideStar(cell) }
+  package func isOpen(_ cell: Int) -> Bool {
+    let (row, bit) = place(of: cell)
+    return (starRows[row] | markRows[row] | touchedRows[row]) & bit == 0
+  }
 
   /// Whether a known star touches a cell.
   func isBesideStar(_ cell: Int) -> Bool {
-    puzzle.grid.neighbours(of: cell).contains { cells[$0] == true }
+    let (row, bit) = place(of: cell)
+    return touchedRows[row] & bit != 0
   }
 
   package mutating func place(_ cell: Int) {
-    if cells[cell] == false || isBesideStar(cell) { isContradictory = true }
-    cells[cell] = true
+    let (row, bit) = place(of: cell)
+    if (markRows[row] | touchedRows[row]) & bit != 0 { isContradictory = true }
+    starRows[row] |= bit
+    markRows[row] &= ~bit
+    touchedRows[row] |= bit << 1 | bit >> 1
+    if row > 0 { touchedRows[row - 1] |= LineCells.widened(bit) }
+    touchedRows[row + 1] |= LineCells.widened(bit)
   }
 
   package mutating func mark(_ cell: Int) {
-    if cells[cell] == true { isContradictory = true }
-    cells[cell] = false
+    let (row, bit) = place(of: cell)
+    if starRows[row] & bit != 0 { isContradictory = true }
+    markRows[row] |= bit
+    starRows[row] &= ~bit
+  }
+
+  private func place(of cell: Int) -> (row: Int, bit: UInt32) {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: puzzle.grid.side)
+    return (row, 1 << UInt32(truncatingIfNeeded: column))
   }
 
   /// Takes note of what a step concludes.
@@ -45,8 +63,12 @@ package struct KnownCells {
   }
 
   /// The known stars.
-  var stars: [Int] { cells.indices.filter { cells[$0] == true } }
+  var stars: [Int] { (0..<puzzle.grid.cellCount).filter { self[$0] == true } }
 
   /// How many cells are neither star nor mark.
-  var unknownCount: Int { cells.count { $0 == nil } }
+  var unknownCount: Int {
+    let known = starRows | markRows
+    let count = (0..<puzzle.grid.side).reduce(0) { $0 + known[$1].nonzeroBitCount }
+    return puzzle.grid.cellCount - count
+  }
 }

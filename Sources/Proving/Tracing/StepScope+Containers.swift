@@ -6,15 +6,24 @@ import StarBattle
 /// its own: then that one is named as well.
 extension StepScope {
   /// Whether a step may rest on these containers together.
-  func allows(_ containers: [Container], on grid: Grid) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - containers: The containers, which are on the grid.
+  ///   - grid: The grid.
+  ///   - left: The place of a container that is left out; `nil` for none.
+  /// - Returns: Whether it may.
+  func allows(_ containers: [Container], on grid: Grid, without left: Int? = nil) -> Bool {
+    let count = left == nil ? containers.count : containers.count - 1
     switch self {
-    case .stars: return containers.isEmpty
-    case .container: return containers.count == 1
+    case .stars: return count == 0
+    case .container: return count == 1
     case .adjacentLines:
-      return containers.count == 2 && StepScope.lines(of: containers)?.count == 2
+      return count == 2 && StepScope.lineCount(of: containers, without: left) == 2
     case .interval:
-      guard let lines = StepScope.lines(of: containers), !containers.isEmpty else { return false }
-      return lines.count < grid.side && (!lines.isEmpty || containers.count == 1)
+      guard count > 0, let lines = StepScope.lineCount(of: containers, without: left) else {
+        return false
+      }
+      return lines < grid.side && (lines > 0 || count == 1)
     // What follows from an assumption is checked link by link.
     case .assumption, .ways: return false
     }
@@ -24,27 +33,26 @@ extension StepScope {
   func allows(failing containers: [Container], on grid: Grid) -> Bool {
     allows(containers, on: grid)
       || containers.indices.contains { index in
-        var others = containers
-        others.remove(at: index)
-        return others.isEmpty || allows(others, on: grid)
+        containers.count == 1 || allows(containers, on: grid, without: index)
       }
   }
 
-  /// The numbers of the lines among some containers; `nil` unless they run in one direction,
-  /// without a gap.
-  private static func lines(of containers: [Container]) -> [Int]? {
-    var rows: [Int] = []
-    var columns: [Int] = []
-    for container in containers {
+  /// How many lines are among some containers; `nil` unless they run in one direction, each once
+  /// and without a gap.
+  private static func lineCount(of containers: [Container], without left: Int?) -> Int? {
+    var (rows, columns, count) = (0 as UInt32, 0 as UInt32, 0)
+    for (index, container) in containers.enumerated() where index != left {
       switch container {
-      case .row(let row): rows.append(row)
-      case .column(let column): columns.append(column)
-      case .region: break
+      case .row(let row): rows |= 1 << UInt32(row)
+      case .column(let column): columns |= 1 << UInt32(column)
+      case .region: continue
       }
+      count += 1
     }
-    guard rows.isEmpty || columns.isEmpty else { return nil }
-    let lines = (rows + columns).sorted()
-    let isRun = zip(lines, lines.dropFirst()).allSatisfy { $0 + 1 == $1 }
-    return isRun ? lines : nil
+    guard rows == 0 || columns == 0 else { return nil }
+    let lines = rows | columns
+    // Without a gap, adding the first one clears all of them.
+    let isRun = lines & (lines &+ (lines & (0 &- lines))) == 0
+    return isRun && lines.nonzeroBitCount == count ? count : nil
   }
 }

@@ -3,9 +3,10 @@ public import StarBattle
 /// Checks that a puzzle can be solved step by step, as a trace says: that it is fair.
 ///
 /// A step is checked by what it says, not by how it was found. What is known by then, the quotas of
-/// the containers that it names and the fact that stars do not touch are written as a formula
-/// (`ClaimFormula`), with the addition that the step is wrong somewhere; the clause-learning solver
-/// has to find that nothing satisfies it. Of an assumption each link of the chain is checked that
+/// the containers that it names and the fact that stars do not touch are put on a board of its own
+/// with the step wrong in one place or another (`ClaimSearch`), and counting has to find that this
+/// cannot be completed. What takes too many dead ends that way is written as a formula
+/// (`ClaimFormula`), which the clause-learning solver has to refute. Of an assumption each link of the chain is checked that
 /// way on the board with the star, and then that the containers of the failure cannot all be
 /// completed.
 ///
@@ -63,7 +64,8 @@ public struct TraceChecker: Sendable {
   ) throws(TraceFault) -> Summary {
     guard trace.puzzle == puzzle else { throw .otherPuzzle }
     guard trace.failure == nil else { throw .wrongSolution }
-    var inspection = TraceInspection(scopes: scopes, conflictBudget: conflictBudget)
+    var inspection = TraceInspection(
+      of: puzzle, scopes: scopes, conflictBudget: conflictBudget)
     var now = KnownCells(puzzle)
     var atStart = now
     for (index, step) in trace.steps.enumerated() {

@@ -1,16 +1,21 @@
 import StarBattle
 
 /// One walk through a trace, and what it has taken so far.
-struct TraceInspection {
+struct TraceInspection: ~Copyable {
   let scopes: [String: StepScope]
   let conflictBudget: Int
+  private var search: ClaimSearch
   private(set) var conflicts = 0
   private(set) var mostConflicts = 0
   private(set) var links = 0
 
-  init(scopes: [String: StepScope], conflictBudget: Int) {
+  /// After how many dead ends a claim is written as a formula.
+  private static var countingLimit: Int { 200 }
+
+  init(of puzzle: Puzzle, scopes: [String: StepScope], conflictBudget: Int) {
     self.scopes = scopes
     self.conflictBudget = conflictBudget
+    search = ClaimSearch(puzzle)
   }
 
   /// The scope of a rule.
@@ -63,10 +68,9 @@ struct TraceInspection {
     else {
       throw .malformed(location, what: "names ways that do not fill one container")
     }
-    var claim = ClaimFormula(
-      known, containers: step.containers, claimed: step.ways.flatMap(\.stars))
-    for way in step.ways { claim.deny(stars: way.stars, marks: []) }
-    guard try isImpossible(claim, at: location) else { throw .notImplied(location) }
+    guard try isFilled(step.containers, onlyBy: step.ways, on: known, at: location) else {
+      throw .notImplied(location)
+    }
     for way in step.ways {
       let end = try follow(way.stars, way.chain, at: index, on: known)
       if let failure = way.failure {
@@ -122,10 +126,9 @@ struct TraceInspection {
       guard step.stars.isEmpty, isSeen else { throw .notImplied(location) }
       return
     }
-    var claim = ClaimFormula(
-      known, containers: step.containers, claimed: step.stars + step.marks)
-    claim.deny(stars: step.stars, marks: step.marks)
-    guard try isImpossible(claim, at: location) else { throw .notImplied(location) }
+    let follows = try follows(
+      from: known, step.containers, stars: step.stars, marks: step.marks, at: location)
+    guard follows else { throw .notImplied(location) }
   }
 
   private mutating func checkFailure(
@@ -139,8 +142,9 @@ struct TraceInspection {
     guard scope.allows(failing: failure.containers, on: known.puzzle.grid) else {
       throw .tooWide(location, containers: failure.containers.count)
     }
-    let claim = ClaimFormula(known, containers: failure.containers, claimed: [])
-    guard try isImpossible(claim, at: location) else { throw .noFailure(location) }
+    let isFailure = try follows(
+      from: known, failure.containers, stars: [], marks: [], at: location)
+    guard isFailure else { throw .noFailure(location) }
   }
 
   /// Checks that a step speaks of this board, and says something new that is not said otherwise.
@@ -148,7 +152,11 @@ struct TraceInspection {
     _ step: Step, at location: TraceFault.Location, on known: KnownCells
   ) throws(TraceFault) {
     let cells = known.puzzle.grid.cellCount
-    guard (step.cells + step.stars + step.marks).allSatisfy({ (0..<cells).contains($0) }) else {
+    let isOnBoard = { (cell: Int) in (0..<cells).contains(cell) }
+    guard
+      step.cells.allSatisfy(isOnBoard), step.stars.allSatisfy(isOnBoard),
+      step.marks.allSatisfy(isOnBoard)
+    else {
       throw .malformed(location, what: "names a cell off the board")
     }
     guard step.containers.allSatisfy({ $0.isOn(known.puzzle.grid.side) }) else {
@@ -157,9 +165,49 @@ struct TraceInspection {
     guard !(step.stars.isEmpty && step.marks.isEmpty) else {
       throw .malformed(location, what: "concludes nothing")
     }
-    guard Set(step.stars).isDisjoint(with: step.marks) else {
+    guard !step.stars.contains(where: { step.marks.contains($0) }) else {
       throw .malformed(location, what: "puts a star and a mark on one cell")
     }
+  }
+
+  /// Whether a claim follows from what is known and from a few containers; with nothing claimed,
+  /// whether these cannot be filled.
+  private mutating func follows(
+    from known: KnownCells, _ containers: [Container], stars: [Int], marks: [Int],
+    at location: TraceFault.Location
+  ) throws(TraceFault) -> Bool {
+    let answer = search.follows(
+      from: known, containers, stars: stars, marks: marks, deadEndLimit: limit)
+    if let answer {
+      count(search.deadEnds)
+      return answer
+    }
+    var claim = ClaimFormula(known, containers: containers, claimed: stars + marks)
+    if !stars.isEmpty || !marks.isEmpty { claim.deny(stars: stars, marks: marks) }
+    return try isImpossible(claim, at: location)
+  }
+
+  /// Whether some containers can only be filled in one of the ways that are named.
+  private mutating func isFilled(
+    _ containers: [Container], onlyBy ways: [Way], on known: KnownCells,
+    at location: TraceFault.Location
+  ) throws(TraceFault) -> Bool {
+    let answer = search.isFilled(
+      containers, onlyBy: ways.map(\.stars), from: known, deadEndLimit: limit)
+    if let answer {
+      count(search.deadEnds)
+      return answer
+    }
+    var claim = ClaimFormula(known, containers: containers, claimed: ways.flatMap(\.stars))
+    for way in ways { claim.deny(stars: way.stars, marks: []) }
+    return try isImpossible(claim, at: location)
+  }
+
+  private var limit: Int { min(conflictBudget, TraceInspection.countingLimit) }
+
+  private mutating func count(_ number: Int) {
+    conflicts += number
+    mostConflicts = max(mostConflicts, number)
   }
 
   /// Whether nothing satisfies a claim's formula.
@@ -168,8 +216,7 @@ struct TraceInspection {
   ) throws(TraceFault) -> Bool {
     var solver = ClauseSolver(claim.formula)
     let answer = solver.solve(conflictLimit: conflictBudget)
-    conflicts += solver.conflicts
-    mostConflicts = max(mostConflicts, solver.conflicts)
+    count(solver.conflicts)
     switch answer {
     case .unsatisfiable: return true
     case .satisfiable: return false

@@ -22,9 +22,12 @@ package struct ReleaseContent: Hashable, Sendable {
     /// The grader of each puzzle, by slot; `nil` where that of the release graded all of them.
     package var graders: [Int]?
 
+    /// Every slot that ever got another puzzle, by version, as far as it is known.
+    package var changes: [ChangedSlots] = []
+
     package init(
       id: PackID, name: String, version: Int, free: Bool, puzzles: [String],
-      graders: [Int]? = nil
+      graders: [Int]? = nil, changes: [ChangedSlots] = []
     ) {
       self.id = id
       self.name = name
@@ -32,6 +35,7 @@ package struct ReleaseContent: Hashable, Sendable {
       self.free = free
       self.puzzles = puzzles
       self.graders = graders
+      self.changes = changes
     }
   }
 
@@ -50,6 +54,20 @@ package struct ReleaseContent: Hashable, Sendable {
       self.period = period
       self.sbn = sbn
       self.grader = grader
+    }
+  }
+
+  /// A date that is published and has not begun anywhere, and gets another puzzle.
+  package struct Replacement: Hashable, Sendable {
+    package var period: Period
+    package var reason: String
+    /// The new puzzle, as an SBN string.
+    package var by: String
+
+    package init(_ period: Period, reason: String, by: String) {
+      self.period = period
+      self.reason = reason
+      self.by = by
     }
   }
 
@@ -96,13 +114,17 @@ package struct ReleaseContent: Hashable, Sendable {
   /// What is taken back: a date of these may vanish from the calendar, and the release says why.
   package var withdrawals: [Withdrawal]
 
+  /// The dates that are to get another puzzle: this release takes the old one away, and the next one
+  /// has the new one.
+  package var replacements: [Replacement]
+
   /// The release whose packs these are, after a rollback.
   package var rollback: Int?
 
   package init(
     packs: [Pack], calendar: [Entry], migrations: [SlotMigration] = [],
     provenance: Provenance, withdrawnPacks: Set<PackID> = [], withdrawals: [Withdrawal] = [],
-    rollback: Int? = nil
+    replacements: [Replacement] = [], rollback: Int? = nil
   ) {
     self.packs = packs
     self.calendar = calendar
@@ -110,6 +132,7 @@ package struct ReleaseContent: Hashable, Sendable {
     self.provenance = provenance
     self.withdrawnPacks = withdrawnPacks
     self.withdrawals = withdrawals
+    self.replacements = replacements
     self.rollback = rollback
   }
 }

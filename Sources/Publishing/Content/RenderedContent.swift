@@ -137,11 +137,12 @@ package struct RenderedContent {
 
   /// Whether a player would find the same in a release.
   ///
-  /// That is the same packs in the same order, the same calendar and the same profiles. Numbers,
-  /// clocks and provenance do not count.
+  /// That is the same packs in the same order with the same changes told, the same calendar and the
+  /// same profiles. Numbers, clocks and provenance do not count.
   func hasSameContent(as manifest: Manifest) -> Bool {
     packs.map(\.object) == manifest.packs.map(\.object)
       && packs.map(\.app) == manifest.packs.map(\.app)
+      && packs.map(\.changes) == manifest.packs.map(\.changes)
       && calendar.mapValues(\.entries) == manifest.calendar.mapValues(\.entries)
       && Set(objects.keys).union(carried.keys) == Set(manifest.objects.map(\.key))
   }
@@ -201,6 +202,6 @@ extension Manifest.Pack {
     self.init(
       id: pack.id, name: pack.name, version: pack.version, free: pack.free, object: object,
       grids: grids.map { .init(size: $0.side, stars: $0.stars, count: counts[$0] ?? 0) },
-      difficulty: range, graders: graders)
+      difficulty: range, graders: graders, changes: pack.changes)
   }
 }

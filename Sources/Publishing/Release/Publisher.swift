@@ -1,6 +1,7 @@
 package import Dates
 import Identity
 import Manifest
+package import Signing
 package import Stores
 
 /// Publishes releases to a store, so that a reader meets the old release or the new one, whole.
@@ -8,7 +9,7 @@ package import Stores
 /// The order of writing is the whole secret:
 ///
 /// 1. the immutable objects and the calendar files, which nobody knows of yet;
-/// 2. `releases/{n}.json`;
+/// 2. `releases/{n}.json`, and where releases are signed `releases/{n}.sig` and `keys.json`;
 /// 3. `manifest.json`, the one pointer that commits;
 /// 4. `packs/{id}.json`, then `versions.json`, for clients that know only an id. In this order a
 ///    client that sees a new version finds the new pack;
@@ -48,12 +49,14 @@ package struct Publisher: Sendable {
   ///   - profiles: What else is published.
   ///   - oldest: The oldest release to keep from now on; what only earlier ones name is removed.
   ///     `nil`: what was kept is kept.
+  ///   - signer: Who signs the release; nobody where releases are not signed.
   /// - Returns: The plan; it is empty when the same content is published already.
   /// - Throws: `PublishError` when the content is wrong, would break a promise to players, or the
   ///   store cannot be read.
   package func plan(
     _ content: ReleaseContent, at time: Timestamp, after last: Int?,
-    profiles: ReleaseProfiles = .none, keepingFrom oldest: Int? = nil
+    profiles: ReleaseProfiles = .none, keepingFrom oldest: Int? = nil,
+    signer: ReleaseSigner? = nil
   ) async throws(PublishError) -> ReleasePlan {
     var rendered = try RenderedContent(content, at: time)
     let state = try await current()
@@ -62,26 +65,29 @@ package struct Publisher: Sendable {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
     try rendered.add(profiles, of: content, after: latest)
+    try await rendered.tellChanges(after: latest, in: store)
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
     let withdrawals = Publisher.withdrawals(content, after: latest)
-    let isNew = withdrawals.count > latest?.withdrawals.count ?? 0
+    let isNew =
+      withdrawals.count > latest?.withdrawals.count ?? 0 || !content.replacements.isEmpty
     let forgets = oldest.map { $0 > latest?.oldest ?? 1 } ?? false
     if let published = state.latest, !isNew, !forgets,
       content.rollback == latest?.rollback, rendered.hasSameContent(as: published.manifest)
     {
-      var planner = try await ReleasePlanner(store: store, rendered: rendered)
+      var planner = try await ReleasePlanner(store: store, rendered: rendered, signer: signer)
       try await planner.bringUp(state)
       return planner.plan(published, isNew: false, changes: [])
     }
     let number = max(latest?.release ?? 0, last ?? 0) + 1
     guard Manifest.numbers.contains(number) else { throw .noNumberLeft(number) }
     used.add(release: number, of: content, after: latest, to: &rendered)
-    var planner = try await ReleasePlanner(store: store, rendered: rendered)
+    var planner = try await ReleasePlanner(store: store, rendered: rendered, signer: signer)
     try await planner.bringUp(state)
-    let rules = ReleaseRules(content: content, rendered: rendered, published: latest)
+    let rules = ReleaseRules(content: content, rendered: rendered, published: latest, time: time)
     try rules.check()
     try await planner.checkUnnamedEntries(at: time)
+    try onKeys { () throws(SigningError) in try signer?.checkEntitled(to: number) }
     var manifest = rendered.manifest(
       release: number, after: state.latest, at: time, provenance: content.provenance)
     manifest.withdrawals = withdrawals.map { old in
@@ -89,6 +95,9 @@ package struct Publisher: Sendable {
       if new.release == 0 { new.release = number }
       return new
     }
+    manifest.replacements =
+      (latest?.replacements ?? [])
+      + Publisher.replacements(content, after: latest, in: number)
     manifest.rollback = content.rollback
     manifest.oldest = forgets ? oldest : latest?.oldest
     manifest.earlierObjects = try await earlierObjects(
@@ -108,6 +117,20 @@ package struct Publisher: Sendable {
       + content.newWithdrawals(after: latest).map { withdrawal in
         Manifest.Withdrawal(id: withdrawal.id, reason: withdrawal.reason, release: 0)
       }
+  }
+
+  /// The lines about dates that this release takes a puzzle away from, for another one.
+  private static func replacements(
+    _ content: ReleaseContent, after latest: Manifest?, in release: Int
+  ) -> [Manifest.Replacement] {
+    content.replacements.compactMap { new in
+      let entries = latest?.calendar[new.period.cadence]?.entries ?? []
+      return entries.first { $0.period == new.period }.map { old in
+        Manifest.Replacement(
+          period: new.period, reason: new.reason, release: release, replaced: old.sha256,
+          by: Digest.sha256(of: Array(new.by.utf8)))
+      }
+    }
   }
 
   /// What kept releases name and the new one does not, without dates that were withdrawn.

@@ -16,6 +16,8 @@ package enum ReleaseChange: Hashable, Sendable {
   case entriesAdded(Cadence, count: Int, first: Period, last: Period)
   /// A date's puzzle is gone.
   case entryWithdrawn(Period)
+  /// A date's puzzle is gone, or another one by now: it was replaced before the date began.
+  case entryReplaced(Period, reason: String?)
 
   /// The differences between two releases, in the order of packs and calendar.
   ///
@@ -41,11 +43,24 @@ package enum ReleaseChange: Hashable, Sendable {
     let stayed = later.packs.map(\.id).filter(known.contains)
     if stayed != before.map(\.id).filter(after.contains) { changes.append(.packsReordered) }
     for cadence in Cadence.allCases {
-      let old = (earlier?.calendar[cadence]?.entries ?? []).map(\.period)
-      let new = (later.calendar[cadence]?.entries ?? []).map(\.period)
-      let (oldSet, newSet) = (Set(old), Set(new))
-      for period in old where !newSet.contains(period) { changes.append(.entryWithdrawn(period)) }
-      let added = new.filter { !oldSet.contains($0) }
+      let entries = earlier?.calendar[cadence]?.entries ?? []
+      let (old, new) = (entries.map(\.period), later.calendar[cadence]?.entries ?? [])
+      let digests = Dictionary(
+        new.map { ($0.period, $0.sha256) }, uniquingKeysWith: { first, _ in first })
+      for entry in entries where digests[entry.period] != entry.sha256 {
+        let line = later.replacements.last {
+          $0.period == entry.period && $0.release > earlier?.release ?? 0
+        }
+        if line == nil, digests[entry.period] == nil {
+          changes.append(.entryWithdrawn(entry.period))
+        } else {
+          let withdrawal = later.withdrawals.last { $0.id == entry.period.id }
+          changes.append(
+            .entryReplaced(entry.period, reason: line?.reason ?? withdrawal?.reason))
+        }
+      }
+      let oldSet = Set(old)
+      let added = new.map(\.period).filter { !oldSet.contains($0) }
       if let first = added.first, let last = added.last {
         changes.append(.entriesAdded(cadence, count: added.count, first: first, last: last))
       }
@@ -64,6 +79,8 @@ extension ReleaseChange: CustomStringConvertible {
     case .packWithdrawn(let id): return "pack \(id) withdrawn"
     case .packsReordered: return "packs in another order"
     case .entryWithdrawn(let period): return "\(period) withdrawn"
+    case .entryReplaced(let period, let reason):
+      return "\(period) gets another puzzle" + (reason.map { ": \($0)" } ?? "")
     case .entriesAdded(let cadence, let count, let first, let last):
       return count == 1
         ? "1 new \(cadence.rawValue) puzzle: \(first.key)"

@@ -111,7 +111,8 @@ package struct ReleaseHistory: Sendable {
         let new = later.packs.first(where: { $0.id == id }),
         let before = try? await pack(old, of: earlier), let after = try? await pack(new, of: later)
       {
-        let words = PackDifference.between(before, after)
+        let words = PackDifference.between(
+          before, after, telling: new.changes(after: old.version))
         if !words.isEmpty { line += " (\(words.joined(separator: "; ")))" }
       }
       lines.append(line)

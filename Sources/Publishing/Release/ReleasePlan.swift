@@ -24,6 +24,9 @@ package struct ReleasePlan: Hashable, Sendable {
   /// release does without them.
   package let lost: [ObjectKey]
 
+  /// Whether the release is new and not signed although the tree has release keys.
+  package let leavesUnsigned: Bool
+
   /// Whether there is nothing to do.
   package var isEmpty: Bool { actions.isEmpty }
 }

@@ -1,5 +1,6 @@
 import Dates
 import Manifest
+import Signing
 import Stores
 
 /// Collects the actions of a plan, with what each of them expects to find.
@@ -7,13 +8,17 @@ import Stores
 /// It keeps a picture of the store as it will be when the actions so far are done, so that one can
 /// follow another on the same object, and one that would change nothing is left out.
 struct ReleasePlanner {
-  private let store: any ObjectStore
+  let store: any ObjectStore
   private let rendered: RenderedContent
+
+  /// Who signs releases; nobody where they are not signed.
+  let signer: ReleaseSigner?
+
   private var actions: [ReleaseAction] = []
   private var lost: [ObjectKey] = []
 
   /// The objects in the store when planning began.
-  private let present: Set<ObjectKey>
+  let present: Set<ObjectKey>
 
   /// Tags of objects as they will be; `nil` for those that will not be there.
   private var tags: [ObjectKey: String?] = [:]
@@ -21,9 +26,12 @@ struct ReleasePlanner {
   /// Cache-Control of objects as it will be, where the store keeps it.
   private var headers: [ObjectKey: String] = [:]
 
-  init(store: any ObjectStore, rendered: RenderedContent) async throws(PublishError) {
+  init(
+    store: any ObjectStore, rendered: RenderedContent, signer: ReleaseSigner? = nil
+  ) async throws(PublishError) {
     self.store = store
     self.rendered = rendered
+    self.signer = signer
     let listing = try await onStore(await store.list(ObjectKey.tree))
     present = Set(listing.objects.map(\.key))
     for info in listing.objects {
@@ -38,7 +46,8 @@ struct ReleasePlanner {
   ) -> ReleasePlan {
     ReleasePlan(
       release: release.manifest.release, isNew: isNew, manifest: release.manifest,
-      manifestBytes: release.bytes, actions: actions, changes: changes, lost: lost)
+      manifestBytes: release.bytes, actions: actions, changes: changes, lost: lost,
+      leavesUnsigned: isNew && signer == nil && present.contains(.keys))
   }
 
   /// Brings what is published in order: finishes an unfinished release, heals what is damaged, and
@@ -65,6 +74,7 @@ struct ReleasePlanner {
       previous = bytes.flatMap { try? Manifest(json: $0) }
     }
     try await commit(latest, after: previous, reason)
+    try await signEarlier(than: latest.manifest)
     try await forget(before: latest.manifest.oldest, keeping: latest.manifest)
   }
 
@@ -86,7 +96,7 @@ struct ReleasePlanner {
   mutating func removeLitter(besides manifest: Manifest, at time: Timestamp) {
     let named = Set(manifest.objects.map(\.key) + manifest.earlierObjects)
     for key in present.sorted() where !named.contains(key) && !isGone(key) {
-      let isUpcoming = key.period.map { !$0.hasBegun(at: time) } ?? false
+      let isUpcoming = key.period.map { !$0.hasBegunAnywhere(at: time) } ?? false
       if key.hasDigest || isUpcoming { remove(key) }
     }
     removeReleases(before: manifest.oldest)
@@ -113,6 +123,10 @@ struct ReleasePlanner {
   }
 
   private mutating func removeReleases(before oldest: Int?) {
+    // While its manifest is there, the next clean-up knows of a signature that is left.
+    for key in present.sorted() where (key.signatureNumber.map { $0 < oldest ?? 1 } ?? false) {
+      if !isGone(key) { remove(key) }
+    }
     for key in present.sorted() where (key.releaseNumber.map { $0 < oldest ?? 1 } ?? false) {
       if !isGone(key) { remove(key) }
     }
@@ -131,7 +145,7 @@ struct ReleasePlanner {
   /// Before that day it is what an interrupted release left, and may be replaced.
   mutating func checkUnnamedEntries(at time: Timestamp) async throws(PublishError) {
     for object in rendered.objects.values.sorted(by: { $0.key < $1.key }) {
-      guard let period = object.key.period, period.hasBegun(at: time),
+      guard let period = object.key.period, period.hasBegunAnywhere(at: time),
         let found = try await tag(of: object.key), found != object.md5
       else { continue }
       // A file that is not an SBN is damage, not a puzzle that somebody may have played.
@@ -155,6 +169,7 @@ struct ReleasePlanner {
       key: .manifest, bytes: release.bytes, mediaType: MediaType.json,
       cacheControl: CacheControl.pointer)
     try await put(kept, reason)
+    try await sign(release, reason)
     guard release.manifest.previous != nil else {
       try await follow(release.manifest, after: nil, reason)
       return try await put(pointer, reason)
@@ -173,8 +188,7 @@ struct ReleasePlanner {
       if try await tag(of: alias) != nil { remove(alias) }
     }
     let objects = Set(manifest.objects.map(\.key))
-    for withdrawal in manifest.withdrawals {
-      guard let period = try? Period(id: withdrawal.id) else { continue }
+    for period in manifest.takenBack.sorted() {
       let key = ObjectKey.entry(period)
       if !objects.contains(key), try await tag(of: key) != nil { remove(key) }
     }
@@ -229,7 +243,7 @@ struct ReleasePlanner {
   }
 
   /// Adds an action unless the object will be there with the same bytes.
-  private mutating func put(
+  mutating func put(
     _ object: StoredObject, _ reason: ReleaseAction.Reason
   ) async throws(PublishError) {
     let found = try await tag(of: object.key)

@@ -8,19 +8,56 @@ struct ReleaseRules {
   let content: ReleaseContent
   let rendered: RenderedContent
   let published: Manifest?
+  /// The release's clock.
+  let time: Timestamp
 
   /// Checks everything against what is published.
   func check() throws(PublishError) {
+    try checkReplacements()
     try checkEntries()
+    try checkReturns()
     try checkPacks()
+  }
+
+  /// Only a published date that has not begun anywhere gets another puzzle, and not yet in the
+  /// release that takes the old one away.
+  private func checkReplacements() throws(PublishError) {
+    for replacement in content.replacements {
+      let (period, entries) = (
+        replacement.period, published?.calendar[replacement.period.cadence]?.entries ?? []
+      )
+      guard entries.contains(where: { $0.period == period }) else {
+        throw .badContent("\(period) is to get another puzzle and has none that is published")
+      }
+      guard !period.hasBegunAnywhere(at: time) else {
+        throw .dateHasBegun(period.id, beginning: period.beginning)
+      }
+      guard rendered.objects[.entry(period)] == nil else {
+        throw .publishedEntryWouldChange(period.id)
+      }
+    }
+  }
+
+  /// A date that was taken back has no successor once it has begun anywhere, but for one that was
+  /// announced before.
+  private func checkReturns() throws(PublishError) {
+    guard let published else { return }
+    for period in published.emptyDates.sorted() where period.hasBegunAnywhere(at: time) {
+      guard let object = rendered.objects[.entry(period)] else { continue }
+      let announced = published.replacements.last { $0.period == period }?.by
+      guard object.sha256 == announced else {
+        throw .dateHasBegun(period.id, beginning: period.beginning)
+      }
+    }
   }
 
   /// Every published entry of the calendar is there, with the same bytes.
   ///
-  /// One that is withdrawn in this release vanishes; another puzzle can have its date from the next
-  /// release on, so that no manifest ever names two things by one key.
+  /// One that is withdrawn or replaced in this release vanishes; another puzzle can have its date
+  /// from the next release on, so that no manifest ever names two things by one key.
   func checkEntries() throws(PublishError) {
     let withdrawn = Set(content.newWithdrawals(after: published).map(\.id))
+      .union(content.replacements.map(\.period.id))
     for cadence in Cadence.allCases {
       for entry in published?.calendar[cadence]?.entries ?? [] {
         guard let object = rendered.objects[.entry(entry.period)] else {

@@ -5,8 +5,8 @@ import Pipeline
 struct CalendarCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
-    abstract: "Look after the dates to come; published ones never change.",
-    subcommands: [Show.self, Swap.self, Pin.self, Unpin.self])
+    abstract: "Look after the dates to come; what has begun never changes.",
+    subcommands: [Show.self, Swap.self, Pin.self, Unpin.self, Replace.self])
 
   /// How commands that change dates end, and what they print for programs.
   static let editing = """
@@ -35,7 +35,7 @@ struct CalendarCommand: AsyncParsableCommand {
           almanac calendar show 2026-12-24 --json
 
         --json prints an object a date: schema, command, id, firstDay, state (published, filled, \
-        reserve, empty), pinned, release, target, puzzle.
+        replacing, reserve, empty, withdrawn), pinned, release, target, puzzle.
 
         \(HouseOptions.idle("--output", "--jobs"))
 
@@ -131,5 +131,49 @@ struct CalendarCommand: AsyncParsableCommand {
     @OptionGroup var desk: DeskOptions
 
     var command: any Command { UnpinDate(date, desk.flags(reason: "by hand")) }
+  }
+
+  struct Replace: DeskCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Give a published date that has not begun anywhere another puzzle.",
+      discussion: """
+        Players in the first time zone begin a date 14 hours before it begins in UTC; from then on \
+        its puzzle never changes, and this is refused. The release that follows takes the old \
+        puzzle away and tells why, the one behind it has the new one; where the date begins before \
+        that, it keeps its puzzle. The old puzzle is never used again. Caches may keep a date to \
+        come for a day.
+
+        The puzzle is named by its number in reserve, by its seed, or as text in any notation. \
+        Without one, some are proposed, as hard as the recipe asks or as --difficulty and --level \
+        say, and the first is taken.
+
+        Examples:
+          almanac calendar replace 2026-12-24 --difficulty 3 --dry-run --html desk
+          almanac calendar replace 2026-12-24 4711 --reason "a name in its regions"
+          almanac calendar replace monthly:2026-12 --reason "no fun at all"
+
+        \(CalendarCommand.editing)
+        """)
+
+    @Argument(help: CalendarCommand.date)
+    var date: String
+
+    @Argument(help: PacksMaking.with)
+    var puzzle: String?
+
+    @OptionGroup var page: ChoicePage
+    @OptionGroup var wish: WishOptions
+    @OptionGroup var desk: DeskOptions
+
+    var command: any Command {
+      get throws {
+        try desk.edit.requireReason("a replacement")
+        if puzzle != nil && (wish.difficulty != nil || wish.level != nil) {
+          throw ValidationError("the puzzle is named — leave --difficulty and --level out")
+        }
+        return ReplaceDate(
+          date, with: puzzle, wish: try wish.wish, desk.flags(reason: "", html: page.html))
+      }
+    }
   }
 }

@@ -26,6 +26,8 @@ struct ImportCommand: HouseCommand {
       [[[row, column]…]…], differing (the cells), dryRun, became (kept, placed, twin or refused), \
       place, twin {puzzle, sbn, places} and reason.
 
+      \(PuzzleArguments.notations)
+
       \(HouseOptions.idle("--output"))
 
       EXIT STATUS

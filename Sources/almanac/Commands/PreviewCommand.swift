@@ -26,6 +26,8 @@ struct PreviewCommand: HouseCommand {
       --json prints one object: schema, command, title, files, resemblances {first, second, \
       sharedRegions} and puzzles, each with id, the members of `grade --json`, and link.
 
+      \(PuzzleArguments.notations)
+
       \(HouseOptions.idle("--output", "--now"))
 
       EXIT STATUS

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Notation
 import Pipeline
 import Tools
 
@@ -15,8 +16,19 @@ struct PuzzleArguments: ParsableArguments {
 
   var source: PuzzleSource { PuzzleSource(file, stars: starsOptions.stars) }
 
+  /// What puzzles can be written in.
+  static let notations = """
+    NOTATIONS, each recognised by itself; boards of several lines are kept apart by an empty one
+    \(Notation.samples)
+
+    A comment “# 2 stars” right above a puzzle or behind its first line says its stars where the \
+    notation does not.
+    """
+
   /// How commands that read puzzles end.
   static let exitStatus = """
+    \(notations)
+
     A line that is no puzzle is reported with its line and column; the others are processed all \
     the same. A # begins a comment.
 
@@ -29,6 +41,8 @@ struct PuzzleArguments: ParsableArguments {
     let all: [ExitStatus] =
       [.done, .usage, .badData, .noInput, .inputOutput, .interrupted] + others
     return """
+      \(notations)
+
       A line that is no puzzle is reported with its line and column; the others are processed all \
       the same. A # begins a comment.
 

@@ -23,6 +23,10 @@ struct ReleaseCommand: AsyncParsableCommand {
         With --now, which is the reader's clock here, the calendar has to reach from yesterday to \
         14 days, 4 weeks and 2 months; without it, only as far as the release's own clock needs.
 
+        Signatures, where there are any, have to be of the manifests beside them. With --root-key, \
+        the public key of a root, the list of release keys has to be signed by that root, and the \
+        current release by a key of the list; name the next root as well with a second one.
+
         Examples:
           almanac release verify
           almanac release verify /srv/puzzles --json
@@ -45,6 +49,11 @@ struct ReleaseCommand: AsyncParsableCommand {
     @Flag(help: "Replay the checks of the mobile app, too.")
     var asApp = false
 
+    @Option(
+      help: ArgumentHelp(
+        "A root that is trusted: its public key, 64 digits. Can be given twice.", valueName: "key"))
+    var rootKey: [String] = []
+
     @OptionGroup var tree: TreeOptions
 
     var house: House {
@@ -58,7 +67,15 @@ struct ReleaseCommand: AsyncParsableCommand {
         if folder != nil && (place.output != nil || tree.to != nil) {
           throw ValidationError("the tree is given twice — give it once")
         }
-        return VerifyRelease(clock: now.flatMap { RunContext.time($0) }, isAsApp: asApp)
+        guard
+          let command = VerifyRelease(
+            clock: now.flatMap { RunContext.time($0) }, isAsApp: asApp, rootKeys: rootKey)
+        else {
+          throw ValidationError(
+            "--root-key is no public key — it has 64 digits, 0…9 and a…f, as “almanac keys status” "
+              + "prints them")
+        }
+        return command
       }
     }
   }

@@ -135,20 +135,20 @@ struct ReleaseJobTests {
   }
 
   @Test(
-    "a date that is withdrawn is gone with a reason, and the next night gives it another puzzle")
+    "a date that is withdrawn before it begins is gone with a reason, and gets another puzzle")
   func withdrawDate() async throws {
     func command(_ isDryRun: Bool) -> any Command {
-      WithdrawPuzzle(id: "daily:2027-01-01", reason: "a name in its regions", isDryRun: isDryRun)
+      WithdrawPuzzle(id: "daily:2027-01-02", reason: "a name in its regions", isDryRun: isDryRun)
     }
-    let before = house.folder.text("out/puzzles/daily/2027-01-01.sbn")
-    try await expectRehearsal(of: command(true), saying: "daily:2027-01-01 withdrawn")
+    let before = house.folder.text("out/puzzles/daily/2027-01-02.sbn")
+    try await expectRehearsal(of: command(true), saying: "daily:2027-01-02 withdrawn")
     #expect(try await run(command(false)).status == .done)
-    #expect(!house.exists("out/puzzles/daily/2027-01-01.sbn"))
+    #expect(!house.exists("out/puzzles/daily/2027-01-02.sbn"))
     try await expectWhole(release: 3)
     #expect(
-      try await read(ListReleases()).contains("daily:2027-01-01 taken back: a name in its regions"))
+      try await read(ListReleases()).contains("daily:2027-01-02 taken back: a name in its regions"))
     #expect(try await house.run("2026-12-31T12:00:00Z").failure == nil)
-    let after = house.folder.text("out/puzzles/daily/2027-01-01.sbn")
+    let after = house.folder.text("out/puzzles/daily/2027-01-02.sbn")
     #expect(after != nil && after != before)
     try await expectWhole(release: 4)
   }
@@ -158,7 +158,7 @@ struct ReleaseJobTests {
     func command(_ isDryRun: Bool) -> any Command {
       WithdrawPuzzle(id: "first:2", reason: "too hard", isDryRun: isDryRun)
     }
-    try await expectRehearsal(of: command(true), saying: "(slot 2 has another puzzle)")
+    try await expectRehearsal(of: command(true), saying: "(slot 2 has another puzzle: too hard)")
     #expect(try await run(command(false)).status == .done)
     try await expectWhole(release: 3)
     let (old, new) = (try await pack("first", of: 2), try await pack("first", of: 3))

@@ -37,7 +37,7 @@ struct CommandLineTests {
       (["generate", "--size", "5", "--stars", "1", "--jobs", "0"], "it can be 1…1024"),
       (["generate", "--size", "5", "--stars", "1", "--difficulty", "6...4"], "4...6"),
       (["generate", "--size", "5", "--stars", "1", "--level", "13"], "1…12"),
-      (["convert", "-", "--to", "klingon"], "sbn, puzzlink, task, letters"),
+      (["convert", "-", "--to", "klingon"], "sbn, puzzlink, pzprv3, json, numbers, task, letters"),
       (["solve", "-", "--limit", "0"], "it can be 1…1000000"),
       (["grade", "-", "--stars", "9"], "it can be 1…6"),
       (["grade"], "<file>"),
@@ -187,13 +187,44 @@ struct CommandLineTests {
   func convert() throws {
     let puzzles = try run("generate", "--size", "8", "--stars", "1", "--count", "3").lines
     let bare = puzzles.map { $0.split(separator: ".").prefix(2).joined(separator: ".") }
-    for notation in ["letters", "puzzlink", "task"] {
+    for notation in ["letters", "puzzlink", "task", "numbers", "pzprv3", "json"] {
       let there = try run(
         "convert", "-", "--to", notation, input: puzzles.joined(separator: "\n"))
       #expect(there.status == 0)
       let back = try run("convert", "-", "--to", "sbn", "--stars", "1", input: there.output)
       #expect(back.lines == bare, "\(notation)")
     }
+  }
+
+  @Test("a 9×9 puzzle with two stars has two when it comes back from letters")
+  func starsSurvive() throws {
+    let puzzle = "9x2." + "ABCDEFGHI".map { String(repeating: $0, count: 9) }.joined()
+    for notation in ["letters", "numbers", "task", "pzprv3", "json"] {
+      let there = try run("convert", "-", "--to", notation, input: puzzle)
+      #expect(try run("convert", "-", "--to", "sbn", input: there.output).lines == [puzzle])
+    }
+  }
+
+  @Test("pack files, the app's packs and links without a scheme are read by every command")
+  func packFiles() throws {
+    let puzzles = try run("generate", "--size", "6", "--stars", "1", "--count", "2").lines
+    let texts = puzzles.map { "\"\($0)\"" }
+    let head = "{\"id\":\"p\",\"name\":\"P\",\"version\":2,\"free\":true"
+    try folder.write("\(head),\"puzzles\":[\(texts.joined(separator: ","))]}\n", to: "pack.json")
+    let entries = texts.map { "{\"sbn\":\($0),\"solution\":[[0,1]],\"difficulty\":9}" }
+    try folder.write(
+      "\(head),\"gridSize\":6,\"stars\":1,\"puzzles\":[\(entries.joined(separator: ","))]}",
+      to: "app.json")
+    for file in ["pack.json", "app.json"] {
+      #expect(try run("convert", file, "--to", "sbn").lines == puzzles)
+      for command in ["grade", "solve", "prove", "trace"] {
+        #expect(try run(command, file).status == 0, "\(command) \(file)")
+      }
+      let preview = try run("preview", file, "--json")
+      #expect(preview.status == 0 && preview.output.contains("\"p:1\""), "\(preview)")
+    }
+    let link = try run("convert", "puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou", "--to", "sbn")
+    #expect(link.lines == ["6x1.AAABBBABBBCCADDEECFFDDECFEEEECFCCCCC"], "\(link)")
   }
 
   // MARK: - Ends

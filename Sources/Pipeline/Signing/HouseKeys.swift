@@ -1,0 +1,73 @@
+import Files
+import Manifest
+import Publishing
+package import Recipes
+package import Signing
+
+/// The keys of a house: `keys.json` beside its recipes, and the release key that they name.
+package struct HouseKeys: Sendable {
+  let house: House
+
+  package init(of house: House) { self.house = house }
+
+  /// The list of release keys, which a root has signed; publishing copies it into the tree.
+  package var path: String { "\(house.recipes)/keys.json" }
+
+  /// The list of release keys.
+  ///
+  /// - Throws: `PipelineError.signing`.
+  package func list() throws(PipelineError) -> SignedKeys {
+    let bytes: [UInt8]
+    do throws(SmallFile.Failure) {
+      bytes = try SmallFile.bytes(of: path, atMost: SignedKeys.largest)
+    } catch {
+      let reason =
+        error == .missing
+        ? "there is no list of release keys — make one with “almanac keys new”" : "\(error)"
+      throw .signing(.noKey(place: path, reason: reason), place: nil)
+    }
+    do throws(SigningError) {
+      let keys = try SignedKeys(reading: bytes)
+      _ = try keys.checked()
+      return keys
+    } catch {
+      throw .signing(error, place: path)
+    }
+  }
+
+  /// Who signs the house's releases; nobody where the recipes do not ask for it.
+  ///
+  /// Asked before anything is made, so that a night that could not publish does not begin.
+  ///
+  /// - Parameters:
+  ///   - recipe: What the recipes say.
+  ///   - context: What holds the environment.
+  ///   - latest: The release before the one to be signed.
+  /// - Returns: The signer, whose key may sign the next release.
+  /// - Throws: `PipelineError.signing` when the key cannot be used, or not for the next release.
+  package func signer(
+    _ recipe: ReleaseRecipe.Signing?, _ context: RunContext, after latest: Int?
+  ) throws(PipelineError) -> ReleaseSigner? {
+    guard let recipe else { return nil }
+    let key: SecretKey
+    do throws(SigningError) {
+      key = try KeyPlace(recipe.key, in: house.recipes).key(variable: context.stores.variable)
+    } catch {
+      throw .signing(error, place: nil)
+    }
+    let list = try list()
+    do throws(SigningError) {
+      let signer = try ReleaseSigner(key: key, keys: list)
+      try signer.checkEntitled(to: (latest ?? 0) + 1)
+      return signer
+    } catch {
+      throw .signing(error, place: path)
+    }
+  }
+
+  /// The release that the tree is at, 0 without a tree.
+  func currentRelease(_ context: RunContext) async throws -> Int {
+    let store = try context.stores.open(house.output)
+    return try await Publisher(store: store).current().latest?.manifest.release ?? 0
+  }
+}

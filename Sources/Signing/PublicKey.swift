@@ -1,0 +1,43 @@
+import Crypto
+import Identity
+
+/// The public half of an Ed25519 key, written as 64 hexadecimal digits.
+package struct PublicKey: Hashable, Sendable {
+  /// Its 32 bytes.
+  package let bytes: [UInt8]
+
+  init(known bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads a key; `nil` unless the text is 64 digits in lower case.
+  package init?(_ text: String) {
+    guard let bytes = Hexadecimal.bytes(text, count: 32) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The key in lower-case hexadecimal.
+  package var text: String { Digest.hexadecimal(bytes) }
+
+  /// The first digits, for messages.
+  package var short: String { String(text.prefix(12)) + "…" }
+
+  /// Whether a signature of some bytes was made with this key.
+  package func accepts(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
+    guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: self.bytes) else {
+      return false
+    }
+    return key.isValidSignature(signature, for: bytes)
+  }
+}
+
+extension PublicKey: CustomStringConvertible {
+  package var description: String { text }
+}
+
+/// Bytes that are written as lower-case hexadecimal digits, one text for each value.
+enum Hexadecimal {
+  static func bytes(_ text: String, count: Int) -> [UInt8]? {
+    guard Digest.isHexadecimal(text, bytes: count) else { return nil }
+    let digits = Array(text.utf8).map { $0 < 0x60 ? $0 - 0x30 : $0 - 0x61 + 10 }
+    return (0..<count).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
+  }
+}

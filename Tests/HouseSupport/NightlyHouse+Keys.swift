@@ -1,0 +1,66 @@
+import Dates
+import Foundation
+import Manifest
+package import Pipeline
+package import Signing
+package import Stores
+import TestSupport
+
+extension NightlyHouse {
+  /// Names a release key in the recipes; `nil` for none.
+  package func writeSigning(_ key: String?) throws {
+    let signing = key.map { "signing: { key: \"\($0)\" }\n" } ?? ""
+    try folder.write(
+      "packs: [first, second]\ncalendar: [daily, weekly, monthly]\n\(signing)",
+      to: "Recipes/release.yaml")
+  }
+
+  /// Makes keys, two copies of the root in `one` and `two`, and names the release key.
+  package func makeKeys(now: String = "2026-12-30T01:00:00Z") async throws {
+    let command = NewKeys(
+      folders: ["\(folder.path)/one", "\(folder.path)/two"], key: "\(folder.path)/release.key")
+    try await command.said(in: places, .at(now))
+    try writeSigning("../release.key")
+  }
+
+  /// Lists another release key, signed with a root of folder `one`.
+  @discardableResult
+  package func rotate(
+    _ key: String?, _ others: RotateKeys.Others = .end, root: String = "root", next: String? = nil,
+    release: Int? = nil, now: String = "2026-12-30T12:00:00Z"
+  ) async throws -> Pipeline.ExitStatus {
+    let command = RotateKeys(
+      roots: ["\(folder.path)/one/\(root).key", "\(folder.path)/two/\(root).key"],
+      key: key.map { "\(folder.path)/\($0)" }, others: others,
+      next: next.map { name in ["one", "two"].map { "\(folder.path)/\($0)/\(name).key" } } ?? [],
+      release: release)
+    return try await command.said(in: places, .at(now)).status
+  }
+
+  package var store: DirectoryStore { DirectoryStore(root: places.output) }
+
+  /// The list of release keys beside the recipes.
+  package func keys() throws -> SignedKeys { try HouseKeys(of: places).list() }
+
+  /// A reader with the roots of the list.
+  package func reader() throws -> TrustedReader { TrustedReader(roots: try keys().keys.roots) }
+}
+
+extension TrustedReader {
+  /// Fetches list, manifest and signature from a tree, as an app does on opening.
+  package mutating func open(
+    _ store: any ObjectStore, at now: String = "2026-12-30T12:00:00Z"
+  ) async throws -> Verdict {
+    if let keys = try await store.get(.keys, limit: SignedKeys.largest) {
+      let verdict = take(keys: keys)
+      if case .refused = verdict { return verdict }
+    }
+    guard let manifest = try await store.get(.manifest, limit: TrustedReader.largestManifest) else {
+      return .kept(.unsigned)
+    }
+    let number = try Manifest(json: manifest).release
+    let signature = try await store.get(
+      .signature(number), limit: ReleaseSignatures.most.bytes)
+    return take(manifest: manifest, signature: signature, at: try Timestamp(now))
+  }
+}
