@@ -14,8 +14,9 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - pack: The pack, which is defined.
-  ///   - return: Why puzzles that players had before come back, where they do for another reason
+  ///   - returning: Why puzzles that players had before come back, where they do for another reason
   ///     than an editor's.
+  /// - Returns: The changes, by their versions.
   /// - Throws: `CatalogError`; `.unknownPack`, `.slotGap`.
   package func changes(
     of pack: PackID, returning: String? = nil

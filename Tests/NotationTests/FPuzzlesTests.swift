@@ -1,8 +1,7 @@
+import Notation
 import StarBattle
 import TestSupport
 import Testing
-
-@testable import Notation
 
 @Suite("f-puzzles")
 struct FPuzzlesTests {

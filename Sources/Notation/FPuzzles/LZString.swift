@@ -5,7 +5,7 @@
 /// base64 digit. Code 0 is followed by a new character of 8 bits, code 1 by one of 16, and code 2
 /// ends the text; from 3 on they stand for pieces that came before: new characters, and behind each
 /// code but the first the piece before it with the first character of its own.
-enum LZString {
+package enum LZString {
   private static let alphabet: [UInt8: UInt8] = {
     let digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     var values: [UInt8: UInt8] = [:]
@@ -20,7 +20,7 @@ enum LZString {
   ///   - limit: The most characters that the text may have. A few bytes can stand for gigabytes:
   ///     what is longer is refused as soon as that shows.
   /// - Returns: The text; `nil` where it is damaged or too long.
-  static func text(ofBase64 digits: some Sequence<UInt8>, limit: Int) -> [UInt16]? {
+  package static func text(ofBase64 digits: some Sequence<UInt8>, limit: Int) -> [UInt16]? {
     var values: [UInt8] = []
     for digit in digits {
       guard let value = alphabet[digit] else { return nil }

@@ -19,6 +19,8 @@ package struct CatalogShelf {
   /// - Parameters:
   ///   - recipes: The recipes.
   ///   - returning: Why puzzles come back that players had before, where a rollback is over.
+  /// - Returns: The content.
+  /// - Throws: `CatalogError`.
   package func content(
     of recipes: RecipeSet, returning: String? = nil
   ) throws -> ReleaseContent {

@@ -18,6 +18,7 @@ extension RenderedContent {
   /// - Parameters:
   ///   - latest: The release that this one follows.
   ///   - store: The store that it is in.
+  /// - Throws: `PublishError`.
   mutating func tellChanges(
     after latest: Manifest?, in store: any ObjectStore
   ) async throws(PublishError) {
