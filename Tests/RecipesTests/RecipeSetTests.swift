@@ -79,7 +79,7 @@ struct RecipeSetTests {
       (
         "- a\n",
         "1:1: a release is a list — it must be `key: value` lines with packs, calendar, "
-          + "profiles"
+          + "profiles, signing"
       ),
     ])
   func release(text: String, message: String) throws {
