@@ -108,10 +108,17 @@ struct TreeRecollection {
       number(of: text, in: release, gradedBy: release.grader(of: line, at: slot))
     }
     guard last?.version != line.version else { return }
+    // The press never gave it such a name: somebody else has written the manifest.
+    let hasName = PackName.isValid(line.name)
+    if !hasName {
+      gaps.append(
+        "the name of version \(line.version) of pack \(line.id) is none — it has to be "
+          + "\(PackName.rule); its id is kept instead")
+    }
     restoration.versions.append(
       Restoration.PackVersion(
-        pack: line.id, version: line.version, release: release.release, name: line.name,
-        isFree: line.free, puzzles: slots))
+        pack: line.id, version: line.version, release: release.release,
+        name: hasName ? line.name : line.id.text, isFree: line.free, puzzles: slots))
   }
 
   /// Notes what a release tells of changed slots and none before it did.

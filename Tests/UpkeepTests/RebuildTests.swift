@@ -260,6 +260,22 @@ struct RebuildTests {
     }
   }
 
+  @Test("a pack's name that no terminal could show does not get into the catalogue (A4)")
+  func forgedName() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30").failure == nil)
+    var forged = try Manifest(json: try #require(try house.tree()["puzzles/manifest.json"]))
+    forged.packs[0].name = "\u{1B}[2J\u{202E}"
+    for name in ["manifest", "releases/1"] {
+      try house.folder.write(forged.json, to: "out/puzzles/\(name).json")
+    }
+    try house.remove("state")
+    let lines = try await house.rebuild()
+    #expect("\(lines)".contains("its id is kept instead"), "\(lines)")
+    let names = try Catalog.read(at: "\(house.state)/catalog.sqlite").packs().map(\.name)
+    #expect(names.contains(forged.packs[0].id.text), "\(names)")
+  }
+
   @Test("what the tree does not hold any more is named")
   func gaps() async throws {
     let house = try NightlyHouse()

@@ -42,6 +42,23 @@ struct Serve: AsyncParsableCommand {
     help: ArgumentHelp("Close connections that are silent for so long.", valueName: "seconds"))
   var idle = 60
 
+  static func main() async {
+    // The parser quotes what was typed, and a terminal would obey it.
+    let odd: Set<Unicode.GeneralCategory> = [
+      .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
+    ]
+    let typed = CommandLine.arguments.dropFirst()
+    let number = typed.firstIndex { word in
+      word.unicodeScalars.contains { odd.contains($0.properties.generalCategory) }
+    }
+    if let number {
+      exit(
+        withError: ValidationError(
+          "argument \(number) has characters that cannot be shown — leave them out"))
+    }
+    await main(nil)
+  }
+
   func validate() throws {
     if output.contains(":") && !output.hasPrefix("/") && !output.hasPrefix(".") {
       throw ValidationError(
