@@ -138,12 +138,33 @@ package struct Board: BitwiseCopyable {
     }
   }
 
-  /// Cells (row-major, from 0) given by a mask for each row, ascending.
-  static func cells(side: Int, inRow mask: (Int) -> UInt32) -> [Int] {
-    var cells: [Int] = []
-    for row in 1...side {
-      for column in SetBits(mask(row)) { cells.append((row - 1) * side + column - 1) }
+  /// The unknown cells of some containers, ascending, each once.
+  func unknownCells(of containers: [ContainerNumber], _ layout: borrowing Layout) -> [Int] {
+    if containers.count == 1 { return unknownCells(of: containers[0], layout) }
+    var rows: [32 of UInt32] = .init(repeating: 0)
+    for container in containers {
+      for row in 1...layout.grid.side {
+        rows[unchecked: row] |= cells(of: container, in: row, layout)
+      }
     }
-    return cells
+    return Board.cells(side: layout.grid.side) { rows[unchecked: $0] }
+  }
+
+  /// Cells (row-major, from 0) given by a mask for each row, ascending.
+  @inline(__always)
+  static func cells(side: Int, inRow mask: (Int) -> UInt32) -> [Int] {
+    var count = 0
+    for row in 1...side { count &+= mask(row).nonzeroBitCount }
+    if count == 0 { return [] }
+    return Array(unsafeUninitializedCapacity: count) { cells, initialized in
+      var next = 0
+      for row in 1...side {
+        for column in SetBits(mask(row)) {
+          cells[next] = (row &- 1) &* side &+ column &- 1
+          next &+= 1
+        }
+      }
+      initialized = next
+    }
   }
 }

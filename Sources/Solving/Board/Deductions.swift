@@ -54,15 +54,39 @@ package struct Deductions: BitwiseCopyable {
 extension Deductions {
   /// The unknown cells of a board that get a star, and those that get a mark, ascending.
   package func cells(on board: Board, side: Int) -> (stars: [Int], marks: [Int]) {
-    var marks = marks
-    for column in 1...side {
-      for row in SetBits(marks[.column(column)]) { marks[row] |= 1 << UInt32(column) }
-    }
+    let rows = rows(on: board)
     return (
-      Board.cells(side: side) { board.lines[$0] & stars[$0] },
-      Board.cells(side: side) { board.lines[$0] & marks[$0] }
+      Board.cells(side: side) { rows.stars[unchecked: $0] },
+      Board.cells(side: side) { rows.marks[unchecked: $0] }
     )
   }
+
+  /// The same as masks, one for each row.
+  func rows(on board: Board) -> RowMasks {
+    var rows = RowMasks()
+    for row in SetBits(starredRows) {
+      rows.stars[unchecked: row] = board.lines[unchecked: row] & stars[unchecked: row]
+    }
+    var lines = markedLines
+    while lines != 0 {
+      let line = lines.trailingZeroBitCount
+      lines &= lines &- 1
+      if line < .columns {
+        rows.marks[unchecked: line] |= marks[unchecked: line]
+      } else {
+        let column: UInt32 = 1 &<< UInt32(line &- .columns)
+        for row in SetBits(marks[unchecked: line]) { rows.marks[unchecked: row] |= column }
+      }
+    }
+    for row in 0..<32 { rows.marks[unchecked: row] &= board.lines[unchecked: row] }
+    return rows
+  }
+}
+
+/// Cells that get a star and cells that get a mark, as a mask for each row.
+struct RowMasks: BitwiseCopyable {
+  var stars: [32 of UInt32] = .init(repeating: 0)
+  var marks: [32 of UInt32] = .init(repeating: 0)
 }
 
 extension Board {

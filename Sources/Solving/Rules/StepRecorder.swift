@@ -12,7 +12,7 @@ package struct StepRecorder {
   private let side: Int
 
   /// What no step has brought yet.
-  private var open: Deductions
+  private var open: RowMasks
 
   init(
     _ rule: Rule, cycle: Int, _ board: Board, _ layout: borrowing Layout, _ found: Deductions
@@ -22,10 +22,7 @@ package struct StepRecorder {
     self.cycle = cycle
     self.board = board
     side = layout.grid.side
-    open = Deductions()
-    let cells = found.cells(on: board, side: side)
-    for cell in cells.stars { open.place(2 << UInt32(cell % side), in: cell / side + 1) }
-    for cell in cells.marks { open.mark(2 << UInt32(cell % side), in: cell / side + 1) }
+    open = found.rows(on: board)
   }
 
   /// The steps with the shortest chains first.
@@ -40,44 +37,62 @@ package struct StepRecorder {
   mutating func add(
     _ deductions: inout Deductions, _ containers: [ContainerNumber], _ layout: borrowing Layout
   ) {
-    let cells = containers.flatMap { board.unknownCells(of: $0, layout) }
-    add(&deductions, containers.map(Container.init(number:)), cells, nil)
+    guard let brought = take(&deductions) else { return }
+    steps.append(
+      step(
+        brought, containers.map(Container.init(number:)), board.unknownCells(of: containers, layout)
+      )
+    )
   }
 
   /// Makes a step of the neighbours of a star.
   mutating func add(_ deductions: inout Deductions, star: (row: Int, column: Int)) {
-    add(&deductions, [], [(star.row - 1) * side + star.column - 1], nil)
+    guard let brought = take(&deductions) else { return }
+    steps.append(step(brought, [], [(star.row - 1) * side + star.column - 1]))
   }
 
   /// Makes a step of a refuted assumption.
   mutating func add(_ assumption: Assumption) {
     var mark = Deductions()
     mark.mark(2 << UInt32(assumption.cell % side), in: assumption.cell / side + 1)
-    add(&mark, assumption.failure.containers, [assumption.cell], assumption)
+    guard let brought = take(&mark) else { return }
+    steps.append(step(brought, assumption.failure.containers, [assumption.cell], assumption))
   }
 
   /// Makes a step of what all ways to fill a container lead to.
   mutating func add(
     _ deductions: inout Deductions, _ container: Int, ways: [Way], _ layout: borrowing Layout
   ) {
+    guard let brought = take(&deductions) else { return }
     let cells = board.unknownCells(of: container, layout)
-    add(&deductions, [Container(number: container)], cells, nil, ways)
+    steps.append(step(brought, [Container(number: container)], cells, nil, ways))
   }
 
-  private mutating func add(
-    _ deductions: inout Deductions, _ containers: [Container], _ cells: [Int],
-    _ assumption: Assumption?, _ ways: [Way] = []
-  ) {
-    let named = deductions.cells(on: board, side: side)
-    let stars = named.stars.filter { open.stars[$0 / side + 1] & 2 << UInt32($0 % side) != 0 }
-    let marks = named.marks.filter { open.marks[$0 / side + 1] & 2 << UInt32($0 % side) != 0 }
+  /// Takes out of deductions what no step has brought yet, or gives `nil`; they are cleared.
+  private mutating func take(_ deductions: inout Deductions) -> RowMasks? {
+    // Most containers that a rule looks at bring nothing.
+    if deductions.isEmpty { return nil }
+    var brought = deductions.rows(on: board)
     deductions.clear()
-    if stars.isEmpty && marks.isEmpty { return }
-    for cell in stars { open.stars[cell / side + 1] &= ~(2 << UInt32(cell % side)) }
-    for cell in marks { open.marks[cell / side + 1] &= ~(2 << UInt32(cell % side)) }
-    steps.append(
-      Step(
-        rule: rule.id, level: rule.level, cycle: cycle, containers: containers,
-        cells: Array(Set(cells)), stars: stars, marks: marks, assumption: assumption, ways: ways))
+    var isEmpty = true
+    for row in 1...side {
+      brought.stars[unchecked: row] &= open.stars[unchecked: row]
+      brought.marks[unchecked: row] &= open.marks[unchecked: row]
+      open.stars[unchecked: row] &= ~brought.stars[unchecked: row]
+      open.marks[unchecked: row] &= ~brought.marks[unchecked: row]
+      if brought.stars[unchecked: row] | brought.marks[unchecked: row] != 0 { isEmpty = false }
+    }
+    return isEmpty ? nil : brought
+  }
+
+  private func step(
+    _ brought: RowMasks, _ containers: [Container], _ cells: [Int],
+    _ assumption: Assumption? = nil, _ ways: [Way] = []
+  ) -> Step {
+    Step(
+      rule: rule.id, level: rule.level, cycle: cycle, containers: containers, cells: cells,
+      stars: Board.cells(side: side) { brought.stars[unchecked: $0] },
+      marks: Board.cells(side: side) { brought.marks[unchecked: $0] },
+      assumption: assumption, ways: ways)
   }
 }
