@@ -28,8 +28,8 @@ PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/pytho
 
 FORMATTED = Sources Tests Serving/Sources Serving/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Package.swift
-SHELL_SCRIPTS = .ci/run $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
-PYTHON_SCRIPTS = Tests/Acceptance Benchmarks
+SHELL_SCRIPTS = .ci/run $(filter-out %.py %/debian,$(wildcard Packaging/*)) $(filter Packaging/debian/p%,$(wildcard Packaging/debian/*)) $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
+PYTHON_SCRIPTS = Tests/Acceptance Benchmarks Packaging
 RUFF = .build/python/lint/bin/ruff
 
 # Every target that has a line of help.
@@ -59,6 +59,36 @@ serve: serving ## serve output/ on this machine (ARGS="--port 8080")
 
 clean: ## remove what was built; output/ and .almanac/ stay
 	rm -rf .build Benchmarks/.build Serving/.build
+
+##@ Packages for machines without Swift
+
+# The Swift runtime goes into the program, debug information does not. The folder is another one,
+# because everything is compiled with other flags.
+DIST = swift build $(FLAGS) --static-swift-stdlib -Xswiftc -gnone --scratch-path .build/dist
+
+setup-dist: setup
+	@./Scripts/setup curl-config:libcurl4-openssl-dev dpkg-shlibdeps:dpkg-dev strip:binutils
+
+dist: setup-dist ## pack a tarball, a .deb and an SBOM into dist/ (minutes: builds everything anew)
+	$(DIST) --product almanac
+	@./Packaging/dist .build/dist/release/almanac dist
+
+reproduce: setup-dist ## build and pack twice from nothing at the same path, and compare
+	rm -rf .build/dist && $(MAKE) dist && mv dist dist-first
+	rm -rf .build/dist && $(MAKE) dist
+	cmp dist-first/SHA256SUMS dist/SHA256SUMS && rm -r dist-first
+	@echo "reproduce: both builds are the same, byte for byte"
+
+PREFIX ?= /usr/local
+install: build ## install program, manual pages, completions and recipes (PREFIX=/usr/local DESTDIR=)
+	@./Packaging/install $(PROGRAM) $(PREFIX)
+
+uninstall: ## remove what install has put below PREFIX; state and trees stay
+	@./Packaging/uninstall $(PREFIX)
+
+test-dist: ## install dist/'s .deb in a fresh Debian without Swift, and live through nights there
+	@./Scripts/setup mmdebstrap:mmdebstrap lintian:lintian
+	@./Tests/Acceptance/test_dist.sh dist
 
 ##@ Before a change is pushed
 

@@ -1,0 +1,101 @@
+#!/bin/sh
+# Installs the Debian package in a fresh Debian without Swift, and uses it there.
+#
+#   Tests/Acceptance/test_dist.sh [FOLDER]      (FOLDER: dist)
+#
+# Needs root, for a chroot. Lintian may name nothing that Packaging/debian/lintian-overrides does not.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+folder=$(realpath "${1:-$root/dist}")
+package=$(find "$folder" -name 'almanac_*.deb' 2>/dev/null | head -1)
+if [ -z "$package" ]; then
+  echo "test-dist: $folder has no package — run “make dist”" >&2
+  exit 66
+fi
+known=0
+python3 "$here/harness.py" test-dist mmdebstrap lintian systemd-analyze || known=$?
+case $known in 0) ;; 77) exit 0 ;; *) exit 1 ;; esac
+
+step() { echo "test-dist: $*"; }
+fail() { echo "test-dist: $*" >&2; exit 1; }
+
+work=$(mktemp -d)
+debian=$work/debian
+trap 'rm -rf --one-file-system "$work"' EXIT
+trap 'exit 130' INT TERM
+
+(cd "$folder" && sha256sum --quiet -c SHA256SUMS) || fail "SHA256SUMS does not hold"
+lintian --allow-root --fail-on error,warning "$package" || fail "lintian is not content"
+step "lintian is content"
+python3 - "$folder" <<'PY'
+import glob, json, sys
+[name] = glob.glob(sys.argv[1] + "/*.spdx.json")
+document = json.load(open(name, encoding="utf-8"))
+ids = {package["SPDXID"] for package in document["packages"]} | {"SPDXRef-DOCUMENT"}
+for line in document["relationships"]:
+    assert line["spdxElementId"] in ids and line["relatedSpdxElement"] in ids, line
+assert len(ids) == len(document["packages"]) + 1 > 8
+PY
+step "the SBOM names what it relates"
+
+# shellcheck disable=SC1091  # the system that runs this
+. /etc/os-release
+mmdebstrap --quiet --variant=minbase --include=adduser,ca-certificates,bash \
+  "$VERSION_CODENAME" "$debian" || fail "no Debian could be made"
+cp "$package" "$debian/almanac.deb"
+inside() { chroot "$debian" "$@"; }
+inside sh -c 'apt-get update -qq && apt-get install -y -qq ./almanac.deb' >"$work/log" 2>&1 ||
+  { cat "$work/log" >&2; fail "it cannot be installed"; }
+inside sh -c 'command -v swift' && fail "there is a Swift in it"
+step "installed: $(inside almanac --version | head -1)"
+
+for file in /usr/share/man/man1/almanac-nightly.1.gz /usr/share/doc/almanac/copyright \
+  /usr/share/bash-completion/completions/almanac /usr/share/almanac/Pipelines/release.yaml; do
+  [ -f "$debian$file" ] || fail "$file is not there"
+done
+# shellcheck disable=SC2016  # for the shell inside
+inside bash -c 'source /usr/share/bash-completion/completions/almanac && complete -p almanac' \
+  >/dev/null || fail "bash does not take the completions"
+
+cp -r "$debian/lib/systemd/system" "$work/units"
+(cd "$work/units" && SYSTEMD_UNIT_PATH=$work/units: systemd-analyze verify --root="$debian" \
+  ./almanac-nightly.service ./almanac-nightly.timer) >"$work/units.log" 2>&1 || true
+if grep -E 'almanac-(nightly|alarm)' "$work/units.log" | grep -v 'man page\|not found' >&2; then
+  fail "systemd does not take the units"
+fi
+step "systemd takes the units"
+
+mkdir -p "$debian/recipes/packs"
+printf 'packs: [first]\ncalendar: []\n' >"$debian/recipes/release.yaml"
+cat >"$debian/recipes/packs/first.yaml" <<'YAML'
+id: first
+name: First
+free: true
+grid: { size: 5, stars: 1 }
+count: 3
+difficulty: { from: 1, to: 3 }
+seed: 1
+YAML
+night() {
+  # As the unit runs it: its user, its folders.
+  inside su -s /bin/sh almanac -c 'cd / && almanac nightly --quiet --recipes /recipes \
+    --state /var/lib/almanac --output /srv/almanac --now 2026-11-22T03:00:00Z && \
+    almanac release verify /srv/almanac --quiet'
+}
+mount -t proc proc "$debian/proc"
+trap 'umount "$debian/proc" 2>/dev/null; rm -rf --one-file-system "$work"' EXIT
+night || fail "a night cannot be done"
+[ -f "$debian/srv/almanac/puzzles/manifest.json" ] || fail "nothing is published"
+inside su -s /bin/sh almanac -c 'cd / && almanac recipes check /usr/share/almanac/Pipelines' \
+  >/dev/null || fail "the recipes in it are not taken"
+step "a night was done, and verified"
+
+inside apt-get remove -y -qq almanac >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "remove"; }
+inside sh -c 'command -v almanac' && fail "the program stays"
+[ -f "$debian/var/lib/almanac/catalog.sqlite" ] || fail "the state is gone"
+[ -f "$debian/srv/almanac/puzzles/manifest.json" ] || fail "the tree is gone"
+inside apt-get purge -y -qq almanac >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "purge"; }
+[ -f "$debian/var/lib/almanac/catalog.sqlite" ] || fail "purge takes the state away"
+step "removed: state and tree stay"
