@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pipeline
 import Printable
+import Recipes
 
 /// The command line: parses, calls `Pipeline`, prints, exits.
 @main
@@ -13,7 +14,7 @@ struct Almanac: AsyncParsableCommand {
       packs and a calendar as a versioned tree of files.
 
       Begin with:
-        almanac generate --size 10 --stars 2 --count 5
+        almanac generate --size 10 --count 5
         almanac nightly --dry-run
 
       EXIT STATUS
@@ -26,7 +27,9 @@ struct Almanac: AsyncParsableCommand {
       PacksCommand.self, CalendarCommand.self, ReserveCommand.self, RecipesCommand.self,
       NightlyCommand.self, DoctorCommand.self, ReleaseCommand.self, KeysCommand.self,
       CatalogCommand.self, WorkCommand.self, ServeCommand.self,
-    ])
+      StatusCommand.self, ManualCommand.self,
+    ],
+    defaultSubcommand: StatusCommand.self)
 
   static func main() async {
     Surroundings.openStandardFiles()
@@ -58,12 +61,32 @@ struct Almanac: AsyncParsableCommand {
   private static func complaint(_ error: any Error) -> String {
     let typed = Array(CommandLine.arguments.dropFirst())
     let shown = typed.map(Printable.line)
-    if shown == typed { return fullMessage(for: error) }
+    if shown == typed { return fullMessage(for: error) + advice(on: typed) }
     do {
       _ = try parseAsRoot(shown)
     } catch {
-      return fullMessage(for: error)
+      return fullMessage(for: error) + advice(on: shown)
     }
     return "Error: \(Printable.line(message(for: error)))"
+  }
+
+  /// A line with the command that was probably meant, where a word is none and is near to one.
+  private static func advice(on typed: [String]) -> String {
+    var command: any ParsableCommand.Type = Almanac.self
+    var path = ["almanac"]
+    for word in typed where word != "help" {
+      let below = command.configuration.subcommands
+      if word.hasPrefix("-") || below.isEmpty { return "" }
+      if let next = below.first(where: { $0.configuration.commandName == word }) {
+        command = next
+        path.append(word)
+        continue
+      }
+      let names = below.compactMap { $0.configuration.commandName }
+      return Spelling.guess(for: word, among: names).map {
+        "\n  Did you mean '\((path + [$0]).joined(separator: " "))'?"
+      } ?? ""
+    }
+    return ""
   }
 }

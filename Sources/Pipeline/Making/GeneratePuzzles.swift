@@ -33,7 +33,7 @@ package struct GeneratePuzzles: Command {
   ///
   /// - Parameters:
   ///   - size: Rows, columns and regions.
-  ///   - stars: Stars in each of them.
+  ///   - stars: The star quota; without it, the usual one of the size.
   ///   - count: The number of puzzles, 1 or more.
   ///   - difficulty: The difficulties that are kept; `nil` keeps all.
   ///   - level: The hardest rule levels that are kept; `nil` keeps all.
@@ -46,7 +46,7 @@ package struct GeneratePuzzles: Command {
   /// - Throws: `GridError` for a grid that cannot be filled; `TooFewPuzzles` where the grid has
   ///   fewer puzzles than are asked for.
   package init(
-    size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>? = nil,
+    size: Int, stars: Int?, count: Int, difficulty: ClosedRange<Int>? = nil,
     level: ClosedRange<Int>? = nil, rule: String? = nil, style: String? = nil, budget: Int? = nil,
     seed: Int = defaultSeed
   ) throws {
@@ -55,7 +55,7 @@ package struct GeneratePuzzles: Command {
       difficulty: difficulty, level: level,
       rule: rule.flatMap { Rule(id: $0) })
     series = try PuzzleSeries(
-      try Grid(side: size, stars: stars), grade: grade,
+      try Grid(side: size, stars: stars ?? Grid.usualStars(ofSide: size)), grade: grade,
       style: style.flatMap { RegionStyle(name: $0) }, count: count, within: budget, seed: seed)
   }
 

@@ -12,7 +12,7 @@ struct GenerateCommand: ParsedCommand {
       begins with the puzzles of a shorter one.
 
       Examples:
-        almanac generate --size 10 --stars 2 --count 100
+        almanac generate --size 10 --count 100
         almanac generate --size 14 --stars 3 --count 5 --difficulty 4...6 --seed 7
         almanac generate --size 8 --stars 1 --count 20 --level ...7 --json
         almanac generate --size 10 --stars 2 --count 5 --rule tiling.pairs
@@ -26,8 +26,9 @@ struct GenerateCommand: ParsedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Stars in each of them: at most a quarter of the size, rounded down.", valueName: "n"))
-  var stars: Int
+      "Stars in each of them: at most a quarter of the size. (default: the usual number of the size)",
+      valueName: "n"))
+  var stars: Int?
 
   @Option(help: ArgumentHelp("How many puzzles to make.", valueName: "n"))
   var count = 1

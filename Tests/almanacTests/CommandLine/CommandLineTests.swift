@@ -17,6 +17,62 @@ struct CommandLineTests {
 
   // MARK: - Help and usage
 
+  @Test("nothing at all is answered with what is here and what to do next")
+  func nothing() throws {
+    let empty = try run()
+    #expect(empty.status == 0)
+    #expect(empty.output.contains("no recipes in Pipelines"), "\(empty.output)")
+    #expect(empty.output.contains("almanac generate --size 10"))
+    try folder.write("packs: [a]\n", to: "Pipelines/release.yaml")
+    #expect(try run().output.contains("almanac recipes check"))
+    try folder.write("packs: [a]\ncalendar: []\n", to: "Pipelines/release.yaml")
+    try folder.write(
+      """
+      id: a
+      name: A
+      free: true
+      grid: { size: 5, stars: 1 }
+      count: 1
+      difficulty: { from: 1, to: 3 }
+      seed: 1
+      """, to: "Pipelines/packs/a.yaml")
+    let new = try run("status", "--json")
+    #expect(new.output.contains(#""next":["almanac nightly --dry-run","almanac nightly"]"#))
+    #expect(try run("nightly", "--now", "2026-12-30", "--quiet").status == 0)
+    let published = try run("--now", "2026-12-30T05:00:00Z")
+    #expect(published.output.contains("release 1 of 2026-12-30T00:00:00Z"), "\(published.output)")
+    #expect(published.output.contains("almanac doctor"))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/.almanac")
+    #expect(try run().output.contains("almanac catalog rebuild"))
+    try folder.write("{", to: "output/puzzles/manifest.json")
+    #expect(try run().status == 0)
+  }
+
+  @Test("a command that is none is answered with the nearest one")
+  func slips() throws {
+    #expect(try run("nihgtly").errors.contains("Did you mean 'almanac nightly'?"))
+    #expect(try run("packs", "lits").errors.contains("Did you mean 'almanac packs list'?"))
+    #expect(!(try run("xyzzyx").errors.contains("Did you mean")))
+  }
+
+  @Test("the manual has the help of every command")
+  func manual() throws {
+    let manual = try run("manual")
+    #expect(manual.status == 0)
+    for page in ["ALMANAC NIGHTLY", "ALMANAC CALENDAR REPLACE", "ALMANAC MANUAL"] {
+      #expect(manual.output.contains("\(page)\n"))
+    }
+    #expect(manual.output.split(separator: "\n").allSatisfy { $0.count <= 200 })
+  }
+
+  @Test("puzzles get the usual stars of their size where none are asked for")
+  func usualStars() throws {
+    let usual = try run("generate", "--size", "10", "--seed", "3")
+    #expect(usual.status == 0)
+    #expect(
+      usual.output == (try run("generate", "--size", "10", "--stars", "2", "--seed", "3").output))
+  }
+
   @Test("the version names what puzzles and grades depend on")
   func version() throws {
     let version = try run("--version")

@@ -1,0 +1,90 @@
+import Catalog
+import Dates
+import Files
+import Manifest
+package import Pipeline
+import Publishing
+import Recipes
+import Stores
+
+/// Says what there is in this folder and what to do next: what the program does when it is given
+/// nothing.
+///
+/// It reads the recipes, the catalogue and the manifest, and no puzzle: the doctor looks at the
+/// rest.
+package struct TellBearings: Command {
+  package init() {}
+
+  /// Says it.
+  ///
+  /// - Returns: `done`, whatever there is.
+  /// - Throws: What `emit` throws.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    try emit(.answer(await bearings(house, context)))
+    return .done
+  }
+
+  private func bearings(_ house: House, _ context: RunContext) async -> Bearings {
+    guard (try? Folders.isThere(house.recipes)) == true else {
+      return Bearings(
+        here: ["no recipes in \(house.recipes)"],
+        next: [
+          Bearings.Step("almanac generate --size 10 --count 5", "makes puzzles"),
+          Bearings.Step("almanac grade FILE", "says how hard puzzles are, in any notation"),
+        ])
+    }
+    let recipes: RecipeSet
+    do throws(RecipeError) {
+      recipes = try RecipeSet(folder: house.recipes)
+    } catch {
+      return Bearings(
+        here: ["recipes in \(house.recipes) that are wrong"],
+        next: [Bearings.Step("almanac recipes check", "says where, and what to write")])
+    }
+    let packs = "\(recipes.packs.count) \(recipes.packs.count == 1 ? "pack" : "packs")"
+    let calendars =
+      "\(recipes.calendars.count) \(recipes.calendars.count == 1 ? "calendar" : "calendars")"
+    var here = ["recipes of \(packs) and \(calendars) in \(house.recipes)"]
+    let published: PublishedState
+    do {
+      published = try await Publisher(store: context.stores.open(house.output)).current()
+    } catch {
+      return Bearings(
+        here: here + ["a tree in \(house.output) that cannot be read"],
+        next: [Bearings.Step("almanac doctor", "says what is wrong, and what mends it")])
+    }
+    guard let release = published.latest?.manifest else {
+      return Bearings(
+        here: here + ["nothing published in \(house.output) yet"],
+        next: [
+          Bearings.Step("almanac nightly --dry-run", "shows what a night would make"),
+          Bearings.Step("almanac nightly", "makes the puzzles and publishes them"),
+        ])
+    }
+    here.append("release \(release.release) of \(release.createdAt) in \(house.output)")
+    var next: [Bearings.Step] = []
+    do {
+      guard let catalog = try house.stateFolder.readIfThere() else {
+        return Bearings(
+          here: here + ["no catalogue in \(house.state)"],
+          next: [Bearings.Step("almanac catalog rebuild", "makes it anew from the tree")])
+      }
+      let standing = try Standing(catalog, recipes, at: context.now)
+      let short = standing.lines.filter { $0.missingPeriods > 0 }.map(\.cadence.rawValue)
+      if short.isEmpty {
+        next.append(Bearings.Step("almanac doctor", "looks at everything, and says what mends it"))
+      } else {
+        here.append("dates missing: \(short.joined(separator: ", "))")
+        next.append(Bearings.Step("almanac nightly", "makes and publishes what is missing"))
+      }
+    } catch {
+      return Bearings(
+        here: here + ["a catalogue in \(house.state) that cannot be read"],
+        next: [Bearings.Step("almanac doctor", "says what is wrong, and what mends it")])
+    }
+    next.append(Bearings.Step("almanac preview --html desk", "shows all puzzles on a page"))
+    return Bearings(here: here, next: next)
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Pipeline
+import Printable
+
+struct ManualCommand: ParsedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual",
+    abstract: "Print the help of all commands, one after the other.",
+    discussion: """
+      The same texts as those of “almanac help COMMAND”, to be searched or read in one go.
+
+      Examples:
+        almanac manual | less
+        almanac manual | grep -n -- --budget
+
+      EXIT STATUS
+      \(ExitStatus.table(of: [.done, .usage, .inputOutput]))
+      """)
+
+  @OptionGroup var options: RunOptions
+
+  var command: any Command {
+    PrintManual(pages: ManualCommand.pages(of: Almanac.self, named: "almanac"))
+  }
+
+  /// The help of a command, and of all below it.
+  private static func pages(
+    of command: any ParsableCommand.Type, named name: String
+  ) -> [PrintManual.Page] {
+    let below = command.configuration.subcommands.flatMap { command in
+      pages(of: command, named: "\(name) \(command.configuration.commandName ?? "")")
+    }
+    let text = Almanac.helpMessage(for: command, columns: 80)
+    return [PrintManual.Page(name: name, text: text)] + below
+  }
+}
+
+/// Prints pages of help.
+private struct PrintManual: Command {
+  struct Page {
+    let name: String
+    let text: String
+  }
+
+  let pages: [Page]
+
+  func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    for page in pages {
+      let lines =
+        [page.name.uppercased(), ""]
+        + page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        + ["", ""]
+      try emit(.written(lines.map { TerminalLine($0) }))
+    }
+    return .done
+  }
+}
