@@ -45,6 +45,8 @@ step "the SBOM names what it relates"
 mmdebstrap --quiet --variant=minbase --include=adduser,ca-certificates,bash \
   "$VERSION_CODENAME" "$debian" || fail "no Debian could be made"
 cp "$package" "$debian/almanac.deb"
+mount -t proc proc "$debian/proc"
+trap 'umount "$debian/proc" 2>/dev/null; rm -rf --one-file-system "$work"' EXIT
 inside() { chroot "$debian" "$@"; }
 inside sh -c 'apt-get update -qq && apt-get install -y -qq ./almanac.deb' >"$work/log" 2>&1 ||
   { cat "$work/log" >&2; fail "it cannot be installed"; }
@@ -84,8 +86,6 @@ night() {
     --state /var/lib/almanac --output /srv/almanac --now 2026-11-22T03:00:00Z && \
     almanac release verify /srv/almanac --quiet'
 }
-mount -t proc proc "$debian/proc"
-trap 'umount "$debian/proc" 2>/dev/null; rm -rf --one-file-system "$work"' EXIT
 night || fail "a night cannot be done"
 [ -f "$debian/srv/almanac/puzzles/manifest.json" ] || fail "nothing is published"
 inside su -s /bin/sh almanac -c 'cd / && almanac recipes check /usr/share/almanac/Pipelines' \
