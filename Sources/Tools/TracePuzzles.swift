@@ -10,6 +10,8 @@ package struct TracePuzzles: PuzzleCommand {
   package var source: PuzzleSource
   /// Whether the app's list of `HintStep` is wanted, in either form.
   package var isHints: Bool
+  /// Whether a moving picture is wanted.
+  package var isDrawn: Bool
   /// The language of the sentences.
   package var language: HintLanguage
   /// The highest rule level to use, 1…13.
@@ -20,11 +22,13 @@ package struct TracePuzzles: PuzzleCommand {
   package var width: Int?
 
   package init(
-    _ source: PuzzleSource, isHints: Bool = false, language: HintLanguage = .english,
+    _ source: PuzzleSource, isHints: Bool = false, isDrawn: Bool = false,
+    language: HintLanguage = .english,
     highestLevel: Int = 12, showsEveryStep: Bool = false, width: Int? = nil
   ) {
     self.source = source
     self.isHints = isHints
+    self.isDrawn = isDrawn
     self.language = language
     self.highestLevel = highestLevel
     self.showsEveryStep = showsEveryStep
@@ -37,6 +41,11 @@ package struct TracePuzzles: PuzzleCommand {
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {
     let (grade, trace) = worker.grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
     if isHints { return worker.result(HintList(json: HintWriter(language: language).json(trace))) }
+    if isDrawn {
+      let animation = SolveAnimation(language: language)
+      let title = "\(item.sbn.puzzle.grid), solved step by step"
+      return worker.result(SolvePicture(document: animation.document(trace, title: title)))
+    }
     let screen = worker.context.screen
     let style = TraceText(
       language: language, isColoured: screen.isColoured,
@@ -46,6 +55,15 @@ package struct TracePuzzles: PuzzleCommand {
       TracedPuzzle(
         item: item, grade: grade, trace: trace, style: style, isPainted: screen.isColoured))
   }
+}
+
+/// A solve as a moving picture.
+private struct SolvePicture: Answer {
+  let document: String
+
+  var text: [String] { document.split(separator: "\n").map(String.init) }
+
+  var json: JSONValue { .object([JSONMember("svg", document)]) }
 }
 
 /// A puzzle's hints as the app reads them.

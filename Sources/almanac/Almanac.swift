@@ -77,12 +77,12 @@ struct Almanac: AsyncParsableCommand {
     for word in typed where word != "help" {
       let below = command.configuration.subcommands
       if word.hasPrefix("-") || below.isEmpty { return "" }
-      if let next = below.first(where: { $0.configuration.commandName == word }) {
+      if let next = below.first(where: { $0._commandName == word }) {
         command = next
         path.append(word)
         continue
       }
-      let names = below.compactMap { $0.configuration.commandName }
+      let names = below.map { $0._commandName }
       return Spelling.guess(for: word, among: names).map {
         "\n  Did you mean '\((path + [$0]).joined(separator: " "))'?"
       } ?? ""

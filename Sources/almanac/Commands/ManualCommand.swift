@@ -28,7 +28,7 @@ struct ManualCommand: ParsedCommand {
     of command: any ParsableCommand.Type, named name: String
   ) -> [PrintManual.Page] {
     let below = command.configuration.subcommands.flatMap { command in
-      pages(of: command, named: "\(name) \(command.configuration.commandName ?? "")")
+      pages(of: command, named: "\(name) \(command._commandName)")
     }
     let text = Almanac.helpMessage(for: command, columns: 80)
     return [PrintManual.Page(name: name, text: text)] + below

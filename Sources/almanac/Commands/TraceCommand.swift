@@ -16,6 +16,7 @@ struct TraceCommand: PuzzleArgumentCommand {
         almanac trace puzzles.txt
         almanac generate --size 10 --stars 2 | almanac trace - --steps | less
         almanac trace pack.txt --hints --language es
+        almanac generate --size 6 | almanac trace - --svg > solve.svg
 
       --json prints, for each puzzle, the grade (schema … graderVersion, as `grade --json`), then \
       outcome, open, failure and steps {rule, level, cycle, containers, cells, stars, marks, \
@@ -31,6 +32,9 @@ struct TraceCommand: PuzzleArgumentCommand {
 
   @Flag(help: "Print the app's hints: one JSON list a puzzle.")
   var hints = false
+
+  @Flag(help: "Draw a moving picture: an SVG document a puzzle.")
+  var svg = false
 
   @Option(
     help: ArgumentHelp(
@@ -63,11 +67,14 @@ struct TraceCommand: PuzzleArgumentCommand {
         let (least, most) = (TracePuzzles.widths.lowerBound, TracePuzzles.widths.upperBound)
         throw ValidationError("--width is \(width) — it can be \(least)…\(most)")
       }
+      if svg && (hints || steps || width != nil || options.json) {
+        throw ValidationError("--svg is a form of its own — leave the other ones out")
+      }
       if hints && (steps || width != nil) {
         throw ValidationError("--steps and --width shape the text — leave them out with --hints")
       }
       return TracePuzzles(
-        arguments.source, isHints: hints, language: language, highestLevel: level,
+        arguments.source, isHints: hints, isDrawn: svg, language: language, highestLevel: level,
         showsEveryStep: steps, width: width)
     }
   }

@@ -73,6 +73,24 @@ struct CommandLineTests {
       usual.output == (try run("generate", "--size", "10", "--stars", "2", "--seed", "3").output))
   }
 
+  @Test("the README's moving picture is what trace --svg draws")
+  func picture() throws {
+    let sbn = "8x1.AAAABBBBAACCCDBEAAAACDEEAACACDDEFFCCCCDEFFCCCFDGHFFCFFDGHHFFFFGG.s7d4l5c21"
+    let drawn = try run("trace", "-", "--svg", input: sbn + "\n")
+    #expect(drawn.status == 0)
+    let file = Project.folder.appendingPathComponent("docs/solve.svg")
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      try Data(drawn.output.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == drawn.output)
+    #expect(drawn.output.components(separatedBy: #"class="star""#).count == 9)
+    let steps =
+      try run("trace", "-", "--json", input: sbn).output
+      .components(separatedBy: #""cycle":"#).count - 1
+    #expect(drawn.output.components(separatedBy: "<text>").count == steps + 1)
+    #expect(try run("trace", "-", "--svg", "--json", input: sbn).status == 64)
+  }
+
   @Test("the version names what puzzles and grades depend on")
   func version() throws {
     let version = try run("--version")

@@ -1,0 +1,118 @@
+package import StarBattle
+
+/// A solve as a moving picture: an SVG document in which step after step comes with its sentence.
+///
+/// It needs no script: the steps are times of one clock that begins anew when the last has been
+/// seen (SMIL, which browsers play in images, too). Where nothing moves, the board is empty.
+package struct SolveAnimation {
+  /// The language of the sentences.
+  package let language: HintLanguage
+
+  /// Makes animations in a language.
+  package init(language: HintLanguage = .english) { self.language = language }
+
+  /// How long a step is shown, in seconds, by the length of its sentence.
+  private static func seconds(for sentence: String) -> Double {
+    // A quick reader's 20 characters a second, and a moment to look.
+    1 + Double(sentence.count / 2) / 10
+  }
+
+  /// The document of a solve, with a line end.
+  ///
+  /// - Parameters:
+  ///   - trace: The solve.
+  ///   - title: What it is called, for screen readers and tooltips.
+  /// - Returns: The document; O(steps × cells) bytes.
+  package func document(_ trace: Trace, title: String) -> String {
+    let side = trace.puzzle.grid.side
+    let writer = HintWriter(language: language)
+    var board = KnownBoard(trace.puzzle)
+    var shapes: [String] = []
+    var words: [String] = []
+    var time = 1.0
+    let wrap = max(24, side * 6)
+    var mostLines = 1
+    for step in trace.steps {
+      let sentence = writer.sentence(for: step, on: board)
+      let end = time + SolveAnimation.seconds(for: sentence)
+      let looked = step.cells.map { "M\($0 % side) \($0 / side)h1v1h-1z" }.joined()
+      shapes.append(
+        ##"<path class="look" d="\##(looked)">\##(shown(from: time, to: end))</path>"##)
+      let marks = step.marks.map { "M\($0 % side).5 \($0 / side).5h0" }.joined()
+      if !marks.isEmpty {
+        shapes.append(##"<path class="mark" d="\##(marks)">\##(shown(from: time + 0.5))</path>"##)
+      }
+      for star in step.stars {
+        shapes.append(
+          #"<path class="star" transform="translate(\#(star % side) \#(star / side))" "#
+            + #"d="\#(BoardSVG.star)">\#(shown(from: time + 0.5))</path>"#)
+      }
+      let lines = SolveAnimation.wrapped(sentence, at: wrap)
+      mostLines = max(mostLines, lines.count)
+      words.append(text(lines, below: side, from: time, to: end))
+      time = end
+      board.apply(step)
+    }
+    let height = Double(side) + 0.5 + Double(mostLines) * 0.42
+    let still = BoardSVG.document(trace.puzzle, title: title)
+    let box = "-0.1 -0.1 \(side).2 \(SolveAnimation.decimal(height))"
+    let size = ("\(side * 40 + 8)", "\(Int(height * 40) + 8)")
+    var document = still.replacing(
+      #"viewBox="\#(BoardSVG.viewBox(side: side))" width="\#(size.0)" height="\#(size.0)""#,
+      with: #"viewBox="\#(box)" width="\#(size.0)" height="\#(size.1)""#)
+    document.removeLast("</svg>\n".count)
+    return document + """
+      <style>
+      path.look{fill:#f5a623;opacity:0;fill-opacity:.35}
+      path.mark{stroke:#1e1d24;stroke-width:.16;stroke-linecap:round;stroke-opacity:.45;opacity:0}
+      path.star{fill:#1e1d24;opacity:0}
+      text{font:.32px system-ui,sans-serif;fill:#1e1d24;opacity:0}
+      @media (prefers-color-scheme:dark){text{fill:#eee}}
+      </style>
+      <rect width="0" height="0"><animate id="clock" attributeName="x" values="0;0" \
+      begin="0s;clock.end" dur="\(SolveAnimation.decimal(time + 4))s"/></rect>
+      \(shapes.joined(separator: "\n"))
+      \(words.joined(separator: "\n"))
+      </svg>
+
+      """
+  }
+
+  /// Makes what it is put into visible for some time of each round, or to its end.
+  private func shown(from: Double, to: Double? = nil) -> String {
+    let end = to.map { "clock.begin+\(SolveAnimation.decimal($0))s" } ?? "clock.end"
+    return #"<set attributeName="opacity" to="1" begin="clock.begin+"#
+      + #"\#(SolveAnimation.decimal(from))s" end="\#(end)"/>"#
+  }
+
+  private func text(_ lines: [String], below side: Int, from: Double, to: Double) -> String {
+    let spans = lines.enumerated().map { index, line in
+      #"<tspan x="0" y="\#(SolveAnimation.decimal(Double(side) + 0.55 + Double(index) * 0.42))">"#
+        + "\(BoardSVG.escaped(line))</tspan>"
+    }
+    return "<text>\(shown(from: from, to: to))\(spans.joined())</text>"
+  }
+
+  /// A sentence in lines of at most so many characters, longer words left whole.
+  private static func wrapped(_ sentence: String, at width: Int) -> [String] {
+    var lines = [""]
+    for word in sentence.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  /// A number with two decimals at most, the same everywhere.
+  private static func decimal(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = (hundredths / 100, hundredths % 100)
+    return rest == 0 ? "\(whole)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
