@@ -135,6 +135,7 @@ acceptance: build ## short versions of soak-kill, test-s3 and test-page, a minut
 	@STEP=12 ROUNDS=2 NIGHTS=12 $(PYTHON) Tests/Acceptance/test_s3.py $(PROGRAM)
 	@$(PYTHON) Tests/Acceptance/test_page.py $(PROGRAM)
 	@$(PYTHON) Tests/Acceptance/test_workflows.py
+	@$(PYTHON) Tests/Acceptance/test_docs.py $(PROGRAM)
 
 soak-kill: build ## kill a release at every system call (SYSCALLS=changing, STEP=n, ORDER=right)
 	$(BUILD) --product publishing-soak
@@ -160,6 +161,9 @@ test-fleet: build ## run a fleet through an S3 server on loopback, and compare w
 
 test-slurm: build ## run a fleet on Slurm and with GNU parallel here, and compare with a single run
 	@./Tests/Acceptance/test_slurm.sh $(PROGRAM)
+
+test-docs: build ## run every command that the documents show
+	@$(PYTHON) Tests/Acceptance/test_docs.py $(PROGRAM)
 
 test-workflows: ## check the forge's workflow files against its schema and this Makefile
 	@$(PYTHON) Tests/Acceptance/test_workflows.py

@@ -125,8 +125,8 @@ struct LayersTests {
     }
   }
 
-  @Test("the README's table has the modules of the script's, in the same order")
-  func readme() throws {
+  @Test("the table of modules in the documents has those of the script, in the same order")
+  func documents() throws {
     func names(in file: String, _ pattern: Regex<(Substring, Substring)>) throws -> [Substring] {
       let text = try String(
         contentsOf: Project.folder.appendingPathComponent(file), encoding: .utf8)
@@ -134,9 +134,9 @@ struct LayersTests {
     }
     let script = try names(
       in: "Scripts/check-layers", /(?m)^([A-Za-z]+) +\| [^|\n]*\| [^|\n]*$/)
-    let readme = try names(in: "README.md", /(?m)^\| `([A-Za-z]+)` \| [^\n]*\|$/)
+    let table = try names(in: "docs/architecture.md", /(?m)^\| `([A-Za-z]+)` \| [^\n]*\|$/)
     #expect(script.count > 20)
-    #expect(readme == script)
+    #expect(table == script)
   }
 
   @Test("a module of the package depends on what the script lets it import, and on no more")
