@@ -1,15 +1,14 @@
 import Foundation
-import TestSupport
-import Testing
-
-// What the page shows is compiled and run here. The snippet begins with the next line.
 import Generating
 import Notation
 import Proving
 import Searching
 import Solving
 import StarBattle
+import TestSupport
+import Testing
 
+// What the page shows is compiled and run here. The snippet begins with the next line.
 /// Some 8×8 puzzles, each solved by the rules, by exact search and by a proof.
 func somePuzzles(_ count: Int) throws -> [String] {
   let grid = try Grid(side: 8, stars: 1)
@@ -46,6 +45,8 @@ struct LibraryPageTests {
     let end = try #require(source.range(of: "// It ends here.\n")).lowerBound
     let page = try String(
       contentsOf: Project.folder.appendingPathComponent("docs/library.md"), encoding: .utf8)
-    #expect(page.contains("```swift\n\(source[begin..<end])```"))
+    let modules = ["Generating", "Notation", "Proving", "Searching", "Solving", "StarBattle"]
+    let imports = modules.map { "import \($0)\n" }.joined()
+    #expect(page.contains("```swift\n\(imports)\n\(source[begin..<end])```"))
   }
 }
