@@ -125,8 +125,8 @@ same-tree: build ## make two nights in other paths, zones, locales and --jobs, a
 
 ##@ Acceptance: the finished program, driven from outside (Tests/Acceptance)
 
-setup-acceptance: ## install what the tests of this part need: strace, Chromium, moto
-	@./Scripts/setup strace:strace chromium:chromium ensurepip.py:python3-venv
+setup-acceptance: ## install what the tests of this part need: strace, Chromium, Node.js, moto
+	@./Scripts/setup strace:strace chromium:chromium node:nodejs ensurepip.py:python3-venv
 	@./Scripts/python-packages $(ACCEPTANCE) Tests/Acceptance/requirements.txt
 
 acceptance: build ## short versions of soak-kill, test-s3 and test-page, a minute each

@@ -24,13 +24,14 @@ func module(
     swiftSettings: strict)
 }
 
-/// The tests of a module, with the other modules that they stand on.
+/// The tests of a module, with the other modules that they stand on, and others' products.
 func tests(
-  of name: String, with helpers: [String] = [], goldens: [String] = []
+  of name: String, with helpers: [String] = [], products: [Target.Dependency] = [],
+  goldens: [String] = []
 ) -> Target {
   let modules = [name] + helpers.filter { $0 != name }
   return .testTarget(
-    name: "\(name)Tests", dependencies: modules.map { .byName(name: $0) },
+    name: "\(name)Tests", dependencies: modules.map { .byName(name: $0) } + products,
     path: "Tests/\(name)Tests", exclude: goldens, swiftSettings: strict)
 }
 
@@ -206,7 +207,7 @@ let package = Package(
       of: "Generating", with: ["Notation", "Solving", "Searching", "Proving", "TestSupport"]),
     tests(of: "Explaining", with: houses),
     tests(of: "Manifest", with: houses),
-    tests(of: "Signing", with: ["Dates", "Identity", "TestSupport"]),
+    tests(of: "Signing", with: ["Dates", "Identity", "TestSupport"], products: [crypto]),
     tests(of: "Recipes", with: houses),
     tests(of: "AlmanacTree", with: houses),
     tests(of: "Pressing", with: houses),

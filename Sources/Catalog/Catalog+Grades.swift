@@ -73,7 +73,7 @@ extension Catalog {
           AND NOT EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.puzzle = puzzles.id))
           """, arguments: [id])
       guard mayGo ?? false else { return false }
-      for table in ["calendar", "ahead", "traces"] {
+      for table in ["calendar", "ahead", "fillers", "traces"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE puzzle = ?", arguments: [id])
       }
       for column in ["before", "after"] {

@@ -90,6 +90,7 @@ extension Catalog {
     first_release IS NULL
     AND NOT EXISTS (SELECT 1 FROM slots WHERE slots.puzzle = puzzles.id)
     AND NOT EXISTS (SELECT 1 FROM calendar WHERE calendar.puzzle = puzzles.id)
+    AND NOT EXISTS (SELECT 1 FROM fillers WHERE fillers.puzzle = puzzles.id)
     """
 
   static func check(_ puzzle: NewPuzzle) throws {
@@ -132,7 +133,11 @@ extension Catalog {
     let slots = try Row.fetchAll(
       database, sql: "SELECT pack, position FROM slots WHERE puzzle = ?", arguments: [puzzle])
     let dates = try Row.fetchAll(
-      database, sql: "SELECT cadence, key FROM calendar WHERE puzzle = ?", arguments: [puzzle])
+      database,
+      sql: """
+        SELECT cadence, key FROM calendar WHERE puzzle = ?1
+        UNION ALL SELECT cadence, key FROM fillers WHERE puzzle = ?1
+        """, arguments: [puzzle])
     return try slots.map { .slot(pack: try pack($0["pack"]), index: $0["position"]) }
       + dates.map { .date(try period($0)) }
   }

@@ -52,6 +52,7 @@ extension Catalog {
       try database.execute(
         sql: "UPDATE replacements SET release = ? WHERE release IS NULL",
         arguments: [release.number])
+      try Catalog.note(database, fillers: release.fillers, in: release.number)
       for period in release.dates { try Catalog.note(database, period, in: release.number) }
     }
   }
@@ -68,7 +69,11 @@ extension Catalog {
       let lists = try String.fetchAll(
         database, sql: "SELECT puzzles FROM pack_versions WHERE release = ?", arguments: [number])
       let dated = try Int64.fetchAll(
-        database, sql: "SELECT puzzle FROM calendar WHERE release = ?", arguments: [number])
+        database,
+        sql: """
+          SELECT puzzle FROM calendar WHERE release = ?1
+          UNION ALL SELECT puzzle FROM fillers WHERE release = ?1
+          """, arguments: [number])
       let inPacks = lists.flatMap { $0.split(separator: ",").compactMap { Int64($0) } }
       for puzzle in inPacks + dated {
         try database.execute(
@@ -137,6 +142,7 @@ extension Catalog {
     guard let number = try Int.fetchOne(database, sql: sql) else { return }
     for statement in [
       "UPDATE calendar SET release = NULL WHERE release = ?",
+      "UPDATE fillers SET release = NULL WHERE release = ?",
       "DELETE FROM migrations WHERE release = ?",
       "DELETE FROM changes WHERE release = ?",
       "UPDATE replacements SET release = NULL WHERE release = ?",

@@ -10,6 +10,10 @@ extension Manifest {
       if let hints = pack.appHints { aliases.append((.appHints(pack.id), hints)) }
       if let app = pack.app { aliases.append((.app(pack.id), app)) }
     }
+    for streak in streaks {
+      aliases.append((.appHints(streak.cadence), streak.appHints))
+      aliases.append((.app(streak.cadence), streak.app))
+    }
     if let bundle {
       aliases.append((.bundle, bundle.plain))
       aliases.append((.compressedBundle, bundle.compressed))

@@ -1,6 +1,7 @@
 import Dates
 import Identity
 import JSONText
+import Stores
 
 extension Manifest {
   /// Reads a manifest.
@@ -77,6 +78,17 @@ extension Manifest {
     if fields.has("oldest") { oldest = try fields.integer("oldest", from: 1) }
     if fields.has("bundle") {
       bundle = try Bundle(ManifestFields(fields.take("bundle"), at: "bundle"))
+    }
+    if fields.has("streaks") {
+      for (index, value) in try fields.array("streaks").enumerated() {
+        streaks.append(try Streak(ManifestFields(value, at: "streaks[\(index)]")))
+      }
+    }
+    if fields.has("now") {
+      guard try fields.string("now") == ObjectKey.now.text else {
+        throw .wrong(place: "now", expected: "“\(ObjectKey.now)”")
+      }
+      now = true
     }
     if fields.has("used") {
       for (index, value) in try fields.array("used").enumerated() {

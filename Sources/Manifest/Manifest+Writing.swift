@@ -42,6 +42,10 @@ extension Manifest {
     if let rollback { members.append(JSONMember("rollback", .integer(rollback))) }
     if let oldest { members.append(JSONMember("oldest", .integer(oldest))) }
     if let bundle { members.append(JSONMember("bundle", bundle.value)) }
+    if !streaks.isEmpty {
+      members.append(JSONMember("streaks", .array(streaks.map(\.value))))
+    }
+    if now { members.append(JSONMember("now", .string(ObjectKey.now.text))) }
     if !used.isEmpty { members.append(JSONMember("used", .array(used.map(\.value)))) }
     if let zstd { members.append(JSONMember("zstd", .string(zstd))) }
     members += others

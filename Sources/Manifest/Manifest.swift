@@ -301,6 +301,12 @@ package struct Manifest: Hashable, Sendable {
   /// All free packs in one object, where that is published.
   package var bundle: Bundle?
 
+  /// The mobile app's lists of days, weeks and months, where its profile is published.
+  package var streaks: [Streak] = []
+
+  /// Whether `now.json` follows this manifest.
+  package var now = false
+
   /// Lists of everything that was ever published in this tree, in the order of releases.
   ///
   /// They are for whoever has nothing else left to know it by. None in older manifests.

@@ -15,6 +15,9 @@ extension ObjectKey {
   /// `puzzles/versions.json`: the version of each pack, for the apps.
   package static let versions = ObjectKey(known: tree + "versions.json")
 
+  /// `puzzles/now.json`: what an app needs when it is opened.
+  package static let now = ObjectKey(known: tree + "now.json")
+
   /// `puzzles/releases/7.json`: the manifest of a release, for good.
   package static func release(_ number: Int) -> ObjectKey {
     ObjectKey(known: releases + "\(number).json")
@@ -61,8 +64,23 @@ extension ObjectKey {
     ObjectKey(known: tree + "app/\(id)-hints.json")
   }
 
-  /// `puzzles/hints/{sha256}.json.zst`: how to solve the puzzles of an object with that SHA-256.
+  /// `puzzles/app/daily.json`: the mobile app's list of a cadence.
+  package static func app(_ cadence: Cadence) -> ObjectKey {
+    ObjectKey(known: tree + "app/\(cadence.rawValue).json")
+  }
+
+  /// `puzzles/app/daily-hints.json`: the hints beside it.
+  package static func appHints(_ cadence: Cadence) -> ObjectKey {
+    ObjectKey(known: tree + "app/\(cadence.rawValue)-hints.json")
+  }
+
+  /// `puzzles/hints/{sha256}.json`: how to solve the puzzles of an object with that SHA-256.
   package static func hints(of sha256: String) -> ObjectKey {
+    ObjectKey(known: tree + "hints/\(sha256).json")
+  }
+
+  /// `puzzles/hints/{sha256}.json.zst`: the same, compressed.
+  package static func compressedHints(of sha256: String) -> ObjectKey {
     ObjectKey(known: tree + "hints/\(sha256).json.zst")
   }
 

@@ -23,14 +23,16 @@ package struct ReleaseRecipe: Hashable, Sendable {
   /// What is published beside packs and calendar.
   package let profiles: Profiles
 
-  /// What is published beside packs and calendar; each is off unless it is switched on.
+  /// What is published beside packs and calendar.
   package struct Profiles: Hashable, Sendable {
     /// Packs in the mobile app's shape, with hints beside them.
     package var app = false
-    /// Hints for every pack and date, compressed.
+    /// Hints for every pack and date, plain and compressed.
     package var hints = false
     /// All free packs in one object, plain and compressed.
-    package var bundle = false
+    package var bundle = true
+    /// What an app needs when it is opened.
+    package var now = true
     package var language = HintLanguage.english
   }
 
@@ -95,16 +97,19 @@ extension ReleaseRecipe {
   private static func profiles(_ fields: RecipeFields) -> Profiles? {
     guard let node = fields.values["profiles"] else { return Profiles() }
     let reader = fields.reader
-    let keys = ["app", "hints", "bundle", "language"]
+    let keys = ["app", "hints", "bundle", "now", "language"]
     guard let inner = reader.fields(of: node, "`profiles`", allowed: keys) else { return nil }
     var isWhole = true
-    func flag(_ key: String) -> Bool {
-      guard let node = inner.values[key] else { return false }
+    func flag(_ key: String, else usual: Bool) -> Bool {
+      guard let node = inner.values[key] else { return usual }
       let value = reader.flag(node, key)
       if value == nil { isWhole = false }
       return value ?? false
     }
-    var profiles = Profiles(app: flag("app"), hints: flag("hints"), bundle: flag("bundle"))
+    let usual = Profiles()
+    var profiles = Profiles(
+      app: flag("app", else: usual.app), hints: flag("hints", else: usual.hints),
+      bundle: flag("bundle", else: usual.bundle), now: flag("now", else: usual.now))
     if let node = inner.values["language"] {
       if let code = reader.text(node, "language") {
         if let language = HintLanguage(code: code) {

@@ -13,11 +13,11 @@ import Stores
 /// Releases are gone through from the oldest that is kept to the latest, finished or not. A puzzle
 /// belongs to the first release that has it; a date to the first that names it with these bytes.
 struct TreeRecollection {
-  private let history: ReleaseHistory
+  let history: ReleaseHistory
   /// The puzzles by their texts, what each was published with first, and the version that graded
   /// it.
   private(set) var puzzles: [(text: String, release: Manifest, grader: Int)] = []
-  private(set) var restoration = Restoration()
+  var restoration = Restoration()
   /// What cannot be told any more, a line each.
   private(set) var gaps: [String] = []
 
@@ -57,6 +57,7 @@ struct TreeRecollection {
       for line in release.packs { try await note(line, of: release, isLatest: release == latest) }
     }
     try await noteCalendar(latest)
+    try await noteFillers(latest, store)
     noteMigrations(latest)
     noteSlots(latest)
   }
@@ -72,7 +73,7 @@ struct TreeRecollection {
   }
 
   /// The number of a puzzle.
-  private mutating func number(
+  mutating func number(
     of text: String, in release: Manifest, gradedBy grader: Int
   ) -> Int {
     if let number = numbers[text] { return number }

@@ -11,18 +11,21 @@ extension AppReplay {
       notes.append("the app's profile is not published, so its shape was not looked at")
       return
     }
-    for id in ids { try await openProfile(id) }
+    for id in ids { _ = try await openProfile(id) }
   }
 
-  private mutating func openProfile(_ id: String) async throws(StoreError) {
+  /// Opens a pack or a list.
+  ///
+  /// - Returns: It, where the app can read it.
+  mutating func openProfile(_ id: String) async throws(StoreError) -> TreeAppPack? {
     let name = "\(ObjectKey.tree)app/\(id).json"
-    guard let value = try await json(name) else { return }
+    guard let value = try await json(name) else { return nil }
     guard let pack = TreeAppPack(value) else {
       note(
         name,
         "id, name, version, free, gridSize, stars or puzzles of sbn, solution, difficulty, band is "
           + "missing, or of another kind")
-      return
+      return nil
     }
     if AppReplay.isDangerous(pack.id) { note(name, "its id has “/”, “\\” or “..” in it") }
     if pack.id != id { note(name, "its id is “\(Printable.ascii(pack.id.utf8))”") }
@@ -34,6 +37,7 @@ extension AppReplay {
       for problem in AppReplay.problems(in: puzzle) { note(name, "\(id):\(index): \(problem)") }
     }
     try await openHints(id, pack)
+    return pack
   }
 
   private static func problems(in puzzle: TreeAppPack.Puzzle) -> [String] {

@@ -16,7 +16,7 @@ package struct AppReplay: Sendable {
   var notes: [String] = []
 
   /// The packs that the app asks for by name when it is opened for the first time.
-  private static let firstLaunch = [
+  package static let firstLaunch = [
     "intro", "1star-5x5", "1star-6x6", "1star-8x8", "2star-10x10", "3star-14x14",
   ]
 
@@ -38,7 +38,9 @@ package struct AppReplay: Sendable {
     let versions = try await replay.versions()
     for (id, version) in versions { try await replay.openPack(id, version) }
     try await replay.openProfile(versions.map(\.id))
+    try await replay.openStreaks(at: clock, withdrawn)
     try await replay.openDates(at: clock, withdrawn)
+    try await replay.openNow(at: clock, versions)
     let known = Set(versions.map(\.id))
     let absent = firstLaunch.filter { !known.contains($0) }
     if !absent.isEmpty {

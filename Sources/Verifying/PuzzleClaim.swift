@@ -11,6 +11,27 @@ package struct PuzzleClaim: Hashable, Sendable {
     package let stars: [Int]
     /// The cells that get a mark.
     package let marks: [Int]
+    /// What it says of its rule, where it says so apart from a sentence.
+    package var grounds: Grounds?
+  }
+
+  /// What a step rests on, as a hint tells an app.
+  package struct Grounds: Hashable, Sendable {
+    /// The id of the rule.
+    package let rule: String
+    /// The names of containers: `row 3`, `column 5`, `region C`.
+    package let containers: [String]
+    /// The cells that it looks at.
+    package let cells: [Int]
+    /// The cell on which a star is assumed.
+    package let assumption: Int?
+
+    package init(rule: String, containers: [String], cells: [Int], assumption: Int?) {
+      self.rule = rule
+      self.containers = containers
+      self.cells = cells
+      self.assumption = assumption
+    }
   }
 
   package enum Statement: Hashable, Sendable {

@@ -67,6 +67,15 @@ enum TreeHints {
     var level: Int
     var stars: [[Int]]
     var marks: [[Int]]
+    var detail: Detail?
+  }
+
+  /// What a step says of its rule, apart from the sentence.
+  struct Detail: Hashable {
+    var rule: String
+    var containers: [String]
+    var cells: [[Int]]
+    var assumption: [[Int]]
   }
 
   /// Reads the list of lists of `{rule,level,placements,marks}`; gives `nil` when it is none.
@@ -89,6 +98,31 @@ enum TreeHints {
     return all
   }
 
+  /// Reads the list of lists of
+  /// `{rule,level,containers,cells,placements,marks,text}`; gives `nil` when it is none.
+  static func structured(_ value: JSONValue?) -> [[Step]]? {
+    guard case .array(let lists)? = value, var all = steps(value) else { return nil }
+    for (index, list) in lists.enumerated() {
+      guard case .array(let elements) = list else { return nil }
+      for (number, element) in elements.enumerated() {
+        guard case .string(let text)? = element["text"], !text.isEmpty,
+          case .string(let rule)? = element["rule"],
+          case .array(let names)? = element["containers"],
+          let cells = element["cells"].flatMap(TreeAppPack.pairs),
+          let assumption = TreeAppPack.pairs(.array(element["assumption"].map { [$0] } ?? []))
+        else { return nil }
+        var containers: [String] = []
+        for name in names {
+          guard case .string(let container) = name else { return nil }
+          containers.append(container)
+        }
+        all[index][number].detail = Detail(
+          rule: rule, containers: containers, cells: cells, assumption: assumption)
+      }
+    }
+    return all
+  }
+
   /// The steps of one puzzle with cells in place of rows and columns; `nil` when one is beyond the
   /// board.
   static func claims(_ steps: [Step], side: Int) -> [PuzzleClaim.Step]? {
@@ -97,7 +131,16 @@ enum TreeHints {
       guard let stars = TreeAppPack.cells(step.stars, side: side),
         let marks = TreeAppPack.cells(step.marks, side: side)
       else { return nil }
-      claims.append(PuzzleClaim.Step(level: step.level, stars: stars, marks: marks))
+      var claim = PuzzleClaim.Step(level: step.level, stars: stars, marks: marks)
+      if let detail = step.detail {
+        guard let cells = TreeAppPack.cells(detail.cells, side: side),
+          let assumption = TreeAppPack.cells(detail.assumption, side: side)
+        else { return nil }
+        claim.grounds = PuzzleClaim.Grounds(
+          rule: detail.rule, containers: detail.containers, cells: cells,
+          assumption: assumption.first)
+      }
+      claims.append(claim)
     }
     return claims
   }

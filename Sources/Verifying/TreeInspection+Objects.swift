@@ -36,16 +36,19 @@ extension TreeInspection {
     }
     checkProfileContents(manifest, contents)
     var older: [ObjectKey: [UInt8]] = [:]
+    var lists: [(streak: Manifest.Streak, bytes: [UInt8])] = []
     for (object, release) in past.values.sorted(by: { $0.object.key < $1.object.key }) {
       earlier = release
       defer { earlier = nil }
       guard let bytes = try await namedBytes(of: object) else { continue }
       older[object.key] = object.key.text.hasSuffix(".bin") ? bytes : nil
+      if let streak = streaks[object.key] { lists.append((streak, bytes)) }
       guard object.key.period == nil, let pack = TreePack(bytes) else { continue }
       keep(pack, of: object.key)
       claim(pack, in: object.key, isCurrent: false)
     }
     earlier = nil
+    compareStreaks(lists, with: manifest, contents)
     checkUsed(manifest, contents, past: older)
     for pack in manifest.packs { checkChanges(of: pack, in: manifest) }
   }

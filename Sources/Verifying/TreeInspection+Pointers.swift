@@ -1,5 +1,6 @@
 import Dates
 import Identity
+import JSONText
 import Manifest
 import Stores
 import Zstandard
@@ -21,6 +22,7 @@ extension TreeInspection {
       judge(.versions, lags: before == versions) { TreeInspection.versions($0) == versions }
     }
     let mayLag = before != nil && (versions != wanted || before == wanted)
+    try await checkNow(manifest, mayLag: mayLag)
     let lines = TreeInspection.aliases(of: manifest)
     var old: [ObjectKey: String] = [:]
     for line in previous.map(TreeInspection.aliases) ?? [] { old[line.key] = line.sha256 }
@@ -50,6 +52,10 @@ extension TreeInspection {
       lines.append(("packs/\(pack.id).json", pack.object))
       lines.append(("app/\(pack.id).json", pack.app))
       lines.append(("app/\(pack.id)-hints.json", pack.appHints))
+    }
+    for streak in manifest.streaks {
+      lines.append(("app/\(streak.cadence.rawValue).json", streak.app))
+      lines.append(("app/\(streak.cadence.rawValue)-hints.json", streak.appHints))
     }
     lines.append(("bundle/free.json", manifest.bundle?.plain))
     lines.append(("bundle/free.json.zst", manifest.bundle?.compressed))
@@ -135,7 +141,9 @@ extension TreeInspection {
     if name.hasPrefix("app/") || name.hasPrefix("bundle/") || name.hasPrefix("used/") {
       return key.hasDigest && name.contains(Digest.sha256(of: bytes))
     }
-    return name.hasPrefix("hints/") && key.hasDigest && Zstandard.decompressed(bytes) != nil
+    guard name.hasPrefix("hints/"), key.hasDigest else { return false }
+    return name.hasSuffix(".zst")
+      ? Zstandard.decompressed(bytes) != nil : (try? JSONValue(reading: bytes)) != nil
   }
 
   private func isPack(_ key: ObjectKey, _ bytes: [UInt8]) -> Bool {

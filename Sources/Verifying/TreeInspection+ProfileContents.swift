@@ -35,6 +35,7 @@ extension TreeInspection {
         checkHints(of: key, [(.date(entry.period), sbn)], contents)
       }
     }
+    checkStreaks(manifest, contents)
     if let bundle = manifest.bundle { checkBundle(bundle, manifest, contents) }
   }
 
@@ -88,22 +89,45 @@ extension TreeInspection {
     claim(steps, for: file.slots, in: key, by: nil)
   }
 
-  /// Checks `hints/…` of a pack or date, where there is one.
+  /// Checks `hints/…` of a pack or date, where there are any.
   private mutating func checkHints(
     of subject: ObjectKey, _ puzzles: [(id: PuzzleID, sbn: SBN)], _ contents: [ObjectKey: [UInt8]]
   ) {
     guard let bytes = contents[subject] else { return }
-    let key = ObjectKey.hints(of: Digest.sha256(of: bytes))
-    guard let frame = contents[key] else { return }
-    guard let text = Zstandard.decompressed(frame), let value = try? JSONValue(reading: text),
-      value["schema"] == .integer(1), case .string = value["language"],
+    let digest = Digest.sha256(of: bytes)
+    let (key, other) = (ObjectKey.hints(of: digest), ObjectKey.compressedHints(of: digest))
+    let plain = contents[key]
+    var schema: Int?
+    if let plain { schema = checkHints(key, plain, puzzles) }
+    guard let frame = contents[other] else { return }
+    guard let text = Zstandard.decompressed(frame) else {
+      return note(other, .unreadable, "it is not compressed as it should be")
+    }
+    // Compressed hints of earlier programs stay as they are, when plain ones come beside them.
+    if let plain, text == plain { return }
+    let unpacked = checkHints(other, text, puzzles)
+    if plain != nil, unpacked == schema, schema != nil {
+      note(other, .contradiction, "it does not unpack to \(key)")
+    }
+  }
+
+  /// Checks hints as JSON.
+  ///
+  /// - Returns: Their shape, where they can be read.
+  private mutating func checkHints(
+    _ key: ObjectKey, _ text: [UInt8], _ puzzles: [(id: PuzzleID, sbn: SBN)]
+  ) -> Int? {
+    guard let value = try? JSONValue(reading: text), case .integer(let schema)? = value["schema"],
+      (1...2).contains(schema), case .string = value["language"],
       case .integer(let grader) = value["graderVersion"],
-      let steps = TreeHints.steps(value["hints"])
+      let steps = schema == 1
+        ? TreeHints.steps(value["hints"]) : TreeHints.structured(value["hints"])
     else {
-      note(key, .unreadable, "it is no compressed hints of schema, language, graderVersion, hints")
-      return
+      note(key, .unreadable, "it is no hints of schema, language, graderVersion, hints")
+      return nil
     }
     claim(steps, for: puzzles, in: key, by: grader)
+    return schema
   }
 
   private mutating func claim(

@@ -1,3 +1,4 @@
+import Dates
 import Manifest
 import Stores
 
@@ -14,6 +15,17 @@ extension TreeInspection {
       explained.insert(pack.object)
       for (key, name) in [(pack.app, "\(pack.id).json"), (pack.appHints, "\(pack.id)-hints.json")] {
         guard let key else { continue }
+        explained.insert(key)
+        if !isNamed(key, "app", name) {
+          note(key, .contradiction, "it is not named for its SHA-256, or not among the objects")
+        }
+      }
+    }
+    for streak in manifest.streaks {
+      let name = streak.cadence.rawValue
+      for (key, name) in [
+        (streak.app, "\(name).json"), (streak.appHints, "\(name)-hints.json"),
+      ] {
         explained.insert(key)
         if !isNamed(key, "app", name) {
           note(key, .contradiction, "it is not named for its SHA-256, or not among the objects")
@@ -39,10 +51,10 @@ extension TreeInspection {
     for object in manifest.objects where object.key.period == nil {
       if explained.contains(object.key) { continue }
       let name = object.key.text
-      let subject = name.dropFirst("puzzles/hints/".count).dropLast(".json.zst".count)
+      let subject = name.dropFirst("puzzles/hints/".count).prefix { $0 != "." }
       let isHint =
-        name.hasPrefix("puzzles/hints/") && name.hasSuffix(".json.zst")
-        && subjects.contains(String(subject))
+        subjects.contains(String(subject))
+        && ["", ".zst"].contains { name == "puzzles/hints/\(subject).json\($0)" }
       if !isHint { note(object.key, .contradiction, "it belongs to nothing in the release") }
     }
   }

@@ -36,6 +36,7 @@ extension TreeInspection {
       compare(before, later)
       checkTold(before, before: later)
       note(packsOf: before)
+      for streak in before.streaks { streaks[streak.app] = streak }
       for object in before.objects where !currentKeys.contains(object.key) {
         if let period = object.key.period, withdrawn.contains(period.id) { continue }
         if past[object.key] == nil { past[object.key] = (object, before.release) }
@@ -125,6 +126,18 @@ extension TreeInspection {
         note(
           key, .contradiction,
           "pack \(pack.id) goes from version \(old.version) to \(pack.version), not \(expected)")
+      }
+    }
+    for streak in later.streaks {
+      guard let old = earlier.streaks.first(where: { $0.cadence == streak.cadence }) else {
+        continue
+      }
+      let expected = old.app == streak.app ? old.version : old.version + 1
+      if streak.version != expected {
+        note(
+          key, .contradiction,
+          "the app's \(streak.cadence.rawValue) list goes from version \(old.version) to "
+            + "\(streak.version), not \(expected)")
       }
     }
     compareDates(earlier, later)

@@ -38,8 +38,14 @@ struct TreeInspection {
   /// What the releases have of each pack, the latest first.
   var lines: [PackID: [(release: Int, line: Manifest.Pack)]] = [:]
 
+  /// The app's lists of earlier releases, by their objects.
+  var streaks: [ObjectKey: Manifest.Streak] = [:]
+
   /// The files of packs that have changed, by their objects.
   var packFiles: [ObjectKey: TreePack] = [:]
+
+  /// The day that `now.json` is of, where it is right.
+  var nowDay: Day?
 
   /// Where each puzzle was met first, by its canonical form.
   var seen: [CanonicalForm: PuzzleID] = [:]

@@ -37,6 +37,7 @@ package struct TreeVerifier: Sendable {
       inspection.checkCalendar(current)
       if let clock { inspection.checkHorizon(at: clock, horizon) }
       try await inspection.checkPointers(current)
+      if let clock { inspection.checkNow(at: clock) }
       try await inspection.checkUnnamed(current)
     }
     return inspection.result

@@ -25,6 +25,7 @@ PACKAGES = {
     "faketime": "faketime",
     "flock": "util-linux",
     "munged": "munge",
+    "node": "nodejs",
     "parallel": "parallel",
     "promtool": "prometheus",
     "sbatch": "slurm-wlm",

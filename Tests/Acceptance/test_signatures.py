@@ -4,14 +4,17 @@
 Keys are made, nights are lived through, and every signature in the tree is checked by a reader that
 is written here from docs/signatures.md alone. It also has to find something: a byte changed, a
 signature of another release, a foreign root. And the other way round: keys and signatures that are
-made here are believed by `release verify`.
+made here are believed by `release verify`. The readers in Python and JavaScript that
+output/README.md prints are run on the same trees; the one in Swift is a test of `make test`.
 """
 
 import hashlib
 import json
 import pathlib
+import re
 import shutil
 import stat
+import subprocess
 import tempfile
 
 import harness
@@ -30,7 +33,7 @@ seed: 1
     "calendar/daily.yaml": """cadence: daily
 grid: { size: 6, stars: 1 }
 start: 2026-12-30
-horizon: 3
+horizon: 14
 difficulty: 2
 seed: 9
 """,
@@ -77,9 +80,74 @@ def read(tree: dict[str, bytes], roots: list[str]) -> int:
     return number if good else 0
 
 
+def printed(language: str) -> str:
+    """The example in a language, as output/README.md has it."""
+    text = (harness.ROOT / "output/README.md").read_text()
+    found = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+    examples = [code for code in found if "ALMANAC1 KEYS" in code]
+    check(len(examples) == 1, f"output/README.md has {len(examples)} readers in {language}")
+    return examples[0]
+
+
+def read_in_python(objects: list[bytes], roots: list[str]) -> int | None:
+    names: dict = {}
+    exec(compile(printed("python"), "output/README.md", "exec"), names)  # noqa: S102
+    return names["release"](*objects, roots)
+
+
+def read_in_javascript(objects: list[bytes], roots: list[str]) -> int | None:
+    script = (
+        printed("javascript")
+        + """
+const [roots, ...objects] = JSON.parse(require("node:fs").readFileSync(0));
+const [manifest, sig, keys] = objects.map((text) => Buffer.from(text, "hex"));
+console.log(JSON.stringify(release(manifest, sig, keys, roots)));
+"""
+    )
+    ended = subprocess.run(
+        ["node", "--input-type=commonjs", "-e", script],
+        input=json.dumps([roots, *(bytes.hex() for bytes in objects)]),
+        capture_output=True,
+        text=True,
+    )
+    check(ended.returncode == 0, f"the reader in JavaScript ended with: {ended.stderr}")
+    return json.loads(ended.stdout)
+
+
+def printed_readers(tree: dict[str, bytes], roots: list[str]) -> None:
+    """What output/README.md prints believes a tree, and nothing that is wrong with it."""
+    folder = "out/puzzles/"
+    number = json.loads(tree[folder + "manifest.json"])["release"]
+    manifest, sig, keys, older = (
+        tree[folder + name]
+        for name in (
+            "manifest.json",
+            f"releases/{number}.sig",
+            "keys.json",
+            f"releases/{number - 1}.sig",
+        )
+    )
+    edited = manifest.replace(b'"name":"Tiny"', b'"name":"Tiki"')
+    check(edited != manifest, "nothing was edited")
+    readers = {"Python": read_in_python}
+    if harness.has("node"):
+        readers["JavaScript"] = read_in_javascript
+    for language, reader in readers.items():
+        good = reader([manifest, sig, keys], roots)
+        check(good == number, f"the reader in {language} says {good}, not {number}")
+        for objects, trusted in [
+            ([edited, sig, keys], roots),
+            ([manifest, older, keys], roots),
+            ([manifest, sig, keys], ["00" * 32]),
+        ]:
+            check(reader(objects, trusted) is None, f"the reader in {language} believes too much")
+    say(f"the readers of output/README.md are right: {', '.join(readers)}")
+
+
 class House:
     def __init__(self, program: pathlib.Path, folder: pathlib.Path) -> None:
         self.program = program
+        self.day = ""
         self.folder = houses.make(folder, RECIPES | {"release.yaml": PACKS})
 
     def run(self, *words: str, status: int = 0) -> str:
@@ -88,6 +156,7 @@ class House:
         return ended.stdout
 
     def night(self, day: str, status: int = 0) -> None:
+        self.day = day
         ended = houses.run(self.folder, *houses.night(self.program, f"{day}T03:00:00Z"))
         check(ended.returncode == status, f"the night of {day}: {ended.stderr}")
 
@@ -98,9 +167,7 @@ class House:
     def verify(self, *roots: str, status: int = 0) -> dict:
         words = [word for root in roots for word in ("--root-key", root)]
         return json.loads(
-            self.run(
-                "release", "verify", "out", "--json", "--now", "2026-12-31", *words, status=status
-            )
+            self.run("release", "verify", "out", "--json", "--now", self.day, *words, status=status)
         )
 
     def tree(self) -> dict[str, bytes]:
@@ -174,6 +241,7 @@ def main() -> None:
     say("three releases hold, by cryptography and by release verify")
 
     tree = house.tree()
+    printed_readers(tree, roots)
     pointer, sign = "out/puzzles/manifest.json", "out/puzzles/releases/3.sig"
     changed = bytearray(tree[pointer])
     changed[-3] ^= 1

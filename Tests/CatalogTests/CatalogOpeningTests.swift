@@ -232,6 +232,7 @@ struct CatalogOpeningTests {
       "DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%' AND identifier NOT LIKE '2:%' "
         + "AND identifier NOT LIKE '4:%' AND identifier <> 'withdrawals'",
       "DROP TABLE IF EXISTS used", "DROP TABLE changes", "DROP TABLE replacements",
+      "DROP TRIGGER slots_not_fillers", "DROP TRIGGER calendar_not_fillers", "DROP TABLE fillers",
       "PRAGMA application_id = 0")
     try Catalog.open(at: folder.catalog).close()
     let queue = try DatabaseQueue(path: folder.catalog)

@@ -110,7 +110,7 @@ package enum Samples {
         JSONMember("graderVersion", .integer(1)),
         JSONMember("hints", .array(texts.map { _ in .array([]) })),
       ]).text
-    }, bundle: true)
+    }, bundle: true, now: true)
 
   /// Everything in a tree.
   package static func tree(_ store: any ObjectStore) async throws -> [ObjectKey: [UInt8]] {

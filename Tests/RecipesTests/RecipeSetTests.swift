@@ -59,6 +59,21 @@ struct RecipeSetTests {
       ])
   }
 
+  @Test("the bundle and now.json are published unless a recipe says no, the others if it says so")
+  func profiles() throws {
+    func profiles(_ line: String) throws -> ReleaseRecipe.Profiles {
+      let folder = TemporaryFolder()
+      try folder.write("packs: [tiny]\ncalendar: []\n\(line)", to: "release.yaml")
+      try folder.write(SampleRecipes.pack, to: "packs/tiny.yaml")
+      return try RecipeSet(folder: folder.path).profiles
+    }
+    let usual = try profiles("")
+    #expect((usual.app, usual.hints, usual.bundle, usual.now) == (false, false, true, true))
+    #expect(try profiles("profiles: { language: en }") == usual)
+    let other = try profiles("profiles: { app: true, hints: true, bundle: false, now: false }")
+    #expect((other.app, other.hints, other.bundle, other.now) == (true, true, false, false))
+  }
+
   @Test(
     "each mistake in release.yaml is named",
     arguments: [

@@ -1,6 +1,8 @@
+import Dates
 import Foundation
 import HouseSupport
 import Identity
+import JSONText
 import Manifest
 import Stores
 import Testing
@@ -143,11 +145,34 @@ struct AppReplayTests {
         Samples.key("puzzles/app/\(name).json"), Array(text.utf8), in: store)
     }
     try await put("intro", pack)
+    let missing = ["1star-8x8", "daily", "intro-hints", "monthly", "weekly"]
     #expect(
-      try await lines() == [
-        "puzzles/app/1star-8x8.json: app: the app asks for it and gets nothing",
-        "puzzles/app/intro-hints.json: app: the app asks for it and gets nothing",
-      ])
+      try await lines()
+        == missing.map { "puzzles/app/\($0).json: app: the app asks for it and gets nothing" })
+    for cadence in Cadence.allCases {
+      let listing = try await store.list("puzzles/\(cadence)/").objects.compactMap(\.key.period)
+      let last = try #require(listing.max())
+      var puzzles: [JSONValue] = []
+      let first = Period(cadence, containing: Samples.day("2026-04-16"))
+      for index in 0...first.distance(to: last) {
+        let bytes = try await store.get(.entry(first.advanced(by: index)))
+        let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? "2x1.ABAB"
+        puzzles.append(
+          .object([
+            JSONMember("sbn", .string(text)),
+            JSONMember("solution", .array([.array([.integer(0), .integer(0)])])),
+            JSONMember("difficulty", .integer(1)), JSONMember("band", .string("easy")),
+          ]))
+      }
+      let list = pack.replacing(#""id":"intro""#, with: #""id":"\#(cadence)""#)
+      try await put(
+        "\(cadence)",
+        JSONValue.text(Array(list.utf8), replacing: ["puzzles"], with: .array(puzzles)).string)
+      let none = JSONValue.array(puzzles.map { _ in .array([]) })
+      try await put(
+        "\(cadence)-hints",
+        JSONValue.text(Array(hints.utf8), replacing: ["hints"], with: none).string)
+    }
     try await put("intro-hints", hints)
     try await put("1star-8x8", pack.replacing(#""id":"intro""#, with: #""id":"1star-8x8""#))
     try await put("1star-8x8-hints", hints)
@@ -171,4 +196,8 @@ struct AppReplayTests {
       }
     }
   }
+}
+
+extension [UInt8] {
+  fileprivate var string: String { String(decoding: self, as: UTF8.self) }
 }

@@ -97,6 +97,7 @@ struct TreeVerifierTests {
         (.pack("intro"), .pack("1star-8x8")), (.release(1), .release(2)),
         (.release(2), .release(3)), (.app("intro"), .app("1star-8x8")),
         (.app("intro"), .appHints("intro")), (.bundle, .compressedBundle),
+        (.now, .versions),
       ]
     for (one, other) in pairs {
       let (first, second) = (try await bytes(one), try await bytes(other))

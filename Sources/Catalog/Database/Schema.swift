@@ -39,6 +39,9 @@ enum Schema {
     migrator.registerMigration("8: replaced dates") { database in
       try database.execute(sql: replacements)
     }
+    migrator.registerMigration("9: fillers") { database in
+      try database.execute(sql: fillers)
+    }
     return migrator
   }
 

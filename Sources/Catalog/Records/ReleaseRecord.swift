@@ -12,6 +12,8 @@ package struct NewRelease: Hashable, Sendable {
   package var packs: [PackID]
   /// Its dates of the calendar; those of earlier releases may be among them.
   package var dates: [Period]
+  /// Its dates that have a puzzle in the mobile app's lists alone.
+  package var fillers: [Period] = []
   /// Those of its packs that are not as the catalogue has them now, after a rollback.
   package var held: [HeldPack]
   /// The changed slots that it tells of, by pack; those of packs that are not here are what the

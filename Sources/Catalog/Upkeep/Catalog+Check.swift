@@ -107,7 +107,7 @@ extension Catalog {
 
   private static func wrongPlaces(_ database: Database) throws -> [String] {
     var findings: [String] = []
-    for table in ["calendar", "ahead"] {
+    for table in ["calendar", "ahead", "fillers"] {
       for row in try Row.fetchAll(database, sql: "SELECT cadence, key FROM \(table)") {
         let id = "\(row["cadence"] as String):\(row["key"] as String)"
         if PuzzleID(id)?.period == nil { findings.append("a row of \(table): “\(id)” is no date") }

@@ -32,6 +32,11 @@ extension Catalog {
           sql: "INSERT INTO calendar (cadence, key, puzzle, release) VALUES (?, ?, ?, ?)",
           arguments: [period.cadence.rawValue, period.key, ids[puzzle], release])
       }
+      for (period, puzzle, release) in restoration.fillers {
+        try database.execute(
+          sql: "INSERT INTO fillers (cadence, key, puzzle, release) VALUES (?, ?, ?, ?)",
+          arguments: [period.cadence.rawValue, period.key, ids[puzzle], release])
+      }
       for (pack, change, release) in restoration.changes {
         try Catalog.note(database, change, of: pack, in: release)
       }

@@ -36,6 +36,8 @@ package struct Restoration: Sendable {
   package var versions: [PackVersion] = []
   /// The calendar: date, index into `puzzles`, release.
   package var dates: [(period: Period, puzzle: Int, release: Int)] = []
+  /// What stands in for dates in the mobile app's lists: date, index into `puzzles`, release.
+  package var fillers: [(period: Period, puzzle: Int, release: Int)] = []
   /// The changed slots that were told, and the releases that did so first.
   package var changes: [(pack: PackID, change: ChangedSlots, release: Int)] = []
   /// The maps of slots that were published.

@@ -46,10 +46,28 @@ package struct HintWriter {
       return HintStep(
         sentence: sentence(for: step, on: board), level: step.level,
         placements: step.stars.map { [$0 / side, $0 % side] },
-        marks: step.marks.map { [$0 / side, $0 % side] })
+        marks: step.marks.map { [$0 / side, $0 % side] }, rule: step.rule,
+        containers: step.containers.map(HintWriter.name),
+        cells: step.cells.map { [$0 / side, $0 % side] },
+        assumption: step.assumption.map { [$0.cell / side, $0.cell % side] })
     }
   }
 
-  /// A trace as the app's list of `HintStep`.
+  /// The name of a container in hints, the same in every language: lines count from 1, regions
+  /// from A in the order of the puzzle's text.
+  private static func name(of container: Container) -> String {
+    switch container {
+    case .row(let row): "row \(row + 1)"
+    case .column(let column): "column \(column + 1)"
+    case .region(let region): "region \(Unicode.Scalar(UInt8(ascii: "A") + UInt8(region)))"
+    }
+  }
+
+  /// A trace as the mobile app's list of `HintStep`.
   package func json(_ trace: Trace) -> JSONValue { .array(hintSteps(trace).map(\.json)) }
+
+  /// A trace as a list of steps with rule, containers and cells apart from the sentence.
+  package func structured(_ trace: Trace) -> JSONValue {
+    .array(hintSteps(trace).map(\.structured))
+  }
 }

@@ -34,6 +34,14 @@ struct ClaimCheck {
     return faults
   }
 
+  private static func name(of container: Container) -> String {
+    switch container {
+    case .row(let number): "row \(number + 1)"
+    case .column(let number): "column \(number + 1)"
+    case .region(let number): "region \(Character(Unicode.Scalar(UInt8(65 + number))))"
+    }
+  }
+
   /// Every step has to be true, the last one has to finish the board, and those of this grader have
   /// to be its own.
   private func faults(in steps: [PuzzleClaim.Step], grader: Int?) -> [String] {
@@ -53,6 +61,15 @@ struct ClaimCheck {
     for (index, (step, own)) in zip(steps, trace.steps).enumerated()
     where (step.level, step.stars, step.marks) != (own.level, own.stars, own.marks) {
       return ["hint \(index + 1) is not the step that the rules take there"]
+    }
+    for (index, (step, own)) in zip(steps, trace.steps).enumerated() {
+      guard let grounds = step.grounds else { continue }
+      let expected = PuzzleClaim.Grounds(
+        rule: own.rule, containers: own.containers.map(ClaimCheck.name), cells: own.cells,
+        assumption: own.assumption?.cell)
+      if grounds != expected {
+        return ["hint \(index + 1) names another rule, other containers or cells than its step has"]
+      }
     }
     if steps.count != trace.steps.count {
       return ["it has \(steps.count) hints, and the rules take \(trace.steps.count) steps"]

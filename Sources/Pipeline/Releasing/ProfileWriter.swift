@@ -1,4 +1,5 @@
 package import Catalog
+import Dates
 package import Explaining
 import Identity
 import JSONText
@@ -24,8 +25,13 @@ package struct ProfileWriter: Sendable {
     _ recipe: ReleaseRecipe.Profiles, of catalog: Catalog
   ) -> ReleaseProfiles {
     let writer = ProfileWriter(language: recipe.language, catalog: catalog)
-    var profiles = ReleaseProfiles(bundle: recipe.bundle)
+    var profiles = ReleaseProfiles(bundle: recipe.bundle, now: recipe.now)
     if recipe.app { profiles.app = { pack throws(PublishError) in try writer.app(pack) } }
+    if recipe.app {
+      profiles.streak = { streak, version, first throws(PublishError) in
+        try writer.app(streak, version: version, hintsFrom: first)
+      }
+    }
     if recipe.hints { profiles.hints = { texts throws(PublishError) in try writer.hints(texts) } }
     return profiles
   }
@@ -35,22 +41,58 @@ package struct ProfileWriter: Sendable {
 
   /// A pack in the mobile app's shape, with its hints.
   package func app(_ pack: ReleaseContent.Pack) throws(PublishError) -> ReleaseProfiles.AppPack {
+    try app(
+      AppHead(
+        id: pack.id.text, name: pack.name,
+        version: pack.version + ProfileWriter.firstAppVersion - 1, free: pack.free),
+      pack.puzzles)
+  }
+
+  /// A list of days, weeks or months in the same shape; everybody has it.
+  ///
+  /// - Parameters:
+  ///   - streak: The list.
+  ///   - version: What the file prints.
+  ///   - first: The first entry that has hints.
+  /// - Returns: The list and its hints.
+  /// - Throws: `PublishError.badContent` naming an entry that the rules do not solve.
+  package func app(
+    _ streak: ReleaseContent.Streak, version: Int, hintsFrom first: Int
+  ) throws(PublishError) -> ReleaseProfiles.AppPack {
+    let id = streak.cadence.rawValue
+    let name = id.prefix(1).uppercased() + id.dropFirst()
+    return try app(
+      AppHead(id: id, name: name, version: version, free: true),
+      streak.entries.map(\.sbn), hintsFrom: first)
+  }
+
+  /// What stands before the puzzles of the app's file.
+  private struct AppHead {
+    let id: String
+    let name: String
+    let version: Int
+    let free: Bool
+  }
+
+  private func app(
+    _ head: AppHead, _ texts: [String], hintsFrom first: Int = 0
+  ) throws(PublishError) -> ReleaseProfiles.AppPack {
     var puzzles: [JSONValue] = []
     var hints: [JSONValue] = []
     var grids: [Grid] = []
-    for (index, text) in pack.puzzles.enumerated() {
-      let (sbn, grade, trace) = try solved(text, SlotID(pack: pack.id, index: index).description)
+    for (index, text) in texts.enumerated() {
+      let (sbn, grade, trace) = try solved(text, "\(head.id):\(index)")
       puzzles.append(ProfileWriter.puzzle(text, grade, sbn.puzzle.grid.side))
-      hints.append(HintWriter(language: language).json(trace))
+      hints.append(index < first ? .array([]) : HintWriter(language: language).json(trace))
       grids.append(sbn.puzzle.grid)
     }
     let grid = grids.max()
-    let version = JSONMember("version", pack.version + ProfileWriter.firstAppVersion - 1)
+    let version = JSONMember("version", head.version)
     let file = JSONValue.object([
-      JSONMember("id", pack.id.text),
-      JSONMember("name", pack.name),
+      JSONMember("id", head.id),
+      JSONMember("name", head.name),
       version,
-      JSONMember("free", pack.free),
+      JSONMember("free", head.free),
       JSONMember("gridSize", grid?.side ?? 0),
       JSONMember("stars", grid?.stars ?? 0),
       JSONMember("puzzles", puzzles),
@@ -59,14 +101,14 @@ package struct ProfileWriter: Sendable {
     return ReleaseProfiles.AppPack(pack: file.text, hints: sidecar.text)
   }
 
-  /// The hints of some puzzles: `{"schema":1,"language","graderVersion","hints":[[…]…]}`.
+  /// The hints of some puzzles: `{"schema":2,"language","graderVersion","hints":[[…]…]}`.
   package func hints(_ texts: [String]) throws(PublishError) -> [UInt8] {
     var hints: [JSONValue] = []
     for text in texts {
-      hints.append(HintWriter(language: language).json(try solved(text, "hints").trace))
+      hints.append(HintWriter(language: language).structured(try solved(text, "hints").trace))
     }
     return JSONValue.object([
-      JSONMember("schema", 1),
+      JSONMember("schema", 2),
       JSONMember("language", language.code),
       JSONMember("graderVersion", Grade.version),
       JSONMember("hints", hints),

@@ -20,6 +20,8 @@ struct ReleaseDesk {
   /// A release in the making.
   struct Draft {
     var plan: ReleasePlan
+    /// The dates for which the mobile app's lists have a puzzle that is on no date.
+    var fillers: [Period]
     /// Packs that are not as the catalogue has them now.
     var held: [HeldPack]
     /// What a player notices, packs slot by slot.
@@ -119,6 +121,7 @@ struct ReleaseDesk {
     let isFirstOfTwo = content.calendar.count < dates
     var held: [HeldPack] = []
     if let number { held = try await bring(back: number, into: &content, latest, gone, &notes) }
+    content.streaks = try await streaks(content)
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
@@ -134,7 +137,8 @@ struct ReleaseDesk {
           + "take it — name the release key in release.yaml (signing)")
     }
     return Draft(
-      plan: plan, held: held, changes: changes, notes: notes, isFirstOfTwo: isFirstOfTwo)
+      plan: plan, fillers: content.fillers, held: held, changes: changes, notes: notes,
+      isFirstOfTwo: isFirstOfTwo)
   }
 
   /// Takes back what editors and nights have decided for dates that have begun since.
@@ -158,6 +162,7 @@ struct ReleaseDesk {
     if plan.isNew {
       var record = try CatalogShelf(catalog: catalog).record(of: plan, at: context.now)
       record.held = draft.held
+      record.fillers = draft.fillers
       let named = Set(plan.manifest.calendar.values.flatMap { $0.entries.map(\.period) })
       record.dates.removeAll { !named.contains($0) }
       try catalog.recordRelease(record)

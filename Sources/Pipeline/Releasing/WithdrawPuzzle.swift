@@ -1,4 +1,5 @@
 import Dates
+import Verifying
 
 /// Takes a date, a slot or a pack back, in a release that says why.
 package struct WithdrawPuzzle: Command {
@@ -6,19 +7,30 @@ package struct WithdrawPuzzle: Command {
   package var id: String
   /// Why, for everyone to read.
   package var reason: String
+  /// Whether to take back even what every app asks for when it is first opened.
+  package var isForced: Bool
   /// Whether to say what would be done and do nothing.
   package var isDryRun: Bool
 
-  package init(id: String, reason: String, isDryRun: Bool = false) {
+  package init(id: String, reason: String, isForced: Bool = false, isDryRun: Bool = false) {
     self.id = id
     self.reason = reason
+    self.isForced = isForced
     self.isDryRun = isDryRun
   }
 
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    try await ReleaseDesk.open(in: house, context, isDryRun: isDryRun) { desk in
+    if AppReplay.firstLaunch.contains(id), !isForced {
+      throw PipelineError.refused(
+        what: "pack \(id)",
+        reason: "the app fetches it when it is first opened, all packs or none, so without it "
+          + "every new player's first launch fails — change its slots (“almanac packs replace”, "
+          + "“almanac release withdraw \(id):0”), or withdraw it with --force once no app asks "
+          + "for it")
+    }
+    return try await ReleaseDesk.open(in: house, context, isDryRun: isDryRun) { desk in
       try await Withdrawing(desk: desk).withdraw(id, reason: reason)
       let status = try await desk.make(isDryRun: isDryRun) { draft in
         try emit(.answer(ReleaseAnswer("withdraw", draft, house, isDone: !isDryRun)))

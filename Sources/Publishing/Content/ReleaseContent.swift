@@ -95,6 +95,9 @@ package struct ReleaseContent: Hashable, Sendable {
   /// Every entry that was ever published, and the new ones, in any order.
   package var calendar: [Entry]
 
+  /// The mobile app's lists, in any order.
+  package var streaks: [Streak] = []
+
   /// Every move of slots in these packs that players have to follow, the published ones among them.
   package var migrations: [SlotMigration]
 

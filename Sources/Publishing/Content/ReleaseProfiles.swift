@@ -20,21 +20,35 @@ package struct ReleaseProfiles: Sendable {
   /// Makes a pack in the mobile app's shape; `nil`: the profile is not published.
   package var app: (@Sendable (ReleaseContent.Pack) throws(PublishError) -> AppPack)?
 
+  /// Makes a list of the app in its shape.
+  ///
+  /// The version is what its file prints, the last number the first entry that has hints.
+  package typealias MakeStreak =
+    @Sendable (ReleaseContent.Streak, Int, Int) throws(PublishError) -> AppPack
+
+  /// Makes a list of days, weeks or months in the mobile app's shape; `nil`: none is published.
+  package var streak: MakeStreak?
+
   /// Makes the hints of some SBN strings, as JSON; `nil`: the profile is not published.
   package var hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])?
 
   /// Whether all free packs are published in one object, too.
   package var bundle: Bool
 
+  /// Whether `now.json` is published, too: what an app needs when it is opened.
+  package var now: Bool
+
   /// Nothing but packs and calendar.
   package static var none: ReleaseProfiles { ReleaseProfiles() }
 
   package init(
     app: (@Sendable (ReleaseContent.Pack) throws(PublishError) -> AppPack)? = nil,
-    hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])? = nil, bundle: Bool = false
+    hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])? = nil, bundle: Bool = false,
+    now: Bool = false
   ) {
     self.app = app
     self.hints = hints
     self.bundle = bundle
+    self.now = now
   }
 }

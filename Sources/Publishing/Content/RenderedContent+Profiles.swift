@@ -1,3 +1,4 @@
+import Dates
 import Identity
 import Manifest
 import Stores
@@ -13,9 +14,11 @@ extension RenderedContent {
   ///   - profiles: What to publish.
   ///   - content: The same content.
   ///   - latest: The manifest of the latest release.
+  ///   - time: The release's clock; it decides which entries of the app's lists have hints.
   /// - Throws: `PublishError` when something cannot be made.
   mutating func add(
-    _ profiles: ReleaseProfiles, of content: ReleaseContent, after latest: Manifest?
+    _ profiles: ReleaseProfiles, of content: ReleaseContent, after latest: Manifest?,
+    at time: Timestamp
   ) throws(PublishError) {
     var known: [ObjectKey: Manifest.Object] = [:]
     for object in latest?.objects ?? [] { known[object.key] = object }
@@ -25,7 +28,11 @@ extension RenderedContent {
         try addApp(pack, at: index, make, latest, known)
       }
     }
+    if let make = profiles.streak {
+      try addStreaks(content, make, latest, known, at: time)
+    }
     if let make = profiles.hints { try addHints(content, make, known) }
+    now = profiles.now
     if profiles.bundle { try addBundle(content, latest, known) }
     let compressed = objects.keys.contains { $0.name.hasSuffix(".zst") }
     if compressed {
@@ -39,7 +46,13 @@ extension RenderedContent {
   private func checkAppNames() throws(PublishError) {
     let ids = Set(packs.map(\.id))
     for pack in packs where pack.id.text.hasSuffix("-hints") {
-      guard let other = PackID(pack.id.text.dropLast(6)), ids.contains(other) else { continue }
+      let stem = pack.id.text.dropLast(6)
+      if let cadence = Cadence(rawValue: String(stem)) {
+        throw .badContent(
+          "pack \(pack.id): \(ObjectKey.app(pack.id)) would be the hints of the app's "
+            + "\(cadence.rawValue) list — give it another id, or switch the app's profile off")
+      }
+      guard let other = PackID(stem), ids.contains(other) else { continue }
       throw .badContent(
         "pack \(pack.id): \(ObjectKey.app(pack.id)) would be the hints of pack \(other) — "
           + "give it another id, or switch the app's profile off")
@@ -71,7 +84,7 @@ extension RenderedContent {
     }
   }
 
-  private static func app(_ bytes: [UInt8], _ alias: ObjectKey) -> StoredObject {
+  static func app(_ bytes: [UInt8], _ alias: ObjectKey) -> StoredObject {
     let sha256 = Digest.sha256(of: bytes)
     return StoredObject(
       key: alias.immutable(sha256: sha256), bytes: bytes, mediaType: MediaType.json,
@@ -88,13 +101,30 @@ extension RenderedContent {
     for entry in content.calendar { puzzles.append((.entry(entry.period), [entry.sbn])) }
     for (subject, texts) in puzzles {
       guard let sha256 = objects[subject]?.sha256 else { continue }
-      let key = ObjectKey.hints(of: sha256)
-      let render = { @Sendable () throws(PublishError) -> StoredObject in
+      let plain = { @Sendable () throws(PublishError) -> StoredObject in
         StoredObject(
-          key: key, bytes: try RenderedContent.compressed(make(texts)), mediaType: MediaType.zstd,
+          key: .hints(of: sha256), bytes: try make(texts), mediaType: MediaType.json,
           cacheControl: CacheControl.immutable)
       }
-      if let object = known[key] { carry(object, render) } else { keep(try render()) }
+      let compressed = { @Sendable (bytes: [UInt8]) throws(PublishError) -> StoredObject in
+        StoredObject(
+          key: .compressedHints(of: sha256), bytes: try RenderedContent.compressed(bytes),
+          mediaType: MediaType.zstd, cacheControl: CacheControl.immutable)
+      }
+      let old = (known[.hints(of: sha256)], known[.compressedHints(of: sha256)])
+      if let first = old.0, let second = old.1 {
+        carry(first, plain)
+        carry(second) { () throws(PublishError) in try compressed(plain().bytes) }
+      } else {
+        // Earlier programs have published the compressed ones alone, and those stay as they are.
+        let made = try plain()
+        keep(made)
+        if let second = old.1 {
+          carry(second) { () throws(PublishError) in try compressed(plain().bytes) }
+        } else {
+          keep(try compressed(made.bytes))
+        }
+      }
     }
   }
 
@@ -147,12 +177,12 @@ extension RenderedContent {
   }
 
   @discardableResult
-  private mutating func keep(_ object: StoredObject) -> ObjectKey {
+  mutating func keep(_ object: StoredObject) -> ObjectKey {
     objects[object.key] = object
     return object.key
   }
 
-  private mutating func carry(
+  mutating func carry(
     _ object: Manifest.Object, _ make: @escaping @Sendable () throws(PublishError) -> StoredObject
   ) {
     carried[object.key] = Carried(object: object, make: make)

@@ -25,6 +25,12 @@ package struct RenderedContent {
   /// All free packs in one object, where that is published.
   var bundle: Manifest.Bundle?
 
+  /// The mobile app's lists, as the manifest has them.
+  var streaks: [Manifest.Streak] = []
+
+  /// Whether `now.json` follows the manifest.
+  var now = false
+
   /// Lists of what was ever published.
   var used: [Manifest.UsedList] = []
 
@@ -144,6 +150,7 @@ package struct RenderedContent {
       && packs.map(\.app) == manifest.packs.map(\.app)
       && packs.map(\.changes) == manifest.packs.map(\.changes)
       && calendar.mapValues(\.entries) == manifest.calendar.mapValues(\.entries)
+      && now == manifest.now && streaks == manifest.streaks
       && Set(objects.keys).union(carried.keys) == Set(manifest.objects.map(\.key))
   }
 
@@ -161,7 +168,7 @@ package struct RenderedContent {
     provenance: ReleaseContent.Provenance
   ) -> Manifest {
     let named = objects.values.map(Manifest.Object.init) + carried.values.map(\.object)
-    return Manifest(
+    var manifest = Manifest(
       release: number,
       previous: previous.map {
         .init(release: $0.manifest.release, sha256: Digest.sha256(of: $0.bytes))
@@ -178,6 +185,9 @@ package struct RenderedContent {
       bundle: bundle,
       used: used,
       zstd: zstd)
+    manifest.now = now
+    manifest.streaks = streaks
+    return manifest
   }
 }
 

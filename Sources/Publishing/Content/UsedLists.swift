@@ -116,6 +116,12 @@ struct UsedLists {
       if let line, entries.contains(line) { continue }
       texts.append(entry.sbn)
     }
+    let lists = Set((known?.streaks ?? []).map(\.entries))
+    for (streak, line) in zip(
+      content.streaks.sorted { $0.cadence < $1.cadence }, rendered.streaks)
+    where !lists.contains(line.entries) {
+      texts += streak.entries.filter { rendered.objects[.entry($0.period)] == nil }.map(\.sbn)
+    }
     return texts.compactMap { text in
       (try? SBN(text)).map { PuzzleDigest(ofKey: $0.puzzle.canonicalForm.key) }
     }

@@ -11,8 +11,8 @@ package import Stores
 /// 1. the immutable objects and the calendar files, which nobody knows of yet;
 /// 2. `releases/{n}.json`, and where releases are signed `releases/{n}.sig` and `keys.json`;
 /// 3. `manifest.json`, the one pointer that commits;
-/// 4. `packs/{id}.json`, then `versions.json`, for clients that know only an id. In this order a
-///    client that sees a new version finds the new pack;
+/// 4. `packs/{id}.json`, then `now.json` and `versions.json`, for clients that know only an id. In
+///    this order a client that sees a new version finds the new pack;
 /// 5. what an abandoned release has left is removed.
 ///
 /// A tree's first release has 4 before 3: there is no older answer for those clients.
@@ -64,7 +64,7 @@ package struct Publisher: Sendable {
     if let last, let latest, latest.release > last {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
-    try rendered.add(profiles, of: content, after: latest)
+    try rendered.add(profiles, of: content, after: latest, at: time)
     try await rendered.tellChanges(after: latest, in: store)
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
@@ -75,15 +75,17 @@ package struct Publisher: Sendable {
     if let published = state.latest, !isNew, !forgets,
       content.rollback == latest?.rollback, rendered.hasSameContent(as: published.manifest)
     {
-      var planner = try await ReleasePlanner(store: store, rendered: rendered, signer: signer)
-      try await planner.bringUp(state)
+      var planner = try await ReleasePlanner(
+        store: store, rendered: rendered, signer: signer, at: time)
+      try await planner.bringUp(state, isFollowed: false)
       return planner.plan(published, isNew: false, changes: [])
     }
     let number = max(latest?.release ?? 0, last ?? 0) + 1
     guard Manifest.numbers.contains(number) else { throw .noNumberLeft(number) }
     used.add(release: number, of: content, after: latest, to: &rendered)
-    var planner = try await ReleasePlanner(store: store, rendered: rendered, signer: signer)
-    try await planner.bringUp(state)
+    var planner = try await ReleasePlanner(
+      store: store, rendered: rendered, signer: signer, at: time)
+    try await planner.bringUp(state, isFollowed: true)
     let rules = ReleaseRules(content: content, rendered: rendered, published: latest, time: time)
     try rules.check()
     try await planner.checkUnnamedEntries(at: time)

@@ -1,4 +1,5 @@
 import Dates
+import Identity
 import Manifest
 import Signing
 import Stores
@@ -14,6 +15,9 @@ struct ReleasePlanner {
   /// Who signs releases; nobody where they are not signed.
   let signer: ReleaseSigner?
 
+  /// The run's day, in UTC, which `now.json` is made for.
+  let today: Day
+
   private var actions: [ReleaseAction] = []
   private var lost: [ObjectKey] = []
 
@@ -27,9 +31,11 @@ struct ReleasePlanner {
   private var headers: [ObjectKey: String] = [:]
 
   init(
-    store: any ObjectStore, rendered: RenderedContent, signer: ReleaseSigner? = nil
+    store: any ObjectStore, rendered: RenderedContent, signer: ReleaseSigner? = nil,
+    at time: Timestamp
   ) async throws(PublishError) {
     self.store = store
+    today = time.day
     self.rendered = rendered
     self.signer = signer
     let listing = try await onStore(await store.list(ObjectKey.tree))
@@ -52,7 +58,14 @@ struct ReleasePlanner {
 
   /// Brings what is published in order: finishes an unfinished release, heals what is damaged, and
   /// lets pointers follow that lag behind.
-  mutating func bringUp(_ state: PublishedState) async throws(PublishError) {
+  ///
+  /// - Parameters:
+  ///   - state: What is published.
+  ///   - isFollowed: Whether a new release comes right behind, in the same plan.
+  /// - Throws: `PublishError`.
+  mutating func bringUp(
+    _ state: PublishedState, isFollowed: Bool
+  ) async throws(PublishError) {
     guard let latest = state.latest else { return }
     let reason: ReleaseAction.Reason = state.unfinished == nil ? .heal : .finish
     var missing: [ObjectKey] = []
@@ -73,7 +86,7 @@ struct ReleasePlanner {
       let bytes = try await onStore(await store.get(.release(number)))
       previous = bytes.flatMap { try? Manifest(json: $0) }
     }
-    try await commit(latest, after: previous, reason)
+    try await commit(latest, after: previous, reason, isFollowed: isFollowed)
     try await signEarlier(than: latest.manifest)
     try await forget(before: latest.manifest.oldest, keeping: latest.manifest)
   }
@@ -160,7 +173,8 @@ struct ReleasePlanner {
   /// older answer to fall back on, and so whoever finds a manifest and none of these knows that they
   /// were lost, not that a publisher was interrupted.
   private mutating func commit(
-    _ release: PublishedState.Release, after previous: Manifest?, _ reason: ReleaseAction.Reason
+    _ release: PublishedState.Release, after previous: Manifest?, _ reason: ReleaseAction.Reason,
+    isFollowed: Bool = false
   ) async throws(PublishError) {
     let kept = StoredObject(
       key: .release(release.manifest.release), bytes: release.bytes, mediaType: MediaType.json,
@@ -171,18 +185,20 @@ struct ReleasePlanner {
     try await put(kept, reason)
     try await sign(release, reason)
     guard release.manifest.previous != nil else {
-      try await follow(release.manifest, after: nil, reason)
+      try await follow(release.manifest, after: nil, reason, isFollowed)
       return try await put(pointer, reason)
     }
     try await put(pointer, reason)
-    try await follow(release.manifest, after: previous, reason)
+    try await follow(release.manifest, after: previous, reason, isFollowed)
   }
 
   /// Brings what follows the manifest up to it.
   private mutating func follow(
-    _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseAction.Reason
+    _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseAction.Reason,
+    _ isFollowed: Bool
   ) async throws(PublishError) {
-    try await putAliases(of: manifest, reason)
+    try await putAliases(of: manifest, reason, isFollowed)
+    if previous?.now ?? false, !manifest.now, try await tag(of: .now) != nil { remove(.now) }
     let kept = Set(manifest.aliases.map(\.alias))
     for (alias, _) in previous?.aliases ?? [] where !kept.contains(alias) {
       if try await tag(of: alias) != nil { remove(alias) }
@@ -218,7 +234,7 @@ struct ReleasePlanner {
   }
 
   private mutating func putAliases(
-    of manifest: Manifest, _ reason: ReleaseAction.Reason
+    of manifest: Manifest, _ reason: ReleaseAction.Reason, _ isFollowed: Bool
   ) async throws(PublishError) {
     for (key, target) in manifest.aliases where !lost.contains(target) {
       // By now the object is there, or will be: an alias that has its tag has its bytes.
@@ -230,10 +246,38 @@ struct ReleasePlanner {
         cacheControl: CacheControl.pointer)
       try await put(alias, reason)
     }
+    if manifest.now { try await putNow(of: manifest, reason, isFollowed) }
     let versions = StoredObject(
       key: .versions, bytes: manifest.versions, mediaType: MediaType.json,
       cacheControl: CacheControl.pointer)
     try await put(versions, reason)
+  }
+
+  /// Brings `now.json` up to a manifest and the run's day.
+  ///
+  /// It names nothing that comes later, and what it names goes later. Where another release follows
+  /// in the same plan, one of an earlier day will do until then.
+  private mutating func putNow(
+    of manifest: Manifest, _ reason: ReleaseAction.Reason, _ isFollowed: Bool
+  ) async throws(PublishError) {
+    if isFollowed, present.contains(.now), let found = try await onStore(await store.get(.now)),
+      let day = NowFile.day(of: found), try await now(of: manifest, on: day) == found
+    {
+      return
+    }
+    let now = StoredObject(
+      key: .now, bytes: try await now(of: manifest, on: today), mediaType: MediaType.json,
+      cacheControl: CacheControl.pointer)
+    try await put(now, reason)
+  }
+
+  private func now(of manifest: Manifest, on day: Day) async throws(PublishError) -> [UInt8] {
+    let file = NowFile(of: manifest, on: day)
+    var puzzles: [Period: [UInt8]] = [:]
+    for entry in file.entries {
+      puzzles[entry.period] = try await bytes(of: .entry(entry.period))
+    }
+    return file.bytes(puzzles)
   }
 
   /// The bytes that an object will have: those of the content, or those in the store.

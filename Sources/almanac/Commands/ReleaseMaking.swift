@@ -97,7 +97,9 @@ extension ReleaseCommand {
       abstract: "Take a date, a slot or a pack back, in a release that says why.",
       discussion: """
         A slot gets another puzzle at once; a date gets one with the next “almanac nightly”. What \
-        is taken back is never published again.
+        is taken back is never published again. A pack that the app fetches when it is first opened \
+        (intro, 1star-5x5, 1star-6x6, 1star-8x8, 2star-10x10, 3star-14x14) is only taken back with \
+        --force: without it every first launch fails.
 
         Examples:
           almanac release withdraw daily:2026-11-25 --reason "region spells a name"
@@ -118,6 +120,9 @@ extension ReleaseCommand {
     @Option(help: ArgumentHelp("Why; everyone can read it.", valueName: "text"))
     var reason: String
 
+    @Flag(help: "Take back a pack even if every app asks for it when it is first opened.")
+    var force = false
+
     @Flag(help: "Say what would be done, and do nothing.")
     var dryRun = false
 
@@ -126,7 +131,7 @@ extension ReleaseCommand {
     var command: any Command {
       get throws {
         try checkReason(reason)
-        return WithdrawPuzzle(id: id, reason: reason, isDryRun: dryRun)
+        return WithdrawPuzzle(id: id, reason: reason, isForced: force, isDryRun: dryRun)
       }
     }
   }

@@ -20,7 +20,13 @@ struct ProfileVerificationTests {
   /// The packs and dates of a small night.
   private func content() async throws -> ReleaseContent {
     let house = try NightlyHouse()
-    #expect(try await house.run().failure == nil)
+    // The day on which the app begins to count, so that its lists are the calendar's.
+    for (cadence, start) in [
+      ("daily", "2026-04-16"), ("weekly", "2026-16"), ("monthly", "2026-04"),
+    ] {
+      try house.writeCalendar(cadence, start: start)
+    }
+    #expect(try await house.run("2026-04-16T03:00:00Z").failure == nil)
     let store = DirectoryStore(root: "\(house.folder.path)/out")
     let history = try await ReleaseHistory(of: store)
     let manifest = try #require(history.releases.last)
@@ -30,11 +36,15 @@ struct ProfileVerificationTests {
     }
     var packs: [ReleaseContent.Pack] = []
     for pack in manifest.packs { packs.append(try await history.pack(pack, of: manifest)) }
-    return ReleaseContent(
+    var content = ReleaseContent(
       packs: packs, calendar: days,
       provenance: .init(
         generatorVersion: manifest.generatorVersion, graderVersion: manifest.graderVersion,
         recipeHash: manifest.recipeHash))
+    content.streaks = Cadence.allCases.map { cadence in
+      ReleaseContent.Streak(cadence, entries: days.filter { $0.period.cadence == cadence })
+    }
+    return content
   }
 
   /// Publishes with all profiles, forged, and verifies as the apps and as a stranger.
@@ -43,7 +53,7 @@ struct ProfileVerificationTests {
   ) async throws -> (lines: [String], status: Pipeline.ExitStatus) {
     let folder = TemporaryFolder()
     let writer = ProfileWriter(language: .english)
-    let profiles = ReleaseProfiles(
+    var profiles = ReleaseProfiles(
       app: { pack throws(PublishError) in
         var made = try writer.app(pack)
         made.pack = forge("app/\(pack.id)", made.pack)
@@ -52,11 +62,17 @@ struct ProfileVerificationTests {
       },
       hints: { texts throws(PublishError) in forge("hints", try writer.hints(texts)) },
       bundle: true)
+    profiles.streak = { streak, version, first throws(PublishError) in
+      var made = try writer.app(streak, version: version, hintsFrom: first)
+      made.pack = forge("app/\(streak.cadence)", made.pack)
+      made.hints = forge("app/\(streak.cadence)-hints", made.hints)
+      return made
+    }
     let publisher = Publisher(store: DirectoryStore(root: folder.path))
-    let clock = try Timestamp("2026-12-30T03:00:00Z")
+    let clock = try Timestamp("2026-04-16T03:00:00Z")
     try await publisher.publish(publisher.plan(content, at: clock, after: nil, profiles: profiles))
     let said = try await VerifyRelease(isAsApp: true).said(
-      in: House(output: folder.path), .at("2026-12-30T03:00:00Z", jobs: 2))
+      in: House(output: folder.path), .at("2026-04-16T03:00:00Z", jobs: 2))
     let lines = said.lines.compactMap { line in
       if case .problem(let text) = line { text } else { nil }
     }
@@ -134,8 +150,30 @@ struct ProfileVerificationTests {
       object: "app/first-hints", path: ["hints", 0], value: .array([]),
       words: "first:0: its hints place 0 of 5 stars"),
     Case(
+      object: "app/daily", path: ["puzzles", 1], value: nil, words: "entry 1 is not the puzzle of"),
+    Case(
+      object: "app/daily", path: ["puzzles", 2], value: nil, words: "it has 2 entries"),
+    Case(
+      object: "app/weekly", path: ["puzzles", 0, "solution", 0], value: nil,
+      words: "weekly:2026-16: the solution beside it is another"),
+    Case(object: "app/weekly", path: ["version"], value: .integer(9), words: "version or free"),
+    Case(
+      object: "app/monthly", path: ["puzzles", 1], value: nil, words: "has no entry 1, for monthly"),
+    Case(
+      object: "app/daily-hints", path: ["hints", 1], value: .array([]),
+      words: "daily:2026-04-17: its hints place 0"),
+    Case(
+      object: "app/daily-hints", path: ["version"], value: .integer(7), words: "is 7, not 2"),
+    Case(
+      object: "hints", path: ["hints", 0, 0, "rule"], value: .string("tiling.pairs"),
+      words: "first:0: hint 1 names another rule"),
+    Case(
+      object: "hints", path: ["hints", 0, 0, "containers"], value: .array([.string("row 99")]),
+      words: "first:0: hint 1 names another rule"),
+    Case(object: "hints", path: ["hints", 0, 0, "text"], value: nil, words: "unreadable"),
+    Case(
       object: "hints", path: ["hints", 0], value: .array([]), words: "first:0: its hints place 0"),
-    Case(object: "hints", path: ["hints", 0], value: nil, words: "daily:2026-12-30"),
+    Case(object: "hints", path: ["hints", 0], value: nil, words: "daily:2026-04-16"),
     Case(object: "hints", path: ["graderVersion"], value: nil, words: "unreadable"),
   ]
 
