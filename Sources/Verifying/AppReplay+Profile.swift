@@ -15,7 +15,7 @@ extension AppReplay {
   }
 
   private mutating func openProfile(_ id: String) async throws(StoreError) {
-    let name = "\(ObjectKey.tree)app/\(id).json"
+    let name = "\(folder(of: id))app/\(id).json"
     guard let value = try await json(name) else { return }
     guard let pack = TreeAppPack(value) else {
       note(
@@ -54,7 +54,7 @@ extension AppReplay {
   }
 
   private mutating func openHints(_ id: String, _ pack: TreeAppPack) async throws(StoreError) {
-    let name = "\(ObjectKey.tree)app/\(id)-hints.json"
+    let name = "\(folder(of: id))app/\(id)-hints.json"
     guard let value = try await json(name) else { return }
     guard case .integer(let version) = value["version"],
       let hints = TreeHints.steps(value["hints"])

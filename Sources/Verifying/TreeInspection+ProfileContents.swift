@@ -93,7 +93,7 @@ extension TreeInspection {
     of subject: ObjectKey, _ puzzles: [(id: PuzzleID, sbn: SBN)], _ contents: [ObjectKey: [UInt8]]
   ) {
     guard let bytes = contents[subject] else { return }
-    let key = ObjectKey.hints(of: Digest.sha256(of: bytes))
+    let key = ObjectKey.hints(of: Digest.sha256(of: bytes), in: subject.part ?? .open)
     guard let frame = contents[key] else { return }
     guard let text = Zstandard.decompressed(frame), let value = try? JSONValue(reading: text),
       value["schema"] == .integer(1), case .string = value["language"],

@@ -57,7 +57,7 @@ extension Doctor {
   }
 
   private func stand() async -> Stand {
-    let store = try? context.stores.open(house.output)
+    let store = try? context.stores.open(house)
     let catalog = try? state.readIfThere()
     return Stand(
       manifest: (try? await store?.get(.manifest)) ?? nil,
@@ -85,7 +85,7 @@ extension Doctor {
       return await lookAtTreeAlone()
     }
     do {
-      let store = try context.stores.open(house.output)
+      let store = try context.stores.open(house)
       let published = try await Publisher(store: store).current()
       let pending = try catalog?.pendingRelease()
       let isPending = pending != nil && pending?.manifest == published.latest?.bytes
@@ -129,7 +129,7 @@ extension Doctor {
 
   private func lookAtTreeAlone() async -> [Symptom] {
     do {
-      let store = try context.stores.open(house.output)
+      let store = try context.stores.open(house)
       guard let latest = try await Publisher(store: store).current().latest else { return [] }
       return try await inspect(store, latest.manifest)
     } catch {
@@ -143,6 +143,7 @@ extension Doctor {
 
   private var verifyCommand: String {
     "almanac release verify \(Shell.quoted(house.output))"
+      + (house.privateTo.map { " --private-to \(Shell.quoted($0))" } ?? "")
   }
 
   private func compare(

@@ -4,15 +4,20 @@ package struct House: Hashable, Sendable {
   package var recipes: String
   /// The tree that is published into: a folder, or `s3://bucket/prefix`.
   package var output: String
+  /// Where the private part lies, `private/` and what is in it: a folder or `s3://bucket/prefix`;
+  /// `nil`: beside `puzzles/`, in `output`.
+  package var privateTo: String?
   /// The folder of the catalogue, its lock and the run reports.
   package var state: String
 
   /// A house, at the usual places where no others are named.
   package init(
-    recipes: String = "Pipelines", output: String = "output", state: String = ".almanac"
+    recipes: String = "Pipelines", output: String = "output", privateTo: String? = nil,
+    state: String = ".almanac"
   ) {
     self.recipes = recipes
     self.output = output
+    self.privateTo = privateTo
     self.state = state
   }
 

@@ -53,21 +53,23 @@ extension RenderedContent {
       -> ReleaseProfiles.AppPack,
     _ latest: Manifest?, _ known: [ObjectKey: Manifest.Object]
   ) throws(PublishError) {
+    let part = pack.part
     let old = latest?.packs.first { $0.object == packs[index].object }
     if let app = old?.app, let hints = old?.appHints, let first = known[app],
       let second = known[hints]
     {
       carry(first) { () throws(PublishError) in
-        RenderedContent.app(try make(pack).pack, .app(pack.id))
+        RenderedContent.app(try make(pack).pack, .app(pack.id, in: part))
       }
       carry(second) { () throws(PublishError) in
-        RenderedContent.app(try make(pack).hints, .appHints(pack.id))
+        RenderedContent.app(try make(pack).hints, .appHints(pack.id, in: part))
       }
       (packs[index].app, packs[index].appHints) = (app, hints)
     } else {
       let made = try make(pack)
-      packs[index].app = keep(RenderedContent.app(made.pack, .app(pack.id)))
-      packs[index].appHints = keep(RenderedContent.app(made.hints, .appHints(pack.id)))
+      packs[index].app = keep(RenderedContent.app(made.pack, .app(pack.id, in: part)))
+      packs[index].appHints = keep(
+        RenderedContent.app(made.hints, .appHints(pack.id, in: part)))
     }
   }
 
@@ -75,7 +77,7 @@ extension RenderedContent {
     let sha256 = Digest.sha256(of: bytes)
     return StoredObject(
       key: alias.immutable(sha256: sha256), bytes: bytes, mediaType: MediaType.json,
-      cacheControl: CacheControl.immutable, sha256: sha256)
+      cacheControl: CacheControl.named(in: alias.part ?? .open), sha256: sha256)
   }
 
   private mutating func addHints(
@@ -88,11 +90,12 @@ extension RenderedContent {
     for entry in content.calendar { puzzles.append((.entry(entry.period), [entry.sbn])) }
     for (subject, texts) in puzzles {
       guard let sha256 = objects[subject]?.sha256 else { continue }
-      let key = ObjectKey.hints(of: sha256)
+      let part = subject.part ?? .open
+      let key = ObjectKey.hints(of: sha256, in: part)
       let render = { @Sendable () throws(PublishError) -> StoredObject in
         StoredObject(
           key: key, bytes: try RenderedContent.compressed(make(texts)), mediaType: MediaType.zstd,
-          cacheControl: CacheControl.immutable)
+          cacheControl: CacheControl.named(in: part))
       }
       if let object = known[key] { carry(object, render) } else { keep(try render()) }
     }

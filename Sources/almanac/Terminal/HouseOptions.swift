@@ -21,6 +21,13 @@ struct HouseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Where private/ lies, with packs that have to be bought: a folder, or s3://bucket/prefix. "
+        + "(default: $ALMANAC_PRIVATE, or as --output)",
+      valueName: "place"))
+  var privateTo: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The folder of the catalogue. (default: $ALMANAC_STATE, or \(House.usual.state))",
       valueName: "dir"))
   var state: String?
@@ -42,6 +49,7 @@ struct HouseOptions: ParsableArguments {
   var house: House {
     House(
       recipes: recipes ?? House.usual.recipes, output: output ?? House.usual.output,
+      privateTo: privateTo ?? environment("ALMANAC_PRIVATE"),
       state: state ?? environment("ALMANAC_STATE") ?? House.usual.state)
   }
 
@@ -78,6 +86,7 @@ struct TreeOptions: ParsableArguments {
 func checkPlaces(of house: House) throws {
   do {
     try StoreSettings.checkPlace(house.output)
+    if let place = house.privateTo { try StoreSettings.checkPlace(place) }
   } catch {
     throw ValidationError("\(error)")
   }
