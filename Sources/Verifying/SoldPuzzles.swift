@@ -48,21 +48,20 @@ struct SoldPuzzles {
   /// Every text `{size}x{stars}.{regions}` in some bytes, of these grids.
   static func layouts(in bytes: [UInt8], of grids: Set<Grid>) -> [String] {
     var found: [String] = []
-    for grid in grids {
-      let head = Array("\(grid.side)x\(grid.stars).".utf8)
-      let area = grid.side * grid.side
-      var start = 0
-      while start + head.count + area <= bytes.count {
-        guard bytes[start] == head[0], bytes[start..<start + head.count].elementsEqual(head) else {
-          start += 1
-          continue
-        }
-        let layout = bytes[start + head.count..<start + head.count + area]
-        let isLayout = layout.allSatisfy { byte in
+    // Every such text has an “x” in it, and few other things do.
+    var rest = bytes[...]
+    while let place = rest.firstIndex(of: UInt8(ascii: "x")) {
+      rest = rest[(place + 1)...]
+      for grid in grids {
+        let (side, stars) = (Array("\(grid.side)".utf8), Array("x\(grid.stars).".utf8))
+        let (start, end) = (place - side.count, place + stars.count + grid.side * grid.side)
+        guard start >= 0, end <= bytes.count, bytes[start..<place].elementsEqual(side),
+          bytes[place..<place + stars.count].elementsEqual(stars)
+        else { continue }
+        let isLayout = bytes[(place + stars.count)..<end].allSatisfy { byte in
           (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         }
-        if isLayout { found.append(String(decoding: head + layout, as: UTF8.self)) }
-        start += head.count
+        if isLayout { found.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
       }
     }
     return found

@@ -56,7 +56,7 @@ extension TreeInspection {
     for pack in paid { checkNames(of: pack, manifest, besides: Set(found.keys)) }
     for object in manifest.objects where object.key.part == .paid {
       guard let key = sold.digests[object.sha256], found[key] == nil else { continue }
-      note(key, .paid, "it is a copy of \(object.key), which has to be bought")
+      tell(["a copy of \(object.key)"], key, manifest)
     }
   }
 

@@ -72,7 +72,8 @@ struct Serve: AsyncParsableCommand {
     let told = logger
     let (host, port) = (host, port)
     let app = Application(
-      router: Endpoints(tree: PublishedTree(root: output, privateRoot: privateRoot), paid: paid).router(),
+      router: Endpoints(tree: PublishedTree(root: output, privateRoot: privateRoot), paid: paid)
+        .router(),
       server: .http1(
         configuration: .init(idleTimeout: .seconds(Int64(idle)))),
       configuration: ApplicationConfiguration(

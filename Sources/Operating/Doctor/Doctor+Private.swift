@@ -16,8 +16,9 @@ extension Doctor {
     if let latest, isPublished, !latest.isJoined {
       symptoms.append(
         .wrong(
-          "private", "release \(latest.release) has packs that have to be bought, and \(place) does "
-            + "not have its private part — name the place of it with --private-to or ALMANAC_PRIVATE",
+          "private",
+          "release \(latest.release) has packs that have to be bought, and \(place) does not have "
+            + "its private part — name the place of it with --private-to or ALMANAC_PRIVATE",
           mend: command("release verify", recipes: false)))
     } else {
       symptoms.append(.well("private", "what has to be bought is in \(place)/private"))
@@ -25,8 +26,9 @@ extension Doctor {
     if house.privateTo == nil, StoreSettings.isBucket(house.output) {
       symptoms.append(
         .care(
-          "private", "private/ is in the bucket of puzzles/: whoever may read all of that reads "
-            + "what has to be bought — name another with --private-to",
+          "private",
+          "private/ is in the bucket of puzzles/: whoever may read all of that reads what has to be "
+            + "bought — name another with --private-to",
           mend: command("release verify", recipes: false)))
     }
     let open = latest?.packs.filter { !$0.free && $0.part == .open } ?? []

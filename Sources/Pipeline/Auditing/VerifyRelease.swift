@@ -89,7 +89,9 @@ package struct VerifyRelease: Command {
       notes += [found.sentence(release: manifest.release)] + found.notes
       signatures = found
     }
-    for finding in reading.findings { try emit(.problem("\(output)/\(finding)")) }
+    for finding in reading.findings {
+      try emit(.problem("\(house.place(of: finding.object))/\(finding)"))
+    }
     try emit(
       .answer(
         VerifyVerdict(

@@ -1,3 +1,5 @@
+import Manifest
+
 /// The places that the press works with: every command that looks at them names them alike.
 package struct House: Hashable, Sendable {
   /// The folder of the recipes.
@@ -23,6 +25,11 @@ package struct House: Hashable, Sendable {
 
   /// The house of somebody who names no places.
   package static let usual = House()
+
+  /// The place that an object lies in, by its path in the tree.
+  package func place(of object: String) -> String {
+    object.hasPrefix(TreePart.paid.folder) ? privateTo ?? output : output
+  }
 
   /// The folder of the catalogue, to be opened.
   package var stateFolder: StateFolder { StateFolder(path: state) }

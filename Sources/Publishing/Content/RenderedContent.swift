@@ -147,7 +147,7 @@ package struct RenderedContent {
       && packs.map(\.app) == manifest.packs.map(\.app)
       && packs.map(\.changes) == manifest.packs.map(\.changes)
       && calendar.mapValues(\.entries) == manifest.calendar.mapValues(\.entries)
-      && Set(objects.keys).union(carried.keys) 
+      && Set(objects.keys).union(carried.keys)
         == Set(manifest.objects.map(\.key).filter { !$0.isPrivateRelease })
   }
 

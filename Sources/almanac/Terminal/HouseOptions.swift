@@ -54,7 +54,9 @@ struct HouseOptions: ParsableArguments {
   }
 
   /// What help says of options that change nothing.
-  static func idle(_ options: String...) -> String {
+  static func idle(_ names: String...) -> String {
+    // Where one part of the tree is of no use, the other is not either.
+    let options = names.flatMap { $0 == "--output" ? [$0, "--private-to"] : [$0] }
     let last = options.last ?? ""
     let list =
       options.count < 2 ? last : options.dropLast().joined(separator: ", ") + " and " + last
