@@ -20,6 +20,8 @@ public struct PublishedRelease: Sendable {
   public struct Pack: Hashable, Sendable {
     /// Whether it can be had for nothing.
     public let isFree: Bool
+    /// The products that a player has to have one of, where it cannot.
+    public let entitlements: [String]
     /// The object that holds it.
     public let object: Object
   }
@@ -33,20 +35,30 @@ public struct PublishedRelease: Sendable {
   public let versions: [UInt8]
 
   private let store: DirectoryStore
+  /// Where packs lie that have to be bought; without it, they are not to be had from here.
+  private let privateStore: DirectoryStore?
   private let packs: [String: Pack]
   private let entries: [String: [String: Object]]
 
   /// Reads the manifest of a tree, or gives `nil` when there is none.
   ///
-  /// - Parameter root: The folder that holds `puzzles/`.
+  /// What has to be bought is not read unless it is said where it lies, also when that is beside the
+  /// rest.
+  ///
+  /// - Parameters:
+  ///   - root: The folder that holds `puzzles/`.
+  ///   - privateRoot: The folder that holds `private/`.
   /// - Throws: `TreeDamage` when what is there is no manifest.
-  public init?(root: String) throws(TreeDamage) {
+  public init?(root: String, privateRoot: String? = nil) throws(TreeDamage) {
     let store = DirectoryStore(root: root)
     guard let bytes = try PublishedRelease.bytes(.manifest, in: store) else { return nil }
-    try self.init(manifest: bytes, in: store)
+    try self.init(
+      manifest: bytes, in: store, and: privateRoot.map { DirectoryStore(root: $0) })
   }
 
-  private init(manifest bytes: [UInt8], in store: DirectoryStore) throws(TreeDamage) {
+  private init(
+    manifest bytes: [UInt8], in store: DirectoryStore, and privateStore: DirectoryStore?
+  ) throws(TreeDamage) {
     let manifest: Manifest
     do throws(ManifestError) {
       manifest = try Manifest(json: bytes)
@@ -54,17 +66,22 @@ public struct PublishedRelease: Sendable {
       throw TreeDamage(ObjectKey.manifest, "\(error)")
     }
     self.store = store
+    self.privateStore = privateStore
     digest = Digest.sha256(of: bytes)
     versions = manifest.versions
     let digests = Dictionary(
       manifest.objects.map { ($0.key, $0.sha256) }, uniquingKeysWith: { first, _ in first })
     var packs: [String: Pack] = [:]
     for pack in manifest.packs {
-      guard let sha256 = digests[pack.object] else {
+      // The name of what is in the private part is that of its bytes.
+      let isPaid = pack.part == .paid
+      let name = isPaid ? String(pack.object.name.prefix { $0 != "." }) : nil
+      guard let sha256 = name ?? digests[pack.object] else {
         throw TreeDamage(ObjectKey.manifest, "it does not name the object of pack \(pack.id)")
       }
       packs[pack.id.text] = Pack(
-        isFree: pack.free, object: Object(key: pack.object, sha256: sha256))
+        isFree: pack.free, entitlements: pack.entitlements,
+        object: Object(key: pack.object, sha256: sha256))
     }
     self.packs = packs
     var entries: [String: [String: Object]] = [:]
@@ -83,7 +100,7 @@ public struct PublishedRelease: Sendable {
   public func refreshed() throws(TreeDamage) -> PublishedRelease? {
     guard let bytes = try PublishedRelease.bytes(.manifest, in: store) else { return nil }
     if Digest.sha256(of: bytes) == digest { return self }
-    return try PublishedRelease(manifest: bytes, in: store)
+    return try PublishedRelease(manifest: bytes, in: store, and: privateStore)
   }
 
   /// A pack of the release.
@@ -99,15 +116,28 @@ public struct PublishedRelease: Sendable {
 
   /// The bytes of an object.
   ///
-  /// - Throws: `TreeDamage` when it is not there, or is not what the manifest says.
+  /// - Throws: `TreeDamage` when it is not there, or is not what the manifest says; also when it has
+  ///   to be bought and nobody has said where that lies.
   public func bytes(of object: Object) throws(TreeDamage) -> [UInt8] {
-    guard let bytes = try PublishedRelease.bytes(object.key, in: store) else {
+    var place = store
+    if object.key.part == .paid {
+      guard let privateStore else {
+        throw TreeDamage(object.key, "it has to be bought, and is not to be had from here")
+      }
+      place = privateStore
+    }
+    guard let bytes = try PublishedRelease.bytes(object.key, in: place) else {
       throw TreeDamage(object.key, "the manifest names it, and it is not there")
     }
     guard Digest.sha256(of: bytes) == object.sha256 else {
       throw TreeDamage(object.key, "it is not what the manifest says")
     }
     return bytes
+  }
+
+  /// Whether an object can be had from here: what has to be bought only where it is said to lie.
+  public func isHere(_ object: Object) -> Bool {
+    object.key.part != .paid || privateStore != nil
   }
 
   private static func bytes(

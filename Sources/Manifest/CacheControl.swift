@@ -8,6 +8,15 @@ package enum CacheControl {
   /// The pointers, which every release moves.
   package static let pointer = "public, max-age=60, must-revalidate"
 
+  /// What has to be bought: no cache but the buyer's own, which asks each time.
+  package static let paid = "private, no-cache"
+
+  /// Of an object under the name of its bytes.
+  package static func named(in part: TreePart) -> String { part == .paid ? paid : immutable }
+
+  /// Of what clients ask for by an id alone.
+  package static func alias(in part: TreePart) -> String { part == .paid ? paid : pointer }
+
   /// Calendar entries to come, and those of today: a day.
   static let upcoming = "public, max-age=86400"
 

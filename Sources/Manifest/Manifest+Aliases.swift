@@ -6,14 +6,18 @@ extension Manifest {
   package var aliases: [(alias: ObjectKey, target: ObjectKey)] {
     var aliases: [(ObjectKey, ObjectKey)] = []
     for pack in packs {
-      aliases.append((.pack(pack.id), pack.object))
-      if let hints = pack.appHints { aliases.append((.appHints(pack.id), hints)) }
-      if let app = pack.app { aliases.append((.app(pack.id), app)) }
+      // Whoever has nothing but the public manifest knows what is sold, and not where it lies.
+      let part = pack.part
+      guard part == .open || isJoined else { continue }
+      aliases.append((.pack(pack.id, in: part), pack.object))
+      if let hints = pack.appHints { aliases.append((.appHints(pack.id, in: part), hints)) }
+      if let app = pack.app { aliases.append((.app(pack.id, in: part), app)) }
     }
     for streak in streaks {
       aliases.append((.appHints(streak.cadence), streak.appHints))
       aliases.append((.app(streak.cadence), streak.app))
     }
+    if isJoined, let privatePart { aliases.append((.privateManifest, privatePart.object)) }
     if let bundle {
       aliases.append((.bundle, bundle.plain))
       aliases.append((.compressedBundle, bundle.compressed))

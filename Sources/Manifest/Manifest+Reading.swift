@@ -95,6 +95,9 @@ extension Manifest {
         used.append(try UsedList(ManifestFields(value, at: "used[\(index)]")))
       }
     }
+    if fields.has("private") {
+      privatePart = try PrivateLink(ManifestFields(fields.take("private"), at: "private"))
+    }
     if fields.has("zstd") { zstd = try fields.string("zstd") }
   }
 
@@ -113,7 +116,7 @@ extension Manifest {
 }
 
 extension SlotMigration {
-  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+  init(_ members: ManifestFields) throws(ManifestError) {
     var fields = members
     let pack = try fields.pack("pack")
     let fromVersion = try fields.integer("from", from: 1)
@@ -174,7 +177,7 @@ extension Manifest.UsedList {
 }
 
 extension Manifest.Object {
-  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+  init(_ members: ManifestFields) throws(ManifestError) {
     var fields = members
     key = try fields.key("key")
     mediaType = try fields.string("mediaType")
@@ -187,13 +190,23 @@ extension Manifest.Object {
 }
 
 extension Manifest.Pack {
-  fileprivate init(_ members: ManifestFields) throws(ManifestError) {
+  init(_ members: ManifestFields) throws(ManifestError) {
     var fields = members
     id = try fields.pack("id")
     name = try fields.string("name")
     version = try fields.integer("version", from: 1)
     free = try fields.bool("free")
-    object = try fields.key("object")
+    let isOpen = fields.part == .paid || fields.has("object")
+    // Of a pack that has to be bought the public manifest names no object, only its digest.
+    object =
+      isOpen
+      ? try fields.key("object")
+      : .pack(id, sha256: try fields.digest("sha256", bytes: 32), in: .paid)
+    if !isOpen {
+      guard !free else { throw .wrong(place: fields.path("object"), expected: "there") }
+      bytes = try fields.integer("bytes", from: 0)
+    }
+    if fields.has("entitlements") { entitlements = try fields.products("entitlements") }
     if fields.has("app") { app = try fields.key("app") }
     if fields.has("appHints") { appHints = try fields.key("appHints") }
     grids = []

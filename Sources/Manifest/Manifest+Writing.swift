@@ -25,14 +25,15 @@ extension Manifest {
       JSONMember("generatorVersion", .integer(generatorVersion)),
       JSONMember("graderVersion", .integer(graderVersion)),
       JSONMember("recipeHash", .string(recipeHash)),
-      JSONMember("packs", .array(packs.map(\.value))),
-      JSONMember("objects", .array(objects.map(\.value))),
-      JSONMember("earlierObjects", .array(earlierObjects.map { .string($0.text) })),
+      JSONMember("packs", .array(packs.map(\.publicValue))),
+      JSONMember("objects", .array(objects.filter { $0.key.part != .paid }.map(\.value))),
+      JSONMember(
+        "earlierObjects",
+        .array(earlierObjects.filter { $0.part != .paid }.map { .string($0.text) })),
       JSONMember("calendar", .object(cadences + otherCadences)),
     ]
-    if !migrations.isEmpty {
-      members.append(JSONMember("migrations", .array(migrations.map(\.value))))
-    }
+    let open = migrations.filter { !paidPacks.contains($0.pack) }
+    if !open.isEmpty { members.append(JSONMember("migrations", .array(open.map(\.value)))) }
     if !withdrawals.isEmpty {
       members.append(JSONMember("withdrawals", .array(withdrawals.map(\.value))))
     }
@@ -47,6 +48,7 @@ extension Manifest {
     }
     if now { members.append(JSONMember("now", .string(ObjectKey.now.text))) }
     if !used.isEmpty { members.append(JSONMember("used", .array(used.map(\.value)))) }
+    if let privatePart { members.append(JSONMember("private", privatePart.value)) }
     if let zstd { members.append(JSONMember("zstd", .string(zstd))) }
     members += others
     return .object(members)
@@ -54,7 +56,7 @@ extension Manifest {
 }
 
 extension SlotMigration {
-  fileprivate var value: JSONValue {
+  var value: JSONValue {
     .object([
       JSONMember("pack", .string(pack.text)),
       JSONMember("from", .integer(fromVersion)),
@@ -110,7 +112,7 @@ extension Manifest.UsedList {
 }
 
 extension Manifest.Object {
-  fileprivate var value: JSONValue {
+  var value: JSONValue {
     .object(
       [
         JSONMember("key", .string(key.text)),
@@ -124,27 +126,43 @@ extension Manifest.Object {
 }
 
 extension Manifest.Pack {
-  fileprivate var value: JSONValue {
+  /// What everybody may know of it, by the part that it is in.
+  fileprivate var publicValue: JSONValue {
+    guard part == .paid else { return value }
+    let sha256 = String(object.name.prefix { $0 != "." })
+    return .object(
+      described + [
+        JSONMember("bytes", .integer(bytes ?? 0)), JSONMember("sha256", .string(sha256)),
+      ] + others)
+  }
+
+  /// All that there is to know.
+  var value: JSONValue {
+    .object(
+      described + [JSONMember("object", .string(object.text))] + (graders?.members ?? [])
+        + app.members("app") + appHints.members("appHints") + changeMembers + others)
+  }
+
+  /// What it is, without saying where.
+  private var described: [JSONMember] {
     let range = difficulty.map { range in
       JSONValue.object([
         JSONMember("from", .integer(range.lowerBound)),
         JSONMember("to", .integer(range.upperBound)),
       ])
     }
-    return .object(
-      [
-        JSONMember("id", .string(id.text)),
-        JSONMember("name", .string(name)),
-        JSONMember("version", .integer(version)),
-        JSONMember("free", .bool(free)),
-        JSONMember("count", .integer(count)),
-        JSONMember("size", .integer(size)),
-        JSONMember("stars", .integer(stars)),
-        JSONMember("grids", .array(grids.map(\.value))),
-        JSONMember("difficulty", range ?? .null),
-        JSONMember("object", .string(object.text)),
-      ] + (graders?.members ?? []) + app.members("app") + appHints.members("appHints")
-        + changeMembers + others)
+    let products = JSONMember("entitlements", .array(entitlements.map { .string($0) }))
+    return [
+      JSONMember("id", .string(id.text)),
+      JSONMember("name", .string(name)),
+      JSONMember("version", .integer(version)),
+      JSONMember("free", .bool(free)),
+      JSONMember("count", .integer(count)),
+      JSONMember("size", .integer(size)),
+      JSONMember("stars", .integer(stars)),
+      JSONMember("grids", .array(grids.map(\.value))),
+      JSONMember("difficulty", range ?? .null),
+    ] + (entitlements.isEmpty ? [] : [products])
   }
 
   /// What is only there where something was changed.

@@ -64,8 +64,13 @@ package struct Manifest: Hashable, Sendable {
     package var version: Int
     /// Whether it can be had for nothing.
     package var free: Bool
+    /// The products that a player has to have one of, where it is not free.
+    package var entitlements: [String] = []
     /// The immutable object that holds it.
     package var object: ObjectKey
+    /// The bytes of that, where it is in the private part, whose objects the public manifest does
+    /// not name.
+    package var bytes: Int?
     /// The same pack in the mobile app's shape, where that is published.
     package var app: ObjectKey?
     /// The hints beside it.
@@ -105,6 +110,9 @@ package struct Manifest: Hashable, Sendable {
     package func changes(after version: Int) -> [ChangedSlots] {
       changes.filter { $0.version > version }
     }
+
+    /// The part of the tree that it is in.
+    package var part: TreePart { object.part ?? .open }
 
     /// The number of its puzzles.
     package var count: Int { grids.reduce(0) { $0 + $1.count } }
@@ -311,6 +319,15 @@ package struct Manifest: Hashable, Sendable {
   ///
   /// They are for whoever has nothing else left to know it by. None in older manifests.
   package var used: [UsedList] = []
+
+  /// The manifest of what has to be bought, where there is any.
+  package var privatePart: PrivateLink?
+
+  /// Whether what the private part says is in here, too: its objects, and what only players who have
+  /// paid are told of its packs.
+  ///
+  /// It is not written: `json` is always the public manifest.
+  package var isJoined = false
 
   /// The library that compressed its objects, where any are: another one gives other bytes.
   package var zstd: String?

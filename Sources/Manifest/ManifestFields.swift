@@ -9,13 +9,18 @@ import Stores
 struct ManifestFields {
   private(set) var others: [JSONMember]
   private let place: String
+  /// The part of the tree that the manifest is of: it names nothing of the other.
+  let part: TreePart
 
-  init(_ value: JSONValue, at place: String) throws(ManifestError) {
+  init(
+    _ value: JSONValue, at place: String, in part: TreePart = .open
+  ) throws(ManifestError) {
     guard case .object(let members) = value else {
       throw .wrong(place: place.isEmpty ? "the manifest" : place, expected: "an object")
     }
     others = members
     self.place = place
+    self.part = part
   }
 
   /// The path of a member, for messages.
@@ -92,8 +97,18 @@ struct ManifestFields {
 
   func key(_ value: JSONValue, at place: String) throws(ManifestError) -> ObjectKey {
     guard case .string(let text) = value, let key = try? ObjectKey(text),
-      key.text.hasPrefix(ObjectKey.tree)
-    else { throw .wrong(place: place, expected: "the key of an object, `\(ObjectKey.tree)…`") }
+      key.text.hasPrefix(part.folder)
+    else { throw .wrong(place: place, expected: "the key of an object, `\(part.folder)…`") }
     return key
+  }
+
+  /// The names of products that somebody can buy.
+  mutating func products(_ key: String) throws(ManifestError) -> [String] {
+    try array(key).map { (value) throws(ManifestError) -> String in
+      guard case .string(let text) = value, ProductID.isValid(text) else {
+        throw .wrong(place: path(key), expected: "products, each \(ProductID.rule)")
+      }
+      return text
+    }
   }
 }

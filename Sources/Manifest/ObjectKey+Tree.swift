@@ -47,21 +47,25 @@ extension ObjectKey {
   }
 
   /// `puzzles/packs/intro.json`: a pack under its id alone.
-  package static func pack(_ id: PackID) -> ObjectKey {
-    ObjectKey(known: tree + "packs/\(id).json")
+  package static func pack(_ id: PackID, in part: TreePart = .open) -> ObjectKey {
+    ObjectKey(known: part.folder + "packs/\(id).json")
   }
 
   /// `puzzles/packs/{sha256}.intro.json`: a pack under the name of its bytes.
-  package static func pack(_ id: PackID, sha256: String) -> ObjectKey {
-    ObjectKey(known: tree + "packs/\(sha256).\(id).json")
+  package static func pack(
+    _ id: PackID, sha256: String, in part: TreePart = .open
+  ) -> ObjectKey {
+    ObjectKey(known: part.folder + "packs/\(sha256).\(id).json")
   }
 
   /// `puzzles/app/intro.json`: a pack as the mobile app reads it, under its id alone.
-  package static func app(_ id: PackID) -> ObjectKey { ObjectKey(known: tree + "app/\(id).json") }
+  package static func app(_ id: PackID, in part: TreePart = .open) -> ObjectKey {
+    ObjectKey(known: part.folder + "app/\(id).json")
+  }
 
   /// `puzzles/app/intro-hints.json`: the hints beside it.
-  package static func appHints(_ id: PackID) -> ObjectKey {
-    ObjectKey(known: tree + "app/\(id)-hints.json")
+  package static func appHints(_ id: PackID, in part: TreePart = .open) -> ObjectKey {
+    ObjectKey(known: part.folder + "app/\(id)-hints.json")
   }
 
   /// `puzzles/app/daily.json`: the mobile app's list of a cadence.
@@ -75,13 +79,15 @@ extension ObjectKey {
   }
 
   /// `puzzles/hints/{sha256}.json`: how to solve the puzzles of an object with that SHA-256.
-  package static func hints(of sha256: String) -> ObjectKey {
-    ObjectKey(known: tree + "hints/\(sha256).json")
+  package static func hints(of sha256: String, in part: TreePart = .open) -> ObjectKey {
+    ObjectKey(known: part.folder + "hints/\(sha256).json")
   }
 
   /// `puzzles/hints/{sha256}.json.zst`: the same, compressed.
-  package static func compressedHints(of sha256: String) -> ObjectKey {
-    ObjectKey(known: tree + "hints/\(sha256).json.zst")
+  package static func compressedHints(
+    of sha256: String, in part: TreePart = .open
+  ) -> ObjectKey {
+    ObjectKey(known: part.folder + "hints/\(sha256).json.zst")
   }
 
   /// `puzzles/bundle/free.json`: all free packs in one object.
@@ -103,18 +109,21 @@ extension ObjectKey {
 
   /// Whether this is a pack under the name of some bytes.
   package var isPackObject: Bool {
-    guard text.hasPrefix(ObjectKey.tree + "packs/"), text.hasSuffix(".json") else { return false }
+    guard let part, text.hasPrefix(part.folder + "packs/"), text.hasSuffix(".json") else {
+      return false
+    }
     let parts = name.dropLast(".json".count).split(
       separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && Digest.isHexadecimal(parts[0], bytes: 32)
       && PackID(parts[1]) != nil
   }
 
-  /// Whether this is an object under the name of some bytes: a pack, one of a profile, or a list of
-  /// what was published.
+  /// Whether this is an object under the name of some bytes: a pack, one of a profile, a list of
+  /// what was published, or the manifest of a private part.
   package var hasDigest: Bool {
-    if isPackObject { return true }
-    let folders = ["app", "hints", "bundle", "used"].map { ObjectKey.tree + $0 }
+    if isPackObject || isPrivateRelease { return true }
+    guard let part else { return false }
+    let folders = ["app", "hints", "bundle", "used"].map { part.folder + $0 }
     return folders.contains(self.folders.joined(separator: "/"))
       && Digest.isHexadecimal(name.prefix { $0 != "." }, bytes: 32)
   }

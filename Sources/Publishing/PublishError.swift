@@ -21,6 +21,8 @@ package enum PublishError: Error, Hashable, Sendable {
   case packVersion(id: PackID, published: Int, offered: Int, expected: Int)
   /// The tree is ahead of what the caller remembers: a catalogue from a backup, or another tree.
   case wouldRollBack(current: Int, offered: Int)
+  /// The latest release has a private part, and nothing of it is in the place that is named.
+  case privatePartElsewhere(release: Int)
   /// No reader takes a release of the number that would be next.
   case noNumberLeft(Int)
   /// A release was interrupted, and what it needs has been damaged since.
@@ -67,6 +69,10 @@ extension PublishError: CustomStringConvertible {
       return "release \(current) is published already and release \(offered) is offered — the "
         + "catalogue is older than the tree; make it anew with “almanac catalog rebuild”, then "
         + "run again"
+    case .privatePartElsewhere(let release):
+      return "release \(release) has packs that have to be bought, and nothing of its private part "
+        + "is here — name the place of it with --private-to or ALMANAC_PRIVATE; where all of it is "
+        + "lost, put an empty \(ObjectKey.privateManifest) there, and it is made again"
     case .noNumberLeft(let number):
       return "the next release would be number \(number), and readers take numbers up to "
         + "\(Manifest.numbers.upperBound) — make the catalogue anew from the tree with “almanac "

@@ -78,11 +78,21 @@ package struct PublishedState: Hashable, Sendable {
       let detail = problem.map { "\(ObjectKey.manifest): \($0)" }
       throw .noReadableManifest(detail ?? "\(ObjectKey.releases) holds \(numbers.count) files")
     }
-    committed = pointed == nil ? nil : chain.first
-    unfinished = pointed == nil ? chain.last : chain.dropFirst().last
+    committed = try await PublishedState.joined(pointed == nil ? nil : chain.first, from: store)
+    unfinished = try await PublishedState.joined(
+      pointed == nil ? chain.last : chain.dropFirst().last, from: store)
     let known = Set(chain.map(\.manifest.release))
     let first = chain.first?.manifest.release ?? numbers.last ?? 0
     leftAside = numbers.filter { $0 > first && !known.contains($0) }.map { .release($0) }
+  }
+
+  /// A release with what its private part says.
+  private static func joined(
+    _ release: Release?, from store: any ObjectStore
+  ) async throws(PublishError) -> Release? {
+    guard let release else { return nil }
+    return Release(
+      manifest: try await release.manifest.joined(from: store), bytes: release.bytes)
   }
 
   /// A release by its number, or `nil` where its manifest cannot be read.

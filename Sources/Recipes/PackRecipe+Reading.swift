@@ -1,10 +1,13 @@
 import Generating
+import Identity
 import Notation
 import StarBattle
 import Yams
 
 extension PackRecipe {
-  static let keys = ["id", "name", "free", "grid", "count", "difficulty", "style", "seed", "pins"]
+  static let keys = [
+    "id", "name", "free", "entitlements", "grid", "count", "difficulty", "style", "seed", "pins",
+  ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
   init?(_ root: Node, reader: RecipeReader) {
@@ -14,6 +17,7 @@ extension PackRecipe {
     let id = fields.required("id").flatMap { RecipeName.id($0, "id", reader: reader) }
     let name = fields.required("name").flatMap { RecipeName.title($0, "name", reader: reader) }
     let isFree = fields.flag("free")
+    let entitlements = PackRecipe.entitlements(fields, isFree: isFree)
     let parts = PackRecipe.parts(fields)
     let difficulty = fields.required("difficulty").flatMap {
       DifficultyRamp($0, reader: reader)
@@ -21,16 +25,55 @@ extension PackRecipe {
     let style = RegionStyle.read(fields)
     let seed = fields.integer("seed", in: RecipeName.seeds)
     let pins = PackRecipe.pins(fields, parts: parts)
-    guard let id, let name, let isFree, let parts, let difficulty, let style, let seed, let pins
+    guard let id, let name, let isFree, let entitlements, let parts, let difficulty, let style,
+      let seed, let pins
     else {
       return nil
     }
     self.init(
-      id: id, name: name, isFree: isFree, parts: parts, difficulty: difficulty,
-      style: style, seed: UInt64(seed), pins: pins,
+      id: id, name: name, isFree: isFree, entitlements: entitlements.isEmpty ? nil : entitlements,
+      parts: parts, difficulty: difficulty, style: style, seed: UInt64(seed), pins: pins,
       source: Source(
         file: reader.file.name, id: fields.place(of: "id"),
         count: fields.place(of: fields.values["count"] == nil ? "grid" : "count")))
+  }
+
+  // MARK: - Products
+
+  /// `entitlements: [expert-25x25, pro_bundle]`: what a player has to have one of; none where it
+  /// is not written.
+  private static func entitlements(_ fields: RecipeFields, isFree: Bool?) -> [String]? {
+    guard let node = fields.values["entitlements"] else { return [] }
+    let reader = fields.reader
+    guard isFree != true else {
+      reader.note(
+        fields.place(of: "entitlements"),
+        "every player has a free pack — leave `entitlements` out, or write `free: false`")
+      return nil
+    }
+    guard case .sequence(let nodes) = node, (1...ProductID.most).contains(nodes.count) else {
+      reader.note(
+        RecipeLocation(node.mark),
+        "`entitlements` is \(RecipeReader.described(node)) — it must be a list of 1…"
+          + "\(ProductID.most) products, such as [expert-25x25, pro_bundle]")
+      return nil
+    }
+    var products: [String] = []
+    for node in nodes {
+      guard let text = reader.text(node, "a product of `entitlements`") else { return nil }
+      guard ProductID.isValid(text) else {
+        reader.note(
+          RecipeLocation(node.mark),
+          "\(RecipeReader.described(node)) is no product — it must be \(ProductID.rule)")
+        return nil
+      }
+      guard !products.contains(text) else {
+        reader.note(RecipeLocation(node.mark), "the product `\(text)` is there twice")
+        return nil
+      }
+      products.append(text)
+    }
+    return products
   }
 
   // MARK: - Grid

@@ -11,6 +11,8 @@ package struct PackRecipe: Hashable, Sendable {
   package let name: String
   /// Whether every player has it.
   package let isFree: Bool
+  /// The products that a player has to have one of, where not every player has it.
+  package let entitlements: [String]
   /// The pack's grids in order, with the number of slots of each; at least one.
   package let parts: [Part]
   /// How difficulty rises from the first slot to the last.
@@ -25,12 +27,14 @@ package struct PackRecipe: Hashable, Sendable {
   package let source: Source
 
   package init(
-    id: PackID, name: String, isFree: Bool, parts: [Part], difficulty: DifficultyRamp,
-    style: RegionStyle = RegionStyle.natural, seed: UInt64, pins: [Pin], source: Source
+    id: PackID, name: String, isFree: Bool, entitlements: [String]? = nil, parts: [Part],
+    difficulty: DifficultyRamp, style: RegionStyle = RegionStyle.natural, seed: UInt64,
+    pins: [Pin], source: Source
   ) {
     self.id = id
     self.name = name
     self.isFree = isFree
+    self.entitlements = entitlements ?? (isFree ? [] : [id.text])
     self.parts = parts
     self.difficulty = difficulty
     self.style = style

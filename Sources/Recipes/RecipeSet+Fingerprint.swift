@@ -22,7 +22,10 @@ extension RecipeSet {
 
 extension PackRecipe {
   fileprivate var normalised: JSONValue {
-    .object([
+    // Free packs have none, and keep the fingerprint that they had.
+    let products = JSONMember("entitlements", .array(entitlements.map { .string($0) }))
+    var members = isFree ? [] : [products]
+    members += [
       JSONMember("difficulty", difficulty.normalised),
       JSONMember("free", .bool(isFree)),
       JSONMember("id", .string(id.text)),
@@ -38,7 +41,8 @@ extension PackRecipe {
         .array(pins.map { .array([.integer($0.slot), .string($0.sbn.description)]) })),
       JSONMember("seed", .integer(Int(seed))),
       JSONMember("style", .string(style.name)),
-    ])
+    ]
+    return .object(members)
   }
 }
 

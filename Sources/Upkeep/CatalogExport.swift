@@ -31,6 +31,8 @@ struct CatalogExport {
 
   struct Written: Hashable {
     var puzzles = 0
+    /// The puzzles that were left out because they have to be bought.
+    var left = 0
     var bytes = 0
     var sha256 = ""
   }
@@ -38,6 +40,8 @@ struct CatalogExport {
   let catalog: Catalog
   let format: Format
   let context: RunContext
+  /// Whether puzzles are written that have to be bought.
+  let isPrivate: Bool
 
   /// The bytes that are gathered before they are compressed and written.
   private static let piece = 1 << 18
@@ -72,7 +76,12 @@ struct CatalogExport {
       try CatalogError.ofFile(path) { () throws(FileError) in try draft.write(bytes) }
     }
     let total = try catalog.counts().puzzles
+    let sold = try SoldRows(of: catalog)
     try catalog.forEachPuzzle { row in
+      if !isPrivate, sold.contains(row) {
+        written.left += 1
+        return
+      }
       text += Array(((format.isCSV ? csv(row) : json(row)) + "\n").utf8)
       written.puzzles += 1
       guard text.count >= CatalogExport.piece else { return }
@@ -100,6 +109,27 @@ struct CatalogExport {
     let spelt = name.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
       .replacing("\r", with: "\\r")
     return "\(spelt == name ? "" : "\\")\(digest)  \(spelt)\n"
+  }
+
+  /// Which puzzles of a catalogue have to be bought.
+  ///
+  /// One without a place may be meant for a pack that has to be bought, or have been in one: it
+  /// counts as such where it has the grid of one.
+  private struct SoldRows {
+    private var packs: Set<PackID> = []
+    private var grids: Set<Grid> = []
+
+    init(of catalog: Catalog) throws {
+      for pack in try catalog.packs() where !pack.isFree {
+        packs.insert(pack.id)
+        grids.formUnion(try catalog.slots(of: pack.id).map(\.puzzle.grid))
+      }
+    }
+
+    func contains(_ row: PuzzleRecord) -> Bool {
+      if row.places.isEmpty { return grids.contains(row.puzzle.grid) }
+      return row.places.contains { $0.slot.map { packs.contains($0.pack) } ?? false }
+    }
   }
 
   // MARK: - Rows

@@ -8,10 +8,13 @@ package struct ExportCatalog: Command {
   package var file: String
   /// Whether a file that is there is replaced.
   package var isOverwriting: Bool
+  /// Whether puzzles are written that have to be bought.
+  package var isPrivate: Bool
 
-  package init(to file: String, isOverwriting: Bool = false) {
+  package init(to file: String, isOverwriting: Bool = false, isPrivate: Bool = false) {
     self.file = file
     self.isOverwriting = isOverwriting
+    self.isPrivate = isPrivate
   }
 
   package func run(
@@ -19,7 +22,8 @@ package struct ExportCatalog: Command {
   ) async throws -> ExitStatus {
     let format = CatalogExport.Format(file: file)
     let export = CatalogExport(
-      catalog: try house.stateFolder.read(), format: format, context: context)
+      catalog: try house.stateFolder.read(), format: format, context: context,
+      isPrivate: isPrivate)
     let written = try export.write(to: file, overwriting: isOverwriting)
     try emit(.answer(Exported(state: house.state, file: file, format: format, written: written)))
     return .done
@@ -35,7 +39,9 @@ package struct ExportCatalog: Command {
 
     var text: [String] {
       [
-        "Wrote \(written.puzzles) puzzles to \(file): \(written.bytes) bytes.",
+        "Wrote \(written.puzzles) puzzles to \(file): \(written.bytes) bytes."
+          + (written.left == 0
+            ? "" : " \(written.left) that have to be bought were left out (--private)."),
         "Check it with: sha256sum -c \(file).sha256",
       ]
     }
@@ -47,7 +53,8 @@ package struct ExportCatalog: Command {
           JSONMember("state", state), JSONMember("file", file),
           JSONMember("format", format.isCSV ? "csv" : "jsonl"),
           JSONMember("compressed", format.isCompressed),
-          JSONMember("puzzles", written.puzzles), JSONMember("bytes", written.bytes),
+          JSONMember("puzzles", written.puzzles), JSONMember("leftOut", written.left),
+          JSONMember("bytes", written.bytes),
           JSONMember("sha256", written.sha256),
         ])
     }

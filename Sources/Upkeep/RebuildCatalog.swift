@@ -35,7 +35,7 @@ package struct RebuildCatalog: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
-    let store = try context.stores.open(house.output)
+    let store = try context.stores.open(house)
     let state = house.stateFolder
     try Folders.checkWritable(house.state)
     let lock = try StateLock(folder: house.state)

@@ -18,7 +18,7 @@ extension AppReplay {
   ///
   /// - Returns: It, where the app can read it.
   mutating func openProfile(_ id: String) async throws(StoreError) -> TreeAppPack? {
-    let name = "\(ObjectKey.tree)app/\(id).json"
+    let name = "\(folder(of: id))app/\(id).json"
     guard let value = try await json(name) else { return nil }
     guard let pack = TreeAppPack(value) else {
       note(
@@ -58,7 +58,7 @@ extension AppReplay {
   }
 
   private mutating func openHints(_ id: String, _ pack: TreeAppPack) async throws(StoreError) {
-    let name = "\(ObjectKey.tree)app/\(id)-hints.json"
+    let name = "\(folder(of: id))app/\(id)-hints.json"
     guard let value = try await json(name) else { return }
     guard case .integer(let version) = value["version"],
       let hints = TreeHints.steps(value["hints"])

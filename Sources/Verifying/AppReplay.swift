@@ -14,34 +14,55 @@ package struct AppReplay: Sendable {
   let store: any ObjectStore
   var findings: [Finding] = []
   var notes: [String] = []
+  /// The packs that have to be bought: their ids.
+  let paid: Set<String>
 
   /// The packs that the app asks for by name when it is opened for the first time.
   package static let firstLaunch = [
     "intro", "1star-5x5", "1star-6x6", "1star-8x8", "2star-10x10", "3star-14x14",
   ]
 
-  private init(store: any ObjectStore) { self.store = store }
+  private init(store: any ObjectStore, paid: Set<String>) {
+    self.store = store
+    self.paid = paid
+  }
+
+  /// The folder that an app gets a pack from: one that has to be bought comes through a server that
+  /// knows who has bought it.
+  func folder(of pack: String) -> String {
+    (paid.contains(pack) ? TreePart.paid : .open).folder
+  }
 
   /// Plays an app on all its packs and on today's dates, everywhere on Earth.
   ///
   /// - Parameters:
   ///   - store: The tree.
   ///   - clock: What time it is.
+  ///   - paid: The ids of packs that have to be bought.
   ///   - withdrawn: The ids of dates that were taken back: the app shows nothing for them.
   /// - Returns: What the app would refuse or not find, and what is no fault but good to know.
   /// - Throws: `StoreError` when the store itself fails.
   /// - Complexity: O(bytes of all packs).
   package static func read(
-    _ store: any ObjectStore, at clock: Timestamp, withdrawn: Set<String> = []
+    _ store: any ObjectStore, at clock: Timestamp, paid: Set<String> = [],
+    withdrawn: Set<String> = []
   ) async throws(StoreError) -> (findings: [Finding], notes: [String]) {
-    var replay = AppReplay(store: store)
-    let versions = try await replay.versions()
+    var hasPrivate = false
+    if !paid.isEmpty {
+      do throws(StoreError) {
+        hasPrivate = try await !store.list(ObjectKey.privateTree).objects.isEmpty
+      } catch {
+        guard case .refused = error else { throw error }
+      }
+    }
+    var replay = AppReplay(store: store, paid: paid)
+    let versions = try await replay.versions().filter { hasPrivate || !paid.contains($0.id) }
     for (id, version) in versions { try await replay.openPack(id, version) }
     try await replay.openProfile(versions.map(\.id))
     try await replay.openStreaks(at: clock, withdrawn)
     try await replay.openDates(at: clock, withdrawn)
     try await replay.openNow(at: clock, versions)
-    let known = Set(versions.map(\.id))
+    let known = Set(versions.map(\.id)).union(paid)
     let absent = firstLaunch.filter { !known.contains($0) }
     if !absent.isEmpty {
       replay.notes.append(
@@ -107,7 +128,7 @@ package struct AppReplay: Sendable {
 
   /// `GET /puzzles/pack/:packId`: id, name, version, free, puzzles.
   private mutating func openPack(_ id: String, _ version: Int) async throws(StoreError) {
-    let name = "\(ObjectKey.tree)packs/\(id).json"
+    let name = "\(folder(of: id))packs/\(id).json"
     guard let value = try await json(name) else { return }
     guard case .string(let own) = value["id"], case .string = value["name"],
       case .integer(let number) = value["version"], case .bool = value["free"],

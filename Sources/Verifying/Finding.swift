@@ -20,6 +20,8 @@ package struct Finding: Hashable, Sendable {
     case app
     /// A signature is missing or false, or of nobody who is trusted.
     case signature
+    /// What has to be bought can be read by everybody.
+    case paid
     /// Nothing names it.
     case unnamed
     /// A folder, a link or a device lies where an object, or a folder of objects, has to be.

@@ -13,7 +13,9 @@ extension TreeInspection {
   /// Checks that what a release has told is still told by the next one that has the pack.
   mutating func checkTold(_ earlier: Manifest, before later: Manifest) {
     for pack in earlier.packs {
-      guard let next = lines[pack.id]?.last else { continue }
+      guard let next = lines[pack.id]?.last, next.line.part == .open || later.isJoined else {
+        continue
+      }
       for change in pack.changes where !next.line.changes.contains(change) {
         note(
           .release(next.release), .contradiction,
@@ -21,7 +23,7 @@ extension TreeInspection {
             + "\(change.slots.listed) in version \(change.version) is not in it")
       }
     }
-    let packs = Set(later.packs.map(\.id))
+    let packs = Set(later.packs.filter { $0.part == .open || later.isJoined }.map(\.id))
     for move in earlier.migrations
     where packs.contains(move.pack) && !later.migrations.contains(move) {
       note(

@@ -6,6 +6,7 @@ extension TreeInspection {
   /// Checks what the manifest says a server says about an object, and what the server does say.
   mutating func checkHeaders(of object: Manifest.Object, at time: Timestamp) {
     var policy = "public, max-age=31536000, immutable"
+    if object.key.part == .paid { policy = "private, no-cache" }
     if let period = object.key.period, period.last >= time.day { policy = "public, max-age=86400" }
     if object.mediaType != TreeInspection.mediaType(of: object.key) {
       note(object.key, .contradiction, "the manifest has media type “\(object.mediaType)”")
@@ -34,9 +35,10 @@ extension TreeInspection {
     if let kept = info.mediaType, kept != TreeInspection.mediaType(of: key) {
       note(key, .changed, "the store has media type “\(kept)”")
     }
-    let policy =
+    var policy =
       key.releaseNumber == nil
       ? "public, max-age=60, must-revalidate" : "public, max-age=31536000, immutable"
+    if key.part == .paid { policy = "private, no-cache" }
     if let kept = info.cacheControl, kept != policy {
       note(key, .changed, "the store has Cache-Control “\(kept)”")
     }

@@ -23,7 +23,7 @@ extension TreeInspection {
       if let bytes = try await namedBytes(of: object) { contents[object.key] = bytes }
       checkHeaders(of: object, at: manifest.createdAt)
     }
-    for pack in manifest.packs {
+    for pack in manifest.packs where pack.part == .open || manifest.isJoined {
       check(pack, of: manifest, declared[pack.object], contents[pack.object])
     }
     for cadence in Cadence.allCases {
@@ -80,7 +80,10 @@ extension TreeInspection {
       note(.manifest, .contradiction, "pack \(pack.id) is in \(pack.object), which is not named")
       return
     }
-    if object.key.text != "puzzles/packs/\(object.sha256).\(pack.id).json" {
+    let folder = pack.free ? "puzzles" : "private"
+    if !pack.free, object.key.part == .open {
+      note(object.key, .paid, "pack \(pack.id) has to be bought, and is in the public part")
+    } else if object.key.text != "\(folder)/packs/\(object.sha256).\(pack.id).json" {
       note(object.key, .contradiction, "its name is not made of its SHA-256 and “\(pack.id)”")
     }
     guard let bytes else { return }

@@ -49,19 +49,21 @@ extension TreeInspection {
     for object in manifest.objects { digests[object.key] = object.sha256 }
     var lines: [(String, ObjectKey?)] = []
     for pack in manifest.packs {
-      lines.append(("packs/\(pack.id).json", pack.object))
-      lines.append(("app/\(pack.id).json", pack.app))
-      lines.append(("app/\(pack.id)-hints.json", pack.appHints))
+      let part = pack.part == .paid ? "private" : "puzzles"
+      lines.append(("\(part)/packs/\(pack.id).json", pack.object))
+      lines.append(("\(part)/app/\(pack.id).json", pack.app))
+      lines.append(("\(part)/app/\(pack.id)-hints.json", pack.appHints))
     }
     for streak in manifest.streaks {
-      lines.append(("app/\(streak.cadence.rawValue).json", streak.app))
-      lines.append(("app/\(streak.cadence.rawValue)-hints.json", streak.appHints))
+      lines.append(("puzzles/app/\(streak.cadence.rawValue).json", streak.app))
+      lines.append(("puzzles/app/\(streak.cadence.rawValue)-hints.json", streak.appHints))
     }
-    lines.append(("bundle/free.json", manifest.bundle?.plain))
-    lines.append(("bundle/free.json.zst", manifest.bundle?.compressed))
+    lines.append(("puzzles/bundle/free.json", manifest.bundle?.plain))
+    lines.append(("puzzles/bundle/free.json.zst", manifest.bundle?.compressed))
+    lines.append(("private/manifest.json", manifest.privatePart?.object))
     return lines.compactMap { name, target in
       guard let digest = target.flatMap({ digests[$0] }),
-        let key = try? ObjectKey("puzzles/" + name)
+        let key = try? ObjectKey(name)
       else { return nil }
       return (key, digest)
     }
@@ -137,7 +139,11 @@ extension TreeInspection {
   private func isOfProfile(
     _ key: ObjectKey, _ bytes: [UInt8], _ manifest: Manifest
   ) -> Bool {
-    let name = key.text.dropFirst("puzzles/".count)
+    guard let part = key.part else { return false }
+    let name = key.text.dropFirst(part.folder.count)
+    if part == .paid, name.hasPrefix("releases/") {
+      return key.isPrivateRelease && name.contains(Digest.sha256(of: bytes))
+    }
     if name.hasPrefix("app/") || name.hasPrefix("bundle/") || name.hasPrefix("used/") {
       return key.hasDigest && name.contains(Digest.sha256(of: bytes))
     }
@@ -148,6 +154,7 @@ extension TreeInspection {
 
   private func isPack(_ key: ObjectKey, _ bytes: [UInt8]) -> Bool {
     guard let pack = TreePack(bytes) else { return false }
-    return key.text == "puzzles/packs/\(Digest.sha256(of: bytes)).\(pack.id).json"
+    let folder = pack.free ? "puzzles" : "private"
+    return key.text == "\(folder)/packs/\(Digest.sha256(of: bytes)).\(pack.id).json"
   }
 }

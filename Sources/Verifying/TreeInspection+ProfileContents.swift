@@ -95,7 +95,9 @@ extension TreeInspection {
   ) {
     guard let bytes = contents[subject] else { return }
     let digest = Digest.sha256(of: bytes)
-    let (key, other) = (ObjectKey.hints(of: digest), ObjectKey.compressedHints(of: digest))
+    let part = subject.part ?? .open
+    let key = ObjectKey.hints(of: digest, in: part)
+    let other = ObjectKey.compressedHints(of: digest, in: part)
     let plain = contents[key]
     var schema: Int?
     if let plain { schema = checkHints(key, plain, puzzles) }

@@ -8,15 +8,17 @@ extension TreeInspection {
     var digests: [ObjectKey: String] = [:]
     for object in manifest.objects { digests[object.key] = object.sha256 }
     var explained: Set<ObjectKey> = []
-    func isNamed(_ key: ObjectKey, _ folder: String, _ rest: String) -> Bool {
-      digests[key].map { key.text == "puzzles/\(folder)/\($0).\(rest)" } ?? false
+    func isNamed(
+      _ key: ObjectKey, _ folder: String, _ rest: String, in part: TreePart = .open
+    ) -> Bool {
+      digests[key].map { key.text == "\(part.folder)\(folder)/\($0).\(rest)" } ?? false
     }
     for pack in manifest.packs {
       explained.insert(pack.object)
       for (key, name) in [(pack.app, "\(pack.id).json"), (pack.appHints, "\(pack.id)-hints.json")] {
         guard let key else { continue }
         explained.insert(key)
-        if !isNamed(key, "app", name) {
+        if !isNamed(key, "app", name, in: pack.part) {
           note(key, .contradiction, "it is not named for its SHA-256, or not among the objects")
         }
       }
@@ -47,14 +49,20 @@ extension TreeInspection {
           list.object, .contradiction, "it is not named for its SHA-256, or not among the objects")
       }
     }
-    let subjects = Set(digests.filter { $0.key.period != nil || $0.key.isPackObject }.values)
+    if let privatePart = manifest.privatePart { explained.insert(privatePart.object) }
+    let subjects = digests.filter { $0.key.period != nil || $0.key.isPackObject }
+    let texts = TreePart.allCases.map { part in
+      (part, Set(subjects.filter { $0.key.part == part }.values))
+    }
     for object in manifest.objects where object.key.period == nil {
       if explained.contains(object.key) { continue }
       let name = object.key.text
-      let subject = name.dropFirst("puzzles/hints/".count).prefix { $0 != "." }
-      let isHint =
-        subjects.contains(String(subject))
-        && ["", ".zst"].contains { name == "puzzles/hints/\(subject).json\($0)" }
+      let isHint = texts.contains { part, subjects in
+        let folder = part.folder + "hints/"
+        let subject = name.dropFirst(folder.count).prefix { $0 != "." }
+        return subjects.contains(String(subject))
+          && ["", ".zst"].contains { name == "\(folder)\(subject).json\($0)" }
+      }
       if !isHint { note(object.key, .contradiction, "it belongs to nothing in the release") }
     }
   }

@@ -24,12 +24,18 @@ extension TreeInspection {
     checkPointerHeaders(of: key)
     note(packsOf: current.manifest)
     var isChainWhole = true
+    var isPrivateWhole = true
     while let link = later.previous, link.release >= oldest {
       earlier = link.release
       defer { earlier = nil }
-      guard let before = try await release(link, before: later) else {
+      guard let alone = try await release(link, before: later) else {
         isChainWhole = false
         break
+      }
+      let before = try await joined(alone)
+      // What only it had in the private part can be told where all of it is here.
+      if !current.manifest.isJoined || (before.privatePart != nil && !before.isJoined) {
+        isPrivateWhole = false
       }
       if later.release == current.manifest.release { previous = before }
       earlier = later.release < current.manifest.release ? later.release : nil
@@ -46,8 +52,10 @@ extension TreeInspection {
     }
     named.formUnion(current.manifest.earlierObjects)
     // What only releases had that cannot be read any more is not known.
-    let known = Set(current.manifest.earlierObjects)
-    if isChainWhole ? known != Set(past.keys) : !known.isSuperset(of: past.keys) {
+    let isHere = { (key: ObjectKey) in isPrivateWhole || key.part == .open }
+    let known = Set(current.manifest.earlierObjects.filter(isHere))
+    let past = Set(past.keys.filter(isHere))
+    if isChainWhole ? known != past : !known.isSuperset(of: past) {
       note(.manifest, .contradiction, "`earlierObjects` are not those of the earlier releases")
     }
     if !isChainWhole { try await checkCutOff(before: later, from: oldest) }
@@ -84,7 +92,7 @@ extension TreeInspection {
       guard let bytes = try await store.get(key), let manifest = try? Manifest(json: bytes) else {
         continue
       }
-      forgotten.formUnion(manifest.objects.map(\.key))
+      forgotten.formUnion(try await joined(manifest).objects.map(\.key))
     }
   }
 
@@ -121,7 +129,7 @@ extension TreeInspection {
     }
     for pack in later.packs {
       guard let old = earlier.packs.first(where: { $0.id == pack.id }) else { continue }
-      let expected = old.object == pack.object ? old.version : old.version + 1
+      let expected = old.object.name == pack.object.name ? old.version : old.version + 1
       if pack.version != expected {
         note(
           key, .contradiction,
@@ -203,7 +211,7 @@ extension TreeInspection {
         continue
       }
       newer.append(manifest)
-      for object in manifest.objects { named.insert(object.key) }
+      for object in try await joined(manifest).objects { named.insert(object.key) }
       if last == current.manifest {
         note(key, .unfinished, "release \(number) was not finished")
       } else {

@@ -50,19 +50,33 @@ struct TreeInspection {
   /// Where each puzzle was met first, by its canonical form.
   var seen: [CanonicalForm: PuzzleID] = [:]
 
-  init(store: any ObjectStore, listing: StoreListing) {
+  /// The puzzles that everybody can read, and what has to be bought.
+  var sold = SoldPuzzles()
+
+  /// Whether the private part has to be there.
+  let expectsPrivate: Bool
+
+  /// Whether anything of it is there.
+  let hasPrivate: Bool
+
+  init(
+    store: any ObjectStore, listing: StoreListing, private other: StoreListing,
+    expectsPrivate: Bool
+  ) {
     self.store = store
+    self.expectsPrivate = expectsPrivate
+    hasPrivate = !other.objects.isEmpty
     var present: [ObjectKey: ObjectInfo] = [:]
-    for info in listing.objects { present[info.key] = info }
+    for info in listing.objects + other.objects { present[info.key] = info }
     self.present = present
     findings +=
-      listing.litter.map { path in
+      (listing.litter + other.litter).map { path in
         Finding(
           object: path, kind: .unfinished,
           message: path.hasSuffix("/") ? "an empty folder" : "a file that was being written")
       }
     findings +=
-      listing.strays.map { path in
+      (listing.strays + other.strays).map { path in
         Finding(
           object: path, kind: .unnamed, message: "a link, a device or a name that no object has")
       }
@@ -84,6 +98,7 @@ struct TreeInspection {
       if let copy = try await store.fetch(key, limit: MemoryStore.largestObject) {
         // Not every listing has the headers.
         present[key] = copy.info
+        if key.part == .open { sold.note(copy.bytes, of: key) }
         return copy.bytes
       }
       note(key, .missing, missing)
@@ -120,6 +135,7 @@ struct TreeInspection {
   mutating func manifest(_ bytes: [UInt8], _ key: ObjectKey) -> Manifest? {
     do throws(ManifestError) {
       let manifest = try Manifest(json: bytes)
+      sold.note(packsOf: manifest)
       if manifest.json != bytes {
         note(key, .changed, "it is not written as manifests are: compact, with sorted keys")
       }
@@ -134,8 +150,9 @@ struct TreeInspection {
   mutating func currentRelease() async throws(StoreError) -> (manifest: Manifest, bytes: [UInt8])? {
     let missing = "the tree has no manifest, so nothing in it is published"
     guard let bytes = try await bytes(.manifest, missing: missing),
-      let manifest = manifest(bytes, .manifest)
+      let alone = manifest(bytes, .manifest)
     else { return nil }
+    let manifest = try await joined(alone)
     reading.manifest = manifest
     withdrawn = Set(manifest.withdrawals.map(\.id) + manifest.replacements.map(\.period.id))
     // What the numbers of generator and grader say cannot be checked from outside: they are bounded,

@@ -13,6 +13,9 @@ package struct TreeReading: Sendable {
   /// What profiles say of these puzzles, for whoever can solve them to compare.
   package internal(set) var claims: [PuzzleClaim] = []
 
+  /// What could not be checked, a line each: the private part is not here.
+  package internal(set) var unchecked: [String] = []
+
   /// Everything that is wrong, in the order of objects.
   package private(set) var findings: [Finding] = []
 

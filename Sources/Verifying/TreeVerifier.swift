@@ -8,9 +8,18 @@ package import Stores
 /// objects should hold is written down here a second time.
 package struct TreeVerifier: Sendable {
   private let store: any ObjectStore
+  private let expectsPrivate: Bool
 
   /// A verifier of a store.
-  package init(store: any ObjectStore) { self.store = store }
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - expectsPrivate: Whether the private part has to be there; otherwise a reader may have the
+  ///     public one alone, and what cannot be checked then is no fault.
+  package init(store: any ObjectStore, expectsPrivate: Bool = false) {
+    self.store = store
+    self.expectsPrivate = expectsPrivate
+  }
 
   /// Reads everything and checks all but the puzzles' own uniqueness and grade.
   ///
@@ -29,7 +38,9 @@ package struct TreeVerifier: Sendable {
     atLeast release: Int = 0, at clock: Timestamp? = nil,
     horizon: [Cadence: Int] = [.daily: 14, .weekly: 4, .monthly: 2]
   ) async throws(StoreError) -> TreeReading {
-    var inspection = TreeInspection(store: store, listing: try await store.list(ObjectKey.tree))
+    var inspection = TreeInspection(
+      store: store, listing: try await store.list(ObjectKey.tree),
+      private: try await privateListing(), expectsPrivate: expectsPrivate)
     if let current = try await inspection.currentRelease() {
       inspection.checkAge(current, atLeast: release)
       try await inspection.checkReleases(current)
@@ -39,8 +50,19 @@ package struct TreeVerifier: Sendable {
       try await inspection.checkPointers(current)
       if let clock { inspection.checkNow(at: clock) }
       try await inspection.checkUnnamed(current)
+      try await inspection.checkPaid(current.manifest)
     }
     return inspection.result
+  }
+
+  /// What there is of the private part: nothing where a reader may not look, and need not.
+  private func privateListing() async throws(StoreError) -> StoreListing {
+    do throws(StoreError) {
+      return try await store.list(ObjectKey.privateTree)
+    } catch {
+      if case .refused = error, !expectsPrivate { return StoreListing() }
+      throw error
+    }
   }
 
   /// Reads and checks everything.

@@ -56,6 +56,24 @@ struct PublishedReleaseTests {
     #expect(try PublishedRelease(root: folder.path + "/puzzles") == nil)
   }
 
+  @Test("what has to be bought is not to be had unless it is said where it lies")
+  func paid() async throws {
+    var content = Samples.content()
+    content.packs[0].free = false
+    content.packs[0].entitlements = ["pro_bundle"]
+    try await Samples.publish(content, to: store)
+    let release = try #require(try PublishedRelease(root: folder.path))
+    let pack = try #require(release.pack("intro"))
+    #expect(!pack.isFree && pack.entitlements == ["pro_bundle"])
+    #expect(!release.isHere(pack.object))
+    #expect(throws: TreeDamage.self) { try release.bytes(of: pack.object) }
+    let both = try #require(
+      try PublishedRelease(root: folder.path, privateRoot: folder.path)?.refreshed())
+    #expect(both.isHere(pack.object))
+    #expect(
+      try both.bytes(of: pack.object) == bytes(.pack("intro", in: .paid)))
+  }
+
   @Test(
     "A1: a manifest that names a file outside the tree opens none",
     arguments: [

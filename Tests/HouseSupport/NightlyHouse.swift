@@ -38,12 +38,12 @@ package struct NightlyHouse {
   }
 
   /// The same seed as the first pack's, so that puzzles could repeat if nobody looked.
-  package func writeSecond(count: Int, extra: String = "") throws {
+  package func writeSecond(count: Int, extra: String = "", isFree: Bool = true) throws {
     try folder.write(
       """
       id: second
       name: Second
-      free: false
+      free: \(isFree)
       grid: { size: 5, stars: 1 }
       count: \(count)
       difficulty: 2

@@ -115,8 +115,10 @@ package enum Samples {
   /// Everything in a tree.
   package static func tree(_ store: any ObjectStore) async throws -> [ObjectKey: [UInt8]] {
     var tree: [ObjectKey: [UInt8]] = [:]
-    for info in try await store.list(ObjectKey.tree).objects {
-      tree[info.key] = try await store.get(info.key)
+    for part in TreePart.allCases {
+      for info in try await store.list(part.folder).objects {
+        tree[info.key] = try await store.get(info.key)
+      }
     }
     return tree
   }

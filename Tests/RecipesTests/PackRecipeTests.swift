@@ -26,6 +26,32 @@ struct PackRecipeTests {
     #expect(pack.pins.isEmpty)
   }
 
+  @Test("a pack that has to be bought says with what, and a free one does not")
+  func entitlements() throws {
+    func pack(_ lines: String) throws -> PackRecipe? {
+      try RecipeProbe(pack: SampleRecipes.pack("free", lines)).recipes?.packs.first
+    }
+    #expect(try pack("free: true")?.entitlements == [])
+    #expect(try pack("free: false")?.entitlements == ["tiny"])
+    let products = "free: false\nentitlements: [pro_bundle, com.example.Tiny-1]"
+    #expect(try pack(products)?.entitlements == ["pro_bundle", "com.example.Tiny-1"])
+    let many = (0..<17).map { "p\($0)" }.joined(separator: ", ")
+    let mistakes = [
+      ("free: true\nentitlements: [tiny]", "every player has a free pack"),
+      ("free: false\nentitlements: []", "a list of 1…16 products"),
+      ("free: false\nentitlements: tiny", "a list of 1…16 products"),
+      ("free: false\nentitlements: [3]", "a product of `entitlements`"),
+      ("free: false\nentitlements: [\"a b\"]", "is no product"),
+      ("free: false\nentitlements: [\"\"]", "is no product"),
+      ("free: false\nentitlements: [a, a]", "the product `a` is there twice"),
+      ("free: false\nentitlements: [\(many)]", "a list of 1…16 products"),
+    ]
+    for (lines, words) in mistakes {
+      let found = try self.mistakes(in: SampleRecipes.pack("free", lines))
+      #expect(found.count == 1 && found[0].contains(words), "\(lines): \(found)")
+    }
+  }
+
   @Test("parts follow each other, and difficulty rises over all of them")
   func parts() throws {
     let text = SampleRecipes.pack(

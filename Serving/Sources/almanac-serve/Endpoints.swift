@@ -8,7 +8,8 @@ struct Endpoints {
   enum Paid: String, CaseIterable {
     /// Anybody gets them.
     case open
-    /// Whoever says in `X-Entitlements` that they have `unlock_all`, `pro_bundle` or the pack's id.
+    /// Whoever says in `X-Entitlements` that they have `unlock_all`, `pro_bundle` or one of the
+    /// pack's products.
     case header
     /// Nobody gets them.
     case closed
@@ -68,14 +69,20 @@ struct Endpoints {
     } catch {
       return Endpoints.refusal(error)
     }
-    guard pack.isFree || isEntitled(request, to: id) else {
+    let isHere: Bool
+    do throws(PublishedTree.Refusal) {
+      isHere = try tree.isHere(pack)
+    } catch {
+      return Endpoints.refusal(error)
+    }
+    guard isHere, pack.isFree || isEntitled(request, to: id, pack.entitlements) else {
       return Endpoints.error(.forbidden, "pack \(id) has to be bought")
     }
-    let caching = pack.isFree ? Endpoints.day : "private, max-age=86400"
+    let caching = pack.isFree ? Endpoints.day : "private, no-cache"
     return try answer(request, caching, try tree.body(of: pack))
   }
 
-  private func isEntitled(_ request: Request, to pack: String) -> Bool {
+  private func isEntitled(_ request: Request, to pack: String, _ products: [String]) -> Bool {
     switch paid {
     case .open: return true
     case .closed: return false
@@ -84,7 +91,8 @@ struct Endpoints {
         return false
       }
       let owned = text.split(separator: ",").map { $0.filter { $0 != " " } }
-      return !Set(owned).isDisjoint(with: ["unlock_all", "pro_bundle", pack])
+      let enough = ["unlock_all", "pro_bundle"] + (products.isEmpty ? [pack] : products)
+      return !Set(owned).isDisjoint(with: enough)
     }
   }
 

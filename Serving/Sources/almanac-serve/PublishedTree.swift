@@ -23,10 +23,16 @@ final class PublishedTree: Sendable {
   }
 
   private let root: String
+  private let privateRoot: String?
   private let state = Mutex(State())
 
-  /// - Parameter root: The folder that holds `puzzles/`.
-  init(root: String) { self.root = root }
+  /// - Parameters:
+  ///   - root: The folder that holds `puzzles/`.
+  ///   - privateRoot: The folder that holds `private/`; without it, nothing of that is served.
+  init(root: String, privateRoot: String? = nil) {
+    self.root = root
+    self.privateRoot = privateRoot
+  }
 
   /// A pack of the release.
   func pack(_ id: String) throws(Refusal) -> PublishedRelease.Pack {
@@ -40,6 +46,11 @@ final class PublishedTree: Sendable {
     return try body(release.digest) { () throws(TreeDamage) in
       Body(release.versions, digest: release.digest)
     }
+  }
+
+  /// Whether a pack can be served at all.
+  func isHere(_ pack: PublishedRelease.Pack) throws(Refusal) -> Bool {
+    try release().isHere(pack.object)
   }
 
   /// The body of a pack.
@@ -100,7 +111,7 @@ final class PublishedTree: Sendable {
       if let before {
         found = .success(try before.refreshed())
       } else {
-        found = .success(try PublishedRelease(root: root))
+        found = .success(try PublishedRelease(root: root, privateRoot: privateRoot))
       }
     } catch {
       found = .failure(error)

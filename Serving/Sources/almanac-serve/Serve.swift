@@ -26,6 +26,13 @@ struct Serve: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The folder that holds puzzles/.", valueName: "dir"))
   var output = "output"
 
+  @Option(
+    name: .customLong("private"),
+    help: ArgumentHelp(
+      "The folder that holds private/; without it, packs that have to be bought are served to "
+        + "nobody.", valueName: "dir"))
+  var privateRoot: String?
+
   @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "n"))
   var port = 8080
 
@@ -35,7 +42,8 @@ struct Serve: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Who gets packs that are not free: open (everybody), header (whose X-Entitlements has "
-        + "unlock_all, pro_bundle or the pack's id) or closed (nobody).", valueName: "who"))
+        + "unlock_all, pro_bundle or one of the pack's entitlements) or closed (nobody); with "
+        + "--private alone.", valueName: "who"))
   var paid = Endpoints.Paid.header
 
   @Option(
@@ -81,7 +89,8 @@ struct Serve: AsyncParsableCommand {
     let told = logger
     let (host, port) = (host, port)
     let app = Application(
-      router: Endpoints(tree: PublishedTree(root: output), paid: paid).router(),
+      router: Endpoints(tree: PublishedTree(root: output, privateRoot: privateRoot), paid: paid)
+        .router(),
       server: .http1(
         configuration: .init(idleTimeout: .seconds(Int64(idle)))),
       configuration: ApplicationConfiguration(

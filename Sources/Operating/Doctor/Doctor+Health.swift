@@ -57,7 +57,7 @@ extension Doctor {
   }
 
   private func stand() async -> Stand {
-    let store = try? context.stores.open(house.output)
+    let store = try? context.stores.open(house)
     let catalog = try? state.readIfThere()
     return Stand(
       manifest: (try? await store?.get(.manifest)) ?? nil,
@@ -85,7 +85,7 @@ extension Doctor {
       return await lookAtTreeAlone()
     }
     do {
-      let store = try context.stores.open(house.output)
+      let store = try context.stores.open(house)
       let published = try await Publisher(store: store).current()
       let pending = try catalog?.pendingRelease()
       let isPending = pending != nil && pending?.manifest == published.latest?.bytes
@@ -129,7 +129,7 @@ extension Doctor {
 
   private func lookAtTreeAlone() async -> [Symptom] {
     do {
-      let store = try context.stores.open(house.output)
+      let store = try context.stores.open(house)
       guard let latest = try await Publisher(store: store).current().latest else { return [] }
       return try await inspect(store, latest.manifest)
     } catch {
@@ -143,6 +143,7 @@ extension Doctor {
 
   private var verifyCommand: String {
     "almanac release verify \(Shell.quoted(house.output))"
+      + (house.privateTo.map { " --private-to \(Shell.quoted($0))" } ?? "")
   }
 
   private func compare(
@@ -191,7 +192,9 @@ extension Doctor {
     guard !StoreSettings.isBucket(house.output) else {
       return [.well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")]
     }
-    let reading = try await TreeVerifier(store: store).read()
+    let reading = try await TreeVerifier(
+      store: store, expectsPrivate: house.privateTo != nil
+    ).read()
     let symptoms = try await symptoms(of: reading.findings, store)
     if !symptoms.isEmpty { return symptoms }
     return [
@@ -221,6 +224,11 @@ extension Doctor {
     add(
       current.filter { [.contradiction, .twin, .puzzle, .app].contains($0.kind) }
     ) { _ in verifyCommand }
+    add(current.filter { $0.kind == .paid }) { found in
+      // What a clean-up does not remove is named or unnamed, and found as such.
+      let isKept = found.contains { $0.message.contains("release gc") }
+      return isKept ? "\(command("release gc")) --keep 2" : verifyCommand
+    }
     // What only earlier releases name is nowhere else: they can be done without.
     let past = faults.filter { $0.earlier != nil }
     if let last = past.compactMap(\.earlier).max() {
@@ -241,7 +249,7 @@ extension Doctor {
   private func removal(of findings: [Finding], withFolders: Bool) -> String {
     let names = Set(findings.map(\.object)).sorted().prefix(Doctor.mostNames)
     return Shell.removal(
-      of: names.map { $0.hasPrefix("/") ? $0 : "\(house.output)/\($0)" },
+      of: names.map { $0.hasPrefix("/") ? $0 : "\(house.place(of: $0))/\($0)" },
       withFolders: withFolders)
   }
 }

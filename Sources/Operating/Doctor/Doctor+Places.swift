@@ -13,6 +13,9 @@ extension Doctor {
     if !StoreSettings.isBucket(house.output) {
       places += [("tree", house.output, true), ("tree", "\(house.output)/puzzles", true)]
     }
+    if let place = house.privateTo, !StoreSettings.isBucket(place) {
+      places += [("private", place, true), ("private", "\(place)/private", true)]
+    }
     var found: [Symptom] = []
     for place in places {
       guard let (path, words) = obstacle(at: place.path, wantsFolder: place.isFolder),

@@ -14,7 +14,7 @@ extension Doctor {
   /// The keys, and how the current release is signed; nothing where no keys are in use.
   func signatures(_ recipes: RecipeSet) async -> [Symptom] {
     do {
-      let store = try context.stores.open(house.output)
+      let store = try context.stores.open(house)
       let published = try? await Publisher(store: store).current().latest
       let treeKeys = try? await store.get(.keys, limit: SignedKeys.largest)
       guard recipes.signing != nil else {

@@ -58,7 +58,10 @@ package struct Doctor: Sendable {
     if let catalog { symptoms += try await health(catalog) }
     try context.checkInterruption()
     symptoms += await tree()
-    if let recipes { symptoms += await signatures(recipes) }
+    if let recipes {
+      symptoms += await signatures(recipes)
+      symptoms += await privatePart(recipes)
+    }
     try context.checkInterruption()
     // Behind the tree: a night refuses a catalogue that is not the tree's, so that comes first.
     if let catalog, let recipes {
@@ -84,6 +87,7 @@ package struct Doctor: Sendable {
     if output, house.output != usual.output {
       words += ["--output", Shell.quoted(house.output)]
     }
+    if output, let place = house.privateTo { words += ["--private-to", Shell.quoted(place)] }
     if house.state != usual.state { words += ["--state", Shell.quoted(house.state)] }
     return words.joined(separator: " ")
   }
@@ -107,7 +111,7 @@ package struct Doctor: Sendable {
 
   /// Whether there is a tree that a catalogue can be made anew from.
   func isPublished() async -> Bool {
-    let published = try? await Publisher(store: context.stores.open(house.output)).current()
+    let published = try? await Publisher(store: context.stores.open(house)).current()
     return published?.latest != nil
   }
 

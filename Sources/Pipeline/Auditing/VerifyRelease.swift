@@ -1,5 +1,6 @@
 package import Dates
 import Files
+import Identity
 import Manifest
 import Notation
 import Pressing
@@ -43,8 +44,9 @@ package struct VerifyRelease: Command {
     guard try StoreSettings.isBucket(output) || Folders.isThere("\(output)/puzzles") else {
       throw PipelineError.noTree(path: output)
     }
-    let store = try context.stores.open(output)
-    var reading = try await TreeVerifier(store: store).read(at: clock)
+    let store = try context.stores.open(house)
+    let verifier = TreeVerifier(store: store, expectsPrivate: house.privateTo != nil)
+    var reading = try await verifier.read(at: clock)
     let puzzles = reading.puzzles
     let latest = reading.manifest?.graderVersion
     let claims = Dictionary(grouping: reading.claims, by: \.id)
@@ -68,14 +70,15 @@ package struct VerifyRelease: Command {
           RunProgress(stage: "proving", done: index + 1, total: puzzles.count))
         return true
       })
-    var notes: [String] = []
+    var notes = reading.unchecked
     if isAsApp {
       let manifest = reading.manifest
       let seen = try await AppReplay.read(
         store, at: clock ?? manifest?.createdAt ?? context.now,
+        paid: Set((manifest?.paidPacks ?? []).map(\.text)),
         withdrawn: Set((manifest?.emptyDates ?? []).map(\.id)))
       reading.add(seen.findings)
-      notes = seen.notes
+      notes += seen.notes
       if let manifest { reading.add(try await AppReplay.progress(in: store, manifest)) }
     }
     var signatures: SignatureReading?
@@ -86,7 +89,9 @@ package struct VerifyRelease: Command {
       notes += [found.sentence(release: manifest.release)] + found.notes
       signatures = found
     }
-    for finding in reading.findings { try emit(.problem("\(output)/\(finding)")) }
+    for finding in reading.findings {
+      try emit(.problem("\(house.place(of: finding.object))/\(finding)"))
+    }
     try emit(
       .answer(
         VerifyVerdict(

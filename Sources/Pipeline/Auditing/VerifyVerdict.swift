@@ -52,6 +52,9 @@ struct VerifyVerdict: Answer {
             JSONMember("trusted", trusted ?? .null),
           ])))
     }
+    if !reading.unchecked.isEmpty {
+      members.append(JSONMember("notChecked", reading.unchecked))
+    }
     if isAsApp { members.append(JSONMember("notes", notes)) }
     return AnswerJSON.object("release verify", members)
   }

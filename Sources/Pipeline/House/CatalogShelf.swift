@@ -26,10 +26,12 @@ package struct CatalogShelf {
   ) throws -> ReleaseContent {
     let packs = try recipes.packs.map { recipe in
       let puzzles = try catalog.slots(of: recipe.id).map(\.puzzle)
-      return ReleaseContent.Pack(
+      var pack = ReleaseContent.Pack(
         id: recipe.id, name: recipe.name, version: try catalog.packVersion(recipe.id),
         free: recipe.isFree, puzzles: puzzles.map(\.sbn), graders: puzzles.map(\.graderVersion),
         changes: try catalog.changes(of: recipe.id, returning: returning))
+      pack.entitlements = recipe.entitlements
+      return pack
     }
     var calendar: [ReleaseContent.Entry] = []
     for cadence in Cadence.allCases {

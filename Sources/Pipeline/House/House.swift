@@ -1,23 +1,35 @@
+import Manifest
+
 /// The places that the press works with: every command that looks at them names them alike.
 package struct House: Hashable, Sendable {
   /// The folder of the recipes.
   package var recipes: String
   /// The tree that is published into: a folder, or `s3://bucket/prefix`.
   package var output: String
+  /// Where the private part lies, `private/` and what is in it: a folder or `s3://bucket/prefix`;
+  /// `nil`: beside `puzzles/`, in `output`.
+  package var privateTo: String?
   /// The folder of the catalogue, its lock and the run reports.
   package var state: String
 
   /// A house, at the usual places where no others are named.
   package init(
-    recipes: String = "Pipelines", output: String = "output", state: String = ".almanac"
+    recipes: String = "Pipelines", output: String = "output", privateTo: String? = nil,
+    state: String = ".almanac"
   ) {
     self.recipes = recipes
     self.output = output
+    self.privateTo = privateTo
     self.state = state
   }
 
   /// The house of somebody who names no places.
   package static let usual = House()
+
+  /// The place that an object lies in, by its path in the tree.
+  package func place(of object: String) -> String {
+    object.hasPrefix(TreePart.paid.folder) ? privateTo ?? output : output
+  }
 
   /// The folder of the catalogue, to be opened.
   package var stateFolder: StateFolder { StateFolder(path: state) }

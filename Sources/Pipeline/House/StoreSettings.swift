@@ -1,5 +1,6 @@
 package import Dates
 import Files
+import Manifest
 package import Stores
 
 /// What opening a store takes from the outside world: the environment, a real clock, and patience.
@@ -88,6 +89,15 @@ package struct StoreSettings: Sendable {
     return S3Store(
       location, credentials: try credentials(address), timeout: timeout, retries: retries,
       clock: clock)
+  }
+
+  /// The store of a house's tree, its private part included, wherever that lies.
+  ///
+  /// - Throws: As `open(_:)` does of an address.
+  package func open(_ house: House) throws(StoreError) -> any ObjectStore {
+    let output = try open(house.output)
+    guard let place = house.privateTo, place != house.output else { return output }
+    return ForkedStore(output, folder: TreePart.paid.folder, in: try open(place))
   }
 
   private var timeout: Duration {

@@ -73,9 +73,10 @@ package struct Night: Hashable, Sendable {
     let pins = try PinCheck(recipes)
     if !isDryRun {
       try Folders.checkWritable(house.state)
-      if !StoreSettings.isBucket(house.output) { try Folders.checkWritable(house.output) }
+      for place in [house.output, house.privateTo].compactMap(\.self)
+      where !StoreSettings.isBucket(place) { try Folders.checkWritable(place) }
     }
-    let store = try context.stores.open(house.output)
+    let store = try context.stores.open(house)
     let published = try await Publisher(store: store).current()
     let state = house.stateFolder
     let latest = published.latest?.manifest.release

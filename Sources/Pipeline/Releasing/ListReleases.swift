@@ -25,7 +25,7 @@ extension ReleaseHistory {
   ///
   /// - Throws: `PipelineError.noTree` when there is none; publishing and store errors.
   init(in house: House, _ context: RunContext) async throws {
-    try await self.init(of: try context.stores.open(house.output))
+    try await self.init(of: try context.stores.open(house))
     guard !releases.isEmpty else { throw PipelineError.noTree(path: house.output) }
   }
 }

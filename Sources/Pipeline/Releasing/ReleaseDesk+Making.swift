@@ -19,7 +19,7 @@ extension ReleaseDesk {
     _ work: (ReleaseDesk) async throws -> ExitStatus
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
-    let store = try context.stores.open(house.output)
+    let store = try context.stores.open(house)
     let published = try await Publisher(store: store).current()
     let state = house.stateFolder
     let latest = published.latest?.manifest.release

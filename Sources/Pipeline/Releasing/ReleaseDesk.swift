@@ -122,6 +122,7 @@ struct ReleaseDesk {
     var held: [HeldPack] = []
     if let number { held = try await bring(back: number, into: &content, latest, gone, &notes) }
     content.streaks = try await streaks(content)
+    notes += ReleaseDesk.remarks(onPricesOf: content, after: latest)
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
@@ -212,6 +213,13 @@ struct ReleaseDesk {
         }
         pack.puzzles[slot] = own.puzzles[slot]
         if let grader = own.graders?[slot] { pack.graders?[slot] = grader }
+      }
+      let current = latest?.packs.first { $0.id == pack.id }
+      if pack.free, let current, !current.free {
+        // Nobody gets by a rollback what others have paid for.
+        pack.free = false
+        pack.entitlements = current.entitlements
+        notes.append("pack \(pack.id) still has to be bought, as before the rollback")
       }
       let offer = HeldPack(
         id: pack.id, name: pack.name, free: pack.free, puzzles: try pack.puzzles.map { try SBN($0) }

@@ -81,7 +81,7 @@ extension ExitStatus {
     case .signing(let error): self.init(error)
     case .packWouldVanish: self = .badRecipe
     case .notStoredAsSent: self = .inputOutput
-    case .noRelease: self = .noInput
+    case .noRelease, .privatePartElsewhere: self = .noInput
     case .compression: self = .bug
     case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .dateHasBegun,
       .packVersion, .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,

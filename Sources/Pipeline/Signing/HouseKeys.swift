@@ -67,7 +67,7 @@ package struct HouseKeys: Sendable {
 
   /// The release that the tree is at, 0 without a tree.
   func currentRelease(_ context: RunContext) async throws -> Int {
-    let store = try context.stores.open(house.output)
+    let store = try context.stores.open(house)
     return try await Publisher(store: store).current().latest?.manifest.release ?? 0
   }
 }

@@ -16,6 +16,9 @@ package struct ReleaseContent: Hashable, Sendable {
     /// Whether it can be had for nothing.
     package var free: Bool
 
+    /// The products that a player has to have one of, where it is not free.
+    package var entitlements: [String] = []
+
     /// Its puzzles by slot, as SBN strings: at least one.
     package var puzzles: [String]
 
@@ -37,6 +40,9 @@ package struct ReleaseContent: Hashable, Sendable {
       self.graders = graders
       self.changes = changes
     }
+
+    /// The part of the tree that it is in.
+    package var part: TreePart { free ? .open : .paid }
   }
 
   /// A puzzle of the calendar.

@@ -66,21 +66,23 @@ extension RenderedContent {
       -> ReleaseProfiles.AppPack,
     _ latest: Manifest?, _ known: [ObjectKey: Manifest.Object]
   ) throws(PublishError) {
+    let part = pack.part
     let old = latest?.packs.first { $0.object == packs[index].object }
     if let app = old?.app, let hints = old?.appHints, let first = known[app],
       let second = known[hints]
     {
       carry(first) { () throws(PublishError) in
-        RenderedContent.app(try make(pack).pack, .app(pack.id))
+        RenderedContent.app(try make(pack).pack, .app(pack.id, in: part))
       }
       carry(second) { () throws(PublishError) in
-        RenderedContent.app(try make(pack).hints, .appHints(pack.id))
+        RenderedContent.app(try make(pack).hints, .appHints(pack.id, in: part))
       }
       (packs[index].app, packs[index].appHints) = (app, hints)
     } else {
       let made = try make(pack)
-      packs[index].app = keep(RenderedContent.app(made.pack, .app(pack.id)))
-      packs[index].appHints = keep(RenderedContent.app(made.hints, .appHints(pack.id)))
+      packs[index].app = keep(RenderedContent.app(made.pack, .app(pack.id, in: part)))
+      packs[index].appHints = keep(
+        RenderedContent.app(made.hints, .appHints(pack.id, in: part)))
     }
   }
 
@@ -88,7 +90,7 @@ extension RenderedContent {
     let sha256 = Digest.sha256(of: bytes)
     return StoredObject(
       key: alias.immutable(sha256: sha256), bytes: bytes, mediaType: MediaType.json,
-      cacheControl: CacheControl.immutable, sha256: sha256)
+      cacheControl: CacheControl.named(in: alias.part ?? .open), sha256: sha256)
   }
 
   private mutating func addHints(
@@ -101,17 +103,21 @@ extension RenderedContent {
     for entry in content.calendar { puzzles.append((.entry(entry.period), [entry.sbn])) }
     for (subject, texts) in puzzles {
       guard let sha256 = objects[subject]?.sha256 else { continue }
+      let part = subject.part ?? .open
+      let (key, other) = (
+        ObjectKey.hints(of: sha256, in: part), ObjectKey.compressedHints(of: sha256, in: part)
+      )
       let plain = { @Sendable () throws(PublishError) -> StoredObject in
         StoredObject(
-          key: .hints(of: sha256), bytes: try make(texts), mediaType: MediaType.json,
-          cacheControl: CacheControl.immutable)
+          key: key, bytes: try make(texts), mediaType: MediaType.json,
+          cacheControl: CacheControl.named(in: part))
       }
       let compressed = { @Sendable (bytes: [UInt8]) throws(PublishError) -> StoredObject in
         StoredObject(
-          key: .compressedHints(of: sha256), bytes: try RenderedContent.compressed(bytes),
-          mediaType: MediaType.zstd, cacheControl: CacheControl.immutable)
+          key: other, bytes: try RenderedContent.compressed(bytes), mediaType: MediaType.zstd,
+          cacheControl: CacheControl.named(in: part))
       }
-      let old = (known[.hints(of: sha256)], known[.compressedHints(of: sha256)])
+      let old = (known[key], known[other])
       if let first = old.0, let second = old.1 {
         carry(first, plain)
         carry(second) { () throws(PublishError) in try compressed(plain().bytes) }

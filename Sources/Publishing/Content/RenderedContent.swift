@@ -100,12 +100,13 @@ package struct RenderedContent {
     let bytes = PackFile.bytes(of: pack)
     let sha256 = Digest.sha256(of: bytes)
     let object = StoredObject(
-      key: .pack(pack.id, sha256: sha256), bytes: bytes, mediaType: MediaType.json,
-      cacheControl: CacheControl.immutable, sha256: sha256)
+      key: .pack(pack.id, sha256: sha256, in: pack.part), bytes: bytes, mediaType: MediaType.json,
+      cacheControl: CacheControl.named(in: pack.part), sha256: sha256)
     objects[object.key] = object
-    packs.append(
-      Manifest.Pack(
-        pack, puzzles: puzzles, graders: Manifest.Graders(graders), object: object.key))
+    var line = Manifest.Pack(
+      pack, puzzles: puzzles, graders: Manifest.Graders(graders), object: object.key)
+    if pack.part == .paid { line.bytes = bytes.count }
+    packs.append(line)
   }
 
   private mutating func add(
@@ -146,12 +147,15 @@ package struct RenderedContent {
   /// That is the same packs in the same order with the same changes told, the same calendar and the
   /// same profiles. Numbers, clocks and provenance do not count.
   func hasSameContent(as manifest: Manifest) -> Bool {
-    packs.map(\.object) == manifest.packs.map(\.object)
+    manifest.isWhole
+      && packs.map(\.object) == manifest.packs.map(\.object)
+      && packs.map(\.entitlements) == manifest.packs.map(\.entitlements)
       && packs.map(\.app) == manifest.packs.map(\.app)
       && packs.map(\.changes) == manifest.packs.map(\.changes)
       && calendar.mapValues(\.entries) == manifest.calendar.mapValues(\.entries)
       && now == manifest.now && streaks == manifest.streaks
-      && Set(objects.keys).union(carried.keys) == Set(manifest.objects.map(\.key))
+      && Set(objects.keys).union(carried.keys)
+        == Set(manifest.objects.map(\.key).filter { !$0.isPrivateRelease })
   }
 
   /// The manifest of this content; its withdrawals and what is kept of earlier releases are the
@@ -213,5 +217,6 @@ extension Manifest.Pack {
       id: pack.id, name: pack.name, version: pack.version, free: pack.free, object: object,
       grids: grids.map { .init(size: $0.side, stars: $0.stars, count: counts[$0] ?? 0) },
       difficulty: range, graders: graders, changes: pack.changes)
+    entitlements = pack.entitlements
   }
 }

@@ -8,11 +8,13 @@ package import Stores
 ///
 /// The order of writing is the whole secret:
 ///
-/// 1. the immutable objects and the calendar files, which nobody knows of yet;
+/// 1. the immutable objects and the calendar files, which nobody knows of yet: those of the private
+///    part first, its manifest last of them;
 /// 2. `releases/{n}.json`, and where releases are signed `releases/{n}.sig` and `keys.json`;
 /// 3. `manifest.json`, the one pointer that commits;
-/// 4. `packs/{id}.json`, then `now.json` and `versions.json`, for clients that know only an id. In
-///    this order a client that sees a new version finds the new pack;
+/// 4. `packs/{id}.json` of both parts and `private/manifest.json`, then `now.json` and
+///    `versions.json`, for clients that know only an id. In this order a client that sees a new
+///    version finds the new pack;
 /// 5. what an abandoned release has left is removed.
 ///
 /// A tree's first release has 4 before 3: there is no older answer for those clients.
@@ -61,6 +63,7 @@ package struct Publisher: Sendable {
     var rendered = try RenderedContent(content, at: time)
     let state = try await current()
     let latest = state.latest?.manifest
+    try await checkPrivatePlace(latest)
     if let last, let latest, latest.release > last {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
@@ -68,6 +71,7 @@ package struct Publisher: Sendable {
     try await rendered.tellChanges(after: latest, in: store)
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
+    let parts = Publisher.parts(of: content, after: latest)
     let withdrawals = Publisher.withdrawals(content, after: latest)
     let isNew =
       withdrawals.count > latest?.withdrawals.count ?? 0 || !content.replacements.isEmpty
@@ -76,7 +80,7 @@ package struct Publisher: Sendable {
       content.rollback == latest?.rollback, rendered.hasSameContent(as: published.manifest)
     {
       var planner = try await ReleasePlanner(
-        store: store, rendered: rendered, signer: signer, at: time)
+        store: store, rendered: rendered, parts: parts, signer: signer, at: time)
       try await planner.bringUp(state, isFollowed: false)
       return planner.plan(published, isNew: false, changes: [])
     }
@@ -84,7 +88,7 @@ package struct Publisher: Sendable {
     guard Manifest.numbers.contains(number) else { throw .noNumberLeft(number) }
     used.add(release: number, of: content, after: latest, to: &rendered)
     var planner = try await ReleasePlanner(
-      store: store, rendered: rendered, signer: signer, at: time)
+      store: store, rendered: rendered, parts: parts, signer: signer, at: time)
     try await planner.bringUp(state, isFollowed: true)
     let rules = ReleaseRules(content: content, rendered: rendered, published: latest, time: time)
     try rules.check()
@@ -104,6 +108,7 @@ package struct Publisher: Sendable {
     manifest.oldest = forgets ? oldest : latest?.oldest
     manifest.earlierObjects = try await earlierObjects(
       for: manifest, after: latest, forgetting: forgets)
+    if let sealed = manifest.seal(after: latest) { planner.add(sealed) }
     let release = PublishedState.Release(manifest: manifest, bytes: manifest.json)
     try await planner.release(release, after: latest)
     planner.removeLitter(besides: manifest, at: time)
@@ -141,7 +146,7 @@ package struct Publisher: Sendable {
   ) async throws(PublishError) -> [ObjectKey] {
     guard let latest else { return [] }
     var before = latest.objects.map(\.key)
-    if forgetting {
+    if forgetting || !latest.isWhole {
       let kept = try await ReleaseHistory(of: store).releases
       for release in kept where release.release >= manifest.oldest ?? 1 {
         before += release.objects.map(\.key)
@@ -167,7 +172,10 @@ package struct Publisher: Sendable {
   package func publish(
     _ plan: ReleasePlan, progress: (ReleaseAction) async -> Void = { _ in }
   ) async throws(PublishError) -> PublishOutcome {
-    let swept = try await onStore(await store.sweep(ObjectKey.tree))
+    var swept: [String] = []
+    for part in plan.manifest.parts {
+      swept += try await onStore(await store.sweep(part.folder))
+    }
     for action in plan.actions {
       await progress(action)
       try await carryOut(action)
@@ -195,15 +203,21 @@ extension Publisher {
   /// The plan has seen to that; but a publisher that ran meanwhile may have taken for litter what
   /// this one has not named yet.
   private func checkObjects(of pointer: StoredObject) async throws(PublishError) {
-    let manifest: Manifest
+    var manifest: Manifest
     do {
       manifest = try Manifest(json: pointer.bytes)
     } catch {
       throw .badContent("the manifest that is about to be pointed to cannot be read: \(error)")
     }
-    let listing = try await onStore(await store.list(ObjectKey.tree))
+    manifest = try await manifest.joined(from: store)
+    if let link = manifest.privatePart, !manifest.isJoined {
+      throw .store(.preconditionFailed(link.object, store: store.name))
+    }
     var sizes: [ObjectKey: Int] = [:]
-    for info in listing.objects { sizes[info.key] = info.bytes }
+    for part in manifest.parts {
+      let listing = try await onStore(await store.list(part.folder))
+      for info in listing.objects { sizes[info.key] = info.bytes }
+    }
     for object in manifest.objects where sizes[object.key] != object.bytes {
       throw .store(.preconditionFailed(object.key, store: store.name))
     }

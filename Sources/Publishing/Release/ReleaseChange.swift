@@ -1,6 +1,7 @@
 package import Dates
 package import Identity
 package import Manifest
+import Stores
 
 /// A change as a player would notice it.
 package enum ReleaseChange: Hashable, Sendable {
@@ -30,7 +31,7 @@ package enum ReleaseChange: Hashable, Sendable {
     let before = earlier?.packs ?? []
     for pack in later.packs {
       if let old = before.first(where: { $0.id == pack.id }) {
-        if old.object != pack.object {
+        if old.object.name != pack.object.name {
           changes.append(.packChanged(id: pack.id, from: old.version, to: pack.version))
         }
       } else {

@@ -26,7 +26,7 @@ package struct ReleaseHistory: Sendable {
     let state = try await PublishedState(of: store)
     var next = (includingUnfinished ? state.latest : state.committed)?.manifest
     while let manifest = next {
-      releases.append(manifest)
+      releases.append(try await manifest.joined(from: store))
       next = nil
       guard let link = manifest.previous, link.release >= manifest.oldest ?? 1 else { continue }
       let bytes = try await onStore(await store.get(.release(link.release)))
@@ -57,6 +57,7 @@ package struct ReleaseHistory: Sendable {
     guard let bytes, let line, Digest.sha256(of: bytes) == line.sha256,
       var read = ReleaseContent.Pack(file: bytes)
     else { throw .damagedRelease(manifest.release, pack.object) }
+    read.entitlements = pack.entitlements
     read.graders = read.puzzles.indices.map { manifest.grader(of: pack, at: $0) }
     return read
   }

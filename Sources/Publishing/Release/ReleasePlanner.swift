@@ -10,7 +10,7 @@ import Stores
 /// follow another on the same object, and one that would change nothing is left out.
 struct ReleasePlanner {
   let store: any ObjectStore
-  private let rendered: RenderedContent
+  private var rendered: RenderedContent
 
   /// Who signs releases; nobody where they are not signed.
   let signer: ReleaseSigner?
@@ -31,20 +31,26 @@ struct ReleasePlanner {
   private var headers: [ObjectKey: String] = [:]
 
   init(
-    store: any ObjectStore, rendered: RenderedContent, signer: ReleaseSigner? = nil,
-    at time: Timestamp
+    store: any ObjectStore, rendered: RenderedContent, parts: [TreePart],
+    signer: ReleaseSigner? = nil, at time: Timestamp
   ) async throws(PublishError) {
     self.store = store
     today = time.day
     self.rendered = rendered
     self.signer = signer
-    let listing = try await onStore(await store.list(ObjectKey.tree))
-    present = Set(listing.objects.map(\.key))
-    for info in listing.objects {
+    var objects: [ObjectInfo] = []
+    for part in parts {
+      objects += try await onStore(await store.list(part.folder)).objects
+    }
+    present = Set(objects.map(\.key))
+    for info in objects {
       if let tag = info.tag { tags[info.key] = tag }
       headers[info.key] = info.cacheControl
     }
   }
+
+  /// Adds an object to the content of the release in the making.
+  mutating func add(_ object: StoredObject) { rendered.objects[object.key] = object }
 
   /// The plan of all actions so far.
   func plan(
@@ -77,6 +83,9 @@ struct ReleasePlanner {
         missing.append(object.key)
       }
     }
+    if let link = latest.manifest.privatePart, !latest.manifest.isJoined {
+      missing.append(link.object)
+    }
     if state.unfinished != nil, !missing.isEmpty {
       throw .unfinishedReleaseDamaged(release: latest.manifest.release, missing: missing)
     }
@@ -84,7 +93,7 @@ struct ReleasePlanner {
     var previous: Manifest?
     if let number = latest.manifest.previous?.release {
       let bytes = try await onStore(await store.get(.release(number)))
-      previous = bytes.flatMap { try? Manifest(json: $0) }
+      previous = try await bytes.flatMap { try? Manifest(json: $0) }?.joined(from: store)
     }
     try await commit(latest, after: previous, reason, isFollowed: isFollowed)
     try await signEarlier(than: latest.manifest)
@@ -107,7 +116,7 @@ struct ReleasePlanner {
   /// Only after the pointer has moved: whoever else is about to name these objects fails to move
   /// it.
   mutating func removeLitter(besides manifest: Manifest, at time: Timestamp) {
-    let named = Set(manifest.objects.map(\.key) + manifest.earlierObjects)
+    let named = Set(manifest.named + manifest.earlierObjects)
     for key in present.sorted() where !named.contains(key) && !isGone(key) {
       let isUpcoming = key.period.map { !$0.hasBegunAnywhere(at: time) } ?? false
       if key.hasDigest || isUpcoming { remove(key) }
@@ -124,11 +133,14 @@ struct ReleasePlanner {
   ) async throws(PublishError) {
     let numbers = present.compactMap(\.releaseNumber).filter { $0 < oldest ?? 1 }
     guard !numbers.isEmpty else { return }
-    let named = Set(manifest.objects.map(\.key) + manifest.earlierObjects)
+    let named = Set(manifest.named + manifest.earlierObjects)
     for number in numbers.sorted() {
       let bytes = try await onStore(await store.get(.release(number)))
-      guard let old = bytes.flatMap({ try? Manifest(json: $0) }) else { continue }
-      for key in old.objects.map(\.key) where key.hasDigest && !named.contains(key) {
+      guard let old = try await bytes.flatMap({ try? Manifest(json: $0) })?.joined(from: store)
+      else { continue }
+      // The manifest of the private part goes last: it tells what else there is to remove.
+      let keys = old.named.filter { !$0.isPrivateRelease } + old.named.filter(\.isPrivateRelease)
+      for key in keys where key.hasDigest && !named.contains(key) {
         if present.contains(key), !isGone(key) { remove(key) }
       }
     }
@@ -243,7 +255,7 @@ struct ReleasePlanner {
       let isCompressed = key.name.hasSuffix(".zst")
       let alias = StoredObject(
         key: key, bytes: bytes, mediaType: isCompressed ? MediaType.zstd : MediaType.json,
-        cacheControl: CacheControl.pointer)
+        cacheControl: CacheControl.alias(in: key.part ?? .open))
       try await put(alias, reason)
     }
     if manifest.now { try await putNow(of: manifest, reason, isFollowed) }

@@ -83,7 +83,9 @@ struct CatalogCommand: AsyncParsableCommand {
         either compresses it with Zstandard. FILE.sha256 is written beside it, for sha256sum -c. \
         Each puzzle has its id, SBN, size, stars, solution (row and column from 0), score, \
         difficulty, level, cycles, rules with how often each was used, seed, generator and grader \
-        version, its places, and the release and time that published it first.
+        version, its places, and the release and time that published it first. Puzzles of packs \
+        that have to be bought are left out unless --private is given, and so are those without a \
+        place on the grids of these packs.
 
         Examples:
           almanac catalog export puzzles.jsonl.zst
@@ -104,6 +106,11 @@ struct CatalogCommand: AsyncParsableCommand {
     @Flag(help: "Replace the file if it is there.")
     var force = false
 
+    @Flag(
+      name: .customLong("private"),
+      help: "Write puzzles that have to be bought, too: the file is not for the public then.")
+    var isPrivate = false
+
     @OptionGroup var place: HouseOptions
 
     var command: any Command {
@@ -115,7 +122,7 @@ struct CatalogCommand: AsyncParsableCommand {
           )
         }
         try checkPath(file, "the file")
-        return ExportCatalog(to: file, isOverwriting: force)
+        return ExportCatalog(to: file, isOverwriting: force, isPrivate: isPrivate)
       }
     }
   }

@@ -22,7 +22,8 @@ struct ServeCommand: ParsableCommand {
   @Argument(
     parsing: .captureForPassthrough,
     help: ArgumentHelp(
-      "--output DIR, --port N, --host ADDRESS, --paid open|header|closed, --idle SECONDS."))
+      "--output DIR, --private DIR, --port N, --host ADDRESS, --paid open|header|closed, --idle SECONDS."
+    ))
   var arguments: [String] = []
 
   func run() throws {

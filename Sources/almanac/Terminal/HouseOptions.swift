@@ -21,6 +21,13 @@ struct HouseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Where private/ lies, with packs that have to be bought: a folder, or s3://bucket/prefix. "
+        + "(default: $ALMANAC_PRIVATE, or as --output)",
+      valueName: "place"))
+  var privateTo: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The folder of the catalogue. (default: $ALMANAC_STATE, or \(House.usual.state))",
       valueName: "dir"))
   var state: String?
@@ -42,11 +49,14 @@ struct HouseOptions: ParsableArguments {
   var house: House {
     House(
       recipes: recipes ?? House.usual.recipes, output: output ?? House.usual.output,
+      privateTo: privateTo ?? environment("ALMANAC_PRIVATE"),
       state: state ?? environment("ALMANAC_STATE") ?? House.usual.state)
   }
 
   /// What help says of options that change nothing.
-  static func idle(_ options: String...) -> String {
+  static func idle(_ names: String...) -> String {
+    // Where one part of the tree is of no use, the other is not either.
+    let options = names.flatMap { $0 == "--output" ? [$0, "--private-to"] : [$0] }
     let last = options.last ?? ""
     let list =
       options.count < 2 ? last : options.dropLast().joined(separator: ", ") + " and " + last
@@ -78,6 +88,7 @@ struct TreeOptions: ParsableArguments {
 func checkPlaces(of house: House) throws {
   do {
     try StoreSettings.checkPlace(house.output)
+    if let place = house.privateTo { try StoreSettings.checkPlace(place) }
   } catch {
     throw ValidationError("\(error)")
   }

@@ -68,7 +68,7 @@ struct GraderChangeTests {
     let report = try await night(house, "2026-12-30T03:00:00Z")
     #expect(report.isNewRelease && report.notes.isEmpty, "\(report.notes)")
     let text = try manifest(house)
-    #expect(text.contains(#""free":false,"graders":[[0,6],[\#(Grade.version),2]]"#), "\(text)")
+    #expect(text.contains(#""free":true,"graders":[[0,6],[\#(Grade.version),2]]"#), "\(text)")
     #expect(text.contains(#""free":true,"grader":0"#), "\(text)")
     #expect(text.contains(#""grader":\#(Grade.version),"last":"2027-01-01""#), "\(text)")
     for (name, bytes) in before where name.contains("first.json") {

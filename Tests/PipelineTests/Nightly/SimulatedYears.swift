@@ -49,7 +49,7 @@ struct SimulatedYears {
     starts = Dictionary(
       uniqueKeysWithValues: Cadence.allCases.map { ($0, Period($0, containing: first)) })
     for cadence in Cadence.allCases { try writeCalendar(cadence, seed: 9) }
-    try house.writeSecond(count: secondCount)
+    try house.writeSecond(count: secondCount, isFree: false)
   }
 
   private mutating func roll(_ percent: Int) -> Bool { generator.below(100) < percent }
@@ -153,7 +153,7 @@ struct SimulatedYears {
     switch generator.below(4) {
     case 0:
       secondCount += 1
-      try house.writeSecond(count: secondCount)
+      try house.writeSecond(count: secondCount, isFree: false)
       log.append("\(day) pack second has \(secondCount) puzzles")
     case 1:
       horizons[cadence] = 1 + generator.below(4)

@@ -55,6 +55,8 @@ struct TreeWatch {
     }
     guard isNew else { return }
     try readNew(root)
+    // A pack that has to be bought is published as well.
+    try readNew(root + "/../private")
     try readVersions(root)
   }
 

@@ -1,0 +1,43 @@
+import Manifest
+import Pipeline
+import Publishing
+import Recipes
+import Stores
+
+extension Doctor {
+  /// Where packs lie that have to be bought, and whether they are there.
+  func privatePart(_ recipes: RecipeSet) async -> [Symptom] {
+    let sold = recipes.packs.filter { !$0.isFree }
+    let latest = try? await Publisher(store: context.stores.open(house)).current().latest?.manifest
+    let isPublished = latest?.privatePart != nil
+    guard !sold.isEmpty || isPublished else { return [] }
+    let place = house.privateTo ?? house.output
+    var symptoms: [Symptom] = []
+    if let latest, isPublished, !latest.isJoined {
+      symptoms.append(
+        .wrong(
+          "private",
+          "release \(latest.release) has packs that have to be bought, and \(place) does not have "
+            + "its private part — name the place of it with --private-to or ALMANAC_PRIVATE",
+          mend: command("release verify", recipes: false)))
+    } else {
+      symptoms.append(.well("private", "what has to be bought is in \(place)/private"))
+    }
+    if house.privateTo == nil, StoreSettings.isBucket(house.output) {
+      symptoms.append(
+        .care(
+          "private",
+          "private/ is in the bucket of puzzles/: whoever may read all of that reads what has to be "
+            + "bought — name another with --private-to",
+          mend: command("release verify", recipes: false)))
+    }
+    let open = latest?.packs.filter { !$0.free && $0.part == .open } ?? []
+    for pack in open {
+      symptoms.append(
+        .wrong(
+          "private", "pack \(pack.id) has to be bought, and is in the public part",
+          mend: command("release publish")))
+    }
+    return symptoms
+  }
+}

@@ -1,0 +1,87 @@
+import Identity
+import Manifest
+import Stores
+
+/// What publishing knows of the private part: packs that have to be bought.
+extension Manifest {
+  /// The same with what its private part says, as far as that can be read.
+  ///
+  /// - Throws: `PublishError.store` when the store fails.
+  func joined(from store: any ObjectStore) async throws(PublishError) -> Manifest {
+    guard let privatePart, !isJoined else { return self }
+    do throws(StoreError) {
+      let found = try await store.get(privatePart.object)
+      return found.flatMap { joined(with: $0) } ?? self
+    } catch {
+      // What lies in its place is no manifest.
+      if case .notAFile = error { return self }
+      throw .store(error)
+    }
+  }
+
+  /// Every object that it names; where it is not joined, the private manifest is all that it names
+  /// of the private part.
+  var named: [ObjectKey] {
+    objects.map(\.key) + (isJoined ? [] : privatePart.map { [$0.object] } ?? [])
+  }
+
+  /// The parts that there is something in.
+  var parts: [TreePart] { privatePart == nil ? [.open] : TreePart.allCases }
+
+  /// Whether nothing of it is missing that its private part says.
+  var isWhole: Bool { privatePart == nil || isJoined }
+
+  /// Makes the manifest of its private part, and names it.
+  ///
+  /// One that says the same as that of the release before is named again, and not written.
+  ///
+  /// - Parameter latest: The release before.
+  /// - Returns: The new object; `nil` where nothing has ever been sold, or nothing about it is new.
+  mutating func seal(after latest: Manifest?) -> StoredObject? {
+    let keys = objects.map(\.key) + earlierObjects
+    guard latest?.privatePart != nil || keys.contains(where: { $0.part == .paid }) else {
+      return nil
+    }
+    isJoined = true
+    if let latest, latest.isJoined, let link = latest.privatePart,
+      let line = latest.objects.first(where: { $0.key == link.object })
+    {
+      var same = self
+      same.earlierObjects.removeAll { $0 == link.object }
+      same.objects = (objects + [line]).sorted { $0.key < $1.key }
+      if PrivateManifest(of: same).hasSameContent(as: PrivateManifest(of: latest)) {
+        same.privatePart = link
+        self = same
+        return nil
+      }
+    }
+    let bytes = PrivateManifest(of: self).json
+    let link = PrivateLink(release: release, bytes: bytes.count, sha256: Digest.sha256(of: bytes))
+    let object = StoredObject(
+      key: link.object, bytes: bytes, mediaType: MediaType.json, cacheControl: CacheControl.paid,
+      sha256: link.sha256)
+    privatePart = link
+    objects = (objects + [Object(object)]).sorted { $0.key < $1.key }
+    return object
+  }
+}
+
+extension Publisher {
+  /// The parts to look at: a press that has never sold anything need not be let near the private
+  /// one.
+  static func parts(of content: ReleaseContent, after latest: Manifest?) -> [TreePart] {
+    let isSold = content.packs.contains { $0.part == .paid }
+    return isSold || latest?.privatePart != nil ? TreePart.allCases : [.open]
+  }
+
+  /// Refuses a place in which nothing is of what the latest release has in its private part.
+  ///
+  /// Another place would get all of it a second time; and where somebody has only forgotten to name
+  /// the private one, that could be a place that everybody can read.
+  func checkPrivatePlace(_ latest: Manifest?) async throws(PublishError) {
+    guard let latest, !latest.isWhole else { return }
+    let listing = try await onStore(await store.list(ObjectKey.privateTree))
+    guard listing.objects.isEmpty else { return }
+    throw .privatePartElsewhere(release: latest.release)
+  }
+}

@@ -1,0 +1,174 @@
+import Catalog
+import Dates
+import Foundation
+import HouseSupport
+import Identity
+import Manifest
+import Pipeline
+import Publishing
+import Recipes
+import StarBattle
+import Stores
+import TestSupport
+import Testing
+import Upkeep
+import Verifying
+
+/// A press whose second pack has to be bought, and lies in another place.
+@Suite("Releases with packs that have to be bought")
+struct PaidReleaseTests {
+  private let house: NightlyHouse
+
+  init() async throws {
+    house = try NightlyHouse()
+    try house.folder.write(
+      "packs: [first, second]\ncalendar: [daily, weekly, monthly]\n"
+        + "profiles: { app: true, hints: true, bundle: true }\n", to: "Recipes/release.yaml")
+    try house.writeSecond(count: 6, isFree: false)
+    #expect(try await night("2026-12-30T03:00:00Z").release == 1)
+  }
+
+  private var places: House {
+    var places = house.places
+    places.privateTo = "\(house.folder.path)/vault"
+    return places
+  }
+
+  private func night(_ now: String) async throws -> NightReport {
+    await Night().run(in: places, RunContext(now: try Timestamp(now), jobs: 1))
+  }
+
+  @discardableResult
+  private func run(
+    _ command: any Command, at now: String = "2026-12-31T09:00:00Z", in other: House? = nil
+  ) async throws -> (status: Pipeline.ExitStatus, text: String) {
+    let said = try await command.said(in: other ?? places, .at(now))
+    return (said.status, said.lines.map(\.text).joined(separator: "\n"))
+  }
+
+  private func expectWhole(
+    at now: String = "2026-12-31", at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let said = try await run(VerifyRelease(isAsApp: true), at: now)
+    #expect(said.status == .done, "\(said.text)", sourceLocation: location)
+  }
+
+  private func puzzles() throws -> [String] {
+    try Catalog.open(at: "\(house.state)/catalog.sqlite").slots(of: "second").map(\.puzzle.sbn)
+  }
+
+  /// Nothing of the second pack can be read in a folder.
+  private func expectNothingPaid(
+    in folder: String, at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let layouts = try puzzles().map { $0.split(separator: ".").prefix(2).joined(separator: ".") }
+    for (name, bytes) in try house.folder.contents(of: folder) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!layouts.contains { text.contains($0) }, "\(name)", sourceLocation: location)
+      #expect(!name.contains("second"), "\(name)", sourceLocation: location)
+    }
+  }
+
+  @Test("what has to be bought goes to its own place, and the tree is whole with both")
+  func twoPlaces() async throws {
+    try expectNothingPaid(in: "out")
+    #expect(house.exists("vault/private/packs/second.json"))
+    #expect(house.exists("vault/private/app/second-hints.json"))
+    #expect(house.exists("vault/private/manifest.json"))
+    #expect(!house.exists("out/private"))
+    try await expectWhole()
+    let before = try house.folder.contents()
+    #expect(try await night("2026-12-30T03:00:00Z").changes.isEmpty)
+    let after = try house.folder.contents()
+    for folder in ["out", "vault"] {
+      #expect(
+        before.filter { $0.key.hasPrefix(folder) } == after.filter { $0.key.hasPrefix(folder) })
+    }
+    // A reader of the public part alone is told what it cannot know.
+    var alone = places
+    alone.privateTo = nil
+    let said = try await run(VerifyRelease(), in: alone)
+    #expect(said.status == .done)
+    #expect(said.text.contains("the private part is not here: second could not be checked"))
+  }
+
+  @Test("a night that has forgotten the private place publishes nothing and says what to do")
+  func forgottenPlace() async throws {
+    let before = try house.folder.contents(of: "out")
+    let report = await Night().run(
+      in: house.places, RunContext(now: try Timestamp("2026-12-31T03:00:00Z"), jobs: 1))
+    #expect(report.failure?.description.contains("--private-to") == true)
+    #expect(try house.folder.contents(of: "out") == before)
+    #expect(!house.exists("out/private"))
+  }
+
+  @Test("a slot that was withdrawn, a rollback and a new catalogue keep it private")
+  func stories() async throws {
+    try await run(WithdrawPuzzle(id: "second:2", reason: "too easy"), at: "2026-12-30T09:00:00Z")
+    #expect(try await night("2026-12-31T03:00:00Z").failure == nil)
+    try expectNothingPaid(in: "out")
+    try await expectWhole()
+    let manifest = try Manifest(
+      json: try #require(try house.folder.contents(of: "out")["puzzles/manifest.json"]))
+    #expect(manifest.packs[1].changes.isEmpty && manifest.packs[1].version > 1)
+    let history = try await ReleaseHistory(of: try StoreSettings.foldersOnly.open(places))
+    #expect(history.releases.last?.packs[1].changes.first?.slots == [2])
+    #expect(try await run(RollBackRelease(to: 1)).status == .done)
+    try expectNothingPaid(in: "out")
+    try await expectWhole()
+    #expect(try await run(CollectReleases(keep: 2)).status == .done)
+    try await expectWhole()
+    let old = try puzzles()
+    try house.remove("state")
+    #expect(try await run(RebuildCatalog(), at: "2026-12-31T10:00:00Z").status == .done)
+    #expect(try puzzles().count == old.count)
+    let next = try await night("2027-01-01T03:00:00Z")
+    #expect(next.failure == nil)
+    try await expectWhole(at: "2027-01-01")
+    try expectNothingPaid(in: "out")
+  }
+
+  @Test("a rollback to when it was free does not make it free again")
+  func rollbackToFree() async throws {
+    try house.writeSecond(count: 6, isFree: true)
+    #expect(try await night("2026-12-30T05:00:00Z").release == 2)
+    #expect(house.exists("out/puzzles/packs/second.json"))
+    try house.writeSecond(count: 6, isFree: false)
+    let said = try await run(PublishRelease(), at: "2026-12-30T06:00:00Z")
+    #expect(said.text.contains("pack second has to be bought from now on"), "\(said.text)")
+    #expect(!house.exists("out/puzzles/packs/second.json"))
+    let told = try await run(VerifyRelease())
+    #expect(told.status == .badData && told.text.contains("almanac release gc --keep 2"))
+    let back = try await run(RollBackRelease(to: 2), at: "2026-12-30T07:00:00Z")
+    #expect(back.text.contains("pack second still has to be bought"), "\(back.text)")
+    #expect(!house.exists("out/puzzles/packs/second.json"))
+    try await run(PublishRelease(isResuming: true), at: "2026-12-30T07:30:00Z")
+    #expect(try await run(CollectReleases(keep: 2), at: "2026-12-30T08:00:00Z").status == .done)
+    try await expectWhole()
+    try expectNothingPaid(in: "out")
+  }
+
+  @Test("a dump leaves out what has to be bought unless it is asked for")
+  func dump() async throws {
+    let file = "\(house.folder.path)/dump/all.jsonl"
+    try house.folder.write("", to: "dump/x")
+    let said = try await run(ExportCatalog(to: file))
+    #expect(said.text.contains("that have to be bought were left out"), "\(said.text)")
+    try expectNothingPaid(in: "dump")
+    try await run(ExportCatalog(to: file, isOverwriting: true, isPrivate: true))
+    let text = String(
+      decoding: try #require(try house.folder.contents(of: "dump")["all.jsonl"]), as: UTF8.self)
+    for puzzle in try puzzles() { #expect(text.contains(puzzle)) }
+  }
+
+  @Test("the paid pack of the examples is a valid recipe, and no release has it by default")
+  func example() throws {
+    let root = Project.folder.path
+    let recipe = try PackRecipe(file: "\(root)/Pipelines/examples/expert-25x25.yaml")
+    #expect(recipe.id == "expert-25x25" && !recipe.isFree && recipe.count == 60)
+    #expect(recipe.parts.map { [$0.grid.side, $0.grid.stars] } == [[25, 6]])
+    #expect(recipe.entitlements == ["expert-25x25", "pro_bundle", "unlock_all"])
+    let usual = try RecipeSet(folder: "\(root)/Pipelines")
+    #expect((usual.packs + usual.drafts).allSatisfy { $0.isFree })
+  }
+}
