@@ -150,7 +150,7 @@ struct AppReplayTests {
       try await lines()
         == missing.map { "puzzles/app/\($0).json: app: the app asks for it and gets nothing" })
     for cadence in Cadence.allCases {
-      let listing = try await store.list("puzzles/\(cadence)/").objects.compactMap(\.key.period)
+      let listing = try store.list("puzzles/\(cadence)/").objects.compactMap(\.key.period)
       let last = try #require(listing.max())
       var puzzles: [JSONValue] = []
       let first = Period(cadence, containing: Samples.day("2026-04-16"))
