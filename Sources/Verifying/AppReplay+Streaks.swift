@@ -146,20 +146,22 @@ extension AppReplay {
     }
   }
 
-  /// Asks for the entry of every half hour of a year in every zone.
+  /// Asks for the entry of every hour of a year in every zone, at half past: clocks, and the app's
+  /// days, change at whole hours.
   ///
   /// Behind the clock it has to be there without taking a remainder, which would be another date's.
   /// Ahead of it, where the list is still to grow, the app's key is compared with ours.
   private mutating func live(through clock: Timestamp, _ cadence: Cadence, count: Int) {
     let name = "\(ObjectKey.tree)app/\(cadence.rawValue).json"
+    let hour = clock.epochSeconds / 3600 * 3600 + 1800
     var wrapped: [String] = []
     var others: [String: Set<Day>] = [:]
     for zone in Zone.all {
-      for step in -365 * 48...365 * 48 {
-        let time = Timestamp(epochSeconds: clock.epochSeconds + 1800 * step)
+      for step in -365 * 24...365 * 24 {
+        let time = Timestamp(epochSeconds: hour + 3600 * step)
         let index = zone.entry(cadence, at: time)
         guard index >= 0 else { continue }
-        if step <= 48, index >= count, wrapped.last?.hasPrefix(zone.name) != true {
+        if step <= 24, index >= count, wrapped.last?.hasPrefix(zone.name) != true {
           wrapped.append("\(zone.name) at \(time)")
         }
         guard step >= 0 else { continue }

@@ -158,7 +158,7 @@ struct ProfileVerificationTests {
       words: "weekly:2026-16: the solution beside it is another"),
     Case(object: "app/weekly", path: ["version"], value: .integer(9), words: "version or free"),
     Case(
-      object: "app/monthly", path: ["puzzles", 1], value: nil, words: "has no entry 1, for monthly"),
+      object: "app/monthly", path: ["puzzles", 1], value: nil, words: "has no entry 2, for monthly"),
     Case(
       object: "app/daily-hints", path: ["hints", 1], value: .array([]),
       words: "daily:2026-04-17: its hints place 0"),
