@@ -172,9 +172,9 @@ let package = Package(
     .executableTarget(
       name: "almanac",
       dependencies: [
-        "Notation", "Generating", "Explaining", "Pipeline", "Preview", "Editing", "Fleet", "Upkeep",
-        "Operating", "Tools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        "Printable",
+        "Notation", "Generating", "Explaining", "Recipes", "Pipeline", "Preview", "Editing",
+        "Fleet", "Upkeep", "Operating", "Tools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "Printable",
       ], swiftSettings: strict),
     .target(name: "CLanes"),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
