@@ -66,8 +66,8 @@ struct PaidPacksTests {
     #expect(
       keys.sorted() == [
         "private/app/#.expert-hints.json", "private/app/#.expert.json",
-        "private/app/expert-hints.json", "private/app/expert.json", "private/hints/#.json.zst",
-        "private/manifest.json", "private/packs/#.expert.json", "private/packs/expert.json",
+        "private/app/expert-hints.json", "private/app/expert.json", "private/hints/#.json",
+        "private/hints/#.json.zst", "private/manifest.json", "private/packs/#.expert.json", "private/packs/expert.json",
         "private/releases/#.1.json",
       ])
     let json = try JSONValue(reading: try #require(try await store.get(.manifest)))
