@@ -38,15 +38,21 @@ package struct PublishedState: Hashable, Sendable {
   /// aside.
   package let lastNumber: Int
 
-  /// What is left aside, in words.
-  package var notes: [String] {
+  /// What is left aside, and why.
+  package var strays: [(key: ObjectKey, reason: String)] {
     let last = latest.map { "release \($0.manifest.release)" } ?? "any other"
     return leftAside.map { key in
-      unknown.contains(key)
-        ? "\(key) is left aside: nothing shows that this press has made it"
-        : "\(key) is left aside: it does not follow from \(last)"
+      let isUnknown = unknown.contains(key)
+      return (
+        key, isUnknown ? PublishedState.unvouched : "it does not follow from \(last)"
+      )
     }
   }
+
+  private static let unvouched = "nothing shows that this press has made it"
+
+  /// The same in words.
+  package var notes: [String] { strays.map { "\($0.key) is left aside: \($0.reason)" } }
 
   /// Reads the manifests of a store.
   ///
@@ -108,7 +114,8 @@ package struct PublishedState: Hashable, Sendable {
     // Without a pointer, a first release that cannot be read was cut off in the writing.
     let isFresh = pointer == nil && (numbers.isEmpty || numbers == [1])
     guard !chain.isEmpty || isFresh else {
-      let detail = problem.map { "\(ObjectKey.manifest): \($0)" }
+      let stray = aside.unknown.max().map { "\($0): \(PublishedState.unvouched)" }
+      let detail = problem.map { "\(ObjectKey.manifest): \($0)" } ?? stray
       throw .noReadableManifest(detail ?? "\(ObjectKey.releases) holds \(numbers.count) files")
     }
     committed = try await PublishedState.joined(pointed == nil ? nil : chain.first, from: store)
@@ -116,7 +123,9 @@ package struct PublishedState: Hashable, Sendable {
       pointed == nil ? chain.last : chain.dropFirst().last, from: store)
     let known = Set(chain.map(\.manifest.release))
     let first = chain.first?.manifest.release ?? numbers.last ?? 0
-    leftAside = numbers.filter { $0 > first && !known.contains($0) }.map { .release($0) }
+    leftAside = numbers.filter { number in
+      number > first && !known.contains(number) || aside.unknown.contains(.release(number))
+    }.map { .release($0) }
     unknown = aside.unknown
     // Of a number that is far above, no publisher has made use.
     let last = chain.last?.manifest.release ?? 0

@@ -192,11 +192,10 @@ extension Doctor {
   private func inspect(
     _ store: any ObjectStore, _ latest: Manifest, _ published: PublishedState
   ) async throws -> [Symptom] {
-    let aside = zip(published.leftAside, published.notes)
     guard !StoreSettings.isBucket(house.output) else {
-      let places = published.leftAside.map { Shell.quoted("\(house.output)/\($0)") }
-      let strays = zip(places, published.notes).map { place, note in
-        Symptom.wrong("tree", note, mend: "aws s3 rm \(place)")
+      let strays = zip(published.strays, published.notes).map { stray, note in
+        let place = Shell.quoted("\(house.output)/\(stray.key)")
+        return Symptom.wrong("tree", note, mend: "aws s3 rm \(place)")
       }
       return strays + [
         .well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")
@@ -207,8 +206,8 @@ extension Doctor {
     ).read()
     // By its digests alone a reading cannot tell a planted release from an interrupted one.
     let known = Set(reading.findings.filter { $0.kind != .unfinished }.map(\.object))
-    let strays = aside.filter { !known.contains($0.0.text) }.map { key, note in
-      Finding(object: key.text, kind: .unnamed, message: note)
+    let strays = published.strays.filter { !known.contains($0.key.text) }.map { stray in
+      Finding(object: stray.key.text, kind: .unnamed, message: stray.reason)
     }
     let symptoms = try await symptoms(of: reading.findings + strays, store)
     if !symptoms.isEmpty { return symptoms }

@@ -1,5 +1,7 @@
 import Dates
+import Editing
 import Foundation
+import Generating
 import HouseSupport
 import Identity
 import Manifest
@@ -73,6 +75,29 @@ struct PlantedReleaseTests {
     try house.remove("state")
     try await house.rebuild(now: "2026-12-31T04:00:00Z")
     #expect(try await house.run("2026-12-31T04:00:00Z").failure == nil)
+    #expect(try house.tree() == whole)
+  }
+
+  @Test(
+    "an interrupted release that replaces a date is finished, with the catalogue or without it",
+    arguments: [false, true])
+  func replacingUnfinished(isLost: Bool) async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30T03:00:00Z").release == 1)
+    let old = try #require(try house.tree()["puzzles/manifest.json"])
+    let replace = ReplaceDate(
+      "2027-01-01", wish: GradeRange(), EditFlags(reason: "a face in it"))
+    let now = "2026-12-30T09:00:00Z"
+    #expect(try await house.release(replace, now: now) == .done)
+    #expect(try await house.release(PublishRelease(), now: now) == .done)
+    #expect(try pointer(house).release == 3)
+    let whole = try house.tree()
+    try house.folder.write(old, to: "out/puzzles/manifest.json")
+    if isLost {
+      try house.remove("state")
+      try await house.rebuild(now: "2026-12-30T10:00:00Z")
+    }
+    #expect(try await house.run("2026-12-30T10:00:00Z").failure == nil)
     #expect(try house.tree() == whole)
   }
 
