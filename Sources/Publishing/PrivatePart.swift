@@ -25,6 +25,9 @@ extension Manifest {
     objects.map(\.key) + (isJoined ? [] : privatePart.map { [$0.object] } ?? [])
   }
 
+  /// The parts that there is something in.
+  var parts: [TreePart] { privatePart == nil ? [.open] : TreePart.allCases }
+
   /// Whether nothing of it is missing that its private part says.
   var isWhole: Bool { privatePart == nil || isJoined }
 
@@ -64,6 +67,13 @@ extension Manifest {
 }
 
 extension Publisher {
+  /// The parts to look at: a press that has never sold anything need not be let near the private
+  /// one.
+  static func parts(of content: ReleaseContent, after latest: Manifest?) -> [TreePart] {
+    let isSold = content.packs.contains { $0.part == .paid }
+    return isSold || latest?.privatePart != nil ? TreePart.allCases : [.open]
+  }
+
   /// Refuses a place in which nothing is of what the latest release has in its private part.
   ///
   /// Another place would get all of it a second time; and where somebody has only forgotten to name

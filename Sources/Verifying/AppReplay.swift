@@ -49,7 +49,11 @@ package struct AppReplay: Sendable {
   ) async throws(StoreError) -> (findings: [Finding], notes: [String]) {
     var hasPrivate = false
     if !paid.isEmpty {
-      hasPrivate = try await !store.list(ObjectKey.privateTree).objects.isEmpty
+      do throws(StoreError) {
+        hasPrivate = try await !store.list(ObjectKey.privateTree).objects.isEmpty
+      } catch {
+        guard case .refused = error else { throw error }
+      }
     }
     var replay = AppReplay(store: store, paid: paid)
     let versions = try await replay.versions().filter { hasPrivate || !paid.contains($0.id) }

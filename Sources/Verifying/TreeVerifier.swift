@@ -40,7 +40,7 @@ package struct TreeVerifier: Sendable {
   ) async throws(StoreError) -> TreeReading {
     var inspection = TreeInspection(
       store: store, listing: try await store.list(ObjectKey.tree),
-      private: try await store.list(ObjectKey.privateTree), expectsPrivate: expectsPrivate)
+      private: try await privateListing(), expectsPrivate: expectsPrivate)
     if let current = try await inspection.currentRelease() {
       inspection.checkAge(current, atLeast: release)
       try await inspection.checkReleases(current)
@@ -52,6 +52,16 @@ package struct TreeVerifier: Sendable {
       try await inspection.checkPaid(current.manifest)
     }
     return inspection.result
+  }
+
+  /// What there is of the private part: nothing where a reader may not look, and need not.
+  private func privateListing() async throws(StoreError) -> StoreListing {
+    do throws(StoreError) {
+      return try await store.list(ObjectKey.privateTree)
+    } catch {
+      if case .refused = error, !expectsPrivate { return StoreListing() }
+      throw error
+    }
   }
 
   /// Reads and checks everything.

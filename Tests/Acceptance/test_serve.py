@@ -439,7 +439,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         make_tree(program, folder)
-        server = Server(serve, folder / "output")
+        private = ("--private", str(folder / "output"))
+        server = Server(serve, folder / "output", *private)
         try:
             endpoints(server, folder / "output")
             hostile(server, program, folder)
@@ -453,7 +454,12 @@ def main() -> None:
             server.end()
         finally:
             server.process.kill()
-        for flags, status in [(("--paid", "open"), 200), (("--paid", "closed"), 403)]:
+        cases = [
+            (("--paid", "open"), 403),
+            ((*private, "--paid", "open"), 200),
+            ((*private, "--paid", "closed"), 403),
+        ]
+        for flags, status in cases:
             server = Server(serve, folder / "output", *flags)
             try:
                 got = server.ask("/puzzles/pack/gold", X_Entitlements="gold")[0]

@@ -76,6 +76,7 @@ package struct Publisher: Sendable {
     try await rendered.tellChanges(after: latest, in: store)
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
+    let parts = Publisher.parts(of: content, after: latest)
     let withdrawals = Publisher.withdrawals(content, after: latest)
     let isNew =
       withdrawals.count > latest?.withdrawals.count ?? 0 || !content.replacements.isEmpty
@@ -83,14 +84,16 @@ package struct Publisher: Sendable {
     if let published = state.latest, !isNew, !forgets,
       content.rollback == latest?.rollback, rendered.hasSameContent(as: published.manifest)
     {
-      var planner = try await ReleasePlanner(store: store, rendered: rendered, signer: signer)
+      var planner = try await ReleasePlanner(
+        store: store, rendered: rendered, parts: parts, signer: signer)
       try await planner.bringUp(state)
       return planner.plan(published, isNew: false, changes: [])
     }
     let number = max(state.lastNumber, last ?? 0) + 1
     guard Manifest.numbers.contains(number) else { throw .noNumberLeft(number) }
     used.add(release: number, of: content, after: latest, to: &rendered)
-    var planner = try await ReleasePlanner(store: store, rendered: rendered, signer: signer)
+    var planner = try await ReleasePlanner(
+      store: store, rendered: rendered, parts: parts, signer: signer)
     try await planner.bringUp(state)
     let rules = ReleaseRules(content: content, rendered: rendered, published: latest, time: time)
     try rules.check()
@@ -175,7 +178,7 @@ package struct Publisher: Sendable {
     _ plan: ReleasePlan, progress: (ReleaseAction) async -> Void = { _ in }
   ) async throws(PublishError) -> PublishOutcome {
     var swept: [String] = []
-    for part in TreePart.allCases {
+    for part in plan.manifest.parts {
       swept += try await onStore(await store.sweep(part.folder))
     }
     for action in plan.actions {
@@ -216,7 +219,7 @@ extension Publisher {
       throw .store(.preconditionFailed(link.object, store: store.name))
     }
     var sizes: [ObjectKey: Int] = [:]
-    for part in TreePart.allCases {
+    for part in manifest.parts {
       let listing = try await onStore(await store.list(part.folder))
       for info in listing.objects { sizes[info.key] = info.bytes }
     }

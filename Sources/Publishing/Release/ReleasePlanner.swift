@@ -27,13 +27,14 @@ struct ReleasePlanner {
   private var headers: [ObjectKey: String] = [:]
 
   init(
-    store: any ObjectStore, rendered: RenderedContent, signer: ReleaseSigner? = nil
+    store: any ObjectStore, rendered: RenderedContent, parts: [TreePart],
+    signer: ReleaseSigner? = nil
   ) async throws(PublishError) {
     self.store = store
     self.rendered = rendered
     self.signer = signer
     var objects: [ObjectInfo] = []
-    for part in TreePart.allCases {
+    for part in parts {
       objects += try await onStore(await store.list(part.folder)).objects
     }
     present = Set(objects.map(\.key))

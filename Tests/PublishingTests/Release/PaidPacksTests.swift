@@ -111,33 +111,52 @@ struct PaidPacksTests {
     later.packs[1].puzzles[2] = Samples.sbn(700)
     later.packs[1].puzzles.append(Samples.sbn(701))
     later.packs[1].version = 2
-    try await sweep(fault, Self.content(), later, true)
+    try await sweep(fault, Self.content(), later, .two)
     guard fault == .killedAfter else { return }
-    try await sweep(fault, Self.content(), later, false)
+    try await sweep(fault, Self.content(), later, .one)
     for before in [nil, Samples.content()] {
-      try await sweep(fault, before, Self.content(days: 5), true)
+      try await sweep(fault, before, Self.content(days: 5), .two)
     }
   }
 
   // Writing to disk takes its time; what a store does to a publish is the same for all.
   @Test("killed anywhere in two folders, too")
   func killedInFolders() async throws {
-    try await sweep(.killedAfter, Self.content(), Self.content(days: 5), nil)
+    try await sweep(.killedAfter, Self.content(), Self.content(days: 5), .folders)
   }
 
-  private func place(_ isTwo: Bool?) -> (store: any ObjectStore, keepAlive: TemporaryFolder?) {
-    guard let isTwo else { return StoreKind.twoPlaces.make() }
-    let main = MemoryStore()
-    guard isTwo else { return (main, nil) }
-    return (ForkedStore(main, folder: ObjectKey.privateTree, in: MemoryStore()), nil)
+  @Test("killed anywhere in two buckets, too")
+  func killedInBuckets() async throws {
+    try await sweep(.killedAfter, Self.content(), Self.content(days: 5), .buckets)
+  }
+
+  /// Where the two parts lie.
+  private enum Places {
+    case one
+    case two
+    case folders
+    case buckets
+
+    func make() throws -> (store: any ObjectStore, keepAlive: TemporaryFolder?) {
+      switch self {
+      case .one: (MemoryStore(), nil)
+      case .two: (fork(MemoryStore(), MemoryStore()), nil)
+      case .folders: StoreKind.twoPlaces.make()
+      case .buckets: (fork(try FakeBucket().store(), try FakeBucket().store()), nil)
+      }
+    }
+
+    private func fork(_ main: any ObjectStore, _ side: any ObjectStore) -> any ObjectStore {
+      ForkedStore(main, folder: ObjectKey.privateTree, in: side)
+    }
   }
 
   private func sweep(
-    _ fault: FaultStore.Fault, _ before: ReleaseContent?, _ during: ReleaseContent, _ isTwo: Bool?
+    _ fault: FaultStore.Fault, _ before: ReleaseContent?, _ during: ReleaseContent, _ places: Places
   ) async throws {
     var number = 0
     while true {
-      let (base, keep) = place(isTwo)
+      let (base, keep) = try places.make()
       defer { withExtendedLifetime(keep) {} }
       if let before { _ = try await publish(before, to: base) }
       let old = before == nil ? 0 : 1
@@ -248,7 +267,7 @@ struct PaidPacksTests {
     await #expect(throws: PublishError.privatePartElsewhere(release: 1)) {
       try await publish(Self.content(days: 5), to: main)
     }
-    #expect(try await main.list(ObjectKey.privateTree).objects.isEmpty)
+    #expect(try main.list(ObjectKey.privateTree).objects.isEmpty)
     // The public part alone can be read, and says what it cannot tell.
     let alone = try await TreeVerifier(store: main).read()
     #expect(alone.findings == [] && alone.unchecked.count == 1)
@@ -265,6 +284,12 @@ struct PaidPacksTests {
       let reading = try await TreeVerifier(store: store).read()
       #expect(!reading.isWhole, "\(key)")
       _ = try await publish(Self.content(), to: store, at: "2026-11-21T04:00:00Z")
+      if key.isPrivateRelease {
+        // The new release has another; the old one can be done without.
+        let found = try await findings(store)
+        #expect(!found.isEmpty && found.allSatisfy { $0.earlier == 1 }, "\(found)")
+        _ = try await publish(Self.content(), to: store, at: "2026-11-21T05:00:00Z", keepingFrom: 2)
+      }
       #expect(try await findings(store) == [], "\(key)")
     }
   }
