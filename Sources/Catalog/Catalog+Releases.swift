@@ -117,6 +117,13 @@ extension Catalog {
     try release("WHERE state = 'published' AND number = ?", [number])
   }
 
+  /// A release by its number, pending or published, or `nil` when the catalogue knows of none.
+  ///
+  /// - Throws: `CatalogError`.
+  package func recordedRelease(_ number: Int) throws(CatalogError) -> ReleaseRecord? {
+    try release("WHERE number = ?", [number])
+  }
+
   private func release(
     _ which: String, _ arguments: StatementArguments = []
   ) throws(CatalogError) -> ReleaseRecord? {

@@ -15,6 +15,28 @@ package enum Folders {
     throw .cannotLook(path: path, reason: FileError.words(for: errno))
   }
 
+  /// Where a path leads, without links and dots; what is not there yet is taken as it is written.
+  package static func resolved(_ path: String) -> String {
+    var rest: [String] = []
+    var place = path.hasPrefix("/") ? path : "./\(path)"
+    while !place.isEmpty {
+      if let found = realpath(place, nil) {
+        defer { free(found) }
+        let base = String(cString: found)
+        return ([base == "/" ? "" : base] + rest).joined(separator: "/")
+      }
+      let split = SplitPath(place)
+      guard split.folder != place else { break }
+      if split.name == ".." {
+        // What is above a folder that is not there cannot be told.
+        return path
+      }
+      if split.name != "." { rest.insert(split.name, at: 0) }
+      place = split.folder
+    }
+    return path
+  }
+
   /// Whether two paths lead to one file, by whatever names.
   package static func areSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
@@ -29,6 +51,20 @@ package enum Folders {
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }
+  }
+
+  /// Makes sure that a file can be made, as far as that can be told without making it.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - makingFolder: Whether its folder, and those above it, may be missing.
+  /// - Throws: `FolderError`.
+  package static func checkRoom(for path: String, makingFolder: Bool) throws(FolderError) {
+    let folder = SplitPath(path).folder
+    if !makingFolder, try !isThere(folder) {
+      throw .cannotWrite(path: folder, reason: FileError.words(for: ENOENT))
+    }
+    try checkWritable(folder)
   }
 
   /// Removes from a folder what drafts of dead processes have left there.

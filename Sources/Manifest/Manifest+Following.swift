@@ -8,7 +8,7 @@ extension Manifest {
 
   /// How far a release can be from the one before it: numbers of releases that were lost are left
   /// out, and a planted one must not use up all that there are.
-  static let widestGap = 1 << 20
+  package static let widestGap = 1 << 20
 
   /// Whether this can be the release after another one, in this tree.
   ///
@@ -27,8 +27,14 @@ extension Manifest {
     else { return false }
     var versions: [String: Int] = [:]
     for pack in earlier.packs { versions[pack.id.text] = pack.version }
-    guard packs.allSatisfy({ $0.version >= versions[$0.id.text] ?? 1 }) else { return false }
-    let withdrawn = Set(withdrawals.filter { $0.release == release }.map(\.id))
+    let isRising = packs.allSatisfy { pack in
+      let known = versions[pack.id.text] ?? 1
+      return pack.version >= known && pack.version - known <= Manifest.widestGap
+    }
+    guard isRising else { return false }
+    let withdrawn = Set(
+      withdrawals.filter { $0.release == release }.map(\.id)
+        + replacements.filter { $0.release == release }.map(\.period.id))
     return earlier.calendar.allSatisfy { cadence, old in
       let entries = Set(calendar[cadence]?.entries ?? [])
       return old.entries.allSatisfy { entries.contains($0) || withdrawn.contains($0.period.id) }

@@ -27,24 +27,50 @@ package struct PublishedState: Hashable, Sendable {
     committed?.bytes == bytes || unfinished?.bytes == bytes
   }
 
-  /// Manifests in `releases/` that do not follow from the latest release: no publisher left them.
+  /// Manifests in `releases/` above the latest release that do not follow from it, or that nothing
+  /// vouches for: nobody knows a publisher that left them.
   package let leftAside: [ObjectKey]
 
-  /// The same in words.
-  package var notes: [String] {
+  /// Those among them that follow from the release before.
+  private let unknown: Set<ObjectKey>
+
+  /// The last number that is taken: that of the latest release, or of a manifest that is left
+  /// aside.
+  package let lastNumber: Int
+
+  /// What is left aside, and why.
+  package var strays: [(key: ObjectKey, reason: String)] {
     let last = latest.map { "release \($0.manifest.release)" } ?? "any other"
-    return leftAside.map { "\($0) is left aside: it does not follow from \(last)" }
+    return leftAside.map { key in
+      let isUnknown = unknown.contains(key)
+      return (
+        key, isUnknown ? PublishedState.unvouched : "it does not follow from \(last)"
+      )
+    }
   }
+
+  private static let unvouched = "nothing shows that this press has made it"
+
+  /// The same in words.
+  package var notes: [String] { strays.map { "\($0.key) is left aside: \($0.reason)" } }
 
   /// Reads the manifests of a store.
   ///
+  /// What the catalogue is known to have is asked for by name: listings may lag behind.
+  ///
   /// The manifest in `releases/` is trusted above `manifest.json` of the same number: it is written
   /// once, under a name that is never used again. Those above it are trusted as far as each follows
-  /// from the one before.
-  init(of store: any ObjectStore) async throws(PublishError) {
+  /// from the one before, and counts by the rule.
+  init(
+    of store: any ObjectStore, _ rule: UnfinishedRule = .following
+  ) async throws(PublishError) {
     let pointer = try await onStore(await store.get(.manifest))
     let listing = try await onStore(await store.list(ObjectKey.releases))
-    let numbers = listing.objects.compactMap(\.key.releaseNumber).sorted()
+    var numbers = listing.objects.compactMap(\.key.releaseNumber)
+    for number in Set(rule.expected).subtracting(numbers) {
+      if try await PublishedState.release(number, in: store) != nil { numbers.append(number) }
+    }
+    numbers.sort()
 
     var pointed: Release?
     var problem: ManifestError?
@@ -60,22 +86,36 @@ package struct PublishedState: Hashable, Sendable {
       }
     }
     var chain: [Release]
+    var aside: (unknown: Set<ObjectKey>, taken: [Int]) = ([], [])
     if let pointed {
       let kept = try await PublishedState.release(pointed.manifest.release, in: store)
       chain = [kept ?? pointed]
       for number in numbers where number > pointed.manifest.release {
         guard let next = try await PublishedState.release(number, in: store),
-          let last = chain.last, next.follows(last)
+          let last = chain.last
         else { continue }
-        chain.append(next)
+        if next.follows(last) {
+          if try await rule.counts(next, after: last, in: store) {
+            chain.append(next)
+            continue
+          }
+          aside.unknown.insert(.release(number))
+        }
+        aside.taken.append(number)
       }
     } else {
       chain = try await PublishedState.longestChain(of: numbers, in: store)
+      while let last = chain.last, try await !rule.counts(unpointed: last, in: store) {
+        aside.unknown.insert(.release(last.manifest.release))
+        aside.taken.append(last.manifest.release)
+        chain.removeLast()
+      }
     }
     // Without a pointer, a first release that cannot be read was cut off in the writing.
     let isFresh = pointer == nil && (numbers.isEmpty || numbers == [1])
     guard !chain.isEmpty || isFresh else {
-      let detail = problem.map { "\(ObjectKey.manifest): \($0)" }
+      let stray = aside.unknown.max().map { "\($0): \(PublishedState.unvouched)" }
+      let detail = problem.map { "\(ObjectKey.manifest): \($0)" } ?? stray
       throw .noReadableManifest(detail ?? "\(ObjectKey.releases) holds \(numbers.count) files")
     }
     committed = try await PublishedState.joined(pointed == nil ? nil : chain.first, from: store)
@@ -83,7 +123,14 @@ package struct PublishedState: Hashable, Sendable {
       pointed == nil ? chain.last : chain.dropFirst().last, from: store)
     let known = Set(chain.map(\.manifest.release))
     let first = chain.first?.manifest.release ?? numbers.last ?? 0
-    leftAside = numbers.filter { $0 > first && !known.contains($0) }.map { .release($0) }
+    leftAside = numbers.filter { number in
+      number > first && !known.contains(number) || aside.unknown.contains(.release(number))
+    }.map { .release($0) }
+    unknown = aside.unknown
+    // Of a number that is far above, no publisher has made use.
+    let last = chain.last?.manifest.release ?? 0
+    let taken = aside.taken.filter { $0 < last + Manifest.widestGap }
+    lastNumber = max(last, taken.max() ?? 0)
   }
 
   /// A release with what its private part says.

@@ -11,6 +11,7 @@ import Publishing
 import Recipes
 import Solving
 import StarBattle
+import Stores
 
 /// Makes the catalogue anew from a published tree.
 ///
@@ -40,14 +41,14 @@ package struct RebuildCatalog: Command {
     try Folders.checkWritable(house.state)
     let lock = try StateLock(folder: house.state)
     Folders.sweep(house.state)
-    let published = try await Publisher(store: store).current()
+    let published = try await published(store, recipes, state, house, context)
     guard let latest = published.latest else { throw PipelineError.noTree(path: house.output) }
     let release = latest.manifest.release
     if !isForced, isInStep(state, with: latest) {
       try emit(.answer(RebuiltCatalog(house: house, release: release)))
       return .done
     }
-    var tree = try await TreeRecollection(of: store)
+    var tree = try await TreeRecollection(of: store, upTo: latest.manifest)
     tree.noteWithdrawals(try await regenerated(tree.takenBack, recipes, context))
     let graded = try await graded(tree.puzzles, in: house, context)
     try context.checkInterruption()
@@ -72,6 +73,23 @@ package struct RebuildCatalog: Command {
         RebuiltCatalog(
           house: house, release: release, counts: counts, gaps: gaps, kept: kept, pins: pins)))
     return .done
+  }
+
+  /// What the tree has published, as far as the catalogue that is there, or else evidence, says so.
+  private func published(
+    _ store: any ObjectStore, _ recipes: RecipeSet, _ state: StateFolder, _ house: House,
+    _ context: RunContext
+  ) async throws -> PublishedState {
+    let catalog = try? state.read()
+    defer { try? catalog?.close() }
+    let rule: UnfinishedRule
+    do {
+      rule = try .of(catalog, in: house, recipes.signing, context)
+    } catch {
+      // It is damaged, which is why another one is made.
+      rule = try .of(nil, in: house, recipes.signing, context)
+    }
+    return try await Publisher(store: store, finishing: rule).current()
   }
 
   /// Whether the catalogue that is there is whole, made the tree's latest release and holds what

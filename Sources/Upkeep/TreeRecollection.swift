@@ -30,12 +30,12 @@ struct TreeRecollection {
 
   var latest: Manifest? { history.releases.last }
 
-  /// Reads a tree.
+  /// Reads a tree as it is with its latest release, finished or not.
   ///
   /// - Throws: `PublishError.damagedRelease` when the latest release cannot be read as a whole;
   ///   what only earlier releases had and cannot be read is a gap.
-  init(of store: any ObjectStore) async throws {
-    history = try await ReleaseHistory(of: store, includingUnfinished: true)
+  init(of store: any ObjectStore, upTo latest: Manifest) async throws {
+    history = try await ReleaseHistory(of: store, upTo: latest)
     guard let latest = history.releases.last else { return }
     let (used, lost) = try await history.used(in: latest)
     restoration.used = used

@@ -42,7 +42,7 @@ package struct Finding: Hashable, Sendable {
   /// needs but to go back to.
   package let earlier: Int?
 
-  init(object: String, kind: Kind, message: String, earlier: Int? = nil) {
+  package init(object: String, kind: Kind, message: String, earlier: Int? = nil) {
     self.object = object
     self.kind = kind
     self.message = message

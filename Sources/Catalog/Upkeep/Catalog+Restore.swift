@@ -8,10 +8,11 @@ extension Catalog {
   /// Fills an empty catalogue with what a published tree tells, all of it or nothing.
   ///
   /// - Parameters:
-  ///   - restoration: What the tree tells.
+  ///   - told: What the tree tells.
   ///   - at: When, for the record.
   /// - Throws: `CatalogError`; `.refused` when two puzzles of the tree are twins.
-  package func restore(_ restoration: Restoration, at: String) throws(CatalogError) {
+  package func restore(_ told: Restoration, at: String) throws(CatalogError) {
+    let restoration = told.withinKeptReleases
     try writing { database in
       for release in restoration.releases {
         try database.execute(

@@ -78,3 +78,31 @@ package struct Restoration: Sendable {
 
   package init() {}
 }
+
+extension Restoration {
+  /// The same with every release that is not kept any more replaced by the first that is kept and
+  /// came after it.
+  ///
+  /// A manifest goes on telling what releases did that a clean-up has removed since; of those the
+  /// catalogue knows nothing but that it was before.
+  var withinKeptReleases: Restoration {
+    let kept = Set(releases.map(\.number))
+    let numbers = kept.sorted()
+    func known(_ release: Int) -> Int {
+      if kept.contains(release) { return release }
+      return numbers.first { $0 > release } ?? numbers.last ?? release
+    }
+    var whole = self
+    for index in puzzles.indices { whole.puzzles[index].release = known(puzzles[index].release) }
+    for index in versions.indices { whole.versions[index].release = known(versions[index].release) }
+    for index in dates.indices { whole.dates[index].release = known(dates[index].release) }
+    for index in changes.indices { whole.changes[index].release = known(changes[index].release) }
+    whole.migrations = migrations.map { noted in
+      NotedMigration(noted.migration, release: noted.release.map(known))
+    }
+    for index in replacements.indices {
+      whole.replacements[index].release = known(replacements[index].release)
+    }
+    return whole
+  }
+}

@@ -86,7 +86,7 @@ extension Doctor {
     }
     do {
       let store = try context.stores.open(house)
-      let published = try await Publisher(store: store).current()
+      let published = try await self.published()
       let pending = try catalog?.pendingRelease()
       let isPending = pending != nil && pending?.manifest == published.latest?.bytes
       let known = isPending ? pending : try catalog?.lastRelease()
@@ -106,7 +106,7 @@ extension Doctor {
         symptoms.append(
           .care("release", "its publication was interrupted", mend: command("nightly")))
       }
-      symptoms += try await inspect(store, latest)
+      symptoms += try await inspect(store, latest, published)
       return symptoms
     } catch PublishError.noReadableManifest(let detail) where canBeMadeAnew(catalog) {
       // A tree without any manifest is one that a night publishes again, all of it, from the
@@ -130,8 +130,9 @@ extension Doctor {
   private func lookAtTreeAlone() async -> [Symptom] {
     do {
       let store = try context.stores.open(house)
-      guard let latest = try await Publisher(store: store).current().latest else { return [] }
-      return try await inspect(store, latest.manifest)
+      let published = try await published()
+      guard let latest = published.latest else { return [] }
+      return try await inspect(store, latest.manifest, published)
     } catch {
       return [.wrong("tree", "\(error)", mend: verifyCommand)]
     }
@@ -188,14 +189,27 @@ extension Doctor {
   }
 
   /// Reads a folder's objects; a bucket's are left to `release verify`, since reading them costs.
-  private func inspect(_ store: any ObjectStore, _ latest: Manifest) async throws -> [Symptom] {
+  private func inspect(
+    _ store: any ObjectStore, _ latest: Manifest, _ published: PublishedState
+  ) async throws -> [Symptom] {
     guard !StoreSettings.isBucket(house.output) else {
-      return [.well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")]
+      let strays = zip(published.strays, published.notes).map { stray, note in
+        let place = Shell.quoted("\(house.output)/\(stray.key)")
+        return Symptom.wrong("tree", note, mend: "aws s3 rm \(place)")
+      }
+      return strays + [
+        .well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")
+      ]
     }
     let reading = try await TreeVerifier(
       store: store, expectsPrivate: house.privateTo != nil
     ).read()
-    let symptoms = try await symptoms(of: reading.findings, store)
+    // By its digests alone a reading cannot tell a planted release from an interrupted one.
+    let known = Set(reading.findings.filter { $0.kind != .unfinished }.map(\.object))
+    let strays = published.strays.filter { !known.contains($0.key.text) }.map { stray in
+      Finding(object: stray.key.text, kind: .unnamed, message: stray.reason)
+    }
+    let symptoms = try await symptoms(of: reading.findings + strays, store)
     if !symptoms.isEmpty { return symptoms }
     return [
       .well("tree", "whole: \(latest.objects.count) objects, \(reading.puzzles.count) puzzles")

@@ -8,7 +8,7 @@ extension Doctor {
   /// Where packs lie that have to be bought, and whether they are there.
   func privatePart(_ recipes: RecipeSet) async -> [Symptom] {
     let sold = recipes.packs.filter { !$0.isFree }
-    let latest = try? await Publisher(store: context.stores.open(house)).current().latest?.manifest
+    let latest = try? await published().latest?.manifest
     let isPublished = latest?.privatePart != nil
     guard !sold.isEmpty || isPublished else { return [] }
     let place = house.privateTo ?? house.output

@@ -15,7 +15,7 @@ extension Doctor {
   func signatures(_ recipes: RecipeSet) async -> [Symptom] {
     do {
       let store = try context.stores.open(house)
-      let published = try? await Publisher(store: store).current().latest
+      let published = try? await published().latest
       let treeKeys = try? await store.get(.keys, limit: SignedKeys.largest)
       guard recipes.signing != nil else {
         guard treeKeys != nil else { return [] }

@@ -111,8 +111,22 @@ package struct Doctor: Sendable {
 
   /// Whether there is a tree that a catalogue can be made anew from.
   func isPublished() async -> Bool {
-    let published = try? await Publisher(store: context.stores.open(house)).current()
-    return published?.latest != nil
+    (try? await published())?.latest != nil
+  }
+
+  /// What the tree has published, by the rule of whoever publishes next.
+  func published() async throws -> PublishedState {
+    // A catalogue that cannot be read is a finding of its own, and made anew by the same rule.
+    let catalog = (try? state.readIfThere()) ?? nil
+    defer { try? catalog?.close() }
+    let signing = (try? RecipeSet(folder: house.recipes))?.signing
+    let rule: UnfinishedRule
+    do {
+      rule = try .of(catalog, in: house, signing, context)
+    } catch {
+      rule = try .of(nil, in: house, signing, context)
+    }
+    return try await Publisher(store: context.stores.open(house), finishing: rule).current()
   }
 
   /// What makes a catalogue anew: from the tree, or from nothing where nothing was published yet.

@@ -1,5 +1,8 @@
 package import Catalog
 import Files
+import Manifest
+import Publishing
+package import Stores
 
 /// The folder of the catalogue: locked while a run works in it.
 package struct StateFolder {
@@ -21,11 +24,13 @@ package struct StateFolder {
   /// Refuses to start afresh beside a tree that an older catalogue has made.
   ///
   /// - Parameters:
-  ///   - release: The release in the tree, if there is one.
+  ///   - store: The tree.
   ///   - output: The tree's folder, for the message.
-  /// - Throws: `PipelineError.stateLost`; `FolderError.cannotLook`.
-  package func refuseLoss(of release: Int?, output: String) throws {
-    guard let release, try !hasCatalog else { return }
+  /// - Throws: `PipelineError.stateLost`; `FolderError.cannotLook`, publishing errors.
+  package func refuseLoss(of store: any ObjectStore, output: String) async throws {
+    guard try !hasCatalog else { return }
+    let published = try await Publisher(store: store).current()
+    guard let release = published.latest?.manifest.release else { return }
     throw PipelineError.stateLost(output: output, state: path, release: release)
   }
 

@@ -9,6 +9,7 @@ package struct StoreSettings: Sendable {
   package let clock: @Sendable () -> Timestamp
   package let wait: @Sendable (Duration) async -> Void
   package let isStopped: @Sendable () -> Bool
+  private let transport: (any HTTPTransport)?
 
   /// Makes settings.
   ///
@@ -17,15 +18,18 @@ package struct StoreSettings: Sendable {
   ///   - clock: A real clock, for signatures.
   ///   - wait: Waits so long, between two tries.
   ///   - isStopped: Whether the run was asked to stop; stores do nothing more then.
+  ///   - transport: What carries requests to buckets; `nil` for the network.
   package init(
     variable: @escaping @Sendable (String) -> String?,
     clock: @escaping @Sendable () -> Timestamp, wait: @escaping @Sendable (Duration) async -> Void,
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    transport: (any HTTPTransport)? = nil
   ) {
     self.variable = variable
     self.clock = clock
     self.wait = wait
     self.isStopped = isStopped
+    self.transport = transport
   }
 
   /// Settings for folders alone.
@@ -86,9 +90,13 @@ package struct StoreSettings: Sendable {
     let location = try S3Location(
       address, endpoint: endpoint, region: variable("AWS_REGION") ?? "auto")
     let retries = S3Retries(attempts: 6, wait: wait, isStopped: isStopped)
+    let credentials = try credentials(address)
+    if let transport {
+      return S3Store(
+        location, credentials: credentials, retries: retries, clock: clock, transport: transport)
+    }
     return S3Store(
-      location, credentials: try credentials(address), timeout: timeout, retries: retries,
-      clock: clock)
+      location, credentials: credentials, timeout: timeout, retries: retries, clock: clock)
   }
 
   /// The store of a house's tree, its private part included, wherever that lies.

@@ -77,16 +77,13 @@ package struct Night: Hashable, Sendable {
       where !StoreSettings.isBucket(place) { try Folders.checkWritable(place) }
     }
     let store = try context.stores.open(house)
-    let published = try await Publisher(store: store).current()
     let state = house.stateFolder
-    let latest = published.latest?.manifest.release
-    try state.refuseLoss(of: latest, output: house.output)
-    let signer = try HouseKeys(of: house).signer(recipes.signing, context, after: latest)
+    try await state.refuseLoss(of: store, output: house.output)
     try await state.open(asCopy: isDryRun) { catalog in
       isStateOpen = true
-      let desk = ReleaseDesk(
-        store: store, catalog: catalog, recipes: recipes, context: context, signer: signer)
-      try desk.resolvePending(published, output: house.output, state: state)
+      var desk = ReleaseDesk(
+        house: house, store: store, catalog: catalog, recipes: recipes, context: context)
+      let published = try await desk.resolvePending()
       if acceptsClock {
         report.acceptedClock = HouseClock(state: house.state, catalog).later(than: context.now)
       } else if !isDryRun {

@@ -20,16 +20,13 @@ extension ReleaseDesk {
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
     let store = try context.stores.open(house)
-    let published = try await Publisher(store: store).current()
     let state = house.stateFolder
-    let latest = published.latest?.manifest.release
-    try state.refuseLoss(of: latest, output: house.output)
-    let signer = try HouseKeys(of: house).signer(recipes.signing, context, after: latest)
+    try await state.refuseLoss(of: store, output: house.output)
     var status = ExitStatus.done
     try await state.open(asCopy: isDryRun) { catalog in
-      let desk = ReleaseDesk(
-        store: store, catalog: catalog, recipes: recipes, context: context, signer: signer)
-      try desk.resolvePending(published, output: house.output, state: state)
+      var desk = ReleaseDesk(
+        house: house, store: store, catalog: catalog, recipes: recipes, context: context)
+      _ = try await desk.resolvePending()
       if !isDryRun { try context.requireClock(of: state, catalog) }
       try context.checkInterruption()
       status = try await work(desk)

@@ -10,6 +10,7 @@ import Stores
 
 /// Makes releases of what the catalogue holds: the one way from it into a tree.
 struct ReleaseDesk {
+  let house: House
   let store: any ObjectStore
   let catalog: Catalog
   let recipes: RecipeSet
@@ -43,7 +44,13 @@ struct ReleaseDesk {
     case none
   }
 
-  var publisher: Publisher { Publisher(store: store) }
+  /// A publisher that finishes what the catalogue vouches for.
+  var publisher: Publisher {
+    get throws {
+      Publisher(
+        store: store, finishing: try .of(catalog, in: house, recipes.signing, context))
+    }
+  }
 
   /// Brings the catalogue in step with a tree, before anything is made of it.
   ///
@@ -51,14 +58,14 @@ struct ReleaseDesk {
   /// was. Then the catalogue has to have made the tree's latest release. One that is empty, older
   /// or another's would give out release numbers, versions and puzzles a second time.
   ///
-  /// - Parameters:
-  ///   - published: What the tree holds.
-  ///   - output: The tree, for messages.
-  ///   - state: The catalogue's folder, for messages.
-  /// - Throws: `PipelineError.stateLost`, `.stateBehind`, `.stateApart`; catalogue errors.
-  func resolvePending(
-    _ published: PublishedState, output: String, state: StateFolder
-  ) throws {
+  /// Then the release key has to be good for the next release.
+  ///
+  /// - Returns: What the tree holds.
+  /// - Throws: `PipelineError.stateLost`, `.stateBehind`, `.stateApart`, `.signing`; catalogue and
+  ///   publishing errors.
+  mutating func resolvePending() async throws -> PublishedState {
+    let (output, state) = (house.output, house.stateFolder)
+    let published = try await publisher.current()
     if let pending = try catalog.pendingRelease() {
       if published.holds(manifest: pending.manifest) {
         try catalog.markPublished(pending.number)
@@ -66,7 +73,9 @@ struct ReleaseDesk {
         try catalog.abandonPending()
       }
     }
-    guard let latest = published.latest else { return }
+    signer = try HouseKeys(of: house).signer(
+      recipes.signing, context, after: published.latest?.manifest.release)
+    guard let latest = published.latest else { return published }
     let release = latest.manifest.release
     guard let known = try catalog.lastRelease() else {
       throw PipelineError.stateLost(output: output, state: state.path, release: release)
@@ -78,6 +87,7 @@ struct ReleaseDesk {
     guard try catalog.publishedRelease(release)?.manifest == latest.bytes else {
       throw PipelineError.stateApart(output: output, state: state.path, release: release)
     }
+    return published
   }
 
   /// Works out the next release, and does nothing.

@@ -21,6 +21,9 @@ package struct HouseKeys: Sendable {
     do throws(SmallFile.Failure) {
       bytes = try SmallFile.bytes(of: path, atMost: SignedKeys.largest)
     } catch {
+      if case .huge = error {
+        throw .signing(.unreadable(what: path, fault: "\(error)"), place: nil)
+      }
       let reason =
         error == .missing
         ? "there is no list of release keys — make one with “almanac keys new”" : "\(error)"
@@ -68,6 +71,8 @@ package struct HouseKeys: Sendable {
   /// The release that the tree is at, 0 without a tree.
   func currentRelease(_ context: RunContext) async throws -> Int {
     let store = try context.stores.open(house)
-    return try await Publisher(store: store).current().latest?.manifest.release ?? 0
+    // Whether what lies above the pointer is a release is for a publisher to say.
+    let published = try await Publisher(store: store).current()
+    return (published.committed ?? published.latest)?.manifest.release ?? 0
   }
 }

@@ -24,13 +24,11 @@ package struct NewKeys: Command {
     guard Folders.exists(house.recipes) else {
       throw PipelineError.input(path: house.recipes, reason: "there is no such folder of recipes")
     }
-    let names = folders.flatMap { ["\($0)/root.key", "\($0)/next.key"] }
-    for path in [keys.path, key] + names where Folders.exists(path) {
-      throw PipelineError.refused(
-        what: path,
-        reason: "it is there already, and keys are never written over — “almanac keys rotate” "
-          + "lists new ones")
-    }
+    let roots = folders.flatMap { ["\($0)/root.key", "\($0)/next.key"] }
+    try HouseKeys.checkApart([keys.path] + roots + [key])
+    try keys.checkPlaces(roots, makingFolders: true)
+    try keys.checkPlaces([keys.path, key], makingFolders: false)
+    try refuseOld(roots + [key], in: keys)
     var current = 0
     if let release { current = release } else { current = try await keys.currentRelease(context) }
     let (root, next, releaseKey) = (SecretKey(), SecretKey(), SecretKey())
@@ -41,22 +39,43 @@ package struct NewKeys: Command {
         .init(key: releaseKey.publicKey, first: max(1, current), createdAt: context.now)
       ])
     let signed = try SignedKeys(list, signedBy: [root])
-    for folder in folders {
-      try Folders.make(folder)
-      try HouseKeys.write(root, to: "\(folder)/root.key")
-      try HouseKeys.write(next, to: "\(folder)/next.key")
+    var made: [String] = []
+    func write(_ key: SecretKey, to path: String) throws {
+      try HouseKeys.write(key, to: path)
+      made.append(path)
     }
-    try HouseKeys.write(releaseKey, to: key)
-    // Last: while it is not there, no key is known to anybody.
-    try Folders.write(signed.json, to: keys.path)
+    do {
+      for folder in folders {
+        try Folders.make(folder)
+        try write(root, to: "\(folder)/root.key")
+        try write(next, to: "\(folder)/next.key")
+      }
+      try write(releaseKey, to: key)
+      // Last: while it is not there, no key is known to anybody.
+      try Folders.write(signed.json, to: keys.path)
+    } catch {
+      // Nobody knows these keys, and with them in the way there is no second try.
+      for path in made { try? Folders.removeFile(path) }
+      throw error
+    }
     try emit(.answer(KeysAnswer("new", list, file: keys.path, key: key)))
     return .done
   }
-}
 
-extension HouseKeys {
-  /// Writes a key into a new file that its owner alone can read.
-  static func write(_ key: SecretKey, to path: String) throws(FolderError) {
-    try SecretFile.create(Array("\(key.text)\n".utf8), at: path)
+  /// Refuses to write over keys, and says what to remove where a run was killed between them.
+  private func refuseOld(_ paths: [String], in keys: HouseKeys) throws(PipelineError) {
+    if Folders.exists(keys.path) {
+      throw .refused(
+        what: keys.path,
+        reason: "it is there already, and keys are never written over — “almanac keys rotate” "
+          + "lists new ones")
+    }
+    let old = paths.filter(Folders.exists)
+    guard let first = old.first else { return }
+    throw .refused(
+      what: first,
+      reason: "it is there already, and there is no \(keys.path) that lists it — bring that list "
+        + "back; where it was never made, since “keys new” was interrupted, remove what it left "
+        + "and run it again: \(Shell.removal(of: old))")
   }
 }

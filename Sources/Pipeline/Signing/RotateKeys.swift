@@ -46,26 +46,33 @@ package struct RotateKeys: Command {
         what: "release \(current)",
         reason: "the root has seen release \(list.release), and readers go no further back")
     }
-    let root = try RotateKeys.same(roots, context, makingMissing: false)
+    let files = next + (key.map { PublicKey($0) == nil ? [$0] : [] } ?? [])
+    try HouseKeys.checkApart(roots)
+    try HouseKeys.checkApart([house.path] + files)
+    let root = try RotateKeys.read(roots, context)
     guard list.roots.contains(root.publicKey) else {
       throw PipelineError.signing(.notARoot(root.publicKey), place: roots.first)
     }
     // Before anything is written, all is known to be good but what is written.
-    if let key, let known = try publicKey(key, context) { try refuseListed(known, in: list) }
+    try house.checkPlaces(
+      files.filter { !$0.hasPrefix("$") && !Folders.exists($0) }, makingFolders: false)
+    let known = try key.flatMap { try publicKey($0, context) }
+    let new = known == nil ? SecretKey() : nil
+    let nextRoot = next.isEmpty ? nil : try makeNext(context)
+    if let known { try refuse(known, in: list, next: nextRoot?.publicKey) }
+    if let nextRoot { try refuse(nextRoot: nextRoot.publicKey, after: root.publicKey, in: list) }
     if list.roots.first != root.publicKey { list.roots = [root.publicKey] }
-    if !next.isEmpty {
-      let next = try RotateKeys.same(next, context, makingMissing: true)
-      guard next.publicKey != root.publicKey else {
-        throw PipelineError.refused(
-          what: self.next[0], reason: "it is the current root, and the next one is another key")
+    if let nextRoot {
+      for path in next where !path.hasPrefix("$") && !Folders.exists(path) {
+        try HouseKeys.write(nextRoot, to: path)
       }
-      list.roots = [root.publicKey, next.publicKey]
+      list.roots = [root.publicKey, nextRoot.publicKey]
     }
-    if let key {
-      let new = try publicKey(key, context) ?? RotateKeys.made(at: [key])
+    if let key, let listed = known ?? new?.publicKey {
+      if let new { try HouseKeys.write(new, to: key) }
       end(&list, at: current)
       list.entries.append(
-        .init(key: new, first: max(1, current), createdAt: context.now))
+        .init(key: listed, first: max(1, current), createdAt: context.now))
     }
     list.version += 1
     list.createdAt = context.now
@@ -97,17 +104,53 @@ package struct RotateKeys: Command {
     }
   }
 
-  private func refuseListed(_ key: PublicKey, in list: ReleaseKeys) throws {
-    guard !list.entries(of: key).isEmpty else { return }
-    throw PipelineError.refused(
-      what: key.short, reason: "keys.json lists it already — name another key, or a new file")
+  /// Refuses a release key that would make no sense: one that is listed, a root, or no key.
+  private func refuse(_ key: PublicKey, in list: ReleaseKeys, next: PublicKey?) throws {
+    let reason: String
+    if !list.entries(of: key).isEmpty {
+      reason = "keys.json lists it already — name another key, or a new file"
+    } else if list.roots.contains(key) || key == next {
+      reason =
+        "it is a root, and roots sign keys.json and nothing else — name another key, or a new file"
+    } else if key.isWeak {
+      reason = "anybody can sign for this key — name another, or a new file"
+    } else {
+      return
+    }
+    throw PipelineError.refused(what: key.short, reason: reason)
+  }
+
+  private func refuse(nextRoot key: PublicKey, after root: PublicKey, in list: ReleaseKeys) throws {
+    let reason: String
+    if key == root {
+      reason = "it is the current root, and the next one is another key"
+    } else if !list.entries(of: key).isEmpty {
+      reason = "it is a release key, and roots are other keys — name another file"
+    } else {
+      return
+    }
+    throw PipelineError.refused(what: next[0], reason: reason)
   }
 
   /// The public half of the key that is named; `nil` where it is still to be made.
   private func publicKey(_ text: String, _ context: RunContext) throws -> PublicKey? {
     if let key = PublicKey(text) { return key }
-    guard text.hasPrefix("$") || Folders.exists(text) else { return nil }
-    return try RotateKeys.read(text, context).publicKey
+    if text.hasPrefix("$") || Folders.exists(text) {
+      return try RotateKeys.read(text, context).publicKey
+    }
+    if text.count >= 32, text.allSatisfy(\.isHexDigit) {
+      throw PipelineError.refused(
+        what: text,
+        reason: "it has \(text.count) digits, and a public key has 64, a…f in lower case — write "
+          + "it in full, or “./” before the name of a file")
+    }
+    return nil
+  }
+
+  /// The next root: that of the files that are there, or a new one.
+  private func makeNext(_ context: RunContext) throws -> SecretKey {
+    let there = next.filter { $0.hasPrefix("$") || Folders.exists($0) }
+    return there.isEmpty ? SecretKey() : try RotateKeys.read(there, context)
   }
 
   private static func read(_ path: String, _ context: RunContext) throws(PipelineError) -> SecretKey
@@ -119,24 +162,13 @@ package struct RotateKeys: Command {
     }
   }
 
-  /// The one key of some files; where none of them is there, a new one can be made.
-  private static func same(
-    _ paths: [String], _ context: RunContext, makingMissing: Bool
-  ) throws -> SecretKey {
-    let there = makingMissing ? paths.filter(Folders.exists) : paths
+  /// The one key of some files.
+  private static func read(_ paths: [String], _ context: RunContext) throws -> SecretKey {
     var keys: [SecretKey] = []
-    for path in there { keys.append(try read(path, context)) }
-    guard Set(keys.map(\.publicKey)).count <= 1 else {
+    for path in paths { keys.append(try read(path, context)) }
+    guard let key = keys.first, Set(keys.map(\.publicKey)).count == 1 else {
       throw PipelineError.signing(.copiesDiffer, place: paths.joined(separator: ", "))
     }
-    let key = keys.first ?? SecretKey()
-    for path in paths where !there.contains(path) { try HouseKeys.write(key, to: path) }
     return key
-  }
-
-  private static func made(at paths: [String]) throws -> PublicKey {
-    let key = SecretKey()
-    for path in paths { try HouseKeys.write(key, to: path) }
-    return key.publicKey
   }
 }

@@ -29,15 +29,21 @@ package import Stores
 package struct Publisher: Sendable {
   let store: any ObjectStore
 
+  /// What counts as a release that was left unfinished.
+  let rule: UnfinishedRule
+
   /// A publisher to a store.
-  package init(store: any ObjectStore) { self.store = store }
+  package init(store: any ObjectStore, finishing rule: UnfinishedRule = .following) {
+    self.store = store
+    self.rule = rule
+  }
 
   /// What the store has published.
   ///
   /// - Throws: `PublishError.noReadableManifest` when there are only damaged manifests;
   ///   `PublishError.store` when the store fails.
   package func current() async throws(PublishError) -> PublishedState {
-    try await PublishedState(of: store)
+    try await PublishedState(of: store, rule)
   }
 
   /// Works out what publishing a content would do, and does nothing.
@@ -84,7 +90,7 @@ package struct Publisher: Sendable {
       try await planner.bringUp(state, isFollowed: false)
       return planner.plan(published, isNew: false, changes: [])
     }
-    let number = max(latest?.release ?? 0, last ?? 0) + 1
+    let number = max(state.lastNumber, last ?? 0) + 1
     guard Manifest.numbers.contains(number) else { throw .noNumberLeft(number) }
     used.add(release: number, of: content, after: latest, to: &rendered)
     var planner = try await ReleasePlanner(

@@ -11,20 +11,22 @@ package struct ReleaseHistory: Sendable {
 
   /// Reads the manifests of a store.
   ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - includingUnfinished: Whether a release that is written and not pointed to yet is told of
-  ///     too; the next publish finishes it.
   /// - Throws: `PublishError.noReadableManifest` when there are only damaged ones;
   ///   `PublishError.store` when the store fails. A release of the chain that is missing ends it.
   /// - Complexity: O(bytes of all manifests).
+  package init(of store: any ObjectStore) async throws(PublishError) {
+    try await self.init(of: store, upTo: PublishedState(of: store).committed?.manifest)
+  }
+
+  /// Reads the manifests that lead to a release, finished or not.
+  ///
+  /// - Throws: `PublishError.store` when the store fails.
   package init(
-    of store: any ObjectStore, includingUnfinished: Bool = false
+    of store: any ObjectStore, upTo latest: Manifest?
   ) async throws(PublishError) {
     self.store = store
     var releases: [Manifest] = []
-    let state = try await PublishedState(of: store)
-    var next = (includingUnfinished ? state.latest : state.committed)?.manifest
+    var next = latest
     while let manifest = next {
       releases.append(try await manifest.joined(from: store))
       next = nil

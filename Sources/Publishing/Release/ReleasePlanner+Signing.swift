@@ -35,7 +35,7 @@ extension ReleasePlanner {
       return signer.keys.keys.entitles(signer.publicKey, to: number)
     }
     guard isOneMissing else { return }
-    let history = try await ReleaseHistory(of: store, includingUnfinished: true)
+    let history = try await ReleaseHistory(of: store, upTo: latest)
     for (earlier, later) in zip(history.releases, history.releases.dropFirst()) {
       guard let link = later.previous, !present.contains(.signature(earlier.release)) else {
         continue

@@ -101,13 +101,18 @@ struct DoctorMendsTests {
     Break("a planted release that follows and takes everything away") {
       try plant(4, previous: true, in: $0)
     },
+    Break("a planted release that follows and keeps everything") {
+      try plant(4, previous: true, keeping: true, in: $0)
+    },
     Break("a planted release that follows, in a house of one night", isYoung: true) {
       try plant(2, previous: true, in: $0)
     },
   ]
 
   /// Writes a manifest: a copy under another number, or one that follows and has nothing in it.
-  private static func plant(_ number: Int, previous: Bool, in house: NightlyHouse) throws {
+  private static func plant(
+    _ number: Int, previous: Bool, keeping: Bool = false, in house: NightlyHouse
+  ) throws {
     let bytes = try #require(try house.tree()["puzzles/manifest.json"])
     var value = try JSONValue(reading: bytes)
     let release = value["release"] ?? .integer(1)
@@ -118,9 +123,11 @@ struct DoctorMendsTests {
     if previous {
       set("previous", release)
       set("previousSHA256", .string(Digest.sha256(of: bytes)))
-      set("calendar", .object([]))
-      set("packs", .array([]))
-      set("objects", .array([]))
+      if !keeping {
+        set("calendar", .object([]))
+        set("packs", .array([]))
+        set("objects", .array([]))
+      }
     }
     try house.folder.write(value.text, to: "out/puzzles/releases/\(number).json")
   }
