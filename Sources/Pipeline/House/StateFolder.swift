@@ -1,6 +1,5 @@
 package import Catalog
-package import Files
-import Foundation
+import Files
 
 /// The folder of the catalogue: locked while a run works in it.
 package struct StateFolder {
@@ -51,19 +50,6 @@ package struct StateFolder {
 }
 
 extension StateFolder {
-  /// Refuses the names of the press's own files for what somebody wants to be written.
-  ///
-  /// - Throws: `FolderError.ofThePress`.
-  package func refuseOwn(_ file: String) throws(FolderError) {
-    let name = (file as NSString).lastPathComponent
-    let above = (file as NSString).deletingLastPathComponent
-    let folder = above.isEmpty ? "." : above
-    let isOwn = name == StateLock.name || name.hasPrefix("catalog.sqlite")
-    let isInState = (isOwn || name == RunHistory.folder) && Folders.areSame(folder, path)
-    guard isInState || Folders.areSame(folder, "\(path)/\(RunHistory.folder)") else { return }
-    throw .ofThePress(path: file)
-  }
-
   /// Opens the catalogue to read it; nothing is written.
   ///
   /// - Throws: `PipelineError.noCatalog`; `CatalogError`, `FolderError`.
