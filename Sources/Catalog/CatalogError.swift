@@ -52,10 +52,10 @@ extension CatalogError {
   package init(_ error: FileError, path: String) {
     switch error {
     case _ where error.isFull: self = .full(path: path)
+    case .notAFile(let culprit): self = .cannotOpen(path: culprit, detail: error.reason)
     case .system(_, _, EACCES), .system(_, _, EPERM), .system(_, _, ENOENT),
       .system("make the folder", _, _), .system("create", _, _), .system("open the folder", _, _),
-      .system("open", _, _),
-      .notAFile:
+      .system("open", _, _):
       self = .cannotOpen(path: path, detail: error.reason)
     case .system, .tooLarge: self = .inputOutput(path: path, detail: error.reason)
     }

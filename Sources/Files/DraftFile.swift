@@ -29,10 +29,11 @@ package struct DraftFile: ~Copyable {
   private var isOnDisk = false
   private var isCommitted = false
 
-  /// Begins a file that will have a name in a folder.
+  /// Begins a file that will have a name in a folder; what has the name now is a plain file.
   package init(for name: String, in folder: consuming OpenFile) throws(FileError) {
     target = name
     while true {
+      try folder.requirePlain(target)
       let name = DraftFile.newName()
       // A process of the same number may have left this name behind: then the next one.
       guard let file = try folder.newFile(name) else { continue }

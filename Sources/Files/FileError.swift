@@ -47,6 +47,10 @@ package enum FolderError: Error, Hashable, Sendable {
   case cannotLook(path: String, reason: String)
   /// It cannot be made, written, moved or copied; the reason is the system's.
   case cannotWrite(path: String, reason: String)
+  /// What is there is no plain file, and would be gone.
+  case inTheWay(path: String)
+  /// The file is one of the state folder's own.
+  case ofThePress(path: String)
 }
 
 extension FolderError: CustomStringConvertible {
@@ -58,6 +62,12 @@ extension FolderError: CustomStringConvertible {
         + "another place"
     case .cannotWrite(let path, let reason):
       "\(path): cannot be written (\(reason)) — allow writing there, or name another folder"
+    case .inTheWay(let path):
+      "\(path): a link, a folder, a device or a pipe is there, and nothing is put in its place — "
+        + "name another file"
+    case .ofThePress(let path):
+      "\(path): the press keeps its own files there, and nothing else is put in their place — "
+        + "name another file"
     }
   }
 }

@@ -37,6 +37,28 @@ package enum Folders {
     return path
   }
 
+  /// What is called so, up to what is not UTF-8 in its name, as the file system spells it.
+  ///
+  /// - Parameter path: A path whose last name has `\u{FFFD}` for what is not UTF-8.
+  /// - Returns: The paths, and whether each is a folder; none where nothing is called so.
+  package static func spellings(of path: String) -> [(path: [UInt8], isFolder: Bool)] {
+    let place = SplitPath(path)
+    guard let folder = try? OpenFile.folder(atRoot: place.folder),
+      let names = try? folder.spelledNames()
+    else { return [] }
+    let above = Array(place.folder.utf8) + (place.folder == "/" ? [] : [UInt8(ascii: "/")])
+    return names.filter { String(decoding: $0, as: UTF8.self) == place.name }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+      .map { name in
+        let path = above + name
+        var status = stat()
+        let isThere = (path + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer {
+          $0.baseAddress.map { lstat($0, &status) == 0 } ?? false
+        }
+        return (path, isThere && status.st_mode & S_IFMT == S_IFDIR)
+      }
+  }
+
   /// Whether two paths lead to one file, by whatever names.
   package static func areSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
@@ -98,6 +120,8 @@ package enum Folders {
       var draft = try DraftFile(for: path)
       try draft.write(bytes)
       try draft.commit()
+    } catch .notAFile(let found) {
+      throw .inTheWay(path: found)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }

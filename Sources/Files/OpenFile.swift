@@ -166,8 +166,14 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// The names in this folder, ascending.
+  /// The names in this folder, ascending; what is not UTF-8 in one stands as `\u{FFFD}`.
   package func names() throws(FileError) -> [String] {
+    try spelledNames().map { String(decoding: $0, as: UTF8.self) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The names in this folder as the file system spells them, in any order.
+  func spelledNames() throws(FileError) -> [[UInt8]] {
     let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0, let stream = fdopendir(copy) else {
       let code = errno
@@ -175,19 +181,21 @@ package struct OpenFile: ~Copyable, Sendable {
       throw .system(operation: "read the folder", path: path, code: code)
     }
     defer { closedir(stream) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     errno = 0
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+        pointer.withMemoryRebound(to: UInt8.self, capacity: 1) { start in
+          Array(UnsafeBufferPointer(start: start, count: strlen(start)))
+        }
       }
-      if name != "." && name != ".." { names.append(name) }
+      if name != [0x2E] && name != [0x2E, 0x2E] { names.append(name) }
       errno = 0
     }
     guard errno == 0 else {
       throw .system(operation: "read the folder", path: path, code: errno)
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names
   }
 
   /// What the system knows about a name in this folder, or `nil` when there is none.
@@ -206,7 +214,11 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Gives a file of this folder a name in another one.
+  ///
+  /// What has the name already goes, so it has to be a plain file: a device, a pipe or a link is
+  /// somebody's, and would be gone for good.
   func rename(_ old: String, to new: String, in folder: borrowing OpenFile) throws(FileError) {
+    try folder.requirePlain(new)
     guard renameat(descriptor, old, folder.descriptor, new) == 0 else {
       throw .system(operation: "rename to \(new)", path: path + "/" + old, code: errno)
     }

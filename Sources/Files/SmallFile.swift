@@ -15,7 +15,7 @@ package enum SmallFile {
       switch error {
       case .notAFile: throw .notAFile
       case .tooLarge: throw .huge(limit: most)
-      case .system(_, _, ENOENT): throw .missing
+      case .system(_, _, ENOENT): throw path.contains("\u{FFFD}") ? .oddName : .missing
       case .system: throw .unreadable(reason: error.reason)
       }
     }
@@ -36,6 +36,8 @@ package enum SmallFile {
   /// Why a file cannot be read.
   package enum Failure: Error, Hashable, CustomStringConvertible {
     case missing
+    /// Its name is not UTF-8, so that it cannot be asked for.
+    case oddName
     case notAFile
     case huge(limit: Int)
     case unreadable(reason: String)
@@ -43,6 +45,7 @@ package enum SmallFile {
     package var description: String {
       switch self {
       case .missing: "the file does not exist — make it, or name another"
+      case .oddName: "its name is not UTF-8 — give it another one"
       case .notAFile: "this is not a regular file — put a text file in its place"
       case .huge(let limit):
         "the file is too large — it can have up to \(limit / 1024) kB"

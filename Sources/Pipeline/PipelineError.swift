@@ -36,6 +36,9 @@ package enum PipelineError: Error, Sendable {
   case clockBehind(now: Timestamp, last: Timestamp)
   /// The clock is so long before a calendar's first date that it cannot be right.
   case clockTooEarly(cadence: Cadence, now: Timestamp, start: String)
+  /// The clock is so long after a calendar's first date, and nothing of it was ever made, that it
+  /// cannot be right.
+  case clockTooLate(cadence: Cadence, now: Timestamp, start: String)
   /// A puzzle that was free when it was chosen is used by the time it is kept.
   case twinAppeared(item: String, other: String)
   /// A key cannot be used, or a list of keys is not as it should be.
@@ -91,6 +94,10 @@ extension PipelineError: CustomStringConvertible {
     case .clockTooEarly(let cadence, let now, let start):
       "the clock says \(now), and the \(cadence.rawValue) calendar begins with \(start): that is "
         + "too far ahead to be meant — set the clock, or the recipe's start, right"
+    case .clockTooLate(let cadence, let now, let start):
+      "the clock says \(now), and the \(cadence.rawValue) calendar, of which there is nothing yet, "
+        + "begins with \(start): that is too long ago to be meant — set the clock, or the recipe's "
+        + "start, right; if both are, say so with “almanac nightly --accept-clock”"
     case .twinAppeared(let item, let other):
       "the puzzle for \(item) is already used for \(other) — run again"
     case .signing(let error, let place): (place.map { "\($0): " } ?? "") + "\(error)"

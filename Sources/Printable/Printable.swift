@@ -22,8 +22,8 @@ package enum Printable {
     return String(String.UnicodeScalarView(head.dropLast())) + "…"
   }
 
-  /// The excerpt of an address: what may be a secret, a name or password in front of `@` and the
-  /// query, is left out.
+  /// The excerpt of an address: what may be a secret, a name or password in front of `@`, the query
+  /// and the fragment, is left out.
   package static func address(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var (scheme, rest) = (bytes[..<0], bytes[...])
@@ -31,9 +31,9 @@ package enum Printable {
       let start = bytes[..<end].firstRange(of: "://".utf8)?.upperBound ?? 0
       (scheme, rest) = (bytes[..<start], bytes[end...])
     }
-    let path = rest.prefix { $0 != UInt8(ascii: "?") }
-    return ascii(scheme) + (path.first == UInt8(ascii: "@") ? "…" : "") + ascii(path)
-      + (path.endIndex < rest.endIndex ? "?…" : "")
+    let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let left = rest[path.endIndex...].first.map { "\(UnicodeScalar($0))…" } ?? ""
+    return ascii(scheme) + (path.first == UInt8(ascii: "@") ? "…" : "") + ascii(path) + left
   }
 
   /// Text with `\u{FFFD}` for everything that cannot be shown, line breaks included.

@@ -69,8 +69,8 @@ struct RecipeFile {
     } catch {
       throw RecipeProblem.List([problem(.start, error.description)])
     }
-    // Some editors put a byte order mark in front, which the parser takes for a word.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    // Some editors put a byte order mark in front, and some another one in front of that, which the parser takes for a word.
+    while bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     throw RecipeProblem.List([
       problem(RecipeFile.firstFault(in: bytes), "the text is not UTF-8 — save the file as UTF-8")

@@ -67,7 +67,7 @@ extension RecipeSet {
       switch error {
       case .missing: throw .missing(path: folder, what: what)
       case .unreadable(let reason): throw .unreadable(path: folder, reason: reason)
-      case .notAFile, .huge: throw .unreadable(path: folder, reason: "\(error)")
+      case .notAFile, .huge, .oddName: throw .unreadable(path: folder, reason: "\(error)")
       }
     }
   }

@@ -39,6 +39,8 @@ private struct CheckedRecipes: Answer {
   let recipes: RecipeSet?
   let mistakes: [RecipeProblem]
 
+  var isRoutine: Bool { true }
+
   var text: [String] { recipes.map { [summary(of: $0)] } ?? [] }
 
   private func summary(of recipes: RecipeSet) -> String {

@@ -49,7 +49,7 @@ struct CatalogOpeningTests {
     try FileManager.default.createSymbolicLink(
       atPath: place, withDestinationPath: "\(folder.path)/victim")
     let refusal = CatalogError.cannotOpen(
-      path: folder.catalog, detail: "it is a link or not a plain file or folder")
+      path: place, detail: "it is a link or not a plain file or folder")
     #expect(throws: refusal) { try Catalog.open(at: folder.catalog) }
     #expect(throws: refusal) { try Catalog.read(at: folder.catalog) }
     #expect(throws: refusal) { try Catalog.copy(of: folder.catalog) }
@@ -291,5 +291,43 @@ struct CatalogOpeningTests {
     _ = try catalog.assign(batch)
     #expect(try catalog.counts().slots == 200)
     #expect(try catalog.check() == [])
+  }
+
+  @Test("N13: a table of ours that is another's, in a file with our mark, is damage")
+  func foreignTable() throws {
+    try folder.write([], to: "state/catalog.sqlite")
+    let queue = try DatabaseQueue(path: folder.catalog)
+    try queue.write { database in
+      try database.execute(
+        sql: "PRAGMA application_id = 0x414C4D4E; CREATE TABLE puzzles (x)")
+    }
+    try queue.close()
+    let path = folder.catalog
+    for number in 0..<3 {
+      #expect {
+        switch number {
+        case 0: _ = try Catalog.open(at: path)
+        case 1: _ = try Catalog.read(at: path)
+        default: _ = try Catalog.copy(of: path)
+        }
+      } throws: { error in
+        if case .corrupted? = error as? CatalogError { true } else { false }
+      }
+    }
+  }
+
+  @Test(
+    "N11: what is no plain file is named itself", arguments: ["", "-wal", "-shm", "-journal"])
+  func noPlainFile(suffix: String) throws {
+    do { _ = try Catalog.open(at: folder.catalog) }
+    try? FileManager.default.removeItem(atPath: folder.catalog + suffix)
+    try FileManager.default.createDirectory(
+      atPath: folder.catalog + suffix, withIntermediateDirectories: false)
+    let path = folder.catalog
+    for isReading in [false, true] {
+      #expect {
+        _ = try isReading ? Catalog.read(at: path) : Catalog.open(at: path)
+      } throws: { "\($0)".hasPrefix("\(path)\(suffix): ") }
+    }
   }
 }

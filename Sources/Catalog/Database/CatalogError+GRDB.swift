@@ -20,6 +20,9 @@ extension CatalogError {
     let detail = error.message ?? error.resultCode.description
     switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupted(path: path, detail: detail)
+    // All statements are our own, so what one of them does not find is missing from the file: a
+    // table, a column; or is there already although no migration has made it.
+    case .SQLITE_ERROR: self = .corrupted(path: path, detail: detail)
     case .SQLITE_CANTOPEN: self = .cannotOpen(path: path, detail: detail)
     // What file systems without working locks give, after a good many tries.
     case .SQLITE_PROTOCOL:

@@ -44,10 +44,35 @@ extension Schema {
     try migrator.migrate(model)
     let wanted = try model.read(parts)
     let found = try parts(database)
-    return wanted.sorted { $0.key < $1.key }.compactMap { name, text in
+    let columns = try model.read { try Schema.columns($0, of: wanted) }
+    let ownColumns = try Schema.columns(database, of: found)
+    let changed: [String] = wanted.sorted { $0.key < $1.key }.compactMap { name, text in
       guard let own = found[name] else { return "\(name) is not there any more" }
+      if columns[name] != ownColumns[name] { return "\(name) has other columns" }
       return name.hasPrefix("trigger ") && own != text ? "\(name) is another one" : nil
     }
+    // What others have added may do anything to rows whenever one is written.
+    let added = found.keys.filter { $0.hasPrefix("trigger ") && wanted[$0] == nil }.sorted()
+    return changed + added.map { "\(plain($0)) is none of almanac's" }
+  }
+
+  /// A name that somebody else has chosen, for messages.
+  private static func plain(_ name: String) -> String {
+    let plain = name.prefix(60).map { letter -> Character in
+      letter.isASCII && letter.isLetter || "_ 0123456789".contains(letter) ? letter : "?"
+    }
+    return String(plain)
+  }
+
+  /// The names of the columns of tables, by the tables.
+  private static func columns(
+    _ database: Database, of parts: [String: String]
+  ) throws -> [String: [String]] {
+    var columns: [String: [String]] = [:]
+    for part in parts.keys where part.hasPrefix("table ") {
+      columns[part] = try database.columns(in: String(part.dropFirst(6))).map(\.name)
+    }
+    return columns
   }
 
   /// Tables, indexes and triggers with their texts, but for blanks and comments, which say nothing.

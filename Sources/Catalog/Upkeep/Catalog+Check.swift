@@ -23,15 +23,28 @@ extension Catalog {
       return try queue.read { database in
         let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check")
           .filter { $0 != "ok" }
-        // Where pages are damaged, rows are not to be trusted.
+        // What the disk does not give is not damaged, as far as anybody can tell.
+        if let line = integrity.first(where: Catalog.isOfTheDisk) {
+          throw CatalogError.inputOutput(path: path, detail: line)
+        }
+        // Where pages are damaged, rows are not to be trusted; nor where tables are others.
         guard integrity.isEmpty else { return integrity }
-        return try Schema.faults(database) + Catalog.strayReferences(database)
+        let schema = try Schema.faults(database)
+        if schema.contains(where: { $0.hasPrefix("table ") }) { return schema }
+        return try schema + Catalog.strayReferences(database)
           + wrongPuzzles(database, progress)
           + Catalog.wrongPlaces(database)
       }
     } catch let error as DatabaseError {
       throw CatalogError(error, path: path)
     }
+  }
+
+  /// Whether a line of SQLite's own check tells of a page that could not be read: `Tree 5 page 7:
+  /// unable to get the page. error code=266`, whose lowest byte is that of `SQLITE_IOERR`.
+  private static func isOfTheDisk(_ line: String) -> Bool {
+    guard let mark = line.firstRange(of: "error code=") else { return line == "disk I/O error" }
+    return Int(line[mark.upperBound...].prefix { $0.isNumber }).map { $0 & 0xFF == 10 } ?? false
   }
 
   private static func strayReferences(_ database: Database) throws -> [String] {

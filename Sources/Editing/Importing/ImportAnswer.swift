@@ -23,8 +23,8 @@ struct ImportAnswer: Answer {
   /// What is refused is what somebody wants to know who wants to know nothing else.
   var isRoutine: Bool {
     switch outcome {
-    case .kept, .placed: true
-    case .twin, .refused: false
+    case .kept, .placed, .twin: true
+    case .refused: false
     }
   }
 

@@ -1,6 +1,8 @@
 import Catalog
 import Dates
+import Manifest
 import Pipeline
+import Publishing
 import Recipes
 
 extension Doctor {
@@ -8,12 +10,18 @@ extension Doctor {
   func calendar(_ catalog: Catalog, _ recipes: RecipeSet) async -> [Symptom] {
     let standing: Standing
     do {
-      standing = try Standing(catalog, recipes, at: context.now)
+      standing = try Standing(catalog, recipes, at: context.now, tree: await releaseInTree())
     } catch {
       return [await catalogFails(error)]
     }
     return standing.lines.map(horizon) + standing.lines.compactMap(reserve)
       + [spare(standing.reserve)]
+  }
+
+  /// The number of the release that the tree holds, as far as that can be told.
+  private func releaseInTree() async -> Int? {
+    let published = try? await Publisher(store: context.stores.open(house.output)).current()
+    return published?.latest?.manifest.release
   }
 
   /// Whether a calendar reaches far enough.
@@ -24,7 +32,10 @@ extension Doctor {
   private func horizon(_ line: Standing.Line) -> Symptom {
     let name = line.cadence.rawValue
     let until = line.last.map { " (until \($0.key))" } ?? ""
-    let words = "published for \(Doctor.days(line.days))\(until)"
+    let open = line.waiting.map {
+      "; \($0.key) was taken away, and another puzzle for it waits to be published"
+    }
+    let words = "published for \(Doctor.days(line.days))\(until)\(open ?? "")"
     let start = line.start
     if start > context.now.day { return .well(name, "begins on \(start)") }
     if line.days < 2 {
@@ -32,10 +43,11 @@ extension Doctor {
       return .wrong(name, "\(what): \(words)", mend: command("nightly"))
     }
     let isLate =
-      line.missingPeriods > 1
+      line.missingPeriods > 1 || line.waiting != nil
       || (line.missingPeriods == 1 && line.current.first < context.now.day)
     guard isLate else { return .well(name, "\(words) of \(line.wantedDays)") }
-    return .care(name, "\(words), not \(line.wantedDays)", mend: command("nightly"))
+    let wish = open == nil ? ", not \(line.wantedDays)" : ""
+    return .care(name, "\(words)\(wish)", mend: command("nightly"))
   }
 
   /// Whether the reserve behind a calendar is as deep as its recipe wants.

@@ -228,8 +228,15 @@ extension Doctor {
     }
     let faults = findings.filter { $0.kind != .unfinished }
     let current = faults.filter { $0.earlier == nil }
-    add(current.filter { $0.kind == .obstacle }) { removal(of: $0, withFolders: true) }
-    add(current.filter { $0.kind == .unnamed }) { removal(of: $0, withFolders: false) }
+    let obstacles = current.filter { $0.kind == .obstacle }
+    add(obstacles) { removal(of: $0, withFolders: true) }
+    // What is in a folder that goes, or is itself what goes, needs no command of its own.
+    let gone = obstacles.map { path(of: $0) }
+    let strays = current.filter { finding in
+      let own = path(of: finding)
+      return finding.kind == .unnamed && !gone.contains { own == $0 || own.hasPrefix("\($0)/") }
+    }
+    add(strays) { removal(of: $0, withFolders: false) }
     // What the current release names comes back from the catalogue.
     add(
       current.filter { [.missing, .changed, .unreadable, .older].contains($0.kind) }
@@ -261,9 +268,14 @@ extension Doctor {
   private static let mostNames = 20
 
   private func removal(of findings: [Finding], withFolders: Bool) -> String {
-    let names = Set(findings.map(\.object)).sorted().prefix(Doctor.mostNames)
-    return Shell.removal(
-      of: names.map { $0.hasPrefix("/") ? $0 : "\(house.place(of: $0))/\($0)" },
-      withFolders: withFolders)
+    let paths = Set(findings.map { path(of: $0) }).sorted().prefix(Doctor.mostNames)
+    return Shell.removal(of: Array(paths), withFolders: withFolders)
+  }
+
+  /// Where an object of the tree is; folders are told by their paths.
+  private func path(of finding: Finding) -> String {
+    let name = finding.object
+    if name.hasPrefix("/") || name.hasPrefix("\(house.output)/") { return name }
+    return "\(house.place(of: name))/\(name)"
   }
 }

@@ -17,12 +17,16 @@ extension Doctor {
     } else {
       symptoms.append(.well("clock", "\(context.now)"))
     }
-    guard let last = history.runs.first else { return symptoms }
+    // A clock that was far ahead once has left reports that would be the last ones for ever.
+    let limit = Timestamp(
+      epochSeconds: context.now.epochSeconds + Int(HouseClock.grace / .seconds(1)))
+    let runs = history.runs.filter { $0.now <= limit }
+    guard let last = runs.first else { return symptoms }
     if last.exit != 0, last.exit != 75 {
       let why = last.failure?.split(separator: "\n").first ?? "for no reason that it knew"
       symptoms.append(
         .care("last run", "\(last.now) ended with \(last.exit): \(why)", mend: command("nightly")))
-    } else if let success = history.lastSuccess,
+    } else if let success = runs.first(where: { $0.exit == 0 })?.now,
       context.now.epochSeconds - success.epochSeconds > 36 * 3600
     {
       symptoms.append(
@@ -51,29 +55,19 @@ extension Doctor {
       }
     }
     symptoms.append(lock())
-    if isWrongKind("\(house.state)/runs", S_IFDIR) {
-      let runs = "\(house.state)/runs"
-      let aside = [runs, "\(runs)-aside"].map(Shell.quoted).joined(separator: " ")
+    // Anything else in its place is an obstacle of its own.
+    let runs = "\(house.state)/runs"
+    if Doctor.kind(of: runs) == S_IFLNK {
+      let aside = Shell.moving(runs) { Doctor.kind(of: $0) != nil }
       symptoms.append(
-        .care("runs", "\(runs) is no folder: runs cannot leave reports", mend: "mv \(aside)"))
+        .care("runs", "\(runs) is a link: runs cannot leave reports", mend: aside))
     }
     return symptoms
   }
 
   var lockPath: String { "\(house.state)/\(StateLock.name)" }
 
-  /// Whether something stands at a path and is of another kind; a link is of no kind but its own.
-  private func isWrongKind(_ path: String, _ kind: mode_t) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT != kind
-  }
-
   private func lock() -> Symptom {
-    if isWrongKind(lockPath, S_IFREG) {
-      return .wrong(
-        "lock", "\(lockPath) is a link or no plain file, and every run refuses it",
-        mend: "mv \(Shell.quoted(lockPath)) \(Shell.quoted(lockPath + "-aside"))")
-    }
     guard FileLocks.areKnown else {
       return .well("lock", "not known: this system does not say who holds one")
     }

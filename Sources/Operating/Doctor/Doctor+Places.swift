@@ -7,8 +7,7 @@ extension Doctor {
   /// before it is moved away.
   func obstacles() -> [Symptom] {
     var places: [(subject: String, path: String, isFolder: Bool)] = [
-      ("state", house.state, true), ("state", state.catalog, false),
-      ("state", "\(house.state)/runs", true), ("state", "\(house.state)/lock", false),
+      ("state", house.state, true), ("state", "\(house.state)/runs", true),
     ]
     if !StoreSettings.isBucket(house.output) {
       places += [("tree", house.output, true), ("tree", "\(house.output)/puzzles", true)]
@@ -17,15 +16,36 @@ extension Doctor {
       places += [("private", place, true), ("private", "\(place)/private", true)]
     }
     var found: [Symptom] = []
+    func note(_ subject: String, _ path: String, _ words: String) {
+      guard !found.contains(where: { $0.message.hasPrefix("\(path) is ") }) else { return }
+      let aside = Shell.moving(path) { Doctor.kind(of: $0) != nil }
+      found.append(.wrong(subject, "\(path) is \(words)", mend: aside))
+    }
     for place in places {
-      guard let (path, words) = obstacle(at: place.path, wantsFolder: place.isFolder),
-        !found.contains(where: { $0.message.hasPrefix("\(path) is ") })
-      else { continue }
-      found.append(
-        .wrong(
-          place.subject, "\(path) is \(words)", mend: Shell.moving(path, isTaken: Folders.exists)))
+      guard let (path, words) = obstacle(at: place.path, wantsFolder: place.isFolder) else {
+        continue
+      }
+      note(place.subject, path, words)
+    }
+    // What the press opens itself: a link may lead anywhere, so every run refuses it.
+    for path in ["", "-wal", "-shm", "-journal"].map({ state.catalog + $0 }) + [lockPath] {
+      guard let kind = Doctor.kind(of: path), kind != S_IFREG else { continue }
+      let words =
+        switch kind {
+        case S_IFDIR: "a folder"
+        case S_IFLNK: "a link"
+        default: "a device or a pipe"
+        }
+      note("state", path, "\(words), not a file")
     }
     return found
+  }
+
+  /// Of what kind something is that stands at a path, a link being a kind of its own; `nil` where
+  /// nothing does.
+  static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// What is wrong at a path, or at what would be a folder above it.

@@ -1,4 +1,5 @@
 import Dates
+import Foundation
 import Identity
 import Manifest
 import Pipeline
@@ -21,8 +22,10 @@ extension Doctor {
         guard treeKeys != nil else { return [] }
         return [
           .care(
-            "release key", "the tree has keys.json, and release.yaml names no key to sign with",
-            mend: "almanac recipes check \(Shell.quoted(house.recipes))")
+            "release key",
+            "the tree has keys.json, so apps want signatures, and release.yaml names no key to sign "
+              + "with",
+            mend: "add “signing: { key: … }” to \(Shell.quoted("\(house.recipes)/release.yaml"))")
         ]
       }
       let signer: ReleaseSigner?
@@ -30,20 +33,88 @@ extension Doctor {
         signer = try HouseKeys(of: house).signer(
           recipes.signing, context, after: published?.manifest.release)
       } catch {
-        return [.wrong("release key", "\(error)", mend: command("keys status"))]
+        return [.wrong("release key", "\(error)", mend: remedy(for: error, recipes))]
       }
       guard let signer else { return [] }
       var symptoms = [releaseKey(signer), roots(signer.keys.keys)]
       if let published { symptoms.append(await signature(of: published, in: store, by: signer)) }
       if published != nil, treeKeys != signer.keys.json {
-        symptoms.append(
-          .care(
-            "keys.json", "the tree's is not the one of the recipes", mend: command("nightly")))
+        symptoms.append(list(of: treeKeys, beside: signer.keys))
       }
       return symptoms
     } catch {
-      return [.wrong("release key", "\(error)", mend: command("keys status"))]
+      let what = StoreSettings.isBucket(house.output) ? "service" : "disk"
+      return [
+        .wrong(
+          "release key", "\(error)", mend: "check the \(what) of \(Shell.quoted(house.output))")
+      ]
     }
+  }
+
+  /// What to do about a key that cannot sign.
+  private func remedy(for error: PipelineError, _ recipes: RecipeSet) -> String {
+    let own = "\(house.recipes)/keys.json"
+    let back =
+      "bring \(Shell.quoted(own)) back: a backup of the recipes has it, or the tree's keys.json"
+    guard case .signing(let reason, _) = error else { return command("keys status") }
+    let key = recipes.signing.map { KeyPlace($0.key, in: house.recipes) }
+    switch reason {
+    case .noKey(own, _), .unreadable, .noRootSignature: return back
+    case .noKey, .unusableKey, .notASecretKey:
+      guard case .file(let path)? = key else {
+        return "set the variable that release.yaml names to the release key"
+      }
+      switch Doctor.kind(of: path) {
+      case nil: return "bring the release key back to \(Shell.quoted(path)), or \(newKey)"
+      case S_IFREG?: break
+      default: return "bring the release key itself to \(Shell.quoted(path)), a plain file"
+      }
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_uid == geteuid() || geteuid() == 0 else {
+        return "let whoever runs the press own \(Shell.quoted(path)) (chown)"
+      }
+      guard status.st_mode & 0o777 == 0o600 || status.st_mode & 0o777 == 0o400 else {
+        return "chmod 600 \(Shell.quoted(path))"
+      }
+      return "bring the release key back to \(Shell.quoted(path)), or \(newKey)"
+    case .notListed(let key): return rotate("--key \(key.text)")
+    case .notEntitled: return newKey
+    default: return newKey
+    }
+  }
+
+  /// Lists a new release key; the root's file is wherever its owner keeps it.
+  private var newKey: String { rotate("--key NEW-FILE") }
+
+  /// What to do about a list of keys in the tree that is not the one of the recipes.
+  private func list(of bytes: [UInt8]?, beside own: SignedKeys) -> Symptom {
+    let file = Shell.quoted("\(house.recipes)/keys.json")
+    guard let bytes else {
+      return .care("keys.json", "the tree has none", mend: command("nightly"))
+    }
+    guard let other = try? SignedKeys(reading: bytes) else {
+      return .care("keys.json", "the tree's cannot be read", mend: command("nightly"))
+    }
+    let (theirs, ours) = (other.keys, own.keys)
+    guard theirs.roots.contains(where: ours.roots.contains) else {
+      return .wrong(
+        "keys.json", "the tree's is of other roots than the one of the recipes",
+        mend: "find out which of them apps know, put that one into \(file), and remove the other")
+    }
+    if theirs.version > ours.version {
+      return .wrong(
+        "keys.json",
+        "the tree's is number \(theirs.version), that of the recipes number \(ours.version)",
+        mend: "bring the tree's keys.json back into \(file)")
+    }
+    if theirs.version == ours.version {
+      return .wrong(
+        "keys.json", "the tree's is another one of the same number \(ours.version)",
+        mend: rotate("--root COPY"))
+    }
+    return .care(
+      "keys.json", "the tree's is number \(theirs.version), older than the one of the recipes",
+      mend: command("nightly"))
   }
 
   private func releaseKey(_ signer: ReleaseSigner) -> Symptom {

@@ -20,6 +20,9 @@ struct Standing {
     let missingPeriods: Int
     /// The last of the periods without a gap; `nil` when today's is missing.
     let last: Period?
+    /// The period at which the gap begins, where its puzzle was taken back for another one that no
+    /// release has yet.
+    let waiting: Period?
     /// The days behind those that the reserve could fill without a new puzzle.
     let reserveDays: Int
     /// The days that the recipe wants to be in reserve.
@@ -33,19 +36,30 @@ struct Standing {
 
   /// Looks into a catalogue.
   ///
+  /// - Parameters:
+  ///   - catalog: The catalogue.
+  ///   - recipes: The calendars that there have to be.
+  ///   - now: The clock.
+  ///   - tree: The release that the tree holds, where that is known: one that is only noted is in
+  ///     nobody's hands.
   /// - Throws: `CatalogError`.
-  init(_ catalog: Catalog, _ recipes: RecipeSet, at now: Timestamp) throws {
-    lines = try recipes.calendars.map { try Standing.line($0, catalog, now) }
+  init(
+    _ catalog: Catalog, _ recipes: RecipeSet, at now: Timestamp, tree: Int? = nil
+  ) throws {
+    let pending = try catalog.pendingRelease()?.number
+    let unpublished = pending == tree ? nil : pending
+    lines = try recipes.calendars.map { try Standing.line($0, catalog, now, without: unpublished) }
     reserve = try catalog.reserveCounts()
     release = try catalog.lastRelease()
     refusals = try catalog.refusals()
   }
 
   private static func line(
-    _ recipe: CalendarRecipe, _ catalog: Catalog, _ now: Timestamp
+    _ recipe: CalendarRecipe, _ catalog: Catalog, _ now: Timestamp, without unpublished: Int?
   ) throws -> Line {
+    let entries = try catalog.calendarEntries(recipe.cadence)
     var published = Set(
-      try catalog.calendarEntries(recipe.cadence).filter { $0.release != nil }.map(\.period))
+      entries.filter { $0.release != nil && $0.release != unpublished }.map(\.period))
     // What was taken back for good is not missing.
     let plan = try CalendarPlan(recipe, in: catalog)
     published.formUnion(plan.takenBack.filter { plan.isClosed($0, at: now) })
@@ -65,6 +79,7 @@ struct Standing {
       current: first, start: recipe.start.first,
       missingPeriods: max(0, recipe.horizon - first.distance(to: behind)),
       last: behind == first ? nil : behind.advanced(by: -1),
+      waiting: plan.takenBack.contains(behind) && plan.existing.contains(behind) ? behind : nil,
       reserveDays: behind.first.distance(to: next.first),
       wantedReserveDays: wanted.distance(
         to: first.advanced(by: recipe.horizon + recipe.reserve).first))

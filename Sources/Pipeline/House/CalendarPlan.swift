@@ -45,11 +45,23 @@ package struct CalendarPlan {
     Period(recipe.cadence, containing: now.day).advanced(by: (horizon ?? recipe.horizon) - 1)
   }
 
+  /// The most years after its recipe's start in which a calendar has its first night: beyond this
+  /// the clock is wrong, or the start.
+  package static let mostYearsUnused = 10
+
   /// Refuses a clock by which a run cannot fill the calendar.
   ///
+  /// - Parameters:
+  ///   - now: The clock.
+  ///   - isAccepted: Whether somebody has said that the clock is right.
   /// - Throws: `PipelineError.clockJump` when more is missing than a run may fill;
-  ///   `PipelineError.clockTooEarly` when nothing is due for longer than that.
-  package func requireClock(_ now: Timestamp) throws(PipelineError) {
+  ///   `PipelineError.clockTooEarly` when nothing is due for longer than that;
+  ///   `PipelineError.clockTooLate` when a calendar would begin long after its start.
+  package func requireClock(_ now: Timestamp, isAccepted: Bool = false) throws(PipelineError) {
+    let age = recipe.start.first.distance(to: now.day)
+    if existing.isEmpty, !isAccepted, age > CalendarPlan.mostYearsUnused * 366 {
+      throw .clockTooLate(cadence: recipe.cadence, now: now, start: recipe.start.key)
+    }
     if last(at: now).distance(to: recipe.start) > CalendarPlan.mostMissing(of: recipe.cadence) {
       throw .clockTooEarly(cadence: recipe.cadence, now: now, start: recipe.start.key)
     }

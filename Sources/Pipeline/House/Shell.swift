@@ -1,3 +1,4 @@
+import Files
 import Printable
 
 /// Words for commands that people copy into a shell.
@@ -9,13 +10,18 @@ package enum Shell {
         || "-_./".utf8.contains(byte)
     }
     if plain, !path.isEmpty { return path }
-    guard Printable.isPrintable(path) else { return escaped(path) }
+    guard Printable.isPrintable(path) else { return escaped(path.utf8) }
     return "'\(path.replacing("'", with: "'\\''"))'"
   }
 
+  /// A path of any bytes as it can be typed, and shown.
+  static func quoted(_ path: [UInt8]) -> String {
+    String(validating: path, as: UTF8.self).map { quoted($0) } ?? escaped(path)
+  }
+
   /// A path with escapes for every byte that might do something to a terminal.
-  private static func escaped(_ path: String) -> String {
-    let bytes = path.utf8.map { byte in
+  private static func escaped(_ path: some Sequence<UInt8>) -> String {
+    let bytes = path.map { byte in
       switch byte {
       case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(byte))
       case 0x20...0x7E: String(UnicodeScalar(byte))
@@ -29,14 +35,17 @@ package enum Shell {
 
   /// The command that removes files, folders too if asked for.
   ///
-  /// A name that is not UTF-8 cannot be typed, so a pattern stands for it, and the command asks.
+  /// A name that is not UTF-8 is looked up and spelt byte by byte: a pattern in its place could mean
+  /// everything beside it. A folder of such a name was not looked into, so the command asks.
   package static func removal(of paths: [String], withFolders: Bool = false) -> String {
-    let unknown: Character = "\u{FFFD}"
-    let words = paths.map { path in
-      path.split(separator: unknown, omittingEmptySubsequences: false)
-        .map { $0.isEmpty ? "" : quoted(String($0)) }.joined(separator: "*")
+    var words: [String] = []
+    var isAsking = false
+    for path in paths {
+      let spellings = path.contains("\u{FFFD}") ? Folders.spellings(of: path) : []
+      words += spellings.isEmpty ? [quoted(path)] : spellings.map { quoted($0.path) }
+      isAsking = isAsking || spellings.contains { $0.isFolder }
     }
-    let flags = paths.contains { $0.contains(unknown) } ? "-ri " : withFolders ? "-r " : ""
+    let flags = isAsking ? "-ri " : withFolders ? "-r " : ""
     return "rm \(flags)-- " + words.joined(separator: " ")
   }
 

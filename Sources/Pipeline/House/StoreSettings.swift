@@ -45,7 +45,7 @@ package struct StoreSettings: Sendable {
   package static func checkPlace(_ text: String) throws(StoreError) {
     if isBucket(text) {
       _ = try S3Location.parts(of: text)
-    } else if hasScheme(text) {
+    } else if hasScheme(text) || isMeantForBucket(text) {
       throw .badAddress(
         text,
         expected: "a folder, or a bucket as s3://bucket/prefix with its service in "
@@ -67,6 +67,15 @@ package struct StoreSettings: Sendable {
       }
     }
     return !scheme.isEmpty && text.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
+  }
+
+  /// Whether a text was meant to be the address of a bucket: `s3//bucket`, or blanks in front.
+  ///
+  /// As a path it would silently name a folder here, too.
+  private static func isMeantForBucket(_ text: String) -> Bool {
+    let words = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
+    if words.hasPrefix("s3//") { return true }
+    return words.count < text.count && hasScheme(words)
   }
 
   /// The store of an address: a folder, or `s3://bucket/prefix`.

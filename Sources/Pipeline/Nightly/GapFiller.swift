@@ -56,7 +56,12 @@ package struct GapFiller {
 
   /// Refuses recipes that would take a puzzle away from players, and a clock that is far off, before
   /// anything is written.
-  package func check(_ recipes: RecipeSet) throws {
+  ///
+  /// - Parameters:
+  ///   - recipes: What is to be made.
+  ///   - acceptsClock: Whether somebody has said that the clock is right.
+  /// - Throws: `RecipeError.mistakes`; `PipelineError`, `CatalogError`.
+  package func check(_ recipes: RecipeSet, acceptsClock: Bool = false) throws {
     var problems: [RecipeProblem] = []
     for pack in recipes.packs {
       let held = try catalog.slots(of: pack.id)
@@ -92,7 +97,9 @@ package struct GapFiller {
       }
     }
     guard problems.isEmpty else { throw RecipeError.mistakes(problems) }
-    for recipe in recipes.calendars { try plan(recipe).requireClock(context.now) }
+    for recipe in recipes.calendars {
+      try plan(recipe).requireClock(context.now, isAccepted: acceptsClock)
+    }
   }
 
   /// Which dates a calendar has to have.

@@ -92,7 +92,7 @@ package struct Night: Hashable, Sendable {
       var filler = GapFiller(
         context: context, catalog: catalog, pins: pins, dailyHorizon: horizon,
         budget: budget)
-      try filler.check(recipes)
+      try filler.check(recipes, acceptsClock: acceptsClock)
       // What was made is kept, so it is told however this ends.
       defer { filler.tell(&report) }
       try await filler.fill(recipes)

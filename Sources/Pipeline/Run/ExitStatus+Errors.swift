@@ -37,7 +37,7 @@ extension ExitStatus {
     switch error {
     case .input, .noTree, .noCatalog, .notPublished: self = .noInput
     case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .clockBehind,
-      .clockTooEarly, .refused:
+      .clockTooEarly, .clockTooLate, .refused:
       self = .badData
     case .exhausted, .nightBudgetSpent: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)

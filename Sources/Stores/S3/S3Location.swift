@@ -43,11 +43,8 @@ package struct S3Location: Hashable, Sendable {
         expected: "an endpoint such as https://host; give an IPv6 address a name, in /etc/hosts "
           + "for example")
     }
-    let isHost =
-      !host.isEmpty
-      && host.utf8.allSatisfy { ObjectKey.isNameByte($0) || $0 == UInt8(ascii: ":") }
-    guard isHost, basePath.isEmpty || basePath == "/" || ObjectKey.isKey(basePath.dropFirst())
-    else {
+    let isPath = basePath.isEmpty || basePath == "/" || ObjectKey.isKey(basePath.dropFirst())
+    guard S3Location.isHost(host), isPath else {
       throw .badAddress(endpoint, expected: S3Location.endpoints)
     }
     guard !region.isEmpty, region.utf8.allSatisfy(ObjectKey.isNameByte) else {
@@ -59,7 +56,32 @@ package struct S3Location: Hashable, Sendable {
     self.endpoint = (isSecure ? "https://" : "http://") + host + self.basePath
   }
 
-  private static let endpoints = "an endpoint such as https://host"
+  private static let endpoints =
+    "an endpoint such as https://host or https://host:9000; an IPv4 address has four numbers, and "
+    + "an IPv6 address is called by what /etc/hosts calls it"
+
+  /// Whether a text is a host and perhaps a port, such as can be called.
+  private static func isHost(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let name = parts.first, !name.isEmpty,
+      name.utf8.allSatisfy(ObjectKey.isNameByte)
+    else { return false }
+    if parts.count == 2 {
+      let port = parts[1]
+      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
+        (1...65535).contains(number)
+      else { return false }
+    }
+    // Numbers alone, `127.1` or `2130706433`, mean other addresses to every other program.
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = labels.last, !last.isEmpty,
+      last.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return true }
+    return labels.count == 4
+      && labels.allSatisfy { label in
+        label.count <= 3 && Int(label).map { (0...255).contains($0) } ?? false
+      }
+  }
 
   /// The bucket of an address, and what stands before every key in it.
   ///

@@ -172,7 +172,9 @@ struct CalendarCommand: AsyncParsableCommand {
           throw ValidationError("the puzzle is named — leave --difficulty and --level out")
         }
         return ReplaceDate(
-          date, with: puzzle, wish: try wish.wish, desk.flags(reason: "", html: page.html))
+          date, with: puzzle, wish: try wish.wish,
+          // Only a trial goes without one; the catalogue takes no date's replacement without.
+          desk.flags(reason: "only tried", html: page.html))
       }
     }
   }

@@ -60,8 +60,10 @@ struct ChoicePage: ParsableArguments {
 
 /// Checks a reason that somebody has given: the record and, for players, the manifest keep it.
 func checkReason(_ reason: String) throws {
-  if reason.isEmpty || reason.utf8.count > 400 || !Printable.isPrintable(reason) {
-    throw ValidationError("--reason must be one line of at most 400 bytes, all of them printable")
+  let isBlank = reason.allSatisfy(\.isWhitespace)
+  if isBlank || reason.utf8.count > 400 || !Printable.isPrintable(reason) {
+    throw ValidationError(
+      "--reason must be one line of at most 400 bytes, all of them printable and not only blanks")
   }
 }
 

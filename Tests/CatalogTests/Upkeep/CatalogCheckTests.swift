@@ -67,6 +67,40 @@ struct CatalogCheckTests {
       ])
   }
 
+  @Test("N14: a trigger that somebody has added is found, by a name that a terminal can show")
+  func addedTrigger() throws {
+    try catalog.queue.write { database in
+      try database.execute(
+        sql: "CREATE TRIGGER \"new\n\u{1B}one\" AFTER INSERT ON ahead BEGIN SELECT 1; END")
+    }
+    #expect(try catalog.check() == ["trigger new??one is none of almanac's"])
+  }
+
+  @Test(
+    "N13: a table with other columns is damage, whoever reads it",
+    arguments: ["puzzles RENAME score_hundredths", "edits RENAME reason"])
+  func otherColumns(change: String) throws {
+    try catalog.queue.write { try $0.execute(sql: "ALTER TABLE \(change) TO x") }
+    let table = change.prefix { $0 != " " }
+    #expect(try catalog.check() == ["table \(table) has other columns"])
+  }
+
+  @Test("N13: what a statement does not find is damage, and a night says what to do")
+  func droppedTable() throws {
+    try catalog.queue.write { try $0.execute(sql: "DROP TABLE used") }
+    do {
+      try catalog.markPublished(try catalog.lastRelease()?.number ?? 1)
+      _ = try catalog.add(Samples.puzzle(1))
+      try catalog.recordRelease(
+        NewRelease(
+          number: 2, manifest: [2], createdAt: "2026-11-22T03:00:00Z", packs: [], dates: []))
+      try catalog.markPublished(2)
+      Issue.record("it was done")
+    } catch {
+      #expect("\(error)".contains("catalog rebuild"), "\(error)")
+    }
+  }
+
   @Test(
     "whatever is changed in a row is found",
     arguments: [

@@ -54,6 +54,19 @@ struct DoctorTests {
     #expect(try symptom(gone, "last run").severity == .care)
   }
 
+  @Test("N9: a run by a clock that was far ahead is not the last one for ever")
+  func clockAheadOnce() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run().failure == nil)
+    #expect(try await house.run("2999-12-20T03:00:00Z").status == .badData)
+    let report = try await look(house)
+    #expect(report.status == .done, "\(report.text)")
+    #expect(try symptom(report, "last run").message == "2026-12-30T03:00:00Z, done")
+    // What went wrong by the right clock is told as before.
+    let late = try await look(house, "2027-01-01T23:00:00Z")
+    #expect(try symptom(late, "last run").message.contains("went well was at 2026-12-30T03"))
+  }
+
   @Test("a week or month may be missing on its first day, not on its second")
   func weeks() async throws {
     let house = try NightlyHouse()

@@ -38,6 +38,28 @@ struct HouseClockTests {
     #expect(try await house.release(PublishRelease(isPlanOnly: true), now: clock) == .done)
   }
 
+  @Test("N10: the first night of all refuses a clock that is centuries ahead, unless it is right")
+  func firstNightFarAhead() async throws {
+    for clock in ["2999-12-20T03:00:00Z", "2037-02-01T03:00:00Z"] {
+      let house = try NightlyHouse()
+      let report = try await house.run(clock)
+      #expect(report.status == .badData)
+      let words = try #require(report.failure)
+      #expect(words.contains("begins with 2026-12-30"), "\(words)")
+      #expect(words.contains("--accept-clock"), "\(words)")
+      #expect(!house.exists("out"))
+      #expect(try await house.run(clock, isDryRun: true).status == .badData)
+      // It has left nothing that the right clock would be told of.
+      #expect(try await house.run("2026-12-30T03:00:00Z").failure == nil)
+    }
+    let house = try NightlyHouse()
+    let accepted = await house.night(try Timestamp("2999-12-20T03:00:00Z"), acceptsClock: true)
+    #expect(accepted.failure == nil)
+    #expect(house.exists("out/puzzles/daily/2999-12-20.sbn"))
+    // A recipe may well be some years old before anybody uses it.
+    #expect(try await NightlyHouse().run("2034-12-30T03:00:00Z").failure == nil)
+  }
+
   @Test("a clock that was set back by minutes, or told as a day, is right")
   func smallStep() async throws {
     let house = try await house()

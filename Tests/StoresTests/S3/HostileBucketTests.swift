@@ -248,6 +248,38 @@ struct HostileBucketTests {
     #expect(other.map { "\($0)".contains("secret") } == false)
   }
 
+  @Test(
+    "N21: endpoints that nobody can call are refused with words",
+    arguments: [
+      "http://::1:9000", "http://127.0.0.1:99999", "http://127.1:1", "http://2130706433",
+      "http://256.1.1.1", "http://host:", "http://host:0", "http://host:+1", "http://:9000",
+      "http://1.2.3.4.5", "https://host:9000:1",
+    ])
+  func oddEndpoint(endpoint: String) {
+    #expect {
+      try S3Location("s3://bucket/p", endpoint: endpoint)
+    } throws: { "\($0)".contains("it must be an endpoint such as https://host") }
+  }
+
+  @Test(
+    "N21: endpoints that can be called are taken",
+    arguments: [
+      "http://127.0.0.1:9000", "https://a1.r2.cloudflarestorage.com", "http://minio:9000/base",
+      "http://10.0.0.255", "https://3com.example", "http://host.example.:80",
+    ])
+  func goodEndpoint(endpoint: String) throws {
+    #expect(try S3Location("s3://bucket/p", endpoint: endpoint).endpoint == endpoint)
+  }
+
+  @Test("N22: what follows # in an endpoint is not echoed")
+  func secretFragment() {
+    for endpoint in ["https://host/path#SEKRIT", "https://host#SEKRIT", "host?a#SEKRIT"] {
+      #expect {
+        try S3Location("s3://bucket/p", endpoint: endpoint)
+      } throws: { !"\($0)".contains("SEKRIT") }
+    }
+  }
+
   @Test("an endpoint with an IPv6 address in brackets is refused with what to do instead")
   func addressInBrackets() {
     for endpoint in ["http://[::1]:9000", "https://[2001:db8::1]/base", "http://[::1%25lo]"] {

@@ -1,0 +1,98 @@
+import Foundation
+import HouseSupport
+import Operating
+import Pipeline
+import Signing
+import TestSupport
+import Testing
+
+/// What the doctor says of keys that cannot sign: what mends it, and never what he has said before.
+@Suite("Doctor on keys")
+struct DoctorOnKeysTests {
+  private static let now = "2026-12-30T12:00:00Z"
+
+  /// A house that has published a signed release.
+  private func makeHouse() async throws -> NightlyHouse {
+    let house = try NightlyHouse()
+    try await house.makeKeys()
+    #expect(try await house.run().failure == nil)
+    return house
+  }
+
+  private func worst(_ house: NightlyHouse) async throws -> (words: String, remedy: String) {
+    let report = try await Doctor(house.places, .at(Self.now), freeBytes: { _ in 1 << 40 }).run()
+    let symptom = try #require(report.symptoms.first)
+    return (symptom.message, try #require(symptom.remedy, "\(report.text)"))
+  }
+
+  @Test("N12: a key's file that is lost, open to others, or a link")
+  func keyFile() async throws {
+    let house = try await makeHouse()
+    let key = "\(house.folder.path)/Recipes/../release.key"
+    let files = FileManager.default
+    try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+    #expect(try await worst(house).remedy == "chmod 600 '\(key)'")
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+    try files.moveItem(atPath: key, toPath: "\(house.folder.path)/kept.key")
+    let lost = try await worst(house).remedy
+    #expect(lost.hasPrefix("bring the release key back to '\(key)', or almanac keys rotate"))
+    try files.createSymbolicLink(atPath: key, withDestinationPath: "kept.key")
+    #expect(try await worst(house).remedy.hasSuffix("a plain file"))
+    try files.removeItem(atPath: key)
+    try house.folder.write("no key", to: "release.key")
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+    #expect(try await worst(house).remedy.hasPrefix("bring the release key back"))
+  }
+
+  @Test("N12: a list of keys that is lost, or does not name the key")
+  func list() async throws {
+    let house = try await makeHouse()
+    let other = try NightlyHouse()
+    try await other.makeKeys()
+    let list = try #require(house.folder.text("Recipes/keys.json"))
+    for text in [nil, "x"] {
+      if let text {
+        try house.folder.write(text, to: "Recipes/keys.json")
+      } else {
+        try house.remove("Recipes/keys.json")
+      }
+      let remedy = try await worst(house).remedy
+      #expect(remedy.contains("keys.json' back"), "\(remedy)")
+    }
+    try house.folder.write(list, to: "Recipes/keys.json")
+    try house.folder.write(try #require(other.folder.text("release.key")), to: "release.key")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: "\(house.folder.path)/release.key")
+    let unlisted = try await worst(house).remedy
+    #expect(unlisted.contains("keys rotate") && unlisted.contains("--key "), "\(unlisted)")
+  }
+
+  @Test("N12: a list of the tree that is newer, of other roots, or another of the same number")
+  func treeList() async throws {
+    let house = try await makeHouse()
+    let old = try #require(house.folder.text("Recipes/keys.json"))
+    try await house.rotate("next-release.key")
+    let new = try #require(house.folder.text("Recipes/keys.json"))
+    try house.folder.write(new, to: "out/puzzles/keys.json")
+    try house.folder.write(old, to: "Recipes/keys.json")
+    let newer = try await worst(house)
+    #expect(
+      newer.words.contains("number 2") && newer.remedy.hasPrefix("bring the tree's keys.json"))
+    let other = try NightlyHouse()
+    try await other.makeKeys()
+    try house.folder.write(
+      try #require(other.folder.text("Recipes/keys.json")), to: "out/puzzles/keys.json")
+    let foreign = try await worst(house)
+    #expect(foreign.words.contains("other roots"), "\(foreign)")
+    #expect(foreign.remedy.contains("remove the other"), "\(foreign)")
+  }
+
+  @Test("N12: signing that was taken out of release.yaml")
+  func signingTakenOut() async throws {
+    let house = try await makeHouse()
+    try house.writeSigning(nil)
+    let found = try await worst(house)
+    #expect(found.remedy.contains("signing: { key: … }"), "\(found)")
+    #expect(found.remedy.contains("release.yaml"), "\(found)")
+  }
+}

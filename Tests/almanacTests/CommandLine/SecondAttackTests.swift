@@ -1,0 +1,198 @@
+import Foundation
+import HouseSupport
+import TestSupport
+import Testing
+
+/// What somebody with fresh eyes found when he tried the mended attacks again.
+@Suite("Attacks that were tried again")
+struct SecondAttackTests {
+  let folder = TemporaryFolder()
+
+  init() throws {
+    try folder.write("packs: [tiny]\ncalendar: [daily]\n", to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    try folder.write(
+      SampleRecipes.daily("difficulty", "difficulty: { from: 1, to: 2 }"),
+      to: "Pipelines/calendar/daily.yaml")
+  }
+
+  private func almanac(_ words: String..., input: String = "") throws -> Program.Ending {
+    try Program.run(words, input: input, in: folder)
+  }
+
+  private func night() throws {
+    #expect(try almanac("nightly", "--quiet", "--now", "2026-11-21").status == 0)
+  }
+
+  /// Runs a line of a shell in the folder; `$almanac` is the program.
+  private func shell(_ line: String) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = ["PATH": "/usr/bin:/bin", "almanac": try Program.path]
+    let log = "\(folder.path)/.log"
+    try Data().write(to: URL(fileURLWithPath: log))
+    let handle = FileHandle(forWritingAtPath: log)
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, folder.text(".log") ?? "")
+  }
+
+  @Test("N8: a date's replacement is tried without a reason, as the help says")
+  func replacementWithoutReason() throws {
+    try night()
+    let before = try folder.contents(of: "output")
+    let ending = try almanac(
+      "calendar", "replace", "2026-11-23", "--difficulty", "1...10", "--dry-run", "--html", "desk",
+      "--now", "2026-11-21")
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.output.contains("Nothing was kept (--dry-run)."), "\(ending.output)")
+    #expect(ending.output.contains("→"), "\(ending.output)")
+    #expect(folder.text("desk/index.html") != nil)
+    #expect(try folder.contents(of: "output") == before)
+    for reason in ["", " ", "\u{A0} \u{3000}"] {
+      for place in [["calendar", "replace", "2026-11-23"], ["packs", "replace", "tiny:1"]] {
+        let refused = try Program.run(
+          place + ["--reason", reason, "--now", "2026-11-21"], in: folder)
+        #expect(refused.status == 64, "\(refused)")
+      }
+    }
+  }
+
+  @Test("N7: a stray whose name is not UTF-8 is named byte by byte, and never by a pattern")
+  func strayWithoutName() throws {
+    try night()
+    let ending = try shell(
+      """
+      touch output/puzzles/$'\\xff'
+      $almanac doctor --now 2026-11-21T01:00:00Z
+      """)
+    #expect(ending.output.contains("→ rm -- $'output/puzzles/\\377'"), "\(ending.output)")
+    #expect(!ending.output.contains("*"), "\(ending.output)")
+    let mended = try shell(
+      """
+      rm -- $'output/puzzles/\\377'; mkdir output/puzzles/$'\\376'
+      $almanac doctor --now 2026-11-21T01:00:00Z
+      """)
+    #expect(mended.output.contains("rm -ri -- $'output/puzzles/\\376'"), "\(mended.output)")
+  }
+
+  @Test("N6: no file takes the place of a device, a pipe, a link or a folder")
+  func placesThatAreTaken() throws {
+    try night()
+    let ending = try shell(
+      """
+      mkdir d; mkfifo pipe pipe.csv d/index.html; ln -s elsewhere link; ln -s elsewhere link.csv
+      ln -s /proc/self/fd/1 out; mkdir place
+      mknod nul c 1 3 2>/dev/null || mkfifo nul
+      before=$(stat -c '%n %F %t:%T' pipe pipe.csv d/index.html link link.csv out place nul)
+      for name in pipe link out place nul; do
+        $almanac nightly --now 2026-11-21 --metrics $name 2>&1 >/dev/null | head -1
+        $almanac catalog backup $name --force; echo "status $?"
+      done
+      for name in pipe.csv link.csv; do
+        $almanac catalog export $name --force; echo "status $?"
+      done
+      $almanac preview tiny --html d; echo "status $?"
+      after=$(stat -c '%n %F %t:%T' pipe pipe.csv d/index.html link link.csv out place nul)
+      test "$before" = "$after" && test ! -e elsewhere && echo untouched
+      find . -name '.almanac-*'
+      """)
+    let parts = ending.output.components(separatedBy: "status 73")
+    #expect(parts.count == 9, "\(ending.output)")
+    #expect(ending.output.hasSuffix("untouched\n"), "\(ending.output)")
+    let metrics = ending.output.components(separatedBy: "the metrics could not be written")
+    #expect(metrics.count == 6, "\(ending.output)")
+    #expect(ending.output.contains("a device or a pipe is there"), "\(ending.output)")
+  }
+
+  @Test(
+    "N6: metrics take no place of the press's own",
+    arguments: [
+      ".almanac/catalog.sqlite", "./.almanac//catalog.sqlite-wal", ".almanac/lock",
+      ".almanac/runs/x.json", ".almanac/runs",
+    ])
+  func metricsInTheStateFolder(file: String) throws {
+    try night()
+    let before = try folder.contents(of: ".almanac")
+    let ending = try almanac("nightly", "--now", "2026-11-22", "--metrics", file)
+    #expect(ending.status == 73, "\(ending)")
+    #expect(ending.errors.contains("its own files"), "\(ending.errors)")
+    #expect(try folder.contents(of: ".almanac") == before)
+  }
+
+  @Test(
+    "N20: what was meant for a bucket is no folder",
+    arguments: [
+      " s3://bucket/p", "\ts3://bucket", "s3//bucket/p", "S3//bucket", "\u{A0}https://h/p",
+    ])
+  func almostABucket(text: String) throws {
+    for words in [["nightly"], ["release", "publish"], ["doctor"]] {
+      let ending = try Program.run(words + ["--output", text, "--now", "2026-11-21"], in: folder)
+      #expect(ending.status == 64, "\(ending)")
+      #expect(ending.errors.contains("s3://bucket"), "\(ending.errors)")
+    }
+    #expect(folder.files.allSatisfy { $0.hasPrefix("Pipelines/") || $0.hasPrefix(".std") })
+  }
+
+  @Test("N21: an endpoint that cannot be called is a mistake in the command")
+  func endpoints() throws {
+    for endpoint in ["http://::1:9000", "http://127.0.0.1:99999", "http://127.1:1"] {
+      let ending = try Program.run(
+        ["nightly", "--output", "s3://bucket/p", "--now", "2026-11-21"], in: folder,
+        environment: [
+          "AWS_ENDPOINT_URL_S3": endpoint, "AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b",
+        ])
+      #expect(ending.status == 64, "\(ending)")
+      #expect(ending.errors.contains("endpoint such as"), "\(ending.errors)")
+    }
+  }
+
+  @Test("N22: an address of a monitor that is none is not echoed")
+  func secretMonitor() throws {
+    for address in ["u:SEKRIT", "SEKRIT", "https:SEKRIT", "ftp://h/SEKRIT", "https://#SEKRIT"] {
+      let ending = try almanac("nightly", "--ping-url", address)
+      #expect(ending.status == 64, "\(ending)")
+      #expect(!ending.errors.contains("SEKRIT"), "\(ending.errors)")
+    }
+  }
+
+  @Test("N24: a recipe whose name is not UTF-8 is told to be renamed")
+  func recipeWithoutName() throws {
+    let ending = try shell(
+      """
+      cp Pipelines/packs/tiny.yaml Pipelines/packs/$'\\xff'.yaml
+      $almanac recipes check; echo "status $?"
+      """)
+    #expect(ending.output.contains("status 78"), "\(ending.output)")
+    #expect(ending.output.contains("its name is not UTF-8"), "\(ending.output)")
+    #expect(!ending.output.contains("does not exist"), "\(ending.output)")
+  }
+
+  @Test("N25: with --quiet, what is well is not told")
+  func quiet() throws {
+    let check = try almanac("recipes", "check", "--quiet")
+    #expect(check.status == 0 && check.output == "" && check.errors == "", "\(check)")
+    try folder.write("x", to: "Pipelines/packs/wrong.yaml")
+    let wrong = try almanac("recipes", "check", "--quiet")
+    #expect(wrong.status == 78 && wrong.errors.contains("wrong.yaml"), "\(wrong)")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/Pipelines/packs/wrong.yaml")
+    try night()
+    let puzzles = try almanac("generate", "--size", "6", "--stars", "1", "--count", "2").output
+    // The second time they are twins of what is kept, which is no mistake.
+    for _ in 0..<2 {
+      let ending = try almanac("import", "-", "--quiet", input: puzzles)
+      #expect(ending.status == 0 && ending.output == "" && ending.errors == "", "\(ending)")
+    }
+  }
+
+  @Test("two byte order marks in front of a recipe are passed over as one is")
+  func twoMarks() throws {
+    try folder.write(
+      "\u{FEFF}\u{FEFF}" + SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    #expect(try almanac("recipes", "check").status == 0)
+  }
+}
