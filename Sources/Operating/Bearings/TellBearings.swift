@@ -49,7 +49,7 @@ package struct TellBearings: Command {
     var here = ["recipes of \(packs) and \(calendars) in \(house.recipes)"]
     let published: PublishedState
     do {
-      published = try await Publisher(store: context.stores.open(house.output)).current()
+      published = try await Doctor(house, context).published()
     } catch {
       return Bearings(
         here: here + ["a tree in \(house.output) that cannot be read"],

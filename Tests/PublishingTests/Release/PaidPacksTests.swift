@@ -67,8 +67,8 @@ struct PaidPacksTests {
       keys.sorted() == [
         "private/app/#.expert-hints.json", "private/app/#.expert.json",
         "private/app/expert-hints.json", "private/app/expert.json", "private/hints/#.json",
-        "private/hints/#.json.zst", "private/manifest.json", "private/packs/#.expert.json", "private/packs/expert.json",
-        "private/releases/#.1.json",
+        "private/hints/#.json.zst", "private/manifest.json", "private/packs/#.expert.json",
+        "private/packs/expert.json", "private/releases/#.1.json",
       ])
     let json = try JSONValue(reading: try #require(try await store.get(.manifest)))
     guard case .array(let packs) = json["packs"] else {
