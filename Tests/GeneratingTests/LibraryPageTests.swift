@@ -17,7 +17,9 @@ func somePuzzles(_ count: Int) throws -> [String] {
   var solver = ExactSolver()
   let prover = Prover()
   var lines: [String] = []
-  for number in 1... where lines.count < count {
+  var number = 0
+  while lines.count < count {
+    number += 1
     guard let seed = Seed(number), let puzzle = generator.puzzle(seed: seed) else { continue }
     let grade = grader.grade(puzzle)
     let found = solver.count(puzzle, limit: 2)

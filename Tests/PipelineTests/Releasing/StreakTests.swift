@@ -54,7 +54,7 @@ struct StreakTests {
   private func verify(_ now: String, isAsApp: Bool = true) async throws -> (
     String, Pipeline.ExitStatus
   ) {
-    let said = try await VerifyRelease(clock: Timestamp("\(now)T12:00:00Z"), isAsApp: isAsApp)
+    let said = try await VerifyRelease(isAsApp: isAsApp)
       .said(in: house.places, .at(now, jobs: 2))
     return (said.lines.map(\.text).joined(separator: "\n"), said.status)
   }

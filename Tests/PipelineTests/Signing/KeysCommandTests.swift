@@ -138,7 +138,7 @@ struct KeysCommandTests {
     try await alone.said(in: house.places, .at("2026-12-30T12:00:00Z"))
     found = try await findings("2026-12-30T13:00:00Z")
     #expect(found["root"] == "care: there was 1 copy of it when it signed last")
-    #expect(found["keys.json"] == "care: the tree's is not the one of the recipes")
+    #expect(found["keys.json"] == "care: the tree's is number 1, older than the one of the recipes")
     try await house.rotate(nil, root: "next")
     found = try await findings("2026-12-30T13:00:00Z")
     #expect(found["root"] == "care: there is no next root")
