@@ -4,9 +4,9 @@
     test_docs.py ALMANAC
 
 Each page's `sh` blocks are run from top to bottom in a folder that has the project's recipes and
-one night behind it, with the program on the path; the first that fails ends the page. Blocks that call
-make are checked against the Makefile instead, and what needs another machine is no `sh` block.
-Addresses and paths between pages have to lead somewhere, too.
+one night behind it, with the program on the path; the first that fails ends the page. Blocks that
+call make are checked against the Makefile instead, and what needs another machine is no `sh`
+block. Addresses and paths between pages have to lead somewhere, too.
 """
 
 import os
