@@ -165,39 +165,27 @@ package struct GapFiller {
     within evaluations: Int? = nil, keep: (Int, Pressed) throws -> Void = { _, _ in }
   ) async throws -> (puzzles: [Pressed], tallies: [Tally]) {
     guard !searches.isEmpty, evaluations != 0 else { return ([], []) }
-    let context = context
-    let total = searches.count
-    context.progress(RunProgress(stage: stage, done: 0, total: total))
     var used = pins.forms
     var near = neighbours
     var made: (puzzles: [Pressed], tallies: [Tally]) = ([], [])
     var spent = 0
-    try await inOrder(
-      count: total, width: context.jobs,
-      work: { index in
-        var press = Press(grid: searches[index].grid, isTracing: true)
-        return searches[index].pick(
-          with: &press, isUsed: { _ in false }, isStopped: { context.interruption() != nil })
-      },
-      take: { index, found in
+    try await context.pickAhead(searches, stage: stage) { index, found in
+      // What is ready ahead of its turn may be thrown away here; so it counts for nothing.
+      if let evaluations, spent >= evaluations { return false }
+      let pick = try free(found, for: searches[index], besides: used, apartFrom: near ?? [])
+      guard let pressed = pick.pressed else {
+        // A pick that was stopped has none either.
         try context.checkInterruption()
-        // What is ready ahead of its turn may be thrown away here; so it counts for nothing.
-        if let evaluations, spent >= evaluations { return false }
-        let pick = try free(found, for: searches[index], besides: used, apartFrom: near ?? [])
-        guard let pressed = pick.pressed else {
-          // A pick that was stopped has none either.
-          try context.checkInterruption()
-          throw PipelineError.exhausted(item: searches[index].item, tally: pick.tally)
-        }
-        used.insert(pressed.form)
-        near?.append(pressed.puzzle)
-        try keep(index, pressed)
-        made.puzzles.append(pressed)
-        made.tallies.append(pick.tally)
-        spent += pick.tally.evaluations
-        context.progress(RunProgress(stage: stage, done: index + 1, total: total))
-        return true
-      })
+        throw PipelineError.exhausted(item: searches[index].item, tally: pick.tally)
+      }
+      used.insert(pressed.form)
+      near?.append(pressed.puzzle)
+      try keep(index, pressed)
+      made.puzzles.append(pressed)
+      made.tallies.append(pick.tally)
+      spent += pick.tally.evaluations
+      return true
+    }
     return made
   }
 
@@ -213,11 +201,9 @@ package struct GapFiller {
     }
     guard let pressed = pick.pressed else { return pick }
     if near.contains(where: pressed.puzzle.isNearTwin) {
-      var press = Press(grid: search.grid, isTracing: true)
-      let other = try search.pick(
-        with: &press,
-        isUsed: { form in try near.contains(where: form.puzzle.isNearTwin) || isUsed(form) },
-        isStopped: { context.interruption() != nil })
+      let other = try context.pick(search) { form in
+        try near.contains(where: form.puzzle.isNearTwin) || isUsed(form)
+      }
       // In the smallest worlds there may be nothing else, and a near-twin is better than nothing.
       if other.pressed != nil { return other }
     }
@@ -232,9 +218,7 @@ package struct GapFiller {
         return pick
       }
     }
-    var press = Press(grid: search.grid, isTracing: true)
-    return try search.pick(
-      with: &press, isUsed: isUsed, isStopped: { context.interruption() != nil })
+    return try context.pick(search, isUsed: isUsed)
   }
 
   /// Whether a puzzle is only in slots that are about to be emptied.

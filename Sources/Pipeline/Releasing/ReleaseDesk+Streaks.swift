@@ -70,38 +70,25 @@ extension ReleaseDesk {
   private func press(
     _ periods: [Period], searches: [CandidateSearch], stage: String
   ) async throws {
-    let (context, catalog) = (context, catalog)
     let pinned = try PinCheck(recipes).forms
-    context.progress(RunProgress(stage: stage, done: 0, total: searches.count))
-    try await inOrder(
-      count: searches.count, width: context.jobs,
-      work: { index in
-        var press = Press(grid: searches[index].grid, isTracing: true)
-        return searches[index].pick(
-          with: &press, isUsed: { _ in false }, isStopped: { context.interruption() != nil })
-      },
-      take: { index, found in
+    let isUsed = { (form: CanonicalForm) throws -> Bool in
+      if pinned.contains(form) { return true }
+      return try catalog.twin(of: form) != nil
+    }
+    try await context.pickAhead(searches, stage: stage) { index, found in
+      var pick = found
+      if let form = pick.pressed?.form, try isUsed(form) {
+        pick = try context.pick(searches[index], isUsed: isUsed)
         try context.checkInterruption()
-        let isUsed = { (form: CanonicalForm) throws -> Bool in
-          if pinned.contains(form) { return true }
-          return try catalog.twin(of: form) != nil
-        }
-        var pick = found
-        if let form = pick.pressed?.form, try isUsed(form) {
-          var press = Press(grid: searches[index].grid, isTracing: true)
-          pick = try searches[index].pick(
-            with: &press, isUsed: isUsed, isStopped: { context.interruption() != nil })
-          try context.checkInterruption()
-        }
-        guard let pressed = pick.pressed else {
-          throw PipelineError.exhausted(item: searches[index].item, tally: pick.tally)
-        }
-        let made = try catalog.addFiller(NewPuzzle(pressed), for: periods[index])
-        if case .twin(let twin) = made {
-          throw PipelineError.twinAppeared(item: searches[index].item, other: twin.use)
-        }
-        context.progress(RunProgress(stage: stage, done: index + 1, total: searches.count))
-        return true
-      })
+      }
+      guard let pressed = pick.pressed else {
+        throw PipelineError.exhausted(item: searches[index].item, tally: pick.tally)
+      }
+      let made = try catalog.addFiller(NewPuzzle(pressed), for: periods[index])
+      if case .twin(let twin) = made {
+        throw PipelineError.twinAppeared(item: searches[index].item, other: twin.use)
+      }
+      return true
+    }
   }
 }

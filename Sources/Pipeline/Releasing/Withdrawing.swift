@@ -45,11 +45,8 @@ struct Withdrawing {
     _ slot: SlotID, of recipe: PackRecipe, reason: String, at time: String
   ) throws {
     let search = recipe.search(for: recipe.slots[slot.index])
-    var press = Press(grid: search.grid, isTracing: true)
     // Whatever the catalogue knows was used, or is kept for something else.
-    let pick = try search.pick(
-      with: &press, isUsed: { try desk.catalog.twin(of: $0) != nil },
-      isStopped: { desk.context.interruption() != nil })
+    let pick = try desk.context.pick(search) { try desk.catalog.twin(of: $0) != nil }
     try desk.context.checkInterruption()
     guard let pressed = pick.pressed else {
       throw PipelineError.exhausted(item: search.item, tally: pick.tally)
