@@ -40,12 +40,7 @@ extension TreeInspection {
   }
 
   private mutating func checkApp(_ key: ObjectKey, _ bytes: [UInt8], _ file: TreePack) {
-    guard let app = (try? JSONValue(reading: bytes)).flatMap(TreeAppPack.init) else {
-      note(
-        key, .unreadable,
-        "it is no pack of id, name, version, free, gridSize, stars, puzzles as the app reads them")
-      return
-    }
+    guard let app = appPack(key, bytes) else { return }
     if (app.id, app.name, app.free) != (file.id.text, file.name, file.free) {
       note(key, .contradiction, "id, name or free differ from the pack's")
     }
@@ -61,19 +56,37 @@ extension TreeInspection {
       return
     }
     for (puzzle, slot) in zip(app.puzzles, file.puzzles) {
-      let id = PuzzleID.slot(pack: file.id, index: slot.index)
-      if !(1...100).contains(puzzle.difficulty) || !TreeAppPack.bands.contains(puzzle.band) {
-        note(key, .puzzle, "\(id): difficulty \(puzzle.difficulty), band “\(puzzle.band)”")
-      }
-      guard let cells = TreeAppPack.cells(puzzle.solution, side: slot.sbn.puzzle.grid.side) else {
-        note(key, .puzzle, "\(id): its solution has a star beyond the board")
-        continue
-      }
-      reading.claims.append(
-        PuzzleClaim(
-          id: id, object: key,
-          statement: .solved(stars: cells, difficulty: puzzle.difficulty, band: puzzle.band)))
+      claim(
+        puzzle, as: .slot(pack: file.id, index: slot.index), side: slot.sbn.puzzle.grid.side,
+        in: key)
     }
+  }
+
+  /// Reads a pack or a list as the app does.
+  mutating func appPack(_ key: ObjectKey, _ bytes: [UInt8]) -> TreeAppPack? {
+    guard let app = (try? JSONValue(reading: bytes)).flatMap(TreeAppPack.init) else {
+      note(
+        key, .unreadable,
+        "it is no pack of id, name, version, free, gridSize, stars, puzzles as the app reads them")
+      return nil
+    }
+    return app
+  }
+
+  /// Keeps what the app is told of a puzzle, for whoever solves it.
+  mutating func claim(
+    _ puzzle: TreeAppPack.Puzzle, as id: PuzzleID, side: Int, in key: ObjectKey
+  ) {
+    if !(1...100).contains(puzzle.difficulty) || !TreeAppPack.bands.contains(puzzle.band) {
+      note(key, .puzzle, "\(id): difficulty \(puzzle.difficulty), band “\(puzzle.band)”")
+    }
+    guard let cells = TreeAppPack.cells(puzzle.solution, side: side) else {
+      return note(key, .puzzle, "\(id): its solution has a star beyond the board")
+    }
+    reading.claims.append(
+      PuzzleClaim(
+        id: id, object: key,
+        statement: .solved(stars: cells, difficulty: puzzle.difficulty, band: puzzle.band)))
   }
 
   private mutating func checkAppHints(_ key: ObjectKey, _ bytes: [UInt8], _ file: TreePack) {

@@ -49,12 +49,7 @@ extension TreeInspection {
     _ contents: [ObjectKey: [UInt8]]
   ) -> [Int: SBN] {
     let key = streak.app
-    guard let app = (try? JSONValue(reading: bytes)).flatMap(TreeAppPack.init) else {
-      note(
-        key, .unreadable,
-        "it is no pack of id, name, version, free, gridSize, stars, puzzles as the app reads them")
-      return [:]
-    }
+    guard let app = appPack(key, bytes) else { return [:] }
     if app.id != streak.cadence.rawValue || !app.free || app.version != streak.version {
       note(key, .contradiction, "its id, version or free is not what the manifest says")
     }
@@ -89,14 +84,7 @@ extension TreeInspection {
             id: id, grader: manifest.grader(of: streak, at: index), object: key, sbn: puzzle.sbn))
         claim(sbn.puzzle, as: id, isCurrent: true, in: key)
       }
-      guard let cells = TreeAppPack.cells(puzzle.solution, side: sbn.puzzle.grid.side) else {
-        note(key, .puzzle, "\(id): its solution has a star beyond the board")
-        continue
-      }
-      reading.claims.append(
-        PuzzleClaim(
-          id: id, object: key,
-          statement: .solved(stars: cells, difficulty: puzzle.difficulty, band: puzzle.band)))
+      claim(puzzle, as: id, side: sbn.puzzle.grid.side, in: key)
     }
     let grid = puzzles.values.map(\.puzzle.grid).max()
     if let grid, (app.size, app.stars) != (grid.side, grid.stars) {
