@@ -12,13 +12,7 @@ extension Manifest {
   /// - Parameter json: The bytes of `manifest.json` or of a file in `releases/`.
   /// - Throws: `ManifestError` at the first thing that is wrong.
   package init(json: [UInt8]) throws(ManifestError) {
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONValue(reading: json)
-    } catch {
-      throw .notJSON(error)
-    }
-    var fields = try ManifestFields(value, at: "")
+    var fields = try ManifestFields(reading: json)
     schema = try fields.integer("schema", from: 1)
     guard schema <= Manifest.currentSchema else { throw .newerSchema(schema) }
     release = try fields.integer("release", from: 1, to: Manifest.numbers.upperBound)

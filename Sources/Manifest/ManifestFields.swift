@@ -12,6 +12,17 @@ struct ManifestFields {
   /// The part of the tree that the manifest is of: it names nothing of the other.
   let part: TreePart
 
+  /// The members of a whole manifest, from its bytes.
+  init(reading json: [UInt8], in part: TreePart = .open) throws(ManifestError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(reading: json)
+    } catch {
+      throw .notJSON(error)
+    }
+    try self.init(value, at: "", in: part)
+  }
+
   init(
     _ value: JSONValue, at place: String, in part: TreePart = .open
   ) throws(ManifestError) {

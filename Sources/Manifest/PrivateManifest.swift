@@ -48,13 +48,7 @@ package struct PrivateManifest: Hashable, Sendable {
   ///
   /// - Throws: `ManifestError` at the first thing that is wrong.
   package init(json: [UInt8]) throws(ManifestError) {
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONValue(reading: json)
-    } catch {
-      throw .notJSON(error)
-    }
-    var fields = try ManifestFields(value, at: "", in: .paid)
+    var fields = try ManifestFields(reading: json, in: .paid)
     let schema = try fields.integer("schema", from: 1)
     guard schema <= PrivateManifest.currentSchema else { throw .newerSchema(schema) }
     release = try fields.integer("release", from: 1, to: Manifest.numbers.upperBound)
