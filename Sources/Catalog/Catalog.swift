@@ -37,7 +37,7 @@ package final class Catalog: Sendable {
     }
     return try CatalogError.translating(path) {
       let queue = try DatabaseQueue(
-        path: place.databasePath, configuration: configuration(claiming: path))
+        path: place.databasePath, configuration: configuration(of: path, isNew: true))
       try queue.inDatabase { database in
         guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
           throw CatalogError.cannotOpen(path: path, detail: "it cannot have a write-ahead log")
@@ -77,7 +77,7 @@ package final class Catalog: Sendable {
   ///   - file: Whose file must not be another program's, before anything is written.
   ///   - isNew: Whether a file of no pages is made a catalogue's.
   /// - Returns: The configuration.
-  private static func configuration(of file: String?, isNew: Bool) -> Configuration {
+  static func configuration(of file: String? = nil, isNew: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(10)
@@ -88,16 +88,6 @@ package final class Catalog: Sendable {
       try database.execute(sql: "PRAGMA recursive_triggers = ON")
     }
     return configuration
-  }
-
-  static func configuration() -> Configuration { configuration(of: nil, isNew: false) }
-
-  static func configuration(claiming file: String) -> Configuration {
-    configuration(of: file, isNew: true)
-  }
-
-  static func configuration(reading file: String) -> Configuration {
-    configuration(of: file, isNew: false)
   }
 
   /// Brings a database to the newest shape.

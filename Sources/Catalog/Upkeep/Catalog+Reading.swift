@@ -52,7 +52,7 @@ extension Catalog {
       }
       return folder
     }
-    var configuration = configuration(reading: path)
+    var configuration = configuration(of: path)
     if place.isWritable(in: folder) {
       return try DatabaseQueue(path: place.databasePath, configuration: configuration)
     }
@@ -85,7 +85,7 @@ extension Catalog {
       if isWhole {
         let source = try DatabaseQueue(
           path: CatalogFile("\(draft.path)/\(place.name)").databasePath,
-          configuration: configuration(reading: place.path))
+          configuration: configuration(of: place.path))
         let copy = try unnamed()
         try source.backup(to: copy)
         try source.close()
