@@ -54,11 +54,7 @@ package struct Deductions: BitwiseCopyable {
 extension Deductions {
   /// The unknown cells of a board that get a star, and those that get a mark, ascending.
   package func cells(on board: Board, side: Int) -> (stars: [Int], marks: [Int]) {
-    let rows = rows(on: board)
-    return (
-      Board.cells(side: side) { rows.stars[unchecked: $0] },
-      Board.cells(side: side) { rows.marks[unchecked: $0] }
-    )
+    rows(on: board).cells(side: side)
   }
 
   /// The same as masks, one for each row.
@@ -87,6 +83,14 @@ extension Deductions {
 struct RowMasks: BitwiseCopyable {
   var stars: [32 of UInt32] = .init(repeating: 0)
   var marks: [32 of UInt32] = .init(repeating: 0)
+
+  /// The cells (row-major, from 0), ascending.
+  func cells(side: Int) -> (stars: [Int], marks: [Int]) {
+    (
+      Board.cells(side: side) { stars[unchecked: $0] },
+      Board.cells(side: side) { marks[unchecked: $0] }
+    )
+  }
 }
 
 extension Board {

@@ -89,10 +89,9 @@ package struct StepRecorder {
     _ brought: RowMasks, _ containers: [Container], _ cells: [Int],
     _ assumption: Assumption? = nil, _ ways: [Way] = []
   ) -> Step {
-    Step(
+    let (stars, marks) = brought.cells(side: side)
+    return Step(
       rule: rule.id, level: rule.level, cycle: cycle, containers: containers, cells: cells,
-      stars: Board.cells(side: side) { brought.stars[unchecked: $0] },
-      marks: Board.cells(side: side) { brought.marks[unchecked: $0] },
-      assumption: assumption, ways: ways)
+      stars: stars, marks: marks, assumption: assumption, ways: ways)
   }
 }
