@@ -106,11 +106,10 @@ struct CalendarCommand: AsyncParsableCommand {
 
     var command: any Command {
       get throws {
-        if puzzle != nil && (wish.difficulty != nil || wish.level != nil) {
-          throw ValidationError("the puzzle is named — leave --difficulty and --level out")
-        }
         return PinDate(
-          date, puzzle: puzzle, wish: try wish.wish, desk.flags(reason: "by hand", html: page.html))
+          date, puzzle: puzzle,
+          wish: try wish.wish(besides: puzzle, saying: "the puzzle is named"),
+          desk.flags(reason: "by hand", html: page.html))
       }
     }
   }
@@ -168,11 +167,9 @@ struct CalendarCommand: AsyncParsableCommand {
     var command: any Command {
       get throws {
         try desk.edit.requireReason("a replacement")
-        if puzzle != nil && (wish.difficulty != nil || wish.level != nil) {
-          throw ValidationError("the puzzle is named — leave --difficulty and --level out")
-        }
         return ReplaceDate(
-          date, with: puzzle, wish: try wish.wish,
+          date, with: puzzle,
+          wish: try wish.wish(besides: puzzle, saying: "the puzzle is named"),
           // Only a trial goes without one; the catalogue takes no date's replacement without.
           desk.flags(reason: "only tried", html: page.html))
       }

@@ -111,11 +111,9 @@ extension PacksCommand {
     var command: any Command {
       get throws {
         try desk.edit.requireReason("a replacement")
-        if with != nil && (wish.difficulty != nil || wish.level != nil) {
-          throw ValidationError("--with names the puzzle — leave --difficulty and --level out")
-        }
         return ReplaceSlot(
-          slot, with: with, wish: try wish.wish, desk.flags(reason: "", html: page.html))
+          slot, with: with, wish: try wish.wish(besides: with, saying: "--with names the puzzle"),
+          desk.flags(reason: "", html: page.html))
       }
     }
   }

@@ -88,4 +88,12 @@ struct WishOptions: ParsableArguments {
         level: try numberRange(level, "--level", within: GeneratePuzzles.levels))
     }
   }
+
+  /// The same beside a puzzle that may be named, which leaves nothing to wish for.
+  func wish(besides puzzle: String?, saying words: String) throws -> GradeRange {
+    if puzzle != nil && (difficulty != nil || level != nil) {
+      throw ValidationError("\(words) — leave --difficulty and --level out")
+    }
+    return try wish
+  }
 }
