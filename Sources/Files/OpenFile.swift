@@ -296,6 +296,22 @@ package struct OpenFile: ~Copyable, Sendable {
     return bytes
   }
 
+  /// What the system says where the file cannot be read to its end; `nil` where it can.
+  package func readFault() -> FileError? {
+    var place: off_t = 0
+    let most = 1 << 20
+    var bytes = [UInt8](repeating: 0, count: most)
+    while true {
+      let got = pread(descriptor, &bytes, most, place)
+      if got == 0 { return nil }
+      if got > 0 {
+        place += off_t(got)
+      } else if errno != EINTR {
+        return .system(operation: "read", path: path, code: errno)
+      }
+    }
+  }
+
   /// Whether there is something to read, or the end is reached, within so many milliseconds.
   package func isReadable(within milliseconds: CInt) -> Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

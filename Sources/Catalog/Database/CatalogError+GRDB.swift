@@ -1,3 +1,4 @@
+import Files
 import GRDB
 
 extension CatalogError {
@@ -19,7 +20,13 @@ extension CatalogError {
   init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? error.resultCode.description
     switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupted(path: path, detail: detail)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      // SQLite calls it damage, too, when the disk does not give a page.
+      if let fault = CatalogFile(path).readFault() {
+        self = .inputOutput(path: path, detail: fault.reason)
+      } else {
+        self = .corrupted(path: path, detail: detail)
+      }
     // All statements are our own, so what one of them does not find is missing from the file: a
     // table, a column; or is there already although no migration has made it.
     case .SQLITE_ERROR: self = .corrupted(path: path, detail: detail)

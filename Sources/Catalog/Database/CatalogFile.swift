@@ -26,6 +26,14 @@ struct CatalogFile {
     for suffix in CatalogFile.suffixes { try folder.requirePlain(name + suffix) }
   }
 
+  /// Why the disk does not give all of the database and its log; `nil` where it does.
+  func readFault() -> FileError? {
+    for suffix in ["", "-wal"] {
+      if let fault = (try? OpenFile.file(at: path + suffix))?.readFault() { return fault }
+    }
+    return nil
+  }
+
   /// Whether SQLite can write to it, and make what it keeps beside it.
   func isWritable(in folder: borrowing OpenFile) -> Bool {
     folder.mayWrite(".") && folder.mayWrite(name)

@@ -22,7 +22,7 @@ extension Catalog {
     do {
       return try queue.read { database in
         let integrity = try String.fetchAll(database, sql: "PRAGMA integrity_check")
-          .filter { $0 != "ok" }
+          .flatMap { $0.split(separator: "\n").map(String.init) }.filter { $0 != "ok" }
         // What the disk does not give is not damaged, as far as anybody can tell.
         if let line = integrity.first(where: Catalog.isOfTheDisk) {
           throw CatalogError.inputOutput(path: path, detail: line)
