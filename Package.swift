@@ -169,13 +169,14 @@ let package = Package(
         "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
       ]),
     // 6
+    .plugin(name: "Commit", capability: .buildTool()),
     .executableTarget(
       name: "almanac",
       dependencies: [
         "Notation", "Generating", "Explaining", "Recipes", "Pipeline", "Preview", "Editing",
         "Fleet", "Upkeep", "Operating", "Tools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "Printable",
-      ], swiftSettings: strict),
+      ], swiftSettings: strict, plugins: ["Commit"]),
     .target(name: "CLanes"),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
 

@@ -10,17 +10,17 @@ struct Almanac: AsyncParsableCommand {
     commandName: "almanac",
     abstract: "A press for Star Battle puzzles.",
     discussion: """
-      Generates puzzles, grades them as a person would solve them, proves each one, and publishes \
-      packs and a calendar as a versioned tree of files.
-
       Begin with:
         almanac generate --size 10 --count 5
         almanac nightly --dry-run
 
+      Generates puzzles, grades them as a person would solve them, proves each one, and publishes \
+      packs and a calendar as a versioned tree of files.
+
       EXIT STATUS
       \(ExitStatus.table(of: ExitStatus.allCases))
       """,
-    version: ProgramVersion.text,
+    version: ProgramVersion.text(commit: builtCommit),
     subcommands: [
       GenerateCommand.self, GradeCommand.self, TraceCommand.self, SolveCommand.self,
       ProveCommand.self, ConvertCommand.self, PreviewCommand.self, ImportCommand.self,
@@ -46,7 +46,10 @@ struct Almanac: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      guard exitCode(for: error) == .validationFailure else {
+        let help = exitCode(for: error) == .success ? fullMessage(for: error) : ""
+        exit(withError: help.isEmpty ? error : CleanExit.message(Usage.folded(help)))
+      }
       for line in complaint(error).split(separator: "\n", omittingEmptySubsequences: false) {
         Console.tell(String(line))
       }
@@ -61,11 +64,11 @@ struct Almanac: AsyncParsableCommand {
   private static func complaint(_ error: any Error) -> String {
     let typed = Array(CommandLine.arguments.dropFirst())
     let shown = typed.map(Printable.line)
-    if shown == typed { return fullMessage(for: error) + advice(on: typed) }
+    if shown == typed { return Usage.folded(fullMessage(for: error)) + advice(on: typed) }
     do {
       _ = try parseAsRoot(shown)
     } catch {
-      return fullMessage(for: error) + advice(on: shown)
+      return Usage.folded(fullMessage(for: error)) + advice(on: shown)
     }
     return "Error: \(Printable.line(message(for: error)))"
   }

@@ -55,6 +55,8 @@ struct HelpTests {
           at: HelpTests.goldens, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
       }
+      let longest = text.split(separator: "\n").map(\.count).max() ?? 0
+      #expect(longest <= 80, "\(name) has a line of \(longest) columns")
       let golden = try? String(contentsOf: file, encoding: .utf8)
       #expect(golden == text, "\(name) — RECORD=1 make test FILTER=HelpTests writes it anew")
     }
@@ -65,6 +67,18 @@ struct HelpTests {
         continue
       }
       try FileManager.default.removeItem(at: HelpTests.goldens.appendingPathComponent(file))
+    }
+  }
+
+  @Test("every command that is no group begins with an example")
+  func examples() throws {
+    let commands = try commands()
+    for command in commands where command != ["packs", "import"] {
+      let isGroup = commands.contains { $0.count > command.count && $0.starts(with: command) }
+      if isGroup && !command.isEmpty { continue }
+      let paragraphs = try help(command).split(separator: "\n\n")
+      let first = paragraphs.dropFirst().first ?? ""
+      #expect(first.contains(":\n  almanac") || first.contains("| almanac"), "\(command)")
     }
   }
 

@@ -1,17 +1,21 @@
 import Generating
+import Manifest
 import Solving
 
 /// What `almanac --version` says.
 package enum ProgramVersion {
   /// The program's own version.
-  package static let number = "0.1.0"
+  package static let number = "0.2.0"
 
-  /// The program, what its puzzles and grades depend on, and how it was built.
-  package static var text: String {
+  /// The program, what its puzzles, grades and files depend on, and how it was built.
+  ///
+  /// - Parameter commit: What it was built from; empty where nobody knows.
+  package static func text(commit: String) -> String {
     """
-    almanac \(number)
+    almanac \(number)\(commit.isEmpty ? "" : " (\(commit))")
     generator version \(GeneratorVersion.current)
     grader version \(Grade.version)
+    manifest schema \(Manifest.currentSchema), private \(PrivateManifest.currentSchema)
     built for \(processor), \(optimisation)
     """
   }

@@ -82,14 +82,14 @@ struct CalendarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Give a date to come a puzzle that the recipe does not take away.",
       discussion: """
-        The puzzle is named by its number in reserve, by its seed, or as text in any notation. \
-        Without one, --difficulty or --level propose some and take the first; without those, the \
-        date keeps the puzzle that it has. A puzzle that has to go is kept in reserve.
-
         Examples:
           almanac calendar pin 2026-12-24 4711 --reason "looks like a tree"
           almanac calendar pin 2026-12-24 --difficulty 3 --dry-run --html desk
           almanac calendar pin weekly:2026-52
+
+        The puzzle is named by its number in reserve, by its seed, or as text in any notation. \
+        Without one, --difficulty or --level propose some and take the first; without those, the \
+        date keeps the puzzle that it has. A puzzle that has to go is kept in reserve.
 
         \(CalendarCommand.editing)
         """)
@@ -136,6 +136,11 @@ struct CalendarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Give a published date that has not begun anywhere another puzzle.",
       discussion: """
+        Examples:
+          almanac calendar replace 2026-12-24 --difficulty 3 --dry-run --html desk
+          almanac calendar replace 2026-12-24 4711 --reason "a name in its regions"
+          almanac calendar replace monthly:2026-12 --reason "no fun at all"
+
         Players in the first time zone begin a date 14 hours before it begins in UTC; from then on \
         its puzzle never changes, and this is refused. The release that follows takes the old \
         puzzle away and tells why, the one behind it has the new one; where the date begins before \
@@ -145,11 +150,6 @@ struct CalendarCommand: AsyncParsableCommand {
         The puzzle is named by its number in reserve, by its seed, or as text in any notation. \
         Without one, some are proposed, as hard as the recipe asks or as --difficulty and --level \
         say, and the first is taken.
-
-        Examples:
-          almanac calendar replace 2026-12-24 --difficulty 3 --dry-run --html desk
-          almanac calendar replace 2026-12-24 4711 --reason "a name in its regions"
-          almanac calendar replace monthly:2026-12 --reason "no fun at all"
 
         \(CalendarCommand.editing)
         """)

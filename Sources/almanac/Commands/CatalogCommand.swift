@@ -13,13 +13,13 @@ struct CatalogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Look for damage in the catalogue.",
       discussion: """
-        SQLite's own check, references between tables, and every puzzle: its text is parsed, its \
-        canonical key computed again, its solution and its steps compared with it. Each finding is \
-        a line on standard error. Nothing is changed, and a nightly run may be at work meanwhile.
-
         Examples:
           almanac catalog check
           almanac catalog check --prove --json
+
+        SQLite's own check, references between tables, and every puzzle: its text is parsed, its \
+        canonical key computed again, its solution and its steps compared with it. Each finding is \
+        a line on standard error. Nothing is changed, and a nightly run may be at work meanwhile.
 
         \(HouseOptions.idle("--recipes", "--output", "--now"))
 
@@ -42,14 +42,14 @@ struct CatalogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copy the catalogue into one file.",
       discussion: """
+        Examples:
+          almanac catalog backup /backup/almanac-2026-11-21.sqlite
+          almanac catalog backup /backup/almanac.sqlite --force
+
         The copy is that of one moment, also while a nightly run is at work, and is checked before \
         it gets its name. To use it, put it in the place of STATE/catalog.sqlite and remove what \
         lies beside that (catalog.sqlite-wal, -shm). A copy that is older than the published tree \
         is refused by everything that publishes; “almanac catalog rebuild” then makes a new one.
-
-        Examples:
-          almanac catalog backup /backup/almanac-2026-11-21.sqlite
-          almanac catalog backup /backup/almanac.sqlite --force
 
         \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 
@@ -79,6 +79,10 @@ struct CatalogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write every puzzle into a file, for other programs.",
       discussion: """
+        Examples:
+          almanac catalog export puzzles.jsonl.zst
+          almanac catalog export puzzles.csv --force
+
         The file's name says how: .jsonl is a JSON object a line, .csv a table, and .zst behind \
         either compresses it with Zstandard. FILE.sha256 is written beside it, for sha256sum -c. \
         Each puzzle has its id, SBN, size, stars, solution (row and column from 0), score, \
@@ -86,10 +90,6 @@ struct CatalogCommand: AsyncParsableCommand {
         version, its places, and the release and time that published it first. Puzzles of packs \
         that have to be bought are left out unless --private is given, and so are those without a \
         place on the grids of these packs.
-
-        Examples:
-          almanac catalog export puzzles.jsonl.zst
-          almanac catalog export puzzles.csv --force
 
         \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 

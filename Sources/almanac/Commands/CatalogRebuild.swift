@@ -7,6 +7,11 @@ extension CatalogCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make the catalogue anew from the published tree.",
       discussion: """
+        Examples:
+          almanac catalog rebuild
+          almanac catalog rebuild --output /srv/puzzles --state /var/lib/almanac
+          almanac catalog rebuild --output s3://puzzles/live
+
         For when the database is lost, damaged or an older copy. Releases, versions, slots, dates, \
         slot maps and withdrawals come back, so that the next “almanac nightly” goes on with the \
         same numbers and uses no puzzle again; the reserve is made again from the recipes. What \
@@ -16,11 +21,6 @@ extension CatalogCommand {
 
         What the tree does not hold any more, such as releases that “release gc” has removed, is \
         named on standard error.
-
-        Examples:
-          almanac catalog rebuild
-          almanac catalog rebuild --output /srv/puzzles --state /var/lib/almanac
-          almanac catalog rebuild --to s3://puzzles/live
 
         \(bucketHelp)
 

@@ -7,14 +7,14 @@ struct ConvertCommand: PuzzleArgumentCommand {
     commandName: "convert",
     abstract: "Write puzzles in another notation.",
     discussion: """
-      What is written for people keeps its stars: where a notation has no place for them and they \
-      are not the usual ones of the size, a comment says them.
-
       Examples:
         almanac convert puzzles.txt --to puzzlink
         almanac convert - --stars 1 --to sbn < letters.txt
         almanac convert puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou --to letters
         almanac convert output/puzzles/packs/intro.json --to pzprv3
+
+      What is written for people keeps its stars: where a notation has no place for them and they \
+      are not the usual ones of the size, a comment says them.
 
       \(PuzzleArguments.exitStatus)
       """)

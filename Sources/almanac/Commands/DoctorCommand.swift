@@ -7,14 +7,14 @@ struct DoctorCommand: HouseCommand {
     commandName: "doctor",
     abstract: "Say how everything stands, and which command mends what does not.",
     discussion: """
+      Examples:
+        almanac doctor
+        almanac doctor --json --output /srv/puzzles --state /var/lib/almanac
+
       Looks at the calendars and the reserve in days, the catalogue, the last release, the tree, \
       keys and signatures, past runs, clock, disk, lock and recipes; the worst comes first. It \
       changes nothing, takes no lock, and need not be allowed to write. What looks wrong while a \
       run is at work only needs care: look again when that is done.
-
-      Examples:
-        almanac doctor
-        almanac doctor --json --output /srv/puzzles --state /var/lib/almanac
 
       \(HouseOptions.idle("--jobs"))
 

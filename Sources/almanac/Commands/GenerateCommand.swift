@@ -7,15 +7,15 @@ struct GenerateCommand: ParsedCommand {
     commandName: "generate",
     abstract: "Make puzzles, each graded and proved.",
     discussion: """
-      Prints one puzzle a line as SBN ({size}x{stars}.{regions}.{metadata}) as soon as its turn \
-      comes. The same options give the same puzzles on every machine, for any --jobs; a longer run \
-      begins with the puzzles of a shorter one.
-
       Examples:
         almanac generate --size 10 --count 100
         almanac generate --size 14 --stars 3 --count 5 --difficulty 4...6 --seed 7
         almanac generate --size 8 --stars 1 --count 20 --level ...7 --json
         almanac generate --size 10 --stars 2 --count 5 --rule tiling.pairs
+
+      Prints one puzzle a line as SBN ({size}x{stars}.{regions}.{metadata}) as soon as its turn \
+      comes. The same options give the same puzzles on every machine, for any --jobs; a longer run \
+      begins with the puzzles of a shorter one.
 
       EXIT STATUS
       \(ExitStatus.table(of: [.done, .partial, .usage, .inputOutput, .interrupted, .terminated]))

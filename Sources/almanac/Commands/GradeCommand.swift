@@ -7,15 +7,15 @@ struct GradeCommand: PuzzleArgumentCommand {
     commandName: "grade",
     abstract: "Solve puzzles as a person does, and say how hard they are.",
     discussion: """
-      A puzzle that the rules do not solve gets no grade but a verdict: how many solutions it has, \
-      and where the reasoning stops: at which cells, or at which row, column or region that cannot \
-      hold its stars. It is no error.
-
       Examples:
         almanac grade puzzles.txt
         almanac generate --size 10 --stars 2 --count 5 | almanac grade - --json
         almanac grade imports.txt --level 13 --stats
         almanac grade imports.txt --shapes
+
+      A puzzle that the rules do not solve gets no grade but a verdict: how many solutions it has, \
+      and where the reasoning stops: at which cells, or at which row, column or region that cannot \
+      hold its stars. It is no error.
 
       --json prints, for each puzzle: schema, index, sbn, size, stars, solved, level, cycles, \
       score, difficulty, band, rules {id: count}, solution [[row, column]…], graderVersion, \

@@ -2,25 +2,24 @@ import ArgumentParser
 import Editing
 import Pipeline
 
-/// Known as `import` and as `packs import`.
 struct ImportCommand: HouseCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Judge puzzles from elsewhere, and keep those that may be published.",
     discussion: """
+      Examples:
+        almanac import puzzles.txt --dry-run
+        almanac import https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
+        pbpaste | almanac import - --stars 2 --html desk
+        almanac import good.txt --pack 2star-10x10
+        almanac import good.txt --slot 2star-10x10:12 --reason "a reader's favourite"
+
       Reads a file, standard input or the address of a puzzle at puzz.link, in any notation. For \
       each puzzle it tells whether it is unique and fair, how hard it is and by which rules, and \
       whether the catalogue has it already, turned or mirrored. What is unique and fair goes into \
       the reserve, with --pack into the next empty slots of a pack, or with --slot into a slot \
       that has another puzzle. A puzzle with several solutions is shown with two of them side by \
       side, one that the rules do not solve where the reasoning stops.
-
-      Examples:
-        almanac import puzzles.txt --dry-run
-        almanac import https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
-        pbpaste | almanac import - --stars 2 --html desk
-        almanac packs import good.txt --pack 2star-10x10
-        almanac import good.txt --slot 2star-10x10:12 --reason "a reader's favourite"
 
       --json prints, for each puzzle: the members of `grade --json`, then fair, hardest, solutions \
       [[[row, column]…]…], differing (the cells), dryRun, became (kept, placed, twin or refused), \
@@ -77,6 +76,27 @@ struct ImportCommand: HouseCommand {
       return ImportPuzzles(
         file, pack: pack, slot: slot, highestLevel: level, stars: starsOptions.stars,
         EditFlags(reason: edit.reason ?? "", isDryRun: edit.dryRun, html: html))
+    }
+  }
+}
+
+extension PacksCommand {
+  /// What `import` was called first; scripts may still say so.
+  struct Import: HouseCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "The same as “almanac import”.",
+      discussion: """
+        EXIT STATUS
+        Those of “almanac import”.
+        """,
+      shouldDisplay: false)
+
+    @OptionGroup var same: ImportCommand
+
+    var place: HouseOptions { same.place }
+
+    var command: any Command {
+      get throws { try same.command }
     }
   }
 }

@@ -20,14 +20,14 @@ struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make a root, the next root, a release key, and the list that names them.",
       discussion: """
+        Examples:
+          almanac keys new /media/one /media/two --key /etc/almanac/release.key
+          almanac keys new safe safe-copy --key release.key --release 41
+
         Each folder gets root.key and next.key; name two, so that there are two copies, and take \
         both off this machine. The release key stays where the nightly job runs. The list, \
         keys.json, goes into the folder of the recipes, and from there into the tree. Files of \
         keys can be read by their owner alone, and none is ever written over.
-
-        Examples:
-          almanac keys new /media/one /media/two --key /etc/almanac/release.key
-          almanac keys new safe safe-copy --key release.key --release 41
 
         --json prints one object: schema, command, file, version, release, roots, copies, keys \
         {key, first, last}.
@@ -66,6 +66,11 @@ struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List a new release key, end the ones before, or make a new next root.",
       discussion: """
+        Examples:
+          almanac keys rotate --root /media/one/root.key --key /etc/almanac/release-2.key
+          almanac keys rotate --root one/root.key --root two/root.key --key new.key --revoke
+          almanac keys rotate --root one/next.key --next one/next-2.key --next two/next-2.key
+
         Everything here is signed by a root: the current one, or the next one, which is the current \
         one from then on. Without --beside or --revoke, keys that are listed end with the current \
         release. The tree gets the list with the next “almanac nightly” or “release publish”.
@@ -73,11 +78,6 @@ struct KeysCommand: AsyncParsableCommand {
         --key is the public key of the new release key, or a file: one that is not there is made. \
         --revoke is for a stolen key: nothing that the keys before have signed is believed any \
         more, and the current release is signed again.
-
-        Examples:
-          almanac keys rotate --root /media/one/root.key --key /etc/almanac/release-2.key
-          almanac keys rotate --root one/root.key --root two/root.key --key new.key --revoke
-          almanac keys rotate --root one/next.key --next one/next-2.key --next two/next-2.key
 
         --json prints what `keys new` prints.
 
@@ -129,11 +129,11 @@ struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Say which keys there are, what they may sign, and what needs care.",
       discussion: """
-        Changes nothing. “almanac doctor” says the same of keys and signatures among all else.
-
         Examples:
           almanac keys status
           almanac keys status --json --output s3://puzzles/live
+
+        Changes nothing. “almanac doctor” says the same of keys and signatures among all else.
 
         --json prints one object: schema, command, version, release, roots, copies, keys {key, \
         first, last, createdAt}, findings {severity, subject, message, remedy}.

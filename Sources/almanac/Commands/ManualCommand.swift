@@ -7,11 +7,11 @@ struct ManualCommand: ParsedCommand {
     commandName: "manual",
     abstract: "Print the help of all commands, one after the other.",
     discussion: """
-      The same texts as those of “almanac help COMMAND”, to be searched or read in one go.
-
       Examples:
         almanac manual | less
         almanac manual | grep -n -- --budget
+
+      The same texts as those of “almanac help COMMAND”, to be searched or read in one go.
 
       EXIT STATUS
       \(ExitStatus.table(of: [.done, .usage, .inputOutput]))
@@ -30,7 +30,7 @@ struct ManualCommand: ParsedCommand {
     let below = command.configuration.subcommands.flatMap { command in
       pages(of: command, named: "\(name) \(command._commandName)")
     }
-    let text = Almanac.helpMessage(for: command, columns: 80)
+    let text = Usage.folded(Almanac.helpMessage(for: command, columns: Usage.columns))
     return [PrintManual.Page(name: name, text: text)] + below
   }
 }

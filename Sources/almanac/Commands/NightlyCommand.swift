@@ -8,15 +8,15 @@ struct NightlyCommand: HouseCommand {
     commandName: "nightly",
     abstract: "Make what is missing and publish what is new: the job for cron.",
     discussion: """
-      Reads the recipes, fills the slots of every pack and the calendar up to its horizon, and \
-      publishes a release if anything changed. It can be run at any time and as often as you like: \
-      a second run changes nothing, and a run that was killed is finished by the next one.
-
       Examples:
         almanac nightly
         almanac nightly --dry-run
         almanac nightly --recipes Pipelines --output /srv/puzzles --state /var/lib/almanac
         almanac nightly --log logfmt --metrics /var/lib/node_exporter/almanac.prom
+
+      Reads the recipes, fills the slots of every pack and the calendar up to its horizon, and \
+      publishes a release if anything changed. It can be run at any time and as often as you like: \
+      a second run changes nothing, and a run that was killed is finished by the next one.
 
       --budget bounds a night's work, counted in layouts that the generator evaluates, so that it \
       ends alike on every machine. Packs are always finished; when the budget has ended, dates get \

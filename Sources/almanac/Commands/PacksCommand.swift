@@ -16,7 +16,7 @@ struct PacksCommand: AsyncParsableCommand {
       """,
     subcommands: [
       List.self, Build.self, Append.self, Replace.self, Reorder.self, Pin.self, Unpin.self,
-      Regenerate.self, Diff.self, PacksFind.self, ImportCommand.self,
+      Regenerate.self, Diff.self, PacksFind.self, Import.self,
     ])
 
   /// How commands that change packs end, and what they print for programs.

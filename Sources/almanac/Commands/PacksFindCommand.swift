@@ -7,14 +7,14 @@ struct PacksFind: HouseCommand {
     commandName: "find",
     abstract: "Find puzzles in packs, calendar and reserve.",
     discussion: """
-      All conditions have to hold; without any, everything is listed. The easiest come first, size \
-      by size. A rule is named by its id, as `grade --json` prints it; with several --rule, all of \
-      them have to be needed.
-
       Examples:
         almanac packs find --size 10 --rule tiling.pairs --difficulty 4...6
         almanac packs find --size 17 --reserve
         almanac packs find --level 9... --json
+
+      All conditions have to hold; without any, everything is listed. The easiest come first, size \
+      by size. A rule is named by its id, as `grade --json` prints it; with several --rule, all of \
+      them have to be needed.
 
       --json prints an object a puzzle: schema, puzzle (its number in the catalogue), places, sbn, \
       size, stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease.

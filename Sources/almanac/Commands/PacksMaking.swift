@@ -7,15 +7,15 @@ extension PacksCommand {
     static let configuration = CommandConfiguration(
       abstract: "Fill the empty slots of a pack from its recipe.",
       discussion: """
-        The recipe can be listed in release.yaml or not yet; nothing is published. A recipe that \
-        would shift or remove slots is refused; with --force the slots are laid anew: every slot \
-        gets the next puzzle of its grid that the pack has, and players' apps are told where each \
-        one went.
-
         Examples:
           almanac packs build 2star-10x10
           almanac packs build Pipelines/packs/spring.yaml --dry-run
           almanac packs build intro --force --reason "two more 5×5 at the start"
+
+        The recipe can be listed in release.yaml or not yet; nothing is published. A recipe that \
+        would shift or remove slots is refused; with --force the slots are laid anew: every slot \
+        gets the next puzzle of its grid that the pack has, and players' apps are told where each \
+        one went.
 
         \(PacksCommand.editing)
         """)
@@ -40,14 +40,14 @@ extension PacksCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add slots at the end of a pack.",
       discussion: """
+        Examples:
+          almanac packs append 2star-10x10 --count 3 --difficulty 8 --dry-run
+          almanac packs append 2star-10x10 --with 4711 --with s8434658546961121
+
         Takes the puzzles that --with names: by their number in reserve (see “packs find \
         --reserve”), by the seed of a proposal, or as text in any notation. Without it, as many as \
         --count says are taken from the reserve and made anew. The recipe's own slots are not \
         touched; to make the recipe longer, raise its count instead.
-
-        Examples:
-          almanac packs append 2star-10x10 --count 3 --difficulty 8 --dry-run
-          almanac packs append 2star-10x10 --with 4711 --with s8434658546961121
 
         \(PacksCommand.editing)
         """)
@@ -85,15 +85,15 @@ extension PacksCommand {
     static let configuration = CommandConfiguration(
       abstract: "Give one slot another puzzle.",
       discussion: """
-        Shows some puzzles to choose from, out of the reserve and new ones, and takes the first. \
-        With --dry-run nothing is taken: look at them, and name another with --with: by its number \
-        in reserve, by its seed, or as text in any notation. No other slot changes, and the old \
-        puzzle, if it was ever published, is never used again.
-
         Examples:
           almanac packs replace 2star-10x10:12 --difficulty 6 --dry-run --html desk
           almanac packs replace 2star-10x10:12 --with s8434658546961121 --reason "dull ending"
           almanac packs replace intro:3 --with 4711 --reason "too hard for its place"
+
+        Shows some puzzles to choose from, out of the reserve and new ones, and takes the first. \
+        With --dry-run nothing is taken: look at them, and name another with --with: by its number \
+        in reserve, by its seed, or as text in any notation. No other slot changes, and the old \
+        puzzle, if it was ever published, is never used again.
 
         \(PacksCommand.editing)
         """)

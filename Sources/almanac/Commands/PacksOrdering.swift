@@ -7,13 +7,13 @@ extension PacksCommand {
     static let configuration = CommandConfiguration(
       abstract: "Put the slots of a pack into another order.",
       discussion: """
-        Slots that players have keep their places; with --force they move all the same, and the \
-        next release tells players' apps where each one went.
-
         Examples:
           almanac packs reorder spring --rising
           almanac packs reorder spring --swap 3 --swap 12
           almanac packs reorder spring --first 12 --first 3 --dry-run
+
+        Slots that players have keep their places; with --force they move all the same, and the \
+        next release tells players' apps where each one went.
 
         \(PacksCommand.editing)
         """)
@@ -64,11 +64,11 @@ extension PacksCommand {
     static let configuration = CommandConfiguration(
       abstract: "Keep a slot's puzzle when the pack is made anew.",
       discussion: """
-        Slots that were replaced or appended by hand are pinned already, and so are the recipe's \
-        pins.
-
         Examples:
           almanac packs pin spring:4
+
+        Slots that were replaced or appended by hand are pinned already, and so are the recipe's \
+        pins.
 
         \(PacksCommand.editing)
         """)
@@ -105,12 +105,12 @@ extension PacksCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make the unpinned slots of a pack anew that players do not have yet.",
       discussion: """
-        Follows the recipe as it is now: its difficulty, its seed. The same recipe gives the same \
-        puzzles again; --fresh passes over those that are there, so that others come.
-
         Examples:
           almanac packs regenerate spring --dry-run
           almanac packs regenerate spring --fresh
+
+        Follows the recipe as it is now: its difficulty, its seed. The same recipe gives the same \
+        puzzles again; --fresh passes over those that are there, so that others come.
 
         \(PacksCommand.editing)
         """)

@@ -8,6 +8,12 @@ struct PreviewCommand: HouseCommand {
     commandName: "preview",
     abstract: "Look at puzzles: as a page, as drawings, on the terminal.",
     discussion: """
+      Examples:
+        almanac preview 2star-10x10 --html desk
+        almanac preview 2026-11-21 --solutions
+        almanac preview puzzles.txt --svg drawings --mono
+        almanac preview https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
+
       What can be looked at: a pack (2star-10x10), one of its slots (2star-10x10:12), daily, \
       weekly, monthly, a day (2026-11-21: its daily, weekly and monthly), an id (weekly:2026-48), \
       a file in any notation or a published pack file, - for standard input, or the address of a \
@@ -16,12 +22,6 @@ struct PreviewCommand: HouseCommand {
       --html writes DIR/index.html, a page that opens from disk and needs no network: boards, \
       difficulty curve, rules, duplicates and near twins, and every puzzle step by step. Printed, \
       it has so many boards to a page and the answers at the end.
-
-      Examples:
-        almanac preview 2star-10x10 --html desk
-        almanac preview 2026-11-21 --solutions
-        almanac preview puzzles.txt --svg drawings --mono
-        almanac preview https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
 
       --json prints one object: schema, command, title, files, resemblances {first, second, \
       sharedRegions} and puzzles, each with id, the members of `grade --json`, and link.

@@ -7,6 +7,12 @@ struct ProveCommand: PuzzleArgumentCommand {
     commandName: "prove",
     abstract: "Prove that puzzles have exactly one solution, and that the rules reach it.",
     discussion: """
+      Examples:
+        almanac prove puzzles.txt
+        almanac prove puzzles.txt --certificate proofs
+        almanac prove puzzles.txt --check proofs
+        almanac generate --size 8 --stars 1 --count 9 | almanac prove - --json
+
       The prover shares no code with the solver and the grader: it is the second opinion that \
       every published puzzle needs. It finds out by itself how many solutions there are. Then it \
       checks the grader's steps one by one: each must follow from the containers that it names. A \
@@ -22,12 +28,6 @@ struct ProveCommand: PuzzleArgumentCommand {
       --check reads such a folder instead, with the same list, and checks every certificate: that \
       it is of that puzzle, that the formula says what the rules say, and that the proof refutes \
       it. What does not fit, or is not there, ends the command with 65.
-
-      Examples:
-        almanac prove puzzles.txt
-        almanac prove puzzles.txt --certificate proofs
-        almanac prove puzzles.txt --check proofs
-        almanac generate --size 8 --stars 1 --count 9 | almanac prove - --json
 
       --json prints, for each puzzle: schema, index, sbn, verdict (unique, several, none or \
       undecided), solution [[row, column]…] or null, fair (whether the steps reach the solution, \

@@ -11,12 +11,12 @@ struct RecipesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Name every mistake in the recipes, with file, line, column and what is allowed.",
       discussion: """
-        Reads every file of the folder to its end, also those that release.yaml does not list, and \
-        writes nothing. Pinned puzzles are solved and proved.
-
         Examples:
           almanac recipes check
           almanac recipes check drafts/Pipelines --json
+
+        Reads every file of the folder to its end, also those that release.yaml does not list, and \
+        writes nothing. Pinned puzzles are solved and proved.
 
         --json prints one object: schema, command, folder, packs [{id, slots}…], drafts (packs \
         that release.yaml does not list), calendar, recipeHash, and mistakes {file, line, column, \

@@ -14,6 +14,12 @@ struct ReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Read a published tree back and prove every puzzle again.",
       discussion: """
+        Examples:
+          almanac release verify
+          almanac release verify /srv/puzzles --json
+          almanac release verify --as-app --now 2026-11-21T03:00:00Z
+          almanac release verify --output s3://puzzles/live --now 2026-11-21T03:00:00Z
+
         Needs the tree alone: no recipes, no state. Every object is read and compared with the \
         manifest, every puzzle is solved by the rules and proved unique by other code, and its \
         printed grade is compared; so are solutions and hints of the app's profile. Each finding \
@@ -26,12 +32,6 @@ struct ReleaseCommand: AsyncParsableCommand {
         Signatures, where there are any, have to be of the manifests beside them. With --root-key, \
         the public key of a root, the list of release keys has to be signed by that root, and the \
         current release by a key of the list; name the next root as well with a second one.
-
-        Examples:
-          almanac release verify
-          almanac release verify /srv/puzzles --json
-          almanac release verify --as-app --now 2026-11-21T03:00:00Z
-          almanac release verify --to s3://puzzles/live --now 2026-11-21T03:00:00Z
 
         \(HouseOptions.idle("--recipes", "--state"))
 

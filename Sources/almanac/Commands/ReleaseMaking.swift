@@ -14,7 +14,7 @@ extension ReleaseCommand {
       discussion: """
         Examples:
           almanac release plan
-          almanac release plan --to s3://puzzles/live --json
+          almanac release plan --output s3://puzzles/live --json
 
         \(HouseOptions.idle("--jobs"))
 
@@ -33,13 +33,13 @@ extension ReleaseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Publish what the catalogue holds.",
       discussion: """
-        Nothing is made anew: “almanac nightly” does that. What an interrupted publish has left is \
-        finished first; publishing twice writes nothing.
-
         Examples:
           almanac release publish
-          almanac release publish --to s3://puzzles/live
+          almanac release publish --output s3://puzzles/live
           almanac release publish --resume
+
+        Nothing is made anew: “almanac nightly” does that. What an interrupted publish has left is \
+        finished first; publishing twice writes nothing.
 
         \(HouseOptions.idle("--jobs"))
 
@@ -61,12 +61,12 @@ extension ReleaseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Publish the packs of an earlier release again, as a new release.",
       discussion: """
-        Versions of packs that change still rise. The calendar is not touched: a published date \
-        never changes. The packs stay as they were until “almanac release publish --resume”.
-
         Examples:
           almanac release rollback 12 --dry-run
           almanac release rollback 12
+
+        Versions of packs that change still rise. The calendar is not touched: a published date \
+        never changes. The packs stay as they were until “almanac release publish --resume”.
 
         \(HouseOptions.idle("--jobs"))
 
@@ -96,15 +96,15 @@ extension ReleaseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Take a date, a slot or a pack back, in a release that says why.",
       discussion: """
-        A slot gets another puzzle at once; a date gets one with the next “almanac nightly”. What \
-        is taken back is never published again. A pack that the app fetches when it is first opened \
-        (intro, 1star-5x5, 1star-6x6, 1star-8x8, 2star-10x10, 3star-14x14) is only taken back with \
-        --force: without it every first launch fails.
-
         Examples:
           almanac release withdraw daily:2026-11-25 --reason "region spells a name"
           almanac release withdraw intro:3 --reason "too hard for its place"
           almanac release withdraw expert-25x25 --reason "licence"
+
+        A slot gets another puzzle at once; a date gets one with the next “almanac nightly”. What \
+        is taken back is never published again. A pack that the app fetches when it is first opened \
+        (intro, 1star-5x5, 1star-6x6, 1star-8x8, 2star-10x10, 3star-14x14) is only taken back with \
+        --force: without it every first launch fails.
 
         \(HouseOptions.idle("--jobs"))
 
@@ -140,11 +140,11 @@ extension ReleaseCommand {
     static let configuration = CommandConfiguration(
       commandName: "gc", abstract: "Remove what only releases name that are not kept any more.",
       discussion: """
-        Makes a release that says from which one on releases are kept, and then removes the rest. \
-        Nothing that a kept release names is touched.
-
         Examples:
           almanac release gc --keep 30 --dry-run
+
+        Makes a release that says from which one on releases are kept, and then removes the rest. \
+        Nothing that a kept release names is touched.
 
         \(HouseOptions.idle("--jobs"))
 

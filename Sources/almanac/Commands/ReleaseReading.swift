@@ -14,11 +14,11 @@ extension ReleaseCommand {
     static let configuration = CommandConfiguration(
       abstract: "List every release that is kept, with what changed in each.",
       discussion: """
-        Needs the tree alone: \(idle)
-
         Examples:
           almanac release history
-          almanac release history --to s3://puzzles/live --json
+          almanac release history --output s3://puzzles/live --json
+
+        Needs the tree alone: \(idle)
 
         EXIT STATUS
         \(statuses)
@@ -33,10 +33,10 @@ extension ReleaseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Tell what differs between two releases, for players and object by object.",
       discussion: """
-        Needs the tree alone: \(idle)
-
         Examples:
           almanac release diff 11 12
+
+        Needs the tree alone: \(idle)
 
         EXIT STATUS
         \(statuses)

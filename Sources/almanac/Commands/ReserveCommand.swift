@@ -13,13 +13,13 @@ struct ReserveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Tell what is in reserve, and the day on which each calendar would run dry.",
       discussion: """
-        The low-water mark of a calendar is the `reserve` of its recipe: so many days, weeks or \
-        months behind the horizon have a puzzle waiting. The forecast takes it that no puzzle is \
-        ever made again.
-
         Examples:
           almanac reserve status
           almanac reserve status --json --now 2026-12-24
+
+        The low-water mark of a calendar is the `reserve` of its recipe: so many days, weeks or \
+        months behind the horizon have a puzzle waiting. The forecast takes it that no puzzle is \
+        ever made again.
 
         --json prints one object: schema, command, calendars {cadence, mark, ready, low, filledTo, \
         dryOn, days}, reserve {size, stars, difficulty, count, dated}.
@@ -39,14 +39,14 @@ struct ReserveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make puzzles ahead, and publish nothing.",
       discussion: """
-        Fills the reserve of every calendar to its low-water mark, or until so many --days behind \
-        its horizon have puzzles. The puzzles are those that the nights would make. With --size \
-        and --stars it makes spare puzzles of one grid instead, for editors to choose from.
-
         Examples:
           almanac reserve fill
           almanac reserve fill --days 30
           almanac reserve fill --size 10 --stars 2 --count 20 --difficulty 7...
+
+        Fills the reserve of every calendar to its low-water mark, or until so many --days behind \
+        its horizon have puzzles. The puzzles are those that the nights would make. With --size \
+        and --stars it makes spare puzzles of one grid instead, for editors to choose from.
 
         --json prints what `reserve status` prints, after filling.
 

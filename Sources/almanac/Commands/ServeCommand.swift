@@ -8,12 +8,12 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Serve a published tree to app developers, on this machine.",
     discussion: """
-      Hands over to almanac-serve, which is looked for beside this program, in \
-      Serving/.build/release and on PATH; “make serving” builds it.
-
       Examples:
         almanac serve --output output --port 8080
         almanac serve --help
+
+      Hands over to almanac-serve, which is looked for beside this program, in \
+      Serving/.build/release and on PATH; “make serving” builds it.
 
       EXIT STATUS
       \(ExitStatus.table(of: [.done, .usage, .noInput]))

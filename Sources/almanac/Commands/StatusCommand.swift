@@ -7,12 +7,12 @@ struct StatusCommand: HouseCommand {
     commandName: "status",
     abstract: "Say what there is in this folder, and what to do next.",
     discussion: """
-      What the program does when it is given nothing. It reads recipes, catalogue and manifest, \
-      and looks at no puzzle; “almanac doctor” looks at everything.
-
       Examples:
         almanac
         almanac status --output s3://puzzles/live --json
+
+      What the program does when it is given nothing. It reads recipes, catalogue and manifest, \
+      and looks at no puzzle; “almanac doctor” looks at everything.
 
       --json prints one object: schema, command, here, next.
 

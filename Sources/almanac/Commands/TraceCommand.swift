@@ -8,15 +8,15 @@ struct TraceCommand: PuzzleArgumentCommand {
     commandName: "trace",
     abstract: "Tell how a person solves puzzles, step by step.",
     discussion: """
-      In each cycle the easiest rule that finds anything is used wherever it applies. For each \
-      cycle the text says what follows and why, and draws the board before and after. Rows and \
-      columns count from 1, regions are lettered in order of first appearance.
-
       Examples:
         almanac trace puzzles.txt
         almanac generate --size 10 --stars 2 | almanac trace - --steps | less
         almanac trace pack.txt --hints --language es
         almanac generate --size 6 | almanac trace - --svg > solve.svg
+
+      In each cycle the easiest rule that finds anything is used wherever it applies. For each \
+      cycle the text says what follows and why, and draws the board before and after. Rows and \
+      columns count from 1, regions are lettered in order of first appearance.
 
       --json prints, for each puzzle, the grade (schema … graderVersion, as `grade --json`), then \
       outcome, open, failure and steps {rule, level, cycle, containers, cells, stars, marks, \

@@ -8,15 +8,15 @@ struct WorkCommand: ParsableCommand {
     commandName: "work",
     abstract: "Make many puzzles on many machines.",
     discussion: """
-      A plan cuts the work into units. Every task of an array job does a part of them, each unit \
-      into a file of its own; a merge checks and proves the files and keeps their puzzles in \
-      reserve. What comes out does not depend on who did what, or how often.
-
       Examples:
         almanac work plan --size 10 --stars 2 --count 80 --units 8 --dir fleet
         almanac work run --dir fleet --shard 0/2
         almanac work run --dir fleet --shard 1/2
         almanac work merge --dir fleet
+
+      A plan cuts the work into units. Every task of an array job does a part of them, each unit \
+      into a file of its own; a merge checks and proves the files and keeps their puzzles in \
+      reserve. What comes out does not depend on who did what, or how often.
 
       Pipelines/engines has recipes for Slurm, Kubernetes, AWS Batch and GNU parallel.
       """,
@@ -58,13 +58,13 @@ struct WorkPlanning: ParsedCommand {
     commandName: "plan",
     abstract: "Cut the work into units.",
     discussion: """
-      Writes DIR/plan.json, which every machine reads. The puzzles are those of a series that its \
-      seed names; the same plan can be written again, another one is refused.
-
       Examples:
         almanac work plan --size 10 --stars 2 --count 80 --units 8 --dir fleet
         almanac work plan --size 14 --stars 3 --difficulty 7... --count 5000 --units 200 --dir \
       s3://b/fleet
+
+      Writes DIR/plan.json, which every machine reads. The puzzles are those of a series that its \
+      seed names; the same plan can be written again, another one is refused.
 
       EXIT STATUS
       \(ExitStatus.workTable(of: [
@@ -124,16 +124,16 @@ struct WorkRunning: ParsedCommand {
     commandName: "run",
     abstract: "Make the units of one part of the plan.",
     discussion: """
+      Examples:
+        almanac work run --dir fleet --shard 3/8
+        SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=8 almanac work run --dir fleet
+
       The part is --shard, or what a scheduler says of an array task: JOB_COMPLETION_INDEX \
       (Kubernetes), SLURM_ARRAY_TASK_ID with its _MIN, _STEP and _COUNT, \
       AWS_BATCH_JOB_ARRAY_INDEX; where it does not say how many tasks there are, ALMANAC_SHARDS \
       does, or there is one for each unit. Without any of these it is the whole plan. Units that \
       are there are passed over, so a part can be run again at any time, also while another \
       attempt at it is still at work.
-
-      Examples:
-        almanac work run --dir fleet --shard 3/8
-        SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=8 almanac work run --dir fleet
 
       EXIT STATUS
       \(ExitStatus.workTable(of: [
@@ -168,13 +168,13 @@ struct WorkMerging: HouseCommand {
     commandName: "merge",
     abstract: "Check and prove what the fleet has made, and keep it in reserve.",
     discussion: """
-      Trusts no file: its bytes have to be those that its name promises, and every puzzle is \
-      graded and proved again. It can be run at any time and as often as you like; what is missing \
-      is said, and comes with a later merge.
-
       Examples:
         almanac work merge --dir fleet
         almanac work merge --dir fleet --in-turn --state /var/lib/almanac
+
+      Trusts no file: its bytes have to be those that its name promises, and every puzzle is \
+      graded and proved again. It can be run at any time and as often as you like; what is missing \
+      is said, and comes with a later merge.
 
       \(HouseOptions.idle("--recipes", "--output", "--now"))
 

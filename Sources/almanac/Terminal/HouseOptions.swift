@@ -64,9 +64,9 @@ struct HouseOptions: ParsableArguments {
   }
 }
 
-/// The same for commands whose tree can be named as `--to`, too.
+/// The same for commands that took the tree as `--to` up to 0.1, and still do for scripts.
 struct TreeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The same as --output.", valueName: "place"))
+  @Option(help: ArgumentHelp("The same as --output.", valueName: "place", visibility: .hidden))
   var to: String?
 
   @OptionGroup var place: HouseOptions

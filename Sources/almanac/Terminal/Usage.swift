@@ -1,0 +1,38 @@
+/// The usage of a command, which the parser writes into one line however long that gets.
+enum Usage {
+  /// The columns that help is held to.
+  static let columns = 80
+
+  /// A help text with its usage on as many lines as it needs; an option stays with its value.
+  static func folded(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.hasPrefix("USAGE: ") || line.hasPrefix("Usage: "), line.count > columns else {
+        return String(line)
+      }
+      var lines = [String(line.prefix(6))]
+      for part in parts(line.dropFirst(7)) {
+        if lines[lines.count - 1].count + 1 + part.count > columns {
+          lines.append(String(repeating: " ", count: 6))
+        }
+        lines[lines.count - 1] += " \(part)"
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// Words, and what stands in brackets as one.
+  private static func parts(_ line: Substring) -> [String] {
+    var parts: [String] = []
+    var isOpen = false
+    for word in line.split(separator: " ") {
+      if isOpen || word.hasPrefix("...") {
+        parts[parts.count - 1] += " \(word)"
+      } else {
+        parts.append(String(word))
+      }
+      if word.hasPrefix("[") { isOpen = true }
+      if word.hasSuffix("]") { isOpen = false }
+    }
+    return parts
+  }
+}
