@@ -26,7 +26,7 @@ SERVER = ./Serving/.build/release/almanac-serve
 ACCEPTANCE = .build/python/acceptance
 PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/python || echo python3)
 
-FORMATTED = Sources Tests Serving/Sources Serving/Package.swift \
+FORMATTED = Sources Plugins Tests Serving/Sources Serving/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Package.swift
 SHELL_SCRIPTS = .ci/run $(filter-out %.py %/debian,$(wildcard Packaging/*)) $(filter Packaging/debian/p%,$(wildcard Packaging/debian/*)) $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
 PYTHON_SCRIPTS = Tests/Acceptance Benchmarks Packaging

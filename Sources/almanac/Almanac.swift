@@ -64,32 +64,43 @@ struct Almanac: AsyncParsableCommand {
   private static func complaint(_ error: any Error) -> String {
     let typed = Array(CommandLine.arguments.dropFirst())
     let shown = typed.map(Printable.line)
-    if shown == typed { return Usage.folded(fullMessage(for: error)) + advice(on: typed) }
+    if shown == typed { return complaint(error, on: typed) }
     do {
       _ = try parseAsRoot(shown)
     } catch {
-      return Usage.folded(fullMessage(for: error)) + advice(on: shown)
+      return complaint(error, on: shown)
     }
     return "Error: \(Printable.line(message(for: error)))"
   }
 
-  /// A line with the command that was probably meant, where a word is none and is near to one.
+  private static func complaint(_ error: any Error, on typed: [String]) -> String {
+    let words = Usage.folded(fullMessage(for: error))
+    return words.contains("Did you mean") ? words : words + advice(on: typed)
+  }
+
+  /// A line with the command or the option that was probably meant, where a word is none and is
+  /// near to one.
   private static func advice(on typed: [String]) -> String {
     var command: any ParsableCommand.Type = Almanac.self
     var path = ["almanac"]
     for word in typed where word != "help" {
       let below = command.configuration.subcommands
-      if word.hasPrefix("-") || below.isEmpty { return "" }
-      if let next = below.first(where: { $0._commandName == word }) {
-        command = next
-        path.append(word)
-        continue
+      if word.hasPrefix("-") || below.isEmpty { break }
+      guard let next = below.first(where: { $0._commandName == word }) else {
+        let names = below.map { $0._commandName }
+        return Spelling.guess(for: word, among: names).map {
+          "\n  Did you mean '\((path + [$0]).joined(separator: " "))'?"
+        } ?? ""
       }
-      let names = below.map { $0._commandName }
-      return Spelling.guess(for: word, among: names).map {
-        "\n  Did you mean '\((path + [$0]).joined(separator: " "))'?"
-      } ?? ""
+      command = next
+      path.append(word)
     }
-    return ""
+    // The parser says what is missing before it looks at what it does not know.
+    let options = Usage.options(in: helpMessage(for: command, columns: Usage.columns))
+    let words = typed.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
+    guard let unknown = words.first(where: { !options.contains($0) }) else { return "" }
+    return Spelling.guess(for: unknown, among: options).map {
+      "\n  Did you mean '\($0)' by '\(unknown)'?"
+    } ?? ""
   }
 }

@@ -20,6 +20,14 @@ enum Usage {
     }.joined(separator: "\n")
   }
 
+  /// The options that a help text lists.
+  static func options(in text: String) -> [String] {
+    text.split(separator: "\n").flatMap { line in
+      line.hasPrefix("  -")
+        ? line.split { $0 == " " || $0 == "," }.filter { $0.hasPrefix("--") }.map(String.init) : []
+    }
+  }
+
   /// Words, and what stands in brackets as one.
   private static func parts(_ line: Substring) -> [String] {
     var parts: [String] = []

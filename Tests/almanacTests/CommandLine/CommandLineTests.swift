@@ -53,6 +53,9 @@ struct CommandLineTests {
     #expect(try run("nihgtly").errors.contains("Did you mean 'almanac nightly'?"))
     #expect(try run("packs", "lits").errors.contains("Did you mean 'almanac packs list'?"))
     #expect(!(try run("xyzzyx").errors.contains("Did you mean")))
+    #expect(
+      try run("generate", "--sise", "8").errors.contains("Did you mean '--size' by '--sise'?"))
+    #expect(try run("packs", "list", "--jsn").errors.contains("Did you mean '--json'?"))
   }
 
   @Test("the manual has the help of every command")
@@ -72,30 +75,18 @@ struct CommandLineTests {
       usual.output == (try run("generate", "--size", "10", "--stars", "2", "--seed", "3").output))
   }
 
-  @Test("the README's moving picture is what trace --svg draws")
-  func picture() throws {
-    let sbn = "8x1.AAAABBBBAACCCDBEAAAACDEEAACACDDEFFCCCCDEFFCCCFDGHFFCFFDGHHFFFFGG.s7d4l5c21"
-    let drawn = try run("trace", "-", "--svg", input: sbn + "\n")
-    #expect(drawn.status == 0)
-    let file = Project.folder.appendingPathComponent("docs/solve.svg")
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
-      try Data(drawn.output.utf8).write(to: file)
-    }
-    #expect(try String(contentsOf: file, encoding: .utf8) == drawn.output)
-    #expect(drawn.output.components(separatedBy: #"class="star""#).count == 9)
-    let steps =
-      try run("trace", "-", "--json", input: sbn).output
-      .components(separatedBy: #""cycle":"#).count - 1
-    #expect(drawn.output.components(separatedBy: "<text>").count == steps + 1)
-    #expect(try run("trace", "-", "--svg", "--json", input: sbn).status == 64)
-  }
-
   @Test("the version names what puzzles and grades depend on")
   func version() throws {
     let version = try run("--version")
     #expect(version.status == 0)
     #expect(version.output.contains("generator version"))
     #expect(version.output.contains("grader version"))
+    #expect(version.output.contains("manifest schema"))
+    let first = try #require(version.output.split(separator: "\n").first)
+    let log = try String(
+      contentsOf: Project.folder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+    let newest = try #require(log.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(first.hasPrefix("almanac \(newest.dropFirst(3))"), "\(first) and \(newest)")
   }
 
   @Test(
