@@ -110,7 +110,7 @@ def main() -> None:
     )
     root = json.loads(run.stdout)["command"]
     version = subprocess.run([program, "--version"], check=True, capture_output=True, text=True)
-    number = version.stdout.splitlines()[0]
+    number = " ".join(version.stdout.split()[:2])
     folder.mkdir(parents=True, exist_ok=True)
     commands = {"almanac": (["almanac"], root | {"subcommands": []})}
     for command in subcommands(root):

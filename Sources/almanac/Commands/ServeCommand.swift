@@ -34,8 +34,8 @@ struct ServeCommand: ParsableCommand {
     }
     for word in argv { free(word) }
     RunOptions.tell(
-      "serve: almanac-serve is nowhere to be found — “make serving” builds it into "
-        + "Serving/.build/release")
+      "serve: almanac-serve is nowhere to be found — it is built apart, by “make serving” in the "
+        + "source folder; to look at a tree, any server of static files will do")
     throw ExitCode(ExitStatus.noInput.rawValue)
   }
 
