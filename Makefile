@@ -202,7 +202,7 @@ fuzz: setup ## throw damaged texts at all that reads puzzles or recipes (SECONDS
 
 ##@ Benchmarks
 
-bench: setup ## measure the engine on one core (ARGS="generate --seed 7"; shapes, variety, grids, fit)
+bench: setup $(if $(findstring whole,$(ARGS)),build) ## measure on one core (ARGS="generate --seed 7"; whole, shapes, variety, grids, fit)
 	$(BENCH)
 	@ALMANAC_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \
 	  ./Benchmarks/.build/release/almanac-bench $(ARGS)
@@ -222,6 +222,9 @@ bench-shapes: build ## tell generated puzzles from real ones by their regions (P
 	@./Scripts/python-packages .build/python/shapes scikit-learn
 	@.build/python/shapes/bin/python Benchmarks/bench_shapes.py \
 	  $(if $(PUZZLES),--puzzles $(PUZZLES))
+
+bench-night: build ## make a year and 50 packs of 60 from nothing, then find nothing to do
+	@python3 Benchmarks/bench_night.py $(PROGRAM) $(ARGS)
 
 bench-traces: ## say how much room the traces of a catalogue take (ARGS=.almanac)
 	@python3 Benchmarks/bench_traces.py $(ARGS)

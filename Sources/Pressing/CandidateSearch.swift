@@ -102,12 +102,13 @@ package struct CandidateSearch: Hashable, Sendable {
     progress: (Int) -> Void = { _ in }
   ) async throws -> [(pressed: Pressed, distance: Int)] {
     var selection = Selection(ask: ask, wanted: count)
+    var proving = Press(grid: grid, isTracing: true)
     let search = self
     try await inOrder(
       count: ask.patience.most, width: workers.count,
-      work: { attempt -> Candidate? in
+      tool: { Press(grid: search.grid) },
+      work: { attempt, press -> Candidate? in
         guard !workers.isStopped else { return nil }
-        var press = Press(grid: search.grid)
         var tally = Tally()
         return press.candidate(of: search.seed(attempt), &tally)
       },
@@ -115,13 +116,11 @@ package struct CandidateSearch: Hashable, Sendable {
         try workers.checkStop()
         guard let candidate else { return true }
         let before = selection.found.count
-        var press = Press(grid: grid, isTracing: true)
-        try selection.offer(candidate, with: &press, isUsed: isUsed)
+        try selection.offer(candidate, with: &proving, isUsed: isUsed)
         if selection.found.count > before { progress(selection.found.count) }
         return !selection.isDone
       })
-    var press = Press(grid: grid, isTracing: true)
-    selection.takeNearest(with: &press)
+    selection.takeNearest(with: &proving)
     return selection.found
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Does independent pieces of work on several threads and hands the results on in order.
 ///
 /// What comes out depends on the pieces alone: a result is taken when its turn comes, never when it
@@ -7,10 +9,24 @@
 /// - Parameters:
 ///   - count: The number of pieces; `nil` means that there is no end to them.
 ///   - width: The most pieces in hand at once, 1 or more.
+///   - tool: Makes what a piece is done with, such as scratch space, at most `width` times; each is
+///     used by one piece at a time, and by many one after the other.
 ///   - work: Does one piece; synchronous, and pure as far as results go.
 ///   - take: Given every result in order; `false` ends the work early.
 /// - Throws: What `work` or `take` throws; of several pieces that fail, the first in order.
 /// - Complexity: memory for `4 × width` results.
+package func inOrder<Tool: ~Copyable, Output: Sendable>(
+  count: Int?, width: Int, tool: @escaping @Sendable () -> Tool,
+  work: @escaping @Sendable (Int, inout Tool) throws -> Output,
+  take: (Int, Output) throws -> Bool
+) async throws {
+  let tools = Tools(making: tool)
+  try await inOrder(
+    count: count, width: width, work: { index in try tools.lend { try work(index, &$0) } },
+    take: take)
+}
+
+/// The same for work that needs no tool.
 package func inOrder<Output: Sendable>(
   count: Int?, width: Int,
   work: @escaping @Sendable (Int) throws -> Output,
@@ -42,5 +58,26 @@ package func inOrder<Output: Sendable>(
         }
       }
     }
+  }
+}
+
+/// Things that are dear to make and that one piece of work at a time can use.
+private final class Tools<Tool: ~Copyable>: Sendable {
+  /// One of them; whoever has taken it out of the list has it alone.
+  private final class Box: @unchecked Sendable {
+    var tool: Tool
+
+    init(_ tool: consuming Tool) { self.tool = tool }
+  }
+
+  private let make: @Sendable () -> Tool
+  private let free = Mutex<[Box]>([])
+
+  init(making make: @escaping @Sendable () -> Tool) { self.make = make }
+
+  func lend<Output>(_ work: (inout Tool) throws -> Output) rethrows -> Output {
+    let box = free.withLock { $0.popLast() } ?? Box(make())
+    defer { free.withLock { $0.append(box) } }
+    return try work(&box.tool)
   }
 }

@@ -66,15 +66,16 @@ package struct PuzzleSeries: Sendable {
   ) async throws -> Tally {
     var used: Set<CanonicalForm> = []
     var tally = Tally()
-    // So large that a press is worth its making, and so small that no thread is left without work
-    // at the end.
+    // So large that handing over costs nothing, and so small that no thread is left without work at
+    // the end.
     let batch = min(16, max(1, indices.count / (8 * workers.count)))
+    var again = Press(grid: ask.grid)
     let series = self
     try await inOrder(
       count: (indices.count + batch - 1) / batch, width: workers.count,
-      work: { number in
-        var press = Press(grid: series.ask.grid)
-        return indices.dropFirst(number * batch).prefix(batch).map { index in
+      tool: { Press(grid: series.ask.grid) },
+      work: { number, press in
+        indices.dropFirst(number * batch).prefix(batch).map { index in
           series.search(index).pick(
             with: &press, isUsed: { _ in false }, isStopped: { workers.isStopped })
         }
@@ -82,7 +83,7 @@ package struct PuzzleSeries: Sendable {
       take: { number, picks in
         for (index, pick) in zip(indices.dropFirst(number * batch), picks) {
           try workers.checkStop()
-          let pick = unused(pick, index, used, workers)
+          let pick = unused(pick, index, used, with: &again, workers)
           tally += pick.tally
           let found = index - indices.lowerBound
           if let evaluations, tally.evaluations > evaluations {
@@ -110,12 +111,12 @@ package struct PuzzleSeries: Sendable {
 
   /// The pick itself, or another where its puzzle has been made already.
   private func unused(
-    _ pick: Pick, _ index: Int, _ used: Set<CanonicalForm>, _ workers: Workers
+    _ pick: Pick, _ index: Int, _ used: Set<CanonicalForm>, with press: inout Press,
+    _ workers: Workers
   ) -> Pick {
     guard let pressed = pick.pressed, used.contains(pressed.form) else {
       return pick
     }
-    var press = Press(grid: ask.grid)
     return search(index).pick(
       with: &press, isUsed: used.contains, isStopped: { workers.isStopped })
   }

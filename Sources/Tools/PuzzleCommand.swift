@@ -1,6 +1,7 @@
 package import Notation
 package import Pipeline
 import Pressing
+import Printable
 
 /// A command that does something with every puzzle of an input, in order.
 ///
@@ -41,8 +42,8 @@ extension PuzzleCommand {
       let batches = (page.count + puzzleBatch - 1) / puzzleBatch
       try await inOrder(
         count: batches, width: context.jobs,
-        work: { number in
-          var worker = PuzzleWorker(context)
+        tool: { PuzzleWorker(context) },
+        work: { number, worker in
           let start = number * puzzleBatch
           let end = min(page.count, start + puzzleBatch)
           return (start..<end).map { place in
@@ -51,14 +52,31 @@ extension PuzzleCommand {
           }
         },
         take: { _, results in
-          for result in results {
-            try context.checkInterruption()
-            guard let result else { continue }
-            for message in result.messages { try emit(message) }
-            count(result)
-            if let error = result.error { throw error }
-            status = status.worse(result.status)
+          // What stands next to each other is printed at once.
+          var written = TerminalText()
+          func flush() throws {
+            if !written.bytes.isEmpty { try emit(.written(written)) }
+            written = TerminalText()
           }
+          let ending = Result {
+            for result in results {
+              try context.checkInterruption()
+              guard let result else { continue }
+              for message in result.messages {
+                if case .written(let text) = message {
+                  written.append(text)
+                } else {
+                  try flush()
+                  try emit(message)
+                }
+              }
+              count(result)
+              if let error = result.error { throw error }
+              status = status.worse(result.status)
+            }
+          }
+          try flush()
+          try ending.get()
           return true
         })
     }

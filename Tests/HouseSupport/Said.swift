@@ -22,9 +22,9 @@ extension Message {
   package func lines(as form: AnswerForm = .text) -> [Said] {
     switch self {
     case .answer(let answer):
-      answer.lines(as: form).map { .result($0.text) }
+      answer.written(as: form).lines.map { .result($0) }
         + (form == .text ? answer.advice.map { .note($0) } : [])
-    case .written(let lines): lines.map { .result($0.text) }
+    case .written(let text): text.lines.map { .result($0) }
     case .problem(let text): [.problem(text)]
     case .note(let text): [.note(text)]
     }

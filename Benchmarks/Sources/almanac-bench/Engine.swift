@@ -66,13 +66,15 @@ func isProved(_ puzzle: Puzzle, levels: ClosedRange<Int>) -> Bool {
   return solution == grade.solution
 }
 
-/// The puzzles of the corpus, by file: those of `ALMANAC_CORPUS`, or of `shared/corpus` beside the
-/// project.
+/// `ALMANAC_CORPUS`, or `shared/corpus` beside the project.
+let corpusFolder =
+  ProcessInfo.processInfo.environment["ALMANAC_CORPUS"].map { URL(filePath: $0) }
+  ?? URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "../../../../shared/corpus").standardizedFileURL
+
+/// The puzzles of the corpus, by file.
 func corpus() -> [(name: String, puzzles: [Puzzle])] {
-  let folder =
-    ProcessInfo.processInfo.environment["ALMANAC_CORPUS"].map { URL(filePath: $0) }
-    ?? URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../../shared/corpus").standardizedFileURL
+  let folder = corpusFolder
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
   if names.isEmpty { print("\n\(folder.path) is not there: nothing to grade or solve") }
   return names.filter { $0.hasSuffix(".sbn") }.sorted().map { name in

@@ -11,6 +11,7 @@ import StarBattle
 /// - `generate` makes puzzles at every size of the house; each is graded from cold and proved
 ///   unique outside the timing. `grids` makes some at every side and quota that exist.
 /// - `grade` and `solve` run over `../shared/corpus`, or the folder that `ALMANAC_CORPUS` names.
+/// - `whole` runs the program itself, and sets what its user waits for beside the engine's part.
 /// - `shapes` sets the regions of each style beside real ones, `variety` counts how far stars and
 ///   puzzles spread.
 /// - `fit --style S --files A,B [--rounds N] [--only-sizes] [--output FILE]` fits the weights that
@@ -18,7 +19,7 @@ import StarBattle
 /// - `signature` prints total work in units that do not depend on the machine: it changes only when
 ///   behaviour does.
 ///
-/// Without a command, all but `grids` and `fit`.
+/// Without a command, all but `whole`, `grids` and `fit`.
 
 struct Options {
   var command = "all"
@@ -54,12 +55,13 @@ func parse(_ arguments: [String]) -> Options {
       options.files = (rest.popFirst() ?? "").split(separator: ",").map(String.init)
     case "--output": options.output = rest.popFirst()
     case "--only-sizes": options.onlySizes = true
-    case "generate", "grade", "shapes", "solve", "signature", "fit", "grids", "variety":
+    case "generate", "grade", "shapes", "solve", "signature", "fit", "grids", "variety",
+      "whole":
       options.command = word
     default:
       fail(
-        "unknown word \(word); use generate, grade, shapes, variety, grids, solve, signature or "
-          + "fit, and --seed, --count, --style, --files, --rounds, --output or --only-sizes")
+        "unknown word \(word); use whole, generate, grade, shapes, variety, grids, solve, signature "
+          + "or fit, and --seed, --count, --style, --files, --rounds, --output or --only-sizes")
     }
   }
   return options
@@ -81,6 +83,7 @@ case "grids": benchmarkGrids(options)
 case "variety": benchmarkVariety(options)
 case "solve": benchmarkSolving()
 case "signature": printSignature()
+case "whole": benchmarkWhole(options)
 default:
   benchmarkGenerating(options)
   benchmarkGrading()

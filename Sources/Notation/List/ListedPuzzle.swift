@@ -6,6 +6,46 @@ public struct ListedPuzzle: Sendable {
   /// What it is written in; `nil` where that was not recognised.
   public let notation: Notation?
 
+  private let content: Content
+
+  private enum Content {
+    case read(Result<SBN, NotationError>)
+    case line(
+      TextLine, stars: Int?, reader: @Sendable (TextLine, Int?) throws(NotationError) -> SBN)
+  }
+
   /// The puzzle, with its metadata where the notation has any, or what is wrong with it.
-  public let result: Result<SBN, NotationError>
+  ///
+  /// What stands on a line of its own is read here and now, so that whoever has several threads can
+  /// read on all of them; ask once.
+  ///
+  /// - Complexity: O(characters).
+  public var result: Result<SBN, NotationError> {
+    switch content {
+    case .read(let result): return result
+    case .line(let line, let stars, let reader):
+      do throws(NotationError) {
+        try TextLimits.checkLength(line.content.count, line: line.number)
+        return .success(try reader(line.withoutQuotes, stars))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  init(line: Int, notation: Notation?, result: Result<SBN, NotationError>) {
+    self.line = line
+    self.notation = notation
+    content = .read(result)
+  }
+
+  /// A puzzle on a line of its own, not read yet.
+  init(
+    _ line: TextLine, stars: Int?, notation: Notation?,
+    reader: @escaping @Sendable (TextLine, Int?) throws(NotationError) -> SBN
+  ) {
+    self.line = line.number
+    self.notation = notation
+    content = .line(line, stars: stars, reader: reader)
+  }
 }

@@ -81,8 +81,7 @@ public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
         let lines = try takeBlock(from: line, while: continues)
         return entry(.success(try read(lines.map(\.withoutQuotes), stars)))
       case .line(let read):
-        try TextLimits.checkLength(line.content.count, line: line.number)
-        return entry(.success(try read(line.withoutQuotes, stars)))
+        return ListedPuzzle(line, stars: stars, notation: notation, reader: read)
       case nil:
         let name = Lookalike.name(of: line)
         if name == nil { try TextLimits.checkLength(line.content.count, line: line.number) }

@@ -53,12 +53,6 @@ extension TextLine {
   func puzzle(
     of grid: Grid, labels: [Int], at start: Int, place: (_ cell: Int) -> (TextLine, Int)
   ) throws(NotationError) -> Puzzle {
-    let count = Set(labels).count
-    guard count == grid.side else {
-      throw error(
-        at: start, found: "\(count) \(count == 1 ? "region" : "regions")",
-        expected: "exactly \(grid.side) regions on a \(grid.side)×\(grid.side) board")
-    }
     do {
       return try Puzzle(grid: grid, regions: labels)
     } catch {
@@ -72,7 +66,9 @@ extension TextLine {
       case .cellCount(let count, let expected):
         throw self.error(at: start, found: "\(count) cells", expected: "\(expected)")
       case .regionCount(let count, let expected):
-        throw self.error(at: start, found: "\(count) regions", expected: "\(expected)")
+        throw self.error(
+          at: start, found: "\(count) \(count == 1 ? "region" : "regions")",
+          expected: "exactly \(expected) regions on a \(grid.side)×\(grid.side) board")
       }
     }
   }

@@ -29,11 +29,17 @@ extension Answer {
   package var isRoutine: Bool { false }
 
   /// The lines to print.
-  package func lines(as form: AnswerForm) -> [TerminalLine] {
+  package func written(as form: AnswerForm) -> TerminalText {
+    var written = TerminalText()
     switch form {
-    case .text: text.map { isPainted ? TerminalLine(painted: $0) : TerminalLine($0) }
-    case .json: objects.map { TerminalLine(json: $0.line) }
+    case .text:
+      for line in text {
+        written.append(isPainted ? TerminalLine(painted: line) : TerminalLine(line))
+      }
+    case .json:
+      for object in objects { written.append { object.write(to: &$0) } }
     }
+    return written
   }
 }
 

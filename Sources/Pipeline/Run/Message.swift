@@ -6,7 +6,7 @@ package enum Message: Sendable {
   case answer(any Answer)
   /// The same, already written in the form that the context asks for: writing is work, too, and a
   /// command that answers for a million puzzles does it on all its threads (`RunContext.written`).
-  case written([TerminalLine])
+  case written(TerminalText)
   /// For standard error: `file:line:column: what`.
   case problem(String)
   /// For standard error, and only where people want to know: what differs from run to run.

@@ -86,7 +86,7 @@ package struct RunContext: Sendable {
   }
 
   /// An answer, written on the thread that calls this.
-  package func written(_ answer: some Answer) -> Message { .written(answer.lines(as: form)) }
+  package func written(_ answer: some Answer) -> Message { .written(answer.written(as: form)) }
 
   /// The error that a run ends with: where a store gave up because the run was asked to stop, it is
   /// that.

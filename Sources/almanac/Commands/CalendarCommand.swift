@@ -27,6 +27,7 @@ struct CalendarCommand: AsyncParsableCommand {
 
   struct Show: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "show",
       abstract: "List dates: how hard, and whether they are published, waiting, pinned or open.",
       discussion: """
         Examples:
@@ -58,6 +59,7 @@ struct CalendarCommand: AsyncParsableCommand {
 
   struct Swap: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "swap",
       abstract: "Exchange the puzzles of two dates to come, and pin them.",
       discussion: """
         Examples:
@@ -80,6 +82,7 @@ struct CalendarCommand: AsyncParsableCommand {
 
   struct Pin: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "pin",
       abstract: "Give a date to come a puzzle that the recipe does not take away.",
       discussion: """
         Examples:
@@ -116,6 +119,7 @@ struct CalendarCommand: AsyncParsableCommand {
 
   struct Unpin: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "unpin",
       abstract: "Leave a date to its recipe again.",
       discussion: """
         Examples:
@@ -134,6 +138,7 @@ struct CalendarCommand: AsyncParsableCommand {
 
   struct Replace: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "replace",
       abstract: "Give a published date that has not begun anywhere another puzzle.",
       discussion: """
         Examples:

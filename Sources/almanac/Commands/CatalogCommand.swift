@@ -11,6 +11,7 @@ struct CatalogCommand: AsyncParsableCommand {
 
   struct Check: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Look for damage in the catalogue.",
       discussion: """
         Examples:
@@ -40,6 +41,7 @@ struct CatalogCommand: AsyncParsableCommand {
 
   struct Backup: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "backup",
       abstract: "Copy the catalogue into one file.",
       discussion: """
         Examples:
@@ -77,6 +79,7 @@ struct CatalogCommand: AsyncParsableCommand {
 
   struct Export: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "export",
       abstract: "Write every puzzle into a file, for other programs.",
       discussion: """
         Examples:

@@ -5,6 +5,7 @@ import Upkeep
 extension CatalogCommand {
   struct Rebuild: TreeCommand {
     static let configuration = CommandConfiguration(
+      commandName: "rebuild",
       abstract: "Make the catalogue anew from the published tree.",
       discussion: """
         Examples:

@@ -84,6 +84,7 @@ extension PacksCommand {
   /// What `import` was called first; scripts may still say so.
   struct Import: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "import",
       abstract: "The same as “almanac import”.",
       discussion: """
         EXIT STATUS

@@ -18,6 +18,7 @@ struct KeysCommand: AsyncParsableCommand {
 
   struct New: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "new",
       abstract: "Make a root, the next root, a release key, and the list that names them.",
       discussion: """
         Examples:
@@ -64,6 +65,7 @@ struct KeysCommand: AsyncParsableCommand {
 
   struct Rotate: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "rotate",
       abstract: "List a new release key, end the ones before, or make a new next root.",
       discussion: """
         Examples:
@@ -127,6 +129,7 @@ struct KeysCommand: AsyncParsableCommand {
 
   struct Status: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "status",
       abstract: "Say which keys there are, what they may sign, and what needs care.",
       discussion: """
         Examples:

@@ -52,7 +52,7 @@ private struct PrintManual: Command {
         [page.name.uppercased(), ""]
         + page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         + ["", ""]
-      try emit(.written(lines.map { TerminalLine($0) }))
+      try emit(.written(TerminalText(lines.map { TerminalLine($0) })))
     }
     return .done
   }

@@ -37,6 +37,7 @@ struct PacksCommand: AsyncParsableCommand {
 
   struct List: LookCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "List the packs: how full, how hard, what players have.",
       discussion: """
         Examples:
@@ -59,6 +60,7 @@ struct PacksCommand: AsyncParsableCommand {
 
   struct Diff: LookCommand {
     static let configuration = CommandConfiguration(
+      commandName: "diff",
       abstract: "Tell slot by slot how packs differ from what players have.",
       discussion: """
         Examples:

@@ -5,6 +5,7 @@ import Pipeline
 extension PacksCommand {
   struct Build: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "build",
       abstract: "Fill the empty slots of a pack from its recipe.",
       discussion: """
         Examples:
@@ -38,6 +39,7 @@ extension PacksCommand {
 
   struct Append: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "append",
       abstract: "Add slots at the end of a pack.",
       discussion: """
         Examples:
@@ -83,6 +85,7 @@ extension PacksCommand {
 
   struct Replace: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "replace",
       abstract: "Give one slot another puzzle.",
       discussion: """
         Examples:

@@ -5,6 +5,7 @@ import Pipeline
 extension PacksCommand {
   struct Reorder: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "reorder",
       abstract: "Put the slots of a pack into another order.",
       discussion: """
         Examples:
@@ -62,6 +63,7 @@ extension PacksCommand {
 
   struct Pin: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "pin",
       abstract: "Keep a slot's puzzle when the pack is made anew.",
       discussion: """
         Examples:
@@ -83,6 +85,7 @@ extension PacksCommand {
 
   struct Unpin: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "unpin",
       abstract: "Leave a slot to the recipe again.",
       discussion: """
         Examples:
@@ -103,6 +106,7 @@ extension PacksCommand {
 
   struct Regenerate: DeskCommand {
     static let configuration = CommandConfiguration(
+      commandName: "regenerate",
       abstract: "Make the unpinned slots of a pack anew that players do not have yet.",
       discussion: """
         Examples:

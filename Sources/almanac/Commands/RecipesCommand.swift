@@ -9,6 +9,7 @@ struct RecipesCommand: AsyncParsableCommand {
 
   struct Check: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Name every mistake in the recipes, with file, line, column and what is allowed.",
       discussion: """
         Examples:

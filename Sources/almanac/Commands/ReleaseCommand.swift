@@ -12,6 +12,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
   struct Verify: TreeCommand {
     static let configuration = CommandConfiguration(
+      commandName: "verify",
       abstract: "Read a published tree back and prove every puzzle again.",
       discussion: """
         Examples:

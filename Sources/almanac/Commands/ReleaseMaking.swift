@@ -10,6 +10,7 @@ private let statuses = ExitStatus.table(of: [
 extension ReleaseCommand {
   struct Plan: TreeCommand {
     static let configuration = CommandConfiguration(
+      commandName: "plan",
       abstract: "Say what publish would do: every object, and what a player would notice.",
       discussion: """
         Examples:
@@ -31,6 +32,7 @@ extension ReleaseCommand {
 
   struct Publish: TreeCommand {
     static let configuration = CommandConfiguration(
+      commandName: "publish",
       abstract: "Publish what the catalogue holds.",
       discussion: """
         Examples:
@@ -59,6 +61,7 @@ extension ReleaseCommand {
 
   struct Rollback: TreeCommand {
     static let configuration = CommandConfiguration(
+      commandName: "rollback",
       abstract: "Publish the packs of an earlier release again, as a new release.",
       discussion: """
         Examples:
@@ -94,6 +97,7 @@ extension ReleaseCommand {
 
   struct Withdraw: TreeCommand {
     static let configuration = CommandConfiguration(
+      commandName: "withdraw",
       abstract: "Take a date, a slot or a pack back, in a release that says why.",
       discussion: """
         Examples:

@@ -12,6 +12,7 @@ private let idle = HouseOptions.idle("--recipes", "--state", "--now", "--jobs")
 extension ReleaseCommand {
   struct History: TreeCommand {
     static let configuration = CommandConfiguration(
+      commandName: "history",
       abstract: "List every release that is kept, with what changed in each.",
       discussion: """
         Examples:
@@ -31,6 +32,7 @@ extension ReleaseCommand {
 
   struct Diff: TreeCommand {
     static let configuration = CommandConfiguration(
+      commandName: "diff",
       abstract: "Tell what differs between two releases, for players and object by object.",
       discussion: """
         Examples:

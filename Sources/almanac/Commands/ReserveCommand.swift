@@ -11,6 +11,7 @@ struct ReserveCommand: AsyncParsableCommand {
 
   struct Status: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "status",
       abstract: "Tell what is in reserve, and the day on which each calendar would run dry.",
       discussion: """
         Examples:
@@ -37,6 +38,7 @@ struct ReserveCommand: AsyncParsableCommand {
 
   struct Fill: HouseCommand {
     static let configuration = CommandConfiguration(
+      commandName: "fill",
       abstract: "Make puzzles ahead, and publish nothing.",
       discussion: """
         Examples:

@@ -13,14 +13,12 @@ enum Console {
     case system(reason: String)
   }
 
-  /// Writes a line of results; whole, or not at all.
-  static func print(_ line: TerminalLine) throws {
-    try write(line.text + "\n", to: STDOUT_FILENO)
-  }
+  /// Writes lines of results.
+  static func print(_ text: TerminalText) throws { try write(text.bytes, to: STDOUT_FILENO) }
 
   /// Writes a line for people; when that fails there is nobody to tell.
   static func tell(_ line: TerminalLine) {
-    try? write(line.text + "\n", to: STDERR_FILENO)
+    try? write(TerminalText([line]).bytes, to: STDERR_FILENO)
   }
 
   /// The same for words, with what cannot be shown left out.
@@ -28,11 +26,11 @@ enum Console {
 
   /// Writes a line for people in the place of the one that the cursor is on, and stays on it.
   static func redraw(_ line: TerminalLine) {
-    try? write("\r\u{1B}[K\(line.text)", to: STDERR_FILENO)
+    try? write(Array("\r\u{1B}[K\(line.text)".utf8), to: STDERR_FILENO)
   }
 
   /// Leaves the line that the cursor is on.
-  static func endLine() { try? write("\n", to: STDERR_FILENO) }
+  static func endLine() { try? write([UInt8(ascii: "\n")], to: STDERR_FILENO) }
 
   /// Whether people see messages as they are written.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
@@ -53,8 +51,8 @@ enum Console {
     return Int(size.ws_col)
   }
 
-  private static func write(_ text: String, to file: Int32) throws {
-    var bytes = Array(text.utf8)[...]
+  private static func write(_ bytes: [UInt8], to file: Int32) throws {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       if count >= 0 {

@@ -81,10 +81,10 @@ struct RunOptions: ParsableArguments {
     case .answer(let answer):
       if Console.showsResults { printer.finish() }
       if form == .text && quiet && answer.isRoutine { return }
-      for line in answer.lines(as: form) { try Console.print(line) }
+      try Console.print(answer.written(as: form))
       guard form == .text else { return }
       for line in answer.advice { note(line, printer) }
-    case .written(let lines): for line in lines { try Console.print(line) }
+    case .written(let text): try Console.print(text)
     case .problem(let text):
       printer.finish()
       RunOptions.tell(text)

@@ -1,0 +1,45 @@
+/// Whole lines that can be shown on a terminal, as the bytes that are written: each ends with a
+/// line feed.
+///
+/// Those who print a line for each of a million puzzles write them here on their own thread, and
+/// hand over a buffer.
+package struct TerminalText: Hashable, Sendable {
+  /// UTF-8.
+  package private(set) var bytes: [UInt8] = []
+
+  package init(_ lines: [TerminalLine] = []) {
+    for line in lines { append(line) }
+  }
+
+  /// Adds a line.
+  package mutating func append(_ line: TerminalLine) {
+    bytes += line.text.utf8
+    bytes.append(TerminalText.lineFeed)
+  }
+
+  /// Adds a line of JSON, with what cannot be shown in its escapes.
+  ///
+  /// - Parameter write: Appends the JSON; nothing else of the buffer may be touched.
+  package mutating func append(json write: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    write(&bytes)
+    if bytes[start...].allSatisfy({ $0 &- 0x20 < 0x5F }) {
+      bytes.append(TerminalText.lineFeed)
+    } else {
+      let line = String(decoding: bytes[start...], as: UTF8.self)
+      bytes.removeSubrange(start...)
+      append(TerminalLine(json: line))
+    }
+  }
+
+  /// Adds the lines of another text.
+  package mutating func append(_ text: TerminalText) { bytes += text.bytes }
+
+  /// The lines, for those who look at them one by one.
+  package var lines: [String] {
+    bytes.split(separator: TerminalText.lineFeed, omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+}
