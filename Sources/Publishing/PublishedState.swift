@@ -146,7 +146,7 @@ package struct PublishedState: Hashable, Sendable {
   ///
   /// One that cannot be read was cut off in the writing, or damaged; it was never pointed to, or
   /// the pointer has its bytes.
-  private static func release(
+  static func release(
     _ number: Int, in store: any ObjectStore
   ) async throws(PublishError) -> Release? {
     let found = try await onStore(await store.get(.release(number)))
