@@ -38,6 +38,10 @@ package struct PublishedState: Hashable, Sendable {
   /// aside.
   package let lastNumber: Int
 
+  /// The last number that is taken, also by a release that only the catalogue knows: a tree that
+  /// was lost is published again under the numbers after those that readers have seen.
+  package func last(noting known: Int?) -> Int { max(lastNumber, known ?? 0) }
+
   /// What is left aside, and why.
   package var strays: [(key: ObjectKey, reason: String)] {
     let last = latest.map { "release \($0.manifest.release)" } ?? "any other"

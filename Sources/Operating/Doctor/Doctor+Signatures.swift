@@ -17,7 +17,8 @@ extension Doctor {
   func signatures(_ recipes: RecipeSet) async -> [Symptom] {
     do {
       let store = try context.stores.open(house)
-      let published = try? await published().latest
+      let standing = try? await self.published()
+      let published = standing?.latest
       let treeKeys = try? await store.get(.keys, limit: SignedKeys.largest)
       guard recipes.signing != nil else {
         guard treeKeys != nil else { return [] }
@@ -29,10 +30,12 @@ extension Doctor {
             mend: "add “signing: { key: … }” to \(Shell.quoted("\(house.recipes)/release.yaml"))")
         ]
       }
+      let catalog = (try? state.readIfThere()) ?? nil
+      let known = (try? catalog?.lastRelease())?.number
       let signer: ReleaseSigner?
       do {
         signer = try HouseKeys(of: house).signer(
-          recipes.signing, context, after: published?.manifest.release)
+          recipes.signing, context, after: standing?.last(noting: known) ?? known ?? 0)
       } catch {
         return [.wrong("release key", "\(error)", mend: remedy(for: error, recipes))]
       }
@@ -112,6 +115,8 @@ extension Doctor {
       return "bring the release key back to \(Shell.quoted(path)), or \(newKey)"
     case .notListed(let key): return rotate("--key \(key.text)")
     case .notEntitled: return newKey
+    case .keysAhead:
+      return "bring \(Shell.quoted(own)) back as it was before: a backup of the recipes has it"
     default: return newKey
     }
   }
