@@ -37,6 +37,22 @@ package enum Folders {
     return path
   }
 
+  /// Whether a path is a folder's, or below it, wherever links lead and whether it is there yet.
+  package static func isPath(_ path: String, within folder: String) -> Bool {
+    let above = resolved(plain(folder))
+    return [path, plain(path)].map(resolved).contains { $0 == above || $0.hasPrefix(above + "/") }
+  }
+
+  /// A path from the root, its dots taken as they are written.
+  private static func plain(_ path: String) -> String {
+    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    var names: [Substring] = []
+    for name in whole.split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    return "/" + names.joined(separator: "/")
+  }
+
   /// What is called so, up to what is not UTF-8 in its name, as the file system spells it.
   ///
   /// - Parameter path: A path whose last name has `\u{FFFD}` for what is not UTF-8.

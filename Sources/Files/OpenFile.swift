@@ -369,11 +369,11 @@ package struct OpenFile: ~Copyable, Sendable {
 }
 
 /// A path in two: a name and the folder it is in.
-struct SplitPath {
-  let folder: String
-  let name: String
+package struct SplitPath {
+  package let folder: String
+  package let name: String
 
-  init(_ path: String) {
+  package init(_ path: String) {
     let names = path.split(separator: "/")
     name = names.last.map(String.init) ?? "."
     let above = names.dropLast().joined(separator: "/")

@@ -20,6 +20,9 @@ package enum PipelineError: Error, Sendable {
   /// The catalogue knows another release of the number that the tree is at: it has gone on beside
   /// another tree.
   case stateApart(output: String, state: String, release: Int)
+  /// The house signs, and no key that is listed has signed the tree's release, which its catalogue
+  /// does not know.
+  case foreignRelease(output: String, release: Int)
   /// The tree holds something that no catalogue could have published.
   case treeDamaged(output: String, detail: String)
   /// There is no catalogue where one should be.
@@ -70,6 +73,11 @@ extension PipelineError: CustomStringConvertible {
     case .stateApart(let output, let state, let release):
       "\(output) holds a release \(release) that the catalogue in \(state) did not make — "
         + PipelineError.wayBack
+    case .foreignRelease(let output, let release):
+      "\(output): no key that is listed has signed release \(release), and no catalogue knows it, "
+        + "so somebody else may have written it — “almanac doctor” says how to bring the last "
+        + "signed one back; if this one is yours all the same, say so with “almanac catalog "
+        + "rebuild --force”; nothing was written"
     case .treeDamaged(let output, let detail):
       "\(output): \(detail) — look at it with “almanac release verify”; nothing was written"
     case .noCatalog(let state):

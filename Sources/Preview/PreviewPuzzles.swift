@@ -56,6 +56,7 @@ package struct PreviewPuzzles: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
+    for folder in [html, svg].compactMap(\.self) { try house.refuseOwn(folder) }
     let set = try PreviewLoader(context: context, house: house, stars: stars).load(subject)
     for problem in set.problems { try emit(.problem(problem)) }
     let puzzles = try await solved(set, context)

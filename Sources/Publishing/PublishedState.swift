@@ -38,6 +38,10 @@ package struct PublishedState: Hashable, Sendable {
   /// aside.
   package let lastNumber: Int
 
+  /// The last number that is taken, also by a release that only the catalogue knows: a tree that
+  /// was lost is published again under the numbers after those that readers have seen.
+  package func last(noting known: Int?) -> Int { max(lastNumber, known ?? 0) }
+
   /// What is left aside, and why.
   package var strays: [(key: ObjectKey, reason: String)] {
     let last = latest.map { "release \($0.manifest.release)" } ?? "any other"
@@ -146,7 +150,7 @@ package struct PublishedState: Hashable, Sendable {
   ///
   /// One that cannot be read was cut off in the writing, or damaged; it was never pointed to, or
   /// the pointer has its bytes.
-  private static func release(
+  static func release(
     _ number: Int, in store: any ObjectStore
   ) async throws(PublishError) -> Release? {
     let found = try await onStore(await store.get(.release(number)))

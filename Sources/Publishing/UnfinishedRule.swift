@@ -2,7 +2,7 @@ package import Dates
 import Identity
 import Manifest
 package import Signing
-import Stores
+package import Stores
 
 /// Which manifests above the pointer are releases that a publisher left unfinished.
 ///
@@ -36,6 +36,28 @@ package struct UnfinishedRule: Sendable {
   /// Whether the catalogue has this release.
   func isRecorded(_ release: PublishedState.Release) -> Bool {
     recorded?(release.manifest.release) == release.bytes
+  }
+
+  /// Whether a release can be the press's own: the catalogue has it, or a house that signs has
+  /// signed it with a key that is listed.
+  ///
+  /// The pointer is no more than a file of the tree. Whoever can write there can let it name
+  /// whatever he likes; what follows from that would be signed by the next night.
+  package func owns(
+    _ release: PublishedState.Release, in store: any ObjectStore
+  ) async throws(PublishError) -> Bool {
+    guard let evidence, evidence.isSigning, !isRecorded(release) else { return true }
+    return try await evidence.hasSigned(release, in: store)
+  }
+
+  /// The last release in a store that is the press's own; `nil` where none is.
+  package func lastOwn(in store: any ObjectStore) async throws(PublishError) -> Int? {
+    let listing = try await onStore(await store.list(ObjectKey.releases))
+    for number in listing.objects.compactMap(\.key.releaseNumber).sorted(by: >) {
+      guard let release = try await PublishedState.release(number, in: store) else { continue }
+      if try await owns(release, in: store) { return number }
+    }
+    return nil
   }
 
   /// Whether a manifest that follows from the pointer's release, or from one that counts, does so
@@ -85,6 +107,14 @@ extension UnfinishedRule {
       guard release.manifest.createdAt <= now else { return false }
       let listed = try await small(.keys, SignedKeys.largest, in: store)
       guard isSigning || keys != nil || listed != nil else { return true }
+      return try await hasSigned(release, in: store)
+    }
+
+    /// Whether a key that is listed has signed a release.
+    func hasSigned(
+      _ release: PublishedState.Release, in store: any ObjectStore
+    ) async throws(PublishError) -> Bool {
+      let listed = try await small(.keys, SignedKeys.largest, in: store)
       guard
         let keys = keys ?? listed.flatMap({ try? SignedKeys(reading: $0).checked() }),
         let bytes = try await small(

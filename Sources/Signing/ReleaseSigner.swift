@@ -16,10 +16,13 @@ package struct ReleaseSigner: Sendable {
 
   package var publicKey: PublicKey { key.publicKey }
 
-  /// Refuses a release that the key may not sign.
+  /// Refuses a release that the key may not sign, or that readers of the list would not take.
   ///
-  /// - Throws: `SigningError.notEntitled`.
+  /// - Throws: `SigningError.keysAhead`, `.notEntitled`.
   package func checkEntitled(to release: Int) throws(SigningError) {
+    guard keys.keys.release <= release else {
+      throw .keysAhead(listed: keys.keys.release, release: release)
+    }
     guard keys.keys.entitles(publicKey, to: release) else {
       let ranges = keys.keys.entries(of: publicKey).map(\.range).joined(separator: ", ")
       throw .notEntitled(publicKey, release: release, range: ranges)

@@ -16,6 +16,8 @@ package enum SigningError: Error, Hashable, Sendable {
   case notListed(PublicKey)
   /// The key that signs is not there for a release of this number.
   case notEntitled(PublicKey, release: Int, range: String)
+  /// The list says that a later release was current than the one to be signed.
+  case keysAhead(listed: Int, release: Int)
   /// The tree has a later `keys.json` than the one that would be published.
   case keysWouldRollBack(published: Int, offered: Int)
   /// The tree has another `keys.json` of the same number.
@@ -47,6 +49,10 @@ extension SigningError: CustomStringConvertible {
     case .notEntitled(let key, let release, let range):
       "the release key \(key.short) may sign releases \(range), not \(release) — use the key that "
         + "keys.json names for it, or make one with “almanac keys rotate”"
+    case .keysAhead(let listed, let release):
+      "it says that release \(listed) was current when it was signed, and readers take none below "
+        + "that; the next one here is \(release) — bring the list before it back and sign it again "
+        + "with the right --release, or bring the tree and catalogue of release \(listed) back"
     case .keysWouldRollBack(let published, let offered):
       "the tree has keys.json number \(published) and number \(offered) is offered — bring the "
         + "latest one back into the folder of the recipes"

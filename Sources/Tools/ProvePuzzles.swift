@@ -25,6 +25,7 @@ package struct ProvePuzzles: PuzzleCommand {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
+    if let certificates { try house.refuseOwn(certificates) }
     let status = try await workThrough(
       context, emit,
       begin: {

@@ -1,6 +1,5 @@
 import Catalog
 import Explaining
-import Files
 import JSONText
 package import Pipeline
 
@@ -20,10 +19,7 @@ package struct BackUpCatalog: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let state = house.stateFolder
-    if Folders.areSame(file, state.catalog) {
-      throw PipelineError.input(
-        path: file, reason: "this is the catalogue itself — name another file for the copy")
-    }
+    try house.refuseOwn(file)
     let catalog = try state.read()
     let size = try catalog.backUp(to: file, overwriting: isOverwriting)
     let release = try catalog.lastRelease()?.number

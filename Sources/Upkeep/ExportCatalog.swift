@@ -20,6 +20,7 @@ package struct ExportCatalog: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
+    try house.refuseOwn(file)
     let format = CatalogExport.Format(file: file)
     let export = CatalogExport(
       catalog: try house.stateFolder.read(), format: format, context: context,

@@ -20,7 +20,8 @@ import Stores
 /// again by that night, from the recipes; only an editor's unpublished choices are gone, and are
 /// named. Pins come over from the old catalogue.
 package struct RebuildCatalog: Command {
-  /// Whether to put a catalogue aside that is whole and up to date.
+  /// Whether to put a catalogue aside that is whole and up to date, and to believe a tree whose
+  /// release should be signed and is not.
   package var isForced: Bool
 
   package init(isForced: Bool = false) { self.isForced = isForced }
@@ -30,7 +31,7 @@ package struct RebuildCatalog: Command {
   /// Whatever was in the catalogue's place is kept under another name.
   ///
   /// - Returns: `done`, also when there was nothing to do.
-  /// - Throws: `PipelineError.noTree`, `.treeDamaged`; recipe, lock, catalogue, publishing and
+  /// - Throws: `PipelineError.noTree`, `.foreignRelease`, `.treeDamaged`; recipe, lock, catalogue, publishing and
   ///   store errors.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
@@ -89,7 +90,11 @@ package struct RebuildCatalog: Command {
       // It is damaged, which is why another one is made.
       rule = try .of(nil, in: house, recipes.signing, context)
     }
-    return try await Publisher(store: store, finishing: rule).current()
+    let published = try await Publisher(store: store, finishing: rule).current()
+    if !isForced, let latest = published.latest, try await !rule.owns(latest, in: store) {
+      throw PipelineError.foreignRelease(output: house.output, release: latest.manifest.release)
+    }
+    return published
   }
 
   /// Whether the catalogue that is there is whole, made the tree's latest release and holds what

@@ -109,8 +109,9 @@ struct TreeRecollection {
       number(of: text, in: release, gradedBy: release.grader(of: line, at: slot))
     }
     guard last?.version != line.version else { return }
-    // The press never gave it such a name: somebody else has written the manifest.
-    let hasName = PackName.isValid(line.name)
+    // The pack's own name: the next release compares with that. The press never gave it one that is
+    // none: somebody else has written it.
+    let hasName = PackName.isValid(pack.name)
     if !hasName {
       gaps.append(
         "the name of version \(line.version) of pack \(line.id) is none — it has to be "
@@ -119,7 +120,7 @@ struct TreeRecollection {
     restoration.versions.append(
       Restoration.PackVersion(
         pack: line.id, version: line.version, release: release.release,
-        name: hasName ? line.name : line.id.text, isFree: line.free, puzzles: slots))
+        name: hasName ? pack.name : line.id.text, isFree: line.free, puzzles: slots))
   }
 
   /// Notes what a release tells of changed slots and none before it did.

@@ -123,9 +123,14 @@ extension TreeInspection {
     if !earlier.used.isEmpty, later.used.isEmpty {
       note(key, .contradiction, "the lists of what was published are gone")
     }
-    let known = earlier.withdrawals.map(\.id)
-    if later.withdrawals.prefix(known.count).map(\.id) != known {
+    let known = earlier.withdrawals
+    if Array(later.withdrawals.prefix(known.count)) != known {
       note(key, .contradiction, "withdrawals of release \(earlier.release) are not in it")
+    }
+    for line in later.withdrawals.dropFirst(known.count) {
+      if let fault = TreeInspection.fault(of: line, in: later, after: earlier) {
+        note(key, .contradiction, "\(line.id) is said to be withdrawn, \(fault)")
+      }
     }
     for pack in later.packs {
       guard let old = earlier.packs.first(where: { $0.id == pack.id }) else { continue }
@@ -149,6 +154,21 @@ extension TreeInspection {
       }
     }
     compareDates(earlier, later)
+  }
+
+  /// What is wrong with a new line about what was withdrawn.
+  private static func fault(
+    of line: Manifest.Withdrawal, in later: Manifest, after earlier: Manifest
+  ) -> String? {
+    if line.release != later.release { return "in release \(line.release)" }
+    let ids = [earlier, later].map { manifest in
+      Set(
+        manifest.calendar.values.flatMap(\.entries).map(\.period.id)
+          + manifest.packs.map(\.id.text))
+    }
+    if ids[1].contains(line.id) { return "and is still there in the same release" }
+    guard SlotID(line.id) == nil, !ids[0].contains(line.id) else { return nil }
+    return "and was not there"
   }
 
   /// Checks that puzzles which both releases have were graded by the same version, as far as both

@@ -3,7 +3,8 @@
     STEP=1  ROUNDS=30  SEED=1  NIGHTS=200
 
 Each round copies the tree of the day before to a prefix of its own, and a night publishes to it
-through the proxy:
+through the proxy. What has to be bought lies in another place than the rest, and releases are
+signed:
 
     killed   the publisher is killed with SIGKILL right after its k-th request is done, for every k
              (every STEP-th, and the last)
@@ -180,7 +181,7 @@ class Reader(threading.Thread):
         body, age = None, 60
         try:
             answer = self.server.client.get_object(
-                Bucket=self.server.bucket, Key=f"{self.prefix}/{key}"
+                Bucket=self.server.bucket, Key=f"{self.prefix}/open/{key}"
             )
             age = int(re.search(r"max-age=(\d+)", answer["CacheControl"])[1])
             body = answer["Body"].read()
@@ -212,11 +213,19 @@ class Reader(threading.Thread):
             self.read()
 
 
+def places(server: bucket.Server, tree: str) -> dict[str, str]:
+    """Where the two parts of a tree are."""
+    place = f"s3://{server.bucket}/{tree}"
+    return {"output": f"{place}/open", "private": f"{place}/sold"}
+
+
 class Sweep:
     """Publishes through the proxy, and keeps what was wrong."""
 
-    def __init__(self, program: pathlib.Path, server: bucket.Server, work: pathlib.Path):
-        self.program, self.server, self.work = program, server, work
+    def __init__(
+        self, program: pathlib.Path, server: bucket.Server, work: pathlib.Path, roots: list[str]
+    ):
+        self.program, self.server, self.work, self.roots = program, server, work, roots
         self.rounds = 0
         self.statuses: collections.Counter[int] = collections.Counter()
         self.fired: collections.Counter[str] = collections.Counter()
@@ -224,13 +233,13 @@ class Sweep:
         self.begun = time.monotonic()
 
     def release(self, prefix: str) -> int:
-        key = f"{prefix}/puzzles/manifest.json"
+        key = f"{prefix}/open/puzzles/manifest.json"
         answer = self.server.client.get_object(Bucket=self.server.bucket, Key=key)
-        return int(re.search(rb'"release":(\d+)', answer["Body"].read())[1])
+        return json.loads(answer["Body"].read())["release"]
 
     def publish(self, house: pathlib.Path, now: str, tree: str, url: str) -> subprocess.Popen:
         return subprocess.Popen(
-            houses.night(self.program, now, output=f"s3://{self.server.bucket}/{tree}"),
+            houses.night(self.program, now, **places(self.server, tree)),
             cwd=house,
             env=bucket.environment(url, ALMANAC_S3_TIMEOUT="1"),
             stdout=subprocess.DEVNULL,
@@ -239,9 +248,10 @@ class Sweep:
         )
 
     def verify(self, tree: str) -> subprocess.CompletedProcess:
+        there = places(self.server, tree)
         return subprocess.run(
-            [self.program, "release", "verify", "--quiet"]
-            + ["--to", f"s3://{self.server.bucket}/{tree}"],
+            [self.program, "release", "verify", "--quiet", *self.roots]
+            + ["--to", there["output"], "--private-to", there["private"]],
             env=bucket.environment(self.server.url),
             capture_output=True,
             text=True,
@@ -386,7 +396,7 @@ class Sweep:
     def try_checks(self, reader: Reader) -> None:
         """Takes an object away: what has found nothing until now has to find that."""
         manifest = json.loads(reader.get("puzzles/manifest.json"))
-        key = f"nights/{manifest['objects'][0]['key']}"
+        key = f"nights/open/{manifest['objects'][0]['key']}"
         self.server.client.delete_object(Bucket=self.server.bucket, Key=key)
         verified = self.verify("nights")
         status = verified.returncode
@@ -397,11 +407,13 @@ class Sweep:
         harness.check(len(reader.problems) == 1, "the reader does not notice a missing object")
 
 
-def problems(program: pathlib.Path, server: bucket.Server, work: pathlib.Path) -> list[str]:
+def problems(
+    program: pathlib.Path, server: bucket.Server, work: pathlib.Path, roots: list[str]
+) -> list[str]:
     """What is wrong after all this, beginning with a house and the tree `start` in the bucket."""
     step, rounds = harness.number("STEP", 1, least=1), harness.number("ROUNDS", 30)
     nights, seed = harness.number("NIGHTS", 200, least=2), harness.number("SEED", 1)
-    sweep = Sweep(program, server, work)
+    sweep = Sweep(program, server, work, roots)
     with FaultyProxy(server.url) as proxy:
         sweep.measure(proxy)
         sweep.kill(proxy, step)

@@ -14,6 +14,9 @@ from the files alone is looked at once for each state of the files that a kill l
 Calls that fail with a full or broken disk are met in the same way, and have to end with the
 documented status.
 
+The same night is swept once more with a pack that has to be bought, whose part of the tree lies in
+another folder, with all profiles and with signatures.
+
 The same sweep goes over a small publisher that writes in the right order, and has to find nothing;
 and over one that writes its manifest first, and has to find violations: otherwise it proves
 nothing.
@@ -22,6 +25,7 @@ nothing.
 import collections
 import dataclasses
 import hashlib
+import json
 import os
 import pathlib
 import re
@@ -60,8 +64,7 @@ RECIPES = {
 
 
 def release(house: pathlib.Path) -> int:
-    manifest = (house / "out/puzzles/manifest.json").read_text()
-    return int(re.search(r'"release":(\d+)', manifest)[1])
+    return json.loads((house / "out/puzzles/manifest.json").read_text())["release"]
 
 
 def catalogue(house: pathlib.Path, copy: pathlib.Path) -> bytes:
@@ -107,6 +110,9 @@ class Sweep:
     work: pathlib.Path
     step: int
     is_all: bool
+    # Where the tree's parts are, and what else `release verify` has to be told.
+    places: tuple[str, ...] = ("out",)
+    verifying: tuple[str, ...] = ()
 
     def counts(self, house: pathlib.Path, command: list) -> dict[str, int]:
         """How often one thread at most makes each kind of call that matters."""
@@ -125,7 +131,8 @@ class Sweep:
 
     def problems_left(self, house: pathlib.Path, again: list, expected: dict) -> list[str]:
         """What is wrong with what a disturbed command has left; `again` has to finish it."""
-        verified = houses.run(house, self.program, "release", "verify", "out", "--quiet")
+        words = ["release", "verify", "out", "--quiet", *self.verifying]
+        verified = houses.run(house, self.program, *words)
         found = []
         if verified.returncode != 0:
             # Unfinished releases are told of as well, and are no mistake.
@@ -135,7 +142,7 @@ class Sweep:
         finished = houses.run(house, *again)
         if finished.returncode != 0:
             found.append(f"the next publish fails: {finished.stderr.strip()}")
-        elif houses.files(house) != expected:
+        elif houses.files(house, *self.places) != expected:
             found.append("the next publish's tree differs")
         return found
 
@@ -152,7 +159,7 @@ class Sweep:
         counts = self.counts(house, command)
         if error:
             counts = {name: count for name, count in counts.items() if name in FAILING}
-        expected, new = houses.files(house), release(house)
+        expected, new = houses.files(house, *self.places), release(house)
         begun = time.monotonic()
         ends: collections.Counter = collections.Counter()
         releases: collections.Counter = collections.Counter()
@@ -196,6 +203,27 @@ class Sweep:
         return problems
 
 
+def sweep_two_places(sweep: Sweep) -> list[str]:
+    """The same night with packs to be bought in another folder, and releases that are signed."""
+    start = houses.make(sweep.work / "signed", houses.sell(RECIPES))
+    key, roots = houses.make_keys(sweep.program, start, FIRST)
+    os.environ[houses.KEY[1:]] = key
+    first, second = (houses.night(sweep.program, now, private="sold") for now in (FIRST, SECOND))
+    made = houses.run(start, *first)
+    harness.check(made.returncode == 0, f"the first signed night: {made.stderr}")
+    for name in "first", "sold":
+        recipe = start / f"recipes/packs/{name}.yaml"
+        recipe.write_text(recipe.read_text().replace("count: 3", "count: 4"))
+    apart = dataclasses.replace(
+        sweep, places=("out", "sold"), verifying=("--private-to", "sold", *roots)
+    )
+    problems = apart.run("a signed night in two places", start, second, second)
+    for error in "ENOSPC", "EIO":
+        title = f"a signed night in two places, in which a call gives {error}"
+        problems += apart.run(title, start, second, second, error)
+    return problems
+
+
 def main() -> int:
     program, publisher = harness.programs(
         __doc__, ".build/release/almanac", ".build/release/publishing-soak"
@@ -233,6 +261,7 @@ def main() -> int:
                 title = f"a night in which a call gives {error}"
                 problems += sweep.run(title, start, second, second, error)
             problems += sweep.run("a publisher in the right order", small, right, right)
+            problems += sweep_two_places(sweep)
         if order != "right":
             # Few calls show it, so this one is swept more closely.
             close = dataclasses.replace(sweep, step=max(1, step // 4))

@@ -36,9 +36,15 @@ RECIPES = {
 class House:
     """A house whose releases go to a tree in the bucket."""
 
-    def __init__(self, program: pathlib.Path, server: bucket.Server, folder: pathlib.Path):
+    def __init__(
+        self,
+        program: pathlib.Path,
+        server: bucket.Server,
+        folder: pathlib.Path,
+        recipes: dict[str, str] = RECIPES,
+    ):
         self.program, self.server = program, server
-        self.folder = houses.make(folder, RECIPES)
+        self.folder = houses.make(folder, recipes)
         self.tree = f"s3://{BUCKET}/some/prefix"
 
     def edit(self, name: str, old: str, new: str) -> None:
@@ -63,8 +69,8 @@ class House:
         harness.check(ended == status, f"{' '.join(words)}: status {ended}, not {status}: {said}")
         return said
 
-    def night(self, now: str, output: str = "out") -> None:
-        self.do(*houses.night(self.program, now, output=output)[1:])
+    def night(self, now: str, **places: str) -> None:
+        self.do(*houses.night(self.program, now, **places)[1:])
 
     def publishing(self, now: str) -> list[str]:
         words = ["release", "publish", "--quiet", "--now", now, "--recipes", "recipes"]
@@ -111,11 +117,13 @@ def publish_at_once(house: House) -> None:
 
 def meet_faults(program: pathlib.Path, server: bucket.Server, folder: pathlib.Path) -> list[str]:
     harness.say("a night before the faults")
-    house = House(program, server, folder)
-    house.edit("packs/first.yaml", "count: 3", "count: 4")
-    house.night(FIRST, output=f"s3://{BUCKET}/start")
-    house.edit("packs/first.yaml", "count: 4", "count: 5")
-    return s3_faults.problems(program, server, folder)
+    house = House(program, server, folder, houses.sell(RECIPES))
+    key, roots = houses.make_keys(program, house.folder, FIRST)
+    os.environ[houses.KEY[1:]] = key
+    house.night(FIRST, **s3_faults.places(server, "start"))
+    for name in "first", "sold":
+        house.edit(f"packs/{name}.yaml", "count: 3", "count: 4")
+    return s3_faults.problems(program, server, folder, roots)
 
 
 def main() -> int:

@@ -73,7 +73,7 @@ def read(tree: dict[str, bytes], roots: list[str]) -> int:
     trusted = {
         entry["key"]
         for entry in json.loads(keys["signed"])["keys"]
-        if entry["first"] <= number <= (entry["last"] or number)
+        if entry["first"] <= number and (entry["last"] is None or number <= entry["last"])
     }
     signatures = json.loads(tree[f"out/puzzles/releases/{number}.sig"])["signatures"]
     good = any(s["key"] in trusted and holds(s["key"], s["signature"], text) for s in signatures)

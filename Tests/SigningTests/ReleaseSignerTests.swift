@@ -76,6 +76,16 @@ struct ReleaseSignerTests {
     #expect(throws: Never.self) { try later.checkEntitled(to: 42) }
   }
 
+  @Test("a list that was signed at a later release than there is goes to no reader")
+  func keysAhead() throws {
+    let keys = try SampleKeys.keys([SampleKeys.entry(10)], release: 41)
+    let signer = try ReleaseSigner(key: SampleKeys.key(10), keys: keys)
+    #expect(throws: Never.self) { try signer.checkEntitled(to: 41) }
+    #expect(throws: SigningError.keysAhead(listed: 41, release: 40)) {
+      try signer.checkEntitled(to: 40)
+    }
+  }
+
   @Test("the tree's list of keys is followed upwards only, and never to other roots")
   func listOfKeys() throws {
     func listed(_ version: Int, roots: [UInt8], by root: UInt8) throws -> ReleaseSigner {

@@ -271,10 +271,28 @@ struct RebuildTests {
       try house.folder.write(forged.json, to: "out/puzzles/\(name).json")
     }
     try house.remove("state")
-    let lines = try await house.rebuild()
-    #expect("\(lines)".contains("its id is kept instead"), "\(lines)")
+    try await house.rebuild(now: "2026-12-30")
     let names = try Catalog.read(at: "\(house.state)/catalog.sqlite").packs().map(\.name)
-    #expect(names.contains(forged.packs[0].id.text), "\(names)")
+    #expect(names.contains("First"), "the pack's own: \(names)")
+    // With another one, every night would wait for a version that cannot be.
+    for day in ["2026-12-31", "2027-01-01"] {
+      #expect(try await house.run(day).failure == nil)
+    }
+    let latest = try Manifest(json: try #require(try house.tree()["puzzles/manifest.json"]))
+    #expect(latest.packs[0].name == "First" && latest.packs[0].version == 1)
+  }
+
+  @Test("a pack's line that is not of its file is damage, and nothing to go on from")
+  func forgedVersion() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30").failure == nil)
+    var forged = try Manifest(json: try #require(try house.tree()["puzzles/manifest.json"]))
+    forged.packs[0].version = 9
+    for name in ["manifest", "releases/1"] {
+      try house.folder.write(forged.json, to: "out/puzzles/\(name).json")
+    }
+    try house.remove("state")
+    await #expect(throws: PublishError.self) { try await house.rebuild(now: "2026-12-30") }
   }
 
   @Test("what the tree does not hold any more is named")

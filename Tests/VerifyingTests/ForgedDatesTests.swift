@@ -150,6 +150,36 @@ struct ForgedDatesTests {
     try await expectFinding("replacements of release 2 are not in it")
   }
 
+  @Test("P16: lines about withdrawals that are not true, or are changed later")
+  func liesAboutWithdrawals() async throws {
+    let known = Samples.period("daily:2026-11-21")
+    var withdrawing = content(without: tomorrow)
+    withdrawing.withdrawals = [.init(id: tomorrow.id, reason: "ugly")]
+    for (words, change): (String, (inout Manifest.Withdrawal) -> Void) in [
+      ("in release 1", { $0.release = 1 }),
+      ("and is still there in the same release", { $0.id = known.id }),
+      ("and was not there", { $0.id = "daily:2027-11-22" }),
+    ] {
+      for key in try await Samples.tree(store).keys { try store.delete(key) }
+      try await publish(content(), at: morning)
+      try await publish(withdrawing, at: morning) { change(&$0.withdrawals[0]) }
+      try await expectFinding("is said to be withdrawn, \(words)")
+    }
+    for change: (inout Manifest) -> Void in [
+      { $0.withdrawals[0].reason = "too easy" }, { $0.withdrawals[0].release = 3 },
+      { $0.withdrawals = [] },
+    ] {
+      for key in try await Samples.tree(store).keys { try store.delete(key) }
+      try await publish(content(), at: morning)
+      try await publish(withdrawing, at: morning)
+      var later = withdrawing
+      later.packs[0].puzzles.append(Samples.sbn(700))
+      later.packs[0].version = 2
+      try await publish(later, at: morning, change)
+      try await expectFinding("withdrawals of release 2 are not in it")
+    }
+  }
+
   @Test("P3: a date that was taken back and has another puzzle once it has begun")
   func returned() async throws {
     try await publish(content(), at: morning)

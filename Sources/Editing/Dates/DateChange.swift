@@ -28,6 +28,7 @@ struct DateChange {
     _ words: [String], in house: House, _ context: RunContext, _ emit: (Message) throws -> Void,
     change: (DateDesk, [Period]) async throws -> [Proposal]
   ) async throws -> ExitStatus {
+    if let folder = flags.html { try house.refuseOwn(folder) }
     let recipes = try RecipeSet(folder: house.recipes)
     let state = house.stateFolder
     try state.requireCatalog()

@@ -41,6 +41,7 @@ package struct ImportPuzzles: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
+    if let folder = flags.html { try house.refuseOwn(folder) }
     let list = PuzzleLister(input: PuzzleInput(path: file), stars: stars)
     let set = try list.read(context)
     for problem in set.problems { try emit(.problem(problem)) }

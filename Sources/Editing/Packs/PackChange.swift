@@ -28,6 +28,7 @@ struct PackChange {
     pack: (PackDesk) throws -> PackID,
     change: (PackDesk, PackID, inout PackAnswer) async throws -> Void
   ) async throws -> ExitStatus {
+    if let folder = flags.html { try house.refuseOwn(folder) }
     let recipes = try RecipeSet(folder: house.recipes)
     let state = house.stateFolder
     if needsCatalog { try state.requireCatalog() }

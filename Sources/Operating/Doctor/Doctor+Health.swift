@@ -101,7 +101,12 @@ extension Doctor {
         ]
       }
       let latest = current.manifest
-      var symptoms = compare(latest, current.bytes, with: known)
+      var symptoms: [Symptom]
+      if let foreign = try await foreignRelease(current, in: store, beside: catalog) {
+        symptoms = [foreign]
+      } else {
+        symptoms = compare(latest, current.bytes, with: known)
+      }
       if !isAtWork, published.unfinished != nil || isPending {
         symptoms.append(
           .care("release", "its publication was interrupted", mend: command("nightly")))
@@ -109,15 +114,7 @@ extension Doctor {
       symptoms += try await inspect(store, latest, published)
       return symptoms
     } catch PublishError.noReadableManifest(let detail) where canBeMadeAnew(catalog) {
-      // A tree without any manifest is one that a night publishes again, all of it, from the
-      // catalogue.
-      let puzzles = "\(house.output)/puzzles"
-      let aside = [puzzles, "\(puzzles)-damaged"].map(Shell.quoted).joined(separator: " ")
-      return [
-        .wrong(
-          "tree", "no manifest of it can be read: \(detail)",
-          mend: "mv \(aside) && \(command("nightly"))")
-      ]
+      return [.wrong("tree", "no manifest of it can be read: \(detail)", mend: fromCatalog)]
     } catch PublishError.store(.notAFile(let path)), StoreError.notAFile(let path) {
       // In the way of a manifest; others are found by reading the tree.
       let remedy = Shell.removal(of: [path], withFolders: true)
@@ -136,6 +133,14 @@ extension Doctor {
     } catch {
       return [.wrong("tree", "\(error)", mend: verifyCommand)]
     }
+  }
+
+  /// Makes a folder's tree anew: one without any manifest is one that a night publishes again, all
+  /// of it, from the catalogue.
+  var fromCatalog: String {
+    let puzzles = "\(house.output)/puzzles"
+    let aside = [puzzles, "\(puzzles)-damaged"].map(Shell.quoted).joined(separator: " ")
+    return "mv \(aside) && \(command("nightly"))"
   }
 
   private func canBeMadeAnew(_ catalog: Catalog?) -> Bool {

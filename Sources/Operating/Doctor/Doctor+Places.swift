@@ -53,8 +53,8 @@ extension Doctor {
     var place = path
     var isAbove = false
     while !Folders.exists(place) {
-      let above = (place as NSString).deletingLastPathComponent
-      if above.isEmpty || above == place { return nil }
+      let above = SplitPath(place).folder
+      if above == "." || above == place { return nil }
       (place, isAbove) = (above, true)
     }
     var isFolder: ObjCBool = false

@@ -1,3 +1,4 @@
+import Catalog
 import Dates
 import Foundation
 import Identity
@@ -16,7 +17,8 @@ extension Doctor {
   func signatures(_ recipes: RecipeSet) async -> [Symptom] {
     do {
       let store = try context.stores.open(house)
-      let published = try? await published().latest
+      let standing = try? await self.published()
+      let published = standing?.latest
       let treeKeys = try? await store.get(.keys, limit: SignedKeys.largest)
       guard recipes.signing != nil else {
         guard treeKeys != nil else { return [] }
@@ -28,16 +30,20 @@ extension Doctor {
             mend: "add “signing: { key: … }” to \(Shell.quoted("\(house.recipes)/release.yaml"))")
         ]
       }
+      let catalog = (try? state.readIfThere()) ?? nil
+      let known = (try? catalog?.lastRelease())?.number
       let signer: ReleaseSigner?
       do {
         signer = try HouseKeys(of: house).signer(
-          recipes.signing, context, after: published?.manifest.release)
+          recipes.signing, context, after: standing?.last(noting: known) ?? known ?? 0)
       } catch {
         return [.wrong("release key", "\(error)", mend: remedy(for: error, recipes))]
       }
       guard let signer else { return [] }
       var symptoms = [releaseKey(signer), roots(signer.keys.keys)]
-      if let published { symptoms.append(await signature(of: published, in: store, by: signer)) }
+      if let published, try await owns(published, in: store) {
+        symptoms.append(await signature(of: published, in: store, by: signer))
+      }
       if published != nil, treeKeys != signer.keys.json {
         symptoms.append(list(of: treeKeys, beside: signer.keys))
       }
@@ -51,11 +57,41 @@ extension Doctor {
     }
   }
 
+  /// A release of the tree that a house which signs cannot have published; `nil` where it can.
+  ///
+  /// To make the catalogue anew from it would be to sign what somebody else has written.
+  func foreignRelease(
+    _ release: PublishedState.Release, in store: any ObjectStore, beside catalog: Catalog?
+  ) async throws -> Symptom? {
+    guard try await !owns(release, in: store) else { return nil }
+    let words =
+      "no key that is listed has signed release \(release.manifest.release), and no catalogue "
+      + "knows it: somebody else may have written it"
+    guard let last = try await ruled({ try await $0.lastOwn(in: store) }) else {
+      let isLost = catalog == nil || StoreSettings.isBucket(house.output)
+      return .wrong(
+        "release", words,
+        mend: isLost
+          ? "bring \(Shell.quoted(house.output)) back from a backup, or, if all of it is yours, "
+            + command("catalog rebuild") + " --force" : fromCatalog)
+    }
+    let copy = StoreSettings.isBucket(house.output) ? "aws s3 cp" : "cp --"
+    let paths = [ObjectKey.release(last), .manifest].map { Shell.quoted("\(house.output)/\($0)") }
+    return .wrong("release", words, mend: ([copy] + paths).joined(separator: " "))
+  }
+
+  private func owns(
+    _ release: PublishedState.Release, in store: any ObjectStore
+  ) async throws -> Bool {
+    try await ruled { try await $0.owns(release, in: store) }
+  }
+
   /// What to do about a key that cannot sign.
   private func remedy(for error: PipelineError, _ recipes: RecipeSet) -> String {
     let own = "\(house.recipes)/keys.json"
     let back =
-      "bring \(Shell.quoted(own)) back: a backup of the recipes has it, or the tree's keys.json"
+      "bring \(Shell.quoted(own)) back: a backup of the recipes has it, or the tree's keys.json, "
+      + "if its roots are those that apps know"
     guard case .signing(let reason, _) = error else { return command("keys status") }
     let key = recipes.signing.map { KeyPlace($0.key, in: house.recipes) }
     switch reason {
@@ -79,6 +115,8 @@ extension Doctor {
       return "bring the release key back to \(Shell.quoted(path)), or \(newKey)"
     case .notListed(let key): return rotate("--key \(key.text)")
     case .notEntitled: return newKey
+    case .keysAhead:
+      return "bring \(Shell.quoted(own)) back as it was before: a backup of the recipes has it"
     default: return newKey
     }
   }

@@ -116,6 +116,15 @@ package struct Doctor: Sendable {
 
   /// What the tree has published, by the rule of whoever publishes next.
   func published() async throws -> PublishedState {
+    try await ruled { rule in
+      try await Publisher(store: context.stores.open(house), finishing: rule).current()
+    }
+  }
+
+  /// Does something with the rule by which whoever publishes next tells the press's own releases.
+  func ruled<Result>(
+    _ body: (UnfinishedRule) async throws -> Result
+  ) async throws -> Result {
     // A catalogue that cannot be read is a finding of its own, and made anew by the same rule.
     let catalog = (try? state.readIfThere()) ?? nil
     defer { try? catalog?.close() }
@@ -126,7 +135,7 @@ package struct Doctor: Sendable {
     } catch {
       rule = try .of(nil, in: house, signing, context)
     }
-    return try await Publisher(store: context.stores.open(house), finishing: rule).current()
+    return try await body(rule)
   }
 
   /// What makes a catalogue anew: from the tree, or from nothing where nothing was published yet.

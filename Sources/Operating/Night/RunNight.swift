@@ -30,7 +30,7 @@ package struct RunNight: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    if let metrics { try house.stateFolder.refuseOwn(metrics) }
+    if let metrics { try house.refuseOwn(metrics) }
     let report = await report(in: house, context)
     // The log has it already.
     if log == nil {

@@ -112,6 +112,7 @@ package struct StoreSettings: Sendable {
   ///
   /// - Throws: As `open(_:)` does of an address.
   package func open(_ house: House) throws(StoreError) -> any ObjectStore {
+    try StoreSettings.checkParts(of: house)
     let output = try open(house.output)
     guard let place = house.privateTo, place != house.output else { return output }
     return ForkedStore(output, folder: TreePart.paid.folder, in: try open(place))

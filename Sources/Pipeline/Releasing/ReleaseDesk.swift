@@ -74,7 +74,7 @@ struct ReleaseDesk {
       }
     }
     signer = try HouseKeys(of: house).signer(
-      recipes.signing, context, after: published.latest?.manifest.release)
+      recipes.signing, context, after: published.last(noting: try catalog.lastRelease()?.number))
     guard let latest = published.latest else { return published }
     let release = latest.manifest.release
     guard let known = try catalog.lastRelease() else {

@@ -36,8 +36,8 @@ extension ExitStatus {
   private init(_ error: PipelineError) {
     switch error {
     case .input, .noTree, .noCatalog, .notPublished: self = .noInput
-    case .stateLost, .stateBehind, .stateApart, .treeDamaged, .clockJump, .clockBehind,
-      .clockTooEarly, .clockTooLate, .refused:
+    case .stateLost, .stateBehind, .stateApart, .foreignRelease, .treeDamaged, .clockJump,
+      .clockBehind, .clockTooEarly, .clockTooLate, .refused:
       self = .badData
     case .exhausted, .nightBudgetSpent: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)

@@ -45,11 +45,11 @@ package struct HouseKeys: Sendable {
   /// - Parameters:
   ///   - recipe: What the recipes say.
   ///   - context: What holds the environment.
-  ///   - latest: The release before the one to be signed.
+  ///   - latest: The last number that is taken: the release to be signed has the next.
   /// - Returns: The signer, whose key may sign the next release.
   /// - Throws: `PipelineError.signing` when the key cannot be used, or not for the next release.
   package func signer(
-    _ recipe: ReleaseRecipe.Signing?, _ context: RunContext, after latest: Int?
+    _ recipe: ReleaseRecipe.Signing?, _ context: RunContext, after latest: Int
   ) throws(PipelineError) -> ReleaseSigner? {
     guard let recipe else { return nil }
     let key: SecretKey
@@ -61,7 +61,7 @@ package struct HouseKeys: Sendable {
     let list = try list()
     do throws(SigningError) {
       let signer = try ReleaseSigner(key: key, keys: list)
-      try signer.checkEntitled(to: (latest ?? 0) + 1)
+      try signer.checkEntitled(to: latest + 1)
       return signer
     } catch {
       throw .signing(error, place: path)

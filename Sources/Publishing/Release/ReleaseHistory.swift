@@ -57,7 +57,8 @@ package struct ReleaseHistory: Sendable {
     let bytes = try await onStore(await store.get(pack.object))
     let line = manifest.objects.first { $0.key == pack.object }
     guard let bytes, let line, Digest.sha256(of: bytes) == line.sha256,
-      var read = ReleaseContent.Pack(file: bytes)
+      var read = ReleaseContent.Pack(file: bytes),
+      (read.id, read.version, read.free) == (pack.id, pack.version, pack.free)
     else { throw .damagedRelease(manifest.release, pack.object) }
     read.entitlements = pack.entitlements
     read.graders = read.puzzles.indices.map { manifest.grader(of: pack, at: $0) }

@@ -20,6 +20,9 @@ extension CatalogCommand {
         published slots come over from it where it can be read. A catalogue that is whole and up \
         to date is left alone.
 
+        Where releases are signed, only one that a listed key has signed is believed, or one that \
+        the old catalogue has; --force believes any.
+
         What the tree does not hold any more, such as releases that “release gc” has removed, is \
         named on standard error.
 
@@ -32,7 +35,8 @@ extension CatalogCommand {
         ]))
         """)
 
-    @Flag(help: "Rebuild although the catalogue that is there is whole and up to date.")
+    @Flag(
+      help: "Rebuild although the catalogue is whole and up to date, or the release not signed.")
     var force = false
 
     @OptionGroup var tree: TreeOptions

@@ -89,6 +89,7 @@ func checkPlaces(of house: House) throws {
   do {
     try StoreSettings.checkPlace(house.output)
     if let place = house.privateTo { try StoreSettings.checkPlace(place) }
+    try StoreSettings.checkParts(of: house)
   } catch {
     throw ValidationError("\(error)")
   }

@@ -63,6 +63,61 @@ struct PlantedReleaseTests {
     if case .refused = verdict { Issue.record("\(verdict)") }
   }
 
+  @Test(
+    "a pointer that somebody has overwritten is not adopted by a house that signs",
+    arguments: [false, true], [1, 2])
+  func foreignPointer(isLost: Bool, number: Int) async throws {
+    let house = try NightlyHouse()
+    try await house.makeKeys()
+    #expect(try await house.run("2026-12-30T03:00:00Z").release == 1)
+    let whole = try house.tree()
+    if number == 2 {
+      try plant(in: house) { $0.createdAt = try Timestamp("2026-12-30T04:00:00Z") }
+    } else {
+      var forged = try pointer(house)
+      forged.packs[0].name = "Somebody's"
+      try house.folder.write(forged.json, to: "out/puzzles/releases/1.json")
+    }
+    try house.copy("out/puzzles/releases/\(number).json", to: "forged.json")
+    try house.remove("out/puzzles/manifest.json")
+    try house.copy("forged.json", to: "out/puzzles/manifest.json")
+    if isLost { try house.remove("state") }
+    let now = "2026-12-30T05:00:00Z"
+    await #expect(throws: PipelineError.self) { try await house.rebuild(now: now) }
+    #expect(try await house.run(now).status == .badData)
+    #expect(!house.exists("out/puzzles/releases/2.sig"))
+    let report = try await Doctor(house.places, .at(now)).run()
+    let remedies = report.symptoms.compactMap(\.remedy)
+    guard number == 2 else {
+      // Nothing of the tree is left to go back to.
+      let way = isLost ? "back from a backup" : "puzzles-damaged"
+      #expect("\(remedies)".contains(way), "\(report.text)")
+      return
+    }
+    let back = remedies.first { $0.hasPrefix("cp -- ") && $0.contains("releases/1.json") }
+    #expect(back != nil, "\(report.text)")
+    try house.remove("out/puzzles/manifest.json")
+    try house.copy("out/puzzles/releases/1.json", to: "out/puzzles/manifest.json")
+    if isLost { try await house.rebuild(now: now) }
+    #expect(try await house.run("2026-12-30T06:00:00Z").release == 1)
+    try house.remove("out/puzzles/releases/2.json")
+    #expect(try house.tree() == whole)
+  }
+
+  @Test("whoever says that an unsigned tree is his own gets his catalogue")
+  func foreignPointerByForce() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30T03:00:00Z").release == 1)
+    // Signing has begun, and no night has signed yet.
+    try await house.makeKeys(now: "2026-12-30T04:00:00Z")
+    try house.remove("state")
+    let now = "2026-12-30T05:00:00Z"
+    await #expect(throws: PipelineError.self) { try await house.rebuild(now: now) }
+    try await house.rebuild(now: now, isForced: true)
+    #expect(try await house.run("2026-12-31T03:00:00Z").release == 2)
+    #expect(house.exists("out/puzzles/releases/2.sig"))
+  }
+
   @Test("N2: an interrupted release that is signed is finished although the catalogue was lost")
   func signedUnfinished() async throws {
     let house = try NightlyHouse()

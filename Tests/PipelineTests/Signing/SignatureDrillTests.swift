@@ -1,6 +1,7 @@
 import Dates
 import HouseSupport
 import Manifest
+import Operating
 import Pipeline
 import Signing
 import Stores
@@ -44,6 +45,41 @@ struct SignatureDrillTests {
     #expect(
       try await reader.open(house.store, at: "2027-01-01T05:00:00Z") == .accepted(notices: []))
     #expect(reader.seen?.release == 3)
+    try await expectWhole()
+  }
+
+  @Test("lost tree: it is published again, signed with a key that was listed later")
+  func lostTree() async throws {
+    var reader = try house.reader()
+    #expect(try await reader.open(house.store) == .accepted(notices: []))
+    #expect(try await house.rotate("release-2.key") == .done)
+    try house.writeSigning("../release-2.key")
+    try house.remove("out")
+    let report = try await Doctor(house.places, .at("2026-12-31T13:00:00Z")).run()
+    let remedies = report.symptoms.compactMap(\.remedy)
+    #expect(!"\(remedies)".contains("keys rotate"), "\(report.text)")
+    #expect(try await house.run("2027-01-01T03:00:00Z").release == 3)
+    #expect(
+      try await reader.open(house.store, at: "2027-01-01T05:00:00Z") == .accepted(notices: []))
+    try await expectWhole()
+  }
+
+  @Test("a release mistyped offline: the list does not go out, and the one before is taken again")
+  func mistypedRelease() async throws {
+    try house.copy("Recipes/keys.json", to: "before.json")
+    #expect(try await house.rotate("release-2.key", release: 200) == .done)
+    try house.writeSigning("../release-2.key")
+    let night = try await house.run("2027-01-01T03:00:00Z")
+    #expect(night.status == .badData)
+    #expect(night.failure?.contains("release 200 was current") == true, "\(night)")
+    let report = try await Doctor(house.places, .at("2027-01-01T04:00:00Z")).run()
+    let remedies = report.symptoms.compactMap(\.remedy)
+    #expect("\(remedies)".contains("back as it was before"), "\(report.text)")
+    try house.remove("Recipes/keys.json")
+    try house.copy("before.json", to: "Recipes/keys.json")
+    try house.remove("release-2.key")
+    #expect(try await house.rotate("release-2.key", release: 2) == .done)
+    #expect(try await house.run("2027-01-01T05:00:00Z").release == 3)
     try await expectWhole()
   }
 

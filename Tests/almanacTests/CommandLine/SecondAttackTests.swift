@@ -125,6 +125,69 @@ struct SecondAttackTests {
   }
 
   @Test(
+    "no command writes over the press's own files, nor into its tree",
+    arguments: [
+      ".almanac/catalog.sqlite", ".almanac/../.almanac/catalog.sqlite-wal", ".almanac/runs/x",
+      "output/puzzles/x", "output/./daily/../puzzles/packs/x",
+      "output/private/x", "link/x",
+    ])
+  func placesOfThePress(place: String) throws {
+    try night()
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/link", withDestinationPath: "output/puzzles/packs")
+    let before = try [".almanac", "output"].map { try folder.contents(of: $0) }
+    for words in [
+      ["catalog", "backup", "--force", place], ["catalog", "export", "--force", place + ".jsonl"],
+      ["catalog", "export", "--force", "--private", place + ".csv.zst"],
+      ["nightly", "--now", "2026-11-22", "--metrics", place],
+      ["preview", "tiny", "--html", place], ["preview", "tiny", "--svg", place],
+      ["packs", "replace", "tiny:1", "--dry-run", "--html", place],
+      ["calendar", "replace", "2026-11-23", "--dry-run", "--html", place, "--now", "2026-11-21"],
+      ["prove", "5x1.ABBBBAAABBAACAADECDDDECCC", "--certificate", place],
+    ] {
+      let ending = try Program.run(words, in: folder)
+      #expect(ending.status == 73, "\(words): \(ending)")
+      #expect(ending.errors.contains("its own files"), "\(words): \(ending.errors)")
+    }
+    #expect(try [".almanac", "output"].map { try folder.contents(of: $0) } == before)
+  }
+
+  @Test(
+    "P14: what has to be bought has no place within the public part, nor the other way round",
+    arguments: [
+      ("output", "output/puzzles"), ("output", "./output//puzzles/packs"),
+      ("output", "output/x/../puzzles/y"), ("output", "output/private"), ("x/private", "x"),
+      ("s3://buck/p", "s3://buck/p/puzzles"), ("s3://buck/p/", "s3://buck/p/puzzles/packs/"),
+      ("s3://buck", "s3://buck/puzzles"), ("s3://buck/p/private/q", "s3://buck/p"),
+    ])
+  func privatePlaces(output: String, place: String) throws {
+    for words in [["nightly"], ["release", "publish"], ["doctor"], ["catalog", "rebuild"]] {
+      let named = words + ["--output", output, "--now", "2026-11-21"]
+      for ending in [
+        try Program.run(named + ["--private-to", place], in: folder),
+        try Program.run(named, in: folder, environment: ["ALMANAC_PRIVATE": place]),
+      ] {
+        #expect(ending.status == 64, "\(ending)")
+        #expect(ending.errors.contains("everybody could read"), "\(ending.errors)")
+      }
+    }
+    #expect(folder.files.allSatisfy { $0.hasPrefix("Pipelines/") || $0.hasPrefix(".std") })
+  }
+
+  @Test("places whose names are one letter end no command with a trap")
+  func oneLetter() throws {
+    let places = ["--output", "o", "--state", "s", "--recipes", "Pipelines", "--now", "2026-11-21"]
+    for words in [
+      ["doctor"], ["doctor", "--private-to", "p"], ["nightly", "--quiet", "--metrics", "m"],
+      ["catalog", "backup", "b"], ["preview", "tiny", "--html", "h", "--svg", "d"], ["doctor"],
+    ] {
+      let ending = try Program.run(words + places, in: folder)
+      #expect(ending.status < 128 && ending.status != 70, "\(words): \(ending)")
+    }
+    #expect(folder.text("m") != nil && folder.text("h/index.html") != nil)
+  }
+
+  @Test(
     "N20: what was meant for a bucket is no folder",
     arguments: [
       " s3://bucket/p", "\ts3://bucket", "s3//bucket/p", "S3//bucket", "\u{A0}https://h/p",
