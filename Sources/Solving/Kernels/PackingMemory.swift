@@ -34,7 +34,7 @@ struct PackingMemory: ~Copyable {
   /// The rows of what is kept, and of what is too high to be kept, with the two around them.
   private static let stride = 10
   private static let wideStride = 34
-  private static let count = 512
+  private static let count = 1024
 
   private let entries: UnsafeMutablePointer<UInt32>
   private let wide: UnsafeMutablePointer<UInt32>
@@ -49,12 +49,13 @@ struct PackingMemory: ~Copyable {
     wide.deallocate()
   }
 
-  /// The entry of some cells; a new one holds the cells and nothing else of meaning.
+  /// The entry of some cells.
   ///
   /// - Parameters:
   ///   - need: The stars that they are to hold.
   ///   - cells: The cells by row, from 1.
   ///   - height: The number of rows.
+  /// - Returns: The entry; a new one holds the cells and nothing else of meaning.
   @inline(__always)
   func entry(_ need: Int, _ cells: UnsafeMutablePointer<UInt32>, height: Int) -> Entry {
     let key = UInt32(truncatingIfNeeded: need &* 32 &+ height)

@@ -25,6 +25,10 @@ package struct PresenceCounting: ~Copyable {
   private let entered: UnsafeMutablePointer<UInt32>
   private let enteredNeeds: UnsafeMutablePointer<UInt8>
 
+  /// The number of regions that can be in the steps: that of the last board, or of a larger one
+  /// before it.
+  private var count = 0
+
   /// 0xFF in the lanes `a ≤ b`, at `b * 32 + a`; 1 KiB.
   private let upTo: UnsafeMutablePointer<UInt8>
 
@@ -69,8 +73,9 @@ package struct PresenceCounting: ~Copyable {
   ) {
     tight.removeAll(keepingCapacity: true)
     let side = layout.grid.side
+    let count = max(side, count)
     let empty = board.withLines { lines, needs in
-      for region in 0..<ContainerNumber.columns {
+      for region in 0..<count {
         used[region] = 0
         used[.columns &+ region] = 0
         if region >= side || needs[.region(region)] == 0 { continue }
@@ -83,15 +88,16 @@ package struct PresenceCounting: ~Copyable {
       }
       return -1
     }
+    self.count = count
     if empty >= 0 {
       deductions.isContradiction = true
       failure = .region(empty)
       return
     }
     compareSums(&board, layout, base: .rows, into: &deductions)
-    if !deductions.isContradiction {
-      compareSums(&board, layout, base: .columns, into: &deductions)
-    }
+    if deductions.isContradiction { return }
+    compareSums(&board, layout, base: .columns, into: &deductions)
+    self.count = side
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
@@ -126,7 +132,7 @@ package struct PresenceCounting: ~Copyable {
   @inline(__always)
   private func enterRegions(_ board: inout Board, base: Int) {
     board.withCounts { _, needs in
-      for region in 0..<ContainerNumber.columns {
+      for region in 0..<count {
         let index = base &+ region
         let need = needs[.region(region)]
         if used[index] == entered[index] && need == enteredNeeds[index] { continue }
