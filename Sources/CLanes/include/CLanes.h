@@ -180,6 +180,21 @@ static inline uint32_t almanac_region_rows(uint32_t *columns, const uint32_t *ro
   return found;
 }
 
+/// Which of some masks, up to 32, have bits both inside another mask and outside it, a bit each.
+///
+/// Reads their number rounded up to a multiple of 8.
+static inline uint32_t almanac_masks_split(const uint32_t *masks, uint32_t by, ptrdiff_t count) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  uint32_t split = 0;
+  for (ptrdiff_t first = 0; first < count; first += 8) {
+    almanac_words here = almanac_words_load(masks + first);
+    almanac_words is =
+        (almanac_words)((here & by) != 0) & (almanac_words)((here & ~by) != 0);
+    split |= __builtin_reduce_or(bits & is) << first;
+  }
+  return split;
+}
+
 /// Whether the unknown cells of a region are others than those noted, in the lines low…high and up
 /// to 7 further.
 static inline bool almanac_region_differs(const uint32_t *noted, const uint32_t *lines,

@@ -32,6 +32,9 @@ package struct IntervalCounting: ~Copyable {
   /// The tight intervals of rows, and of columns, that the last `deduce` of each has met.
   private(set) var tight: [LineInterval] = []
 
+  /// Those of them by which it has found something.
+  private(set) var telling: [LineInterval] = []
+
   /// Where the last `deduce` met a contradiction.
   private(set) var failure = CountingFailure.region(0)
 
@@ -57,7 +60,10 @@ package struct IntervalCounting: ~Copyable {
     _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
   ) {
-    if base == .rows { tight.removeAll(keepingCapacity: true) }
+    if base == .rows {
+      tight.removeAll(keepingCapacity: true)
+      telling.removeAll(keepingCapacity: true)
+    }
     let sums = sums(base)
     if let region = sums.pointee.update(board, layout) {
       deductions.isContradiction = true
@@ -107,36 +113,45 @@ package struct IntervalCounting: ~Copyable {
           return
         }
         tight.append(interval)
-        conclude(interval, board, layout, into: &deductions)
+        if conclude(interval, board, layout, into: &deductions) { telling.append(interval) }
       }
     }
   }
 
   /// Marks what a tight interval rules out.
+  ///
+  /// - Returns: Whether there is anything to mark.
+  @discardableResult
   func conclude(
     _ interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
-  ) {
-    for region in 0..<layout.grid.side {
+  ) -> Bool {
+    var found = false
+    for region in SetBits(regions(splitBy: interval, side: layout.grid.side)) {
       let lines = sums(interval.base).pointee.lines[region]
-      let outside = lines & ~interval.lines
-      let inside = lines & interval.lines
-      if inside == 0 || outside == 0 { continue }
       let need = board.needs[unchecked: .region(region)]
+      var emptied: UInt32 = 0
       if interval.isFull && most(of: region, inside: interval) >= need {
-        mark(region, in: outside, board, layout, base: interval.base, into: &deductions)
+        emptied = lines & ~interval.lines
       }
       if interval.isSpent && most(of: region, outside: interval) >= need {
-        mark(region, in: inside, board, layout, base: interval.base, into: &deductions)
+        emptied |= lines & interval.lines
+      }
+      if emptied == 0 { continue }
+      found = true
+      for line in SetBits(emptied) {
+        let number = interval.base &+ line
+        deductions.mark(
+          board.lines[unchecked: number] & layout.masks[region &* 64 &+ number], in: number)
       }
     }
+    return found
   }
 
-  /// Whether a region has cells inside an interval and outside.
+  /// The regions that have cells both inside an interval and outside, a bit each.
   @inline(__always)
-  func splits(_ region: Int, by interval: LineInterval) -> Bool {
-    let lines = sums(interval.base).pointee.lines[region]
-    return lines & interval.lines != 0 && lines & ~interval.lines != 0
+  func regions(splitBy interval: LineInterval, side: Int) -> UInt32 {
+    almanac_masks_split(sums(interval.base).pointee.lines, interval.lines, side)
   }
 
   /// A part of a region whose number of stars a tight interval fixes; `nil` where it leaves that
@@ -144,21 +159,20 @@ package struct IntervalCounting: ~Copyable {
   ///
   /// Parts 0 and 1 are what a full interval has of the region inside and outside, 2 and 3 what a
   /// spent one has. A part is given by its lines and the number of its stars, at least 1.
+  ///
+  /// - Precondition: the interval splits the region.
   @inline(__always)
   func part(
     _ index: Int, of region: Int, _ interval: LineInterval, need: Int
   ) -> (lines: UInt32, need: Int)? {
+    guard index < 2 ? interval.isFull : interval.isSpent else { return nil }
     let lines = sums(interval.base).pointee.lines[region]
-    let outside = lines & ~interval.lines
-    let inside = lines & interval.lines
-    guard inside != 0, outside != 0, index < 2 ? interval.isFull : interval.isSpent else {
-      return nil
-    }
     let stars =
       index < 2
       ? Int(most(of: region, inside: interval)) : need &- Int(most(of: region, outside: interval))
     guard stars < need, stars > 0 || index & 1 == 1 else { return nil }
-    return index & 1 == 0 ? (inside, stars) : (outside, need &- max(0, stars))
+    return index & 1 == 0
+      ? (lines & interval.lines, stars) : (lines & ~interval.lines, need &- max(0, stars))
   }
 
   /// The regions whose quotas an interval's sums rest on.
@@ -194,17 +208,5 @@ package struct IntervalCounting: ~Copyable {
     let low = max(start, lines.trailingZeroBitCount)
     let high = min(end, 31 &- lines.leadingZeroBitCount)
     return low <= high ? sums.pointee.held[region &* 1024 &+ high &* 32 &+ low] : 0
-  }
-
-  @inline(__always)
-  private func mark(
-    _ region: Int, in lines: UInt32, _ board: borrowing Board, _ layout: borrowing Layout,
-    base: Int, into deductions: inout Deductions
-  ) {
-    for line in SetBits(lines) {
-      deductions.mark(
-        board.lines[unchecked: base &+ line] & layout.masks[region &* 64 &+ base &+ line],
-        in: base &+ line)
-    }
   }
 }

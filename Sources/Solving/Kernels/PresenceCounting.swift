@@ -17,10 +17,17 @@ import StarBattle
 ///
 /// - Complexity: O(Σ height of regions) vector steps.
 package struct PresenceCounting: ~Copyable {
-  /// What each end adds to the sums of touching regions and of contained ones, at `b * 32 + a`; 1
-  /// KiB each.
-  private let touchSteps: UnsafeMutablePointer<UInt8>
-  private let holdSteps: UnsafeMutablePointer<UInt8>
+  /// What each end adds to the sums of touching regions, at `b * 32 + a`, and of contained ones, 1
+  /// KiB further; of rows, and then of columns.
+  private let steps: UnsafeMutablePointer<UInt8>
+
+  /// The lines and needs of the regions that are in the steps, kept from board to board.
+  private let entered: UnsafeMutablePointer<UInt32>
+  private let enteredNeeds: UnsafeMutablePointer<UInt8>
+
+  /// The number of regions that can be in the steps: that of the last board, or of a larger one
+  /// before it.
+  private var count = 0
 
   /// 0xFF in the lanes `a ≤ b`, at `b * 32 + a`; 1 KiB.
   private let upTo: UnsafeMutablePointer<UInt8>
@@ -39,16 +46,18 @@ package struct PresenceCounting: ~Copyable {
   private(set) var failure = CountingFailure.region(0)
 
   package init() {
-    touchSteps = .zeroes(32 * 32)
-    holdSteps = .zeroes(32 * 32)
+    steps = .zeroes(4 * 32 * 32)
+    entered = .zeroes(64)
+    enteredNeeds = .zeroes(64)
     upTo = .zeroes(32 * 32)
     used = .zeroes(64)
     IntervalLanes.fillUpTo(upTo)
   }
 
   deinit {
-    touchSteps.deallocate()
-    holdSteps.deallocate()
+    steps.deallocate()
+    entered.deallocate()
+    enteredNeeds.deallocate()
     upTo.deallocate()
     lanes.deallocate()
     used.deallocate()
@@ -64,11 +73,12 @@ package struct PresenceCounting: ~Copyable {
   ) {
     tight.removeAll(keepingCapacity: true)
     let side = layout.grid.side
+    let count = max(side, count)
     let empty = board.withLines { lines, needs in
-      for region in 0..<side {
+      for region in 0..<count {
         used[region] = 0
         used[.columns &+ region] = 0
-        if needs[.region(region)] == 0 { continue }
+        if region >= side || needs[.region(region)] == 0 { continue }
         let span = layout.rows(of: region)
         let rows = almanac_region_rows(
           used + (.columns &+ region), lines, layout.masks + region &* 64, span.lowerBound,
@@ -78,15 +88,16 @@ package struct PresenceCounting: ~Copyable {
       }
       return -1
     }
+    self.count = count
     if empty >= 0 {
       deductions.isContradiction = true
       failure = .region(empty)
       return
     }
     compareSums(&board, layout, base: .rows, into: &deductions)
-    if !deductions.isContradiction {
-      compareSums(&board, layout, base: .columns, into: &deductions)
-    }
+    if deductions.isContradiction { return }
+    compareSums(&board, layout, base: .columns, into: &deductions)
+    self.count = side
   }
 
   /// Finds the intervals whose sums are tight, and what follows.
@@ -96,13 +107,14 @@ package struct PresenceCounting: ~Copyable {
     into deductions: inout Deductions
   ) {
     let side = layout.grid.side
-    addRegions(board, side: side, base: base)
+    enterRegions(&board, base: base)
+    let steps = steps + base &* 64
     lanes.reset()
     // What an interval up to the last line says, the one before it says as well: see
     // `LineInterval`.
     for end in 1..<side {
       let isTight = lanes.add(
-        most: touchSteps + end &* 32, least: holdSteps + end &* 32, upTo: upTo + end &* 32,
+        most: steps + end &* 32, least: steps + (1024 &+ end &* 32), upTo: upTo + end &* 32,
         need: board.needs[unchecked: base &+ end])
       if !isTight { continue }
       for interval in lanes.tight(base: base, end: end) {
@@ -116,26 +128,39 @@ package struct PresenceCounting: ~Copyable {
     }
   }
 
-  /// Enters every region's needs where its intervals begin to touch and to contain it.
+  /// Brings what regions add to the steps up to date.
   @inline(__always)
-  private func addRegions(_ board: borrowing Board, side: Int, base: Int) {
-    touchSteps.update(repeating: 0, count: (side &+ 1) &* 32)
-    holdSteps.update(repeating: 0, count: (side &+ 1) &* 32)
-    for region in 0..<side {
-      var rest = used[base &+ region]
-      if rest == 0 { continue }
-      let need = board.needs[unchecked: .region(region)]
-      let first = upTo + rest.trailingZeroBitCount &* 32
-      var before = upTo
-      var end = 0
-      while rest != 0 {
-        end = rest.trailingZeroBitCount &* 32
-        rest &= rest &- 1
-        almanac_lanes_add_between(touchSteps + end, need, upTo + end, before)
-        before = upTo + end
+  private func enterRegions(_ board: inout Board, base: Int) {
+    board.withCounts { _, needs in
+      for region in 0..<count {
+        let index = base &+ region
+        let need = needs[.region(region)]
+        if used[index] == entered[index] && need == enteredNeeds[index] { continue }
+        // Steps are sums modulo 256.
+        enter(entered[index], 0 &- enteredNeeds[index], base: base)
+        enter(used[index], need, base: base)
+        entered[index] = used[index]
+        enteredNeeds[index] = need
       }
-      almanac_lanes_add_between(holdSteps + end, need, first, upTo)
     }
+  }
+
+  /// Enters a region's need where its intervals begin to touch and to contain it.
+  @inline(__always)
+  private func enter(_ lines: UInt32, _ need: UInt8, base: Int) {
+    if lines == 0 { return }
+    let steps = steps + base &* 64
+    let first = upTo + lines.trailingZeroBitCount &* 32
+    var rest = lines
+    var before = upTo
+    var end = 0
+    while rest != 0 {
+      end = rest.trailingZeroBitCount &* 32
+      rest &= rest &- 1
+      almanac_lanes_add_between(steps + end, need, upTo + end, before)
+      before = upTo + end
+    }
+    almanac_lanes_add_between(steps + (1024 &+ end), need, first, upTo)
   }
 
   /// Marks what a tight interval rules out.
@@ -148,10 +173,9 @@ package struct PresenceCounting: ~Copyable {
   ) -> Bool {
     let base = interval.base
     var found = false
-    for region in 0..<layout.grid.side {
+    for region in SetBits(almanac_masks_split(used + base, interval.lines, layout.grid.side)) {
       let outside = used[base &+ region] & ~interval.lines
       let inside = used[base &+ region] & interval.lines
-      if inside == 0 || outside == 0 { continue }
       for line in SetBits((interval.isFull ? outside : 0) | (interval.isSpent ? inside : 0)) {
         deductions.mark(
           board.lines[unchecked: base &+ line] & layout.masks[region &* 64 &+ base &+ line],

@@ -131,9 +131,8 @@ extension RuleEngine {
   mutating func tileParts(
     of interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout
   ) {
-    for region in 0..<layout.grid.side {
+    for region in SetBits(counting.regions(splitBy: interval, side: layout.grid.side)) {
       let need = Int(board.needs[unchecked: .region(region)])
-      if need == 0 || !counting.splits(region, by: interval) { continue }
       for index in 0..<4 {
         guard let part = counting.part(index, of: region, interval, need: need) else { continue }
         let isByRows = interval.base == .rows

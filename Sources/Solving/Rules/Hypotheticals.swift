@@ -246,7 +246,9 @@ extension RuleEngine {
       if keepsRoom(region, need, board, layout) { continue }
       guard let rows = load(region, board, layout) else { continue }
       loadPacking(rows)
-      if packing.fits(need, in: rows) { keepWitness(of: region, rows) }
+      if packing.fits(need, in: rows) {
+        keepWitness(of: region, packing.witness + (rows.lowerBound &- 1), rows)
+      }
     }
   }
 

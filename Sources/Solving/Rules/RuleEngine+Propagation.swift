@@ -100,12 +100,7 @@ extension RuleEngine {
       return
     }
     if !deductions.isEmpty {
-      var single = Deductions()
-      for interval in counting.tight {
-        counting.conclude(interval, board, layout, into: &single)
-        if !single.isEmpty { log.rest(on: interval) }
-        single.clear()
-      }
+      for interval in counting.telling { log.rest(on: interval) }
       return
     }
     for index in counting.tight.indices {
@@ -113,9 +108,7 @@ extension RuleEngine {
       if deductions.isEmpty { continue }
       let interval = counting.tight[index]
       log.rest(on: interval)
-      for region in 0..<layout.grid.side where counting.splits(region, by: interval) {
-        log.rest(on: 1 &<< UInt32(region))
-      }
+      log.rest(on: counting.regions(splitBy: interval, side: layout.grid.side))
       return
     }
   }

@@ -9,6 +9,7 @@ import StarBattle
 /// lowest level first.
 package struct RuleEngine: ~Copyable {
   var packing = RegionPacking()
+  let memory = PackingMemory()
   var counting = IntervalCounting()
   var presence = PresenceCounting()
   package var deductions = Deductions()
@@ -18,13 +19,8 @@ package struct RuleEngine: ~Copyable {
   /// ever added to.
   var forcedRegions: UInt32 = 0
 
-  /// The region at hand, by row; then what its witnesses have shown.
-  ///
-  /// 32 rows each, in one block of memory.
+  /// The cells of the region at hand, by row.
   let regionCells: UnsafeMutablePointer<UInt32>
-  let usable: UnsafeMutablePointer<UInt32>
-  let always: UnsafeMutablePointer<UInt32>
-  let harmless: UnsafeMutablePointer<UInt32>
 
   /// Cells of each region that do not touch, as many as were once looked for and found.
   ///
@@ -40,10 +36,7 @@ package struct RuleEngine: ~Copyable {
   var isCounted = false
 
   package init() {
-    regionCells = .zeroes(4 * 32)
-    usable = regionCells + 32
-    always = regionCells + 64
-    harmless = regionCells + 96
+    regionCells = .zeroes(32)
     roomy = .zeroes(32 * 32)
   }
 

@@ -122,12 +122,12 @@ extension RuleEngine {
     var free = 0
     for row in rows { free &+= (regionCells[row] & room[row]).nonzeroBitCount }
     if free > need { return }
-    loadPacking(rows)
-    if packing.fits(need &+ 1, in: rows) {
-      keepWitness(of: region, rows)
+    let known = know(need, rows)
+    if known.state == .roomy {
+      keepWitness(of: region, known.usable, rows)
       return
     }
-    tileTightCells(need, in: rows, board, parts: parts)
+    conclude(need, known, rows, board, parts: parts)
     if deductions.isContradiction { culprit = .region(region) }
   }
 
@@ -139,9 +139,8 @@ extension RuleEngine {
       tileSingle(in: rows, board, parts: parts)
       return
     }
-    loadPacking(rows)
-    if packing.fits(need &+ 1, in: rows) { return }
-    tileTightCells(need, in: rows, board, parts: parts)
+    let known = know(need, rows)
+    if known.state != .roomy { conclude(need, known, rows, board, parts: parts) }
   }
 
   /// What is certain when one star goes into the cells that `regionCells` holds, one or more.
@@ -180,28 +179,65 @@ extension RuleEngine {
     return high == 0 ? nearLow : nearLow & (high | high &<< 1 | high &>> 1)
   }
 
-  /// What is certain when the cells that `regionCells` holds have no room for more than `need`
-  /// stars.
-  private mutating func tileTightCells(
-    _ need: Int, in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
+  /// What there is to know of `need` stars in the cells that `regionCells` holds.
+  private mutating func know(_ need: Int, _ rows: ClosedRange<Int>) -> PackingMemory.Entry {
+    let height = rows.count
+    let known = memory.entry(need, regionCells + (rows.lowerBound &- 1), height: height)
+    if known.state != .new { return known }
+    loadPacking(known, height)
+    if packing.fits(need &+ 1, in: 1...height) {
+      known.state = .roomy
+      known.usable.update(from: packing.witness, count: height &+ 1)
+      return known
+    }
+    loadPacking(known, height)
+    guard packing.fits(need, in: 1...height) else {
+      known.state = .impossible
+      return known
+    }
+    known.state = .tight
+    for row in 0...height &+ 1 {
+      known.usable[row] = 0
+      known.always[row] = ~0
+      known.harmless[row] = 0
+      known.blocked[row] = 0
+    }
+    learnFromWitness(known, height)
+    testForced(need, known, height)
+    testAdjacency(need, known, height)
+    return known
+  }
+
+  /// What is certain about cells that have no room for more stars than they are to hold.
+  private mutating func conclude(
+    _ need: Int, _ known: PackingMemory.Entry, _ rows: ClosedRange<Int>,
+    _ board: borrowing Board, parts: TilingParts
   ) {
-    let (first, last) = (rows.lowerBound, rows.upperBound)
-    regionCells[first &- 1] = 0
-    regionCells[last &+ 1] = 0
-    loadPacking(rows)
-    guard packing.fits(need, in: rows) else {
+    if known.state == .impossible {
       deductions.isContradiction = true
       return
     }
-    for row in first &- 1...last &+ 1 {
-      usable[row] = 0
-      always[row] = ~0
-      harmless[row] = 0
+    let (first, height) = (rows.lowerBound, rows.count)
+    for row in 1...height {
+      let cells = known.cells[row]
+      if parts.contains(.forced) {
+        deductions.place(cells & known.always[row], in: first &- 1 &+ row)
+      }
+      if parts.contains(.adjacency) {
+        deductions.mark(cells & ~known.usable[row], in: first &- 1 &+ row)
+      }
     }
-    learnFromWitness(rows)
-    if parts.contains(.forced) { testForced(need, rows) }
-    if parts.contains(.adjacency) { testAdjacency(need, rows) }
-    if parts.contains(.overhang) { testOverhang(need, rows, board) }
+    guard parts.contains(.overhang) else { return }
+    for row in 0...height &+ 1 {
+      var near = known.cells[row]
+      if row > 0 { near |= known.cells[row &- 1] }
+      if row <= height { near |= known.cells[row &+ 1] }
+      let line = first &- 1 &+ row
+      near = (near | near &<< 1 | near &>> 1) & board.lines[unchecked: line] & ~known.cells[row]
+      let open = near & ~known.blocked[row]
+      if open & ~known.harmless[row] != 0 { testOverhang(need, open, row, known, height) }
+      deductions.mark(near & known.blocked[row], in: line)
+    }
   }
 
   /// Fills `regionCells` with the unknown cells of a region, or of some of its rows or columns.
@@ -238,102 +274,96 @@ extension RuleEngine {
     for row in rows { packing.cells[row] = regionCells[row] }
   }
 
-  /// Keeps the places that `packing` has found for a region's stars.
+  /// Hands the cells of an entry to `packing`.
   @inline(__always)
-  func keepWitness(of region: Int, _ rows: ClosedRange<Int>) {
+  private func loadPacking(_ known: PackingMemory.Entry, _ height: Int) {
+    for row in 1...height { packing.cells[row] = known.cells[row] }
+  }
+
+  /// Keeps the places that have been found for a region's stars, by row from 1.
+  @inline(__always)
+  func keepWitness(
+    of region: Int, _ witness: UnsafeMutablePointer<UInt32>, _ rows: ClosedRange<Int>
+  ) {
     let room = roomy + region &* 32
     // All rows, so that no two witnesses are ever mixed.
     room.update(repeating: 0, count: 32)
-    for row in rows { room[row] = packing.witness[row] }
+    for row in rows { room[row] = witness[row &- rows.lowerBound &+ 1] }
   }
 
   /// Takes note of what a new witness shows to be possible.
   @inline(__always)
-  private mutating func learnFromWitness(_ rows: ClosedRange<Int>) {
-    let (first, last) = (rows.lowerBound, rows.upperBound)
+  private func learnFromWitness(_ known: PackingMemory.Entry, _ height: Int) {
     var above: UInt32 = 0
     var here: UInt32 = 0
-    for row in first &- 1...last &+ 1 {
-      let below = row < last ? packing.witness[row &+ 1] : 0
-      usable[row] |= here
-      always[row] &= here
+    for row in 0...height &+ 1 {
+      let below = row < height ? packing.witness[row &+ 1] : 0
+      known.usable[row] |= here
+      known.always[row] &= here
       let column = above | here | below
-      harmless[row] |= ~(column | column &<< 1 | column &>> 1)
+      known.harmless[row] |= ~(column | column &<< 1 | column &>> 1)
       above = here
       here = below
     }
   }
 
+  /// Leaves in `always` the cells that every placement uses.
   @inline(__always)
-  private mutating func testForced(_ need: Int, _ rows: ClosedRange<Int>) {
-    for row in rows {
+  private mutating func testForced(_ need: Int, _ known: PackingMemory.Entry, _ height: Int) {
+    for row in 1...height {
       // Cells that every witness uses: forced unless one can do without.
-      var open = always[row] & regionCells[row]
+      var open = known.always[row] & known.cells[row]
       while open != 0 {
         let cell = open & (0 &- open)
-        loadPacking(rows)
+        loadPacking(known, height)
         packing.cells[row] &= ~cell
-        if packing.fits(need, in: rows) {
-          learnFromWitness(rows)
-        } else {
-          deductions.place(cell, in: row)
-        }
-        open = always[row] & regionCells[row] & ~((cell &<< 1) &- 1)
+        if packing.fits(need, in: 1...height) { learnFromWitness(known, height) }
+        open = known.always[row] & known.cells[row] & ~((cell &<< 1) &- 1)
       }
     }
   }
 
+  /// Gathers in `usable` all cells that some placement uses.
   @inline(__always)
-  private mutating func testAdjacency(_ need: Int, _ rows: ClosedRange<Int>) {
-    for row in rows {
+  private mutating func testAdjacency(_ need: Int, _ known: PackingMemory.Entry, _ height: Int) {
+    for row in 1...height {
       // Cells that no witness uses: ruled out unless one can.
-      var open = regionCells[row] & ~usable[row]
+      var open = known.cells[row] & ~known.usable[row]
       while open != 0 {
         let cell = open & (0 &- open)
-        loadPacking(rows)
-        clear(around: cell, row: row, rows)
-        if packing.fits(need &- 1, in: rows) {
+        loadPacking(known, height)
+        clear(around: cell, row: row, height)
+        if packing.fits(need &- 1, in: 1...height) {
           packing.witness[row] |= cell
-          learnFromWitness(rows)
-        } else {
-          deductions.mark(cell, in: row)
+          learnFromWitness(known, height)
         }
-        open = regionCells[row] & ~usable[row] & ~((cell &<< 1) &- 1)
+        open = known.cells[row] & ~known.usable[row] & ~((cell &<< 1) &- 1)
       }
     }
   }
 
+  /// Finds out which of some cells beside a row are touched by every placement.
   @inline(__always)
   private mutating func testOverhang(
-    _ need: Int, _ rows: ClosedRange<Int>, _ board: borrowing Board
+    _ need: Int, _ near: UInt32, _ row: Int, _ known: PackingMemory.Entry, _ height: Int
   ) {
-    let (first, last) = (rows.lowerBound, rows.upperBound)
-    for row in first &- 1...last &+ 1 {
-      var near = regionCells[row]
-      if row > first { near |= regionCells[row &- 1] }
-      if row < last { near |= regionCells[row &+ 1] }
-      near = (near | near &<< 1 | near &>> 1) & board.lines[unchecked: row]
-      if row >= first && row <= last { near &= ~regionCells[row] }
-      var open = near & ~harmless[row]
-      while open != 0 {
-        let cell = open & (0 &- open)
-        loadPacking(rows)
-        clear(around: cell, row: row, rows)
-        if packing.fits(need, in: rows) {
-          learnFromWitness(rows)
-        } else {
-          deductions.mark(cell, in: row)
-        }
-        open = near & ~harmless[row] & ~((cell &<< 1) &- 1)
+    var open = near & ~known.harmless[row]
+    while open != 0 {
+      let cell = open & (0 &- open)
+      loadPacking(known, height)
+      clear(around: cell, row: row, height)
+      if packing.fits(need, in: 1...height) {
+        learnFromWitness(known, height)
+      } else {
+        known.blocked[row] |= cell
       }
+      open = near & ~known.harmless[row] & ~((cell &<< 1) &- 1)
     }
   }
 
   @inline(__always)
-  private mutating func clear(around cell: UInt32, row: Int, _ rows: ClosedRange<Int>) {
+  private func clear(around cell: UInt32, row: Int, _ height: Int) {
     let far = ~(cell | cell &<< 1 | cell &>> 1)
-    for near in max(row &- 1, rows.lowerBound)...min(row &+ 1, rows.upperBound) {
-      packing.cells[near] &= far
-    }
+    for near in max(row &- 1, 1)...min(row &+ 1, height) { packing.cells[near] &= far }
   }
 }
