@@ -48,7 +48,7 @@ let all = [
 ]
 
 /// What the tests of the product stand on.
-let houses = all + ["Editing", "HouseSupport", "TestSupport"]
+let houses = all + ["Editing", "HouseSupport", "Operating", "TestSupport"]
 
 let package = Package(
   name: "almanac",
@@ -166,7 +166,7 @@ let package = Package(
       "Tools",
       imports: [
         "StarBattle", "Notation", "Solving", "Searching", "Proving", "Explaining", "Recipes",
-        "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
+        "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline", "Printable",
       ]),
     // 6
     .plugin(name: "Commit", capability: .buildTool()),
@@ -190,7 +190,8 @@ let package = Package(
       path: "Tests/PublishingSoak", swiftSettings: strict),
     // Houses, stores and contents that the tests of the product share.
     .target(
-      name: "HouseSupport", dependencies: names(all + ["Editing", "Upkeep", "TestSupport"]),
+      name: "HouseSupport",
+      dependencies: names(all + ["Editing", "Operating", "Upkeep", "TestSupport"]),
       path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Printable"),
@@ -215,7 +216,7 @@ let package = Package(
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
     tests(of: "Publishing", with: houses),
     tests(of: "Verifying", with: houses),
-    tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Upkeep", "Operating", "Tools"]),
+    tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Upkeep", "Tools"]),
     tests(of: "Preview", with: houses),
     tests(of: "Editing", with: houses),
     tests(of: "Fleet", with: houses),
@@ -223,7 +224,7 @@ let package = Package(
     tests(of: "Operating", with: houses + ["Upkeep"]),
     tests(of: "Tools", with: houses),
     tests(
-      of: "almanac", with: houses + ["Preview", "Fleet", "Upkeep", "Operating", "Tools"],
+      of: "almanac", with: houses + ["Preview", "Fleet", "Upkeep", "Tools"],
       goldens: ["Help"]),
   ]
 )

@@ -1,6 +1,7 @@
 import Dates
 import Foundation
 import Manifest
+package import Operating
 package import Pipeline
 package import Signing
 package import Stores

@@ -6,7 +6,7 @@ package import Signing
 
 /// The keys of a house: `keys.json` beside its recipes, and the release key that they name.
 package struct HouseKeys: Sendable {
-  let house: House
+  package let house: House
 
   package init(of house: House) { self.house = house }
 
@@ -69,7 +69,7 @@ package struct HouseKeys: Sendable {
   }
 
   /// The release that the tree is at, 0 without a tree.
-  func currentRelease(_ context: RunContext) async throws -> Int {
+  package func currentRelease(_ context: RunContext) async throws -> Int {
     let store = try context.stores.open(house)
     // Whether what lies above the pointer is a release is for a publisher to say.
     let published = try await Publisher(store: store).current()

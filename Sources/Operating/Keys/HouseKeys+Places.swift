@@ -1,4 +1,5 @@
 import Files
+import Pipeline
 import Signing
 
 /// Where keys may be kept.

@@ -1,4 +1,5 @@
 import Files
+package import Pipeline
 import Signing
 
 /// Makes the first keys of a house: a root, the next root, a release key, and the list that names

@@ -1,5 +1,6 @@
 import Explaining
 import JSONText
+package import Pipeline
 import Signing
 
 /// A list of keys that was written.

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import HouseSupport
+import Operating
 import Pipeline
 import Signing
 import TestSupport

@@ -1,4 +1,5 @@
 import Files
+package import Pipeline
 import Signing
 
 /// Lists a new release key, ends the ones before, or makes a new next root: all that a root signs.
