@@ -6,8 +6,9 @@ import Searching
 import Solving
 import StarBattle
 
-/// Runs the program itself, `--jobs 1`, and says its processor time a puzzle: start, reading,
-/// threads, text and output included. Beside it stands the engine's part alone.
+/// Runs the program itself, and says its processor time a puzzle, with one job.
+///
+/// Start, reading, threads, text and output are in it. Beside it stands the engine's part alone.
 ///
 /// The program is that of the main package, or the one that `ALMANAC_PROGRAM` names. `--count`
 /// makes so many puzzles at each grid.

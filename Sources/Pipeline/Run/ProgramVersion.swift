@@ -10,6 +10,7 @@ package enum ProgramVersion {
   /// The program, what its puzzles, grades and files depend on, and how it was built.
   ///
   /// - Parameter commit: What it was built from; empty where nobody knows.
+  /// - Returns: A line for each.
   package static func text(commit: String) -> String {
     """
     almanac \(number)\(commit.isEmpty ? "" : " (\(commit))")
