@@ -59,6 +59,8 @@ extension Catalog {
   ///   - slot: The slot as players know it.
   ///   - published: The puzzle that they have in it.
   ///   - replacement: The other one.
+  ///   - reason: Why, for everyone to read.
+  ///   - time: When.
   /// - Returns: The twin of the new puzzle, if it has one; then nothing is done.
   /// - Throws: `CatalogError`; `.emptyPlace` when nobody has published that puzzle.
   package func withdraw(
