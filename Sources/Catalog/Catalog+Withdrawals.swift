@@ -1,7 +1,7 @@
 package import Dates
 import GRDB
 package import Identity
-import Notation
+package import Notation
 import StarBattle
 
 extension Catalog {
@@ -35,24 +35,52 @@ extension Catalog {
     }
   }
 
-  /// Takes the puzzle of a slot back and gives the slot another.
+  /// The puzzles of slots of a pack that were taken back: none of them is published again.
   ///
+  /// - Throws: `CatalogError`.
+  package func withdrawnPuzzles(of pack: PackID) throws(CatalogError) -> [SBN] {
+    try reading { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT sbn FROM withdrawals JOIN puzzles ON puzzles.id = withdrawals.puzzle
+          WHERE substr(withdrawals.id, 1, length(:pack) + 1) = :pack || ':'
+          """, arguments: ["pack": pack.text]
+      ).map { try SBN($0) }
+    }
+  }
+
+  /// Takes the puzzle of a slot back and gives its place another.
+  ///
+  /// What players have is what is taken back. Where slots were moved since, that is in another place
+  /// here; where an editor has replaced it already, in none, and nothing takes its place.
+  ///
+  /// - Parameters:
+  ///   - slot: The slot as players know it.
+  ///   - published: The puzzle that they have in it.
+  ///   - replacement: The other one.
+  ///   - reason: Why, for everyone to read.
+  ///   - time: When.
   /// - Returns: The twin of the new puzzle, if it has one; then nothing is done.
-  /// - Throws: `CatalogError`; `.emptyPlace` when the slot has no puzzle.
+  /// - Throws: `CatalogError`; `.emptyPlace` when nobody has published that puzzle.
   package func withdraw(
-    _ slot: SlotID, for replacement: NewPuzzle, reason: String, at time: String
+    _ slot: SlotID, holding published: SBN, for replacement: NewPuzzle, reason: String,
+    at time: String
   ) throws(CatalogError) -> Twin? {
     try writing { database in
-      let puzzle = try Int64.fetchOne(
-        database, sql: "SELECT puzzle FROM slots WHERE pack = ? AND position = ?",
-        arguments: [slot.pack.text, slot.index])
-      guard let puzzle else { throw CatalogError.emptyPlace(.slot(slot)) }
+      guard let puzzle = try self.twin(database, published.puzzle.canonicalForm)?.puzzle?.id else {
+        throw CatalogError.emptyPlace(.slot(slot))
+      }
+      let place = try Int.fetchOne(
+        database, sql: "SELECT position FROM slots WHERE pack = ? AND puzzle = ?",
+        arguments: [slot.pack.text, puzzle])
       try Catalog.check(replacement)
       if let twin = try self.twin(database, replacement.form) { return twin }
       try Catalog.note(database, slot.description, puzzle, reason, time)
+      guard let place else { return nil }
       try database.execute(
         sql: "UPDATE slots SET puzzle = ? WHERE pack = ? AND position = ?",
-        arguments: [try replacement.insert(database), slot.pack.text, slot.index])
+        arguments: [try replacement.insert(database), slot.pack.text, place])
       return nil
     }
   }

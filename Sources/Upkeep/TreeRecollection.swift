@@ -136,7 +136,7 @@ struct TreeRecollection {
   /// What the slots held that a rollback has put aside: they come back with `release publish
   /// --resume`.
   ///
-  /// A slot whose puzzle was taken back since keeps the one that it got then.
+  /// A puzzle that was taken back since has the one in its place that came then.
   private mutating func noteSlots(_ latest: Manifest) {
     guard latest.rollback != nil else { return }
     let rolledBack = Set(history.releases.filter { $0.rollback != nil }.map(\.release))
@@ -148,12 +148,14 @@ struct TreeRecollection {
       else { continue }
       var slots = own.puzzles
       for withdrawal in latest.withdrawals where withdrawal.release > own.release {
-        for slot in slots.indices
-        where withdrawal.id == SlotID(pack: pack, index: slot).description
-          && newest.puzzles.indices.contains(slot)
-        {
-          slots[slot] = newest.puzzles[slot]
-        }
+        guard let slot = SlotID(withdrawal.id), slot.pack == pack,
+          let before = versions.last(where: { $0.release < withdrawal.release }),
+          let after = versions.first(where: { $0.release >= withdrawal.release }),
+          before.puzzles.indices.contains(slot.index), after.puzzles.indices.contains(slot.index),
+          let place = slots.firstIndex(of: before.puzzles[slot.index]),
+          !slots.contains(after.puzzles[slot.index])
+        else { continue }
+        slots[place] = after.puzzles[slot.index]
       }
       restoration.slots[pack] = slots
     }

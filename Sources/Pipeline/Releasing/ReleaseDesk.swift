@@ -6,6 +6,7 @@ import Notation
 import Publishing
 import Recipes
 import Signing
+import StarBattle
 import Stores
 
 /// Makes releases of what the catalogue holds: the one way from it into a tree.
@@ -214,17 +215,12 @@ struct ReleaseDesk {
         continue
       }
       var pack = try await history.pack(line, of: manifest)
-      for slot in pack.puzzles.indices {
-        let id = SlotID(pack: pack.id, index: slot).description
-        guard gone.contains(id) else { continue }
-        guard let own = now[pack.id], slot < own.puzzles.count else { continue }
-        if own.puzzles[slot] != pack.puzzles[slot] {
-          notes.append("slot \(id) keeps the puzzle that it got when it was withdrawn")
-        }
-        pack.puzzles[slot] = own.puzzles[slot]
-        if let grader = own.graders?[slot] { pack.graders?[slot] = grader }
-      }
       let current = latest?.packs.first { $0.id == pack.id }
+      var known = [now[pack.id]].compactMap(\.self)
+      if let latest, let current {
+        known.insert(try await history.pack(current, of: latest), at: 0)
+      }
+      notes += try replaceWithdrawn(in: &pack, fromOneOf: known)
       if pack.free, let current, !current.free {
         // Nobody gets by a rollback what others have paid for.
         pack.free = false
@@ -247,6 +243,45 @@ struct ReleaseDesk {
     content.packs = packs
     content.rollback = number
     return held
+  }
+
+  /// Gives places whose puzzles were taken back others that the pack has, or had, there.
+  ///
+  /// It goes by puzzles, not by slots: these may have moved before and after.
+  ///
+  /// - Parameters:
+  ///   - pack: The pack as it was.
+  ///   - known: The same as players have it, and as the catalogue does.
+  /// - Returns: What somebody should know.
+  /// - Throws: `PipelineError.refused` where there are not enough others.
+  private func replaceWithdrawn(
+    in pack: inout ReleaseContent.Pack, fromOneOf known: [ReleaseContent.Pack]
+  ) throws -> [String] {
+    func form(_ text: String) throws -> CanonicalForm { try SBN(text).puzzle.canonicalForm }
+    let withdrawn = Set(try catalog.withdrawnPuzzles(of: pack.id).map(\.puzzle.canonicalForm))
+    guard !withdrawn.isEmpty else { return [] }
+    var taken = Set(try pack.puzzles.map(form))
+    var notes: [String] = []
+    for slot in pack.puzzles.indices where withdrawn.contains(try form(pack.puzzles[slot])) {
+      let id = SlotID(pack: pack.id, index: slot)
+      let here = known.filter { $0.puzzles.indices.contains(slot) }.map { ($0, slot) }
+      let elsewhere = known.flatMap { pack in pack.puzzles.indices.map { (pack, $0) } }
+      let other = try (here + elsewhere).first { pack, slot in
+        let form = try form(pack.puzzles[slot])
+        return !taken.contains(form) && !withdrawn.contains(form)
+      }
+      guard let (source, place) = other else {
+        throw PipelineError.refused(
+          what: "slot \(id)",
+          reason: "its puzzle was withdrawn, and there is no other for it — give the pack more "
+            + "slots, or name another release")
+      }
+      notes.append("slot \(id) keeps the puzzle that it got when it was withdrawn")
+      taken.insert(try form(source.puzzles[place]))
+      pack.puzzles[slot] = source.puzzles[place]
+      if let grader = source.graders?[place] { pack.graders?[slot] = grader }
+    }
+    return notes
   }
 
   /// The oldest release to keep when so many are kept: never above one that is rolled back to.

@@ -2,6 +2,7 @@ import Catalog
 import Dates
 import Identity
 import Manifest
+import Notation
 import Pressing
 import Publishing
 import Recipes
@@ -38,11 +39,13 @@ struct Withdrawing {
       slot.index < pack.count,
       let recipe = desk.recipes.packs.first(where: { $0.id == pack.id }), slot.index < recipe.count
     else { throw PipelineError.notPublished(id: id) }
-    try replace(slot, of: recipe, reason: reason, at: time)
+    let file = try await ReleaseHistory(of: desk.store, upTo: latest).pack(pack, of: latest)
+    try replace(
+      slot, holding: SBN(file.puzzles[slot.index]), of: recipe, reason: reason, at: time)
   }
 
   private func replace(
-    _ slot: SlotID, of recipe: PackRecipe, reason: String, at time: String
+    _ slot: SlotID, holding published: SBN, of recipe: PackRecipe, reason: String, at time: String
   ) throws {
     let search = recipe.search(for: recipe.slots[slot.index])
     // Whatever the catalogue knows was used, or is kept for something else.
@@ -52,7 +55,7 @@ struct Withdrawing {
       throw PipelineError.exhausted(item: search.item, tally: pick.tally)
     }
     let twin = try desk.catalog.withdraw(
-      slot, for: NewPuzzle(pressed), reason: reason, at: time)
+      slot, holding: published, for: NewPuzzle(pressed), reason: reason, at: time)
     if let twin {
       throw PipelineError.twinAppeared(item: search.item, other: "\(twin)")
     }

@@ -1,3 +1,4 @@
+import Editing
 import Foundation
 import HouseSupport
 import Identity
@@ -7,6 +8,7 @@ import Publishing
 import Stores
 import TestSupport
 import Testing
+import Upkeep
 import Verifying
 
 @Suite("Looking after releases")
@@ -171,6 +173,60 @@ struct ReleaseJobTests {
     let back = try await run(RollBackRelease(to: 1))
     #expect(back.text.contains("slot first:2 keeps the puzzle"))
     #expect(try await pack("first", of: 4).puzzles == new.puzzles)
+  }
+
+  private func swapFirstTwo() async throws {
+    let reorder = ReorderPack(
+      "first", order: .swapped(0, 1), isForced: true, EditFlags(reason: "a ramp"))
+    #expect(try await run(reorder).status == .done)
+  }
+
+  @Test("P16: a slot that is withdrawn loses what players have, also where it waits to be moved")
+  func withdrawMovedSlot() async throws {
+    let bad = try await pack("first", of: 2).puzzles[0]
+    try await swapFirstTwo()
+    #expect(try await run(WithdrawPuzzle(id: "first:0", reason: "wrong")).status == .done)
+    try await expectWhole(release: 3)
+    #expect(try await !pack("first", of: 3).puzzles.contains(bad))
+    // Nor does a rollback bring it back, in whatever place it was.
+    for release in [1, 2] {
+      #expect(try await run(RollBackRelease(to: release)).status == .done)
+      try await expectWhole(release: release + 3)
+      #expect(try await !pack("first", of: release + 3).puzzles.contains(bad))
+    }
+    #expect(try await run(PublishRelease(isResuming: true)).status == .done)
+    try await expectWhole(release: 6)
+    #expect(try await !pack("first", of: 6).puzzles.contains(bad))
+  }
+
+  @Test("P8: slots that are withdrawn during a rollback, and moved behind it, make no twins")
+  func withdrawDuringRollback() async throws {
+    #expect(try await run(RollBackRelease(to: 1)).status == .done)
+    let bad = try await pack("first", of: 3).puzzles
+    #expect(try await run(WithdrawPuzzle(id: "first:0", reason: "wrong")).status == .done)
+    try await swapFirstTwo()
+    #expect(try await run(WithdrawPuzzle(id: "first:4", reason: "ugly")).status == .done)
+    try await expectWhole(release: 5)
+    let now = try await pack("first", of: 5).puzzles
+    #expect(zip(bad, now).map { $0 == $1 } == [false, true, true, true, false, true, true])
+    try house.remove("state")
+    #expect(try await run(RebuildCatalog()).status == .done)
+    #expect(try await run(PublishRelease(isResuming: true)).status == .done)
+    try await expectWhole(release: 6)
+    #expect(try await pack("first", of: 6).puzzles.allSatisfy { ![bad[0], bad[4]].contains($0) })
+  }
+
+  @Test("a slot that an editor has replaced meanwhile is withdrawn with what players have")
+  func withdrawReplacedSlot() async throws {
+    let bad = try await pack("first", of: 2).puzzles[3]
+    let replace = ReplaceSlot("first:3", EditFlags(reason: "dull"))
+    #expect(try await run(replace).status == .done)
+    #expect(try await run(WithdrawPuzzle(id: "first:3", reason: "wrong")).status == .done)
+    try await expectWhole(release: 3)
+    #expect(try await !pack("first", of: 3).puzzles.contains(bad))
+    #expect(try await run(RollBackRelease(to: 1)).status == .done)
+    #expect(try await !pack("first", of: 4).puzzles.contains(bad))
+    try await expectWhole(release: 4)
   }
 
   @Test("a pack that is withdrawn is in no release any more")
