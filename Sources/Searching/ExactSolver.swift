@@ -3,13 +3,9 @@ public import StarBattle
 
 /// Counts the solutions of a puzzle, exactly, up to a limit.
 ///
-/// Depth-first search. At each node levels 1–6 are followed as far as they go, from three stars up
-/// level 7 as well; what is left is split on one cell (see `BranchChooser`): first with a star
+/// Depth-first search. At each node levels 1–6 are followed as far as they go, and at the topmost
+/// ones level 7 as well; what is left is split on one cell (see `BranchChooser`): first with a star
 /// there, then without. The order of nodes is fixed, so the node count is a repeatable measure.
-///
-/// Counting with tiles leaves a quarter of the nodes at 21×21 and two fifths at 14×14 hard. At
-/// 10×10 it costs what it saves, and with one star it says nothing new. Restarts, assumptions at
-/// the topmost nodes and another `patience` of the chooser gained nothing.
 public struct ExactSolver: ~Copyable {
   private var engine = RuleEngine()
   private var chooser = BranchChooser()
@@ -76,8 +72,9 @@ public struct ExactSolver: ~Copyable {
     var layout = spareLayout.take() ?? Layout(puzzle)
     if layout.grid == puzzle.grid { layout.load(puzzle) } else { layout = Layout(puzzle) }
     chooser.reset()
-    var search = Search(nodeBudget: nodeBudget, level: layout.grid.stars < 3 ? 6 : 7)
-    explore(Board(layout), layout, &search, found)
+    var search = Search(
+      nodeBudget: nodeBudget, countedDepth: ExactSolver.countedDepth(of: puzzle.grid))
+    explore(Board(layout), 0, layout, &search, found)
     spareLayout = consume layout
     return Effort(nodes: search.nodes, isComplete: !search.isOver)
   }
@@ -94,19 +91,27 @@ public struct ExactSolver: ~Copyable {
   ) -> Bool {
     chooser.reset()
     // The climb's seeds rest on which positions take more nodes than the budget.
-    var search = Search(nodeBudget: nodeBudget, level: 6)
+    var search = Search(nodeBudget: nodeBudget, countedDepth: 0)
     var count = 0
-    explore(board, layout, &search) { _ in
+    explore(board, 0, layout, &search) { _ in
       count += 1
       return count < 2
     }
     return count == 1 && !search.isOver
   }
 
+  /// The stars chosen by search up to which nodes count with tiles.
+  ///
+  /// That leaves a third of the nodes at 21×21 and half at 14×14; further down it costs more than
+  /// it saves. So it does at 10×10, and with one star it says nothing new.
+  ///
+  /// Nothing gained: restarts that keep what the chooser has learned, following assumptions at the
+  /// topmost nodes, blaming the lines of an interval that fails.
+  private static func countedDepth(of grid: Grid) -> Int { 4 * (grid.stars - 2) }
+
   private struct Search {
     let nodeBudget: Int
-    /// The level through which rules are followed at each node.
-    let level: Int
+    let countedDepth: Int
     var nodes = 0
     /// The budget ran out, or the caller has had enough.
     var isOver = false
@@ -116,7 +121,7 @@ public struct ExactSolver: ~Copyable {
   ///
   /// The second branch at a cell goes on in the same frame.
   private mutating func explore(
-    _ start: Board, _ layout: borrowing Layout, _ search: inout Search,
+    _ start: Board, _ depth: Int, _ layout: borrowing Layout, _ search: inout Search,
     _ found: (Solution) -> Bool
   ) {
     var board = start
@@ -126,7 +131,8 @@ public struct ExactSolver: ~Copyable {
         return
       }
       search.nodes += 1
-      guard engine.propagate(&board, layout, through: search.level) else {
+      let level = depth < search.countedDepth ? 7 : 6
+      guard engine.propagate(&board, layout, through: level) else {
         chooser.blame(engine.culprit)
         return
       }
@@ -136,7 +142,9 @@ public struct ExactSolver: ~Copyable {
       }
       let (row, column) = chooser.cell(of: &board, layout)
       var next = board
-      if next.place(row: row, column: column, layout) { explore(next, layout, &search, found) }
+      if next.place(row: row, column: column, layout) {
+        explore(next, depth + 1, layout, &search, found)
+      }
       board.mark(1 << UInt32(column), in: row, layout)
     }
   }
