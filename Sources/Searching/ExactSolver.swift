@@ -102,7 +102,7 @@ public struct ExactSolver: ~Copyable {
 
   /// The stars chosen by search up to which nodes count with tiles.
   ///
-  /// That leaves a third of the nodes at 21×21 and half at 14×14; further down it costs more than
+  /// That leaves a third of the nodes at 21×21 and half at 17×17; further down it costs more than
   /// it saves. So it does at 10×10, and with one star it says nothing new.
   ///
   /// Nothing gained: restarts that keep what the chooser has learned, following assumptions at the

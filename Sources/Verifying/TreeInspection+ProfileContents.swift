@@ -113,11 +113,7 @@ extension TreeInspection {
     let other = ObjectKey.compressedHints(of: digest, in: part)
     let plain = contents[key]
     var schema: Int?
-    if let plain {
-      schema = checkHints(key, plain, puzzles)
-      // Programs that wrote the earlier shape compressed it, and nothing else.
-      if schema == 1 { note(key, .contradiction, "its schema is 1, in an object of schema 2") }
-    }
+    if let plain { schema = checkHints(key, plain, puzzles) }
     guard let frame = contents[other] else { return }
     guard let text = Zstandard.decompressed(frame) else {
       return note(other, .unreadable, "it is not compressed as it should be")
