@@ -71,7 +71,7 @@ private func generatorTime(_ grid: Grid, count: Int) -> Double {
 
 /// The mean time of a verdict, the trace not checked.
 private func proverTime(_ puzzles: [Puzzle]) -> Double {
-  var prover = Prover()
+  let prover = Prover()
   return timed { for puzzle in puzzles { _ = prover.verdict(on: puzzle) } }.microseconds
     / Double(max(1, puzzles.count))
 }
@@ -119,7 +119,7 @@ private struct Program {
 
   private func run(_ arguments: [String], into file: URL) {
     if file.path != "/dev/null" {
-      FileManager.default.createFile(atPath: file.path, contents: nil)
+      _ = FileManager.default.createFile(atPath: file.path, contents: nil)
     }
     let process = Process()
     process.executableURL = path
@@ -140,7 +140,8 @@ private struct Program {
   /// The processor time of all children that have ended, in microseconds.
   private static func childrenTime() -> Double {
     var usage = rusage()
-    getrusage(RUSAGE_CHILDREN, &usage)
+    // RUSAGE_CHILDREN, which is of another type on every system.
+    getrusage(-1, &usage)
     let times = [usage.ru_utime, usage.ru_stime]
     return times.reduce(0) { $0 + Double($1.tv_sec) * 1e6 + Double($1.tv_usec) }
   }
