@@ -35,6 +35,8 @@ func row(_ cells: [String], width: Int = 12) {
     String(repeating: " ", count: max(1, width - cell.count)) + cell
   }
   print(first + rest.joined())
+  // Seen as it comes, also by those who keep it in a file.
+  fflush(nil)
 }
 
 /// What the figures depend on: build, flags, processor, commit and seed.
