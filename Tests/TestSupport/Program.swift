@@ -71,6 +71,35 @@ public enum Program {
     return Ending(status: process.terminationStatus, output: texts[0], errors: texts[1])
   }
 
+  /// Runs a line of a shell, for which `almanac` is the program.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - environment: Variables besides `PATH`.
+  ///   - folder: Where it runs.
+  /// - Returns: The shell's status, and all that was printed.
+  /// - Throws: As `run` does.
+  public static func shell(
+    _ line: String, environment: [String: String] = [:], in folder: TemporaryFolder
+  ) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    let programs = (try path as NSString).deletingLastPathComponent
+    process.environment = environment.merging(["PATH": "\(programs):/usr/bin:/bin"]) { given, _ in
+      given
+    }
+    let log = "\(folder.path)/.log"
+    try Data().write(to: URL(fileURLWithPath: log))
+    let handle = FileHandle(forWritingAtPath: log)
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, folder.text(".log") ?? "")
+  }
+
   /// There is no program beside the tests.
   private struct Missing: Error, CustomStringConvertible {
     let description = "there is no program beside the tests — “make test” builds it"

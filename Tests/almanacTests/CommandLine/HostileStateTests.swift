@@ -18,25 +18,10 @@ struct HostileStateTests {
     try Program.run(["nightly", "--quiet", "--now", "2026-11-21"] + arguments, in: folder)
   }
 
-  /// Runs a line of a shell in the folder; `$almanac` is the program.
   private func shell(
     _ line: String, environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = ["PATH": "/usr/bin:/bin", "almanac": try Program.path].merging(
-      environment
-    ) { $1 }
-    let log = "\(folder.path)/.log"
-    try Data().write(to: URL(fileURLWithPath: log))
-    let handle = FileHandle(forWritingAtPath: log)
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, folder.text(".log") ?? "")
+    try Program.shell(line, environment: environment, in: folder)
   }
 
   private func link(_ name: String, to target: String) throws {
@@ -78,7 +63,7 @@ struct HostileStateTests {
     let before = try folder.contents()
     for pause in ["0.02", "0.05", "0.1", "0.2"] {
       _ = try shell(
-        "$almanac nightly --dry-run --now 2026-11-21 & p=$!; sleep \(pause); kill -9 $p; wait",
+        "almanac nightly --dry-run --now 2026-11-21 & p=$!; sleep \(pause); kill -9 $p; wait",
         environment: ["TMPDIR": "\(folder.path)/tmp", "SQLITE_TMPDIR": "\(folder.path)/tmp"])
     }
     try FileManager.default.removeItem(atPath: "\(folder.path)/.log")
@@ -94,10 +79,10 @@ struct HostileStateTests {
     let ending = try shell(
       """
       umask 0
-      $almanac nightly --quiet --now 2026-11-21 --metrics metrics.prom &&
-      $almanac preview tiny --html page --svg drawings --quiet >/dev/null &&
-      $almanac catalog backup copy.sqlite --quiet &&
-      $almanac catalog export all.jsonl --quiet &&
+      almanac nightly --quiet --now 2026-11-21 --metrics metrics.prom &&
+      almanac preview tiny --html page --svg drawings --quiet >/dev/null &&
+      almanac catalog backup copy.sqlite --quiet &&
+      almanac catalog export all.jsonl --quiet &&
       find .almanac output metrics.prom page drawings copy.sqlite all.jsonl* -perm /022
       """)
     #expect(ending.status == 0, "\(ending.output)")
@@ -118,10 +103,10 @@ struct HostileStateTests {
       """
       chmod -R a+rX,a-w .almanac output
       set -e
-      \(prefix)$almanac packs list
-      \(prefix)$almanac catalog check
-      \(prefix)$almanac nightly --dry-run --now 2026-11-21
-      \(prefix)$almanac doctor --now 2026-11-21T01:00:00Z || test $? = 2
+      \(prefix)almanac packs list
+      \(prefix)almanac catalog check
+      \(prefix)almanac nightly --dry-run --now 2026-11-21
+      \(prefix)almanac doctor --now 2026-11-21T01:00:00Z || test $? = 2
       """)
     _ = try shell("chmod -R u+w .almanac output")
     #expect(ending.status == 0, "\(ending.output)")
@@ -138,7 +123,7 @@ struct HostileStateTests {
       """
       chmod 700 .almanac
       for what in doctor 'packs list' 'catalog check' 'release plan' 'nightly --dry-run'; do
-        setpriv --reuid=65534 --regid=65534 --clear-groups $almanac $what --now 2026-11-21
+        setpriv --reuid=65534 --regid=65534 --clear-groups almanac $what --now 2026-11-21
       done
       true
       """)
@@ -154,7 +139,7 @@ struct HostileStateTests {
       "preview tiny --html ''", "solve ''",
     ])
   func emptyWord(line: String) throws {
-    let ending = try shell("$almanac \(line)")
+    let ending = try shell("almanac \(line)")
     #expect(ending.status == 64, "\(ending.output)")
     #expect(ending.output.contains("is empty — leave it out"), "\(ending.output)")
     #expect(folder.files.allSatisfy { $0.hasPrefix("Pipelines") || $0 == ".log" })
@@ -163,7 +148,7 @@ struct HostileStateTests {
   @Test("A18: an empty ALMANAC_STATE is none")
   func emptyVariable() throws {
     let ending = try shell(
-      "$almanac nightly --quiet --now 2026-11-21", environment: ["ALMANAC_STATE": ""])
+      "almanac nightly --quiet --now 2026-11-21", environment: ["ALMANAC_STATE": ""])
     #expect(ending.status == 0)
     #expect(folder.text(".almanac/lock") != nil)
   }
@@ -175,10 +160,10 @@ struct HostileStateTests {
       export LC_ALL=C
       odd=$(printf 'a\\377b')
       mkdir "$odd" && cp -r Pipelines "$odd" && cd "$odd"
-      $almanac nightly --now 2026-11-21; echo "status $?"
+      almanac nightly --now 2026-11-21; echo "status $?"
       cd ..
-      $almanac nightly --now 2026-11-21 --state "$odd"; echo "status $?"
-      ALMANAC_STATE=$odd $almanac nightly --now 2026-11-21; echo "status $?"
+      almanac nightly --now 2026-11-21 --state "$odd"; echo "status $?"
+      ALMANAC_STATE=$odd almanac nightly --now 2026-11-21; echo "status $?"
       find . -name output -o -name .almanac -o -name lock
       """)
     #expect(ending.output.components(separatedBy: "status 64").count == 4, "\(ending.output)")
@@ -199,17 +184,17 @@ struct HostileStateTests {
     try folder.write("x", to: "file")
     let ending = try shell(
       """
-      $almanac nightly --now 2026-11-21 --state file
-      $almanac nightly --now 2026-11-21 --state file/in --dry-run
-      $almanac nightly --now 2026-11-21 --output file
-      $almanac nightly --now 2026-11-21 --state /proc/x
-      $almanac nightly --now 2026-11-21 --output /proc/x/y
-      $almanac catalog backup file/copy
-      $almanac catalog export /proc/x.csv
-      $almanac preview tiny --html file
-      $almanac prove --certificate /proc/x file
-      (ulimit -f 0; $almanac nightly --now 2026-11-21 --state other --output other-output)
-      (ulimit -n 12; $almanac nightly --now 2026-11-21 --dry-run)
+      almanac nightly --now 2026-11-21 --state file
+      almanac nightly --now 2026-11-21 --state file/in --dry-run
+      almanac nightly --now 2026-11-21 --output file
+      almanac nightly --now 2026-11-21 --state /proc/x
+      almanac nightly --now 2026-11-21 --output /proc/x/y
+      almanac catalog backup file/copy
+      almanac catalog export /proc/x.csv
+      almanac preview tiny --html file
+      almanac prove --certificate /proc/x file
+      (ulimit -f 0; almanac nightly --now 2026-11-21 --state other --output other-output)
+      (ulimit -n 12; almanac nightly --now 2026-11-21 --dry-run)
       true
       """)
     for word in ["NSCocoa", "operation could", "error 5", "doesn’t exist", "Domain", "Error("] {
@@ -221,7 +206,7 @@ struct HostileStateTests {
   @Test("A25: closed standard files are no other files", arguments: ["0", "1", "2", "0 1 2"])
   func closedFiles(numbers: String) throws {
     let closed = numbers.split(separator: " ").map { "\($0)>&-" }.joined(separator: " ")
-    let ending = try shell("$almanac nightly --now 2026-11-21 \(closed)")
+    let ending = try shell("almanac nightly --now 2026-11-21 \(closed)")
     #expect(ending.status == 0, "\(ending.output)")
     for (name, bytes) in try folder.contents() where !name.hasPrefix("output/") {
       let text = String(decoding: bytes, as: UTF8.self)
@@ -235,7 +220,7 @@ struct HostileStateTests {
     let ending = try shell(
       """
       unshare -m true 2>/dev/null || exit 0
-      unshare -m sh -c 'umount -l /proc; $almanac nightly --now 2026-11-21; echo "status $?"'
+      unshare -m sh -c 'umount -l /proc; almanac nightly --now 2026-11-21; echo "status $?"'
       """)
     #expect(ending.output == "" || ending.output.contains("status 74"), "\(ending.output)")
     #expect(ending.output == "" || ending.output.contains("mount /proc"), "\(ending.output)")
@@ -256,10 +241,10 @@ struct HostileStateTests {
     #expect(try night().status == 0)
     for pause in ["0.005", "0.01", "0.02", "0.03"] {
       _ = try shell(
-        "mkdir -p copies; $almanac catalog backup copies/a\(pause) & p=$!; sleep \(pause); "
+        "mkdir -p copies; almanac catalog backup copies/a\(pause) & p=$!; sleep \(pause); "
           + "kill -9 $p; wait")
     }
-    #expect(try shell("$almanac catalog backup copies/last").status == 0)
+    #expect(try shell("almanac catalog backup copies/last").status == 0)
     let left = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/copies")
     #expect(left.allSatisfy { !$0.hasPrefix(".") && !$0.contains("-journal") }, "\(left)")
   }
@@ -270,7 +255,7 @@ struct HostileStateTests {
     let before = try folder.contents(of: ".almanac")
     try link("other", to: ".almanac")
     for name in [".almanac/catalog.sqlite", "./.almanac//catalog.sqlite", "other/catalog.sqlite"] {
-      let ending = try shell("$almanac catalog backup \(name) --force")
+      let ending = try shell("almanac catalog backup \(name) --force")
       #expect(ending.status == 73, "\(ending.output)")
     }
     #expect(try folder.contents(of: ".almanac") == before)
@@ -281,7 +266,7 @@ struct HostileStateTests {
     #expect(try night().status == 0)
     for name in ["plain.csv", "a\nb.csv", "back\\slash.jsonl"] {
       let ending = try shell(
-        "$almanac catalog export \"$name\" --quiet && sha256sum -c \"$name.sha256\"",
+        "almanac catalog export \"$name\" --quiet && sha256sum -c \"$name.sha256\"",
         environment: ["name": name])
       #expect(ending.status == 0, "\(ending.output)")
     }

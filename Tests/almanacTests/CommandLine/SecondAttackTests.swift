@@ -24,21 +24,8 @@ struct SecondAttackTests {
     #expect(try almanac("nightly", "--quiet", "--now", "2026-11-21").status == 0)
   }
 
-  /// Runs a line of a shell in the folder; `$almanac` is the program.
   private func shell(_ line: String) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", line]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = ["PATH": "/usr/bin:/bin", "almanac": try Program.path]
-    let log = "\(folder.path)/.log"
-    try Data().write(to: URL(fileURLWithPath: log))
-    let handle = FileHandle(forWritingAtPath: log)
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, folder.text(".log") ?? "")
+    try Program.shell(line, in: folder)
   }
 
   @Test("N8: a date's replacement is tried without a reason, as the help says")
@@ -68,14 +55,14 @@ struct SecondAttackTests {
     let ending = try shell(
       """
       touch output/puzzles/$'\\xff'
-      $almanac doctor --now 2026-11-21T01:00:00Z
+      almanac doctor --now 2026-11-21T01:00:00Z
       """)
     #expect(ending.output.contains("→ rm -- $'output/puzzles/\\377'"), "\(ending.output)")
     #expect(!ending.output.contains("*"), "\(ending.output)")
     let mended = try shell(
       """
       rm -- $'output/puzzles/\\377'; mkdir output/puzzles/$'\\376'
-      $almanac doctor --now 2026-11-21T01:00:00Z
+      almanac doctor --now 2026-11-21T01:00:00Z
       """)
     #expect(mended.output.contains("rm -ri -- $'output/puzzles/\\376'"), "\(mended.output)")
   }
@@ -90,13 +77,13 @@ struct SecondAttackTests {
       mknod nul c 1 3 2>/dev/null || mkfifo nul
       before=$(stat -c '%n %F %t:%T' pipe pipe.csv d/index.html link link.csv out place nul)
       for name in pipe link out place nul; do
-        $almanac nightly --now 2026-11-21 --metrics $name 2>&1 >/dev/null | head -1
-        $almanac catalog backup $name --force; echo "status $?"
+        almanac nightly --now 2026-11-21 --metrics $name 2>&1 >/dev/null | head -1
+        almanac catalog backup $name --force; echo "status $?"
       done
       for name in pipe.csv link.csv; do
-        $almanac catalog export $name --force; echo "status $?"
+        almanac catalog export $name --force; echo "status $?"
       done
-      $almanac preview tiny --html d; echo "status $?"
+      almanac preview tiny --html d; echo "status $?"
       after=$(stat -c '%n %F %t:%T' pipe pipe.csv d/index.html link link.csv out place nul)
       test "$before" = "$after" && test ! -e elsewhere && echo untouched
       find . -name '.almanac-*'
@@ -228,7 +215,7 @@ struct SecondAttackTests {
     let ending = try shell(
       """
       cp Pipelines/packs/tiny.yaml Pipelines/packs/$'\\xff'.yaml
-      $almanac recipes check; echo "status $?"
+      almanac recipes check; echo "status $?"
       """)
     #expect(ending.output.contains("status 78"), "\(ending.output)")
     #expect(ending.output.contains("its name is not UTF-8"), "\(ending.output)")
