@@ -63,7 +63,7 @@ package struct CoachPlayer: Command {
   ) throws -> ExitStatus {
     let input = PuzzleInput(path: "-")
     let isRead = board == input.path
-    let text = isRead ? String(decoding: try input.bytes(context), as: UTF8.self) : board
+    let text = try isRead ? String(decoding: input.bytes(context), as: UTF8.self) : board
     let name = isRead ? input.name : "--board"
     let puzzle = item.sbn.puzzle
     let player: PlayerBoard
@@ -77,17 +77,17 @@ package struct CoachPlayer: Command {
       return .badData
     }
     var coach = Coach()
+    let hint: Hint?
     do throws(CoachError) {
-      let hint = try coach.hint(for: puzzle, on: player)
-      try emit(
-        context.written(
-          GivenHint(
-            item: item, hint: hint, depth: depth, language: language, screen: context.screen)))
-      return .done
+      hint = try coach.hint(for: puzzle, on: player)
     } catch {
       try emit(.problem("\(source.name):\(item.line): \(error)"))
       return .badData
     }
+    let answer = GivenHint(
+      item: item, hint: hint, depth: depth, language: language, screen: context.screen)
+    try emit(context.written(answer))
+    return .done
   }
 }
 

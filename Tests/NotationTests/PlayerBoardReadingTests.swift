@@ -40,18 +40,18 @@ struct PlayerBoardReadingTests {
       "*xxBB/xxBBC/ADDCC/xDDCE/DDxEE",
       "★··bb/··bbc/addcc/·ddce/dd·ee",
       """
-            1   2   3   4   5
-          ┌───────┬───────────┐
-        1 │ *   · │ ·         │
-          │       │       ┌───┤
-        2 │ ·   · │       │   │
-          │   ┌───┴───┐   │   │
-        3 │   │       │       │
-          │   │       │   ┌───┤
-        4 │[×]│       │   │   │
-          ├───┘       ├───┘   │
-        5 │         · │ o     │
-          └───────────┴───────┘
+           1   2   3   4   5
+         ┌───────┬───────────┐
+       1 │ *   · │ ·         │
+         │       │       ┌───┤
+       2 │ ·   · │       │   │
+         │   ┌───┴───┐   │   │
+       3 │   │       │       │
+         │   │       │   ┌───┤
+       4 │[×]│       │   │   │
+         ├───┘       ├───┘   │
+       5 │         · │ o     │
+         └───────────┴───────┘
       """,
       """
           1 2 3 4 5
@@ -77,7 +77,7 @@ struct PlayerBoardReadingTests {
   @Test(
     "what is no board is refused with its place",
     arguments: [
-      ("", "line 1, column 1: found the end of the line, expected 5 cells a row"),
+      ("", "line 1, column 1: found 0 rows, expected 5 rows"),
       ("[1,2", "found the end of the line, expected “]”"),
       ("[1,3]", "line 1, column 4: found “3”, expected 0 for nothing"),
       ("[1,2]", "found 2 cells, expected 25 cells, as the puzzle is 5×5"),

@@ -54,7 +54,12 @@ public struct Coach: ~Copyable {
 
   private mutating func solution(of puzzle: Puzzle) throws(CoachError) -> Solution {
     if let known, known.puzzle == puzzle { return known.solution }
-    let solution = try grader.grade(puzzle).solution ?? Coach.searched(puzzle)
+    let solution: Solution
+    if let graded = grader.grade(puzzle).solution {
+      solution = graded
+    } else {
+      solution = try Coach.searched(puzzle)
+    }
     known = (puzzle, solution)
     return solution
   }

@@ -44,7 +44,7 @@ package struct HintText {
     case .step(let step):
       // Which star is assumed is told with what follows, and not before.
       let isWhole = depth == .explanation
-      for cell in isWhole ? step.cells : step.containers.flatMap(board.open)
+      for cell in isWhole ? step.cells : step.containers.flatMap(board.open(in:))
       where board.cells[cell] == .open {
         marks[cell] = .lookedAt
       }

@@ -23,7 +23,7 @@ struct CoachPageTests {
   func snippet() throws {
     let said = try Hint.Depth.allCases.map { depth in
       try hint(
-        for: "5x1.AABBBAABBCADDCCADDCEDDDEE", cells: Array(repeating: 0, count: 25), depth: depth)
+        for: "5x1.ABCCCABBBCADDBBADEEEADDDD", cells: Array(repeating: 0, count: 25), depth: depth)
     }
     #expect(said[0].hasPrefix("Look at ") && Set(said).count == 3, "\(said)")
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)

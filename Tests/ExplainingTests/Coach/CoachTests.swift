@@ -76,7 +76,7 @@ struct CoachTests {
       var board = positions.board(&random)
       if random.below(4) == 0 { positions.addMistakes(to: &board, &random) }
       let hint = try coach.hint(for: positions.puzzle, on: board)
-      let fault = fault(of: hint, on: board, positions)
+      let fault = self.fault(of: hint, on: board, positions)
       #expect(fault == nil, "\(about(board, positions.puzzle))")
       switch hint?.content {
       case nil: kinds["none", default: 0] += 1
@@ -100,7 +100,7 @@ struct CoachTests {
         var hints = 0
         while let hint = try coach.hint(for: positions.puzzle, on: board) {
           hints += 1
-          let fault = fault(of: hint, on: board, positions)
+          let fault = self.fault(of: hint, on: board, positions)
           #expect(fault == nil, "\(about(board, positions.puzzle))")
           switch hint.content {
           case .mistake(let mistake): board[mistake.cell] = .open
@@ -145,7 +145,7 @@ struct CoachTests {
 
   @Test("the earliest mistake is the first of the moves, or one that others follow from")
   func earliest() throws {
-    let puzzle = try TraceSamples.puzzle("AABBB/AABBC/ADDCC/ADDCE/DDDEE")
+    let puzzle = try TraceSamples.puzzle("ABCCC/ABBBC/ADDBB/ADEEE/ADDDD")
     var grader = Grader()
     let solution = try #require(grader.grade(puzzle).solution)
     let star = solution.stars[1]

@@ -7,7 +7,7 @@ struct HintCommandTests {
   let folder: TemporaryFolder
   init() throws {
     folder = TemporaryFolder()
-    try folder.write("5x1.AABBBAABBCADDCCADDCEDDDEE\n", to: "one.txt")
+    try folder.write("5x1.ABCCCABBBCADDBBADEEEADDDD\n", to: "one.txt")
   }
 
   private func run(_ arguments: String..., input: String = "") throws -> Program.Ending {
@@ -116,7 +116,7 @@ struct HintCommandTests {
     #expect(loose.status == 65)
     #expect(loose.errors.contains("loose.txt:1: the puzzle has several solutions"))
     try folder.write(
-      "5x1.AABBBAABBCADDCCADDCEDDDEE\n4x1.AAAABBBBCCCCDDDD\n", to: "two.txt")
+      "5x1.ABCCCABBBCADDBBADEEEADDDD\n4x1.AAAABBBBCCCCDDDD\n", to: "two.txt")
     let two = try run("two.txt", "--board", Self.empty)
     #expect(two.status == 64)
     #expect(two.errors.contains("there are 2 puzzles in it"))
