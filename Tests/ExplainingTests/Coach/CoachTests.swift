@@ -161,15 +161,6 @@ struct CoachTests {
     #expect(
       try coach.hint(for: puzzle, on: board, moves: [star, wrong])?.content
         == .mistake(Mistake(cell: star, isStar: false)))
-    // A mark that leaves a row only one cell, and the star on it.
-    board = PlayerBoard(puzzle.grid)
-    for cell in star / 5 * 5..<star / 5 * 5 + 5 { board[cell] = .mark }
-    let far = try #require(
-      (star / 5 * 5..<star / 5 * 5 + 5).first { abs($0 - star) > 1 })
-    board[far] = .star
-    #expect(
-      try coach.hint(for: puzzle, on: board)?.content
-        == .mistake(Mistake(cell: star, isStar: false)))
     // Marks that are right are none, whether or not anything shows that yet.
     board = PlayerBoard(puzzle.grid)
     for cell in board.cells.indices where !solution.stars.contains(cell) { board[cell] = .mark }
@@ -179,6 +170,33 @@ struct CoachTests {
     }
     for cell in solution.stars { board[cell] = .star }
     #expect(try coach.hint(for: puzzle, on: board) == nil)
+  }
+
+  @Test("a mark that forces a wrong star is the earlier mistake of the two")
+  func forcing() throws {
+    var coach = Coach()
+    var tried = 0
+    for positions in try positions(side: 10, stars: 2, count: 4) {
+      let puzzle = positions.puzzle
+      for row in 0..<10 {
+        let cells = Array(row * 10..<row * 10 + 10)
+        let stars = cells.filter { positions.isStar[$0] }
+        // Of the row's two stars, one stays open and the other is marked; a third cell gets the star.
+        let wrong = cells.first { cell in
+          abs(cell - stars[0]) > 1 && abs(cell - stars[1]) > 1
+            && puzzle.region(of: cell) != puzzle.region(of: stars[1])
+        }
+        guard let wrong else { continue }
+        tried += 1
+        var board = PlayerBoard(puzzle.grid)
+        for cell in cells where cell != stars[0] { board[cell] = .mark }
+        board[wrong] = .star
+        #expect(
+          try coach.hint(for: puzzle, on: board)?.content
+            == .mistake(Mistake(cell: stars[1], isStar: false)))
+      }
+    }
+    #expect(tried > 5)
   }
 
   @Test("puzzles without a solution, or with several, get no hint, and boards must fit")
