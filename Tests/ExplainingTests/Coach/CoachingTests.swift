@@ -1,5 +1,6 @@
 import Explaining
 import Solving
+import StarBattle
 import Testing
 
 @Suite("Coach in words")

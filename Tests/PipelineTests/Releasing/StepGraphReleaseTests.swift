@@ -33,7 +33,7 @@ struct StepGraphReleaseTests {
     let found = try files(house)
     let data = try #require(
       FileManager.default.contents(atPath: "\(house.folder.path)/out/puzzles/manifest.json"))
-    let manifest = try Manifest(reading: Array(data))
+    let manifest = try Manifest(json: Array(data))
     let dates = manifest.calendar.values.reduce(0) { $0 + $1.entries.count }
     #expect(found.count == 2 + dates)
     for file in found {
