@@ -187,9 +187,9 @@ test-operations: build ## look at the nightly job as systemd, Prometheus and cro
 
 ##@ Long tests
 
-soak: setup ## 20,000 traces, and search against proof on 50,500 boards (minutes)
+soak: setup ## 20,000 traces, 100,000 hints, and search against proof on 50,500 boards (minutes)
 	$(BUILD) --build-tests
-	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter 'Soundness|DifferentialTests'
+	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter 'Soundness|DifferentialTests|CoachTests'
 
 soak-years: setup ## live through three years of nights, and all that goes wrong (ALMANAC_SEED=n)
 	$(BUILD) --build-tests
@@ -202,7 +202,7 @@ fuzz: setup ## throw damaged texts at all that reads puzzles or recipes (SECONDS
 
 ##@ Benchmarks
 
-bench: setup $(if $(findstring whole,$(ARGS)),build) ## measure on one core (ARGS="generate --seed 7"; whole, shapes, variety, grids, fit)
+bench: setup $(if $(findstring whole,$(ARGS)),build) ## measure on one core (ARGS="generate --seed 7"; whole, coach, shapes, variety, grids, fit)
 	$(BENCH)
 	@ALMANAC_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \
 	  ./Benchmarks/.build/release/almanac-bench $(ARGS)

@@ -57,7 +57,9 @@ let package = Package(
     .executable(name: "almanac", targets: ["almanac"]),
     .library(
       name: "StarBattleEngine",
-      targets: ["StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating"]),
+      targets: [
+        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+      ]),
     // What Serving/ reads a published tree with.
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
   ],

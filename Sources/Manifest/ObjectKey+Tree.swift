@@ -90,6 +90,11 @@ extension ObjectKey {
     ObjectKey(known: part.folder + "hints/\(sha256).json.zst")
   }
 
+  /// `puzzles/hints/{sha256}.steps.json`: which steps of these hints rest on which.
+  package static func steps(of sha256: String, in part: TreePart = .open) -> ObjectKey {
+    ObjectKey(known: part.folder + "hints/\(sha256).steps.json")
+  }
+
   /// `puzzles/bundle/free.json`: all free packs in one object.
   package static let bundle = ObjectKey(known: tree + "bundle/free.json")
 

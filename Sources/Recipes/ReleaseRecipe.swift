@@ -29,6 +29,8 @@ package struct ReleaseRecipe: Hashable, Sendable {
     package var app = false
     /// Hints for every pack and date, plain and compressed.
     package var hints = false
+    /// Step graphs for every pack and date.
+    package var steps = false
     /// All free packs in one object, plain and compressed.
     package var bundle = true
     /// What an app needs when it is opened.
@@ -97,7 +99,7 @@ extension ReleaseRecipe {
   private static func profiles(_ fields: RecipeFields) -> Profiles? {
     guard let node = fields.values["profiles"] else { return Profiles() }
     let reader = fields.reader
-    let keys = ["app", "hints", "bundle", "now", "language"]
+    let keys = ["app", "hints", "steps", "bundle", "now", "language"]
     guard let inner = reader.fields(of: node, "`profiles`", allowed: keys) else { return nil }
     var isWhole = true
     func flag(_ key: String, else usual: Bool) -> Bool {
@@ -109,7 +111,8 @@ extension ReleaseRecipe {
     let usual = Profiles()
     var profiles = Profiles(
       app: flag("app", else: usual.app), hints: flag("hints", else: usual.hints),
-      bundle: flag("bundle", else: usual.bundle), now: flag("now", else: usual.now))
+      steps: flag("steps", else: usual.steps), bundle: flag("bundle", else: usual.bundle),
+      now: flag("now", else: usual.now))
     if let node = inner.values["language"] {
       if let code = reader.text(node, "language") {
         if let language = HintLanguage(code: code) {

@@ -48,10 +48,13 @@ package struct PuzzleSource: Hashable, Sendable {
     return index > 0
   }
 
+  /// The input's name for messages.
+  var name: String { PuzzleInput(path: file).name }
+
   /// What is said of a line that is no puzzle.
   func problem(_ error: NotationError) -> Message {
     .problem(
-      "\(PuzzleInput(path: file).name):\(error.line):\(error.column): "
+      "\(name):\(error.line):\(error.column): "
         + "found \(error.found), expected \(error.expected)")
   }
 }

@@ -34,11 +34,25 @@ package struct PuzzleClaim: Hashable, Sendable {
     }
   }
 
+  /// A step of a step graph, cells row-major from 0.
+  package struct Link: Hashable, Sendable {
+    /// The id of the rule.
+    package let rule: String
+    /// The cells that get a star.
+    package let stars: [Int]
+    /// The cells that get a mark.
+    package let marks: [Int]
+    /// The places of the steps that it rests on, each before its own.
+    package let rests: [Int]
+  }
+
   package enum Statement: Hashable, Sendable {
     /// Where the stars are, cells row-major from 0, and how hard it is, 1…100 and in a word.
     case solved(stars: [Int], difficulty: Int, band: String)
     /// How to get there, and by which grader, where that is written.
     case explained([Step], grader: Int?)
+    /// The same for apps that look steps up, each with the places of those that it rests on.
+    case linked([Link], grader: Int)
   }
 
   /// The puzzle's id: `intro:3`, `daily:2026-11-21`.

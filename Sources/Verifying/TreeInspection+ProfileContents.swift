@@ -109,6 +109,7 @@ extension TreeInspection {
     guard let bytes = contents[subject] else { return }
     let digest = Digest.sha256(of: bytes)
     let part = subject.part ?? .open
+    checkSteps(.steps(of: digest, in: part), puzzles, contents)
     let key = ObjectKey.hints(of: digest, in: part)
     let other = ObjectKey.compressedHints(of: digest, in: part)
     let plain = contents[key]
@@ -143,6 +144,31 @@ extension TreeInspection {
     }
     claim(steps, for: puzzles, in: key, by: grader)
     return schema
+  }
+
+  /// Checks the step graphs of a pack or date, where there are any.
+  private mutating func checkSteps(
+    _ key: ObjectKey, _ puzzles: [(id: PuzzleID, sbn: SBN)], _ contents: [ObjectKey: [UInt8]]
+  ) {
+    guard let bytes = contents[key] else { return }
+    guard let value = try? JSONValue(reading: bytes), case .integer(1)? = value["schema"],
+      case .integer(let grader)? = value["graderVersion"], let graphs = TreeSteps.graphs(value)
+    else {
+      note(key, .unreadable, "it is no step graphs of schema, graderVersion, rules, steps")
+      return
+    }
+    guard graphs.count == puzzles.count else {
+      note(key, .contradiction, "it has steps for \(graphs.count) puzzles, not \(puzzles.count)")
+      return
+    }
+    for (links, puzzle) in zip(graphs, puzzles) {
+      if let fault = TreeSteps.fault(in: links, cells: puzzle.sbn.puzzle.grid.cellCount) {
+        note(key, .puzzle, "\(puzzle.id): \(fault)")
+      } else {
+        reading.claims.append(
+          PuzzleClaim(id: puzzle.id, object: key, statement: .linked(links, grader: grader)))
+      }
+    }
   }
 
   private mutating func claim(

@@ -61,7 +61,7 @@ extension TreeInspection {
         let folder = part.folder + "hints/"
         let subject = name.dropFirst(folder.count).prefix { $0 != "." }
         return subjects.contains(String(subject))
-          && ["", ".zst"].contains { name == "\(folder)\(subject).json\($0)" }
+          && [".json", ".json.zst", ".steps.json"].contains { name == folder + subject + $0 }
       }
       if !isHint { note(object.key, .contradiction, "it belongs to nothing in the release") }
     }

@@ -22,8 +22,9 @@ struct Almanac: AsyncParsableCommand {
       """,
     version: ProgramVersion.text(commit: builtCommit),
     subcommands: [
-      GenerateCommand.self, GradeCommand.self, TraceCommand.self, SolveCommand.self,
-      ProveCommand.self, ConvertCommand.self, PreviewCommand.self, ImportCommand.self,
+      GenerateCommand.self, GradeCommand.self, TraceCommand.self, HintCommand.self,
+      SolveCommand.self, ProveCommand.self, ConvertCommand.self, PreviewCommand.self,
+      ImportCommand.self,
       PacksCommand.self, CalendarCommand.self, ReserveCommand.self, RecipesCommand.self,
       NightlyCommand.self, DoctorCommand.self, ReleaseCommand.self, KeysCommand.self,
       CatalogCommand.self, WorkCommand.self, ServeCommand.self,

@@ -10,6 +10,7 @@ import StarBattle
 ///
 /// - `generate` makes puzzles at every size of the house; each is graded from cold and proved
 ///   unique outside the timing. `grids` makes some at every side and quota that exist.
+/// - `coach` times hints for players' boards, along the solves of puzzles that it makes.
 /// - `grade` and `solve` run over `../shared/corpus`, or the folder that `ALMANAC_CORPUS` names.
 /// - `whole` runs the program itself, and sets what its user waits for beside the engine's part.
 /// - `shapes` sets the regions of each style beside real ones, `variety` counts how far stars and
@@ -55,13 +56,14 @@ func parse(_ arguments: [String]) -> Options {
       options.files = (rest.popFirst() ?? "").split(separator: ",").map(String.init)
     case "--output": options.output = rest.popFirst()
     case "--only-sizes": options.onlySizes = true
-    case "generate", "grade", "shapes", "solve", "signature", "fit", "grids", "variety",
-      "whole":
+    case "generate", "grade", "coach", "shapes", "solve", "signature", "fit", "grids",
+      "variety", "whole":
       options.command = word
     default:
       fail(
-        "unknown word \(word); use whole, generate, grade, shapes, variety, grids, solve, signature "
-          + "or fit, and --seed, --count, --style, --files, --rounds, --output or --only-sizes")
+        "unknown word \(word); use whole, generate, grade, coach, shapes, variety, grids, solve, "
+          + "signature or fit, and --seed, --count, --style, --files, --rounds, --output or "
+          + "--only-sizes")
     }
   }
   return options
@@ -77,6 +79,7 @@ printHeader(options)
 switch options.command {
 case "generate": benchmarkGenerating(options)
 case "grade": benchmarkGrading()
+case "coach": benchmarkCoaching(options)
 case "shapes": benchmarkShapes(options)
 case "fit": fitShapes(options)
 case "grids": benchmarkGrids(options)
@@ -87,6 +90,7 @@ case "whole": benchmarkWhole(options)
 default:
   benchmarkGenerating(options)
   benchmarkGrading()
+  benchmarkCoaching(options)
   benchmarkSolving()
   benchmarkShapes(options)
   benchmarkVariety(options)

@@ -1,6 +1,6 @@
 extension HintLanguage {
   /// English, the language that the others are compared with.
-  package static let english = HintLanguage(
+  public static let english = HintLanguage(
     code: "en",
     numbers: [
       "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -177,5 +177,5 @@ extension HintLanguage {
       .listAnd: "{list} and {last}",
       .listAndSoft: "{list} and {last}",
       .listGroups: "{list}; {last}",
-    ])
+    ], coaching: englishCoaching, techniques: englishTechniques)
 }

@@ -1,6 +1,6 @@
 extension HintLanguage {
   /// Spanish, as it is written on either side of the Atlantic.
-  package static let spanish = HintLanguage(
+  public static let spanish = HintLanguage(
     code: "es",
     numbers: [
       "cero", "una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez",
@@ -191,5 +191,5 @@ extension HintLanguage {
       .listAnd: "{list} y {last}",
       .listAndSoft: "{list} e {last}",
       .listGroups: "{list}; {last}",
-    ])
+    ], coaching: spanishCoaching, techniques: spanishTechniques)
 }

@@ -11,9 +11,9 @@
 /// that hints can say is a `Situation`.
 ///
 /// To add a language: one file with its table, one entry in `all`.
-package struct HintLanguage: Hashable, Sendable {
+public struct HintLanguage: Hashable, Sendable {
   /// The ISO 639-1 code, such as `en`.
-  package let code: String
+  public let code: String
 
   /// The numbers from zero up in words, as they stand before a noun (cells, stars); digits beyond.
   package let numbers: [String]
@@ -27,27 +27,36 @@ package struct HintLanguage: Hashable, Sendable {
   /// The sentences of the rules that have just one (`Wording.sentence`), by rule id.
   package let sentences: [String: String]
 
+  /// What a coach says besides.
+  package let coaching: [Coaching: String]
+
+  /// What a coach tells the player to look for, by rule id.
+  package let techniques: [String: String]
+
   /// The languages, English first.
-  package static let all: [HintLanguage] = [.english, .spanish]
+  public static let all: [HintLanguage] = [.english, .spanish]
 
   /// The codes of all languages, for help texts: `en, es`.
   package static var codes: String { all.map(\.code).joined(separator: ", ") }
 
   /// The language of a code, if there are hints in it.
-  package init?(code: String) {
+  public init?(code: String) {
     guard let known = HintLanguage.all.first(where: { $0.code == code }) else { return nil }
     self = known
   }
 
   package init(
     code: String, numbers: [String], softened: [String] = [], sentences: [String: String] = [:],
-    templates: [Situation: String]
+    templates: [Situation: String], coaching: [Coaching: String] = [:],
+    techniques: [String: String] = [:]
   ) {
     self.code = code
     self.numbers = numbers
     self.softened = softened
     self.sentences = sentences
     self.templates = templates
+    self.coaching = coaching
+    self.techniques = techniques
   }
 }
 
@@ -64,7 +73,7 @@ extension HintLanguage {
     sentences[id].map { HintLanguage.fill($0, values) }
   }
 
-  private static func fill(_ template: String, _ values: [String: String]) -> String {
+  static func fill(_ template: String, _ values: [String: String]) -> String {
     var text = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

@@ -28,6 +28,15 @@ package struct KnownBoard {
     regionCells = members
   }
 
+  /// What a player knows.
+  ///
+  /// - Precondition: the board is of the puzzle's grid.
+  package init(_ puzzle: Puzzle, _ board: PlayerBoard) {
+    self.init(puzzle)
+    for cell in board.stars { cells[cell] = .star }
+    for cell in board.marks { cells[cell] = .mark }
+  }
+
   package var side: Int { puzzle.grid.side }
 
   /// Takes over what a step concludes.
@@ -44,6 +53,11 @@ package struct KnownBoard {
     case .region(let region): regionCells[region]
     case .row, .column: container.cells(in: puzzle)
     }
+  }
+
+  /// The row, the column and the region of a cell.
+  func containers(of cell: Int) -> [Container] {
+    [.row(cell / side), .column(cell % side), .region(puzzle.region(of: cell))]
   }
 
   /// The stars in some containers that share no cell.

@@ -77,7 +77,7 @@ package enum TraceJSON {
     ])
   }
 
-  private static func value(_ container: Container) -> JSONValue {
+  static func value(_ container: Container) -> JSONValue {
     switch container {
     case .row(let row): .object([JSONMember("row", row)])
     case .column(let column): .object([JSONMember("column", column)])

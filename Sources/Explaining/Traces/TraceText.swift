@@ -169,7 +169,7 @@ package struct TraceText {
     return marks
   }
 
-  private func known(_ board: KnownBoard) -> [BoardDrawing.Mark] {
+  func known(_ board: KnownBoard) -> [BoardDrawing.Mark] {
     board.cells.map { cell in
       switch cell {
       case .open: .open
@@ -223,15 +223,18 @@ package struct TraceText {
   }
 
   /// The board as it stands.
-  private func boards(_ board: KnownBoard) -> [String] {
+  private func boards(_ board: KnownBoard) -> [String] { drawing(of: board, known(board)) }
+
+  /// A board by itself, as large as the width allows.
+  func drawing(of board: KnownBoard, _ marks: [BoardDrawing.Mark]) -> [String] {
     let size = BoardDrawing.Size.allCases.first {
       BoardDrawing.width(of: $0, side: board.side) <= width
     }
     return BoardDrawing(puzzle: board.puzzle, size: size ?? .letters, isColoured: isColoured)
-      .lines(known(board))
+      .lines(marks)
   }
 
-  private func paragraph(_ text: String, _ style: TerminalStyle) -> [String] {
+  func paragraph(_ text: String, _ style: TerminalStyle) -> [String] {
     wrap(text, behind: "", indent: 0).map { style.paint($0, isColoured: isColoured) }
   }
 }

@@ -1,3 +1,4 @@
+import Explaining
 import Solving
 import StarBattle
 import Verifying
@@ -17,7 +18,32 @@ struct ClaimCheck {
     switch claim.statement {
     case .solved(let stars, let difficulty, let band): return faults(stars, difficulty, band)
     case .explained(let steps, let grader): return faults(in: steps, grader: grader ?? printed)
+    case .linked(let links, let grader): return faults(in: links, grader: grader)
     }
+  }
+
+  /// Each step has to be true, and all of them together finish the board; those of this grader have
+  /// to be its own, and rest on the same steps.
+  private func faults(in links: [PuzzleClaim.Link], grader: Int) -> [String] {
+    let stars = Set(solution.stars)
+    var placed: Set<Int> = []
+    for (index, link) in links.enumerated() {
+      if !stars.isSuperset(of: link.stars) || !stars.isDisjoint(with: link.marks) {
+        return ["step \(index + 1) contradicts the solution"]
+      }
+      placed.formUnion(link.stars)
+    }
+    if placed != stars { return ["its steps place \(placed.count) of \(stars.count) stars"] }
+    guard grader == Grade.version, grade.isSolved else { return [] }
+    let own = StepGraph(trace).nodes
+    for (index, (link, node)) in zip(links, own).enumerated()
+    where (link.rule, link.stars, link.marks, link.rests)
+      != (node.rule, node.stars, node.marks, node.rests)
+    {
+      return ["step \(index + 1) is not the one that the rules take there, or rests on others"]
+    }
+    return links.count == own.count
+      ? [] : ["it has \(links.count) steps, and the rules take \(own.count)"]
   }
 
   private func faults(_ stars: [Int], _ difficulty: Int, _ band: String) -> [String] {

@@ -32,6 +32,7 @@ package struct ProfileWriter: Sendable {
         try writer.app(streak, version: version, hintsFrom: first)
       }
     }
+    if recipe.steps { profiles.steps = { texts throws(PublishError) in try writer.steps(texts) } }
     if recipe.hints { profiles.hints = { texts throws(PublishError) in try writer.hints(texts) } }
     return profiles
   }
@@ -112,6 +113,24 @@ package struct ProfileWriter: Sendable {
       JSONMember("language", language.code),
       JSONMember("graderVersion", Grade.version),
       JSONMember("hints", hints),
+    ]).text
+  }
+
+  /// The step graphs of some puzzles: `{"schema":1,"graderVersion","rules":[…],"steps":[[…]…]}`.
+  ///
+  /// - Parameter texts: The puzzles as SBN.
+  /// - Returns: The object; its lists of steps are as long as those of hints.
+  /// - Throws: `PublishError.badContent` where the rules do not solve one.
+  package func steps(_ texts: [String]) throws(PublishError) -> [UInt8] {
+    var graphs: [StepGraph] = []
+    for text in texts { graphs.append(StepGraph(try solved(text, "steps").trace)) }
+    let used = Set(graphs.flatMap(\.nodes).map(\.rule))
+    let rules = Rule.ladder.map(\.id).filter(used.contains)
+    return JSONValue.object([
+      JSONMember("schema", 1),
+      JSONMember("graderVersion", Grade.version),
+      JSONMember("rules", .array(rules.map { .string($0) })),
+      JSONMember("steps", .array(graphs.map { $0.json(rules: rules) })),
     ]).text
   }
 

@@ -83,4 +83,30 @@ public struct TraceChecker: Sendable {
       links: inspection.links, conflicts: inspection.conflicts,
       mostConflicts: inspection.mostConflicts)
   }
+
+  /// Checks a step by itself on a board that somebody else has come to, such as a hint for a player.
+  ///
+  /// What is on the board is taken for true; whether it is, is not asked.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - board: What is known before it.
+  ///   - puzzle: The puzzle, of the board's grid.
+  /// - Throws: `TraceFault`, where the step does not hold, or names nothing that is not on the board
+  ///   yet; its location is step 0.
+  /// - Complexity: Bounded by the budget.
+  public func check(
+    _ step: Step, on board: PlayerBoard, of puzzle: Puzzle
+  ) throws(TraceFault) {
+    guard board.grid == puzzle.grid else { throw .otherPuzzle }
+    var known = KnownCells(puzzle)
+    for star in board.stars { known.place(star) }
+    for mark in board.marks { known.mark(mark) }
+    var inspection = TraceInspection(of: puzzle, scopes: scopes, conflictBudget: conflictBudget)
+    try inspection.check(step, at: 0, on: known)
+    let isNews = (step.stars + step.marks).contains { board[$0] == .open }
+    guard isNews else {
+      throw .malformed(TraceFault.Location(step: 0), what: "adds nothing to the board")
+    }
+  }
 }

@@ -32,6 +32,9 @@ package struct ReleaseProfiles: Sendable {
   /// Makes the hints of some SBN strings, as JSON; `nil`: the profile is not published.
   package var hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])?
 
+  /// Makes the step graphs of some SBN strings, as JSON; `nil`: the profile is not published.
+  package var steps: (@Sendable ([String]) throws(PublishError) -> [UInt8])?
+
   /// Whether all free packs are published in one object, too.
   package var bundle: Bool
 

@@ -32,6 +32,7 @@ extension RenderedContent {
       try addStreaks(content, make, latest, known, at: time)
     }
     if let make = profiles.hints { try addHints(content, make, known) }
+    if let make = profiles.steps { try addSteps(content, make, known) }
     now = profiles.now
     if profiles.bundle { try addBundle(content, latest, known) }
     let compressed = objects.keys.contains { $0.name.hasSuffix(".zst") }
@@ -98,10 +99,7 @@ extension RenderedContent {
     _ make: @escaping @Sendable ([String]) throws(PublishError) -> [UInt8],
     _ known: [ObjectKey: Manifest.Object]
   ) throws(PublishError) {
-    var puzzles: [(of: ObjectKey, texts: [String])] = []
-    for (pack, line) in zip(content.packs, packs) { puzzles.append((line.object, pack.puzzles)) }
-    for entry in content.calendar { puzzles.append((.entry(entry.period), [entry.sbn])) }
-    for (subject, texts) in puzzles {
+    for (subject, texts) in explained(content) {
       guard let sha256 = objects[subject]?.sha256 else { continue }
       let part = subject.part ?? .open
       let (key, other) = (
@@ -131,6 +129,30 @@ extension RenderedContent {
           keep(try compressed(made.bytes))
         }
       }
+    }
+  }
+
+  /// The objects that hints are made of, with their puzzles.
+  private func explained(_ content: ReleaseContent) -> [(of: ObjectKey, texts: [String])] {
+    zip(content.packs, packs).map { ($1.object, $0.puzzles) }
+      + content.calendar.map { (.entry($0.period), [$0.sbn]) }
+  }
+
+  private mutating func addSteps(
+    _ content: ReleaseContent,
+    _ make: @escaping @Sendable ([String]) throws(PublishError) -> [UInt8],
+    _ known: [ObjectKey: Manifest.Object]
+  ) throws(PublishError) {
+    for (subject, texts) in explained(content) {
+      guard let sha256 = objects[subject]?.sha256 else { continue }
+      let part = subject.part ?? .open
+      let key = ObjectKey.steps(of: sha256, in: part)
+      let made = { @Sendable () throws(PublishError) -> StoredObject in
+        StoredObject(
+          key: key, bytes: try make(texts), mediaType: MediaType.json,
+          cacheControl: CacheControl.named(in: part))
+      }
+      if let old = known[key] { carry(old, made) } else { keep(try made()) }
     }
   }
 

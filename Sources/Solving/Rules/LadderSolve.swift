@@ -53,7 +53,7 @@ package struct LadderSolve {
   ///
   /// Rows and not rules are handed about, because a rule is large enough for copies to show on
   /// small boards.
-  mutating func findEasiest(
+  package mutating func findEasiest(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in }
   ) -> Int? {
     engine.forgetBoard()

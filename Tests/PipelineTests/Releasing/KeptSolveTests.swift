@@ -42,6 +42,7 @@ struct KeptSolveTests {
       let kept = ProfileWriter(language: language, catalog: catalog)
       #expect(try kept.app(pack) == anew.app(pack))
       #expect(try kept.hints(texts) == anew.hints(texts))
+      #expect(try kept.steps(texts) == anew.steps(texts))
     }
   }
 

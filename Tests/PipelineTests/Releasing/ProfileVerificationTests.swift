@@ -62,6 +62,9 @@ struct ProfileVerificationTests {
       },
       hints: { texts throws(PublishError) in forge("hints", try writer.hints(texts)) },
       bundle: true)
+    profiles.steps = { texts throws(PublishError) in
+      forge("hints/steps", try writer.steps(texts))
+    }
     profiles.streak = { streak, version, first throws(PublishError) in
       var made = try writer.app(streak, version: version, hintsFrom: first)
       made.pack = forge("app/\(streak.cadence)", made.pack)
@@ -175,6 +178,25 @@ struct ProfileVerificationTests {
       object: "hints", path: ["hints", 0], value: .array([]), words: "first:0: its hints place 0"),
     Case(object: "hints", path: ["hints", 0], value: nil, words: "daily:2026-04-16"),
     Case(object: "hints", path: ["graderVersion"], value: nil, words: "unreadable"),
+    Case(object: "hints/steps", path: ["rules"], value: nil, words: "unreadable"),
+    Case(object: "hints/steps", path: ["schema"], value: .integer(2), words: "unreadable"),
+    Case(
+      object: "hints/steps", path: ["steps", 0, 0, 0], value: .integer(99), words: "unreadable"),
+    Case(
+      object: "hints/steps", path: ["steps", 0, 0, 3], value: .array([.integer(0)]),
+      words: "first:0: step 1 rests on one that does not come before it"),
+    Case(
+      object: "hints/steps", path: ["steps", 0, 1, 3], value: .array([]),
+      words: "first:0: step 2 is not the one that the rules take there, or rests on others"),
+    Case(
+      object: "hints/steps", path: ["steps", 0, 0, 2], value: .array([.integer(25)]),
+      words: "first:0: step 1 has a cell beyond the board"),
+    Case(
+      object: "hints/steps", path: ["steps", 0], value: .array([]),
+      words: "first:0: its steps leave 25 cells open"),
+    Case(
+      object: "hints/steps", path: ["steps", 0], value: nil,
+      words: "steps for 6 puzzles, not 7"),
   ]
 
   @Test("a solution, difficulty, hint or name that is wrong is found, with the puzzle's id")

@@ -1,0 +1,44 @@
+/// What a coach says besides the sentences of steps, by name.
+///
+/// A raw value is what a translator sees. Which technique to look for has a sentence for each rule,
+/// under its id, in `HintLanguage.techniques`.
+package enum Coaching: String, CaseIterable, Sendable {
+  // Where to look: at containers, or around a star.
+  case lookAt = "look.containers"
+  case lookAround = "look.star"
+
+  // What is wrong: where, what, and why.
+  case lookAgain = "mistake.place"
+  case wrongStar = "mistake.star"
+  case wrongMark = "mistake.mark"
+  case touchingStar = "mistake.star.touching"
+  case surplusStar = "mistake.star.surplus"
+  case impossibleStar = "mistake.star.impossible"
+  case neededStar = "mistake.mark.needed"
+
+  // Nothing more to say.
+  case solved = "solved"
+}
+
+extension HintLanguage {
+  /// A part of the coach's talk in words, its placeholders replaced.
+  func text(_ coaching: Coaching, _ values: [String: String] = [:]) -> String {
+    HintLanguage.fill(self.coaching[coaching] ?? coaching.rawValue, values)
+  }
+
+  /// What to look for to find the step of a rule, its placeholders replaced; `nil` where there is
+  /// no such rule.
+  func technique(ofRule id: String, _ values: [String: String]) -> String? {
+    techniques[id].map { HintLanguage.fill($0, values) }
+  }
+}
+
+extension Phrases {
+  package func text(_ coaching: Coaching, _ values: [String: String] = [:]) -> String {
+    language.text(coaching, values)
+  }
+
+  func technique(ofRule id: String, _ values: [String: String]) -> String? {
+    language.technique(ofRule: id, values)
+  }
+}
