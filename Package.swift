@@ -42,7 +42,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 /// The modules that the house at work is made of.
 let all = [
-  "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+  "StarBattle", "Notation", "Adding", "Solving", "Searching", "Proving", "Generating", "Explaining",
   "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying", "Stores",
   "Dates", "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
@@ -78,8 +78,9 @@ let package = Package(
     module("Zstandard", imports: ["CZstd"]),
     // 1
     module("Notation", imports: ["StarBattle"]),
+    module("Adding", imports: ["StarBattle"], documents: ["Adding.md"]),
     module(
-      "Solving", imports: ["StarBattle", "CLanes"],
+      "Solving", imports: ["StarBattle", "CLanes", "Adding"],
       documents: ["AddingARule.md", "Grading/Scoring.md"]),
     module("Searching", imports: ["StarBattle", "Solving"]),
     module("Proving", imports: ["StarBattle"]),
