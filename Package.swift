@@ -200,9 +200,10 @@ let package = Package(
     tests(of: "JSONText", with: houses),
     tests(of: "Files", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),
+    tests(of: "Adding", with: ["StarBattle", "TestSupport"]),
     tests(
       of: "Solving",
-      with: ["CLanes", "Searching", "Generating", "Notation", "Proving", "TestSupport"]),
+      with: ["Adding", "CLanes", "Searching", "Generating", "Notation", "Proving", "TestSupport"]),
     tests(of: "Searching", with: ["Generating", "Notation", "Solving", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
     tests(of: "Stores", with: houses),

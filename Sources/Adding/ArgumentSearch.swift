@@ -61,6 +61,9 @@ package struct ArgumentSearch: ~Copyable {
   /// The least slack that any cover has.
   private var leastSlack = 0
   private var heaviestHeld = 0
+  /// What is held, and what of it twice, a bit a container; and the sets that show nothing.
+  private var heldKey = HeldKey()
+  private var barren: Set<HeldKey> = []
 
   private var size = 0
   private var used = 0
@@ -180,10 +183,13 @@ package struct ArgumentSearch: ~Copyable {
     for container in first..<containerCount {
       for _ in 0..<ArgumentSearch.mostTimes {
         hold(container)
-        guard isCoverable() else { break }
-        if findTargets() { cover() }
+        let fewest = fewestParts()
+        guard fewest <= size - used else { break }
+        if !barren.contains(heldKey) {
+          if findTargets() { cover() } else if found.all.isEmpty { barren.insert(heldKey) }
+        }
         if found.contradiction != nil { break }
-        if used + 1 < size { hold(from: container + 1) }
+        if fewest < size - used { hold(from: container + 1) }
       }
       while times[container] > 0 { release(container) }
       if found.contradiction != nil { return }
@@ -200,6 +206,7 @@ package struct ArgumentSearch: ~Copyable {
       }
       held.append(container)
     }
+    heldKey.toggle(container, times: times[container])
     times[container] += 1
     need += Int(stars[container])
     for index in Int(starts[container])..<Int(starts[container + 1]) {
@@ -211,6 +218,7 @@ package struct ArgumentSearch: ~Copyable {
 
   private mutating func release(_ container: Int) {
     times[container] -= 1
+    heldKey.toggle(container, times: times[container])
     need -= Int(stars[container])
     for index in Int(starts[container])..<Int(starts[container + 1]) {
       let cell = Int(members[index])
@@ -223,25 +231,31 @@ package struct ArgumentSearch: ~Copyable {
     }
   }
 
-  /// Whether as many parts as are left can have as many cells as are held.
+  /// How many parts it takes at least to have as many cells as are held; more than are left where
+  /// these cannot.
   ///
-  /// If not, no more containers need be held: there would be more cells, and fewer parts for them.
-  private func isCoverable() -> Bool {
+  /// With more containers held there would be more cells, and fewer parts for them.
+  private func fewestParts() -> Int {
     let places = size - used
-    if places * 4 >= uncovered { return true }
     let row = overlaps + containerCount * held.count
+    var largest: Int32 = 4
+    for container in 0..<containerCount { largest = max(largest, row[container]) }
+    if Int(largest) * places < uncovered { return places + 1 }
     // The largest overlaps, from the largest down.
     var best = SIMD16<Int32>(repeating: 4)
-    for container in 0..<containerCount where times[container] == 0 {
+    for container in 0..<containerCount where row[container] > best[places - 1] {
+      if times[container] != 0 { continue }
       var value = row[container]
-      if value <= best[places - 1] { continue }
       for place in 0..<places where best[place] < value {
         (best[place], value) = (value, best[place])
       }
     }
-    var sum = 0
-    for place in 0..<places { sum += Int(best[place]) }
-    return sum >= uncovered
+    var rest = uncovered
+    for place in 0..<places {
+      rest -= Int(best[place])
+      if rest <= 0 { return place + 1 }
+    }
+    return places + 1
   }
 
   // MARK: - What could follow
@@ -268,11 +282,15 @@ package struct ArgumentSearch: ~Copyable {
       canStar[cell] = !known[cell] && weight > 0
     }
     leastSlack = 0
-    guard tryStars(with: nil, backwards: false), tryStars(with: nil, backwards: true) else {
+    guard tryStars(backwards: false), tryStars(backwards: true) else {
       return false
     }
     for cell in 0..<count where canMark[cell] {
       if !tryStars(with: cell, backwards: false) { return false }
+    }
+    for cell in 0..<count where canStar[cell] {
+      if !tryStars(without: cell, backwards: false) { return false }
+      if canStar[cell], !tryStars(without: cell, backwards: true) { return false }
     }
     targetCount = 0
     isStarPossible = false
@@ -290,9 +308,12 @@ package struct ArgumentSearch: ~Copyable {
   ///
   /// - Parameters:
   ///   - first: A cell that has one for certain.
+  ///   - last: A cell that has none for certain.
   ///   - backwards: Whether the last cells come first.
   /// - Returns: `false` where they overfill what is held so far that no argument is left.
-  private mutating func tryStars(with first: Int?, backwards: Bool) -> Bool {
+  private mutating func tryStars(
+    with first: Int? = nil, without last: Int? = nil, backwards: Bool
+  ) -> Bool {
     for container in 0..<containerCount { room[container] = stars[container] }
     for word in 0..<words {
       blocked[word] = 0
@@ -302,17 +323,34 @@ package struct ArgumentSearch: ~Copyable {
     if let first { sum += putStar(first) }
     for index in 0..<heldCount {
       let cell = Int(heldCells[backwards ? heldCount - 1 - index : index])
-      if isFree(cell) { sum += putStar(cell) }
+      if cell != last && isFree(cell) { sum += putStar(cell) }
     }
     if sum < need { return true }
     leastSlack = max(leastSlack, sum - need)
     if leastSlack > mostSlack { return false }
     for cell in 0..<count where canMark[cell] || canStar[cell] {
       let isStar = placed[cell / 64] >> UInt64(cell % 64) & 1 != 0
-      if canMark[cell] && (isStar || isFree(cell)) { canMark[cell] = false }
+      if canMark[cell] && (isStar || makesRoom(for: cell, losing: sum - need)) {
+        canMark[cell] = false
+      }
       if !isStar { canStar[cell] = false }
     }
     return true
+  }
+
+  /// Whether a star fits on a cell if others make room for it and no more is lost than can be.
+  @inline(__always)
+  private func makesRoom(for cell: Int, losing spare: Int) -> Bool {
+    var losses = 0
+    for word in 0..<words {
+      losses += (near[words * cell + word] & placed[word]).nonzeroBitCount
+    }
+    for slot in 8 * cell..<8 * cell + 3 {
+      let container = Int(partsOfCell[slot])
+      if container < 0 || container >= containerCount { break }
+      if times[container] <= 0 && room[container] == 0 { losses += 1 }
+    }
+    return losses * heaviestHeld <= spare + Int(weights[cell])
   }
 
   @inline(__always)
@@ -355,7 +393,11 @@ package struct ArgumentSearch: ~Copyable {
         let part = Int(partsOfCell[slot])
         if part < 0 { break }
         if times[part] > 0 || barred[part] > 0 { continue }
-        if times[part] == 0 { new += 1 } else { reach += ArgumentSearch.mostTimes + Int(times[part]) }
+        if times[part] == 0 {
+          new += 1
+        } else {
+          reach += ArgumentSearch.mostTimes + Int(times[part])
+        }
       }
       reach += min(new, free) * min(heaviestHeld, ArgumentSearch.mostTimes)
       if reach > slack { return true }
@@ -508,6 +550,17 @@ package struct ArgumentSearch: ~Copyable {
     board.parts.indices.filter { times[$0] != 0 }.map {
       Addend(board.parts[$0].source, times: Int(times[$0]))
     }
+  }
+}
+
+/// A set of containers that are held.
+private struct HeldKey: Hashable {
+  private var once: UInt128 = 0
+  private var twice: UInt128 = 0
+
+  /// Adds or takes away a container: one that is there once already comes in, or goes, twice.
+  mutating func toggle(_ container: Int, times: Int32) {
+    if times == 0 { once ^= 1 << UInt128(container) } else { twice ^= 1 << UInt128(container) }
   }
 }
 

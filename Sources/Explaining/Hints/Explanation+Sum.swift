@@ -30,7 +30,7 @@ extension Explanation {
   private func demand(of sum: SumCount) -> String {
     if sum.heldOften.isEmpty { return demand(of: sum.held) }
     return phrases.text(
-      .demandMany,
+      sum.held.count == 1 ? .demandOne : .demandMany,
       [
         "where": phrases.often(phrases.name(of: sum.held), phrases.name(of: sum.heldOften)),
         "need": phrases.need(sum.need, hasSome: board.stars(in: sum.held) > 0),
@@ -65,6 +65,6 @@ extension Explanation {
 extension Phrases {
   /// `rows 3 and 4 (row 3 counted twice)`.
   func often(_ names: String, _ twice: String) -> String {
-    text(.sumTwice, ["names": names, "twice": twice])
+    text(names == twice ? .sumTwiceAll : .sumTwice, ["names": names, "twice": twice])
   }
 }

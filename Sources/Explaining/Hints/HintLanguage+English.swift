@@ -123,6 +123,7 @@ extension HintLanguage {
       .sumAllMany: "all their open cells lie",
       .sumAllOften: "each open cell, as often as it counts, lies",
       .sumTwice: "{names} ({twice} counted twice)",
+      .sumTwiceAll: "{names} (counted twice)",
 
       .ways:
         "There are {count} ways to place {need} in {where}. In all of them that work out, {then}.",

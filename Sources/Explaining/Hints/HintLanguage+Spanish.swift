@@ -135,6 +135,7 @@ extension HintLanguage {
       .sumAllMany: "todas sus casillas libres están",
       .sumAllOften: "cada casilla libre, tantas veces como cuenta, está",
       .sumTwice: "{names} ({twice}, contando doble)",
+      .sumTwiceAll: "{names} (contando doble)",
 
       .ways:
         "Hay {count} maneras de colocar {need} en {where}. En todas las que llegan a buen fin, "

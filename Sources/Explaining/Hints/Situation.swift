@@ -66,6 +66,7 @@ package enum Situation: String, CaseIterable, Sendable {
   case sumAllMany = "sum.all.many"
   case sumAllOften = "sum.all.often"
   case sumTwice = "sum.twice"
+  case sumTwiceAll = "sum.twice.all"
 
   // Whether any way to fill a container is left.
   case ways = "hypothetical.ways"

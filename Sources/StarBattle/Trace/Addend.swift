@@ -13,7 +13,9 @@ public struct Addend: Hashable, Sendable {
   }
 
   public let source: Source
-  /// How often it is added; less than nothing where it is taken away. A tile is only taken away.
+  /// How often it is added; less than nothing where it is taken away.
+  ///
+  /// A tile is only ever taken away.
   public let times: Int
 
   public init(_ source: Source, times: Int) {
