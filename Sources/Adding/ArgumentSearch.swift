@@ -45,7 +45,7 @@ package struct ArgumentSearch: ~Copyable {
   /// The cells that are held.
   private let heldCells: UnsafeMutablePointer<UInt16>
   private var heldCount = 0
-  /// How many cells of what is held each container has; one row a container held.
+  /// How much of what is held lies in each container; one row a container held.
   private let overlaps: UnsafeMutablePointer<Int32>
   private var held: [Int] = []
   private let blocked: UnsafeMutablePointer<UInt64>
@@ -70,6 +70,10 @@ package struct ArgumentSearch: ~Copyable {
   private var need = 0
   private var capacity = 0
   private var uncovered = 0
+  /// The weights of all cells before anything is covered.
+  private var heldWeight = 0
+  /// Whether no cell is held more than once.
+  private var isPlain: Bool { heldWeight == uncovered }
   private var slackLimit = 0
 
   // What is known so far to follow.
@@ -200,15 +204,17 @@ package struct ArgumentSearch: ~Copyable {
     if times[container] == 0 {
       used += 1
       let last = overlaps + containerCount * held.count
-      let next = last + containerCount
-      for other in 0..<containerCount {
-        next[other] = last[other] &+ Int32(shared[containerCount * container + other])
-      }
+      (last + containerCount).update(from: last, count: containerCount)
       held.append(container)
+    }
+    let row = overlaps + containerCount * held.count
+    for other in 0..<containerCount {
+      row[other] &+= Int32(shared[containerCount * container + other])
     }
     heldKey.toggle(container, times: times[container])
     times[container] += 1
     need += Int(stars[container])
+    heldWeight += Int(starts[container + 1] - starts[container])
     for index in Int(starts[container])..<Int(starts[container + 1]) {
       let cell = Int(members[index])
       if weights[cell] == 0 { uncovered += 1 }
@@ -220,6 +226,7 @@ package struct ArgumentSearch: ~Copyable {
     times[container] -= 1
     heldKey.toggle(container, times: times[container])
     need -= Int(stars[container])
+    heldWeight -= Int(starts[container + 1] - starts[container])
     for index in Int(starts[container])..<Int(starts[container + 1]) {
       let cell = Int(members[index])
       weights[cell] -= 1
@@ -231,18 +238,22 @@ package struct ArgumentSearch: ~Copyable {
     }
   }
 
-  /// How many parts it takes at least to have as many cells as are held; more than are left where
-  /// these cannot.
+  /// How many parts it takes at least to cover what is held; more than are left where these
+  /// cannot.
   ///
-  /// With more containers held there would be more cells, and fewer parts for them.
+  /// Cells that will be stars need no part; they bring no more stars than are held. With more
+  /// containers held there would be more to cover, and fewer parts for it.
   private func fewestParts() -> Int {
     let places = size - used
+    var rest = Int32(heldWeight - need)
+    if rest <= 0 { return 0 }
+    let tile = Int32(isPlain ? 4 : 4 * ArgumentSearch.mostTimes)
     let row = overlaps + containerCount * held.count
-    var largest: Int32 = 4
+    var largest = tile
     for container in 0..<containerCount { largest = max(largest, row[container]) }
-    if Int(largest) * places < uncovered { return places + 1 }
+    if Int(largest) * places < rest { return places + 1 }
     // The largest overlaps, from the largest down.
-    var best = SIMD16<Int32>(repeating: 4)
+    var best = SIMD16<Int32>(repeating: tile)
     for container in 0..<containerCount where row[container] > best[places - 1] {
       if times[container] != 0 { continue }
       var value = row[container]
@@ -250,9 +261,8 @@ package struct ArgumentSearch: ~Copyable {
         (best[place], value) = (value, best[place])
       }
     }
-    var rest = uncovered
     for place in 0..<places {
-      rest -= Int(best[place])
+      rest -= best[place]
       if rest <= 0 { return place + 1 }
     }
     return places + 1
