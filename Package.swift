@@ -42,7 +42,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 /// The modules that the house at work is made of.
 let all = [
-  "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+  "StarBattle", "Notation", "Adding", "Solving", "Searching", "Proving", "Generating", "Explaining",
   "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying", "Stores",
   "Dates", "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
@@ -80,8 +80,9 @@ let package = Package(
     module("Zstandard", imports: ["CZstd"]),
     // 1
     module("Notation", imports: ["StarBattle"]),
+    module("Adding", imports: ["StarBattle"], documents: ["Adding.md"]),
     module(
-      "Solving", imports: ["StarBattle", "CLanes"],
+      "Solving", imports: ["StarBattle", "CLanes", "Adding"],
       documents: ["AddingARule.md", "Grading/Scoring.md"]),
     module("Searching", imports: ["StarBattle", "Solving"]),
     module("Proving", imports: ["StarBattle"]),
@@ -201,9 +202,10 @@ let package = Package(
     tests(of: "JSONText", with: houses),
     tests(of: "Files", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),
+    tests(of: "Adding", with: ["StarBattle", "TestSupport"]),
     tests(
       of: "Solving",
-      with: ["CLanes", "Searching", "Generating", "Notation", "Proving", "TestSupport"]),
+      with: ["Adding", "CLanes", "Searching", "Generating", "Notation", "Proving", "TestSupport"]),
     tests(of: "Searching", with: ["Generating", "Notation", "Solving", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
     tests(of: "Stores", with: houses),

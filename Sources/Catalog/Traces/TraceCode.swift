@@ -13,7 +13,8 @@ package import StarBattle
 /// list as its first cell and the distances from one to the next. An assumption follows its step:
 /// the cell, its chain, and what fails in the end; a failure that no assumption is open for is that
 /// of the whole trace. So do the ways of a step, each with its stars behind `=`, its chain, and
-/// what fails or `.`. Text rather than bits, because after compression with a dictionary it is
+/// what fails or `.`. A sum is one line behind `+`: its containers, and its tiles by their top left
+/// cells, each with how often it counts (`+r3*1 g5*-2 t40*-1`). Text rather than bits, because after compression with a dictionary it is
 /// hardly longer and can be read with `zstd -d` in a hundred years.
 package enum TraceCode {
   private static let head = "trace 1"
@@ -23,6 +24,10 @@ package enum TraceCode {
     var text = head + "\n"
     for step in trace.steps {
       write(step, "", to: &text)
+      if !step.sum.isEmpty {
+        text += "+" + step.sum.map { "\(name(of: $0.source))*\($0.times)" }.joined(separator: " ")
+        text += "\n"
+      }
       for way in step.ways {
         text += "=" + way.stars.map(String.init).joined(separator: " ") + "\n"
         for step in way.chain { write(step, ">", to: &text) }
@@ -57,6 +62,13 @@ package enum TraceCode {
     text += "\n"
   }
 
+  private static func name(of source: Addend.Source) -> String {
+    switch source {
+    case .container(let container): name(of: container)
+    case .tile(let corner): "t\(corner)"
+    }
+  }
+
   private static func name(of container: Container) -> String {
     switch container {
     case .row(let number): "r\(number)"
@@ -86,6 +98,14 @@ package enum TraceCode {
         continue
       }
       guard let step = step(line, grid) else { return nil }
+      if lines.first?.first == UInt8(ascii: "+") {
+        guard let line = lines.popFirst(), let sum = sum(line.dropFirst(), grid) else { return nil }
+        steps.append(
+          Step(
+            rule: step.rule, level: step.level, cycle: step.cycle, containers: step.containers,
+            cells: step.cells, stars: step.stars, marks: step.marks, sum: sum))
+        continue
+      }
       if lines.first?.first == UInt8(ascii: "=") {
         guard let ways = ways(&lines, grid) else { return nil }
         steps.append(
@@ -140,6 +160,24 @@ package enum TraceCode {
       }
     }
     return ways
+  }
+
+  private static func sum(_ line: Bytes, _ grid: Grid) -> [Addend]? {
+    var addends: [Addend] = []
+    for part in line.split(separator: UInt8(ascii: " ")) {
+      let sides = part.split(separator: UInt8(ascii: "*"))
+      guard sides.count == 2, let times = Int(String(decoding: sides[1], as: UTF8.self)) else {
+        return nil
+      }
+      if sides[0].first == UInt8(ascii: "t") {
+        guard let corner = number(sides[0].dropFirst()), corner < grid.cellCount else { return nil }
+        addends.append(Addend(.tile(corner), times: times))
+      } else {
+        guard let named = containers(sides[0], grid), named.count == 1 else { return nil }
+        addends.append(Addend(.container(named[0]), times: times))
+      }
+    }
+    return addends
   }
 
   private static func step(_ line: Bytes, _ grid: Grid) -> Step? {

@@ -54,6 +54,7 @@ package struct Explanation {
     case .counting: counting(byTiles: false)
     case .tilingCounting: counting(byTiles: true)
     case .parts: parts
+    case .sum: sum
     // Told by what the step assumes, of which it has none.
     case .assumption, .ways: nil
     }

@@ -110,6 +110,21 @@ extension HintLanguage {
         "A star in {place} would force {count} others, one after another. Then {failure}, "
         + "so {then}.",
 
+      .sumShort:
+        "{Demand}. Leaving out {cells}, {all} in {cover}, with room for {room} at most. "
+        + "So {then}.",
+      .sumFull:
+        "{Demand}, and {all} in {cover}, with room for {room} and no more. "
+        + "That is just enough, so {then}.",
+      .sumSpare:
+        "{Then}. {Demand}, and {all} in {cover}, with room for {room}. A star {there} would take "
+        + "up {waste} of these places for nothing, and only {spare} can be spared.",
+      .sumAllOne: "all its open cells lie",
+      .sumAllMany: "all their open cells lie",
+      .sumAllOften: "each open cell, as often as it counts, lies",
+      .sumTwice: "{names} ({twice} counted twice)",
+      .sumTwiceAll: "{names} (counted twice)",
+
       .ways:
         "There are {count} ways to place {need} in {where}. In all of them that work out, {then}.",
       .waysNone:
@@ -168,6 +183,8 @@ extension HintLanguage {
       .columns: "columns {numbers}",
       .region: "region {number}",
       .regions: "regions {numbers}",
+      .block: "the 2×2 block at {place}",
+      .blocks: "{count} 2×2 blocks (top left: {cells})",
       .place: "row {row}, column {column}",
       .placesInRow: "row {number}, columns {numbers}",
       .placesInColumn: "column {number}, rows {numbers}",

@@ -122,6 +122,21 @@ extension HintLanguage {
         "Una estrella en la {place} obligaría a poner otras {count}, una tras otra. Entonces "
         + "{failure}, así que {then}.",
 
+      .sumShort:
+        "{Demand}. Aparte de {cells}, {all} en {cover}, con sitio para {room} como mucho. Por eso "
+        + "{then}.",
+      .sumFull:
+        "{Demand}, y {all} en {cover}, con sitio para {room} y nada más. Es lo justo, así que "
+        + "{then}.",
+      .sumSpare:
+        "{Then}. {Demand}, y {all} en {cover}, con sitio para {room}. Una estrella {there} "
+        + "ocuparía {waste} plazas de balde, y solo se puede prescindir de {spare}.",
+      .sumAllOne: "todas sus casillas libres están",
+      .sumAllMany: "todas sus casillas libres están",
+      .sumAllOften: "cada casilla libre, tantas veces como cuenta, está",
+      .sumTwice: "{names} ({twice}, contando doble)",
+      .sumTwiceAll: "{names} (contando doble)",
+
       .ways:
         "Hay {count} maneras de colocar {need} en {where}. En todas las que llegan a buen fin, "
         + "{then}.",
@@ -182,6 +197,8 @@ extension HintLanguage {
       .columns: "las columnas {numbers}",
       .region: "la región {number}",
       .regions: "las regiones {numbers}",
+      .block: "el bloque de 2×2 de la {place}",
+      .blocks: "{count} bloques de 2×2 (arriba a la izquierda: {cells})",
       .place: "fila {row}, columna {column}",
       .placesInRow: "fila {number}, columnas {numbers}",
       .placesInColumn: "columna {number}, filas {numbers}",

@@ -58,6 +58,16 @@ package enum Situation: String, CaseIterable, Sendable {
   case assumeStars = "hypothetical.stars"
   case assumeStarsMany = "hypothetical.stars.many"
 
+  // By the room that there is for the stars: too little, just enough, more.
+  case sumShort = "sum.short"
+  case sumFull = "sum.full"
+  case sumSpare = "sum.spare"
+  case sumAllOne = "sum.all.one"
+  case sumAllMany = "sum.all.many"
+  case sumAllOften = "sum.all.often"
+  case sumTwice = "sum.twice"
+  case sumTwiceAll = "sum.twice.all"
+
   // Whether any way to fill a container is left.
   case ways = "hypothetical.ways"
   case waysNone = "hypothetical.ways.none"
@@ -118,6 +128,8 @@ package enum Situation: String, CaseIterable, Sendable {
   case columns = "name.columns"
   case region = "name.region"
   case regions = "name.regions"
+  case block = "name.block"
+  case blocks = "name.blocks"
   case place = "name.place"
   case placesInRow = "name.places.row"
   case placesInColumn = "name.places.column"

@@ -41,7 +41,7 @@ package enum TraceJSON {
 
   /// The object of a step.
   package static func value(_ step: Step, side: Int) -> JSONValue {
-    .object([
+    var members = [
       JSONMember("rule", step.rule),
       JSONMember("level", step.level),
       JSONMember("cycle", step.cycle),
@@ -51,7 +51,23 @@ package enum TraceJSON {
       JSONMember("marks", PuzzleJSON.cells(step.marks, side: side)),
       JSONMember("assumption", step.assumption.map { value($0, side: side) } ?? .null),
       JSONMember("ways", step.ways.map { value($0, side: side) }),
-    ])
+    ]
+    // Only rules that add up have one; the others' steps stay as they have always been.
+    if !step.sum.isEmpty {
+      members.append(JSONMember("sum", step.sum.map { value($0, side: side) }))
+    }
+    return .object(members)
+  }
+
+  private static func value(_ addend: Addend, side: Int) -> JSONValue {
+    let times = JSONMember("times", addend.times)
+    switch addend.source {
+    case .container(.row(let row)): return .object([JSONMember("row", row), times])
+    case .container(.column(let column)): return .object([JSONMember("column", column), times])
+    case .container(.region(let region)): return .object([JSONMember("region", region), times])
+    case .tile(let corner):
+      return .object([JSONMember("tile", PuzzleJSON.cell(corner, side: side)), times])
+    }
   }
 
   private static func value(_ way: Way, side: Int) -> JSONValue {

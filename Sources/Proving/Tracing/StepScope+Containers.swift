@@ -26,6 +26,8 @@ extension StepScope {
       return lines < grid.side && (lines > 0 || count == 1)
     // What follows from an assumption is checked link by link.
     case .assumption, .ways: return false
+    // A sum says how often each container counts; it is added up, and no scope bounds it.
+    case .sum: return false
     }
   }
 

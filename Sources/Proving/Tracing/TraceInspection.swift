@@ -36,7 +36,31 @@ struct TraceInspection: ~Copyable {
       try checkDirectly(step, at: location, on: known)
     case .assumption: try checkAssumption(of: step, at: index, on: known)
     case .ways: try checkWays(of: step, at: index, on: known)
+    case .sum: try checkSum(of: step, at: index, on: known)
     }
+  }
+
+  /// Checks that what a step says follows from its sum: by adding up, and nothing else.
+  private func checkSum(
+    of step: Step, at index: Int, on known: KnownCells
+  ) throws(TraceFault) {
+    let location = TraceFault.Location(step: index)
+    try checkForm(step, at: location, on: known)
+    guard step.assumption == nil, step.ways.isEmpty, !step.sum.isEmpty else {
+      throw .malformed(location, what: "does not add up, as its rule does")
+    }
+    guard step.sum.count <= StepSum.mostAddends else {
+      throw .tooWide(location, containers: step.containers.count)
+    }
+    guard StepSum.isOnBoard(step.sum, side: known.puzzle.grid.side),
+      step.sum.compactMap(\.container).sorted() == step.containers
+    else {
+      throw .malformed(location, what: "has a sum that is none, or not of its containers")
+    }
+    let sum = StepSum(step.sum, on: known)
+    guard step.stars.allSatisfy({ sum.requires($0, isStar: true) }),
+      step.marks.allSatisfy({ sum.requires($0, isStar: false) })
+    else { throw .notImplied(location) }
   }
 
   /// Checks that a step refutes a star that it assumes.

@@ -27,6 +27,15 @@ extension ContainerNumber {
 }
 
 extension Container {
+  /// Its number in the engine.
+  var number: ContainerNumber {
+    switch self {
+    case .row(let row): row + 1
+    case .column(let column): .column(column + 1)
+    case .region(let region): .region(region)
+    }
+  }
+
   /// The container with a number in the engine.
   init(number: ContainerNumber) {
     if number < .columns {

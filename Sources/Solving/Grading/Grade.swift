@@ -21,7 +21,7 @@ public struct Grade: Hashable, Sendable {
     /// The number of cycles in which it was the easiest rule that applied.
     public let count: Int
 
-    public var rule: Rule { Rule.ladder[Rule.row(ofCode: code)] }
+    public var rule: Rule { Rule.rule(ofCode: code) }
 
     public var id: String { rule.id }
   }

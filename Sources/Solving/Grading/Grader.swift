@@ -14,7 +14,10 @@ public struct Grader: ~Copyable {
   /// The layout of the last puzzle, for the next one of the same grid.
   private var spareLayout: Layout?
 
-  public init() {}
+  /// The rules that it climbs by.
+  public let rules: RuleSet
+
+  public init(rules: RuleSet = .ladder) { self.rules = rules }
 
   /// Grades a puzzle from cold.
   ///
@@ -53,7 +56,7 @@ public struct Grader: ~Copyable {
   package mutating func grade(
     _ layout: borrowing Layout, highestLevel: Int, looked: (Int) -> Void = { _ in }
   ) -> Grade {
-    var solve = LadderSolve(layout, climbing: Rule.ladder(through: highestLevel))
+    var solve = LadderSolve(layout, climbing: rules.rules(through: highestLevel))
     let outcome = solve.run(&engine, layout, looked: looked)
     return Grader.grade(solve, outcome, layout.grid)
   }
@@ -69,7 +72,7 @@ public struct Grader: ~Copyable {
     grade: Grade, trace: Trace
   ) {
     let layout = Layout(puzzle)
-    var solve = LadderSolve(layout, climbing: Rule.ladder(through: highestLevel))
+    var solve = LadderSolve(layout, climbing: rules.rules(through: highestLevel))
     var steps: [Step] = []
     var last: (solve: LadderSolve, firstStep: Int)?
     let outcome = solve.run(

@@ -29,6 +29,9 @@ extension Rule {
     ways,
   ]
 
+  /// The rules of the ladder, and those that are not on it yet.
+  static let all = ladder + sums
+
   /// The codes that rules can have: five bits of a seed, of which 0 means any rule.
   package static let codes = 1...31
 
@@ -36,7 +39,7 @@ extension Rule {
   package typealias Table<Element> = InlineArray<32, Element>
 
   /// The greatest code that a rule has.
-  static let lastCode = ladder.reduce(0) { max($0, $1.code) }
+  static let lastCode = all.reduce(0) { max($0, $1.code) }
 
   /// The rules of the ladder through a level.
   package static func ladder(through level: Int) -> ArraySlice<Rule> {
@@ -52,7 +55,7 @@ extension Rule {
   package static let levels = (ladder.first?.level ?? 1)...(ladder.last?.level ?? 1)
 
   /// The scopes by rule id: what a trace has to be checked with.
-  public static let scopes = Dictionary(uniqueKeysWithValues: ladder.map { ($0.id, $0.scope) })
+  public static let scopes = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.scope) })
 
   private static let rows = Dictionary(
     uniqueKeysWithValues: ladder.enumerated().map { ($1.code, $0) })
@@ -62,6 +65,14 @@ extension Rule {
   /// It moves when a rule comes in before it. What is kept anywhere is the id or the code.
   package var row: Int { Rule.row(ofCode: code) }
 
+  /// The rule with a code that one has, on the ladder or not.
+  static func rule(ofCode code: Int) -> Rule {
+    guard let rule = Rule(code: code, in: all) else {
+      preconditionFailure("no rule has code \(code)")
+    }
+    return rule
+  }
+
   /// The row of the rule with a code.
   static func row(ofCode code: Int) -> Int {
     guard let row = rows[code] else {
@@ -70,9 +81,9 @@ extension Rule {
     return row
   }
 
-  /// The rule with an id, if it is in the ladder.
+  /// The rule with an id, if there is one.
   public init?(id: String) {
-    guard let rule = Rule.ladder.first(where: { $0.id == id }) else { return nil }
+    guard let rule = Rule.all.first(where: { $0.id == id }) else { return nil }
     self = rule
   }
 

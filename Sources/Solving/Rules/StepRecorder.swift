@@ -68,6 +68,16 @@ package struct StepRecorder {
     steps.append(step(brought, [Container(number: container)], cells, nil, ways))
   }
 
+  /// Makes a step of what a sum shows.
+  mutating func add(
+    _ deductions: inout Deductions, _ sum: [Addend], _ layout: borrowing Layout
+  ) {
+    guard let brought = take(&deductions) else { return }
+    let containers = sum.compactMap(\.container)
+    let cells = board.unknownCells(of: containers.map(\.number), layout)
+    steps.append(step(brought, containers, cells, sum: sum))
+  }
+
   /// Takes out of deductions what no step has brought yet, or gives `nil`; they are cleared.
   private mutating func take(_ deductions: inout Deductions) -> RowMasks? {
     // Most containers that a rule looks at bring nothing.
@@ -87,11 +97,11 @@ package struct StepRecorder {
 
   private func step(
     _ brought: RowMasks, _ containers: [Container], _ cells: [Int],
-    _ assumption: Assumption? = nil, _ ways: [Way] = []
+    _ assumption: Assumption? = nil, _ ways: [Way] = [], sum: [Addend] = []
   ) -> Step {
     let (stars, marks) = brought.cells(side: side)
     return Step(
       rule: rule.id, level: rule.level, cycle: cycle, containers: containers, cells: cells,
-      stars: stars, marks: marks, assumption: assumption, ways: ways)
+      stars: stars, marks: marks, assumption: assumption, ways: ways, sum: sum)
   }
 }

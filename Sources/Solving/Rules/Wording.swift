@@ -18,6 +18,9 @@ package enum Wording: Hashable, Sendable {
   case tilingCounting
   case parts
 
+  // Told by the sum.
+  case sum
+
   // What is assumed, what follows and what fails.
   case assumption
   case ways

@@ -3,7 +3,7 @@
 /// A step can be checked by itself. What it concludes follows from the stars and marks before it,
 /// from the quotas of `containers` and from the fact that no two stars touch; no other container
 /// plays a part. For an assumption, the same holds of every step of its chain and of the failure at
-/// its end; and so for every one of its ways.
+/// its end; and so for every one of its ways. A step with a sum follows from adding it up.
 public struct Step: Hashable, Sendable {
   /// The id of the rule, such as `tiling.overhang`.
   public let rule: String
@@ -27,11 +27,14 @@ public struct Step: Hashable, Sendable {
   /// All the ways to place the stars that the one container still needs, for a step that holds
   /// whichever it is.
   public let ways: [Way]
+  /// The sum that shows it, for a step that adds up: containers and tiles, each once; `containers`
+  /// are those that are in it.
+  public let sum: [Addend]
 
   /// Makes a step; cells and containers in any order.
   public init(
     rule: String, level: Int, cycle: Int, containers: [Container], cells: [Int], stars: [Int] = [],
-    marks: [Int] = [], assumption: Assumption? = nil, ways: [Way] = []
+    marks: [Int] = [], assumption: Assumption? = nil, ways: [Way] = [], sum: [Addend] = []
   ) {
     self.rule = rule
     self.level = level
@@ -42,6 +45,7 @@ public struct Step: Hashable, Sendable {
     self.marks = marks.sorted()
     self.assumption = assumption
     self.ways = ways
+    self.sum = sum
   }
 }
 

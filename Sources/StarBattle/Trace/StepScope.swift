@@ -18,4 +18,6 @@ public enum StepScope: String, CaseIterable, Sendable {
   case assumption
   /// One container, with all the ways to place its stars; each is followed as an assumption is.
   case ways
+  /// A sum of containers and tiles, wherever they are, but only a few of them.
+  case sum
 }

@@ -77,12 +77,59 @@ enum HandMadePositions {
         rule: "tiling.parts", level: 7, cycle: 0, containers: [.row(0), .region(0), .region(1)],
         cells: [], marks: [8]))
 
+    try positions += sums()
+
     // Failures.
     refute(rows, stars: [0, 2], cell: 4, "direct.forced", [.row(0)])
     refute(rows, stars: [0, 9], cell: 20, "direct.forced", [.row(0)])
     refute(rows, stars: [0, 4, 14], cell: 20, "tiling.pairs", [.row(0), .row(1)])
     refute(small, marks: [0, 5, 10, 15], cell: 8, "counting.tiles", [.column(0), .region(0)])
     refute(small, stars: [20], marks: [1, 6], cell: 3, "counting.marks", [.column(0), .region(0)])
+    return positions
+  }
+
+  /// A sum in each of its forms.
+  private static func sums() throws -> [HintPosition] {
+    let small = try TraceSamples.puzzle("AABBB/AABBC/ADDCC/ADDCE/DDDEE")
+    let rows = try TraceSamples.puzzle(
+      "AAAAAAAA/BBBBBBBB/CCCCCCCC/DDDDDDDD/EEEEEEEE/FFFFFFFF/GGGGGGGG/HHHHHHHH", stars: 2)
+    var positions: [HintPosition] = []
+    func add(
+      _ puzzle: Puzzle, given: [Int] = [], without closed: [Int], _ sum: [(Addend.Source, Int)],
+      stars: [Int] = [], marks: [Int]
+    ) {
+      let addends = sum.map { Addend($0, times: $1) }
+      positions.append(
+        HintPosition(
+          board: TraceSamples.board(puzzle, stars: given, marks: closed),
+          step: Step(
+            rule: "sum.few", level: 8, cycle: 0, containers: addends.compactMap(\.container),
+            cells: [], stars: stars, marks: marks, sum: addends)))
+    }
+    // Two rows lie in two regions; a region lies in one tile.
+    add(
+      small, without: [9],
+      [
+        (.container(.row(0)), 1), (.container(.row(1)), 1), (.container(.region(0)), -1),
+        (.container(.region(1)), -1),
+      ], marks: [10, 15])
+    add(small, without: [], [(.container(.region(4)), 1), (.tile(18), -1)], marks: [18])
+    // Row 1 has three open cells, of which a tile has two; or four, in three tiles.
+    add(
+      rows, without: [2, 3, 4, 6, 7], [(.container(.row(0)), 1), (.tile(0), -1)], stars: [5],
+      marks: [8, 9])
+    add(
+      rows, without: [4, 5, 6, 7],
+      [(.container(.row(0)), 1), (.tile(0), -1), (.tile(1), -1), (.tile(2), -1)], marks: [9, 10])
+    // Row 1 counts twice: each of its cells lies in two tiles, or in one and a column.
+    let twice: [(Addend.Source, Int)] = [
+      (.container(.row(0)), 2), (.container(.column(0)), -1), (.container(.column(2)), -1),
+      (.tile(0), -1), (.tile(1), -1),
+    ]
+    add(rows, given: [32, 50], without: [3, 4, 5, 6, 7], twice, marks: [8, 9, 10])
+    add(
+      rows, given: [32, 50], without: [3, 4, 5, 6, 7, 56, 57, 58, 59, 61, 62],
+      twice + [(.container(.row(7)), 1), (.tile(51), -1), (.tile(54), -1)], marks: [8, 9, 10])
     return positions
   }
 }

@@ -10,7 +10,16 @@ enum StepReader {
       cycle: try number(value["cycle"]), containers: try containers(value["containers"]),
       cells: try cells(value["cells"], side: side), stars: try cells(value["stars"], side: side),
       marks: try cells(value["marks"], side: side),
-      assumption: try assumption(#require(value["assumption"]), side: side))
+      assumption: try assumption(#require(value["assumption"]), side: side),
+      sum: try value["sum"].map { try sum($0, side: side) } ?? [])
+  }
+
+  private static func sum(_ value: JSONValue, side: Int) throws -> [Addend] {
+    try elements(value).map { value in
+      let times = try number(value["times"])
+      if let tile = value["tile"] { return Addend(.tile(try cell(tile, side: side)), times: times) }
+      return Addend(.container(try containers(.array([value]))[0]), times: times)
+    }
   }
 
   static func failure(_ value: JSONValue) throws -> Failure {

@@ -1,0 +1,70 @@
+import StarBattle
+
+/// Sums: stars that some containers hold, against the room that others and tiles have for them.
+extension Explanation {
+  var sum: String? {
+    guard let sum = SumCount(step.sum, on: board), sum.need > 0 else { return nil }
+    let uncovered = sum.uncovered
+    var values = [
+      "demand": demand(of: sum), "cover": cover(of: sum), "room": phrases.stars(sum.room),
+      "then": then, "there": there, "all": all(sum), "cells": places(uncovered),
+    ]
+    if !uncovered.isEmpty {
+      // What is left over has to bring what there is no room for.
+      guard sum.room + uncovered.count == sum.need, !sum.isOverlapping,
+        stars.allSatisfy(uncovered.contains)
+      else { return nil }
+      if sum.room == 0 { return nil }
+      return phrases.text(.sumShort, values)
+    }
+    guard stars.isEmpty, let least = marks.map({ sum.waste($0) }).min() else { return nil }
+    let spare = sum.room - sum.need
+    guard spare >= 0, least > spare else { return nil }
+    if spare == 0 { return phrases.text(.sumFull, values) }
+    values["spare"] = phrases.number(spare)
+    values["waste"] = phrases.number(least)
+    return phrases.text(.sumSpare, values)
+  }
+
+  /// `Rows 3 and 4 together need five more stars`.
+  private func demand(of sum: SumCount) -> String {
+    if sum.heldOften.isEmpty { return demand(of: sum.held) }
+    return phrases.text(
+      sum.held.count == 1 ? .demandOne : .demandMany,
+      [
+        "where": phrases.often(phrases.name(of: sum.held), phrases.name(of: sum.heldOften)),
+        "need": phrases.need(sum.need, hasSome: board.stars(in: sum.held) > 0),
+      ])
+  }
+
+  /// `region C and two 2×2 blocks (top left: row 3, column 5; row 7, column 2)`.
+  private func cover(of sum: SumCount) -> String {
+    var names = sum.covering.isEmpty ? [] : [phrases.name(of: sum.covering)]
+    if !sum.tiles.isEmpty { names.append(blocks(sum.tiles)) }
+    let often =
+      (sum.coveringOften.isEmpty ? [] : [phrases.name(of: sum.coveringOften)])
+      + (sum.tilesOften.isEmpty ? [] : [blocks(sum.tilesOften)])
+    let list = phrases.list(names)
+    return often.isEmpty ? list : phrases.often(list, phrases.list(often))
+  }
+
+  private func blocks(_ corners: [Int]) -> String {
+    if corners.count == 1 { return phrases.text(.block, ["place": place(corners[0])]) }
+    return phrases.text(
+      .blocks, ["count": phrases.number(corners.count), "cells": places(corners)])
+  }
+
+  /// Where the open cells are, as the beginning of a sentence.
+  private func all(_ sum: SumCount) -> String {
+    phrases.text(
+      sum.isOverlapping || !sum.heldOften.isEmpty
+        ? .sumAllOften : sum.held.count == 1 ? .sumAllOne : .sumAllMany)
+  }
+}
+
+extension Phrases {
+  /// `rows 3 and 4 (row 3 counted twice)`.
+  func often(_ names: String, _ twice: String) -> String {
+    text(names == twice ? .sumTwiceAll : .sumTwice, ["names": names, "twice": twice])
+  }
+}

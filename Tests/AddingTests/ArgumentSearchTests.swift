@@ -1,0 +1,74 @@
+import Adding
+import StarBattle
+import TestSupport
+import Testing
+
+@Suite("Arguments of adding up")
+struct ArgumentSearchTests {
+  /// Boards with marks, and stars that are not beside each other, at random.
+  private func position(_ random: inout SeededGenerator, sides: ClosedRange<Int>) -> PlainArguments
+  {
+    let grid = RandomBoards.grid(sides: sides, using: &random)
+    let puzzle = RandomBoards.puzzle(of: grid, using: &random)
+    var marks: Set<Int> = []
+    for cell in 0..<grid.cellCount where random.below(10) < 3 { marks.insert(cell) }
+    var stars: Set<Int> = []
+    for _ in 0..<random.below(3) {
+      let cell = random.below(grid.cellCount)
+      let beside = Set(grid.neighbours(of: cell))
+      let board = PlainArguments(puzzle: puzzle, stars: stars, marks: marks)
+      let containers: [Container] = [
+        .row(cell / grid.side), .column(cell % grid.side), .region(puzzle.region(of: cell)),
+      ]
+      guard stars.isDisjoint(with: beside), !stars.contains(cell),
+        containers.allSatisfy({ board.need($0) > 0 })
+      else { continue }
+      stars.insert(cell)
+      marks.remove(cell)
+      marks.formUnion(beside)
+    }
+    return PlainArguments(puzzle: puzzle, stars: stars, marks: marks)
+  }
+
+  @Test("of each size show all that any sum of that size shows", arguments: [2, 3])
+  func agreesWithAllSums(size: Int) {
+    let seed = ReplaySeed(UInt64(20_000 + size))
+    var random = seed.generator
+    var shown = 0
+    for number in 0..<(size == 2 ? 200 : 60) {
+      let board = position(&random, sides: 4...5)
+      let expected = board.findings(size: size)
+      var search = ArgumentSearch(board.openBoard)
+      let found = search.find(sizes: size...size)
+      #expect((found.contradiction != nil) == expected.isContradiction, "board \(number)")
+      if expected.isContradiction { continue }
+      let stars = Set(found.all.flatMap(\.stars))
+      let marks = Set(found.all.flatMap(\.marks))
+      #expect(stars == expected.stars, "board \(number) of seed \(seed.value)")
+      #expect(marks == expected.marks, "board \(number) of seed \(seed.value)")
+      #expect(found.all.allSatisfy { $0.size == size })
+      if !found.all.isEmpty { shown += 1 }
+    }
+    #expect(shown > 10)
+  }
+
+  @Test("name their parts once, count them twice at most, and take tiles away")
+  func form() {
+    var random = ReplaySeed(20_100).generator
+    var count = 0
+    for _ in 0..<40 {
+      let board = position(&random, sides: 5...7)
+      var search = ArgumentSearch(board.openBoard)
+      for argument in search.find(sizes: 2...4).all {
+        count += 1
+        #expect(Set(argument.addends.map(\.source)).count == argument.size)
+        #expect((2...4).contains(argument.size))
+        #expect(argument.addends.allSatisfy { (1...2).contains(abs($0.times)) })
+        #expect(argument.addends.allSatisfy { $0.tile == nil || $0.times < 0 })
+        #expect((0...2).contains(argument.slack))
+        #expect(!argument.stars.isEmpty || !argument.marks.isEmpty)
+      }
+    }
+    #expect(count > 40)
+  }
+}

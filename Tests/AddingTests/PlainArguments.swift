@@ -1,0 +1,81 @@
+import Adding
+import StarBattle
+
+/// Arguments found by trying every sum of so many parts: what the search is held against.
+struct PlainArguments {
+  let puzzle: Puzzle
+  let stars: Set<Int>
+  let marks: Set<Int>
+
+  /// What all sums of one size show.
+  struct Findings: Equatable {
+    var stars: Set<Int> = []
+    var marks: Set<Int> = []
+    var isContradiction = false
+  }
+
+  private var side: Int { puzzle.grid.side }
+
+  func isOpen(_ cell: Int) -> Bool { !stars.contains(cell) && !marks.contains(cell) }
+
+  func need(_ container: Container) -> Int {
+    puzzle.grid.stars - container.cells(in: puzzle).count { stars.contains($0) }
+  }
+
+  /// The board as the search takes it.
+  var openBoard: OpenBoard {
+    OpenBoard(
+      side: side, openCells: (0..<side * side).filter(isOpen), region: puzzle.region,
+      need: need)
+  }
+
+  private struct Part {
+    let cells: [Int]
+    let stars: Int
+    let multipliers: [Int]
+  }
+
+  /// What all sums of some parts show, with multipliers up to two and no more slack than the search
+  /// allows.
+  func findings(size: Int, mostSlack: Int = 2) -> Findings {
+    var parts: [Part] = []
+    for index in 0..<side {
+      for container in [Container.row(index), .column(index), .region(index)] {
+        if need(container) > 0 {
+          parts.append(
+            Part(
+              cells: container.cells(in: puzzle).filter(isOpen), stars: need(container),
+              multipliers: [-2, -1, 1, 2]))
+        }
+      }
+    }
+    for corner in 0..<side * (side - 1) where corner % side < side - 1 {
+      let cells = [corner, corner + 1, corner + side, corner + side + 1].filter(isOpen)
+      if !cells.isEmpty { parts.append(Part(cells: cells, stars: 1, multipliers: [-2, -1])) }
+    }
+    var findings = Findings()
+    var weights = [Int](repeating: 0, count: side * side)
+    func add(_ left: Int, from first: Int, least: Int) {
+      if left == 0 {
+        let slack = weights.reduce(0) { $0 + max(0, $1) } - least
+        if slack < 0 { findings.isContradiction = true }
+        guard (0...mostSlack).contains(slack), weights.allSatisfy({ $0 <= 0 || $0 > slack }) else {
+          return
+        }
+        for (cell, weight) in weights.enumerated() where abs(weight) > slack {
+          if weight > 0 { findings.stars.insert(cell) } else { findings.marks.insert(cell) }
+        }
+        return
+      }
+      for index in first..<parts.count {
+        for times in parts[index].multipliers {
+          for cell in parts[index].cells { weights[cell] += times }
+          add(left - 1, from: index + 1, least: least + times * parts[index].stars)
+          for cell in parts[index].cells { weights[cell] -= times }
+        }
+      }
+    }
+    add(size, from: 0, least: 0)
+    return findings
+  }
+}

@@ -1,0 +1,159 @@
+import Adding
+import Generating
+import Proving
+import Searching
+import Solving
+import StarBattle
+import TestSupport
+import Testing
+
+/// Sums: sound on any board, the same for the board turned, and proved by adding up.
+@Suite("Sums")
+struct SumTests {
+  private static let grids = [(6, 1), (8, 1), (10, 2)]
+
+  /// Generated puzzles that levels 1–7 do not solve.
+  private func puzzles(side: Int, stars: Int, count: Int) throws -> [Puzzle] {
+    var generator = PuzzleGenerator(grid: try Grid(side: side, stars: stars))
+    var grader = Grader()
+    var puzzles: [Puzzle] = []
+    for attempt in 0..<count {
+      let seed = ClimbProfile.seed(
+        for: .hard, from: Seed.derived(campaign: 12, item: "sums", attempt: attempt))
+      if let puzzle = generator.puzzle(seed: seed),
+        !grader.grade(puzzle, highestLevel: 7).isSolved
+      {
+        puzzles.append(puzzle)
+      }
+    }
+    return puzzles
+  }
+
+  @Test("no argument contradicts a solution, whether or not it is the only one")
+  func sound() throws {
+    let seed = ReplaySeed(21_000)
+    var random = seed.generator
+    var engine = RuleEngine()
+    var arguments = 0
+    for number in 0..<150 {
+      let side = 4 + random.below(7)
+      let grid = try Grid(side: side, stars: 1 + random.below(Grid.quotas(ofSide: side).count))
+      var placer = StarPlacer(grid: grid)
+      guard let solution = placer.place(&random) else { continue }
+      var canvas = RegionCanvas(grid: grid)
+      canvas.cutPath(through: solution)
+      canvas.mix(&random)
+      var board = Board(canvas.layout)
+      let stars = Set(solution.stars)
+      let given = random.below(6)
+      for cell in 0..<side * side where !stars.contains(cell) && random.below(10) < given {
+        board.mark(2 << UInt32(cell % side), in: cell / side + 1, canvas.layout)
+      }
+      let isPossible = engine.propagate(&board, canvas.layout, through: 3)
+      #expect(isPossible)
+      let found = board.arguments(of: 2...5, canvas.layout)
+      #expect(found.contradiction == nil, "board \(number) of seed \(seed.value)")
+      for argument in found.all {
+        arguments += 1
+        #expect(stars.isSuperset(of: argument.stars), "board \(number) of seed \(seed.value)")
+        #expect(stars.isDisjoint(with: argument.marks), "board \(number) of seed \(seed.value)")
+      }
+    }
+    #expect(arguments > 100)
+  }
+
+  @Test("traces with sums are proved, and lead to the solution", arguments: grids)
+  func proved(side: Int, stars: Int) throws {
+    var grader = Grader(rules: .withSums)
+    var solver = ExactSolver()
+    var sums = 0
+    for puzzle in try puzzles(side: side, stars: stars, count: 30) {
+      let (grade, trace) = grader.trace(puzzle)
+      #expect(grade == grader.grade(puzzle))
+      let steps = trace.steps.filter { !$0.sum.isEmpty }
+      sums += steps.count
+      #expect(steps.allSatisfy { $0.rule.hasPrefix("sum.") && (2...8).contains($0.sum.count) })
+      guard let solution = grade.solution else { continue }
+      #expect(solver.count(puzzle, limit: 2).solutions == [solution])
+      let summary = try TraceChecker(scopes: Rule.scopes).check(
+        trace, of: puzzle, endingIn: solution)
+      #expect(summary.steps == trace.steps.count)
+    }
+    #expect(sums > 0)
+  }
+
+  @Test("a sum that does not add up is found")
+  func corrupted() throws {
+    var grader = Grader(rules: .withSums)
+    var tried = 0
+    for puzzle in try puzzles(side: 8, stars: 1, count: 30) {
+      let (grade, trace) = grader.trace(puzzle)
+      guard grade.isSolved, let index = trace.steps.firstIndex(where: { !$0.sum.isEmpty }) else {
+        continue
+      }
+      let good = trace.steps[index]
+      func fault(
+        _ sum: [Addend], containers: [Container]? = nil, marks: [Int]? = nil
+      ) -> TraceFault? {
+        var steps = trace.steps
+        steps[index] = Step(
+          rule: good.rule, level: good.level, cycle: good.cycle,
+          containers: containers ?? sum.compactMap(\.container), cells: good.cells,
+          stars: good.stars, marks: marks ?? good.marks, sum: sum)
+        do throws(TraceFault) {
+          _ = try TraceChecker(scopes: Rule.scopes).check(
+            Trace(puzzle: puzzle, steps: steps), of: puzzle)
+          return nil
+        } catch { return error }
+      }
+      tried += 1
+      #expect(fault(good.sum) == nil)
+      let place = TraceFault.Location(step: index)
+      // Without what is held there is nothing to count against.
+      let cover = good.sum.filter { $0.times < 0 }
+      #expect(fault(cover) == .notImplied(place))
+      #expect(
+        fault([]) == .malformed(place, what: "does not add up, as its rule does"))
+      let misnamed = TraceFault.malformed(
+        place, what: "has a sum that is none, or not of its containers")
+      #expect(fault(good.sum, containers: []) == misnamed)
+      #expect(fault(good.sum + [good.sum[0]]) == misnamed)
+      #expect(fault(good.sum + [Addend(.tile(63), times: -1)]) == misnamed)
+      #expect(fault(good.sum + [Addend(.tile(0), times: 1)]) == misnamed)
+      let solution = try #require(grade.solution)
+      #expect(fault(good.sum, marks: good.marks + [solution.stars[0]]) != nil)
+      let many = (0..<13).map { Addend(.tile($0 / 7 * 8 + $0 % 7), times: -1) }
+      #expect(fault(many) == .tooWide(place, containers: 0))
+    }
+    #expect(tried > 3)
+  }
+
+  @Test("a board turned or mirrored is graded the same")
+  func symmetry() throws {
+    var grader = Grader(rules: .withSums)
+    for puzzle in try puzzles(side: 8, stars: 1, count: 12) {
+      let upright = grader.grade(puzzle)
+      for symmetry in Symmetry.allCases {
+        let turned = grader.grade(puzzle.applying(symmetry))
+        #expect(turned.rules == upright.rules && turned.score == upright.score)
+      }
+    }
+  }
+
+  @Test("sums are asked for, and the ladder is without them")
+  func beside() throws {
+    #expect(Rule.ladder.allSatisfy { !$0.id.hasPrefix("sum.") })
+    let rules = RuleSet.withSums.rules(through: 13).map(\.id)
+    #expect(rules.count { $0.hasPrefix("sum.") } == 3)
+    #expect(rules.filter { !$0.hasPrefix("sum.") } == Rule.ladder.map(\.id))
+    #expect(RuleSet.ladder.rules(through: 12).map(\.id) == Rule.ladder(through: 12).map(\.id))
+    for id in ["sum.few", "sum.some", "sum.many"] {
+      #expect(Rule(id: id)?.scope == .sum && Rule.scopes[id] == .sum)
+    }
+    var grader = Grader()
+    #expect(grader.rules == .ladder)
+    for puzzle in try puzzles(side: 8, stars: 1, count: 6) {
+      #expect(grader.grade(puzzle).rules.allSatisfy { !$0.id.hasPrefix("sum.") })
+    }
+  }
+}
