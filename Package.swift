@@ -104,7 +104,7 @@ let package = Package(
         "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
       ]),
     module("PlayerState", imports: ["StarBattle", "Dates", "JSONText"]),
-    module("AlmanacTree", imports: ["Dates", "Identity", "Manifest", "Stores"]),
+    module("AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Stores"]),
     module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
     module(
       "Catalog",

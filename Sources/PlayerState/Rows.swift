@@ -3,7 +3,7 @@ public import StarBattle
 
 // The rows as they are exchanged: members are called like the columns of the apps' tables.
 
-extension Progress {
+extension PuzzleProgress {
   /// Reads `{"puzzle", "cells", "time_ms", "completed", "completed_at", "hints_used",
   /// "updated_at"}`.
   ///
@@ -32,7 +32,7 @@ extension Progress {
   var row: JSONValue {
     .object([
       JSONMember("puzzle", play?.puzzle.text),
-      JSONMember("cells", play.map { Progress.text(of: $0.cells) }),
+      JSONMember("cells", play.map { PuzzleProgress.text(of: $0.cells) }),
       JSONMember("time_ms", play?.milliseconds ?? 0),
       JSONMember("completed", play?.isSolved == true ? 1 : 0),
       JSONMember("completed_at", completedAt),
@@ -136,8 +136,8 @@ extension JSONValue {
         guard let value = try? JSONValue(reading: Array(text.utf8)) else {
           throw SyncError("cells are no JSON")
         }
-        return try Progress.cells(value)
-      case let value?: return try Progress.cells(value)
+        return try PuzzleProgress.cells(value)
+      case let value?: return try PuzzleProgress.cells(value)
       }
     }
   }

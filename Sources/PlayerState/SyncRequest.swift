@@ -16,7 +16,7 @@ public struct SyncRequest: Hashable, Sendable {
   public var settings = PlayerSettings()
 
   /// The rows by their ids, as far as they can be read.
-  public var progress: [String: Progress] = [:]
+  public var progress: [String: PuzzleProgress] = [:]
 
   /// Rows that cannot be read, by their ids: what is wrong with each.
   public var unreadable: [String: String] = [:]
@@ -50,7 +50,7 @@ public struct SyncRequest: Hashable, Sendable {
     if let settings = value["settings"] { self.settings = try PlayerSettings(row: settings) }
     for member in try SyncRequest.members(of: value, "progress") {
       do throws(SyncError) {
-        progress[member.key] = try Progress(row: member.value)
+        progress[member.key] = try PuzzleProgress(row: member.value)
       } catch {
         unreadable[member.key] = error.message
       }

@@ -30,7 +30,7 @@ struct StreakTests {
     let broken = try Streaks(of: solved, at: noon("2026-11-23")).daily
     #expect(broken.length == 0)
     #expect(broken.last == "2026-11-21")
-    #expect(try Streaks(of: [], at: noon("2026-11-23")).daily .last == nil)
+    #expect(try Streaks(of: [], at: noon("2026-11-23")).daily.last == nil)
   }
 
   @Test("a day that was missed ends the run before it")

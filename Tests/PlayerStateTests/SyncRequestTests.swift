@@ -41,7 +41,7 @@ struct SyncRequestTests {
         request.settings.set(field, to: random.below(values.count), at: random.below(1000))
       }
       for number in 0..<random.below(4) {
-        var row = ProgressTests.row(&random)
+        var row = PuzzleProgressTests.row(&random)
         // A solved board was completed at some time.
         if row.play?.isSolved == true && row.completedAt == nil { row.completedAt = 3 }
         request.progress["intro:\(number)"] = row
@@ -92,7 +92,7 @@ struct SyncRequestTests {
   func badRows(row: String, message: String) throws {
     let request = try read(#"{"progress": {"intro:0": \#(row), "intro:1": {"hints_used": 1}}}"#)
     #expect(request.unreadable == ["intro:0": message])
-    #expect(request.progress == ["intro:1": Progress(play: nil, hintsUsed: 1)])
+    #expect(request.progress == ["intro:1": PuzzleProgress(play: nil, hintsUsed: 1)])
   }
 
   @Test(

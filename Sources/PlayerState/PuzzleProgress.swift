@@ -4,7 +4,7 @@ public import StarBattle
 /// server exchange, and merge.
 ///
 /// Times are milliseconds since 1970 in UTC, as the apps keep them.
-public struct Progress: Hashable, Sendable {
+public struct PuzzleProgress: Hashable, Sendable {
   /// A board, with the puzzle that it is of.
   public struct Play: Hashable, Sendable {
     /// The puzzle: a place may get another one, and its progress must never be shown on that.
@@ -48,7 +48,7 @@ public struct Progress: Hashable, Sendable {
 
 // MARK: - Merging
 
-extension Progress {
+extension PuzzleProgress {
   /// What two phones, or a phone and the server, have come to together.
   ///
   /// A solved board stands against any other; else the one that was changed later, and of two that
@@ -56,8 +56,8 @@ extension Progress {
   /// hints the greater number. Each part is the greater of two by an order in which no two differ
   /// that are not the same: so whoever merges what with what, how often and in which order, all
   /// come to the same.
-  public func merged(with other: Progress) -> Progress {
-    Progress(
+  public func merged(with other: PuzzleProgress) -> PuzzleProgress {
+    PuzzleProgress(
       play: [play, other.play].compactMap(\.self).max(by: <),
       completedAt: [completedAt, other.completedAt].compactMap(\.self).min(),
       hintsUsed: max(hintsUsed, other.hintsUsed))
@@ -66,14 +66,14 @@ extension Progress {
   /// The row as it stands on a place that has a puzzle now: without a board of any other.
   ///
   /// That the place was completed once stays.
-  public func fitted(to puzzle: PuzzleFingerprint) -> Progress {
+  public func fitted(to puzzle: PuzzleFingerprint) -> PuzzleProgress {
     var fitted = self
     if play?.puzzle != puzzle { fitted.play = nil }
     return fitted
   }
 
   /// The row with no time behind a moment: a clock that is fast must not win for ever.
-  public func clamped(to latest: Int) -> Progress {
+  public func clamped(to latest: Int) -> PuzzleProgress {
     var clamped = self
     clamped.completedAt = completedAt.map { min($0, latest) }
     clamped.play = play.map { play in
@@ -85,9 +85,9 @@ extension Progress {
   }
 }
 
-extension Progress.Play: Comparable {
+extension PuzzleProgress.Play: Comparable {
   /// The order by which the greater of two boards stands.
-  public static func < (left: Progress.Play, right: Progress.Play) -> Bool {
+  public static func < (left: PuzzleProgress.Play, right: PuzzleProgress.Play) -> Bool {
     if left.isSolved != right.isSolved { return right.isSolved }
     if left.updatedAt != right.updatedAt { return left.updatedAt < right.updatedAt }
     return left.bytes.lexicographicallyPrecedes(right.bytes)
@@ -109,7 +109,7 @@ public enum ProgressError: String, Error, Sendable {
   case notSolved = "not_solved"
 }
 
-extension Progress {
+extension PuzzleProgress {
   /// Holds a row against the puzzle of its place.
   ///
   /// A board of another puzzle is left out. On a slot of a pack that is no fault: the phone has not
@@ -125,7 +125,7 @@ extension Progress {
   ///   is solved.
   public func checked(
     against puzzle: Puzzle, _ fingerprint: PuzzleFingerprint, canChange: Bool
-  ) throws(ProgressError) -> Progress {
+  ) throws(ProgressError) -> PuzzleProgress {
     var row = fitted(to: fingerprint)
     if let play = row.play {
       guard let board = PlayerBoard(puzzle.grid, cells: play.cells) else { throw .cellCount }

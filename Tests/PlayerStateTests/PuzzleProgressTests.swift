@@ -4,20 +4,20 @@ import TestSupport
 import Testing
 
 @Suite("Progress")
-struct ProgressTests {
+struct PuzzleProgressTests {
   static let old = PuzzleFingerprint(bits: 0xaa)
   static let new = PuzzleFingerprint(bits: 0xbb)
 
   /// A row of which every part comes from a few values, so that ties are common.
-  static func row(_ random: inout SeededGenerator) -> Progress {
-    var play: Progress.Play?
+  static func row(_ random: inout SeededGenerator) -> PuzzleProgress {
+    var play: PuzzleProgress.Play?
     if random.below(6) > 0 {
-      play = Progress.Play(
+      play = PuzzleProgress.Play(
         puzzle: random.below(4) == 0 ? old : new,
         cells: (0..<3).map { _ in PlayerBoard.Cell.allCases[random.below(3)] },
         milliseconds: random.below(2), isSolved: random.below(3) == 0, updatedAt: random.below(3))
     }
-    return Progress(
+    return PuzzleProgress(
       play: play, completedAt: random.below(2) == 0 ? nil : random.below(4),
       hintsUsed: random.below(3))
   }
@@ -39,7 +39,7 @@ struct ProgressTests {
     var random = ReplaySeed(23).generator
     for _ in 0..<2_000 {
       let writes = (0..<1 + random.below(8)).map { _ in Self.row(&random) }
-      var ends: Set<Progress> = []
+      var ends: Set<PuzzleProgress> = []
       for _ in 0..<4 {
         var order = writes + writes.prefix(random.below(writes.count + 1))
         random.shuffle(&order)
@@ -52,15 +52,15 @@ struct ProgressTests {
   private func play(
     _ cells: [PlayerBoard.Cell], solved: Bool = false, at time: Int,
     of puzzle: PuzzleFingerprint = new
-  ) -> Progress.Play {
-    Progress.Play(
+  ) -> PuzzleProgress.Play {
+    PuzzleProgress.Play(
       puzzle: puzzle, cells: cells, milliseconds: 9, isSolved: solved, updatedAt: time)
   }
 
   @Test("a late write does not undo a completion")
   func completionStands() {
-    let solved = Progress(play: play([.star], solved: true, at: 5), completedAt: 5)
-    let late = Progress(play: play([.open], at: 50), hintsUsed: 2)
+    let solved = PuzzleProgress(play: play([.star], solved: true, at: 5), completedAt: 5)
+    let late = PuzzleProgress(play: play([.open], at: 50), hintsUsed: 2)
     let merged = solved.merged(with: late)
     #expect(merged.play == solved.play)
     #expect(merged.completedAt == 5)
@@ -69,40 +69,40 @@ struct ProgressTests {
 
   @Test("of two boards the one that was changed later stands, and at once the greater one")
   func laterStands() {
-    let early = Progress(play: play([.star], at: 1))
-    let late = Progress(play: play([.mark], at: 2))
-    let same = Progress(play: play([.open], at: 2))
+    let early = PuzzleProgress(play: play([.star], at: 1))
+    let late = PuzzleProgress(play: play([.mark], at: 2))
+    let same = PuzzleProgress(play: play([.open], at: 2))
     #expect(early.merged(with: late) == late)
     #expect(late.merged(with: same) == late)
   }
 
   @Test("the earlier of two completions stands")
   func earliestCompletion() {
-    let left = Progress(play: play([.star], solved: true, at: 7), completedAt: 7)
-    let right = Progress(play: play([.star], solved: true, at: 3), completedAt: 3)
+    let left = PuzzleProgress(play: play([.star], solved: true, at: 7), completedAt: 7)
+    let right = PuzzleProgress(play: play([.star], solved: true, at: 3), completedAt: 3)
     #expect(left.merged(with: right).completedAt == 3)
   }
 
   @Test("a board is never laid on another puzzle; that the place was completed stays")
   func changedPlace() {
-    let row = Progress(
+    let row = PuzzleProgress(
       play: play([.star], solved: true, at: 7, of: Self.old), completedAt: 7, hintsUsed: 1)
     let fitted = row.fitted(to: Self.new)
     #expect(fitted.play == nil)
     #expect(fitted.completedAt == 7)
     #expect(fitted.hintsUsed == 1)
     // What is played on the new puzzle then stands, however long ago the old one was solved.
-    let next = Progress(play: play([.mark], at: 1))
+    let next = PuzzleProgress(play: play([.mark], at: 1))
     #expect(fitted.merged(with: next).play == next.play)
     #expect(row.fitted(to: Self.old) == row)
   }
 
   @Test("a clock that is fast does not win for ever")
   func clamping() {
-    let fast = Progress(play: play([.mark], at: 9_999), completedAt: 9_999).clamped(to: 100)
+    let fast = PuzzleProgress(play: play([.mark], at: 9_999), completedAt: 9_999).clamped(to: 100)
     #expect(fast.play?.updatedAt == 100)
     #expect(fast.completedAt == 100)
-    let later = Progress(play: play([.star], at: 101))
+    let later = PuzzleProgress(play: play([.star], at: 101))
     #expect(fast.merged(with: later).play == later.play)
     #expect(later.clamped(to: 200) == later)
   }
@@ -118,10 +118,10 @@ struct ProgressTests {
       puzzle = try Puzzle(grid: grid, regions: (0..<25).map { UInt8($0 / 5) })
     }
 
-    private func row(_ board: PlayerBoard, solved: Bool) -> Progress {
-      Progress(
-        play: Progress.Play(
-          puzzle: ProgressTests.new, cells: board.cells, milliseconds: 1, isSolved: solved,
+    private func row(_ board: PlayerBoard, solved: Bool) -> PuzzleProgress {
+      PuzzleProgress(
+        play: PuzzleProgress.Play(
+          puzzle: PuzzleProgressTests.new, cells: board.cells, milliseconds: 1, isSolved: solved,
           updatedAt: 1),
         completedAt: solved ? 1 : nil)
     }
@@ -135,7 +135,7 @@ struct ProgressTests {
     @Test("a board that solves it is taken")
     func solves() throws {
       let row = row(board(solved.stars), solved: true)
-      #expect(try row.checked(against: puzzle, ProgressTests.new, canChange: false) == row)
+      #expect(try row.checked(against: puzzle, PuzzleProgressTests.new, canChange: false) == row)
     }
 
     @Test("a board that says so falsely is not, wherever one star is wrong")
@@ -146,7 +146,7 @@ struct ProgressTests {
           stars[star] = cell
           let row = row(board(stars), solved: true)
           #expect(throws: ProgressError.notSolved) {
-            try row.checked(against: puzzle, ProgressTests.new, canChange: true)
+            try row.checked(against: puzzle, PuzzleProgressTests.new, canChange: true)
           }
         }
       }
@@ -155,26 +155,27 @@ struct ProgressTests {
     @Test("cells of another number are not")
     func cellCount() {
       for count in [0, puzzle.grid.cellCount - 1, puzzle.grid.cellCount + 1] {
-        let row = Progress(
-          play: Progress.Play(
-            puzzle: ProgressTests.new, cells: Array(repeating: .open, count: count),
+        let row = PuzzleProgress(
+          play: PuzzleProgress.Play(
+            puzzle: PuzzleProgressTests.new, cells: Array(repeating: .open, count: count),
             milliseconds: 0, isSolved: false, updatedAt: 0))
         #expect(throws: ProgressError.cellCount) {
-          try row.checked(against: puzzle, ProgressTests.new, canChange: true)
+          try row.checked(against: puzzle, PuzzleProgressTests.new, canChange: true)
         }
       }
     }
 
     @Test("a completion without its board counts where the puzzle may have changed, and only there")
     func historyOnly() throws {
-      let row = Progress(
-        play: Progress.Play(
-          puzzle: ProgressTests.old, cells: [.star], milliseconds: 0, isSolved: true, updatedAt: 1),
+      let row = PuzzleProgress(
+        play: PuzzleProgress.Play(
+          puzzle: PuzzleProgressTests.old, cells: [.star], milliseconds: 0, isSolved: true,
+          updatedAt: 1),
         completedAt: 1)
-      let slot = try row.checked(against: puzzle, ProgressTests.new, canChange: true)
-      #expect(slot == Progress(play: nil, completedAt: 1))
-      let date = try row.checked(against: puzzle, ProgressTests.new, canChange: false)
-      #expect(date == Progress(play: nil))
+      let slot = try row.checked(against: puzzle, PuzzleProgressTests.new, canChange: true)
+      #expect(slot == PuzzleProgress(play: nil, completedAt: 1))
+      let date = try row.checked(against: puzzle, PuzzleProgressTests.new, canChange: false)
+      #expect(date == PuzzleProgress(play: nil))
     }
   }
 }
