@@ -187,12 +187,13 @@ public struct TreeDamage: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PublishedRelease {
-  /// Whether a day, week or month has begun somewhere on Earth; `false` for what is none.
+  /// Whether a day, week or month has begun somewhere on Earth.
   ///
   /// - Parameters:
   ///   - cadence: `daily`, `weekly` or `monthly`.
   ///   - key: Such as `2026-11-21`, `2026-47`, `2026-11`.
   ///   - now: Seconds since 1970 in UTC.
+  /// - Returns: Whether it has; `false` also for what is no day, week or month.
   public static func hasBegun(_ cadence: String, _ key: String, at now: Int) -> Bool {
     guard let cadence = Cadence(rawValue: cadence),
       let period = try? Period(cadence, key: key)

@@ -7,8 +7,11 @@ address, a password or a body; SIGTERM ends it; a second start finds everything 
 acknowledged before a kill is there afterwards.
 """
 
+import base64
 import contextlib
 import datetime
+import hashlib
+import hmac
 import http.client
 import json
 import os
@@ -16,6 +19,7 @@ import pathlib
 import re
 import secrets
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -39,7 +43,7 @@ class Server:
         self.log = folder / "log"
         keys = folder / "keys"
         if not keys.exists():
-            keys.write_text("test " + "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVowMTIzNDU=\n")
+            keys.write_text(f"test {base64.b64encode(SECRET).decode()}\n")
         with self.log.open("ab") as log:
             begun = log.tell()
             self.process = subprocess.Popen(
@@ -118,13 +122,106 @@ def names(program: pathlib.Path, folder: pathlib.Path) -> dict[str, object]:
     known: dict[str, object] = {"now": int(time.time() * 1000), "shop": SHOP}
     for name, (identifier, text) in texts.items():
         answer = subprocess.run(
-            [program, "solve", "--json", "-"], input=text, capture_output=True, text=True, check=True
+            [program, "solve", "--json", "-"],
+            input=text,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         side = int(text.split("x")[0])
         solution = json.loads(answer.stdout.splitlines()[0])["solution"]
         stars = [row * side + column for row, column in solution]
         known.update(conformance.place(name, identifier, text, stars))
     return known
+
+
+SECRET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ012345"
+
+
+def token(claims: dict, header: dict, secret: bytes | None = SECRET) -> str:
+    """A token as an attacker would make it."""
+
+    def part(data: bytes) -> str:
+        return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+    text = part(json.dumps(header).encode()) + "." + part(json.dumps(claims).encode())
+    if secret is None:
+        return text + "."
+    return text + "." + part(hmac.new(secret, text.encode(), hashlib.sha256).digest())
+
+
+def attacks(server: Server) -> None:
+    """Tokens that are none of the service's, and rows of others: each has to be refused."""
+    account = server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})[1]
+    other = server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})[1]
+    whole = account["token"]
+    header, claims = (
+        json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+        for part in whole.split(".")[:2]
+    )
+    check(
+        server.ask("GET", "/sync", token=token(claims, header))[0] == 200, "our own forgery fails"
+    )
+    now = int(time.time())
+    theirs = {**claims, "sub": other["userId"]}
+    forgeries = {
+        "alg none": token(claims, {**header, "alg": "none"}, None),
+        "alg None with a signature": token(claims, {**header, "alg": "None"}),
+        "alg RS256 with the same bytes": token(claims, {**header, "alg": "RS256"}),
+        "alg HS512": token(claims, {**header, "alg": "HS512"}),
+        "another secret": token(claims, header, b"x" * 32),
+        "an empty secret": token(claims, header, b""),
+        "a key id that is none of ours": token(claims, {**header, "kid": "retired"}),
+        "no key id": token(claims, {key: header[key] for key in header if key != "kid"}),
+        "expired": token({**claims, "exp": now - 1}, header),
+        "another audience": token({**claims, "aud": "elsewhere"}, header),
+        "no end": token({key: claims[key] for key in claims if key != "exp"}, header),
+        "another user with this session": token(theirs, header),
+        "a session that is none": token({**claims, "sid": "0" * 32}, header),
+        "SQL for a session": token({**claims, "sid": "' OR 1=1 --"}, header),
+        "a part more": whole + ".x",
+        "a part less": ".".join(whole.split(".")[:2]),
+        "ten thousand bytes": token({**claims, "pad": "x" * 10_000}, header),
+        "a changed letter": whole[:-2] + ("A" if whole[-2] != "A" else "B") + whole[-1],
+    }
+    for name, forged in forgeries.items():
+        status, answer = server.ask("GET", "/sync", token=forged)
+        check(status == 401, f"{name}: {status} {answer}")
+    for name, path in {
+        "a path out of the tree": "/puzzles/pack/..%2f..%2f..%2fetc%2fpasswd",
+        "a key out of the tree": "/puzzles/daily/..%2f..%2fmanifest.json",
+        "SQL in a path": "/puzzles/pack/'%20OR%201=1--",
+        "SQL in a cursor": "/sync?since=0%20OR%201=1",
+    }.items():
+        status, _ = server.ask("GET", path, token=whole)
+        check(status in (400, 404), f"{name}: {status}")
+    for name, body in {
+        "SQL for a device": {"deviceId": "'); DROP TABLE users; -- 0123456789"},
+        "SQL for an address": {"email": "a'--@b.de", "password": "x' OR '1'='1"},
+    }.items():
+        path = "/auth/anon" if "deviceId" in body else "/auth/login"
+        status, _ = server.ask("POST", path, body)
+        check(status in (400, 401), f"{name}: {status}")
+    check(server.ask("GET", "/sync", token=whole)[0] == 200, "the attacks have ended the session")
+    say(f"{len(forgeries)} forged tokens and 6 attacks are refused")
+
+
+def login_times(server: Server) -> None:
+    """An address that nobody has costs as much as a wrong password: medians within a tenth."""
+    account = server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})[1]
+    email = f"{secrets.token_hex(6)}@example.org"
+    login = {"email": email, "password": "correct horse"}
+    check(server.ask("POST", "/auth/register", login, account["token"])[0] == 200, "no account")
+    times: dict[str, list[float]] = {"wrong": [], "unknown": []}
+    for number in range(harness.number("TRIES", 40, 5)):
+        for name, address in [("wrong", email), ("unknown", f"{number}{email}")]:
+            begun = time.perf_counter()
+            status, _ = server.ask("POST", "/auth/login", {"email": address, "password": "x" * 9})
+            times[name].append(time.perf_counter() - begun)
+            check(status == 401, f"a wrong login: {status}")
+    wrong, unknown = (statistics.median(times[name]) for name in ("wrong", "unknown"))
+    say(f"a wrong password takes {wrong * 1e3:.1f} ms, an unknown address {unknown * 1e3:.1f} ms")
+    check(abs(wrong - unknown) < 0.1 * wrong, "an unknown address is told by its time")
 
 
 def survives_kills(server_program: pathlib.Path, folder: pathlib.Path, rounds: int) -> int:
@@ -185,6 +282,8 @@ def main() -> None:
         server = Server(server_program, folder, "--no-limits")
         failures = conformance.run(server.url, known)
         check(failures == 0, f"{failures} stories fail")
+        attacks(server)
+        login_times(server)
         server.end()
 
         log = (folder / "log").read_text()
@@ -206,7 +305,7 @@ def main() -> None:
         check(answers == [401] * 10 + [429] * 2, f"logins from one address: {answers}")
         server.end()
 
-        rounds = int(os.environ.get("ROUNDS", "5"))
+        rounds = harness.number("ROUNDS", 5, 1)
         writes = survives_kills(server_program, folder, rounds)
         say(f"{rounds} kills under load: {writes} acknowledged writes, none lost")
 

@@ -151,7 +151,9 @@ def run(base: str, names: dict[str, object], files: list[pathlib.Path] | None = 
                     failures += 1
                     print(f"{file.name}: {story['story']}, step {number}: {failure}", flush=True)
                     break
-    print(f"conformance: {count - failures} of {count} stories hold, {requests} requests", flush=True)
+    print(
+        f"conformance: {count - failures} of {count} stories hold, {requests} requests", flush=True
+    )
     if count == 0:
         print("conformance: there are no stories")
         return 1

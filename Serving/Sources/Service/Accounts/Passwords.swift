@@ -22,10 +22,8 @@ package struct Passwords: Sendable {
   /// What is compared where there is no such account, so that it takes as long.
   private let nobody: Hash
 
-  /// - Parameters:
-  ///   - cores: How many passwords are worked on at once.
-  ///   - rounds: scrypt's N, a power of 2.
-  ///   - blockSize: scrypt's r.
+  /// Makes as many threads as passwords may be worked on at once; `rounds` is scrypt's N, a power of
+  /// 2, and `blockSize` its r.
   package init(cores: Int, rounds: Int = 1 << 15, blockSize: Int = 8) throws {
     self.rounds = rounds
     self.blockSize = blockSize
@@ -42,10 +40,10 @@ package struct Passwords: Sendable {
     try await threads.runIfActive { try Passwords.hash(password, rounds, blockSize) }
   }
 
-  /// Whether a password is the one that is kept.
+  /// Whether a password is the one that is kept, and what is to be kept from now on where the cost
+  /// has gone up.
   ///
-  /// - Parameter kept: What is kept; without it the answer is no, after as long.
-  /// - Returns: Whether it is, and what is to be kept from now on where the cost has gone up.
+  /// Where nothing is kept the answer is no, after as long.
   package func check(
     _ password: String, against kept: Hash?
   ) async throws -> (isRight: Bool, renewed: Hash?) {

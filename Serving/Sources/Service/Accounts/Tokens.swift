@@ -44,7 +44,7 @@ package struct Tokens: Sendable {
   /// The longest token that is looked at, in bytes.
   static let longest = 2048
 
-  /// - Parameter list: The keys, the one that signs first.
+  /// Takes the keys, the one that signs first.
   package init(_ list: [Key]) async throws(TokenKeyError) {
     guard let first = list.first else { throw .none }
     keys = JWTKeyCollection()

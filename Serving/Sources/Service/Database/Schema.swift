@@ -1,7 +1,9 @@
 import GRDB
 
-/// The tables. Migrations are only ever added: a database of any version before is brought up to
-/// date when it is opened, and one of a later version is refused.
+/// The tables.
+///
+/// Migrations are only ever added: a database of any version before is brought up to date when it
+/// is opened, and one of a later version is refused.
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()

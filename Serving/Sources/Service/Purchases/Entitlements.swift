@@ -15,20 +15,16 @@ enum Entitlements {
         """, arguments: [user, now])
   }
 
-  /// Whether names open a pack that has to be bought.
-  ///
-  /// - Parameter products: The products that the manifest names for it.
+  /// Whether names open a pack that has to be bought, of which the manifest names products.
   static func open(_ names: Set<String>, pack: String, products: [String]) -> Bool {
     let enough =
       ["unlock_all", "pro_bundle", "pack:\(pack)"] + (products.isEmpty ? [pack] : products)
     return enough.contains(where: names.contains)
   }
 
-  /// Notes what an event says of a name; an event that is older than what is known says nothing.
+  /// Notes until when a user has a name, as an event says: `nil` for ever.
   ///
-  /// - Parameters:
-  ///   - end: When it ends; `nil` for never.
-  ///   - time: The event's own time.
+  /// An event that is older than what is known, by its own time, says nothing.
   static func set(
     _ database: Database, _ name: String, of user: String, until end: Int?, at time: Int
   ) throws {

@@ -68,9 +68,7 @@ struct ShopEvent: Decodable, Sendable {
 
   /// Notes an event and does what it says, both or neither.
   ///
-  /// - Parameters:
-  ///   - body: The event as it came, for a user that nobody knows yet.
-  ///   - acceptsSandbox: Whether test purchases count.
+  /// Its body, as it came, is kept for a user that nobody knows yet.
   func apply(_ database: Database, body: Data, acceptsSandbox: Bool, at now: Int) throws -> Outcome
   {
     try database.execute(

@@ -1,8 +1,10 @@
 import Crypto
 import Foundation
 
-/// How the shop shows that an event is its own: an `Authorization` that both know, a signature of
-/// the body, or both. Without either, no event is believed.
+/// How the shop shows that an event is its own.
+///
+/// By an `Authorization` that both know, by a signature of the body, or by both; without either, no
+/// event is believed.
 package struct WebhookKey: Sendable {
   private let authorization: String?
   private let secret: SymmetricKey?
@@ -22,7 +24,9 @@ package struct WebhookKey: Sendable {
   /// - Parameters:
   ///   - header: Its `Authorization`.
   ///   - signature: `t=SECONDS,v1=HEX`: the HMAC-SHA256 of `SECONDS.BODY`.
+  ///   - body: What came.
   ///   - now: Seconds since 1970.
+  /// - Returns: Whether it is.
   func believes(header: String?, signature: String?, body: [UInt8], at now: Int) -> Bool {
     if let authorization {
       // Digests are compared, so that the time says nothing of the length either.

@@ -32,7 +32,8 @@ package final class Places: Sendable {
   /// - Parameters:
   ///   - id: `intro:3`, `daily:2026-11-21`.
   ///   - release: The release as it is now.
-  /// - Returns: `nil` where the release has none.
+  /// - Returns: The puzzle; `nil` where the release has none.
+  /// - Throws: `TreeDamage` when the tree does not have what its manifest names.
   func place(_ id: String, in release: PublishedRelease) throws(TreeDamage) -> Place? {
     let known = state.withLock { state -> Place? in
       if state.digest != release.digest { state = State(digest: release.digest) }

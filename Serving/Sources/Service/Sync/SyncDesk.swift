@@ -107,7 +107,7 @@ struct SyncDesk: Sendable {
 
   /// Holds the rows of a request against the puzzles of their places; needs no database.
   ///
-  /// - Parameter latest: The last date that may be played: the dates after it are nobody's yet.
+  /// Dates that have begun nowhere are nobody's yet.
   func check(
     _ request: SyncRequest, _ release: PublishedRelease, at now: Int
   ) throws -> (rows: [Checked], rejected: [String: String]) {
