@@ -32,7 +32,7 @@ PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/pytho
 FORMATTED = Sources Plugins Tests Serving/Sources Serving/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Package.swift
 SHELL_SCRIPTS = .ci/run $(filter-out %.py %/debian,$(wildcard Packaging/*)) $(filter Packaging/debian/p%,$(wildcard Packaging/debian/*)) $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
-PYTHON_SCRIPTS = Tests/Acceptance Benchmarks Packaging
+PYTHON_SCRIPTS = Tests/Acceptance Tests/Conformance Benchmarks Packaging
 RUFF = .build/python/lint/bin/ruff
 
 # Every target that has a line of help.
