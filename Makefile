@@ -32,7 +32,7 @@ PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/pytho
 FORMATTED = Sources Plugins Tests Serving/Sources Serving/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Package.swift
 SHELL_SCRIPTS = .ci/run $(filter-out %.py %/debian,$(wildcard Packaging/*)) $(filter Packaging/debian/p%,$(wildcard Packaging/debian/*)) $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
-PYTHON_SCRIPTS = Tests/Acceptance Benchmarks Packaging
+PYTHON_SCRIPTS = Tests/Acceptance Tests/Conformance Benchmarks Packaging
 RUFF = .build/python/lint/bin/ruff
 
 # Every target that has a line of help.
@@ -59,8 +59,14 @@ serving: setup ## build the server for developers, Serving/.build/release/almana
 	@./Scripts/setup zlib.h:zlib1g-dev
 	swift build --package-path Serving -c release
 
-serve: serving ## serve output/ on this machine (ARGS="--port 8080")
-	@$(SERVER) $(ARGS)
+# What a developer's service keeps, until "make clean".
+SERVICE = Serving/.build/service
+serve: serving ## serve output/ on this machine, with accounts (ARGS="--port 8080")
+	@mkdir -p $(SERVICE)
+	@[ -f $(SERVICE)/token-keys ] || (umask 077; \
+	  echo "local $$(head -c 32 /dev/urandom | base64)" > $(SERVICE)/token-keys)
+	@$(SERVER) --accounts $(SERVICE)/accounts.sqlite --token-keys $(SERVICE)/token-keys \
+	  $(if $(wildcard output/private),--private output) $(ARGS)
 
 clean: ## remove what was built; output/ and .almanac/ stay
 	rm -rf .build Benchmarks/.build Serving/.build
@@ -178,6 +184,9 @@ test-engines: ## check the recipes for Kubernetes and AWS Batch against their sc
 
 test-serve: build serving ## ask that server all that it should and should not answer; load it
 	@$(PYTHON) Tests/Acceptance/test_serve.py $(PROGRAM) $(SERVER)
+
+test-service: build serving ## accounts, sync and purchases: all stories, limits, kills (ROUNDS=5)
+	@$(PYTHON) Tests/Acceptance/test_service.py $(PROGRAM) $(SERVER)
 
 test-signatures: build ## check signatures of releases with python's cryptography, and the other way
 	@$(PYTHON) Tests/Acceptance/test_signatures.py $(PROGRAM)

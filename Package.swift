@@ -61,6 +61,7 @@ let package = Package(
         "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
       ]),
     // What Serving/ reads a published tree with.
+    .library(name: "PlayerState", targets: ["PlayerState", "StarBattle"]),
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
   ],
   dependencies: [
@@ -102,7 +103,8 @@ let package = Package(
         "StarBattle", "Notation", "Generating", "Explaining", "Dates", "Files", "Identity",
         "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
       ]),
-    module("AlmanacTree", imports: ["Dates", "Identity", "Manifest", "Stores"]),
+    module("PlayerState", imports: ["StarBattle", "Dates", "JSONText"]),
+    module("AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Stores"]),
     module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
     module(
       "Catalog",
@@ -199,6 +201,7 @@ let package = Package(
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Printable"),
     tests(of: "Dates", with: ["TestSupport"]),
+    tests(of: "PlayerState", with: ["StarBattle", "Dates", "TestSupport"]),
     tests(of: "JSONText", with: houses),
     tests(of: "Files", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),
