@@ -1,4 +1,4 @@
-public import StarBattle
+import StarBattle
 
 /// A star or a mark that contradicts the solution.
 public struct Mistake: Hashable, Sendable {

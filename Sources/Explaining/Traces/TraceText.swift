@@ -188,7 +188,7 @@ package struct TraceText {
     let text: String
     switch grade.outcome {
     case .solved:
-      let score = PuzzleJSON.hundredths(grade.scoreInHundredths)
+      let score = ScoreText.decimal(hundredths: grade.scoreInHundredths)
       return paragraph(
         "Solved in \(cycles): level \(grade.level), score \(score), "
           + "difficulty \(grade.difficulty) (\(grade.band.rawValue)).", .heading)
@@ -209,7 +209,7 @@ package struct TraceText {
 
   /// The first container with stars that touch another, or with too many: plainer to see than what
   /// a rule finds.
-  static func flaw(on board: KnownBoard) -> Failure? {
+  package static func flaw(on board: KnownBoard) -> Failure? {
     let lines = 0..<board.side
     let containers =
       lines.map { Container.row($0) } + lines.map { .column($0) } + lines.map { .region($0) }

@@ -1,3 +1,4 @@
+package import Explaining
 package import JSONText
 import StarBattle
 
