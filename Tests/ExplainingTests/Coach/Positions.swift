@@ -32,13 +32,15 @@ struct Positions {
       random.shuffle(&order)
       order = Array(order.prefix(random.below(steps.count + 1)))
     }
+    // Who leaves nothing out comes to the harder rules.
+    let isThorough = random.below(3) == 0
     for step in order {
       // Players mark what they care to.
-      let isWhole = random.below(3) > 0
+      let isWhole = isThorough || random.below(3) > 0
       for cell in step.stars where isWhole || random.below(2) == 0 { board[cell] = .star }
       for cell in step.marks where isWhole || random.below(2) == 0 { board[cell] = .mark }
     }
-    let share = [0, 0, 3, 10, 40][random.below(5)]
+    let share = isThorough ? 0 : [0, 0, 3, 10, 40][random.below(5)]
     for cell in board.cells.indices where random.below(100) < share {
       board[cell] = isStar[cell] ? .star : .mark
     }
