@@ -25,14 +25,18 @@ package struct HintWriter {
   ///   - board: What is known, the assumption and its chain included.
   /// - Returns: A clause without capital and full stop.
   package func clause(for failure: Failure, on board: KnownBoard) -> String {
-    FailureClause(of: failure, on: board, in: phrases).text
+    Inflection.text(FailureClause(of: failure, on: board, in: phrases).text)
   }
 
   /// The name of some containers: `rows 3 and 4 and region C`.
-  func name(of containers: [Container]) -> String { phrases.name(of: containers) }
+  func name(of containers: [Container]) -> String {
+    Inflection.text(phrases.name(of: containers))
+  }
 
   /// The name of a cell: `row 3, column 5`.
-  func name(of cell: Int, side: Int) -> String { phrases.place(cell, side: side) }
+  func name(of cell: Int, side: Int) -> String {
+    Inflection.text(phrases.place(cell, side: side))
+  }
 
   /// A trace as the app's hints, one a step.
   ///

@@ -101,17 +101,7 @@ package struct TraceText {
 
   /// Breaks a text into lines, all of them indented, the first behind a sign.
   private func wrap(_ text: String, behind sign: String, indent: Int) -> [String] {
-    let room = max(20, width - indent)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty && line.count + 1 + word.count > room {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    lines.append(line)
+    let lines = WrappedText.lines(of: text, columns: max(20, width - indent))
     let blank = String(repeating: " ", count: indent)
     let head =
       sign.isEmpty
