@@ -52,7 +52,8 @@ let houses = all + ["Editing", "HouseSupport", "Operating", "TestSupport"]
 
 let package = Package(
   name: "almanac",
-  platforms: [.macOS(.v15)],
+  // `InlineArray`, which the engine keeps its boards in, comes with these. Neither has been tried.
+  platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
     .executable(name: "almanac", targets: ["almanac"]),
     .library(

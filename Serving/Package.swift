@@ -5,7 +5,7 @@ import PackageDescription
 // for them.
 let package = Package(
   name: "almanac-serving",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   dependencies: [
     .package(name: "almanac", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -1,4 +1,4 @@
-public import StarBattle
+package import StarBattle
 
 /// The fixed side of a board, laid out for the engine: which region every cell belongs to.
 ///
@@ -10,8 +10,8 @@ public import StarBattle
 ///
 /// Moving one cell from region to region costs four stores, so that a generator can climb
 /// from layout to layout without building any of them anew.
-public struct Layout: ~Copyable {
-  public let grid: Grid
+package struct Layout: ~Copyable {
+  package let grid: Grid
 
   /// The region of the cell `bit` of a line, at `line * 32 + bit`; 2 KiB.
   @usableFromInline let regionOf: UnsafeMutablePointer<UInt8>
@@ -28,12 +28,12 @@ public struct Layout: ~Copyable {
   /// Makes a layout in which every row is a region.
   ///
   /// It says nothing beyond rows and columns, and is what `load(_:)` fills.
-  public init(rowsAsRegions grid: Grid) {
+  package init(rowsAsRegions grid: Grid) {
     self.init(blank: grid)
     for cell in 0..<grid.cellCount { add(cell, to: cell / grid.side) }
   }
 
-  public init(_ puzzle: Puzzle) {
+  package init(_ puzzle: Puzzle) {
     self.init(blank: puzzle.grid)
     load(puzzle)
   }
@@ -61,7 +61,7 @@ public struct Layout: ~Copyable {
   /// Takes over the regions of a puzzle of the same grid, without allocating.
   ///
   /// - Precondition: the puzzle has this layout's grid.
-  public mutating func load(_ puzzle: Puzzle) {
+  package mutating func load(_ puzzle: Puzzle) {
     precondition(puzzle.grid == grid, "a layout of \(grid) cannot take a puzzle of \(puzzle.grid)")
     let side = grid.side
     // `regionOf` needs no clearing: every cell of it is written anew.
@@ -81,22 +81,22 @@ public struct Layout: ~Copyable {
 
   /// The region of a cell (row-major, 0-based).
   @inlinable
-  public func region(of cell: Int) -> Int {
+  package func region(of cell: Int) -> Int {
     let (row, column) = cell.quotientAndRemainder(dividingBy: grid.side)
     return Int(regionOf[(row + 1) * 32 + column + 1])
   }
 
   /// The region of the cell in a row and a column, both from 1; on the border, 0.
   @inlinable
-  public func region(row: Int, column: Int) -> Int { Int(regionOf[row &* 32 &+ column]) }
+  package func region(row: Int, column: Int) -> Int { Int(regionOf[row &* 32 &+ column]) }
 
   /// The number of cells of a region.
   @inlinable
-  public func size(of region: Int) -> Int { Int(sizes[region]) }
+  package func size(of region: Int) -> Int { Int(sizes[region]) }
 
   /// The cells of a region in a line, as a mask.
   @inlinable
-  public func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
+  package func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
 
   /// All containers: rows, then columns, then regions.
   var containers: [ContainerNumber] {
@@ -121,7 +121,7 @@ public struct Layout: ~Copyable {
   ///
   /// - Precondition: the region has cells.
   @inlinable
-  public func rows(of region: Int) -> ClosedRange<Int> {
+  package func rows(of region: Int) -> ClosedRange<Int> {
     let span = spans[region &* 2]
     return ClosedRange(
       uncheckedBounds: (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount))
@@ -131,7 +131,7 @@ public struct Layout: ~Copyable {
   ///
   /// - Precondition: the region has cells.
   @inlinable
-  public func columns(of region: Int) -> ClosedRange<Int> {
+  package func columns(of region: Int) -> ClosedRange<Int> {
     let span = spans[region &* 2 &+ 1]
     return ClosedRange(
       uncheckedBounds: (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount))
@@ -139,7 +139,7 @@ public struct Layout: ~Copyable {
 
   /// Gives a cell (row-major, 0-based) to another region.
   @inlinable
-  public mutating func move(_ cell: Int, to region: Int) {
+  package mutating func move(_ cell: Int, to region: Int) {
     let (row, column) = cell.quotientAndRemainder(dividingBy: grid.side)
     let (r, c) = (row + 1, column + 1)
     let old = Int(regionOf[r * 32 + c])
@@ -174,7 +174,7 @@ public struct Layout: ~Copyable {
   /// The regions as a puzzle, checked as every puzzle is.
   ///
   /// - Throws: `PuzzleError` when moves have left a region empty or in pieces.
-  public func puzzle() throws(PuzzleError) -> Puzzle {
+  package func puzzle() throws(PuzzleError) -> Puzzle {
     var labels: [UInt8] = []
     labels.reserveCapacity(grid.cellCount)
     for cell in 0..<grid.cellCount { labels.append(UInt8(region(of: cell))) }
