@@ -111,7 +111,7 @@ let package = Package(
     module(
       "Catalog",
       imports: [
-        "StarBattle", "Notation", "Dates", "Files", "Identity", "Zstandard",
+        "StarBattle", "Notation", "Dates", "Files", "Identity", "JSONText", "Zstandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], documents: ["Storage.md"]),
     module(

@@ -21,14 +21,22 @@ package struct RegionCanvas: ~Copyable {
   var shapes: ShapeEnergy
 
   /// Memory of `recombine`: a tree over the cells of two regions, in the order they joined it.
-  private var joined: [Int] = []
-  private var parents: [Int] = []
-  private var frontier: [(cell: Int, parent: Int)] = []
-  private var sizes: [Int] = []
-  private var starCounts: [Int] = []
-  private var isInBranch: [Bool] = []
-  private var epochs: [Int]
+  private let tree: UnsafeMutablePointer<Joined>
+  /// Cells that may join the tree, each as often as it has neighbours in it.
+  private let frontier: UnsafeMutablePointer<(cell: Int32, parent: Int32)>
+  /// The tree that each cell joined last.
+  private let epochs: UnsafeMutablePointer<Int>
   private var epoch = 0
+
+  /// A cell of a tree, and what hangs on it.
+  private struct Joined {
+    let cell: Int32
+    /// The place of its parent in the tree.
+    let parent: Int32
+    /// The cells of its branch, and the stars among them.
+    var size: Int32
+    var stars: Int32
+  }
 
   package init(grid: Grid) {
     self.grid = grid
@@ -36,7 +44,10 @@ package struct RegionCanvas: ~Copyable {
     layout = Layout(rowsAsRegions: grid)
     shapes = ShapeEnergy(.flat, grid: grid)
     isStar = Array(repeating: false, count: grid.cellCount)
-    epochs = Array(repeating: 0, count: grid.cellCount)
+    tree = .allocate(capacity: grid.cellCount)
+    frontier = .allocate(capacity: 4 * grid.cellCount + 1)
+    epochs = .allocate(capacity: grid.cellCount)
+    epochs.initialize(repeating: 0, count: grid.cellCount)
     edges = .allocate(capacity: grid.cellCount * 4)
     for cell in 0..<grid.cellCount {
       let (row, column) = (cell / grid.side, cell % grid.side)
@@ -47,7 +58,12 @@ package struct RegionCanvas: ~Copyable {
     }
   }
 
-  deinit { edges.deallocate() }
+  deinit {
+    edges.deallocate()
+    tree.deallocate()
+    frontier.deallocate()
+    epochs.deallocate()
+  }
 
   /// The smallest region that a generated puzzle has: two cells a star, as in real puzzles of every
   /// grid.
@@ -87,33 +103,29 @@ package struct RegionCanvas: ~Copyable {
     let count = layout.size(of: first) + layout.size(of: second)
     growTree(from: cell, over: first, second, count, random: &random)
 
-    sizes.removeAll(keepingCapacity: true)
-    starCounts.removeAll(keepingCapacity: true)
-    for cell in joined {
-      sizes.append(1)
-      starCounts.append(isStar[cell] ? 1 : 0)
-    }
     for index in stride(from: count - 1, to: 0, by: -1) {
-      sizes[parents[index]] += sizes[index]
-      starCounts[parents[index]] += starCounts[index]
+      let parent = Int(tree[index].parent)
+      tree[parent].size &+= tree[index].size
+      tree[parent].stars &+= tree[index].stars
     }
     var ties = 0
     var cut = 0
     for index in 1..<count
-    where starCounts[index] == grid.stars && sizes[index] >= leastSize
-      && count - sizes[index] >= leastSize
+    where Int(tree[index].stars) == grid.stars && Int(tree[index].size) >= leastSize
+      && count - Int(tree[index].size) >= leastSize
     {
       ties += 1
       if random.below(ties) == 0 { cut = index }
     }
     guard cut > 0 else { return false }
 
-    isInBranch.removeAll(keepingCapacity: true)
     for index in 0..<count {
-      let isIn = index == cut || (index > cut && isInBranch[parents[index]])
-      isInBranch.append(isIn)
+      let cell = Int(tree[index].cell)
+      // A parent comes before its children, and has been told by then.
+      let isIn = index == cut || (index > cut && tree[Int(tree[index].parent)].stars < 0)
+      if isIn { tree[index].stars = -1 }
       let region = isIn ? second : first
-      if layout.region(of: joined[index]) != region { layout.move(joined[index], to: region) }
+      if layout.region(of: cell) != region { layout.move(cell, to: region) }
     }
     return true
   }
@@ -123,26 +135,30 @@ package struct RegionCanvas: ~Copyable {
     from root: Int, over first: Int, _ second: Int, _ count: Int, random: inout SeededGenerator
   ) {
     epoch += 1
-    joined.removeAll(keepingCapacity: true)
-    parents.removeAll(keepingCapacity: true)
-    frontier.removeAll(keepingCapacity: true)
-    frontier.append((root, 0))
-    while joined.count < count {
-      let pick = random.below(frontier.count)
+    var size = 0
+    var waiting = 1
+    frontier[0] = (Int32(truncatingIfNeeded: root), 0)
+    while size < count {
+      let pick = random.below(waiting)
       let (cell, parent) = frontier[pick]
-      frontier[pick] = frontier[frontier.count - 1]
-      frontier.removeLast()
-      if epochs[cell] == epoch { continue }
-      epochs[cell] = epoch
-      let index = joined.count
-      joined.append(cell)
-      parents.append(parent)
+      waiting &-= 1
+      frontier[pick] = frontier[waiting]
+      if epochs[Int(cell)] == epoch { continue }
+      epochs[Int(cell)] = epoch
+      (tree + size).initialize(
+        to: Joined(cell: cell, parent: parent, size: 1, stars: isStar[Int(cell)] ? 1 : 0))
       for edge in 0..<4 {
-        let next = edges[cell * 4 + edge]
+        let next = edges[Int(cell) &* 4 &+ edge]
         if next < 0 || epochs[next] == epoch { continue }
         let region = layout.region(of: next)
-        if region == first || region == second { frontier.append((next, index)) }
+        if region == first || region == second {
+          frontier[waiting] = (
+            Int32(truncatingIfNeeded: next), Int32(truncatingIfNeeded: size)
+          )
+          waiting &+= 1
+        }
       }
+      size &+= 1
     }
   }
 
@@ -162,7 +178,7 @@ package struct RegionCanvas: ~Copyable {
     let region = layout.region(of: cell)
     let size = layout.size(of: region)
     guard size > leastSize else { return false }
-    let (row, column) = (cell / grid.side + 1, cell % grid.side + 1)
+    let (row, column) = layout.place(of: cell)
     let bit: UInt32 = 1 << UInt32(column)
 
     // The eight cells around: when those of the region beside the cell hang together there, the

@@ -8,9 +8,6 @@ package import StarBattle
 /// spared where nothing weighs it.
 package struct ShapeEnergy {
   let mean: Int
-  private let tip: Int
-  private let inner: Int
-  private let corridor: Int
   private let edge: Int
   private let straight: Int
   let raggedness: Int
@@ -23,6 +20,14 @@ package struct ShapeEnergy {
   /// What a cell brings to a region by windows and borders, by the eight cells around it that are
   /// the region's.
   private let around: [Int32]
+  /// What a cell costs that has `flat` neighbours beside it and `upright` ones above and below, at
+  /// `3 * flat + upright`.
+  private var costs = InlineArray<9, Int>(repeating: 0)
+  /// What a cell costs more when a neighbour joins it, at `3 * along + across`.
+  ///
+  /// That is by the neighbours that it has along the same line and across; turned by a quarter it
+  /// is the same.
+  private var arms = InlineArray<6, Int>(repeating: 0)
   /// By size: what the size itself costs.
   private let bySize: [Int]
 
@@ -32,9 +37,13 @@ package struct ShapeEnergy {
   package init(_ weights: ShapeWeights, grid: Grid) {
     let mean = grid.side
     self.mean = mean
-    tip = weights[.tip]
-    inner = weights[.inner]
-    corridor = weights[.corridor]
+    for flat in 0...2 {
+      for upright in 0...2 {
+        let cost = ShapeEnergy.cost(flat: flat, upright: upright, weights)
+        costs[3 * flat + upright] = cost
+        if flat > 0 { arms[3 * (flat - 1) + upright] = cost - costs[3 * (flat - 1) + upright] }
+      }
+    }
     edge = weights[.edge]
     straight = weights[.straight]
     raggedness = weights[.raggedness]
@@ -78,19 +87,18 @@ package struct ShapeEnergy {
   package func change(moving cell: Int, from home: Int, to region: Int, _ layout: borrowing Layout)
     -> Int
   {
-    let (row, column) = cell.quotientAndRemainder(dividingBy: mean)
-    let old = ShapePatch(of: home, row: row + 1, column: column + 1, layout)
-    let new = ShapePatch(of: region, row: row + 1, column: column + 1, layout)
+    let place = layout.place(of: cell)
+    let old = ShapePatch(of: home, row: place.row, column: place.column, layout)
+    let new = ShapePatch(of: region, row: place.row, column: place.column, layout)
     var energy = joined(new) - joined(old)
-    if row == 0 || row == mean - 1 {
+    if place.row == 1 || place.row == mean {
       energy += edge * (old.count(ShapePatch.besides) - new.count(ShapePatch.besides))
     }
-    if column == 0 || column == mean - 1 {
+    if place.column == 1 || place.column == mean {
       energy += edge * (old.count(ShapePatch.aboveBelow) - new.count(ShapePatch.aboveBelow))
     }
     let (oldSize, newSize) = (layout.size(of: home), layout.size(of: region))
     energy += bySize[oldSize - 1] - bySize[oldSize] + bySize[newSize + 1] - bySize[newSize]
-    let place = (row: row + 1, column: column + 1)
     if straight != 0 { energy += straight * straightening(place, from: home, to: region, layout) }
     if raggedness != 0 {
       energy += roughening(
@@ -110,26 +118,27 @@ package struct ShapeEnergy {
   /// What a cell in the middle of a patch brings to the patch's region.
   @inline(__always)
   private func joined(_ patch: ShapePatch) -> Int {
+    let bits = patch.bits
+    func has(_ place: UInt32) -> Int { Int(bits &>> place & 1) }
     var energy = Int(around[patch.ring])
-    energy += cost(patch, ShapePatch.middle)
-    for place in [11, 7, 13, 17] where patch.bits >> UInt32(place) & 1 != 0 {
-      energy += cost(patch, place)
-      energy -= cost(patch.withoutMiddle, place)
+    energy += costs[unchecked: 3 &* (has(11) &+ has(13)) &+ has(7) &+ has(17)]
+    func arm(_ along: UInt32, _ across: UInt32, _ other: UInt32) -> Int {
+      arms[unchecked: 3 &* has(along) &+ has(across) &+ has(other)]
     }
+    if has(11) == 1 { energy += arm(10, 6, 16) }
+    if has(13) == 1 { energy += arm(14, 8, 18) }
+    if has(7) == 1 { energy += arm(2, 6, 8) }
+    if has(17) == 1 { energy += arm(22, 16, 18) }
     return energy
   }
 
   /// What a cell costs by its number of neighbours.
-  @inline(__always)
-  private func cost(_ patch: ShapePatch, _ place: Int) -> Int {
-    let bits = patch.bits >> UInt32(place - 5)
-    let flat = (bits >> 4 & 1) + (bits >> 6 & 1)
-    let upright = (bits & 1) + (bits >> 10 & 1)
+  private static func cost(flat: Int, upright: Int, _ weights: ShapeWeights) -> Int {
     switch flat + upright {
-    case 0, 1: return tip
-    case 2: return flat == 1 ? 0 : corridor
-    case 4: return inner
-    default: return 0
+    case 0, 1: weights[.tip]
+    case 2: flat == 1 ? 0 : weights[.corridor]
+    case 4: weights[.inner]
+    default: 0
     }
   }
 }

@@ -5,7 +5,6 @@ import Solving
 struct ShapePatch {
   var bits: UInt32
 
-  static let middle = 12
   static let besides: UInt32 = 1 << 11 | 1 << 13
   static let aboveBelow: UInt32 = 1 << 7 | 1 << 17
 
@@ -17,12 +16,6 @@ struct ShapePatch {
     let first = row > 1 ? cut(row - 2) : 0
     let upper = first | cut(row - 1) << 5 | cut(row) << 10
     bits = upper | cut(row + 1) << 15 | cut(row + 2) << 20 | 1 << 12
-  }
-
-  var withoutMiddle: ShapePatch {
-    var patch = self
-    patch.bits &= ~(1 << 12)
-    return patch
   }
 
   @inline(__always)
