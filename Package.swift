@@ -61,6 +61,8 @@ let package = Package(
       targets: [
         "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
       ]),
+    // Hints alone, with what they are about: for apps that neither generate nor prove.
+    .library(name: "Explaining", targets: ["StarBattle", "Notation", "Explaining"]),
     // What Serving/ reads a published tree with.
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
   ],
