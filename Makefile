@@ -30,7 +30,7 @@ ACCEPTANCE = .build/python/acceptance
 PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/python || echo python3)
 
 FORMATTED = Sources Plugins Tests Serving/Sources Serving/Package.swift \
-  Benchmarks/Sources Benchmarks/Package.swift Package.swift
+  Benchmarks/Sources Benchmarks/Package.swift Examples Package.swift
 SHELL_SCRIPTS = .ci/run $(filter-out %.py %/debian,$(wildcard Packaging/*)) $(filter Packaging/debian/p%,$(wildcard Packaging/debian/*)) $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
 PYTHON_SCRIPTS = Tests/Acceptance Tests/Conformance Benchmarks Packaging
 RUFF = .build/python/lint/bin/ruff
@@ -69,7 +69,7 @@ serve: serving ## serve output/ on this machine, with accounts (ARGS="--port 808
 	  $(if $(wildcard output/private),--private output) $(ARGS)
 
 clean: ## remove what was built; output/ and .almanac/ stay
-	rm -rf .build Benchmarks/.build Serving/.build
+	rm -rf .build Benchmarks/.build Examples/.build Serving/.build
 
 ##@ Packages for machines without Swift
 
@@ -133,6 +133,22 @@ signature: setup ## compare the engine's work with Benchmarks/signature.txt (REC
 
 same-tree: build ## make two nights in other paths, zones, locales and --jobs, and compare the trees
 	@./Scripts/same-tree $(PROGRAM)
+
+##@ The engine as a library
+
+engine: ## compile the engine against the standard library alone, and check its documentation
+	@./Scripts/check-engine .build/engine
+	@python3 Tests/Acceptance/test_library.py .build/engine
+
+examples: ## build Examples/, a package of its own, and run what is in it (RECORD=1 notes what it prints)
+	swift build --package-path Examples
+	@RECORD="$(RECORD)" python3 Tests/Acceptance/test_examples.py Examples/.build/debug
+
+docs: engine ## make the engine's documentation, .build/engine/StarBattleEngine.doccarchive
+	@echo "docs: docc preview shows Documentation/StarBattleEngine.docc; any web server the archive"
+
+test-lanes: ## run the engine's vectors as NEON under qemu-user, and compare with this processor's
+	@./Tests/Acceptance/test_lanes.sh
 
 ##@ Acceptance: the finished program, driven from outside (Tests/Acceptance)
 

@@ -43,8 +43,8 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 /// The modules that the house at work is made of.
 let all = [
   "StarBattle", "Notation", "Adding", "Solving", "Searching", "Proving", "Generating", "Explaining",
-  "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying", "Stores",
-  "Dates", "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
+  "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
+  "Stores", "Dates", "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
 /// What the tests of the product stand on.
@@ -52,7 +52,8 @@ let houses = all + ["Editing", "HouseSupport", "Operating", "TestSupport"]
 
 let package = Package(
   name: "almanac",
-  platforms: [.macOS(.v15)],
+  // `InlineArray`, which the engine keeps its boards in, comes with these. Neither has been tried.
+  platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
     .executable(name: "almanac", targets: ["almanac"]),
     .library(
@@ -60,6 +61,8 @@ let package = Package(
       targets: [
         "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
       ]),
+    // Hints alone, with what they are about: for apps that neither generate nor prove.
+    .library(name: "Explaining", targets: ["StarBattle", "Notation", "Explaining"]),
     // What Serving/ reads a published tree with.
     .library(name: "PlayerState", targets: ["PlayerState", "StarBattle"]),
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
@@ -95,7 +98,10 @@ let package = Package(
     module(
       "Generating", imports: ["StarBattle", "Solving", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
-    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching", "JSONText"]),
+    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching"]),
+    module(
+      "Answering",
+      imports: ["StarBattle", "Notation", "Solving", "Searching", "Explaining", "JSONText"]),
     // 3
     module(
       "Recipes",
@@ -128,16 +134,16 @@ let package = Package(
     module(
       "Pipeline",
       imports: [
-        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
-        "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying", "Stores", "Dates",
-        "Files", "Identity", "JSONText", "Printable",
+        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Answering",
+        "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
+        "Stores", "Dates", "Files", "Identity", "JSONText", "Printable",
       ]),
     // 5
     module(
       "Preview",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Explaining", "Recipes", "Pressing",
-        "Catalog", "Verifying", "Dates", "Files", "Identity", "JSONText", "Pipeline",
+        "StarBattle", "Notation", "Solving", "Searching", "Explaining", "Answering", "Recipes",
+        "Pressing", "Catalog", "Verifying", "Dates", "Files", "Identity", "JSONText", "Pipeline",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Compiled in, so that the program stays one file.
@@ -145,33 +151,35 @@ let package = Package(
     module(
       "Editing",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Generating", "Explaining", "Recipes",
-        "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline", "Preview",
+        "StarBattle", "Notation", "Solving", "Searching", "Generating", "Explaining", "Answering",
+        "Recipes", "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
+        "Preview",
       ]),
     module(
       "Fleet",
       imports: [
-        "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Pressing", "Catalog",
+        "StarBattle", "Notation", "Solving", "Generating", "Answering", "Pressing", "Catalog",
         "Stores", "Files", "Identity", "JSONText", "Zstandard", "Pipeline",
       ]),
     module(
       "Upkeep",
       imports: [
-        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Recipes",
-        "Pressing", "Catalog", "Manifest", "Publishing", "Stores", "Dates", "Files", "Identity",
-        "JSONText", "Zstandard", "Pipeline",
+        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Answering",
+        "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Stores", "Dates", "Files",
+        "Identity", "JSONText", "Zstandard", "Pipeline",
       ]),
     module(
       "Operating",
       imports: [
-        "Explaining", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing",
+        "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing",
         "Verifying", "Stores", "Dates", "Files", "JSONText", "Pipeline", "Printable", "Identity",
       ]),
     module(
       "Tools",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Explaining", "Recipes",
-        "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline", "Printable",
+        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Explaining", "Answering",
+        "Recipes", "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
+        "Printable",
       ]),
     // 6
     .plugin(name: "Commit", capability: .buildTool()),

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "almanac-benchmarks",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   dependencies: [.package(name: "almanac", path: "..")],
   targets: [
     .executableTarget(

@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "almanac-serving",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   dependencies: [
     .package(name: "almanac", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

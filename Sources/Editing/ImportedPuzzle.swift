@@ -1,3 +1,4 @@
+import Answering
 import Catalog
 import Explaining
 import Generating

@@ -1,4 +1,4 @@
-import Explaining
+import Answering
 import Generating
 import JSONText
 import Notation

@@ -25,6 +25,10 @@ public enum ClimbProfile: Int, CaseIterable, Sendable {
   }
 
   /// The profile of a seed; remainders that name no profile are standard.
+  ///
+  /// - Parameter seed: The seed.
+  /// - Returns: The profile that is written into it.
+  /// - Complexity: O(1).
   public static func of(_ seed: Seed) -> ClimbProfile {
     ClimbProfile(rawValue: Int(seed.value % 16)) ?? .standard
   }
@@ -37,6 +41,7 @@ public enum ClimbProfile: Int, CaseIterable, Sendable {
   ///   - difficulty: 1…10.
   ///   - grid: The outline.
   /// - Returns: The profile to start from.
+  /// - Complexity: O(1).
   public static func suited(to difficulty: Int, on grid: Grid) -> ClimbProfile {
     switch (grid.side, difficulty) {
     case (...5, ...9), (6, ...7), (7...9, ...6): return .standard
@@ -48,6 +53,12 @@ public enum ClimbProfile: Int, CaseIterable, Sendable {
   }
 
   /// The seed with its settings replaced: this profile, and otherwise the defaults.
+  ///
+  /// - Parameters:
+  ///   - profile: The profile.
+  ///   - seed: The seed; its other settings stay.
+  /// - Returns: The seed with the profile.
+  /// - Complexity: O(1).
   public static func seed(for profile: ClimbProfile, from seed: Seed) -> Seed {
     SeedSettings(profile: profile).written(into: seed)
   }

@@ -35,6 +35,10 @@ public struct PuzzleGenerator: ~Copyable {
     grid.side <= 6 ? 6 : style == .natural ? 20 : 40
   }
 
+  /// Makes a generator; one for each thread and grid, for any number of seeds.
+  ///
+  /// - Parameter grid: The outline.
+  /// - Complexity: O(cells).
   public init(grid: Grid) {
     self.init(grid: grid) { ShapeWeights.weights($0, for: grid) }
   }
@@ -47,7 +51,8 @@ public struct PuzzleGenerator: ~Copyable {
   /// - Parameters:
   ///   - grid: The outline.
   ///   - weights: What each style is drawn to.
-  public init(grid: Grid, weights: (RegionStyle) -> ShapeWeights) {
+  /// - Complexity: O(cells).
+  @_spi(Measuring) public init(grid: Grid, weights: (RegionStyle) -> ShapeWeights) {
     self.grid = grid
     placer = StarPlacer(grid: grid)
     climb = Climb(grid: grid)

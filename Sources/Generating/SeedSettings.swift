@@ -31,6 +31,13 @@ public struct SeedSettings: Hashable, Sendable {
   private static let difficultyBits: UInt64 = 15 << 49
 
   /// Settings to be written into seeds.
+  ///
+  /// - Parameters:
+  ///   - profile: How hard the climb lets the puzzle be.
+  ///   - style: What its regions look like.
+  ///   - rule: The rule that its hardest step has to be, if any.
+  ///   - difficulty: The difficulty that it has to have, 1…10, if any.
+  /// - Complexity: O(1).
   public init(
     profile: ClimbProfile = .standard, style: RegionStyle = .natural, rule: Rule? = nil,
     difficulty: Int? = nil
@@ -41,6 +48,10 @@ public struct SeedSettings: Hashable, Sendable {
     self.difficulty = difficulty
   }
 
+  /// The settings that are written into a seed.
+  ///
+  /// - Parameter seed: The seed.
+  /// - Complexity: O(1).
   public init(of seed: Seed) { self.init(of: seed, ladder: Rule.ladder) }
 
   /// The settings of a seed, where there are other rules.
@@ -53,6 +64,10 @@ public struct SeedSettings: Hashable, Sendable {
   }
 
   /// A seed with its settings replaced by these; what is only chance in it stays.
+  ///
+  /// - Parameter seed: The seed; its settings are replaced, and what is random in it stays.
+  /// - Returns: The seed with these settings.
+  /// - Complexity: O(1).
   public func written(into seed: Seed) -> Seed {
     var value = seed.value & ~(63 | SeedSettings.ruleBits | SeedSettings.difficultyBits)
     value |= UInt64(profile.rawValue) | UInt64(style.rawValue) << 4

@@ -135,6 +135,7 @@ public struct Notation: Sendable, Identifiable {
   ///
   /// - Parameter id: Such as `puzzlink`.
   /// - Returns: The row of the table.
+  /// - Complexity: O(1).
   public static func named(_ id: String) -> Notation? { all.first { $0.id == id } }
 }
 
@@ -150,6 +151,7 @@ extension Notation {
   /// - Parameter sbn: The puzzle. SBN gives the bytes it was read from; the others carry the puzzle
   ///   alone, without metadata.
   /// - Returns: The text, of one line unless `isMultiline`; `nil` unless `isWritable`.
+  /// - Complexity: O(cells).
   public func text(of sbn: SBN) -> String? { writer?(sbn) }
 
   /// Reads a text that holds exactly one puzzle in this notation.
@@ -162,6 +164,7 @@ extension Notation {
   ///     side.
   /// - Returns: The puzzle, with its metadata where the notation has any.
   /// - Throws: `NotationError` at the first place that is wrong, or where a second puzzle begins.
+  /// - Complexity: O(characters).
   public func read(_ text: String, stars: Int? = nil) throws(NotationError) -> SBN {
     var list = readPuzzles(text, as: self, stars: stars)
     guard let only = list.next() else {
@@ -181,5 +184,6 @@ extension Notation: Hashable {
   /// Two notations are the same when their ids are.
   public static func == (left: Notation, right: Notation) -> Bool { left.id == right.id }
 
+  /// Hashes the id.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

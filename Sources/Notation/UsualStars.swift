@@ -9,6 +9,7 @@ extension Grid {
   ///
   /// - Parameter side: The side.
   /// - Returns: 1…6, also for sides that no board can have.
+  /// - Complexity: O(1).
   public static func usualStars(ofSide side: Int) -> Int {
     switch side {
     case ..<10: 1

@@ -1,3 +1,4 @@
+package import Answering
 package import Explaining
 import Notation
 import Pipeline

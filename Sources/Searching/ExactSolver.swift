@@ -14,6 +14,8 @@ public struct ExactSolver: ~Copyable {
   private var spareLayout: Layout?
 
   /// Makes a solver; one for each thread, for any number of puzzles.
+  ///
+  /// - Complexity: O(1).
   public init() {}
 
   /// The answer of a count.
@@ -50,6 +52,7 @@ public struct ExactSolver: ~Copyable {
 
   /// The work of a search.
   public struct Effort: Hashable, Sendable {
+    /// The nodes of the search: 1 when the rules alone decide.
     public let nodes: Int
     /// Whether every solution was found; if not, the node budget ran out or the search was told to
     /// stop.

@@ -16,11 +16,19 @@ public struct Grid: Hashable, Sendable {
   public static let sides = 4...25
 
   /// The star quotas that a board of a side can have.
+  ///
+  /// - Parameter side: The side, 4…25.
+  /// - Returns: 1…`side / 4`.
+  /// - Complexity: O(1).
   public static func quotas(ofSide side: Int) -> ClosedRange<Int> { 1...max(1, side / 4) }
 
   /// Makes the outline of a board.
   ///
+  /// - Parameters:
+  ///   - side: The number of rows, of columns and of regions.
+  ///   - stars: The star quota.
   /// - Throws: `GridError.side` or `GridError.stars`, each with the range that is allowed.
+  /// - Complexity: O(1).
   public init(side: Int, stars: Int) throws(GridError) {
     guard Grid.sides.contains(side) else { throw .side(side) }
     guard Grid.quotas(ofSide: side).contains(stars) else { throw .stars(stars, side: side) }
@@ -37,6 +45,9 @@ public struct Grid: Hashable, Sendable {
   /// The cells that touch a cell, diagonals included: 3…8 of them, ascending.
   ///
   /// - Precondition: `cell` is on the board.
+  /// - Parameter cell: The cell, row-major from 0.
+  /// - Returns: The cells.
+  /// - Complexity: O(1).
   public func neighbours(of cell: Int) -> [Int] {
     precondition((0..<cellCount).contains(cell), "cell \(cell) is not on a \(self) board")
     let (row, column) = (cell / side, cell % side)
@@ -53,7 +64,7 @@ public struct Grid: Hashable, Sendable {
   /// The cells that share an edge with a cell: 2…4 of them, ascending.
   ///
   /// - Precondition: `cell` is on the board.
-  public func edgeNeighbours(of cell: Int) -> [Int] {
+  package func edgeNeighbours(of cell: Int) -> [Int] {
     neighbours(of: cell).filter { $0 / side == cell / side || $0 % side == cell % side }
   }
 }

@@ -19,12 +19,20 @@ public struct PlayerBoard: Hashable, Sendable {
   public private(set) var cells: [Cell]
 
   /// Makes the empty board.
+  ///
+  /// - Parameter grid: The outline.
+  /// - Complexity: O(cells).
   public init(_ grid: Grid) {
     self.grid = grid
     cells = Array(repeating: .open, count: grid.cellCount)
   }
 
   /// Makes a board of cells, row-major; `nil` where there are too few or too many.
+  ///
+  /// - Parameters:
+  ///   - grid: The outline.
+  ///   - cells: What is on each cell, `grid.cellCount` of them.
+  /// - Complexity: O(1).
   public init?(_ grid: Grid, cells: [Cell]) {
     guard cells.count == grid.cellCount else { return nil }
     self.grid = grid
@@ -34,6 +42,9 @@ public struct PlayerBoard: Hashable, Sendable {
   /// What is on a cell (row-major, from 0).
   ///
   /// - Precondition: `cell` is on the board.
+  /// - Parameter cell: The cell, row-major from 0.
+  /// - Returns: What is on it.
+  /// - Complexity: O(1).
   public subscript(cell: Int) -> Cell {
     get { cells[cell] }
     set { cells[cell] = newValue }
@@ -48,11 +59,17 @@ public struct PlayerBoard: Hashable, Sendable {
   /// Takes over what a step concludes.
   ///
   /// - Precondition: the step is of a puzzle of this grid.
+  /// - Parameter step: The step.
+  /// - Complexity: O(cells that it places or marks).
   public mutating func apply(_ step: Step) {
     for cell in step.stars { cells[cell] = .star }
     for cell in step.marks { cells[cell] = .mark }
   }
 
   /// Whether the stars are those of a solution; which cells are marked plays no part.
+  ///
+  /// - Parameter solution: The solution.
+  /// - Returns: Whether every star is there, and no other.
+  /// - Complexity: O(cells).
   public func isSolved(by solution: Solution) -> Bool { stars == solution.stars }
 }

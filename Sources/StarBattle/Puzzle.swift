@@ -49,6 +49,10 @@ public struct Puzzle: Hashable, Sendable {
   }
 
   /// The region of a cell, `0..<side`.
+  ///
+  /// - Parameter cell: The cell, row-major from 0; on the board.
+  /// - Returns: The number of its region.
+  /// - Complexity: O(1).
   public func region(of cell: Int) -> Int { Int(regions[cell]) }
 
   /// The number of cells in each region, by region number.

@@ -9,10 +9,16 @@ public struct SeededGenerator: Sendable {
   @usableFromInline var state: UInt64
 
   /// Starts the sequence of a seed.
+  ///
+  /// - Parameter seed: Any number.
+  /// - Complexity: O(1).
   @inlinable
   public init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
+  ///
+  /// - Returns: Any number, all of them equally likely.
+  /// - Complexity: O(1).
   @inlinable
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -24,6 +30,9 @@ public struct SeededGenerator: Sendable {
   /// The bias is below `bound / 2³²`, far under what a puzzle could show.
   ///
   /// - Precondition: `bound` is in `1..<2³¹`.
+  /// - Parameter bound: How many numbers there are to draw from.
+  /// - Returns: The number.
+  /// - Complexity: O(1).
   @inlinable
   public mutating func below(_ bound: Int) -> Int {
     assert(bound > 0 && bound < 1 << 31)
@@ -31,6 +40,9 @@ public struct SeededGenerator: Sendable {
   }
 
   /// Puts the elements in random order (Fisher–Yates, from the end).
+  ///
+  /// - Parameter elements: The elements.
+  /// - Complexity: O(elements).
   @inlinable
   public mutating func shuffle<Element>(_ elements: inout [Element]) {
     guard elements.count > 1 else { return }
@@ -40,6 +52,10 @@ public struct SeededGenerator: Sendable {
   }
 
   /// The finaliser of SplitMix64: a bijection on 64 bits in which every bit depends on every bit.
+  ///
+  /// - Parameter value: Any number.
+  /// - Returns: Another one, and no other value's.
+  /// - Complexity: O(1).
   @inlinable
   public static func mixed(_ value: UInt64) -> UInt64 {
     var z = value

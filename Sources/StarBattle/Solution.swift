@@ -4,6 +4,9 @@ public struct Solution: Hashable, Sendable {
   public let stars: [Int]
 
   /// Makes a solution of cells in any order.
+  ///
+  /// - Parameter stars: The cells, row-major from 0.
+  /// - Complexity: O(stars × log stars).
   public init(stars: some Sequence<Int>) {
     self.stars = stars.sorted()
   }
@@ -18,6 +21,8 @@ public struct Solution: Hashable, Sendable {
   /// This is the definition of the game, written as plainly as it can be; everything faster is
   /// tested against it.
   ///
+  /// - Parameter puzzle: The puzzle.
+  /// - Returns: Whether they do; `false` as well where they are too few, too many or off the board.
   /// - Complexity: O(stars²).
   public func solves(_ puzzle: Puzzle) -> Bool {
     let grid = puzzle.grid

@@ -3,15 +3,21 @@
 /// Written as an optional transposition (row and column change places) followed by an optional
 /// flip of the rows and an optional flip of the columns; the three bits make all eight.
 public enum Symmetry: Int, CaseIterable, Sendable {
+  /// As it is.
   case identity = 0
+  /// Top and bottom change places.
   case flippedRows = 1
+  /// Left and right change places.
   case flippedColumns = 2
+  /// A half turn.
   case rotated180 = 3
+  /// Rows and columns change places: mirrored at the diagonal from the top left.
   case transposed = 4
   /// A quarter turn counter-clockwise: the top left cell goes to the bottom left.
   case rotated90 = 5
   /// A quarter turn clockwise.
   case rotated270 = 6
+  /// Mirrored at the diagonal from the top right.
   case antitransposed = 7
 
   /// Where a cell of a board goes.
@@ -20,6 +26,7 @@ public enum Symmetry: Int, CaseIterable, Sendable {
   ///   - cell: A cell, row-major.
   ///   - side: The board's side.
   /// - Returns: The cell it is afterwards, row-major.
+  /// - Complexity: O(1).
   public func image(of cell: Int, side: Int) -> Int {
     var (row, column) = (cell / side, cell % side)
     if rawValue & 4 != 0 { swap(&row, &column) }
@@ -31,6 +38,10 @@ public enum Symmetry: Int, CaseIterable, Sendable {
 
 extension Puzzle {
   /// The puzzle turned or mirrored, its regions numbered afresh in order of first appearance.
+  ///
+  /// - Parameter symmetry: How.
+  /// - Returns: The twin.
+  /// - Complexity: O(cells).
   public func applying(_ symmetry: Symmetry) -> Puzzle {
     Puzzle(grid: grid, canonical: relabelled(by: symmetry))
   }
@@ -74,6 +85,12 @@ extension Puzzle {
 
 extension Solution {
   /// The stars of the board turned or mirrored.
+  ///
+  /// - Parameters:
+  ///   - symmetry: How.
+  ///   - side: The board's side.
+  /// - Returns: The stars where they are afterwards.
+  /// - Complexity: O(stars × log stars).
   public func applying(_ symmetry: Symmetry, side: Int) -> Solution {
     Solution(stars: stars.map { symmetry.image(of: $0, side: side) })
   }

@@ -1,4 +1,4 @@
-import Explaining
+import Answering
 import Files
 import JSONText
 import Notation

@@ -1,3 +1,4 @@
+import Answering
 package import Explaining
 import JSONText
 import Notation

@@ -1,3 +1,4 @@
+import Answering
 import Catalog
 import Explaining
 import Identity
@@ -90,7 +91,7 @@ private struct FoundPuzzle: Answer {
       JSONMember("size", puzzle.grid.side),
       JSONMember("stars", puzzle.grid.stars),
       JSONMember("difficulty", puzzle.difficulty),
-      JSONMember("score", .number(PuzzleJSON.hundredths(puzzle.scoreInHundredths))),
+      JSONMember("score", .number(ScoreText.decimal(hundredths: puzzle.scoreInHundredths))),
       JSONMember("level", puzzle.level),
       JSONMember("cycles", puzzle.cycles),
       JSONMember("rules", .object(rules)),

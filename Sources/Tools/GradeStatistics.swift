@@ -1,3 +1,4 @@
+import Answering
 import Explaining
 import JSONText
 import Pipeline
@@ -139,7 +140,7 @@ struct GradeStatistics: Answer {
     let mean = whole / max(1, puzzles) / 10
     var lines = [
       "Grading took \(whole / 1000) µs in all, "
-        + "\(PuzzleJSON.hundredths(mean)) µs a puzzle (differs from run to run):"
+        + "\(ScoreText.decimal(hundredths: mean)) µs a puzzle (differs from run to run):"
     ]
     for (rule, usage) in zip(Rule.ladder, usage) {
       let spent = GradeStatistics.nanoseconds(usage.time)

@@ -1,4 +1,4 @@
-import Explaining
+import Answering
 import JSONText
 import Notation
 import Pipeline

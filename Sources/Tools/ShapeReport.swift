@@ -1,7 +1,7 @@
-import Explaining
+import Answering
 import JSONText
 import Pipeline
-import StarBattle
+@_spi(Measuring) import StarBattle
 
 /// What `grade --shapes` says of the puzzles of an input: their regions, a block of lines or an
 /// object a grid.

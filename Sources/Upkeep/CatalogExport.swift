@@ -1,3 +1,4 @@
+import Answering
 import Catalog
 import Explaining
 import Files
@@ -148,7 +149,7 @@ struct CatalogExport {
       JSONMember("size", puzzle.grid.side),
       JSONMember("stars", puzzle.grid.stars),
       JSONMember("solution", PuzzleJSON.cells(puzzle.solution, puzzle.grid)),
-      JSONMember("score", .number(PuzzleJSON.hundredths(puzzle.scoreInHundredths))),
+      JSONMember("score", .number(ScoreText.decimal(hundredths: puzzle.scoreInHundredths))),
       JSONMember("difficulty", puzzle.difficulty),
       JSONMember("level", puzzle.level),
       JSONMember("cycles", puzzle.cycles),
@@ -172,7 +173,7 @@ struct CatalogExport {
     let rules = puzzle.rules.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return [
       "\(puzzle.id)", puzzle.sbn, "\(side)", "\(puzzle.grid.stars)",
-      stars.joined(separator: " "), PuzzleJSON.hundredths(puzzle.scoreInHundredths),
+      stars.joined(separator: " "), ScoreText.decimal(hundredths: puzzle.scoreInHundredths),
       text(puzzle.difficulty), text(puzzle.level), text(puzzle.cycles),
       rules.joined(separator: " "), text(puzzle.seed), "\(puzzle.generatorVersion)",
       "\(puzzle.graderVersion)", row.places.map(\.description).joined(separator: " "),

@@ -73,8 +73,8 @@ package struct CheckCatalog: Command {
       let grade = grader.grade(sbn.puzzle)
       if grade.isSolved, grade.scoreInHundredths != puzzle.scoreInHundredths {
         faults.append(
-          "its score is \(PuzzleJSON.hundredths(grade.scoreInHundredths)) and its row says "
-            + PuzzleJSON.hundredths(puzzle.scoreInHundredths))
+          "its score is \(ScoreText.decimal(hundredths: grade.scoreInHundredths)) and its row says "
+            + ScoreText.decimal(hundredths: puzzle.scoreInHundredths))
       }
     }
     return faults

@@ -1,4 +1,4 @@
-import Explaining
+import Answering
 import JSONText
 package import Pipeline
 

@@ -1,5 +1,5 @@
+import Answering
 import Catalog
-import Explaining
 import JSONText
 import Pipeline
 

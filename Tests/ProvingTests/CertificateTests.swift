@@ -114,7 +114,7 @@ struct CertificateTests {
       var lines = certificate.proof.split(separator: "\n").map(String.init)
       for _ in 0..<12 {
         #expect(throws: ProofError.self) {
-          try RUPChecker.check(
+          try ProofChecker.check(
             formula: rules, proof: lines.map { $0 + "\n" }.joined() + "0\n")
         }
         let place = generator.below(lines.count)
@@ -168,7 +168,7 @@ struct CertificateTests {
       case .several, .undecided: continue
       }
       let text = try #require(proof).drat
-      let summary = try RUPChecker.check(formula: formula.dimacs(heading: []), proof: text)
+      let summary = try ProofChecker.check(formula: formula.dimacs(heading: []), proof: text)
       #expect(summary.additions >= 1)
     }
     #expect(met.allSatisfy { $0 >= 20 }, "\(met)")

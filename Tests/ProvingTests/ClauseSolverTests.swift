@@ -42,7 +42,7 @@ struct ClauseSolverTests {
     #expect(solver.solve(conflictLimit: .max) == .unsatisfiable)
     let log = solver.proof
     let proof = try #require(log)
-    _ = try RUPChecker.check(formula: formula.dimacs(heading: []), proof: proof.drat)
+    _ = try ProofChecker.check(formula: formula.dimacs(heading: []), proof: proof.drat)
     var other = ClauseSolver(pigeons(holes, holes: holes))
     #expect(other.solve(conflictLimit: .max) == .satisfiable)
   }
@@ -63,7 +63,7 @@ struct ClauseSolverTests {
     #expect(reductions >= 3)
     let log = solver.proof
     let proof = try #require(log)
-    let summary = try RUPChecker.check(formula: formula.dimacs(heading: []), proof: proof.drat)
+    let summary = try ProofChecker.check(formula: formula.dimacs(heading: []), proof: proof.drat)
     #expect(summary.deletions > 50)
     #expect(summary.additions == proof.additions)
   }
@@ -96,7 +96,7 @@ struct ClauseSolverTests {
       #expect(found == expected)
       let log = solver.proof
       let proof = try #require(log)
-      _ = try RUPChecker.check(formula: formula.dimacs(heading: []), proof: proof.drat)
+      _ = try ProofChecker.check(formula: formula.dimacs(heading: []), proof: proof.drat)
     }
     #expect((10...110).contains(satisfiable))
   }

@@ -1,7 +1,7 @@
 import Foundation
-import Generating
+@_spi(Measuring) import Generating
 import Notation
-import StarBattle
+@_spi(Measuring) import StarBattle
 
 /// Fits the weights of a style at a grid, so that generated puzzles have the mean traits of some
 /// real ones.

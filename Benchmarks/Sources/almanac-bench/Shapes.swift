@@ -1,5 +1,5 @@
 import Generating
-import StarBattle
+@_spi(Measuring) import StarBattle
 
 /// What the regions of each style look like, beside those of real puzzles; and how far placements
 /// of stars spread.

@@ -13,6 +13,12 @@
 #include <stdint.h>
 #include <string.h>
 
+// Vectors are passed in another way where there is AVX than where there is not. All functions here
+// are inlined, so that nobody calls one across such a border; without this, whoever builds the
+// engine for plain x86-64 is told some forty times.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpsabi"
+
 typedef uint8_t almanac_lanes __attribute__((vector_size(32)));
 
 static inline almanac_lanes almanac_lanes_load(const uint8_t *from) {
@@ -346,5 +352,7 @@ static inline bool almanac_lanes_compare(uint8_t *sums, const uint8_t *most, con
   almanac_lanes_store(sums + 96, tight);
   return almanac_lanes_any(tight);
 }
+
+#pragma clang diagnostic pop
 
 #endif

@@ -1,6 +1,6 @@
+import Answering
 import Catalog
 import Dates
-import Explaining
 import Files
 import JSONText
 import Pipeline

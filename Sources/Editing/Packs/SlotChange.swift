@@ -55,7 +55,7 @@ struct SlotChange {
   /// now tiling pairs (was row pairs)`.
   static func difference(_ before: KeptPuzzle, _ after: KeptPuzzle) -> String {
     func number(_ puzzle: KeptPuzzle) -> String {
-      PuzzleJSON.hundredths(puzzle.scoreInHundredths)
+      ScoreText.decimal(hundredths: puzzle.scoreInHundredths)
     }
     let (old, new) = (SlotChange.grade(before), SlotChange.grade(after))
     var parts = [old == new ? "still \(new)" : "\(old) → \(new)"]
@@ -100,7 +100,7 @@ struct SlotChange {
       JSONMember("puzzle", Int(puzzle.id)),
       JSONMember("sbn", puzzle.sbn),
       JSONMember("difficulty", puzzle.difficulty),
-      JSONMember("score", .number(PuzzleJSON.hundredths(puzzle.scoreInHundredths))),
+      JSONMember("score", .number(ScoreText.decimal(hundredths: puzzle.scoreInHundredths))),
       JSONMember("level", puzzle.level),
       JSONMember("hardest", hardest(puzzle)),
     ])

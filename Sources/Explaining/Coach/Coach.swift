@@ -19,6 +19,9 @@ public struct Coach: ~Copyable {
   private var grader = Grader()
   private var known: (puzzle: Puzzle, solution: Solution)?
 
+  /// Makes a coach; one for each thread.
+  ///
+  /// - Complexity: O(1).
   public init() {}
 
   /// The next hint: the earliest mistake, else the easiest step that adds something to the board.

@@ -38,6 +38,7 @@ extension Hint {
   ///     player needs; what belongs there instead is never told, unless it follows by itself.
   ///   - language: The language.
   /// - Returns: A sentence or a few, with capitals and full stops.
+  /// - Complexity: O(cells).
   public func text(_ depth: Depth, in language: HintLanguage = .english) -> String {
     let phrases = Phrases(language: language)
     switch content {

@@ -1,4 +1,4 @@
-public import StarBattle
+import StarBattle
 
 /// A star or a mark that contradicts the solution.
 public struct Mistake: Hashable, Sendable {
@@ -8,6 +8,12 @@ public struct Mistake: Hashable, Sendable {
   /// Whether it is a star where none belongs; else it is a mark where a star belongs.
   public let isStar: Bool
 
+  /// Makes a mistake.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell, row-major from 0.
+  ///   - isStar: Whether it is a star where none belongs.
+  /// - Complexity: O(1).
   public init(cell: Int, isStar: Bool) {
     self.cell = cell
     self.isStar = isStar

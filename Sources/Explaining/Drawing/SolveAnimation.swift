@@ -47,7 +47,7 @@ package struct SolveAnimation {
           #"<path class="star" transform="translate(\#(star % side) \#(star / side))" "#
             + #"d="\#(BoardSVG.star)">\#(shown(from: time + 0.5))</path>"#)
       }
-      let lines = SolveAnimation.wrapped(sentence, at: wrap)
+      let lines = WrappedText.lines(of: sentence, columns: wrap)
       mostLines = max(mostLines, lines.count)
       words.append(text(lines, below: side, from: time, to: end))
       time = end
@@ -93,25 +93,11 @@ package struct SolveAnimation {
     return "<text>\(shown(from: from, to: to))\(spans.joined())</text>"
   }
 
-  /// A sentence in lines of at most so many characters, longer words left whole.
-  private static func wrapped(_ sentence: String, at width: Int) -> [String] {
-    var lines = [""]
-    for word in sentence.split(separator: " ") {
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
-  }
-
-  /// A number with two decimals at most, the same everywhere.
+  /// A positive number with two decimals at most, the same everywhere.
+  ///
+  /// Rounded by hand: `rounded()` needs C's mathematics, which only Foundation links.
   private static func decimal(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
+    let hundredths = Int(value * 100 + 0.5)
     let (whole, rest) = (hundredths / 100, hundredths % 100)
     return rest == 0 ? "\(whole)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }

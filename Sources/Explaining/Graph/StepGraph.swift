@@ -1,4 +1,3 @@
-package import JSONText
 import Solving
 package import StarBattle
 
@@ -63,19 +62,6 @@ package struct StepGraph: Hashable, Sendable {
     if step.rule == Rule.neighbours.id { return step.cells }
     let cells = Set(step.allContainers).flatMap { $0.cells(in: puzzle) }
     return step.rule == Rule.complete.id ? cells.filter { isStar($0) == true } : cells
-  }
-
-  /// The steps as an app reads them: `[[rule,[star…],[mark…],[step…]],…]`, cells row-major from 0,
-  /// rules by their place among the ids that the file lists, easiest first.
-  package func json(rules: [String]) -> JSONValue {
-    func list(_ numbers: [Int]) -> JSONValue { .array(numbers.map { .integer($0) }) }
-    return .array(
-      nodes.map { node in
-        .array([
-          .integer(rules.firstIndex(of: node.rule) ?? rules.count), list(node.stars),
-          list(node.marks), list(node.rests),
-        ])
-      })
   }
 }
 

@@ -1,7 +1,7 @@
 /// What a coach says besides the sentences of steps, by name.
 ///
 /// A raw value is what a translator sees. Which technique to look for has a sentence for each rule,
-/// under its id, in `HintLanguage.techniques`.
+/// in its `RuleWords`.
 package enum Coaching: String, CaseIterable, Sendable {
   // Where to look: at containers, or around a star.
   case lookAt = "look.containers"
@@ -23,13 +23,13 @@ package enum Coaching: String, CaseIterable, Sendable {
 extension HintLanguage {
   /// A part of the coach's talk in words, its placeholders replaced.
   func text(_ coaching: Coaching, _ values: [String: String] = [:]) -> String {
-    HintLanguage.fill(self.coaching[coaching] ?? coaching.rawValue, values)
+    Inflection.text(HintLanguage.fill(self.coaching[coaching] ?? coaching.rawValue, values))
   }
 
   /// What to look for to find the step of a rule, its placeholders replaced; `nil` where there is
   /// no such rule.
-  func technique(ofRule id: String, _ values: [String: String]) -> String? {
-    techniques[id].map { HintLanguage.fill($0, values) }
+  package func technique(ofRule id: String, _ values: [String: String]) -> String? {
+    rules[id].map { Inflection.text(HintLanguage.fill($0.technique, values)) }
   }
 }
 
@@ -38,7 +38,7 @@ extension Phrases {
     language.text(coaching, values)
   }
 
-  func technique(ofRule id: String, _ values: [String: String]) -> String? {
+  package func technique(ofRule id: String, _ values: [String: String]) -> String? {
     language.technique(ofRule: id, values)
   }
 }

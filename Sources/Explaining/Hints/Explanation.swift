@@ -34,7 +34,10 @@ package struct Explanation {
   /// The only container, for rules that look at one.
   var container: Container? { step.containers.count == 1 ? step.containers.first : nil }
 
-  var sentence: String {
+  var sentence: String { Inflection.text(inflected) }
+
+  /// The sentence with forms that nobody has asked for.
+  private var inflected: String {
     if let assumption = step.assumption { return hypothetical(assumption) }
     if !step.ways.isEmpty { return hypothetical(step.ways) }
     return Rule(id: step.rule).flatMap { sentence(in: $0.wording) } ?? general

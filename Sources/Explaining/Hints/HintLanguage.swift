@@ -7,13 +7,21 @@
 /// worded so that a container's number and a count's never need to agree with a verb, except where
 /// there are two of them.
 ///
-/// A rule whose steps are always told in the same words has one sentence, in `sentences`; all else
-/// that hints can say is a `Situation`.
+/// Where what is put in changes with its place in the sentence, as cases, contractions and the
+/// order of words do, it has *forms*: `[die|dat:den] Zeilen 3 und 4` is `die Zeilen` by itself and
+/// `den Zeilen` where a template says `{where:dat}`. A form that a text does not have is its first.
+/// Forms may hold others.
 ///
-/// To add a language: one file with its table, one entry in `all`.
+/// The tables are functions that `switch` over what there is to say: a language that lacks a
+/// sentence, or the words for a rule, does not compile.
+///
+/// To add a language: files with its tables, one entry in `all`.
 public struct HintLanguage: Hashable, Sendable {
-  /// The ISO 639-1 code, such as `en`.
+  /// The ISO 639 code, such as `en`; with a region where the language has several norms: `pt-BR`.
   public let code: String
+
+  /// What the language calls itself, such as `English`.
+  public let name: String
 
   /// The numbers from zero up in words, as they stand before a noun (cells, stars); digits beyond.
   package let numbers: [String]
@@ -24,44 +32,76 @@ public struct HintLanguage: Hashable, Sendable {
   /// The template of every situation.
   package let templates: [Situation: String]
 
-  /// The sentences of the rules that have just one (`Wording.sentence`), by rule id.
-  package let sentences: [String: String]
-
   /// What a coach says besides.
   package let coaching: [Coaching: String]
 
-  /// What a coach tells the player to look for, by rule id.
-  package let techniques: [String: String]
+  /// What is said of each rule, by its id.
+  package let rules: [String: RuleWords]
 
-  /// The languages, English first.
-  public static let all: [HintLanguage] = [.english, .spanish]
+  /// The languages, English first, then by their codes.
+  public static let all: [HintLanguage] = [
+    .english, .german, .spanish, .french, .japanese, .portuguese,
+  ]
 
   /// The codes of all languages, for help texts: `en, es`.
   package static var codes: String { all.map(\.code).joined(separator: ", ") }
 
   /// The language of a code, if there are hints in it.
+  ///
+  /// - Parameter code: Such as `en`.
+  /// - Complexity: O(languages).
   public init?(code: String) {
     guard let known = HintLanguage.all.first(where: { $0.code == code }) else { return nil }
     self = known
   }
 
   package init(
-    code: String, numbers: [String], softened: [String] = [], sentences: [String: String] = [:],
-    templates: [Situation: String], coaching: [Coaching: String] = [:],
-    techniques: [String: String] = [:]
+    code: String, name: String, numbers: [String], softened: [String] = [],
+    template: (Situation) -> String, coaching: (Coaching) -> String,
+    rule: (Technique) -> RuleWords
   ) {
     self.code = code
+    self.name = name
     self.numbers = numbers
     self.softened = softened
-    self.sentences = sentences
-    self.templates = templates
-    self.coaching = coaching
-    self.techniques = techniques
+    func table<Key: CaseIterable & Hashable, Text>(_ text: (Key) -> Text) -> [Key: Text] {
+      Dictionary(uniqueKeysWithValues: Key.allCases.map { ($0, text($0)) })
+    }
+    templates = table(template)
+    self.coaching = table(coaching)
+    rules = Dictionary(uniqueKeysWithValues: table(rule).map { ($0.rawValue, $1) })
   }
 }
 
 extension HintLanguage {
-  /// A situation in words, its placeholders replaced.
+  /// What people who speak the language call a rule: a few words, such as `star neighbours`.
+  ///
+  /// - Parameter id: The rule's id, as a step has it.
+  /// - Returns: The name; `nil` where there is no such rule.
+  /// - Complexity: O(1).
+  public func name(ofRule id: String) -> String? { rules[id]?.name }
+}
+
+/// What a language says of a rule.
+package struct RuleWords: Hashable, Sendable {
+  /// What people call the rule: a few words without a full stop.
+  package let name: String
+
+  /// What a coach tells the player to look for.
+  package let technique: String
+
+  /// The sentence of the rule's steps, where they are always told in one (`Wording.sentence`).
+  package let sentence: String?
+
+  package init(_ name: String, _ technique: String, sentence: String? = nil) {
+    self.name = name
+    self.technique = technique
+    self.sentence = sentence
+  }
+}
+
+extension HintLanguage {
+  /// A situation in words, its placeholders replaced; its forms stay.
   ///
   /// A placeholder without a value stays as it is, which the tests of every language look for.
   package func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
@@ -70,19 +110,21 @@ extension HintLanguage {
 
   /// The one sentence of a rule, its placeholders replaced; `nil` where there is none.
   package func sentence(ofRule id: String, _ values: [String: String]) -> String? {
-    sentences[id].map { HintLanguage.fill($0, values) }
+    rules[id]?.sentence.map { HintLanguage.fill($0, values) }
   }
 
-  static func fill(_ template: String, _ values: [String: String]) -> String {
+  package static func fill(_ template: String, _ values: [String: String]) -> String {
     var text = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       text += rest[..<open]
-      let name = String(rest[rest.index(after: open)..<close])
+      let placeholder = rest[rest.index(after: open)..<close]
+      let parts = placeholder.split(separator: ":", maxSplits: 1)
+      let name = parts.first.map(String.init) ?? ""
       if let value = values[name] {
-        text += value
+        text += parts.count > 1 ? Inflection.text(value, form: parts[1]) : value
       } else if let value = values[name.lowercased()] {
-        text += HintLanguage.capitalised(value)
+        text += capitalised(Inflection.text(value, form: parts.count > 1 ? parts[1] : ""))
       } else {
         text += rest[open...close]
       }
@@ -91,14 +133,14 @@ extension HintLanguage {
     return text + rest
   }
 
-  /// The placeholders of a template, without regard to capitals; ascending, each once.
+  /// The placeholders of a template, without regard to capitals and forms; ascending, each once.
   package func placeholders(of situation: Situation) -> [String] {
     HintLanguage.placeholders(of: templates[situation] ?? "")
   }
 
   package static func placeholders(of template: String) -> [String] {
     let parts = template.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
-    return Set(parts.map { $0.prefix { $0 != "}" }.lowercased() }).sorted()
+    return Set(parts.map { $0.prefix { $0 != "}" && $0 != ":" }.lowercased() }).sorted()
   }
 
   private static func capitalised(_ text: String) -> String {

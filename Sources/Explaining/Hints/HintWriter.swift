@@ -1,4 +1,3 @@
-package import JSONText
 package import StarBattle
 
 /// Tells the steps of a trace to a player: one sentence a step, in one language.
@@ -25,15 +24,19 @@ package struct HintWriter {
   ///   - failure: What fails.
   ///   - board: What is known, the assumption and its chain included.
   /// - Returns: A clause without capital and full stop.
-  func clause(for failure: Failure, on board: KnownBoard) -> String {
-    FailureClause(of: failure, on: board, in: phrases).text
+  package func clause(for failure: Failure, on board: KnownBoard) -> String {
+    Inflection.text(FailureClause(of: failure, on: board, in: phrases).text)
   }
 
   /// The name of some containers: `rows 3 and 4 and region C`.
-  func name(of containers: [Container]) -> String { phrases.name(of: containers) }
+  func name(of containers: [Container]) -> String {
+    Inflection.text(phrases.name(of: containers))
+  }
 
   /// The name of a cell: `row 3, column 5`.
-  func name(of cell: Int, side: Int) -> String { phrases.place(cell, side: side) }
+  func name(of cell: Int, side: Int) -> String {
+    Inflection.text(phrases.place(cell, side: side))
+  }
 
   /// A trace as the app's hints, one a step.
   ///
@@ -61,13 +64,5 @@ package struct HintWriter {
     case .column(let column): "column \(column + 1)"
     case .region(let region): "region \(Unicode.Scalar(UInt8(ascii: "A") + UInt8(region)))"
     }
-  }
-
-  /// A trace as the mobile app's list of `HintStep`.
-  package func json(_ trace: Trace) -> JSONValue { .array(hintSteps(trace).map(\.json)) }
-
-  /// A trace as a list of steps with rule, containers and cells apart from the sentence.
-  package func structured(_ trace: Trace) -> JSONValue {
-    .array(hintSteps(trace).map(\.structured))
   }
 }

@@ -1,6 +1,8 @@
 package import StarBattle
 
 /// Names, numbers and lists in one language; rows and columns count from 1, regions from A.
+///
+/// All of them keep their forms (`Inflection`), for the sentence that they are put into.
 package struct Phrases {
   let language: HintLanguage
 
@@ -22,7 +24,7 @@ package struct Phrases {
   // MARK: - Numbers
 
   /// A number in words as far as the language's table goes.
-  func number(_ number: Int) -> String {
+  package func number(_ number: Int) -> String {
     language.numbers.indices.contains(number) ? language.numbers[number] : String(number)
   }
 
@@ -51,12 +53,19 @@ package struct Phrases {
 
   // MARK: - Lists
 
-  /// `A`, `A and B`, `A, B and C`.
-  func list(_ items: [String]) -> String {
+  /// `A`, `A and B`, `A, B and C`, from names.
+  func list(_ items: [String]) -> String { list(items, comma: .listComma, and: .listAnd) }
+
+  /// The same from numbers or letters.
+  private func list(numbers: [String]) -> String {
+    let isSoft = numbers.last.map(language.softened.contains) ?? false
+    return list(
+      numbers, comma: .listNumbersComma, and: isSoft ? .listNumbersAndSoft : .listNumbersAnd)
+  }
+
+  private func list(_ items: [String], comma: Situation, and: Situation) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-    let head = joined(Array(items.dropLast()), by: .listComma)
-    let and: Situation = language.softened.contains(last) ? .listAndSoft : .listAnd
-    return text(and, ["list": head, "last": last])
+    return text(and, ["list": joined(Array(items.dropLast()), by: comma), "last": last])
   }
 
   /// `3`, `3 and 5`, `3 to 6`, from numbers that count from 0 and rise.
@@ -66,7 +75,7 @@ package struct Phrases {
     {
       return text(.listRange, ["first": String(first + 1), "last": String(last + 1)])
     }
-    return list(numbers.map { String($0 + 1) })
+    return list(numbers: numbers.map { String($0 + 1) })
   }
 
   private func joined(_ items: [String], by situation: Situation) -> String {
@@ -93,8 +102,8 @@ package struct Phrases {
       names.append(text(columns.count == 1 ? .column : .columns, numbers(list(columns))))
     }
     if !regions.isEmpty {
-      let letters = list(regions.map { String(Unicode.Scalar(UInt8(ascii: "A") + UInt8($0))) })
-      names.append(text(regions.count == 1 ? .region : .regions, numbers(letters)))
+      let letters = regions.map { String(Unicode.Scalar(UInt8(ascii: "A") + UInt8($0))) }
+      names.append(text(regions.count == 1 ? .region : .regions, numbers(list(numbers: letters))))
     }
     return list(names)
   }

@@ -2,7 +2,7 @@
 ///
 /// Sentences first, a family of rules at a time, then the clauses and names that they are put
 /// together from. A raw value is what a translator sees. A rule that needs one sentence only has it
-/// in every `HintLanguage`, under its id, and no situation.
+/// in every `HintLanguage`, in its `RuleWords`, and no situation.
 package enum Situation: String, CaseIterable, Sendable {
   // One mark beside a star, several around it, several stars at once.
   case neighboursMark = "direct.neighbours.mark"
@@ -138,6 +138,9 @@ package enum Situation: String, CaseIterable, Sendable {
   case listRange = "list.range"
   case listComma = "list.comma"
   case listAnd = "list.and"
-  case listAndSoft = "list.and.soft"
+  // Of numbers and letters.
+  case listNumbersComma = "list.numbers.comma"
+  case listNumbersAnd = "list.numbers.and"
+  case listNumbersAndSoft = "list.numbers.and.soft"
   case listGroups = "list.groups"
 }

@@ -101,17 +101,7 @@ package struct TraceText {
 
   /// Breaks a text into lines, all of them indented, the first behind a sign.
   private func wrap(_ text: String, behind sign: String, indent: Int) -> [String] {
-    let room = max(20, width - indent)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty && line.count + 1 + word.count > room {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    lines.append(line)
+    let lines = WrappedText.lines(of: text, columns: max(20, width - indent))
     let blank = String(repeating: " ", count: indent)
     let head =
       sign.isEmpty
@@ -188,7 +178,7 @@ package struct TraceText {
     let text: String
     switch grade.outcome {
     case .solved:
-      let score = PuzzleJSON.hundredths(grade.scoreInHundredths)
+      let score = ScoreText.decimal(hundredths: grade.scoreInHundredths)
       return paragraph(
         "Solved in \(cycles): level \(grade.level), score \(score), "
           + "difficulty \(grade.difficulty) (\(grade.band.rawValue)).", .heading)
@@ -209,7 +199,7 @@ package struct TraceText {
 
   /// The first container with stars that touch another, or with too many: plainer to see than what
   /// a rule finds.
-  static func flaw(on board: KnownBoard) -> Failure? {
+  package static func flaw(on board: KnownBoard) -> Failure? {
     let lines = 0..<board.side
     let containers =
       lines.map { Container.row($0) } + lines.map { .column($0) } + lines.map { .region($0) }

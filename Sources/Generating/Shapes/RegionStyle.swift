@@ -11,6 +11,9 @@ public enum RegionStyle: Int, CaseIterable, Sendable {
   case winding = 2
 
   /// The style of a name, as recipes and flags write it.
+  ///
+  /// - Parameter name: `natural`, `compact` or `winding`.
+  /// - Complexity: O(1).
   public init?(name: String) {
     guard let style = RegionStyle.allCases.first(where: { $0.name == name }) else { return nil }
     self = style

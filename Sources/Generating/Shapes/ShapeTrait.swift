@@ -3,7 +3,7 @@ public import StarBattle
 /// What can be counted about the shapes of a layout of regions, and is drawn to a mean.
 ///
 /// Sizes of regions are drawn too; they have weights of their own (`ShapeWeights.sizes`).
-public enum ShapeTrait: Int, CaseIterable, Sendable {
+@_spi(Measuring) public enum ShapeTrait: Int, CaseIterable, Sendable {
   /// Pairs of neighbouring cells in different regions: the length of all borders.
   case border
   /// 2×2 windows of which one region has three cells: corners of borders.
@@ -32,7 +32,7 @@ public enum ShapeTrait: Int, CaseIterable, Sendable {
   case reach
 }
 
-extension ShapeTrait {
+@_spi(Measuring) extension ShapeTrait {
   /// The traits of a puzzle, by their definitions; `ShapeEnergy` is quicker where one cell moves.
   ///
   /// - Parameter puzzle: The puzzle.

@@ -1,6 +1,6 @@
 public import StarBattle
 
-extension ShapeWeights {
+@_spi(Measuring) extension ShapeWeights {
   /// The weights of a style at a grid.
   ///
   /// `compact` and `winding` are fitted so that the mean of every trait over generated puzzles
@@ -22,6 +22,7 @@ extension ShapeWeights {
   ///   - style: The style.
   ///   - grid: The outline.
   /// - Returns: The weights.
+  /// - Complexity: O(1).
   public static func weights(_ style: RegionStyle, for grid: Grid) -> ShapeWeights {
     if isSparse(grid) { return .flat }
     return switch (grid.side, style) {

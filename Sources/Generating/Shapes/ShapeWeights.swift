@@ -3,7 +3,10 @@
 /// A layout with traits t is drawn with a probability proportional to 2^(−w·t / 64): a
 /// maximum-entropy model, the one that assumes nothing but the mean of each trait. Negative weights
 /// like a trait.
-public struct ShapeWeights: Hashable, Sendable {
+///
+/// For the benchmarks alone, which are a package of their own and fit them: it may change at any
+/// time.
+@_spi(Measuring) public struct ShapeWeights: Hashable, Sendable {
   /// What one of each trait costs, in the order of `ShapeTrait`.
   public var traits: [Int]
 
@@ -26,6 +29,7 @@ public struct ShapeWeights: Hashable, Sendable {
   /// - Parameters:
   ///   - traits: One for each `ShapeTrait`.
   ///   - sizes: One for each of `sizeShares`.
+  /// - Complexity: O(1).
   public init(traits: [Int], sizes: [Int]) {
     precondition(
       traits.count == ShapeTrait.allCases.count && sizes.count == ShapeWeights.sizeShares.count,
@@ -57,6 +61,7 @@ public struct ShapeWeights: Hashable, Sendable {
   ///   - mean: The mean size of regions, which is the side of the board.
   /// - Returns: The last share that it reaches, and how far it is on the way to the next one, in
   ///   thousandths.
+  /// - Complexity: O(1).
   public static func place(ofSize size: Int, mean: Int) -> (place: Int, part: Int) {
     let share = 100 * size
     guard let place = sizeShares.lastIndex(where: { $0 * mean <= share }) else { return (0, 0) }

@@ -34,6 +34,7 @@ public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
   /// Reads on to the next puzzle.
   ///
   /// - Returns: The puzzle or what is wrong with it; `nil` at the end of the text.
+  /// - Complexity: O(characters of the puzzle, and of what stands before it).
   public mutating func next() -> ListedPuzzle? {
     var statedStars: Int?
     while true {
@@ -121,6 +122,7 @@ public struct PuzzleList: Sequence, IteratorProtocol, Sendable {
 ///   - notation: What it is written in; without it, each puzzle's notation is recognised by itself.
 ///   - stars: The star quota, for notations that do not say; without it, the usual one of the side.
 /// - Returns: A sequence that reads as it is walked.
+/// - Complexity: O(bytes) when walked to its end.
 public func readPuzzles(
   _ text: String, as notation: Notation? = nil, stars: Int? = nil
 ) -> PuzzleList {
@@ -134,6 +136,7 @@ public func readPuzzles(
 ///   - notation: What it is written in; without it, each puzzle's notation is recognised by itself.
 ///   - stars: The star quota, for notations that do not say; without it, the usual one of the side.
 /// - Returns: A sequence that reads as it is walked.
+/// - Complexity: O(bytes) when walked to its end.
 public func readPuzzles(
   _ bytes: [UInt8], as notation: Notation? = nil, stars: Int? = nil
 ) -> PuzzleList {

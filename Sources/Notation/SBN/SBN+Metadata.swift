@@ -37,6 +37,7 @@ extension SBN {
     ///   - difficulty: 1…10.
     ///   - level: The hardest rule level that is needed.
     ///   - cycles: The number of rule applications.
+    /// - Complexity: O(1).
     public init(
       seed: Seed? = nil, difficulty: Int? = nil, level: Int? = nil, cycles: Int? = nil
     ) {

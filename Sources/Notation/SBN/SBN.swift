@@ -14,6 +14,7 @@ public import StarBattle
 /// A value keeps the very bytes it was read from, and prints them again. Two values are equal when
 /// their texts are; compare `puzzle`, or `puzzle.canonicalForm`, to compare puzzles.
 public struct SBN: Hashable, Sendable {
+  /// The puzzle.
   public let puzzle: Puzzle
 
   /// What is said about the puzzle.
@@ -29,6 +30,7 @@ public struct SBN: Hashable, Sendable {
   /// - Parameters:
   ///   - puzzle: The puzzle.
   ///   - metadata: What to say about it.
+  /// - Complexity: O(cells).
   public init(puzzle: Puzzle, metadata: Metadata = Metadata()) {
     var text = "\(puzzle.grid.side)x\(puzzle.grid.stars)."
     text += String(decoding: puzzle.regions.map { UInt8(ascii: "A") + $0 }, as: UTF8.self)

@@ -1,5 +1,5 @@
+import Answering
 import Dates
-import Explaining
 package import JSONText
 package import Pipeline
 

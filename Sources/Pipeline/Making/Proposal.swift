@@ -38,7 +38,7 @@ package struct Proposal: Sendable {
       JSONMember("origin", origin),
       JSONMember("sbn", row.sbn.description),
       JSONMember("difficulty", metadata.difficulty),
-      JSONMember("score", .number(PuzzleJSON.hundredths(row.scoreInHundredths))),
+      JSONMember("score", .number(ScoreText.decimal(hundredths: row.scoreInHundredths))),
       JSONMember("level", metadata.level),
       JSONMember("hardest", hardest),
       JSONMember("distance", distance),
@@ -54,7 +54,7 @@ package struct Proposal: Sendable {
   /// `d6, score 51.2, hardest step tiling pairs, new`.
   package var words: String {
     let near = distance == 0 ? "" : ", not quite what was asked for"
-    return "d\(difficulty), score \(PuzzleJSON.hundredths(row.scoreInHundredths)), "
+    return "d\(difficulty), score \(ScoreText.decimal(hundredths: row.scoreInHundredths)), "
       + "hardest step \(hardest), \(origin)\(near)"
   }
 }

@@ -1,3 +1,4 @@
+import Answering
 package import Catalog
 import Dates
 package import Explaining

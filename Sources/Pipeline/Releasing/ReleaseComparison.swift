@@ -1,4 +1,4 @@
-import Explaining
+import Answering
 import Identity
 import JSONText
 import Manifest

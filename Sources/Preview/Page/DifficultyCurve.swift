@@ -62,7 +62,7 @@ struct DifficultyCurve {
 
   private func dot(_ index: Int) -> String {
     let (puzzle, grade) = (puzzles[index], puzzles[index].grade)
-    let score = PuzzleJSON.hundredths(grade.scoreInHundredths)
+    let score = ScoreText.decimal(hundredths: grade.scoreInHundredths)
     let title = "\(puzzle.item.label): difficulty \(grade.difficulty), score \(score)"
     return "<a href=\"#p\(index)\" tabindex=\"-1\"><title>\(BoardSVG.escaped(title))</title>"
       + "<circle class=\"dot \(grade.band.rawValue)\" cx=\"\(number(x(index)))\" "

@@ -16,8 +16,9 @@ public import StarBattle
 ///    `drat-trim NAME.cnf NAME.drat`, or `dratify` from PyPI. Every line but the deletions has
 ///    reverse unit propagation, so a checker of RUP proofs will do.
 ///
-/// `check()` does all three here, with the checker in `RUPChecker`.
+/// `check()` does all three here, with the checker in `ProofChecker`.
 public struct Certificate: Hashable, Sendable {
+  /// The puzzle.
   public let puzzle: Puzzle
 
   /// Its only solution.
@@ -30,6 +31,13 @@ public struct Certificate: Hashable, Sendable {
   public let proof: String
 
   /// Makes a certificate of its parts, such as were read from files; nothing is checked.
+  ///
+  /// - Parameters:
+  ///   - puzzle: The puzzle.
+  ///   - solution: Its only solution.
+  ///   - formula: The formula, as the file has it.
+  ///   - proof: The proof, as the file has it.
+  /// - Complexity: O(1).
   public init(puzzle: Puzzle, solution: Solution, formula: String, proof: String) {
     self.puzzle = puzzle
     self.solution = solution
@@ -44,13 +52,13 @@ public struct Certificate: Hashable, Sendable {
   /// - Throws: `CertificateError.wrongSolution`, `.wrongFormula` or `.wrongProof`.
   /// - Complexity: About what it took to find the proof.
   @discardableResult
-  public func check() throws(CertificateError) -> RUPChecker.Summary {
+  public func check() throws(CertificateError) -> ProofChecker.Summary {
     guard solution.solves(puzzle) else { throw .wrongSolution }
     guard formula == Certificate.formula(for: puzzle, without: solution) else {
       throw .wrongFormula
     }
     do {
-      return try RUPChecker.check(formula: formula, proof: proof)
+      return try ProofChecker.check(formula: formula, proof: proof)
     } catch {
       throw .wrongProof(error)
     }

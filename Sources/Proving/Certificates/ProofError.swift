@@ -2,7 +2,9 @@
 public enum ProofError: Error, Hashable, Sendable {
   /// The two files of a proof.
   public enum File: String, Hashable, Sendable {
+    /// The formula.
     case formula
+    /// The proof.
     case proof
   }
 

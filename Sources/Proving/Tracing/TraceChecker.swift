@@ -30,6 +30,7 @@ public struct TraceChecker: Sendable {
   /// - Parameters:
   ///   - scopes: The scopes of all rules that a trace may follow, by rule id.
   ///   - conflictBudget: The most conflicts to meet for one step, link or failure, at least 0.
+  /// - Complexity: O(1).
   public init(scopes: [String: StepScope], conflictBudget: Int = 20_000) {
     self.scopes = scopes
     self.conflictBudget = conflictBudget
@@ -41,6 +42,7 @@ public struct TraceChecker: Sendable {
     public let solution: Solution
     /// The highest level among the steps.
     public let level: Int
+    /// The steps that were checked.
     public let steps: Int
     /// The links of all chains.
     public let links: Int

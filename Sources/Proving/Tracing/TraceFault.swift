@@ -7,6 +7,12 @@ public enum TraceFault: Error, Hashable, Sendable {
     /// The link of its assumption's chain, from 0; `nil` for the step itself, or for its failure.
     public let link: Int?
 
+    /// Makes a place.
+    ///
+    /// - Parameters:
+    ///   - step: The step, from 0.
+    ///   - link: The step of its chain, from 0; `nil` for the step itself.
+    /// - Complexity: O(1).
     public init(step: Int, link: Int? = nil) {
       self.step = step
       self.link = link

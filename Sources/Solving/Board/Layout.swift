@@ -1,4 +1,4 @@
-public import StarBattle
+package import StarBattle
 
 /// The fixed side of a board, laid out for the engine: which region every cell belongs to.
 ///
@@ -10,8 +10,8 @@ public import StarBattle
 ///
 /// Moving one cell from region to region costs a few stores, so that a generator can climb
 /// from layout to layout without building any of them anew.
-public struct Layout: ~Copyable {
-  public let grid: Grid
+package struct Layout: ~Copyable {
+  package let grid: Grid
 
   /// The region of the cell `bit` of a line, at `line * 32 + bit`; 2 KiB.
   @usableFromInline let regionOf: UnsafeMutablePointer<UInt8>
@@ -32,14 +32,14 @@ public struct Layout: ~Copyable {
   /// Makes a layout in which every row is a region.
   ///
   /// It says nothing beyond rows and columns, and is what `load(_:)` fills.
-  public init(rowsAsRegions grid: Grid) {
+  package init(rowsAsRegions grid: Grid) {
     self.init(blank: grid)
     for row in 1...grid.side {
       for column in 1...grid.side { add(row: row, column: column, to: row - 1) }
     }
   }
 
-  public init(_ puzzle: Puzzle) {
+  package init(_ puzzle: Puzzle) {
     self.init(blank: puzzle.grid)
     load(puzzle)
   }
@@ -76,7 +76,7 @@ public struct Layout: ~Copyable {
   /// Takes over the regions of a puzzle of the same grid, without allocating.
   ///
   /// - Precondition: the puzzle has this layout's grid.
-  public mutating func load(_ puzzle: Puzzle) {
+  package mutating func load(_ puzzle: Puzzle) {
     precondition(puzzle.grid == grid, "a layout of \(grid) cannot take a puzzle of \(puzzle.grid)")
     let side = grid.side
     // `regionOf` needs no clearing: every cell of it is written anew.
@@ -96,7 +96,7 @@ public struct Layout: ~Copyable {
 
   /// The region of a cell (row-major, 0-based).
   @inlinable @inline(__always)
-  public func region(of cell: Int) -> Int { Int(regionOf[Int(places[cell])]) }
+  package func region(of cell: Int) -> Int { Int(regionOf[Int(places[cell])]) }
 
   /// The row and the column of a cell (row-major, 0-based), both from 1.
   @inlinable
@@ -107,15 +107,15 @@ public struct Layout: ~Copyable {
 
   /// The region of the cell in a row and a column, both from 1; on the border, 0.
   @inlinable
-  public func region(row: Int, column: Int) -> Int { Int(regionOf[row &* 32 &+ column]) }
+  package func region(row: Int, column: Int) -> Int { Int(regionOf[row &* 32 &+ column]) }
 
   /// The number of cells of a region.
   @inlinable
-  public func size(of region: Int) -> Int { Int(sizes[region]) }
+  package func size(of region: Int) -> Int { Int(sizes[region]) }
 
   /// The cells of a region in a line, as a mask.
   @inlinable
-  public func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
+  package func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
 
   /// All containers: rows, then columns, then regions.
   var containers: [ContainerNumber] {
@@ -140,7 +140,7 @@ public struct Layout: ~Copyable {
   ///
   /// - Precondition: the region has cells.
   @inlinable
-  public func rows(of region: Int) -> ClosedRange<Int> {
+  package func rows(of region: Int) -> ClosedRange<Int> {
     let span = spans[region &* 2]
     return ClosedRange(
       uncheckedBounds: (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount))
@@ -150,7 +150,7 @@ public struct Layout: ~Copyable {
   ///
   /// - Precondition: the region has cells.
   @inlinable
-  public func columns(of region: Int) -> ClosedRange<Int> {
+  package func columns(of region: Int) -> ClosedRange<Int> {
     let span = spans[region &* 2 &+ 1]
     return ClosedRange(
       uncheckedBounds: (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount))
@@ -158,7 +158,7 @@ public struct Layout: ~Copyable {
 
   /// Gives a cell (row-major, 0-based) to another region.
   @inlinable
-  public mutating func move(_ cell: Int, to region: Int) {
+  package mutating func move(_ cell: Int, to region: Int) {
     let (r, c) = place(of: cell)
     let old = Int(regionOf[r * 32 + c])
     masks[old * 64 + r] &= ~(1 << UInt32(c))
@@ -186,7 +186,7 @@ public struct Layout: ~Copyable {
   /// The regions as a puzzle, checked as every puzzle is.
   ///
   /// - Throws: `PuzzleError` when moves have left a region empty or in pieces.
-  public func puzzle() throws(PuzzleError) -> Puzzle {
+  package func puzzle() throws(PuzzleError) -> Puzzle {
     var labels: [UInt8] = []
     labels.reserveCapacity(grid.cellCount)
     for cell in 0..<grid.cellCount { labels.append(UInt8(region(of: cell))) }

@@ -21,11 +21,14 @@ public struct Grade: Hashable, Sendable {
     /// The number of cycles in which it was the easiest rule that applied.
     public let count: Int
 
+    /// The rule.
     public var rule: Rule { Rule.rule(ofCode: code) }
 
+    /// The id of the rule.
     public var id: String { rule.id }
   }
 
+  /// How the ladder ended.
   public let outcome: Outcome
 
   /// The highest rule level used, 0…13.
@@ -73,6 +76,10 @@ public enum Band: String, CaseIterable, Sendable {
   /// Difficulty 9…10.
   case expert
 
+  /// The range of a difficulty.
+  ///
+  /// - Parameter difficulty: The difficulty, 1…10.
+  /// - Complexity: O(1).
   public init(difficulty: Int) {
     switch difficulty {
     case ...3: self = .easy

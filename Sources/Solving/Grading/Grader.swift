@@ -17,6 +17,10 @@ public struct Grader: ~Copyable {
   /// The rules that it climbs by.
   public let rules: RuleSet
 
+  /// Makes a grader; one for each thread, for any number of puzzles.
+  ///
+  /// - Parameter rules: The rules that it climbs by.
+  /// - Complexity: O(1).
   public init(rules: RuleSet = .ladder) { self.rules = rules }
 
   /// Grades a puzzle from cold.
@@ -42,6 +46,7 @@ public struct Grader: ~Copyable {
   ///     board, whether or not it found something. Levels 8 and 9, and 10 and 11, are tried
   ///     together: what that takes lies before the call with the first.
   /// - Returns: The same grade as `grade(_:highestLevel:)`.
+  /// - Complexity: that of `grade(_:highestLevel:)`, and the calls.
   public mutating func grade(
     _ puzzle: Puzzle, highestLevel: Int, looked: (Int) -> Void
   ) -> Grade {

@@ -82,6 +82,9 @@ extension Rule {
   }
 
   /// The rule with an id, if there is one.
+  ///
+  /// - Parameter id: Such as `tiling.overhang`.
+  /// - Complexity: O(rules).
   public init?(id: String) {
     guard let rule = Rule.all.first(where: { $0.id == id }) else { return nil }
     self = rule

@@ -147,5 +147,6 @@ extension Rule: Hashable {
   /// Whether two values are the same rule: by its code.
   public static func == (left: Rule, right: Rule) -> Bool { left.code == right.code }
 
+  /// Hashes the code.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -1,7 +1,7 @@
 /// How the steps of a rule are put into words: a key to what `Explaining` can say.
 ///
 /// A rule whose steps are always told in one sentence needs no key of its own: `sentence` looks for
-/// a template under the rule's id, in the table of every language.
+/// a template under the rule's id, in the words of every language.
 package enum Wording: Hashable, Sendable {
   /// One sentence, which every language has under the rule's id.
   case sentence

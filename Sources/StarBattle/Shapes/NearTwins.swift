@@ -5,6 +5,8 @@ extension Puzzle {
   /// A player who meets both in one pack takes the second for the first. The press passes over such
   /// puzzles, and a page for editors points at them.
   ///
+  /// - Parameter other: The other puzzle.
+  /// - Returns: Whether it does; `false` where the grids differ.
   /// - Complexity: O(cells), eight times over.
   public func isNearTwin(of other: Puzzle) -> Bool {
     guard grid == other.grid else { return false }
@@ -14,12 +16,12 @@ extension Puzzle {
   }
 
   /// The fewest shared regions that make two puzzles near-twins.
-  public static func nearTwinRegions(of grid: Grid) -> Int { grid.side / 2 + 1 }
+  package static func nearTwinRegions(of grid: Grid) -> Int { grid.side / 2 + 1 }
 
   /// The number of regions that both have cell by cell, as they stand.
   ///
   /// - Precondition: Both are of one grid.
-  public func sharedRegions(with other: Puzzle) -> Int {
+  package func sharedRegions(with other: Puzzle) -> Int {
     let sizes = regionSizes
     let otherSizes = other.regionSizes
     var partner = [Int](repeating: -1, count: grid.side)

@@ -1,21 +1,21 @@
 /// How large, how compact and how stretched a region is.
-public struct RegionShape: Hashable, Sendable {
+package struct RegionShape: Hashable, Sendable {
   /// The number of cells.
-  public var size = 0
+  package var size = 0
   /// The sides of cells that lie on its border, holes included.
-  public var perimeter = 0
+  package var perimeter = 0
   /// The places where its border turns; 4 for a rectangle.
-  public var corners = 0
+  package var corners = 0
   /// The rows from its first to its last.
-  public var height: Int { rows.upperBound - rows.lowerBound + 1 }
+  package var height: Int { rows.upperBound - rows.lowerBound + 1 }
   /// The columns from its first to its last.
-  public var width: Int { columns.upperBound - columns.lowerBound + 1 }
+  package var width: Int { columns.upperBound - columns.lowerBound + 1 }
 
   fileprivate var rows = 0...0
   fileprivate var columns = 0...0
 
   /// Whether it is a long strip: five cells or more, one wide, or four times as long as wide.
-  public var isStrip: Bool {
+  package var isStrip: Bool {
     let (long, short) = (max(height, width), min(height, width))
     return size >= 5 && (short == 1 || long >= 4 * short)
   }
@@ -25,7 +25,7 @@ extension Puzzle {
   /// The shape of each region, by region number.
   ///
   /// - Complexity: O(cells).
-  public var regionShapes: [RegionShape] {
+  package var regionShapes: [RegionShape] {
     let side = grid.side
     var shapes = [RegionShape](repeating: RegionShape(), count: side)
     func region(_ row: Int, _ column: Int) -> Int {
@@ -64,7 +64,7 @@ extension Puzzle {
   /// The pairs of regions that have a border in common.
   ///
   /// - Complexity: O(cells).
-  public var touchingPairs: Int {
+  package var touchingPairs: Int {
     let side = grid.side
     var isTouching = [Bool](repeating: false, count: side * side)
     for cell in 0..<grid.cellCount {

@@ -1,5 +1,8 @@
 /// What the regions of many puzzles of one grid look like, on average.
-public struct ShapeStatistics: Hashable, Sendable {
+///
+/// For the benchmarks alone, which are a package of their own: it may change at any time.
+@_spi(Measuring) public struct ShapeStatistics: Hashable, Sendable {
+  /// The grid of all of them.
   public let grid: Grid
   /// The puzzles counted.
   public private(set) var puzzles = 0

@@ -5,7 +5,7 @@ extension Grid {
   /// once. Counted by going through all divisions of the board around each placement of stars (2 at
   /// 4×4, 14 at 5×5). With regions of one cell there are 1,479 at 4×4 and 1,788,082 at 5×5. 6×6 is
   /// estimated: 12,000 seeds had 6 repeats, as a world of twelve million would.
-  public var puzzleCount: Int? {
+  package var puzzleCount: Int? {
     switch (side, stars) {
     case (4, 1): 908
     case (5, 1): 621_916
@@ -15,15 +15,15 @@ extension Grid {
 }
 
 /// More puzzles were asked for than a small grid has.
-public struct TooFewPuzzles: Error, Hashable, Sendable {
+package struct TooFewPuzzles: Error, Hashable, Sendable {
   /// How many were asked for.
-  public let asked: Int
-  public let grid: Grid
+  package let asked: Int
+  package let grid: Grid
   /// How many there are.
-  public let most: Int
+  package let most: Int
 
   /// An error for a grid that has fewer puzzles than were asked for.
-  public init(asked: Int, of grid: Grid, most: Int) {
+  package init(asked: Int, of grid: Grid, most: Int) {
     self.asked = asked
     self.grid = grid
     self.most = most
@@ -32,7 +32,7 @@ public struct TooFewPuzzles: Error, Hashable, Sendable {
 
 extension TooFewPuzzles: CustomStringConvertible {
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     "\(asked) puzzles of \(grid) were asked for — there are \(most), turned and mirrored ones "
       + "counted once: ask for fewer, or for a larger grid"
   }

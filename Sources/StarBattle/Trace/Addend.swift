@@ -12,12 +12,19 @@ public struct Addend: Hashable, Sendable {
     case tile(Int)
   }
 
+  /// What is counted.
   public let source: Source
   /// How often it is added; less than nothing where it is taken away.
   ///
   /// A tile is only ever taken away.
   public let times: Int
 
+  /// Makes a part of a sum.
+  ///
+  /// - Parameters:
+  ///   - source: What is counted.
+  ///   - times: How often; less than nothing where it is taken away.
+  /// - Complexity: O(1).
   public init(_ source: Source, times: Int) {
     self.source = source
     self.times = times

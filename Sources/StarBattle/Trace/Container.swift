@@ -9,6 +9,8 @@ public enum Container: Hashable, Sendable {
 
   /// The cells of the container, ascending.
   ///
+  /// - Parameter puzzle: The puzzle, for its side and its regions.
+  /// - Returns: The cells, row-major from 0.
   /// - Complexity: O(cells).
   public func cells(in puzzle: Puzzle) -> [Int] {
     let side = puzzle.grid.side

@@ -32,6 +32,19 @@ public struct Step: Hashable, Sendable {
   public let sum: [Addend]
 
   /// Makes a step; cells and containers in any order.
+  ///
+  /// - Parameters:
+  ///   - rule: The id of its rule.
+  ///   - level: The rule's level.
+  ///   - cycle: The cycle that it belongs to, from 0.
+  ///   - containers: The containers that it rests on.
+  ///   - cells: The cells that it looks at.
+  ///   - stars: The stars that it places.
+  ///   - marks: The cells that it marks.
+  ///   - assumption: What it refutes.
+  ///   - ways: The ways that it goes through.
+  ///   - sum: What it adds up.
+  /// - Complexity: O(cells × log cells).
   public init(
     rule: String, level: Int, cycle: Int, containers: [Container], cells: [Int], stars: [Int] = [],
     marks: [Int] = [], assumption: Assumption? = nil, ways: [Way] = [], sum: [Addend] = []
@@ -60,6 +73,12 @@ public struct Way: Hashable, Sendable {
   public let failure: Failure?
 
   /// Makes a way; stars in any order.
+  ///
+  /// - Parameters:
+  ///   - stars: The stars.
+  ///   - chain: What follows from them.
+  ///   - failure: What cannot be completed in the end, if anything.
+  /// - Complexity: O(stars × log stars).
   public init(stars: [Int], chain: [Step], failure: Failure?) {
     self.stars = stars.sorted()
     self.chain = chain
@@ -69,12 +88,20 @@ public struct Way: Hashable, Sendable {
 
 /// A star assumed on one cell, and where that leads.
 public struct Assumption: Hashable, Sendable {
+  /// The cell, row-major from 0.
   public let cell: Int
   /// What follows from a star there, in order; none of these steps is itself an assumption.
   public let chain: [Step]
   /// What cannot be completed in the end.
   public let failure: Failure
 
+  /// Makes an assumption.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell of the star.
+  ///   - chain: What follows from it.
+  ///   - failure: What cannot be completed in the end.
+  /// - Complexity: O(1).
   public init(cell: Int, chain: [Step], failure: Failure) {
     self.cell = cell
     self.chain = chain
@@ -90,6 +117,11 @@ public struct Failure: Hashable, Sendable {
   public let containers: [Container]
 
   /// Makes a failure; containers in any order.
+  ///
+  /// - Parameters:
+  ///   - rule: The id of the rule that sees it.
+  ///   - containers: The containers that fail.
+  /// - Complexity: O(containers × log containers).
   public init(rule: String, containers: [Container]) {
     self.rule = rule
     self.containers = containers.sorted()
@@ -98,12 +130,21 @@ public struct Failure: Hashable, Sendable {
 
 /// A solve from the empty board, step by step.
 public struct Trace: Hashable, Sendable {
+  /// The puzzle.
   public let puzzle: Puzzle
   /// The steps, in order.
   public let steps: [Step]
   /// What cannot be completed after the last step, where the puzzle turns out to have no solution.
   public let failure: Failure?
 
+  /// Makes a trace.
+  ///
+  /// - Parameters:
+  ///   - puzzle: The puzzle.
+  ///   - steps: The steps, in order.
+  ///   - failure: What cannot be completed in the end, where the rules show that there is no
+  ///     solution.
+  /// - Complexity: O(1).
   public init(puzzle: Puzzle, steps: [Step], failure: Failure? = nil) {
     self.puzzle = puzzle
     self.steps = steps

@@ -27,9 +27,9 @@ struct HintCommand: PuzzleArgumentCommand {
         a drawing  of one board, as “almanac trace” and this command draw it
 
       --json prints schema, index, sbn, kind (mistake, step or none), depth, language, text; then \
-      for a mistake cell and is (star or mark); for a step containers and cells, from depth 2 rule \
-      and level, at depth 3 step, as “almanac trace --json” prints it. Rows, columns and regions \
-      count from 0. Hints are for puzzles with one solution.
+      for a mistake cell and is (star or mark); for a step containers and cells, from depth 2 rule, \
+      its name in the language and its level, at depth 3 step, as “almanac trace --json” prints it. \
+      Rows, columns and regions count from 0. Hints are for puzzles with one solution.
 
       \(PuzzleArguments.exitStatus)
       """)

@@ -84,7 +84,9 @@ struct CoachTests {
       case .step(let step)?: kinds[step.rule, default: 0] += 1
       }
     }
-    #expect(kinds["mistake", default: 0] > 0 && kinds.count > 4, "\(kinds)")
+    #expect(kinds["mistake", default: 0] > 0, "\(kinds)")
+    // A few positions come to the easiest rules alone.
+    #expect(kinds.count > (count >= 100 ? 4 : 2), "\(kinds)")
   }
 
   @Test(
@@ -230,8 +232,9 @@ struct CoachTests {
         let texts = Hint.Depth.allCases.map { hint.text($0, in: language) }
         #expect(Set(texts).count == 3, "\(texts)")
         for text in texts {
-          #expect(!text.contains("{") && text.first?.isLowercase == false, "\(text)")
-          #expect(text.hasSuffix(".") || text.hasSuffix("?"), "\(text)")
+          #expect(
+            !text.contains { "{}[]|".contains($0) } && text.first?.isLowercase == false, "\(text)")
+          #expect([".", "?", "。", "？"].contains { text.hasSuffix($0) }, "\(text)")
           #expect(!text.contains("\n"))
         }
       }

@@ -1,3 +1,4 @@
+import Answering
 import Explaining
 import JSONText
 import Notation
@@ -19,7 +20,7 @@ struct HintPosition {
   /// included.
   var situations: [Situation] {
     let probed = HintLanguage.situations(in: sentence(in: .probe))
-    return sentence(in: .spanish).contains(" e ") ? probed + [.listAndSoft] : probed
+    return sentence(in: .spanish).contains(" e ") ? probed + [.listNumbersAndSoft] : probed
   }
 
   func sentence(in language: HintLanguage) -> String {

@@ -1,3 +1,4 @@
+import Answering
 import Explaining
 import JSONText
 import Notation
@@ -88,16 +89,14 @@ struct HintWriterTests {
   private func check(_ hint: HintStep, _ step: Step, side: Int, in language: HintLanguage) {
     let text = hint.sentence
     // A sentence may begin with a figure: 12 cells stay empty.
-    #expect(text.first.map { $0.isUppercase || $0.isNumber } == true, "\(text)")
-    #expect(text.hasSuffix("."), "\(text)")
-    for flaw in ["{", "}", "  ", "..", ":.", " ,", ": .", "; ."] {
+    #expect(text.first?.isLowercase == false, "\(text)")
+    #expect(text.hasSuffix(language.code == "ja" ? "。" : "."), "\(text)")
+    for flaw in ["{", "}", "[", "]", "|", "  ", "。。", "..", ":.", " ,", ": .", "; ."] {
       #expect(!text.contains(flaw), "\(text)")
     }
     #expect(hint.level == step.level)
-    let rowAndColumn = language.code == "en" ? ["row", "column"] : ["fila", "columna"]
     if step.stars.count == 1, step.marks.isEmpty {
-      let (row, column) = (step.stars[0] / side + 1, step.stars[0] % side + 1)
-      let place = "\(rowAndColumn[0]) \(row), \(rowAndColumn[1]) \(column)"
+      let place = Phrases(language: language).place(step.stars[0], side: side)
       #expect(text.contains(place), "\(text)")
     }
   }

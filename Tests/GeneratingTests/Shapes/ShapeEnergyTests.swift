@@ -1,7 +1,7 @@
 import Foundation
-import Generating
+@_spi(Measuring) import Generating
 import Solving
-import StarBattle
+@_spi(Measuring) import StarBattle
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import StarBattle
+@_spi(Measuring) import StarBattle
 import TestSupport
 import Testing
 

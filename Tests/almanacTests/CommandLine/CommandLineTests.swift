@@ -108,7 +108,7 @@ struct CommandLineTests {
       (["grade", "-", "--level", "14"], "it can be 1…13"),
       (["trace", "-", "--level", "14"], "it can be 1…13"),
       (["trace", "-", "--level", "0"], "it can be 1…13"),
-      (["trace", "-", "--language", "de"], "en, es"),
+      (["trace", "-", "--language", "xx"], "en, de, es, fr, ja, pt"),
       (["trace", "-", "--width", "10"], "it can be 40…1000"),
       (["trace", "-", "--hints", "--steps"], "leave them out with --hints"),
       (["nightly", "--now", "yesterday"], "2026-11-21T03:00:00Z"),

@@ -64,7 +64,10 @@ struct HintCommandTests {
     let first = [
       "schema", "index", "sbn", "kind", "depth", "language", "text", "containers", "cells",
     ]
-    #expect(members == [first, first + ["rule", "level"], first + ["rule", "level", "step"]])
+    #expect(
+      members == [
+        first, first + ["rule", "name", "level"], first + ["rule", "name", "level", "step"],
+      ])
     let texts = try (1...3).map { depth in
       try run("one.txt", "--board", Self.empty, "--depth", "\(depth)").output
     }

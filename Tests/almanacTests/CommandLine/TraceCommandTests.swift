@@ -1,3 +1,4 @@
+import Explaining
 import JSONText
 import TestSupport
 import Testing
@@ -69,7 +70,7 @@ struct TraceCommandTests {
   func hints() throws {
     let puzzles = try puzzles(3)
     let grades = try run("grade", "-", "--json", input: puzzles).lines
-    for language in ["en", "es"] {
+    for language in HintLanguage.all.map(\.code) {
       let ending = try run("trace", "-", "--hints", "--language", language, input: puzzles)
       #expect(ending.status == 0)
       #expect(ending.lines.count == 3)

@@ -1,3 +1,4 @@
+import Explaining
 package import JSONText
 package import Notation
 package import Solving
@@ -19,7 +20,7 @@ package enum PuzzleJSON {
       JSONMember("solved", grade.isSolved),
       JSONMember("level", grade.level),
       JSONMember("cycles", grade.cycles),
-      JSONMember("score", .number(hundredths(grade.scoreInHundredths))),
+      JSONMember("score", .number(ScoreText.decimal(hundredths: grade.scoreInHundredths))),
       JSONMember("difficulty", grade.difficulty),
       JSONMember("band", grade.band.rawValue),
       JSONMember(
@@ -42,12 +43,5 @@ package enum PuzzleJSON {
   /// A cell as a `[row, column]` pair from 0.
   package static func cell(_ cell: Int, side: Int) -> JSONValue {
     .array([.integer(cell / side), .integer(cell % side)])
-  }
-
-  /// A number of hundredths as a decimal number: `47.3`, `8.05`, `100`.
-  package static func hundredths(_ number: Int) -> String {
-    let (whole, rest) = number.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)" }
-    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 }

@@ -1,3 +1,4 @@
+package import Explaining
 package import JSONText
 import StarBattle
 
@@ -12,7 +13,7 @@ package enum HintJSON {
   ///   - depth: How much is told.
   ///   - language: The language of the words.
   /// - Returns: `kind` (`mistake`, `step` or `none`), `depth`, `language`, `text`; of a mistake
-  ///   `cell` and `is`; of a step `containers` and `cells`, then `rule` and `level`, then `step`.
+  ///   `cell` and `is`; of a step `containers` and `cells`, then `rule`, its `name` in the language and its `level`, then `step`.
   package static func members(
     of hint: Hint?, _ depth: Hint.Depth, in language: HintLanguage
   ) -> [JSONMember] {
@@ -35,6 +36,7 @@ package enum HintJSON {
       members.append(JSONMember("cells", PuzzleJSON.cells(cells, side: side)))
       if depth == .place { return members }
       members.append(JSONMember("rule", step.rule))
+      members.append(JSONMember("name", .string(language.name(ofRule: step.rule) ?? step.rule)))
       members.append(JSONMember("level", step.level))
       if depth == .technique { return members }
       members.append(JSONMember("step", TraceJSON.value(step, side: side)))

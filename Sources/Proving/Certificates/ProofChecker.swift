@@ -7,11 +7,12 @@
 ///
 /// Everything is read from text, so what is checked is what others get to see. The formula is taken
 /// as it is; whether it states the rules of a puzzle is another question (`Certificate.check()`).
-public struct RUPChecker: Sendable {
+public struct ProofChecker: Sendable {
   /// The size of a proof.
   public struct Summary: Hashable, Sendable {
     /// The clauses that were added, each of them checked.
     public let additions: Int
+    /// The clauses that it deletes.
     public let deletions: Int
   }
 
@@ -27,7 +28,7 @@ public struct RUPChecker: Sendable {
   public static func check(
     formula: String, proof: String
   ) throws(ProofError) -> Summary {
-    var checker = try RUPChecker(formula)
+    var checker = try ProofChecker(formula)
     return try checker.run(proof)
   }
 
@@ -62,7 +63,7 @@ public struct RUPChecker: Sendable {
     isTrue = [Bool](repeating: false, count: 2 * variables + 2)
     var count = 0
     while let entry = try reader.readClause(in: .formula, variables: variables) {
-      add(RUPChecker.rows(of: entry.literals))
+      add(ProofChecker.rows(of: entry.literals))
       count += 1
     }
     guard count == header.clauses else { throw .clauseCount(count, expected: header.clauses) }
@@ -73,7 +74,7 @@ public struct RUPChecker: Sendable {
     var additions = 0
     var deletions = 0
     while let entry = try reader.readClause(in: .proof, variables: variables) {
-      let rows = RUPChecker.rows(of: entry.literals)
+      let rows = ProofChecker.rows(of: entry.literals)
       if entry.isDeletion {
         guard delete(rows) else { throw .unknownDeletion(line: entry.line) }
         deletions += 1

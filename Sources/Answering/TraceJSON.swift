@@ -1,3 +1,4 @@
+import Explaining
 package import JSONText
 package import Notation
 package import Solving

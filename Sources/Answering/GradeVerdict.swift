@@ -1,3 +1,4 @@
+import Explaining
 package import JSONText
 package import Searching
 package import Solving
@@ -94,7 +95,7 @@ package struct GradeVerdict: Sendable {
     switch grade.outcome {
     case .solved:
       return "difficulty \(grade.difficulty) (\(grade.band.rawValue)), "
-        + "score \(PuzzleJSON.hundredths(grade.scoreInHundredths)), level \(grade.level), \(cycles)"
+        + "score \(ScoreText.decimal(hundredths: grade.scoreInHundredths)), level \(grade.level), \(cycles)"
     case .contradiction:
       let shown =
         grade.cycles == 0 ? "" : ", as \(cycles) show\(grade.cycles == 1 ? "s" : "")"

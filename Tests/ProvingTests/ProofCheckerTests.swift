@@ -1,8 +1,8 @@
 import Proving
 import Testing
 
-@Suite("RUPChecker")
-struct RUPCheckerTests {
+@Suite("ProofChecker")
+struct ProofCheckerTests {
   /// All four clauses of two variables: no assignment meets them.
   private static let square = """
     c a comment, and one with a p cnf 9 9 in it
@@ -16,37 +16,38 @@ struct RUPCheckerTests {
 
   private func outcome(
     _ formula: String, _ proof: String
-  ) -> Result<RUPChecker.Summary, ProofError> {
+  ) -> Result<ProofChecker.Summary, ProofError> {
     Result { () throws(ProofError) in
-      try RUPChecker.check(formula: formula, proof: proof)
+      try ProofChecker.check(formula: formula, proof: proof)
     }
   }
 
   @Test("a proof whose steps follow is accepted")
   func accepted() throws {
-    let summary = try RUPChecker.check(formula: RUPCheckerTests.square, proof: "1 0\n0\n")
+    let summary = try ProofChecker.check(formula: ProofCheckerTests.square, proof: "1 0\n0\n")
     #expect(summary.additions == 2 && summary.deletions == 0)
     let longer = "c first\n-2 0\nd 1 -2 0\nd 1 2 0\n0\n"
-    let other = try RUPChecker.check(formula: RUPCheckerTests.square, proof: longer)
+    let other = try ProofChecker.check(formula: ProofCheckerTests.square, proof: longer)
     #expect(other.additions == 2 && other.deletions == 2)
     // A formula that propagation alone refutes needs the empty clause only.
-    _ = try RUPChecker.check(formula: "p cnf 1 2\n1 0\n-1 0\n", proof: "0\n")
-    _ = try RUPChecker.check(formula: "p cnf 0 1\n0\n", proof: "0")
+    _ = try ProofChecker.check(formula: "p cnf 1 2\n1 0\n-1 0\n", proof: "0\n")
+    _ = try ProofChecker.check(formula: "p cnf 0 1\n0\n", proof: "0")
   }
 
   @Test("the empty clause alone does not follow from the square")
   func tooShort() {
-    #expect(outcome(RUPCheckerTests.square, "0\n") == .failure(.notImplied(line: 1)))
-    #expect(outcome(RUPCheckerTests.square, "1 0\n") == .failure(.unfinished))
-    #expect(outcome(RUPCheckerTests.square, "") == .failure(.unfinished))
+    #expect(outcome(ProofCheckerTests.square, "0\n") == .failure(.notImplied(line: 1)))
+    #expect(outcome(ProofCheckerTests.square, "1 0\n") == .failure(.unfinished))
+    #expect(outcome(ProofCheckerTests.square, "") == .failure(.unfinished))
   }
 
   @Test("a step that needs a deleted clause is refused")
   func deletedTooSoon() {
     let proof = "d 1 2 0\n\n2 0\n0\n"
-    #expect(outcome(RUPCheckerTests.square, proof) == .failure(.notImplied(line: 3)))
+    #expect(outcome(ProofCheckerTests.square, proof) == .failure(.notImplied(line: 3)))
     #expect(
-      outcome(RUPCheckerTests.square, "d 1 2 0\nd 2 1 0\n") == .failure(.unknownDeletion(line: 2)))
+      outcome(ProofCheckerTests.square, "d 1 2 0\nd 2 1 0\n") == .failure(.unknownDeletion(line: 2))
+    )
   }
 
   @Test("nothing refutes a formula that can be satisfied")
@@ -77,7 +78,7 @@ struct RUPCheckerTests {
   @Test("text that is no proof is refused with its line")
   func malformedProof() {
     for (text, line) in [("1 2\n", 2), ("1 0\nd\n", 3), ("1 0\n7 0\n", 2), ("1 0\nx 0\n", 2)] {
-      let outcome = outcome(RUPCheckerTests.square, text)
+      let outcome = outcome(ProofCheckerTests.square, text)
       guard case .failure(.malformed(.proof, line, _)) = outcome else {
         Issue.record("\(outcome) for \(text)")
         continue

@@ -1,0 +1,65 @@
+/// Text in lines of some columns, for terminals and pictures.
+///
+/// Lines break at spaces, and in Japanese between characters: those take two columns each, and have
+/// no spaces between words.
+package enum WrappedText {
+  /// Breaks a text into lines.
+  ///
+  /// - Parameters:
+  ///   - text: The text, in one line.
+  ///   - columns: The most columns of a line; words that are longer stay whole.
+  /// - Returns: The lines, one at least.
+  package static func lines(of text: String, columns: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var width = 0
+    for word in text.split(separator: " ") {
+      for (index, piece) in pieces(of: word).enumerated() {
+        let gap = index == 0 && !line.isEmpty ? 1 : 0
+        let pieceWidth = self.columns(of: piece)
+        if !line.isEmpty && width + gap + pieceWidth > columns {
+          lines.append(line)
+          (line, width) = (String(piece), pieceWidth)
+        } else {
+          line += (gap > 0 ? " " : "") + piece
+          width += gap + pieceWidth
+        }
+      }
+    }
+    return lines + [line]
+  }
+
+  /// The columns that a text takes on a terminal.
+  package static func columns(of text: Substring) -> Int {
+    text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
+  }
+
+  /// A word in the pieces between which a line may break: behind a wide character, but not before
+  /// one that closes something.
+  private static func pieces(of word: Substring) -> [Substring] {
+    var pieces: [Substring] = []
+    var start = word.startIndex
+    var previous: Character?
+    for index in word.indices {
+      if let last = previous, isWide(last), !"（「".contains(last), !closing.contains(word[index]) {
+        pieces.append(word[start..<index])
+        start = index
+      }
+      previous = word[index]
+    }
+    return pieces + [word[start...]]
+  }
+
+  private static let closing = "、。，．：；？！）」・〜"
+
+  /// Whether a character takes two columns: what Unicode calls wide or fullwidth, as far as our
+  /// languages have it.
+  private static func isWide(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// Prints what every function of CLanes.h makes of many inputs, a line each, for test_lanes.sh to
+// compare between processors.
+//
+// Inputs are random lines at several densities, and words of all kinds: every function is defined
+// for any bits, whether or not a board has them.
+#include "../../Sources/CLanes/include/CLanes.h"
+
+#include <stdio.h>
+
+enum { sides = 26, rows = 40 };
+
+static uint64_t state = 20;
+
+static uint32_t random_word(void) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  uint64_t mixed = (state ^ (state >> 29)) * 0xBF58476D1CE4E5B9u;
+  return (uint32_t)(mixed >> 32);
+}
+
+static uint32_t below(uint32_t bound) { return random_word() % bound; }
+
+// A word of one of several kinds: nothing, everything, every other bit, few bits, many, any.
+static uint32_t word(void) {
+  switch (below(8)) {
+  case 0: return 0;
+  case 1: return ~0u;
+  case 2: return 0x55555555u << below(2);
+  case 3: return random_word() & random_word() & random_word();
+  case 4: return random_word() | random_word();
+  default: return random_word();
+  }
+}
+
+static const char *name;
+static unsigned round_number;
+static uint64_t sum;
+
+static void begin(const char *function) {
+  name = function;
+  sum = 0xCBF29CE484222325u;
+}
+
+static void add(const void *bytes, size_t count) {
+  const uint8_t *next = bytes;
+  while (count--) sum = (sum ^ *next++) * 0x100000001B3u;
+}
+
+static void add_number(uint64_t number) { add(&number, sizeof number); }
+
+static void end(void) { printf("%s %u %016llx\n", name, round_number, (unsigned long long)sum); }
+
+static void try_lines(void) {
+  uint32_t lines[rows], masks[rows], noted[rows];
+  uint8_t needs[rows];
+  for (int i = 0; i < rows; i++) {
+    lines[i] = i == 0 ? 0 : word();
+    masks[i] = word();
+    noted[i] = below(2) ? lines[i] & masks[i] : word();
+    needs[i] = i == 0 ? 0 : below(8);
+  }
+  ptrdiff_t side = 4 + below(sides - 4);
+  ptrdiff_t low = 1 + below((uint32_t)side), high = low + below((uint32_t)(side - low + 1));
+
+  begin("words_capacity");
+  almanac_words capacity = almanac_words_capacity(almanac_words_load(lines + 1));
+  add(&capacity, sizeof capacity);
+  end();
+  begin("lines_lack");
+  add_number(almanac_lines_lack(lines, needs, side));
+  end();
+  begin("words_tight");
+  add_number(almanac_words_tight(almanac_words_load(lines + 1), almanac_octet_load(needs + 1)));
+  end();
+  begin("lines_tight");
+  add_number(almanac_lines_tight(lines, needs, side));
+  end();
+  begin("pairs_tight");
+  add_number(almanac_pairs_tight(lines, needs, side));
+  end();
+
+  uint32_t cells[rows] = {0};
+  uint8_t alone[rows] = {0}, paired[rows] = {0};
+  begin("region_measure");
+  add_number(almanac_region_measure(cells, alone, paired, lines, masks, low, high));
+  add(cells, sizeof cells);
+  add(alone, sizeof alone);
+  add(paired, sizeof paired);
+  end();
+  begin("region_rows");
+  uint32_t columns = 0;
+  add_number(almanac_region_rows(&columns, lines, masks, low, high));
+  add_number(columns);
+  end();
+  begin("masks_split");
+  add_number(almanac_masks_split(masks, word(), 1 + below(32)));
+  end();
+  begin("region_differs");
+  add_number(almanac_region_differs(noted, lines, masks, low, high));
+  end();
+  uint8_t other[rows];
+  memcpy(other, alone, sizeof other);
+  if (below(2)) other[below(rows)] ^= 1u << below(8);
+  begin("measures_equal");
+  add_number(almanac_measures_equal(alone, other, low, high));
+  end();
+
+  uint16_t unknowns[96];
+  uint8_t quotas[96];
+  uint32_t least = below(3);
+  for (int i = 0; i < 96; i++) {
+    quotas[i] = below(7);
+    unknowns[i] = least ? quotas[i] + below(20) : below(1u << 16);
+  }
+  if (least == 1 && below(2)) unknowns[below(96)] = 0;
+  begin("counts_lack");
+  add_number(almanac_counts_lack(unknowns, quotas));
+  end();
+}
+
+static void try_tables(void) {
+  uint8_t upTo[1024] = {0}, table[1024] = {0}, shares[2048] = {0};
+  uint8_t most[1024] = {0}, least[1024] = {0}, needs[32] = {0};
+  for (int b = 0; b < 32; b++) {
+    for (int a = 1; a <= b; a++) upTo[b * 32 + a] = 0xFF;
+  }
+  ptrdiff_t last = 4 + below(22);
+  for (int region = 0; region < 4; region++) {
+    uint8_t alone[32], paired[32];
+    for (int i = 0; i < 32; i++) {
+      alone[i] = below(8);
+      paired[i] = alone[i] + below(4);
+      needs[i] = below(7);
+    }
+    ptrdiff_t low = 1 + below((uint32_t)last), high = low + below((uint32_t)(last - low + 1));
+    begin("lanes_fill");
+    almanac_lanes_fill(table, alone, paired, upTo, low, high);
+    add(table, sizeof table);
+    end();
+    begin("lanes_share");
+    almanac_lanes_share(most, least, below(4) ? shares : NULL, table, upTo, below(7), low, high);
+    add(most, sizeof most);
+    add(least, sizeof least);
+    add(shares, sizeof shares);
+    end();
+    if (region == 2) {
+      begin("lanes_withdraw");
+      almanac_lanes_withdraw(most, least, shares, low, high);
+      add(most, sizeof most);
+      add(least, sizeof least);
+      end();
+    }
+  }
+  begin("lanes_add_between");
+  almanac_lanes_add_between(most + 32 * below(32), below(256), upTo + 32 * below(32),
+                            upTo + 32 * below(32));
+  add(most, sizeof most);
+  end();
+  begin("lanes_overdrawn");
+  add_number(almanac_lanes_overdrawn(most, least, upTo, needs, last));
+  end();
+  begin("lanes_compare");
+  uint8_t sums[128] = {0};
+  for (ptrdiff_t line = 1; line <= last; line++) {
+    add_number(almanac_lanes_compare(sums, most + line * 32, least + line * 32, upTo + line * 32,
+                                     needs[line]));
+    add(sums, sizeof sums);
+  }
+  end();
+}
+
+int main(void) {
+  for (round_number = 0; round_number < 3000; round_number++) {
+    try_lines();
+    try_tables();
+  }
+  return 0;
+}
