@@ -208,5 +208,5 @@ extension HintLanguage {
       .listAnd: "{list} y {last}",
       .listAndSoft: "{list} e {last}",
       .listGroups: "{list}; {last}",
-    ], coaching: spanishCoaching, techniques: spanishTechniques)
+    ], coaching: spanishCoaching, techniques: spanishTechniques, names: spanishNames)
 }

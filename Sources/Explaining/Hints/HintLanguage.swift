@@ -1,3 +1,5 @@
+package import Solving
+
 /// A language that hints are written in: one table of templates.
 ///
 /// A template is text with placeholders: `{where}` stands for what the sentence is about, `{Where}`
@@ -33,6 +35,9 @@ public struct HintLanguage: Hashable, Sendable {
   /// What a coach tells the player to look for, by rule id.
   package let techniques: [String: String]
 
+  /// What the rules are called, by id.
+  let names: [String: String]
+
   /// The languages, English first.
   public static let all: [HintLanguage] = [.english, .spanish]
 
@@ -48,7 +53,7 @@ public struct HintLanguage: Hashable, Sendable {
   package init(
     code: String, numbers: [String], softened: [String] = [], sentences: [String: String] = [:],
     templates: [Situation: String], coaching: [Coaching: String] = [:],
-    techniques: [String: String] = [:]
+    techniques: [String: String] = [:], names: [String: String] = [:]
   ) {
     self.code = code
     self.numbers = numbers
@@ -57,7 +62,16 @@ public struct HintLanguage: Hashable, Sendable {
     self.templates = templates
     self.coaching = coaching
     self.techniques = techniques
+    self.names = names
   }
+}
+
+extension HintLanguage {
+  /// What a rule is called; in English where the language has no name for it.
+  package func name(of rule: Rule) -> String { names[rule.id] ?? rule.name }
+
+  /// Whether the language has a name of its own for a rule; English has the rules' own.
+  package func isNamed(_ rule: Rule) -> Bool { self == .english || names[rule.id] != nil }
 }
 
 extension HintLanguage {

@@ -1,0 +1,5 @@
+extension RuleExample {
+  /// Written by `RECORD=1 make test FILTER=RuleExamples`.
+  static let table = """
+    """
+}
