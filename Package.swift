@@ -99,8 +99,8 @@ let package = Package(
     module(
       "Recipes",
       imports: [
-        "StarBattle", "Notation", "Generating", "Explaining", "Dates", "Files", "Identity",
-        "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
+        "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Dates", "Files",
+        "Identity", "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
       ]),
     module("AlmanacTree", imports: ["Dates", "Identity", "Manifest", "Stores"]),
     module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
