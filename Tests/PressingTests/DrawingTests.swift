@@ -1,4 +1,5 @@
 import Generating
+import Notation
 import Pressing
 import Solving
 import StarBattle

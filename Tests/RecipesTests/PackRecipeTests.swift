@@ -1,3 +1,5 @@
+import Foundation
+import Generating
 import HouseSupport
 import Identity
 import Notation

@@ -52,8 +52,9 @@ struct RulesCommandTests {
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
       }
+      let kept = try? String(contentsOf: file, encoding: .utf8)
       #expect(
-        try? String(contentsOf: file, encoding: .utf8) == text,
+        kept == text,
         "\(name) — almanac rules --write docs writes it anew")
     }
   }
