@@ -248,6 +248,15 @@ bench-shapes: build ## tell generated puzzles from real ones by their regions (P
 	@.build/python/shapes/bin/python Benchmarks/bench_shapes.py \
 	  $(if $(PUZZLES),--puzzles $(PUZZLES))
 
+CORPUS ?= ../shared/corpus
+measure-rules: build ## count how often real puzzles need each rule, and keep the figures (CORPUS=folder)
+	@python3 Benchmarks/measure_rules.py $(PROGRAM) $(CORPUS) > .build/frequencies.swift
+	@mv .build/frequencies.swift Sources/Explaining/Rules/RuleFrequency+Table.swift
+
+reach: build ## find out which difficulties the puzzles of each grid reach, and keep the table
+	@python3 Benchmarks/measure_reach.py $(PROGRAM) > .build/reach.swift
+	@mv .build/reach.swift Sources/Generating/Reach+Table.swift
+
 bench-night: build ## make a year and 50 packs of 60 from nothing, then find nothing to do
 	@python3 Benchmarks/bench_night.py $(PROGRAM) $(ARGS)
 

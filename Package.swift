@@ -106,8 +106,8 @@ let package = Package(
     module(
       "Recipes",
       imports: [
-        "StarBattle", "Notation", "Generating", "Explaining", "Dates", "Files", "Identity",
-        "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
+        "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Dates", "Files",
+        "Identity", "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
       ]),
     module("PlayerState", imports: ["StarBattle", "Dates", "JSONText"]),
     module("AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Stores"]),
