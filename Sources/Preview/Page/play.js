@@ -86,9 +86,9 @@ function replayed(moves, done, size) {
 /** What is kept of a puzzle, if it is what this page has written; else a new game. */
 function loaded(puzzle) {
   const kept = fromShelf(shelfKey(puzzle));
-  const isNumber = (value) => Number.isFinite(value) && value >= 0;
-  if (kept && Array.isArray(kept.moves) && Number.isInteger(kept.done) && kept.done >= 0 && kept.done <= kept.moves.length
-      && isNumber(kept.elapsed) && isNumber(kept.hints)
+  const isCount = (value) => Number.isInteger(value) && value >= 0;
+  if (kept && Array.isArray(kept.moves) && isCount(kept.done) && kept.done <= kept.moves.length
+      && Number.isFinite(kept.elapsed) && kept.elapsed >= 0 && isCount(kept.hints)
       && replayed(kept.moves, kept.done, puzzle.regions.length)) {
     return kept;
   }
@@ -214,7 +214,8 @@ function put(cell, to) {
     }
   }
   move(changes);
-  tell(`${cellName(cell)}: ${cellState(cell)}${changes.length > 2 ? `; ${many(changes.length - 1, "mark")} around` : ""}`);
+  const more = changes.length > 1 && to === STAR ? `; ${many(changes.length - 1, "mark")} around it` : "";
+  tell(`${cellName(cell)}: ${cellState(cell)}${more}`);
 }
 
 /** What a click does: star, mark, empty. */
@@ -288,8 +289,9 @@ function check() {
   let text = "";
   if (isWon) text = "The board is solved.";
   else if (solutions.length !== 1) {
-    text = (conflicts().size ? "Stars break a rule." : "No rule is broken so far.")
-      + ` This puzzle has ${solutions.length ? "several solutions" : "no solution that is known"}, so no more can be said.`;
+    const which = solutions.length ? "several solutions" : "no solution that is known";
+    text = `${conflicts().size ? "Stars break a rule." : "No rule is broken so far."} `
+      + `This puzzle has ${which}, so no more can be said.`;
   } else if (wrong.length) {
     text = wrong.length === 1 ? "Something is wrong in one cell." : `Something is wrong in ${wrong.length} cells.`;
     text += " A hint says where to look first.";
@@ -311,6 +313,13 @@ function fill(template, values) {
 }
 
 const coachPlace = (cell) => fill(coach.names.place, { row: place(cell)[1] + 1, column: place(cell)[0] + 1 });
+
+/** The name of one cell or of several, in the language of the hints. */
+function coachPlaces(cells) {
+  if (cells.length === 1) return coachPlace(cells[0]);
+  const code = cells.map((cell) => cell.toString(32).padStart(2, "0")).join("");
+  return coach.lists[`${puzzle().side}*${code}`] || "";
+}
 
 /** The name of one container or of several, in the language of the hints. */
 function coachName(code) {
@@ -356,7 +365,8 @@ function nextStep() {
   let next = -1;
   for (const [number, step] of steps.entries()) {
     const holds = step.rests.every((other) => done[other]);
-    const isThere = step.stars.every((cell) => board[cell] === STAR) && step.marks.every((cell) => board[cell] === MARK);
+    const isThere = step.stars.every((cell) => board[cell] === STAR)
+      && step.marks.every((cell) => board[cell] === MARK);
     done.push(holds && isThere);
     if (holds && !isThere && (next < 0 || step.row < steps[next].row)) next = number;
   }
@@ -367,7 +377,8 @@ function nextStep() {
 function newHint() {
   const { solutions, steps, end } = puzzle();
   if (solutions.length !== 1) {
-    return { note: `There are no hints for a puzzle with ${solutions.length ? "several solutions" : "no known solution"}.` };
+    const which = solutions.length ? "several solutions" : "no known solution";
+    return { note: `There are no hints for a puzzle with ${which}.` };
   }
   const cell = firstMistake();
   if (cell >= 0) return { depth: 0, mistake: cell };
@@ -394,15 +405,10 @@ function mistakeText(cell, depth) {
 function stepText(step, depth) {
   if (depth === 3) return step.sentence;
   const isAround = !step.containers;
-  const { seen } = step;
-  const values = isAround
-    ? { where: "", star: seen.length === 1 ? coachPlace(seen[0]) : coach.lists[`${puzzle().side}*${code32(seen)}`] || "" }
-    : { where: coachName(step.containers), star: "" };
+  const values = isAround ? { star: coachPlaces(step.seen) } : { where: coachName(step.containers) };
   const place = fill(coach.says[isAround ? "look.star" : "look.containers"], values);
   return depth === 1 ? place : fill(coach.techniques[step.row], values) || place;
 }
-
-const code32 = (cells) => cells.map((cell) => cell.toString(32).padStart(2, "0")).join("");
 
 /** Tells a little more at every call: where to look, what for, what follows; then puts it on the board. */
 function hintMore() {
@@ -497,8 +503,8 @@ function drawGame(wrong) {
     star(cell, isWon ? "fresh" : "star");
     if (wrong.has(cell)) draw(layer, "circle", { ...middle(cell), r: 0.42, class: "differ", "stroke-width": 0.09 });
   }
-  if (step && !step.lit.length) {
-    for (const cell of step.seen) draw(layer, "circle", { ...middle(cell), r: 0.44, class: "seen", "stroke-width": 0.08 });
+  for (const cell of step && !step.lit.length ? step.seen : []) {
+    draw(layer, "circle", { ...middle(cell), r: 0.44, class: "seen", "stroke-width": 0.08 });
   }
   for (const cell of news) {
     const [x, y] = place(cell);
@@ -536,7 +542,8 @@ function drawCells() {
   grid.replaceChildren();
   grid.style.setProperty("--side", side);
   $("field").style.setProperty("--side", side);
-  grid.setAttribute("aria-label", `Board of puzzle ${cards[index].label}, ${side} by ${side}, ${many(stars, "star")} each`);
+  grid.setAttribute(
+    "aria-label", `Board of puzzle ${cards[index].label}, ${side} by ${side}, ${many(stars, "star")} each`);
   for (let row = 0; row < side; row++) {
     const line = document.createElement("div");
     line.setAttribute("role", "row");
@@ -694,7 +701,9 @@ grid.addEventListener("pointerdown", (event) => {
   if (isWon) return;
   grid.setPointerCapture(event.pointerId);
   const isRight = event.button === 2 || event.ctrlKey;
-  stroke = { id: event.pointerId, isRight, from: cell, x: event.clientX, y: event.clientY, paint: -1, changed: new Map() };
+  stroke = {
+    id: event.pointerId, isRight, from: cell, x: event.clientX, y: event.clientY, paint: -1, changed: new Map(),
+  };
 });
 
 grid.addEventListener("pointermove", (event) => {
@@ -793,7 +802,8 @@ function playKey(event) {
   return true;
 }
 
-for (const [id, action] of [["hint", hintMore], ["check", check], ["undo", undo], ["redo", redo], ["restart", restart]]) {
+const buttons = { hint: hintMore, check, undo, redo, restart };
+for (const [id, action] of Object.entries(buttons)) {
   $(id).addEventListener("click", () => {
     action();
     // A button that has gone dead loses the keyboard.
