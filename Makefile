@@ -156,11 +156,12 @@ setup-acceptance: ## install what the tests of this part need: strace, Chromium,
 	@./Scripts/setup strace:strace chromium:chromium node:nodejs ensurepip.py:python3-venv
 	@./Scripts/python-packages $(ACCEPTANCE) Tests/Acceptance/requirements.txt
 
-acceptance: build ## short versions of soak-kill, test-s3 and test-page, a minute each
+acceptance: build ## short versions of soak-kill, test-s3, test-page and test-play, a minute each
 	$(BUILD) --product publishing-soak
 	@SYSCALLS=changing STEP=12 $(PYTHON) Tests/Acceptance/soak_kill.py $(PROGRAM) $(PUBLISHER)
 	@STEP=12 ROUNDS=2 NIGHTS=12 $(PYTHON) Tests/Acceptance/test_s3.py $(PROGRAM)
 	@$(PYTHON) Tests/Acceptance/test_page.py $(PROGRAM)
+	@$(PYTHON) Tests/Acceptance/test_play.py $(PROGRAM)
 	@$(PYTHON) Tests/Acceptance/test_workflows.py
 	@$(PYTHON) Tests/Acceptance/test_docs.py $(PROGRAM)
 
@@ -179,6 +180,9 @@ soak-month: build ## five months of nights under libfaketime: leap day, clock ch
 
 test-page: build ## drive a preview page in headless Chromium (ARGS="--shots DIR")
 	@$(PYTHON) Tests/Acceptance/test_page.py $(PROGRAM) $(ARGS)
+
+test-play: build ## play puzzles on a page by mouse, keys, touch and hints (ARGS="--shots DIR")
+	@$(PYTHON) Tests/Acceptance/test_play.py $(PROGRAM) $(ARGS)
 
 test-s3: build ## publish to an S3 server on loopback, with faults (FAULTS=no, STEP, ROUNDS, NIGHTS)
 	@$(PYTHON) Tests/Acceptance/test_s3.py $(PROGRAM)

@@ -147,7 +147,9 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Compiled in, so that the program stays one file.
-      resources: ["page.mustache", "page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
+      resources: ["page.mustache", "page.css", "page.js", "play.css", "play.js"].map {
+        .embedInCode("Page/\($0)")
+      }),
     module(
       "Editing",
       imports: [

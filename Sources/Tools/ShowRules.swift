@@ -62,7 +62,8 @@ package struct ShowRules: Command {
 /// The ladder in a table, and the guide's names.
 private struct RuleList: ListAnswer {
   var objects: [JSONValue] {
-    Rule.all.map { RuleJSON.value($0, withExample: false) } + GuideTechnique.guide.map(RuleJSON.value)
+    Rule.all.map { RuleJSON.value($0, withExample: false) }
+      + GuideTechnique.guide.map(RuleJSON.value)
   }
 
   var text: [String] {

@@ -31,7 +31,9 @@ struct RuleExamplesTests {
   func words() {
     for rule in Rule.all {
       #expect(rule.summary != nil, "\(rule.id)")
-      for language in HintLanguage.all { #expect(language.name(ofRule: rule.id) != nil, "\(rule.id)") }
+      for language in HintLanguage.all {
+        #expect(language.name(ofRule: rule.id) != nil, "\(rule.id)")
+      }
     }
     #expect(
       Set(Rule.all.map { HintLanguage.spanish.name(of: $0) }).count == Rule.all.count)
