@@ -103,6 +103,9 @@ package struct PackRecipe: Hashable, Sendable {
     package let difficulty: Int?
 
     package var grid: Grid { ask.grid }
+
+    /// The id of the rule that its hardest step has to be; `nil` where any will do.
+    package var ruleID: String? { ask.grade.rule?.id }
   }
 
   /// The number of slots that a pack can have.
