@@ -11,6 +11,7 @@ import argparse
 import importlib.util
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -305,6 +306,19 @@ def by_hand(player, number):
     return [f"adds nothing: {texts}"] if player.cells() == before else texts
 
 
+def coached(almanac, sbn, cells, depth, language="en"):
+    """What the program says to a board."""
+    options = ["--board", json.dumps(cells), "--depth", str(depth), "--language", language]
+    ended = subprocess.run(
+        [almanac, "hint", "-", *options, "--json"],
+        input=sbn + "\n",
+        capture_output=True,
+        text=True,
+    )
+    harness.check(ended.returncode == 0, f"almanac hint: {ended.stderr}")
+    return json.loads(ended.stdout)["text"]
+
+
 def with_mistakes(player, almanac):
     """The mistake that was made first is told, as the coach tells it, and nothing else."""
     browser, check = player.browser, player.check
@@ -314,15 +328,6 @@ def with_mistakes(player, almanac):
 
     def is_beside(one, other):
         return abs(one // side - other // side) <= 1 and abs(one % side - other % side) <= 1
-
-    def coached(cells, depth):
-        """What the program says to such a board."""
-        options = ["--board", json.dumps(cells), "--depth", str(depth), "--json"]
-        ended = subprocess.run(
-            [almanac, "hint", "-", *options], input=sbn + "\n", capture_output=True, text=True
-        )
-        harness.check(ended.returncode == 0, f"almanac hint: {ended.stderr}")
-        return json.loads(ended.stdout)["text"]
 
     wrong = [cell for cell in range(side * side) if cell not in stars]
     pair = stars[:2]
@@ -351,7 +356,7 @@ def with_mistakes(player, almanac):
             browser.key("h")
             check(place in player.said(), f"mistake {name}, depth {depth}: {player.said()}")
             # The coach is not told which came first, so it is asked about this one alone.
-            want = coached(alone, depth)
+            want = coached(almanac, sbn, alone, depth)
             check(player.said() == want, f"mistake {name}: {player.said()} instead of {want}")
         browser.key("h")
         check(player.cells()[first] == 0, f"mistake {name}: the last depth takes it away")
@@ -476,6 +481,33 @@ def without_storage(player):
         browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added)
         browser.reload()
         check(player.eval("isWon") == (not is_told), f"storage {name}: the last puzzle is kept")
+
+
+def in_all_languages(player, pages, almanac):
+    """Hints are worded as the program words them, in every language."""
+    check = player.check
+    for language in pages["languages"]:
+        player.page = pages[language]
+        player.open(0)
+        sbn = f"{player.side}x{player.eval('puzzle().stars')}.{player.eval('puzzle().regions')}"
+        alike, told = 0, []
+        for _ in range(12):
+            board = player.cells()
+            texts = player.eval(HINT)
+            told += texts
+            # The program may find another step; where it is the same, so are all depths.
+            if coached(almanac, sbn, board, 3, language) != texts[2]:
+                continue
+            alike += 1
+            for depth in (1, 2):
+                want = coached(almanac, sbn, board, depth, language)
+                check(texts[depth - 1] == want, f"{language}: {texts[depth - 1]} for {want}")
+        check(alike > 2, f"{language}: only {alike} steps are those of the program")
+        odd = [text for text in told if not text or set(text) & set("{}[]|")]
+        check(not odd, f"{language}: hints say {odd[:3]}")
+        player.eval("hintMore()")
+        check(player.eval("$('said').lang") == language, f"{language}: is read as another")
+    player.page = pages["play"]
 
 
 def several_solutions(player):
@@ -672,6 +704,12 @@ def make(almanac, folder):
         text = small + keys + generated(10, 2, seed) + large + UNFIT + "\n"
         run("preview", "-", "--html", str(folder / name), *more, text=text)
         pages[name] = folder / name / "index.html"
+    languages = re.search(r"language of the steps:\s+([^.]*)\.", run("preview", "--help"))
+    pages["languages"] = languages[1].replace("\n", " ").replace(" ", "").split(",")
+    for code in pages["languages"]:
+        text = generated(10, 2, 3)
+        run("preview", "-", "--html", str(folder / code), "--language", code, text=text)
+        pages[code] = folder / code / "index.html"
     return pages
 
 
@@ -690,6 +728,7 @@ def play(browser, pages, check, almanac, engine=None):
     without_storage(player)
     several_solutions(player)
     beyond_the_rules(player, pages)
+    in_all_languages(player, pages, almanac)
     for_everybody(player, engine)
     strangers = [url for url in browser.requests if not url.startswith(("file:", "data:"))]
     check(not strangers, f"the page asks for {strangers}")
@@ -717,9 +756,9 @@ def try_checks(browser, pages, almanac, folder):
     for name, (old, new, look, word) in DAMAGE.items():
         harness.check(old in text, f"there is no {old} in the page")
         damaged = {}
-        for kind, page in pages.items():
+        for kind in ("play", "other"):
             damaged[kind] = folder / f"{name} {kind}.html"
-            damaged[kind].write_text(page.read_text().replace(old, new, 1))
+            damaged[kind].write_text(pages[kind].read_text().replace(old, new, 1))
         check = Checks()
         more = {after_reload: [damaged], with_mistakes: [almanac]}.get(look, [])
         try:

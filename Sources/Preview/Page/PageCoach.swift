@@ -6,7 +6,8 @@ import StarBattle
 /// What the page's script needs to give hints: the coach's templates, which it fills itself.
 ///
 /// Names of one container or one cell are filled in from templates as well. Those of several are
-/// listed, since how a language makes lists is nothing for a script.
+/// listed, since how a language makes lists is nothing for a script. All keep their forms
+/// (`Inflection`), one of which a template asks for.
 struct PageCoach {
   private let puzzles: [ShownPuzzle]
   private let language: HintLanguage
@@ -32,7 +33,7 @@ struct PageCoach {
           Coaching.allCases.map { JSONMember($0.rawValue, language.coaching[$0] ?? "") })),
       JSONMember(
         "techniques",
-        Rule.ladder.map { used.contains($0.id) ? language.techniques[$0.id] ?? "" : "" }),
+        Rule.ladder.map { used.contains($0.id) ? language.rules[$0.id]?.technique ?? "" : "" }),
       JSONMember("lists", .object(lists)),
     ])
   }

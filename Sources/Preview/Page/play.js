@@ -304,13 +304,31 @@ function check() {
 
 const coach = data.coach;
 
+/** A text that has several forms, `[die|dat:den] Zeilen 3 und 4`, in one of them; see Inflection.swift. */
+function inflected(text, form = "") {
+  for (let before; before !== text;) {
+    before = text;
+    text = text.replace(/\[([^[\]]*)\]/, (_, inside) => {
+      const [first, ...others] = inside.split("|");
+      const asked = others.find((other) => other.startsWith(`${form}:`));
+      return asked === undefined ? first : asked.slice(form.length + 1);
+    });
+  }
+  return text;
+}
+
+/** A template with its placeholders replaced, which may ask for a form: `{where:dat}`. */
 function fill(template, values) {
-  return template.replace(/\{(\w+)\}/g, (whole, key) => {
-    if (key in values) return values[key];
+  return template.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, key, form) => {
+    if (key in values) return form === undefined ? values[key] : inflected(String(values[key]), form);
     const value = values[key.toLowerCase()];
-    return value === undefined ? whole : value.slice(0, 1).toUpperCase() + value.slice(1);
+    if (value === undefined) return whole;
+    const said = inflected(value, form);
+    return said.slice(0, 1).toUpperCase() + said.slice(1);
   });
 }
+
+const worded = (template, values) => inflected(fill(template, values));
 
 const coachPlace = (cell) => fill(coach.names.place, { row: place(cell)[1] + 1, column: place(cell)[0] + 1 });
 
@@ -391,14 +409,14 @@ function mistakeText(cell, depth) {
   const values = { place: coachPlace(cell) };
   const { says } = coach;
   const isStar = board[cell] === STAR;
-  if (depth === 1) return fill(says["mistake.place"], values);
-  if (depth === 2) return fill(says[isStar ? "mistake.star" : "mistake.mark"], values);
-  if (!isStar) return fill(says["mistake.mark.needed"], values);
-  if (around(cell).some((other) => board[other] === STAR)) return fill(says["mistake.star.touching"], values);
+  if (depth === 1) return worded(says["mistake.place"], values);
+  if (depth === 2) return worded(says[isStar ? "mistake.star" : "mistake.mark"], values);
+  if (!isStar) return worded(says["mistake.mark.needed"], values);
+  if (around(cell).some((other) => board[other] === STAR)) return worded(says["mistake.star.touching"], values);
   const full = containersOf(cell).find((code) => starsIn(code).length > puzzle().stars);
-  if (!full) return fill(says["mistake.star.impossible"], values);
+  if (!full) return worded(says["mistake.star.impossible"], values);
   const count = starsIn(full).length;
-  return fill(says["mistake.star.surplus"],
+  return worded(says["mistake.star.surplus"],
     { ...values, where: coachName(full), count: coach.numbers[count] || String(count) });
 }
 
@@ -406,8 +424,8 @@ function stepText(step, depth) {
   if (depth === 3) return step.sentence;
   const isAround = !step.containers;
   const values = isAround ? { star: coachPlaces(step.seen) } : { where: coachName(step.containers) };
-  const place = fill(coach.says[isAround ? "look.star" : "look.containers"], values);
-  return depth === 1 ? place : fill(coach.techniques[step.row], values) || place;
+  const place = worded(coach.says[isAround ? "look.star" : "look.containers"], values);
+  return depth === 1 ? place : worded(coach.techniques[step.row], values) || place;
 }
 
 /** Tells a little more at every call: where to look, what for, what follows; then puts it on the board. */
