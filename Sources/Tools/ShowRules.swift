@@ -1,3 +1,4 @@
+import Answering
 import Explaining
 import Files
 import JSONText
