@@ -421,7 +421,8 @@ package struct ArgumentSearch: ~Copyable {
   private mutating func cover() {
     found.nodes += 1
     if uncovered == leftCount {
-      conclude()
+      // With fewer parts it was met when their number was tried, or is not asked for.
+      if used == size { conclude() }
       return
     }
     guard let cell = nextCell() else { return }

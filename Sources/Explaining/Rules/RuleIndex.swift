@@ -44,13 +44,16 @@ package enum RuleIndex {
     for character in text.lowercased() {
       switch character {
       case "×": plain += "x"
-      case "á": plain += "a"
-      case "é": plain += "e"
-      case "í": plain += "i"
-      case "ó": plain += "o"
-      case "ú", "ü": plain += "u"
+      case "á", "à", "â", "ã", "ä": plain += "a"
+      case "ç": plain += "c"
+      case "é", "è", "ê", "ë": plain += "e"
+      case "í", "î", "ï": plain += "i"
       case "ñ": plain += "n"
-      case "a"..."z", "0"..."9": plain.append(character)
+      case "ó", "ô", "õ", "ö": plain += "o"
+      case "ú", "ù", "û", "ü": plain += "u"
+      case "œ": plain += "oe"
+      case "ß": plain += "ss"
+      case _ where character.isLetter || character.isNumber: plain.append(character)
       default: plain += plain.last == " " ? "" : " "
       }
     }
