@@ -32,7 +32,7 @@ PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/pytho
 FORMATTED = Sources Plugins Tests Serving/Sources Serving/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Examples Package.swift
 SHELL_SCRIPTS = .ci/run $(filter-out %.py %/debian,$(wildcard Packaging/*)) $(filter Packaging/debian/p%,$(wildcard Packaging/debian/*)) $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
-PYTHON_SCRIPTS = Tests/Acceptance Benchmarks Packaging
+PYTHON_SCRIPTS = Tests/Acceptance Tests/Conformance Benchmarks Packaging
 RUFF = .build/python/lint/bin/ruff
 
 # Every target that has a line of help.
@@ -59,8 +59,14 @@ serving: setup ## build the server for developers, Serving/.build/release/almana
 	@./Scripts/setup zlib.h:zlib1g-dev
 	swift build --package-path Serving -c release
 
-serve: serving ## serve output/ on this machine (ARGS="--port 8080")
-	@$(SERVER) $(ARGS)
+# What a developer's service keeps, until "make clean".
+SERVICE = Serving/.build/service
+serve: serving ## serve output/ on this machine, with accounts (ARGS="--port 8080")
+	@mkdir -p $(SERVICE)
+	@[ -f $(SERVICE)/token-keys ] || (umask 077; \
+	  echo "local $$(head -c 32 /dev/urandom | base64)" > $(SERVICE)/token-keys)
+	@$(SERVER) --accounts $(SERVICE)/accounts.sqlite --token-keys $(SERVICE)/token-keys \
+	  $(if $(wildcard output/private),--private output) $(ARGS)
 
 clean: ## remove what was built; output/ and .almanac/ stay
 	rm -rf .build Benchmarks/.build Examples/.build Serving/.build
@@ -150,11 +156,12 @@ setup-acceptance: ## install what the tests of this part need: strace, Chromium,
 	@./Scripts/setup strace:strace chromium:chromium node:nodejs ensurepip.py:python3-venv
 	@./Scripts/python-packages $(ACCEPTANCE) Tests/Acceptance/requirements.txt
 
-acceptance: build ## short versions of soak-kill, test-s3 and test-page, a minute each
+acceptance: build ## short versions of soak-kill, test-s3, test-page and test-play, a minute each
 	$(BUILD) --product publishing-soak
 	@SYSCALLS=changing STEP=12 $(PYTHON) Tests/Acceptance/soak_kill.py $(PROGRAM) $(PUBLISHER)
 	@STEP=12 ROUNDS=2 NIGHTS=12 $(PYTHON) Tests/Acceptance/test_s3.py $(PROGRAM)
 	@$(PYTHON) Tests/Acceptance/test_page.py $(PROGRAM)
+	@$(PYTHON) Tests/Acceptance/test_play.py $(PROGRAM)
 	@$(PYTHON) Tests/Acceptance/test_workflows.py
 	@$(PYTHON) Tests/Acceptance/test_docs.py $(PROGRAM)
 
@@ -173,6 +180,9 @@ soak-month: build ## five months of nights under libfaketime: leap day, clock ch
 
 test-page: build ## drive a preview page in headless Chromium (ARGS="--shots DIR")
 	@$(PYTHON) Tests/Acceptance/test_page.py $(PROGRAM) $(ARGS)
+
+test-play: build ## play puzzles on a page by mouse, keys, touch and hints (ARGS="--shots DIR")
+	@$(PYTHON) Tests/Acceptance/test_play.py $(PROGRAM) $(ARGS)
 
 test-s3: build ## publish to an S3 server on loopback, with faults (FAULTS=no, STEP, ROUNDS, NIGHTS)
 	@$(PYTHON) Tests/Acceptance/test_s3.py $(PROGRAM)
@@ -194,6 +204,9 @@ test-engines: ## check the recipes for Kubernetes and AWS Batch against their sc
 
 test-serve: build serving ## ask that server all that it should and should not answer; load it
 	@$(PYTHON) Tests/Acceptance/test_serve.py $(PROGRAM) $(SERVER)
+
+test-service: build serving ## accounts, sync and purchases: all stories, limits, kills (ROUNDS=5)
+	@$(PYTHON) Tests/Acceptance/test_service.py $(PROGRAM) $(SERVER)
 
 test-signatures: build ## check signatures of releases with python's cryptography, and the other way
 	@$(PYTHON) Tests/Acceptance/test_signatures.py $(PROGRAM)
@@ -238,6 +251,15 @@ bench-shapes: build ## tell generated puzzles from real ones by their regions (P
 	@./Scripts/python-packages .build/python/shapes scikit-learn
 	@.build/python/shapes/bin/python Benchmarks/bench_shapes.py \
 	  $(if $(PUZZLES),--puzzles $(PUZZLES))
+
+CORPUS ?= ../shared/corpus
+measure-rules: build ## count how often real puzzles need each rule, and keep the figures (CORPUS=folder)
+	@python3 Benchmarks/measure_rules.py $(PROGRAM) $(CORPUS) > .build/frequencies.swift
+	@mv .build/frequencies.swift Sources/Explaining/Rules/RuleFrequency+Table.swift
+
+reach: build ## find out which difficulties the puzzles of each grid reach, and keep the table
+	@python3 Benchmarks/measure_reach.py $(PROGRAM) > .build/reach.swift
+	@mv .build/reach.swift Sources/Generating/Reach+Table.swift
 
 bench-night: build ## make a year and 50 packs of 60 from nothing, then find nothing to do
 	@python3 Benchmarks/bench_night.py $(PROGRAM) $(ARGS)

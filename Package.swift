@@ -64,6 +64,7 @@ let package = Package(
     // Hints alone, with what they are about: for apps that neither generate nor prove.
     .library(name: "Explaining", targets: ["StarBattle", "Notation", "Explaining"]),
     // What Serving/ reads a published tree with.
+    .library(name: "PlayerState", targets: ["PlayerState", "StarBattle"]),
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
   ],
   dependencies: [
@@ -105,10 +106,11 @@ let package = Package(
     module(
       "Recipes",
       imports: [
-        "StarBattle", "Notation", "Generating", "Explaining", "Dates", "Files", "Identity",
-        "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
+        "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Dates", "Files",
+        "Identity", "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
       ]),
-    module("AlmanacTree", imports: ["Dates", "Identity", "Manifest", "Stores"]),
+    module("PlayerState", imports: ["StarBattle", "Dates", "JSONText"]),
+    module("AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Stores"]),
     module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
     module(
       "Catalog",
@@ -145,7 +147,9 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Compiled in, so that the program stays one file.
-      resources: ["page.mustache", "page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
+      resources: ["page.mustache", "page.css", "page.js", "play.css", "play.js"].map {
+        .embedInCode("Page/\($0)")
+      }),
     module(
       "Editing",
       imports: [
@@ -207,6 +211,7 @@ let package = Package(
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Printable"),
     tests(of: "Dates", with: ["TestSupport"]),
+    tests(of: "PlayerState", with: ["StarBattle", "Dates", "TestSupport"]),
     tests(of: "JSONText", with: houses),
     tests(of: "Files", with: ["TestSupport"]),
     tests(of: "Notation", with: ["TestSupport"]),

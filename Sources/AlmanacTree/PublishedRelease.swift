@@ -24,6 +24,10 @@ public struct PublishedRelease: Sendable {
     public let entitlements: [String]
     /// The object that holds it.
     public let object: Object
+    /// The version of its contents.
+    public let version: Int
+    /// How many slots it has.
+    public let count: Int
   }
 
   /// The SHA-256 of its manifest, in lower-case hexadecimal: no other release has the same.
@@ -33,6 +37,15 @@ public struct PublishedRelease: Sendable {
   ///
   /// It is made of the manifest, because the file `versions.json` may lag behind a release.
   public let versions: [UInt8]
+
+  /// The body of `GET /puzzles/catalog`: what an app shows of packs before it has them.
+  public let catalog: [UInt8]
+
+  /// The manifest as it was published.
+  public let manifest: [UInt8]
+
+  /// The object `now.json`, where the release has one.
+  public let now: Object?
 
   private let store: DirectoryStore
   /// Where packs lie that have to be bought; without it, they are not to be had from here.
@@ -69,8 +82,11 @@ public struct PublishedRelease: Sendable {
     self.privateStore = privateStore
     digest = Digest.sha256(of: bytes)
     versions = manifest.versions
+    catalog = manifest.catalog
+    self.manifest = bytes
     let digests = Dictionary(
       manifest.objects.map { ($0.key, $0.sha256) }, uniquingKeysWith: { first, _ in first })
+    now = digests[.now].map { Object(key: .now, sha256: $0) }
     var packs: [String: Pack] = [:]
     for pack in manifest.packs {
       // The name of what is in the private part is that of its bytes.
@@ -81,7 +97,7 @@ public struct PublishedRelease: Sendable {
       }
       packs[pack.id.text] = Pack(
         isFree: pack.free, entitlements: pack.entitlements,
-        object: Object(key: pack.object, sha256: sha256))
+        object: Object(key: pack.object, sha256: sha256), version: pack.version, count: pack.count)
     }
     self.packs = packs
     var entries: [String: [String: Object]] = [:]
@@ -102,6 +118,9 @@ public struct PublishedRelease: Sendable {
     if Digest.sha256(of: bytes) == digest { return self }
     return try PublishedRelease(manifest: bytes, in: store, and: privateStore)
   }
+
+  /// The ids of all packs, ascending.
+  public var packIDs: [String] { packs.keys.sorted() }
 
   /// A pack of the release.
   public func pack(_ id: String) -> Pack? { packs[id] }
@@ -165,4 +184,20 @@ public struct TreeDamage: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What is wrong, and where: `puzzles/manifest.json: …`.
   public var description: String { "\(path): \(detail)" }
+}
+
+extension PublishedRelease {
+  /// Whether a day, week or month has begun somewhere on Earth.
+  ///
+  /// - Parameters:
+  ///   - cadence: `daily`, `weekly` or `monthly`.
+  ///   - key: Such as `2026-11-21`, `2026-47`, `2026-11`.
+  ///   - now: Seconds since 1970 in UTC.
+  /// - Returns: Whether it has; `false` also for what is no day, week or month.
+  public static func hasBegun(_ cadence: String, _ key: String, at now: Int) -> Bool {
+    guard let cadence = Cadence(rawValue: cadence),
+      let period = try? Period(cadence, key: key)
+    else { return false }
+    return period.hasBegunAnywhere(at: Timestamp(epochSeconds: now))
+  }
 }

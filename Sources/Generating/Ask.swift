@@ -42,6 +42,8 @@ package struct GradeRange: Hashable, Sendable {
   package var level: ClosedRange<Int>?
   /// The rule that the hardest step has to be; `nil` means any.
   package var rule: Rule?
+  /// A rule that cannot be left out; `nil` means that any can.
+  package var need: Rule?
 
   /// The difficulties that a puzzle can have.
   package static let difficulties = 1...10
@@ -51,22 +53,28 @@ package struct GradeRange: Hashable, Sendable {
 
   /// Makes a range; without anything, every grade is in it.
   package init(
-    difficulty: ClosedRange<Int>? = nil, level: ClosedRange<Int>? = nil, rule: Rule? = nil
+    difficulty: ClosedRange<Int>? = nil, level: ClosedRange<Int>? = nil, rule: Rule? = nil,
+    need: Rule? = nil
   ) {
     self.difficulty = difficulty
     self.level = level
     self.rule = rule
+    self.need = need
   }
 
   /// How far a grade is from the range, in steps of difficulty and level; 0 when it is in it.
   ///
-  /// Another hardest rule counts as one step: there is no order between rules of a level.
+  /// Another hardest rule counts as one step: there is no order between rules of a level. A rule
+  /// that has to be needed counts as one where it is not even used; whether it could be left out, a
+  /// grade does not say.
   package func distance(of grade: Grade) -> Int {
     func steps(_ number: Int, _ range: ClosedRange<Int>?) -> Int {
       guard let range else { return 0 }
       return max(range.lowerBound - number, number - range.upperBound, 0)
     }
     let isOtherRule = rule.map { $0.id != grade.rules.last?.id } ?? false
-    return steps(grade.difficulty, difficulty) + steps(grade.level, level) + (isOtherRule ? 1 : 0)
+    let isUnused = need.map { need in !grade.rules.contains { $0.id == need.id } } ?? false
+    return steps(grade.difficulty, difficulty) + steps(grade.level, level)
+      + (isOtherRule ? 1 : 0) + (isUnused ? 1 : 0)
   }
 }

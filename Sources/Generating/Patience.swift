@@ -10,8 +10,12 @@ package import StarBattle
 /// | the same without any yet | 4096 | none |
 /// | puzzles for an editor, `proposals` | 48 for each | nearest |
 /// | a series (`generate`, a fleet), `series` | 2000, and 400,000 evaluations | none |
-/// | the same where it steers | 20 that lead nowhere | none |
 /// | a puzzle that was made before, `remaking` | as for an item | none |
+///
+/// Whoever steers gives that up after 20 candidates that lead nowhere, or half of an item's (`vain`): where there are
+/// puzzles as asked for, most candidates become one. From there on candidates are drawn, with as
+/// many candidates and evaluations as a search has that never steered: so steering finds whatever
+/// drawing does.
 ///
 /// - *An item*: a night's work has to stay within seconds on two cores, and a candidate takes
 ///   longer where boards are larger; in the world of 908 4×4 boards, a pack soon has those of a
@@ -21,9 +25,7 @@ package import StarBattle
 /// - *A series* has nothing but what was asked for. Its evaluations are five to ten seconds where
 ///   nothing comes of it: some grids from 15×15 up exist and are rare, those with a quarter to
 ///   three quarters of the stars that fit; at 18×18 with 2 stars one seed of 20 leads to a puzzle
-///   that the rules solve, at 25×25 with 3 none that were tried (`Grids.md` has the table). A
-///   candidate that is steered starts from several placements of stars and takes thousands of
-///   evaluations; where there are puzzles as asked for, most candidates become one.
+///   that the rules solve, at 25×25 with 3 none that were tried (`Grids.md` has the table).
 /// - *A puzzle that was made before* for a date was one of an item's candidates, if it can be made
 ///   again at all.
 package struct Patience: Hashable, Sendable {
@@ -33,10 +35,14 @@ package struct Patience: Hashable, Sendable {
   package var most: Int
   /// Whether the nearest will do where nothing is as asked for.
   package var takesNearest: Bool
-  /// The evaluations after which no further candidate is begun; `nil` means no bound.
+  /// The evaluations after which no further candidate is begun, of steered ones and of drawn ones
+  /// apart; `nil` means no bound.
   package var evaluations: Int?
-  /// The steered candidates that may lead nowhere; `nil` means no bound.
-  package var vain: Int?
+  /// The evaluations of both together; `nil` means no bound.
+  package var evaluationsInAll: Int?
+
+  /// The candidates that may lead nowhere before steering is given up.
+  package var vain = 20
 
   /// The candidates for an item of a recipe; those behind them are no longer steered.
   package static func candidates(on grid: Grid) -> Int {
@@ -51,7 +57,9 @@ package struct Patience: Hashable, Sendable {
 
   /// That for an item of a recipe.
   package static func item(on grid: Grid) -> Patience {
-    Patience(candidates: candidates(on: grid), most: 4096, takesNearest: true)
+    let count = candidates(on: grid)
+    return Patience(
+      candidates: count, most: 4096, takesNearest: true, vain: max(8, min(20, count / 2)))
   }
 
   /// That for so many puzzles to choose from.
@@ -66,13 +74,14 @@ package struct Patience: Hashable, Sendable {
   /// - Returns: The patience.
   package static func series(within evaluations: Int?) -> Patience {
     Patience(
-      candidates: 2000, most: 2000, takesNearest: false,
-      evaluations: min(400_000, evaluations ?? .max), vain: 20)
+      candidates: 2000, most: 2000, takesNearest: false, evaluations: 400_000,
+      evaluationsInAll: evaluations)
   }
 
   /// That for a puzzle that was made before.
   package static func remaking(on grid: Grid) -> Patience {
     let count = candidates(on: grid)
-    return Patience(candidates: count, most: count, takesNearest: false)
+    return Patience(
+      candidates: count, most: 2 * count, takesNearest: false, vain: max(8, min(20, count / 2)))
   }
 }

@@ -27,6 +27,8 @@ package enum PipelineError: Error, Sendable {
   case treeDamaged(output: String, detail: String)
   /// There is no catalogue where one should be.
   case noCatalog(state: String)
+  /// Puzzles miss what a strict recipe asks for.
+  case missed(file: String, [Miss])
   /// No candidate for an item could be published.
   case exhausted(item: String, tally: Tally)
   /// The release is published, and filling the reserve behind it ended early.
@@ -83,6 +85,10 @@ extension PipelineError: CustomStringConvertible {
     case .noCatalog(let state):
       "\(state): there is no catalogue in it — make one with “almanac nightly”, or from a "
         + "published tree with “almanac catalog rebuild”, or name its folder with --state"
+    case .missed(let file, let misses):
+      "\(file): the recipe is strict, and \(misses.count == 1 ? "a puzzle misses" : "puzzles miss") "
+        + "what it asks for: \(Miss.words(for: misses)) — ask for what the grid reaches (“almanac "
+        + "recipes check” tells), or leave `strict` out; nothing of it was kept"
     case .exhausted(let item, let tally):
       "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"

@@ -35,13 +35,50 @@ extension CandidateSearch {
   /// Whether a candidate steers towards something, and is not merely drawn.
   var isSteered: Bool {
     let grade = ask.grade
-    return grade.difficulty != nil || grade.rule != nil
+    return grade.difficulty != nil || steeredRule != nil
       || grade.level.map { !$0.contains(7) } ?? false
+  }
+
+  /// The seed of a candidate that is drawn, where steering leads nowhere.
+  func drawnSeed(_ attempt: Int, turn: Int) -> Seed {
+    let profiles = drawnProfiles
+    let settings = SeedSettings(profile: profiles[turn % profiles.count], style: ask.style)
+    return settings.written(
+      into: Seed.derived(campaign: campaign, item: item, attempt: attempt))
+  }
+
+  /// The profiles to draw from: that of puzzles that nothing is asked of, and others that may have
+  /// what is.
+  private var drawnProfiles: [ClimbProfile] {
+    let grade = ask.grade
+    if let difficulty = grade.difficulty, grade.rule == nil, grade.level == nil {
+      let suited = difficulty.map { ClimbProfile.suited(to: $0, on: ask.grid) }
+      return [.standard] + suited.filter { $0 != .standard }.prefix(1)
+    }
+    let levels = grade.rule.map { $0.level...$0.level } ?? grade.level ?? GradeRange.levels
+    let some = [ClimbProfile.standard, .gentle, .hard, .expert].filter {
+      $0.levels.overlaps(levels)
+    }
+    return some.isEmpty ? [.standard] : some
+  }
+
+  /// The rule that seeds steer towards: the hardest one that is asked for, or the one that has to
+  /// be needed, unless that is never the hardest.
+  private var steeredRule: Rule? {
+    ask.grade.rule ?? ask.grade.need.flatMap { $0.prevalence == .rare ? nil : $0 }
   }
 
   // MARK: - Mostly
 
   private func steered(_ attempt: Int) -> SeedSettings {
+    if let rule = steeredRule {
+      // One of four is drawn here as well.
+      let profiles = drawnProfiles
+      let isDrawn = attempt % 4 == 3 || attempt >= Patience.candidates(on: ask.grid)
+      return SeedSettings(
+        profile: isDrawn ? profiles[attempt / 4 % profiles.count] : .standard, style: ask.style,
+        rule: isDrawn ? nil : rule)
+    }
     let range = ask.grade.difficulty ?? CandidateSearch.difficulties(of: ask.grade.level)
     let difficulty = range.lowerBound + attempt / 4 % range.count
     var settings = SeedSettings(
@@ -67,13 +104,13 @@ extension CandidateSearch {
 
   private func steered(turn: Int) -> SeedSettings {
     let grade = ask.grade
-    var settings = SeedSettings(style: ask.style, rule: grade.rule)
+    var settings = SeedSettings(style: ask.style, rule: steeredRule)
     if let difficulty = grade.difficulty {
       let target = difficulty.lowerBound + turn % difficulty.count
       settings.difficulty = target
       settings.profile = ClimbProfile.suited(to: target, on: ask.grid)
     }
-    guard grade.rule == nil, let level = grade.level else { return settings }
+    guard steeredRule == nil, let level = grade.level else { return settings }
     switch level {
     case _ where level.contains(1...7):
       // No hard step may be needed where the hardest ones are not asked for.

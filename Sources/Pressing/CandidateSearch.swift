@@ -53,11 +53,12 @@ package struct CandidateSearch: Hashable, Sendable {
     isStopped: () -> Bool = { false }
   ) rethrows -> Pick {
     var selection = Selection(ask: ask, wanted: 1)
-    for attempt in 0..<ask.patience.most {
-      if attempt >= ask.patience.candidates { selection.takeNearest(with: &press) }
-      if selection.isDone || isSpent(selection.tally) { break }
+    var attempts = Attempts(self)
+    while let seed = attempts.next(selection.tally) {
+      if attempts.isBehindCandidates { selection.takeNearest(with: &press) }
+      if selection.isDone { break }
       if isStopped() { return Pick(pressed: nil, tally: selection.tally) }
-      if let candidate = press.candidate(of: seed(attempt), &selection.tally) {
+      if let candidate = press.candidate(of: seed, &selection.tally) {
         try selection.offer(candidate, with: &press, isUsed: isUsed)
       }
     }
@@ -76,9 +77,10 @@ package struct CandidateSearch: Hashable, Sendable {
     with press: inout Press, where isIt: (String) -> Bool, check: () throws -> Void
   ) rethrows -> String? {
     var tally = Tally()
-    for attempt in 0..<ask.patience.most {
+    var attempts = Attempts(self)
+    while let seed = attempts.next(tally) {
       try check()
-      guard let candidate = press.candidate(of: seed(attempt), &tally) else { continue }
+      guard let candidate = press.candidate(of: seed, &tally) else { continue }
       let text = candidate.sbn.description
       if isIt(text), press.prove(candidate, &tally) != nil { return text }
     }
@@ -123,13 +125,6 @@ package struct CandidateSearch: Hashable, Sendable {
     selection.takeNearest(with: &proving)
     return selection.found
   }
-
-  /// Whether the work that a search may take has been done, but for its candidates.
-  private func isSpent(_ tally: Tally) -> Bool {
-    if let most = ask.patience.evaluations, tally.evaluations > most { return true }
-    guard let vain = ask.patience.vain, isSteered else { return false }
-    return tally[.notGenerated] >= vain
-  }
 }
 
 /// What a search came to.
@@ -164,7 +159,10 @@ private struct Selection {
   mutating func offer(
     _ candidate: Candidate, with press: inout Press, isUsed: (CanonicalForm) throws -> Bool
   ) rethrows {
-    let distance = ask.grade.distance(of: candidate.grade)
+    var distance = ask.grade.distance(of: candidate.grade)
+    if distance == 0, let need = ask.grade.need, !press.isNeeded(need, by: candidate) {
+      distance = 1
+    }
     guard distance == 0 || ask.patience.takesNearest else { return }
     let form = candidate.puzzle.canonicalForm
     var candidate = candidate

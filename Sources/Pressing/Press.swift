@@ -104,6 +104,11 @@ package struct Press: ~Copyable {
     return Candidate(puzzle: puzzle, grade: grade, seed: seed)
   }
 
+  /// Whether a candidate cannot do without a rule.
+  package mutating func isNeeded(_ rule: Rule, by candidate: Candidate) -> Bool {
+    grader.isNeeded(rule, by: candidate.puzzle, candidate.grade)
+  }
+
   /// Proves a candidate: the one solution has to be the one that the rules found.
   package mutating func prove(_ candidate: Candidate, _ tally: inout Tally) -> Pressed? {
     switch prover.verdict(on: candidate.puzzle) {

@@ -14,7 +14,7 @@ package struct PuzzleSeries: Sendable {
   /// The evaluations that all puzzles together may take.
   private let evaluations: Int?
   /// Whether a style was asked for that is not the one that the seed names.
-  private let isRestyled: Bool
+  package let isRestyled: Bool
 
   /// The seed where none is given.
   package static let defaultSeed = 2026
@@ -126,7 +126,7 @@ package struct PuzzleSeries: Sendable {
     let grid = ask.grid
     guard ask.grade == GradeRange() else {
       return "few puzzles of \(grid) are like that: "
-        + "ask for a wider --difficulty or --level, or another --rule"
+        + "ask for a wider --difficulty or --level, or another --rule or --needs"
     }
     if let most = grid.puzzleCount {
       return "there are only \(most) puzzles of \(grid), and many of them are rare: "

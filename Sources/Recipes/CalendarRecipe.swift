@@ -23,6 +23,8 @@ package struct CalendarRecipe: Hashable, Sendable {
   package var style = RegionStyle.natural
   /// The number that all the calendar's seeds derive from.
   package let seed: UInt64
+  /// Whether a puzzle that misses its difficulty is refused, and not only told.
+  package var isStrict = false
   /// The file, as the person who started the run would write it.
   package let file: String
   /// Where the cadence is written.
@@ -30,8 +32,8 @@ package struct CalendarRecipe: Hashable, Sendable {
 
   package init(
     cadence: Cadence, grid: Grid, start: Period, horizon: Int, reserve: Int,
-    difficulty: CalendarCurve, style: RegionStyle = RegionStyle.natural, seed: UInt64, file: String,
-    place: RecipeLocation
+    difficulty: CalendarCurve, style: RegionStyle = RegionStyle.natural, seed: UInt64,
+    isStrict: Bool = false, file: String, place: RecipeLocation
   ) {
     self.cadence = cadence
     self.grid = grid
@@ -41,6 +43,7 @@ package struct CalendarRecipe: Hashable, Sendable {
     self.difficulty = difficulty
     self.style = style
     self.seed = seed
+    self.isStrict = isStrict
     self.file = file
     self.place = place
   }
@@ -64,6 +67,7 @@ package struct CalendarRecipe: Hashable, Sendable {
 extension CalendarRecipe {
   static let keys = [
     "cadence", "grid", "start", "horizon", "reserve", "difficulty", "style", "seed",
+    "strict",
   ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
@@ -86,13 +90,14 @@ extension CalendarRecipe {
     }
     let style = RegionStyle.read(fields)
     let seed = fields.integer("seed", in: RecipeName.seeds)
+    let isStrict: Bool? = fields.values["strict"].map { reader.flag($0, "strict") } ?? false
     guard let cadence, let grid, let start, let horizon, let reserve, let difficulty, let style,
-      let seed
+      let seed, let isStrict
     else { return nil }
     self.init(
       cadence: cadence, grid: grid, start: start, horizon: horizon, reserve: reserve,
-      difficulty: difficulty, style: style, seed: UInt64(seed), file: reader.file.name,
-      place: fields.place(of: "cadence"))
+      difficulty: difficulty, style: style, seed: UInt64(seed), isStrict: isStrict,
+      file: reader.file.name, place: fields.place(of: "cadence"))
   }
 
   /// Reads the low-water mark: nothing is kept ahead where none is given.

@@ -1,12 +1,15 @@
 import Generating
 import Identity
 import Notation
+import Printable
+import Solving
 import StarBattle
 import Yams
 
 extension PackRecipe {
   static let keys = [
-    "id", "name", "free", "entitlements", "grid", "count", "difficulty", "style", "seed", "pins",
+    "id", "name", "free", "entitlements", "grid", "count", "difficulty", "style", "seed", "strict",
+    "pins",
   ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
@@ -19,23 +22,35 @@ extension PackRecipe {
     let isFree = fields.flag("free")
     let entitlements = PackRecipe.entitlements(fields, isFree: isFree)
     let parts = PackRecipe.parts(fields)
-    let difficulty = fields.required("difficulty").flatMap {
-      DifficultyRamp($0, reader: reader)
-    }
+    let difficulty = PackRecipe.difficulty(fields, parts: parts)
     let style = RegionStyle.read(fields)
     let seed = fields.integer("seed", in: RecipeName.seeds)
+    let isStrict: Bool? = fields.values["strict"].map { reader.flag($0, "strict") } ?? false
     let pins = PackRecipe.pins(fields, parts: parts)
     guard let id, let name, let isFree, let entitlements, let parts, let difficulty, let style,
-      let seed, let pins
+      let seed, let isStrict, let pins
     else {
       return nil
     }
     self.init(
       id: id, name: name, isFree: isFree, entitlements: entitlements.isEmpty ? nil : entitlements,
       parts: parts, difficulty: difficulty, style: style, seed: UInt64(seed), pins: pins,
+      isStrict: isStrict,
       source: Source(
         file: reader.file.name, id: fields.place(of: "id"),
         count: fields.place(of: fields.values["count"] == nil ? "grid" : "count")))
+  }
+
+  // MARK: - Difficulty
+
+  /// The ramp of the pack, which can only be left out where every part says its rule: the outer
+  /// `nil` means a mistake.
+  private static func difficulty(_ fields: RecipeFields, parts: [Part]?) -> DifficultyRamp?? {
+    if fields.values["difficulty"] == nil, let parts, parts.allSatisfy({ $0.rule != nil }) {
+      return .some(nil)
+    }
+    guard let node = fields.required("difficulty") else { return nil }
+    return DifficultyRamp(node, reader: fields.reader).map { .some($0) }
   }
 
   // MARK: - Products
@@ -209,14 +224,30 @@ extension PackRecipe {
 }
 
 extension PackRecipe.Part {
-  /// Reads `{ size: 5, stars: 1, count: 6 }`.
+  /// Reads `{ size: 5, stars: 1, count: 6 }`, with `rule: tiling.forced` or without.
   fileprivate init?(_ node: Node, reader: RecipeReader) {
     let fields = reader.fields(
-      of: node, "a part of `grid`", allowed: ["size", "stars", "count"])
+      of: node, "a part of `grid`", allowed: ["size", "stars", "count", "rule"])
     guard let fields else { return nil }
     let grid = Grid(fields)
     let count = fields.integer("count", in: PackRecipe.counts)
-    guard let grid, let count else { return nil }
-    self.init(grid: grid, count: count)
+    let rule = PackRecipe.Part.rule(fields)
+    guard let grid, let count, let rule else { return nil }
+    self.init(grid: grid, count: count, rule: rule)
+  }
+
+  /// The rule of a part; the outer `nil` means a mistake.
+  private static func rule(_ fields: RecipeFields) -> Rule?? {
+    guard let node = fields.values["rule"] else { return .some(nil) }
+    guard let text = fields.reader.text(node, "rule") else { return nil }
+    let rules = Rule.ladder.filter { GradeRange.levels.contains($0.level) }
+    if let rule = rules.first(where: { $0.id == text }) { return rule }
+    let ids = rules.map(\.id)
+    let advice =
+      Spelling.guess(for: text, among: ids).map { "did you mean `\($0)`?" }
+      ?? "it can be \(ids.joined(separator: ", "))"
+    fields.reader.note(
+      RecipeLocation(node.mark), "`rule` is `\(Printable.excerpt(text))` — \(advice)")
+    return nil
   }
 }

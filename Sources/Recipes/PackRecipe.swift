@@ -1,6 +1,7 @@
 package import Generating
 package import Identity
 package import Notation
+package import Solving
 package import StarBattle
 
 /// A pack as an editor describes it: `Pipelines/packs/*.yaml`.
@@ -15,21 +16,24 @@ package struct PackRecipe: Hashable, Sendable {
   package let entitlements: [String]
   /// The pack's grids in order, with the number of slots of each; at least one.
   package let parts: [Part]
-  /// How difficulty rises from the first slot to the last.
-  package let difficulty: DifficultyRamp
+  /// How difficulty rises from the first slot to the last; `nil` where every part has a rule, and
+  /// its puzzles may be as hard as they come.
+  package let difficulty: DifficultyRamp?
   /// What the regions of its puzzles look like.
   package var style = RegionStyle.natural
   /// The number that all the pack's seeds derive from.
   package let seed: UInt64
   /// Slots that were chosen by hand, by slot.
   package let pins: [Pin]
+  /// Whether a slot that misses what it asks for is refused, and not only told.
+  package var isStrict = false
   /// Where the recipe was read.
   package let source: Source
 
   package init(
     id: PackID, name: String, isFree: Bool, entitlements: [String]? = nil, parts: [Part],
-    difficulty: DifficultyRamp, style: RegionStyle = RegionStyle.natural, seed: UInt64,
-    pins: [Pin], source: Source
+    difficulty: DifficultyRamp?, style: RegionStyle = RegionStyle.natural, seed: UInt64,
+    pins: [Pin], isStrict: Bool = false, source: Source
   ) {
     self.id = id
     self.name = name
@@ -40,6 +44,7 @@ package struct PackRecipe: Hashable, Sendable {
     self.style = style
     self.seed = seed
     self.pins = pins
+    self.isStrict = isStrict
     self.source = source
   }
 
@@ -48,10 +53,13 @@ package struct PackRecipe: Hashable, Sendable {
     package let grid: Grid
     /// The number of slots, at least 1.
     package let count: Int
+    /// The rule that the hardest step of each puzzle has to be: what the part teaches.
+    package let rule: Rule?
 
-    package init(grid: Grid, count: Int) {
+    package init(grid: Grid, count: Int, rule: Rule? = nil) {
       self.grid = grid
       self.count = count
+      self.rule = rule
     }
 
     /// Whether its grid has fewer puzzles.
@@ -91,10 +99,13 @@ package struct PackRecipe: Hashable, Sendable {
     package let part: Int
     /// What its puzzle is to be like.
     package let ask: Ask
-    /// The difficulty it aims at, 1…10.
-    package let difficulty: Int
+    /// The difficulty it aims at, 1…10; `nil` where any will do.
+    package let difficulty: Int?
 
     package var grid: Grid { ask.grid }
+
+    /// The id of the rule that its hardest step has to be; `nil` where any will do.
+    package var ruleID: String? { ask.grade.rule?.id }
   }
 
   /// The number of slots that a pack can have.
@@ -110,9 +121,9 @@ package struct PackRecipe: Hashable, Sendable {
     for (number, part) in parts.enumerated() {
       for _ in 0..<part.count {
         let index = slots.count
-        let target = difficulty.target(at: index, of: count)
-        let ask = Ask(
-          part.grid, grade: GradeRange(difficulty: target...target), style: style)
+        let target = difficulty?.target(at: index, of: count)
+        let grade = GradeRange(difficulty: target.map { $0...$0 }, rule: part.rule)
+        let ask = Ask(part.grid, grade: grade, style: style)
         slots.append(Slot(index: index, part: number, ask: ask, difficulty: target))
       }
     }

@@ -3,6 +3,7 @@ import Generating
 import Identity
 import JSONText
 import Notation
+import Solving
 import StarBattle
 
 extension RecipeSet {
@@ -26,7 +27,7 @@ extension PackRecipe {
     let products = JSONMember("entitlements", .array(entitlements.map { .string($0) }))
     var members = isFree ? [] : [products]
     members += [
-      JSONMember("difficulty", difficulty.normalised),
+      JSONMember("difficulty", difficulty?.normalised ?? .null),
       JSONMember("free", .bool(isFree)),
       JSONMember("id", .string(id.text)),
       JSONMember("name", .string(name)),
@@ -34,7 +35,10 @@ extension PackRecipe {
         "parts",
         .array(
           parts.map { part in
-            .array([part.grid.side, part.grid.stars, part.count].map { .integer($0) })
+            // Parts without a rule keep the fingerprint that they had.
+            .array(
+              [part.grid.side, part.grid.stars, part.count].map { .integer($0) }
+                + (part.rule.map { [.string($0.id)] } ?? []))
           })),
       JSONMember(
         "pins",

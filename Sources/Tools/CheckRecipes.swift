@@ -16,19 +16,10 @@ package struct CheckRecipes: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let folder = house.recipes
-    var recipes: RecipeSet?
-    var mistakes: [RecipeProblem] = []
-    do {
-      let found = try RecipeSet(folder: folder)
-      _ = try PinCheck(found)
-      recipes = found
-    } catch RecipeError.mistakes(let problems) {
-      mistakes = problems
-    }
-    try emit(.answer(CheckedRecipes(folder: folder, recipes: recipes, mistakes: mistakes)))
-    for mistake in mistakes { try emit(.problem("\(mistake)")) }
-    return mistakes.isEmpty ? .done : .badRecipe
+    let checked = try CheckedRecipes(folder: house.recipes)
+    try emit(.answer(checked))
+    for problem in checked.problems { try emit(.problem(problem)) }
+    return checked.mistakes.isEmpty ? .done : .badRecipe
   }
 }
 
@@ -37,11 +28,45 @@ private struct CheckedRecipes: Answer {
   let folder: String
   /// The recipes; `nil` where there are mistakes.
   let recipes: RecipeSet?
+  /// What their grids reach.
+  let reach: RecipeReach?
   let mistakes: [RecipeProblem]
+
+  /// Reads the recipes of a folder.
+  ///
+  /// - Throws: `RecipeError` when there is no folder to check.
+  init(folder: String) throws {
+    self.folder = folder
+    var mistakes: [RecipeProblem] = []
+    var recipes: RecipeSet?
+    do throws(any Error) {
+      let found = try RecipeSet(folder: folder)
+      _ = try PinCheck(found)
+      recipes = found
+    } catch {
+      guard let recipeError = error as? RecipeError, case .mistakes(let problems) = recipeError
+      else { throw error }
+      mistakes = problems
+    }
+    self.recipes = recipes
+    self.mistakes = mistakes
+    reach = recipes.map { RecipeReach($0) }
+  }
+
+  /// What is wrong, and what is asked for in vain.
+  var problems: [String] {
+    mistakes.map(\.description)
+      + (reach?.warnings ?? []).map { "warning: \($0.item): \($0.message)" }
+  }
 
   var isRoutine: Bool { true }
 
-  var text: [String] { recipes.map { [summary(of: $0)] } ?? [] }
+  var text: [String] {
+    let reach = (reach?.grids ?? []).compactMap { grid in
+      RecipeReach.words(for: grid).map { "  \(grid): difficulties \($0) are in reach" }
+    }
+    return (recipes.map { [summary(of: $0)] } ?? []) + reach
+  }
 
   private func summary(of recipes: RecipeSet) -> String {
     let slots = recipes.packs.reduce(0) { $0 + $1.count }
@@ -69,6 +94,14 @@ private struct CheckedRecipes: Answer {
         JSONMember("drafts", (recipes?.drafts ?? []).map(\.id.text)),
         JSONMember("calendar", (recipes?.calendars ?? []).map(\.cadence.rawValue)),
         JSONMember("recipeHash", recipes?.fingerprint),
+        JSONMember(
+          "warnings",
+          .array(
+            (reach?.warnings ?? []).map { warning in
+              .object([
+                JSONMember("item", warning.item), JSONMember("message", warning.message),
+              ])
+            })),
         JSONMember(
           "mistakes",
           .array(

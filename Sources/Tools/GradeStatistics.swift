@@ -15,6 +15,8 @@ struct GradedPuzzle: Sendable {
   let time: Duration
   /// What of it went into each rule of the ladder.
   let ruleTimes: [Duration]
+  /// The rules that it needs, where that was asked for.
+  let needed: [Rule]
 }
 
 /// What came of all puzzles of an input: how hard they are, and by which rules they are solved.
@@ -27,11 +29,15 @@ struct GradeStatistics: Answer {
     var times = 0
     /// Puzzles with at least one.
     var puzzles = 0
+    /// Puzzles that need it.
+    var needed = 0
     /// The time spent in looking for it.
     var time = Duration.zero
   }
 
   private let highestLevel: Int
+  /// Whether it says which rules puzzles need.
+  private let countsNeeds: Bool
   private var puzzles = 0
   private var solved = 0
   private var verdicts: [GradeVerdict.Solutions: Int] = [:]
@@ -43,7 +49,10 @@ struct GradeStatistics: Answer {
   private var time = Duration.zero
 
   /// Nothing counted yet.
-  init(highestLevel: Int) { self.highestLevel = highestLevel }
+  init(highestLevel: Int, countsNeeds: Bool = false) {
+    self.highestLevel = highestLevel
+    self.countsNeeds = countsNeeds
+  }
 
   mutating func add(_ puzzle: GradedPuzzle) {
     let grade = puzzle.verdict.grade
@@ -56,6 +65,7 @@ struct GradeStatistics: Answer {
       usage[rule.rule.row].times += rule.count
       usage[rule.rule.row].puzzles += 1
     }
+    for rule in puzzle.needed { usage[rule.row].needed += 1 }
     guard grade.isSolved else {
       unsolved.append(puzzle)
       return
@@ -85,13 +95,20 @@ struct GradeStatistics: Answer {
       lines += histogram("difficulty", difficulties, 1...10)
       lines += histogram("level", levels, 0...Rule.levels.upperBound)
     }
-    lines += ["", "rule                      level     times   puzzles     share"]
+    lines += [
+      "",
+      "rule                      level     times   puzzles     share"
+        + (countsNeeds ? "   need it     share" : ""),
+    ]
     for (rule, usage) in zip(Rule.ladder, usage) {
       lines.append(
         GradeStatistics.left(rule.id, 26) + GradeStatistics.right("\(rule.level)", 5)
           + GradeStatistics.right("\(usage.times)", 10)
           + GradeStatistics.right("\(usage.puzzles)", 10)
-          + GradeStatistics.right(share(usage.puzzles), 10))
+          + GradeStatistics.right(share(usage.puzzles), 10)
+          + (countsNeeds
+            ? GradeStatistics.right("\(usage.needed)", 10)
+              + GradeStatistics.right(share(usage.needed), 10) : ""))
     }
     if !unsolved.isEmpty { lines += ["", "not solved by the rules"] }
     for puzzle in unsolved {
@@ -189,11 +206,12 @@ struct GradeStatistics: Answer {
           zip(Rule.ladder, usage).map { rule, usage in
             JSONMember(
               rule.id,
-              .object([
-                JSONMember("level", rule.level),
-                JSONMember("times", usage.times),
-                JSONMember("puzzles", usage.puzzles),
-              ]))
+              .object(
+                [
+                  JSONMember("level", rule.level),
+                  JSONMember("times", usage.times),
+                  JSONMember("puzzles", usage.puzzles),
+                ] + (countsNeeds ? [JSONMember("needed", usage.needed)] : [])))
           })),
       JSONMember(
         "unsolved",

@@ -22,7 +22,8 @@ struct Almanac: AsyncParsableCommand {
       """,
     version: ProgramVersion.text(commit: builtCommit),
     subcommands: [
-      GenerateCommand.self, GradeCommand.self, TraceCommand.self, HintCommand.self,
+      GenerateCommand.self, GradeCommand.self, RulesCommand.self, TraceCommand.self,
+      HintCommand.self,
       SolveCommand.self, ProveCommand.self, ConvertCommand.self, PreviewCommand.self,
       ImportCommand.self,
       PacksCommand.self, CalendarCommand.self, ReserveCommand.self, RecipesCommand.self,

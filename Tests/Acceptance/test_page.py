@@ -3,209 +3,17 @@
 
 Keys, steps, solution, phone, dark, print, and a name for everything that a screen reader meets. In
 the end a page is damaged in some ways, and the same checks have to find that.
-
-Speaks the DevTools protocol over a pipe, so it needs Python and Chromium and nothing else.
 """
 
 import argparse
-import base64
-import json
-import os
 import pathlib
 import re
-import select
-import shutil
 import subprocess
 import sys
 import tempfile
 
 import harness
-
-BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
-# Seconds that the browser may be silent, on a machine that is busy.
-PATIENCE = 60
-
-
-class Browser:
-    """A headless Chromium and one page in it."""
-
-    def __init__(self, program, profile):
-        ours_in, theirs_out = os.pipe()
-        theirs_in, ours_out = os.pipe()
-        command = [
-            program,
-            "--headless=new",
-            "--remote-debugging-pipe",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-extensions",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-dev-shm-usage",
-            "--hide-scrollbars",
-            f"--user-data-dir={profile}",
-            "about:blank",
-        ]
-        # The protocol reads from 3 and writes to 4; high numbers first, so that none is lost.
-        line = f'exec 13<&{theirs_in} 14>&{theirs_out}; exec "$@" 3<&13 4>&14'
-        self.process = subprocess.Popen(
-            ["bash", "-c", line, "bash", *command],
-            pass_fds=[theirs_in, theirs_out],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        os.close(theirs_in)
-        os.close(theirs_out)
-        self.reader, self.writer = ours_in, os.fdopen(ours_out, "wb")
-        self.unread = b""
-        self.number, self.session = 0, None
-        self.complaints, self.requests = [], []
-        self.loaded = False
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)[
-            "sessionId"
-        ]
-        for domain in ["Page", "Runtime", "Log", "Network", "Accessibility"]:
-            self.call(f"{domain}.enable")
-
-    def message(self):
-        while b"\0" not in self.unread:
-            if not select.select([self.reader], [], [], PATIENCE)[0]:
-                harness.fail(f"the browser has said nothing for {PATIENCE} seconds")
-            part = os.read(self.reader, 1 << 16)
-            if not part:
-                harness.fail("the browser has ended")
-            self.unread += part
-        text, _, self.unread = self.unread.partition(b"\0")
-        return json.loads(text)
-
-    def call(self, method, **parameters):
-        self.number += 1
-        request = {"id": self.number, "method": method, "params": parameters}
-        if self.session:
-            request["sessionId"] = self.session
-        self.writer.write(json.dumps(request).encode() + b"\0")
-        self.writer.flush()
-        while True:
-            answer = self.message()
-            if answer.get("id") == self.number:
-                if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']}")
-                return answer["result"]
-            self.note(answer)
-
-    def note(self, event):
-        method, details = event.get("method"), event.get("params", {})
-        if method == "Runtime.exceptionThrown":
-            self.complaints.append(str(details["exceptionDetails"].get("exception", details)))
-        elif method == "Runtime.consoleAPICalled" and details["type"] in ("error", "warning"):
-            self.complaints.append(str(details["args"]))
-        elif method == "Log.entryAdded":
-            self.complaints.append(details["entry"]["text"])
-        elif method == "Network.requestWillBeSent":
-            self.requests.append(details["request"]["url"])
-        elif method == "Page.loadEventFired":
-            self.loaded = True
-
-    def open(self, address):
-        self.complaints.clear()
-        self.requests.clear()
-        self.loaded = False
-        self.call("Page.navigate", url=address)
-        while not self.loaded:
-            self.note(self.message())
-
-    def eval(self, expression):
-        answer = self.call(
-            "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
-        )
-        if "exceptionDetails" in answer:
-            raise RuntimeError(f"{expression}: {answer['exceptionDetails']}")
-        return answer["result"].get("value")
-
-    def key(self, key, code=None, text=None):
-        codes = {
-            "ArrowRight": 39,
-            "ArrowLeft": 37,
-            "ArrowUp": 38,
-            "ArrowDown": 40,
-            "Home": 36,
-            "End": 35,
-            "Enter": 13,
-            "Escape": 27,
-            "Tab": 9,
-            " ": 32,
-        }
-        number = codes.get(key, ord(key.upper()[0]))
-        text = {"Enter": "\r"}.get(key, key if len(key) == 1 else None)
-        down = {
-            "type": "keyDown" if text else "rawKeyDown",
-            "key": key,
-            "code": "Space" if key == " " else key,
-            "windowsVirtualKeyCode": number,
-        }
-        if text:
-            down["text"] = text
-        self.call("Input.dispatchKeyEvent", **down)
-        self.call(
-            "Input.dispatchKeyEvent",
-            type="keyUp",
-            key=key,
-            code=down["code"],
-            windowsVirtualKeyCode=number,
-        )
-
-    def size(self, width, height, phone=False):
-        self.call(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=2 if phone else 1,
-            mobile=phone,
-        )
-        self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
-
-    def scheme(self, name):
-        self.call(
-            "Emulation.setEmulatedMedia",
-            features=[
-                {"name": "prefers-color-scheme", "value": name},
-                # Colours are measured, so none may be on its way.
-                {"name": "prefers-reduced-motion", "value": "reduce"},
-            ],
-        )
-
-    def shot(self, path, whole=False):
-        picture = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
-        pathlib.Path(path).write_bytes(base64.b64decode(picture["data"]))
-
-    def pdf(self):
-        answer = self.call("Page.printToPDF", printBackground=False, preferCSSPageSize=True)
-        return base64.b64decode(answer["data"])
-
-    def end(self):
-        self.process.terminate()
-        try:
-            self.process.wait(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
-class Checks:
-    """Counts what holds, and keeps what does not."""
-
-    def __init__(self):
-        self.passed = 0
-        self.failures = []
-
-    def __call__(self, holds, what):
-        if holds:
-            self.passed += 1
-        else:
-            self.failures.append(what)
-
+from browser import Browser, Checks, program
 
 # The contrast of the text of elements with what is painted behind them, the least of all.
 CONTRAST = """
@@ -255,6 +63,8 @@ def drive(browser, page, check, shots):
     browser.size(1280, 900)
     browser.scheme("light")
     browser.open(page.as_uri())
+    # Each page begins as with somebody who has never seen one.
+    browser.eval("localStorage.clear(); taste.mode = mode = 'play'")
     loaded = "performance.getEntriesByType('navigation')[0].loadEventEnd"
     ready = browser.eval(loaded)
     if ready >= 1000:
@@ -284,6 +94,12 @@ def drive(browser, page, check, shots):
         browser.key("ArrowLeft")
     browser.key("Enter")
     check(browser.eval("viewer.open") is True, f"{name}: Enter opens a board")
+    check(
+        browser.eval("document.activeElement.getAttribute('role')") == "gridcell",
+        f"{name}: focus is on the board",
+    )
+    check_names(browser, name, check)
+    browser.key("v")
     check(browser.eval("document.activeElement.id") == "forward", f"{name}: focus is on the step")
     total = browser.eval("puzzle().steps.length")
     said = []
@@ -373,7 +189,7 @@ def drive(browser, page, check, shots):
     )
     if shots:
         browser.shot(shots / f"{name}-dark.png")
-        browser.eval("open(0); go(5)")
+        browser.eval("open(0); turn('steps'); go(5)")
         browser.shot(shots / f"{name}-dark-step.png")
         browser.eval("viewer.close()")
     browser.scheme("light")
@@ -382,14 +198,14 @@ def drive(browser, page, check, shots):
     check(not browser.eval(wide), f"{name}: a phone has to scroll sideways")
     if shots:
         browser.shot(shots / f"{name}-phone.png")
-    browser.eval("open(0); go(3)")
+    browser.eval("open(0); turn('steps'); go(3)")
     check(
         browser.eval("document.querySelector('.frame').scrollWidth <= innerWidth + 1"),
         f"{name}: the viewer has to be scrolled sideways on a phone",
     )
     least = browser.eval(
         "Math.min(...[...viewer.querySelectorAll('.controls button, header button')]"
-        ".map((b) => Math.min(b.offsetWidth, b.offsetHeight)))"
+        ".filter((b) => b.offsetParent).map((b) => Math.min(b.offsetWidth, b.offsetHeight)))"
     )
     check(least >= 40, f"{name}: a button has {least} px on a phone")
     if shots:
@@ -421,6 +237,8 @@ def check_names(browser, name, check):
             "img",
             "image",
             "dialog",
+            "grid",
+            "gridcell",
         ):
             continue
         check(node.get("name", {}).get("value"), f"{name}: a {role} has no name")
@@ -489,8 +307,8 @@ def main():
     parser.add_argument("--pages", type=pathlib.Path, nargs="*", help="folders of other pages")
     options = parser.parse_args()
     almanac = harness.built(options.almanac)
-    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if program is None and not harness.has(BROWSERS[0]):
+    chromium = program()
+    if chromium is None:
         return 0
     if options.shots:
         options.shots.mkdir(parents=True, exist_ok=True)
@@ -499,7 +317,7 @@ def main():
         scratch = pathlib.Path(scratch)
         given = [folder.resolve() / "index.html" for folder in options.pages or []]
         pages = given or make(almanac, scratch)
-        browser = Browser(program, scratch / "profile")
+        browser = Browser(chromium, scratch / "profile")
         try:
             for page in pages:
                 drive(browser, page, check, options.shots)

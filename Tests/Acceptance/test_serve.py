@@ -91,7 +91,12 @@ def endpoints(server: Server, tree: pathlib.Path) -> None:
         status == 200 and body == (puzzles / "packs/gift.json").read_bytes(),
         "the pack has other bytes",
     )
-    check(headers["cache-control"] == "public, max-age=86400", "packs are cached otherwise")
+    minute = "public, max-age=60, must-revalidate"
+    check(headers["cache-control"] == minute, "packs are cached otherwise")
+    year = "public, max-age=31536000, immutable"
+    for version, caching in [("1", year), ("2", minute), ("x", minute)]:
+        said = server.ask(f"/puzzles/pack/gift?v={version}")[1]["cache-control"]
+        check(said == caching, f"version {version} of a pack is cached as {said}")
     check(headers["content-type"] == "application/json", "packs are no JSON")
     tag = headers["etag"]
     for known in [tag, f'"x", {tag}', f"W/{tag}", "*"]:

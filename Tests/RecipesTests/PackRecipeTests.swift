@@ -1,8 +1,11 @@
+import Foundation
+import Generating
 import HouseSupport
 import Identity
 import Notation
 import Pipeline
 import Recipes
+import Solving
 import StarBattle
 import TestSupport
 import Testing
@@ -117,5 +120,64 @@ struct PackRecipeTests {
         "packs/a.yaml:10:6: pin 2 is the puzzle of pin 0, turned or mirrored — "
           + "a puzzle is published once"
       ])
+  }
+}
+
+@Suite("Recipes of lessons")
+struct LessonRecipeTests {
+  @Test("parts may have a rule, and then difficulty can be left out")
+  func rules() throws {
+    let text = SampleRecipes.pack(
+      "grid",
+      "grid: [{ size: 5, stars: 1, count: 2, rule: tiling.overhang }, "
+        + "{ size: 8, stars: 2, count: 2, rule: tiling.pairs }]")
+    let lessons = text.split(separator: "\n").filter { !$0.hasPrefix("difficulty") }
+      .joined(separator: "\n")
+    let pack = try #require(
+      try RecipeProbe(pack: lessons + "\nstrict: true\n").recipes?.packs.first)
+    #expect(pack.difficulty == nil && pack.isStrict)
+    #expect(pack.parts.map { $0.rule?.id } == ["tiling.overhang", "tiling.pairs"])
+    #expect(pack.slots.allSatisfy { $0.difficulty == nil && $0.ask.grade.rule != nil })
+    // With a difficulty they have both, and without a rule difficulty has to be there.
+    #expect(try RecipeProbe(pack: text).recipes?.packs.first?.slots[3].difficulty == 3)
+    let half = lessons.replacing(", rule: tiling.pairs", with: "")
+    #expect(try RecipeProbe(pack: half).mistakes.first?.contains("`difficulty` is missing") == true)
+  }
+
+  @Test("what a recipe says of rules changes its fingerprint, and being strict does not")
+  func fingerprint() throws {
+    let plain = SampleRecipes.pack("count", nil).replacing(
+      "grid: { size: 5, stars: 1 }", with: "grid: [{ size: 5, stars: 1, count: 4 }]")
+    let taught = plain.replacing("count: 4 }", with: "count: 4, rule: tiling.overhang }")
+    func fingerprint(_ pack: String) throws -> String {
+      try #require(try RecipeProbe(pack: pack).recipes).fingerprint
+    }
+    #expect(try fingerprint(plain) == fingerprint(SampleRecipes.pack))
+    #expect(try fingerprint(plain) != fingerprint(taught))
+    #expect(try fingerprint(taught) == fingerprint(taught + "strict: true\n"))
+  }
+
+  @Test("the project's lessons teach every rule that can be the hardest step, in order")
+  func project() throws {
+    let root = Project.folder.path
+    let pack = try PackRecipe(file: "\(root)/Pipelines/packs/lessons.yaml")
+    let rules = Rule.ladder(through: 12).filter { $0.level > 3 }
+    #expect(pack.parts.map { $0.rule?.id } == rules.map(\.id))
+    #expect(try RecipeSet(folder: "\(root)/Pipelines").drafts.map(\.id).contains(pack.id))
+  }
+
+  @Test("what a grid does not reach is told before it is made")
+  func reach() throws {
+    guard RecipeReach.isMeasured else { return }
+    let recipes = try #require(
+      try RecipeProbe(
+        pack: SampleRecipes.pack("grid", "grid: { size: 4, stars: 1 }")
+          .replacing("{ from: 1, to: 3 }", with: "5")
+      ).recipes)
+    let reach = RecipeReach(recipes)
+    #expect(reach.warnings.count == 1 && reach.warnings[0].item == "tiny")
+    #expect(reach.warnings[0].message.contains("difficulty 5"))
+    #expect(RecipeReach(try #require(try RecipeProbe().recipes)).warnings.isEmpty)
+    #expect(RecipeReach.words(for: try Grid(side: 8, stars: 1)) == "1…10")
   }
 }

@@ -1,6 +1,7 @@
 import AlmanacTree
 import HTTPTypes
 import Hummingbird
+import Service
 
 /// The app's endpoints, as its own document has them.
 struct Endpoints {
@@ -20,32 +21,64 @@ struct Endpoints {
   static let day = "public, max-age=86400"
   static let minute = "public, max-age=60, must-revalidate"
 
+  static let year = "public, max-age=31536000, immutable"
+
   let tree: PublishedTree
   let paid: Paid
+  /// Accounts and what they have bought; without it, puzzles alone are served.
+  var service: Service?
 
   /// The routes, with `HEAD` for each `GET`.
-  func router() -> Router<BasicRequestContext> {
-    let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: JSONErrors())
+  func router() -> Router<ServiceContext> {
+    let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: ServiceErrors())
+    add("healthz", to: router) { _, _ in Endpoints.plain("ok\n") }
+    add("readyz", to: router) { _, _ in
+      do throws(PublishedTree.Refusal) { _ = try tree.versions() } catch {
+        return Endpoints.refusal(error)
+      }
+      try await service?.ping()
+      return Endpoints.plain("ok\n")
+    }
     add("puzzles/versions", to: router) { request, _ in
-      try answer(request, Endpoints.minute, try tree.versions())
+      // A token may be left out; a bad one is told.
+      _ = try await service?.isCaller(request)
+      return try answer(request, Endpoints.minute, try tree.versions())
+    }
+    add("puzzles/catalog", to: router) { request, _ in
+      try answer(request, Endpoints.minute, try tree.catalog())
+    }
+    add("puzzles/now", to: router) { request, _ in
+      try answer(request, Endpoints.minute, try tree.now())
+    }
+    add("puzzles/manifest", to: router) { request, _ in
+      try answer(request, Endpoints.minute, try tree.manifest())
     }
     add("puzzles/pack/:id", to: router) { request, context in
-      try pack(request, context.parameters.get("id") ?? "")
+      try await pack(request, context.parameters.get("id") ?? "")
     }
     for cadence in ["daily", "weekly", "monthly"] {
       add("puzzles/\(cadence)/:key", to: router) { request, context in
         let key = context.parameters.get("key") ?? ""
+        // With accounts, nobody is told what has not begun anywhere.
+        if let service, !service.hasBegun(cadence, key) { return Refusal.notFound.response }
         return try answer(request, Endpoints.day, try tree.puzzle(cadence, key))
       }
     }
+    service?.add(to: router)
     return router
+  }
+
+  private static func plain(_ text: String) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: "text/plain", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 
   /// Adds an endpoint: what it gives, what it can be asked with, and that it takes nothing else.
   private func add(
-    _ path: RouterPath, to router: Router<BasicRequestContext>,
-    _ get: @escaping @Sendable (Request, BasicRequestContext) throws -> Response
+    _ path: RouterPath, to router: Router<ServiceContext>,
+    _ get: @escaping @Sendable (Request, ServiceContext) async throws -> Response
   ) {
     router.get(path, use: get)
     router.on(path, method: .options) { _, _ in
@@ -53,7 +86,9 @@ struct Endpoints {
     }
     for method in [.post, .put, .patch, .delete] as [HTTPRequest.Method] {
       router.on(path, method: method) { _, _ in
-        var refusal = Endpoints.error(.methodNotAllowed, "only \(Endpoints.methods)")
+        var refusal = Refusal(
+          .methodNotAllowed, "method_not_allowed", "only \(Endpoints.methods)"
+        ).response
         refusal.headers[.allow] = Endpoints.methods
         return refusal
       }
@@ -62,27 +97,35 @@ struct Endpoints {
 
   private static let methods = "GET, HEAD, OPTIONS"
 
-  private func pack(_ request: Request, _ id: String) throws -> Response {
+  private func pack(_ request: Request, _ id: String) async throws -> Response {
     let pack: PublishedRelease.Pack
-    do throws(PublishedTree.Refusal) {
-      pack = try tree.pack(id)
-    } catch {
-      return Endpoints.refusal(error)
-    }
     let isHere: Bool
     do throws(PublishedTree.Refusal) {
+      pack = try tree.pack(id)
       isHere = try tree.isHere(pack)
     } catch {
       return Endpoints.refusal(error)
     }
-    guard isHere, pack.isFree || isEntitled(request, to: id, pack.entitlements) else {
-      return Endpoints.error(.forbidden, "pack \(id) has to be bought")
+    if pack.isFree {
+      // Under its version a pack never changes.
+      let isPinned = request.uri.queryParameters["v"].map(String.init) == "\(pack.version)"
+      let caching = isPinned ? Endpoints.year : Endpoints.minute
+      return try answer(request, caching, try tree.body(of: pack))
     }
-    let caching = pack.isFree ? Endpoints.day : "private, no-cache"
-    return try answer(request, caching, try tree.body(of: pack))
+    guard try await isEntitled(request, to: id, pack.entitlements), isHere else {
+      return Refusal(.forbidden, "not_purchased", "this pack has to be bought").response
+    }
+    var response = try answer(request, "private, no-cache", try tree.body(of: pack))
+    response.headers[.vary] = "Accept-Encoding, Authorization"
+    return response
   }
 
-  private func isEntitled(_ request: Request, to pack: String, _ products: [String]) -> Bool {
+  private func isEntitled(
+    _ request: Request, to pack: String, _ products: [String]
+  ) async throws -> Bool {
+    if let service {
+      return try await service.isEntitled(request, to: pack, products: products)
+    }
     switch paid {
     case .open: return true
     case .closed: return false
@@ -130,29 +173,10 @@ struct Endpoints {
 
   private static func refusal(_ refusal: PublishedTree.Refusal) -> Response {
     switch refusal {
-    case .missing: error(.notFound, "not found")
-    case .damaged(let damage): error(.internalServerError, "\(damage.path) cannot be read")
-    }
-  }
-
-  static func error(_ status: HTTPResponse.Status, _ message: String) -> Response {
-    let text = message.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-    return Response(
-      status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: "{\"error\":\"\(text)\"}")))
-  }
-}
-
-/// Says in JSON what the framework refuses by itself: unknown paths and methods.
-struct JSONErrors: RouterMiddleware {
-  func handle(
-    _ request: Request, context: BasicRequestContext,
-    next: (Request, BasicRequestContext) async throws -> Response
-  ) async throws -> Response {
-    do {
-      return try await next(request, context)
-    } catch let error as HTTPError {
-      return Endpoints.error(error.status, error.status.reasonPhrase.lowercased())
+    case .missing: Refusal.notFound.response
+    case .damaged:
+      // What is wrong stands in the log of whoever looks after the tree: `almanac doctor`.
+      Refusal(.internalServerError, "damaged", "the puzzles cannot be read now").response
     }
   }
 }

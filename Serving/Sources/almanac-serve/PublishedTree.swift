@@ -48,6 +48,31 @@ final class PublishedTree: Sendable {
     }
   }
 
+  /// The body of `GET /puzzles/catalog`.
+  func catalog() throws(Refusal) -> Body {
+    let release = try release()
+    return try body("catalog " + release.digest) { () throws(TreeDamage) in
+      Body(release.catalog, digest: release.digest)
+    }
+  }
+
+  /// The manifest as it was published.
+  func manifest() throws(Refusal) -> Body {
+    let release = try release()
+    return try body("manifest " + release.digest) { () throws(TreeDamage) in
+      Body(release.manifest, digest: release.digest)
+    }
+  }
+
+  /// What an app needs when it is opened.
+  func now() throws(Refusal) -> Body {
+    let release = try release()
+    guard let object = release.now else { throw .missing }
+    return try body(object.sha256) { () throws(TreeDamage) in
+      Body(try release.bytes(of: object), digest: object.sha256)
+    }
+  }
+
   /// Whether a pack can be served at all.
   func isHere(_ pack: PublishedRelease.Pack) throws(Refusal) -> Bool {
     try release().isHere(pack.object)
@@ -88,7 +113,7 @@ final class PublishedTree: Sendable {
   }
 
   /// The release as of a second ago at most.
-  private func release() throws(Refusal) -> PublishedRelease {
+  func release() throws(Refusal) -> PublishedRelease {
     let now = ContinuousClock.now
     let (known, isFresh) = state.withLock { state in
       let isFresh = state.lookedAt.map { now - $0 < .seconds(1) } ?? false

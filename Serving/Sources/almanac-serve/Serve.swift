@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import Logging
 import NIOCore
+import Service
 
 /// Serves a published tree as the app's server does.
 @main
@@ -50,6 +51,8 @@ struct Serve: AsyncParsableCommand {
     help: ArgumentHelp("Close connections that are silent for so long.", valueName: "seconds"))
   var idle = 60
 
+  @OptionGroup var accounts: AccountOptions
+
   static func main() async {
     // The parser quotes what was typed, and a terminal would obey it.
     let odd: Set<Unicode.GeneralCategory> = [
@@ -88,9 +91,10 @@ struct Serve: AsyncParsableCommand {
     logger.logLevel = .notice
     let told = logger
     let (host, port) = (host, port)
+    let tree = PublishedTree(root: output, privateRoot: privateRoot)
+    let service = try await accounts.service(over: tree)
     let app = Application(
-      router: Endpoints(tree: PublishedTree(root: output, privateRoot: privateRoot), paid: paid)
-        .router(),
+      router: Endpoints(tree: tree, paid: paid, service: service).router(),
       server: .http1(
         configuration: .init(idleTimeout: .seconds(Int64(idle)))),
       configuration: ApplicationConfiguration(

@@ -51,6 +51,9 @@ struct PackChange {
       answer.published = try catalog.publishedVersion(pack)?.version
       answer.migration = try catalog.migrations().filter { $0.release == nil }.map(\.migration)
         .last { $0.pack == pack && $0.fromVersion == answer.published }
+      if ["build", "regenerate"].contains(command) {
+        for line in try desk.missWarnings(of: pack) { try emit(.problem(line)) }
+      }
       answer.isListed = recipes.packs.contains { $0.id == pack }
       try answer.sheet?.write(emit)
       try emit(.answer(answer))

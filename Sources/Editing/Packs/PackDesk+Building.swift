@@ -105,7 +105,9 @@ extension PackDesk {
     }
     let places = Dictionary(
       slots.map { ($0.puzzle.sbn, $0.index) }, uniquingKeysWith: { first, _ in first })
-    let sources = work.arranged(made).enumerated().map { index, new -> SlotSource in
+    let arranged = work.arranged(made)
+    try recipe.refuseMisses(of: arranged, from: 0)
+    let sources = arranged.enumerated().map { index, new -> SlotSource in
       if chosen.contains(index) { return .slot(index) }
       if let old = places[new.sbn.description] { return .slot(old) }
       return .new(NewPuzzle(new))
@@ -114,6 +116,16 @@ extension PackDesk {
     let isSame = (sources + behind) == slots.map { .slot($0.index) }
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
     if !isSame { try catalog.rearrange(pack, sources + behind, at: now, reason: reason) }
+  }
+
+  /// A warning where slots miss what the recipe asks for.
+  func missWarnings(of pack: PackID) throws -> [String] {
+    guard let recipe = recipe(of: pack) else { return [] }
+    let misses = recipe.misses(
+      try slots(of: pack), chosen: try catalog.pinnedSlots(of: pack))
+    guard !misses.isEmpty else { return [] }
+    let count = "\(misses.count) of \(recipe.count) slots"
+    return ["warning: \(count) miss what the recipe asks for: " + Miss.words(for: misses)]
   }
 
   // MARK: - Helpers

@@ -65,9 +65,10 @@ extension PackDesk {
   ) -> GradeRange {
     guard wish.difficulty == nil, wish.level == nil else { return wish }
     let index = slot.index
-    let targets = recipe(of: slot.pack)?.slots.map(\.difficulty) ?? []
+    let asked = recipe(of: slot.pack)?.slots ?? []
+    if asked.indices.contains(index) { return asked[index].ask.grade }
     let held = slots[min(index, slots.count - 1)].puzzle.difficulty
-    let target = targets.indices.contains(index) ? targets[index] : held ?? targets.last ?? 5
+    let target = held ?? asked.last?.difficulty ?? 5
     return GradeRange(difficulty: target...target)
   }
 

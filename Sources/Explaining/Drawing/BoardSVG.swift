@@ -29,7 +29,7 @@ package enum BoardSVG {
     side <= 10 ? (".025", ".09") : side <= 17 ? (".035", ".11") : (".045", ".14")
   }
 
-  private static func frame(_ side: Int) -> String { "M0 0h\(side)v\(side)H0z" }
+  static func frame(_ side: Int) -> String { "M0 0h\(side)v\(side)H0z" }
 
   // MARK: - Files
 
@@ -45,16 +45,34 @@ package enum BoardSVG {
   /// - Returns: The document, with a line end.
   package static func document(_ puzzle: Puzzle, title: String, style: Style = Style()) -> String {
     let side = puzzle.grid.side
+    var text = opening(side: side, title: title) + ground(puzzle, isMono: style.isMono)
+    if let solution = style.solution {
+      let places = solution.stars.map { cell in
+        #"<path transform="translate(\#(cell % side) \#(cell / side))" d="\#(star)"/>"#
+      }
+      text += ##"<g fill="#1e1d24">"## + "\n" + places.joined(separator: "\n") + "\n</g>\n"
+    }
+    return text + "</svg>\n"
+  }
+
+  /// The first lines of a document.
+  static func opening(side: Int, title: String) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(viewBox(side: side))" \
+    width="\(side * 40 + 8)" height="\(side * 40 + 8)" role="img">
+    <title>\(escaped(title))</title>
+
+    """
+  }
+
+  /// The regions and all lines.
+  static func ground(_ puzzle: Puzzle, isMono: Bool = false) -> String {
+    let side = puzzle.grid.side
     let widths = lineWidths(side: side)
     let paths = BoardPaths(puzzle: puzzle)
     let colours = RegionColouring.colours(of: puzzle)
-    var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(viewBox(side: side))" \
-      width="\(side * 40 + 8)" height="\(side * 40 + 8)" role="img">
-      <title>\(escaped(title))</title>
-
-      """
-    if style.isMono {
+    var text = ""
+    if isMono {
       text += ##"<path fill="#fff" d="\##(frame(side))"/>"## + "\n"
     } else {
       for (colour, tint) in palette.enumerated() {
@@ -68,14 +86,7 @@ package enum BoardSVG {
     let grid = BoardPaths.grid(side: side)
     text += #"<path stroke-width="\#(widths.thin)" stroke-opacity=".45" d="\#(grid)"/>"# + "\n"
     text += #"<path stroke-width="\#(widths.thick)" d="\#(paths.walls)\#(frame(side))"/>"# + "\n"
-    text += "</g>\n"
-    if let solution = style.solution {
-      let places = solution.stars.map { cell in
-        #"<path transform="translate(\#(cell % side) \#(cell / side))" d="\#(star)"/>"#
-      }
-      text += ##"<g fill="#1e1d24">"## + "\n" + places.joined(separator: "\n") + "\n</g>\n"
-    }
-    return text + "</svg>\n"
+    return text + "</g>\n"
   }
 
   // MARK: - Shapes of a page

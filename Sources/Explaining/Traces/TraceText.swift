@@ -111,6 +111,19 @@ package struct TraceText {
 
   // MARK: - Boards
 
+  /// The board before and after one step.
+  package func boards(around step: Step, on board: KnownBoard) -> [String] {
+    var after = board
+    after.apply(step)
+    return boards(board, after, [step])
+  }
+
+  /// What the signs on boards mean, in lines.
+  package var legend: [String] { paragraph(BoardDrawing.legend, .faint) }
+
+  /// A text in lines that fit.
+  package func folded(_ text: String) -> [String] { wrap(text, behind: "", indent: 0) }
+
   private func boards(_ before: KnownBoard, _ after: KnownBoard, _ steps: [Step]) -> [String] {
     let side = before.side
     func fits(_ size: BoardDrawing.Size, _ count: Int) -> Bool {

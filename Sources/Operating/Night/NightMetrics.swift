@@ -52,6 +52,10 @@ struct NightMetrics {
       "The dates that got another puzzle of the reserve because the work budget had ended.",
       report.standIns)
     page.add(
+      "almanac_last_run_missed_puzzles", .gauge,
+      "The puzzles that the last run made and that miss what their recipe asks for.",
+      (report.packs + report.calendars).map { ([("item", $0.name)], "\($0.missed.count)") })
+    page.add(
       "almanac_last_run_refused_candidates", .gauge,
       "The candidates that the last run refused, by reason.",
       Refusal.allCases.map { ([("reason", $0.rawValue)], "\(tally[$0])") })

@@ -119,6 +119,9 @@ package struct RunNight: Command {
           JSONMember("tried", line.tally.tried),
         ])
     }
+    for warning in report.warnings {
+      log.write(.warning, "missed", [JSONMember("text", warning)])
+    }
     for note in report.notes + report.troubles {
       log.write(.warning, "note", [JSONMember("text", note)])
     }

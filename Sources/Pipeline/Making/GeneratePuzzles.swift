@@ -10,6 +10,8 @@ import StarBattle
 package struct GeneratePuzzles: Command {
   let count: Int
   package let series: PuzzleSeries
+  /// The seed that was asked for, where one was.
+  let seed: Int?
 
   /// The seed where none is given.
   package static let defaultSeed = PuzzleSeries.defaultSeed
@@ -38,25 +40,28 @@ package struct GeneratePuzzles: Command {
   ///   - difficulty: The difficulties that are kept; `nil` keeps all.
   ///   - level: The hardest rule levels that are kept; `nil` keeps all.
   ///   - rule: The id of the rule that the hardest step has to be; `nil` keeps all.
+  ///   - need: The id of a rule that the puzzle cannot do without; `nil` keeps all.
   ///   - style: The name of what the regions are to look like, one of `styles`; without it, that of
   ///     the seed for the first puzzle and `natural` for the others.
   ///   - budget: The layouts that may be evaluated for all puzzles together; `nil` sets no bound.
   ///   - seed: The seed of the first puzzle, one of `seeds`; any other number is brought among
-  ///     them.
+  ///     them. `nil` takes `defaultSeed`, and nobody is told where that leads to no such puzzle.
   /// - Throws: `GridError` for a grid that cannot be filled; `TooFewPuzzles` where the grid has
   ///   fewer puzzles than are asked for.
   package init(
     size: Int, stars: Int?, count: Int, difficulty: ClosedRange<Int>? = nil,
-    level: ClosedRange<Int>? = nil, rule: String? = nil, style: String? = nil, budget: Int? = nil,
-    seed: Int = defaultSeed
+    level: ClosedRange<Int>? = nil, rule: String? = nil, need: String? = nil, style: String? = nil,
+    budget: Int? = nil, seed: Int? = nil
   ) throws {
     self.count = count
+    self.seed = seed
     let grade = GradeRange(
       difficulty: difficulty, level: level,
-      rule: rule.flatMap { Rule(id: $0) })
+      rule: rule.flatMap { Rule(id: $0) }, need: need.flatMap { Rule(id: $0) })
     series = try PuzzleSeries(
       try Grid(side: size, stars: stars ?? Grid.usualStars(ofSide: size)), grade: grade,
-      style: style.flatMap { RegionStyle(name: $0) }, count: count, within: budget, seed: seed)
+      style: style.flatMap { RegionStyle(name: $0) }, count: count, within: budget,
+      seed: seed ?? GeneratePuzzles.defaultSeed)
   }
 
   /// Makes the puzzles.
@@ -69,7 +74,12 @@ package struct GeneratePuzzles: Command {
   ) async throws -> ExitStatus {
     let tally = try await series.make(0..<count, on: context.workers) {
       index, pressed, candidates in
-      try emit(.answer(GeneratedPuzzle(pressed: pressed, index: index, candidates: candidates)))
+      let missed = index == 0 ? missedSeed(pressed) : nil
+      if let missed { try emit(.problem(words(forMissed: missed, pressed))) }
+      try emit(
+        .answer(
+          GeneratedPuzzle(
+            pressed: pressed, index: index, candidates: candidates, insteadOf: missed)))
       context.progress(
         RunProgress(stage: "generating \(series.ask.grid)", done: index + 1, total: count))
     }
@@ -77,6 +87,19 @@ package struct GeneratePuzzles: Command {
     return .done
   }
 
+  /// The seed that was asked for, where the first puzzle is not its.
+  private func missedSeed(_ pressed: Pressed) -> Int? {
+    seed.flatMap { seed in pressed.seed.map { Int($0.value) } == seed ? nil : seed }
+  }
+
+  /// Says that a seed leads to no puzzle that was asked for.
+  private func words(forMissed seed: Int, _ pressed: Pressed) -> String {
+    let grid = series.ask.grid
+    let isAsked = series.ask.grade != GradeRange() || series.isRestyled
+    let what = isAsked ? "no puzzle of \(grid) as asked for" : "no puzzle of \(grid)"
+    let other = pressed.seed.map { "that of seed \($0.value)" } ?? "another"
+    return "seed \(seed) leads to \(what); the first puzzle is \(other)"
+  }
 }
 
 /// A puzzle of a series.
@@ -85,6 +108,8 @@ private struct GeneratedPuzzle: Answer {
   let index: Int
   /// The candidates that it took.
   let candidates: Int
+  /// The seed that was asked for, where it is another.
+  let insteadOf: Int?
 
   var text: [String] { [pressed.sbn.description] }
 
@@ -94,6 +119,7 @@ private struct GeneratedPuzzle: Answer {
         JSONMember("seed", pressed.seed.map { Int($0.value) }),
         JSONMember("generatorVersion", GeneratorVersion.current),
         JSONMember("candidates", candidates),
+        JSONMember("insteadOfSeed", insteadOf),
       ])
   }
 }

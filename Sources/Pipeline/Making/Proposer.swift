@@ -64,6 +64,7 @@ package struct Proposer {
     return try catalog.puzzles(matching: query).compactMap { record in
       let puzzle = record.puzzle
       guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { return nil }
+      if let rule = ask.grade.rule, puzzle.hardestRule != rule.id { return nil }
       let twin = try catalog.twin(of: try puzzle.text.puzzle.canonicalForm)
       guard !(twin?.formerly.contains { .slot($0) == place } ?? false) else { return nil }
       return puzzle

@@ -165,7 +165,9 @@ extension GapFiller {
   private mutating func make(_ dates: [OpenDate], stage: String) async throws -> [OpenDate] {
     let catalog = catalog
     var kept: [OpenDate] = []
+    var missed: [(line: Int, miss: Miss)] = []
     defer {
+      for (line, miss) in missed { calendars[line].missed.append(miss) }
       for date in kept where date.isNeededNow { calendars[date.line].made += 1 }
       for date in kept where !date.isNeededNow { calendars[date.line].intoReserve += 1 }
     }
@@ -173,12 +175,17 @@ extension GapFiller {
       dates.map { $0.plan.recipe.search(for: $0.period) }, stage: stage, within: budget.left,
       keep: { index, pressed in
         let date = dates[index]
+        let miss = date.plan.recipe.miss(of: pressed, for: date.period)
+        if let miss, date.plan.recipe.isStrict {
+          throw PipelineError.missed(file: date.plan.recipe.file, [miss])
+        }
         let item = NewAhead(
           NewPuzzle(pressed), for: date.period, aim: date.plan.words(for: date.period))
         for case .twin(let twin) in try catalog.addAhead([item]) {
           throw PipelineError.twinAppeared(item: date.period.id, other: twin.use)
         }
         kept.append(date)
+        if let miss { missed.append((date.line, miss)) }
       })
     for (date, tally) in zip(dates, made.tallies) {
       calendars[date.line].tally += tally

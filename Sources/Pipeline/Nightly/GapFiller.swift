@@ -133,6 +133,7 @@ package struct GapFiller {
       apartFrom: try held.map { try $0.puzzle.canonicalForm.puzzle }
         + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
     let arranged = work.arranged(made.puzzles)
+    try recipe.refuseMisses(of: arranged, from: held.count)
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
     try keep(
       arranged.enumerated().map { index, pressed in
@@ -141,6 +142,7 @@ package struct GapFiller {
     try count(made.tallies)
     var line = NightReport.Line(name: recipe.id.text)
     line.made = arranged.count
+    line.missed = recipe.misses(of: arranged, from: held.count)
     line.describe(try catalog.slots(of: recipe.id).map(\.puzzle))
     for tally in made.tallies { line.tally += tally }
     budget.spend(line.tally)

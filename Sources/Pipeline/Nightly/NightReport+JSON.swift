@@ -63,6 +63,16 @@ extension NightReport.Line {
       members.append(JSONMember("first", span.lowerBound))
       members.append(JSONMember("last", span.upperBound))
     }
+    members.append(
+      JSONMember(
+        "missed",
+        .array(
+          missed.map {
+            .object([
+              JSONMember("id", $0.place), JSONMember("wanted", $0.wanted),
+              JSONMember("got", $0.got),
+            ])
+          })))
     members.append(JSONMember("tried", tally.tried))
     members.append(JSONMember("refused", tally.json))
     return .object(members)

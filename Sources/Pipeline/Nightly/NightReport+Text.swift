@@ -36,6 +36,7 @@ extension NightReport: Answer {
         lines.append(tally.refusedInAll == 0 ? "\(refused)." : "\(refused): \(tally.reasons).")
       }
     }
+    for warning in warnings { lines.append("Warning: \(warning)") }
     for note in notes { lines.append("Note: \(note)") }
     if night.isDryRun {
       lines += steps.map { "  \($0)" }

@@ -24,6 +24,8 @@ package struct NightReport: Hashable, Sendable {
     package var span: ClosedRange<String>?
     /// The candidates that were tried and refused.
     package var tally = Tally()
+    /// The puzzles that were made in this run and miss what the recipe asks for.
+    package var missed: [Miss] = []
   }
 
   /// What tells the run from all others.
@@ -81,6 +83,20 @@ package struct NightReport: Hashable, Sendable {
     var sum = Tally()
     for line in packs + calendars { sum += line.tally }
     return sum
+  }
+
+  /// The puzzles that were made in this run and miss what their recipes ask for.
+  package var missed: [Miss] { (packs + calendars).flatMap(\.missed) }
+
+  /// What should be looked after although nothing failed: a line for each pack and calendar with
+  /// puzzles that miss what is asked for.
+  package var warnings: [String] {
+    (packs + calendars).filter { !$0.missed.isEmpty }.map { line in
+      let count = line.missed.count
+      return "\(count) new \(count == 1 ? "puzzle" : "puzzles") of \(line.name) "
+        + "\(count == 1 ? "misses" : "miss") what the recipe asks for: "
+        + Miss.words(for: line.missed)
+    }
   }
 
   /// Whether the run found everything as it has to be.

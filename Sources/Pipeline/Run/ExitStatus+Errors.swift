@@ -39,7 +39,7 @@ extension ExitStatus {
     case .stateLost, .stateBehind, .stateApart, .foreignRelease, .treeDamaged, .clockJump,
       .clockBehind, .clockTooEarly, .clockTooLate, .refused:
       self = .badData
-    case .exhausted, .nightBudgetSpent: self = .partial
+    case .missed, .exhausted, .nightBudgetSpent: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
     case .signing(let error, _): self.init(error)

@@ -83,13 +83,14 @@ struct PreviewLoader {
     let slots = try catalog.slots(of: id)
     guard !slots.isEmpty else { return nil }
     let recipe = recipeSet?.packs.first { $0.id == id }
-    let targets = recipe?.slots.map(\.difficulty) ?? []
+    let asked = recipe?.slots ?? []
     let items = try slots.map { slot in
       let puzzle = try NewPuzzle(slot.puzzle, in: catalog)
       return PreviewSet.Item(
         id: SlotID(pack: id, index: slot.index).description, label: "\(slot.index)",
         sbn: puzzle.sbn,
-        target: targets.indices.contains(slot.index) ? targets[slot.index] : nil,
+        target: asked.indices.contains(slot.index) ? asked[slot.index].difficulty : nil,
+        rule: asked.indices.contains(slot.index) ? asked[slot.index].ruleID : nil,
         isPublished: slot.puzzle.firstRelease != nil, solve: puzzle.solve)
     }
     return PreviewSet(title: recipe?.name ?? id.text, slug: id.text, items: items)

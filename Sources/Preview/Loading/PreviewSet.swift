@@ -15,6 +15,8 @@ package struct PreviewSet: Sendable {
     package let sbn: SBN
     /// The difficulty that the recipe aims at, where there is one.
     var target: Int?
+    /// The id of the rule that the recipe wants to be the hardest, where there is one.
+    var rule: String?
     /// Whether a release has it: then it stays where it is.
     var isPublished = false
     /// What else an editor should read on its card.
@@ -23,13 +25,14 @@ package struct PreviewSet: Sendable {
     var solve: (grade: Grade, trace: Trace)?
 
     package init(
-      id: String, label: String, sbn: SBN, target: Int? = nil, isPublished: Bool = false,
-      note: String? = nil, solve: (grade: Grade, trace: Trace)? = nil
+      id: String, label: String, sbn: SBN, target: Int? = nil, rule: String? = nil,
+      isPublished: Bool = false, note: String? = nil, solve: (grade: Grade, trace: Trace)? = nil
     ) {
       self.id = id
       self.label = label
       self.sbn = sbn
       self.target = target
+      self.rule = rule
       self.isPublished = isPublished
       self.note = note
       self.solve = solve

@@ -9,24 +9,29 @@ import StarBattle
 ///
 /// Cells are two digits to the base of 32, containers `r`, `c` or `g` (region) and one such digit,
 /// sentences as in `WordBook`. The cells that a step looks at are told only where they do not
-/// follow from its containers.
+/// follow from its containers. Steps that a step rests on (`StepGraph`) are told by how far back
+/// they are, in numbers of `WordBook`.
 struct PageData {
   private let book: WordBook
   private let puzzles: [ShownPuzzle]
+  private let language: HintLanguage
 
-  init(_ puzzles: [ShownPuzzle]) {
+  init(_ puzzles: [ShownPuzzle], language: HintLanguage) {
     self.puzzles = puzzles
+    self.language = language
     book = WordBook(of: puzzles.lazy.flatMap(\.sentences))
   }
 
   /// JSON that can stand in a script element: no text in it can end the element.
   var text: String {
     let rules = Rule.ladder.map { JSONValue.array([.string($0.name), .integer($0.level)]) }
+    let coach = PageCoach(puzzles, language: language)
     let value = JSONValue.object([
       JSONMember("leading", String(WordBook.leading)),
       JSONMember("final", String(WordBook.final)),
       JSONMember("words", book.words),
       JSONMember("rules", rules),
+      JSONMember("coach", coach.json),
       JSONMember("puzzles", puzzles.map(entry)),
     ])
     return value.line.replacing("<", with: "\\u003c")
@@ -35,12 +40,18 @@ struct PageData {
   private func entry(_ puzzle: ShownPuzzle) -> JSONValue {
     let differing = puzzle.differingCells
     let letters = puzzle.puzzle.regions.map { UInt8(ascii: "A") + $0 }
+    let steps = zip(zip(puzzle.trace.steps, puzzle.sentences), StepGraph(puzzle.trace).nodes)
     var members = [
       JSONMember("side", puzzle.puzzle.grid.side),
       JSONMember("stars", puzzle.puzzle.grid.stars),
       JSONMember("regions", String(decoding: letters, as: UTF8.self)),
       JSONMember("solutions", .array(puzzle.solutions.map { .string(PageData.cells($0.stars)) })),
-      JSONMember("steps", .array(zip(puzzle.trace.steps, puzzle.sentences).map(entry))),
+      JSONMember(
+        "steps",
+        .array(
+          steps.enumerated().map { place, step in
+            entry(step.0.0, step.0.1, rests: step.1.rests.map { place - $0 })
+          })),
     ]
     if !differing.isEmpty {
       members.append(JSONMember("differ", PageData.cells(differing)))
@@ -55,7 +66,7 @@ struct PageData {
     return .object(members)
   }
 
-  private func entry(_ step: Step, _ sentence: String) -> JSONValue {
+  private func entry(_ step: Step, _ sentence: String, rests: [Int]) -> JSONValue {
     guard let rule = Rule(id: step.rule)?.row else {
       preconditionFailure("a step that was just made follows a rule of the ladder")
     }
@@ -65,16 +76,17 @@ struct PageData {
       .string(PageData.cells(step.stars)), .string(PageData.cells(step.marks)),
       .string(PageData.containers(step.containers)), .string(PageData.cells(cells)),
       .string(step.assumption.map { PageData.cells([$0.cell]) } ?? ""),
+      .string(rests.map(WordBook.code).joined()),
     ])
   }
 
   private static let digits = Array("0123456789abcdefghijklmnopqrstuv")
 
-  private static func cells(_ cells: [Int]) -> String {
+  static func cells(_ cells: [Int]) -> String {
     String(cells.flatMap { [digits[$0 / 32], digits[$0 % 32]] })
   }
 
-  private static func containers(_ containers: [Container]) -> String {
+  static func containers(_ containers: [Container]) -> String {
     containers.map { container in
       switch container {
       case .row(let row): "r\(digits[row])"

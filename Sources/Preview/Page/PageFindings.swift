@@ -34,10 +34,15 @@ struct PageFindings {
     }
   }
 
-  /// Puzzles that miss the difficulty of their place by two or more.
+  /// Puzzles that miss the difficulty of their place by two or more, or its rule.
   private var offTarget: [PageModel.Finding] {
     puzzles.indices.compactMap { index in
       let (item, grade) = (puzzles[index].item, puzzles[index].grade)
+      if let rule = item.rule, grade.isSolved, let hardest = grade.rules.last?.id, hardest != rule {
+        return PageModel.Finding(
+          kind: "note", links: [link(index)],
+          text: "has \(hardest) for its hardest step; the recipe asks for \(rule)")
+      }
       guard let target = item.target, grade.isSolved, abs(grade.difficulty - target) >= 2 else {
         return nil
       }

@@ -66,8 +66,8 @@ package struct PreviewPage {
     return PageModel(
       title: set.title,
       facts: facts(count: count),
-      css: String(decoding: PackageResources.page_css, as: UTF8.self),
-      script: String(decoding: PackageResources.page_js, as: UTF8.self),
+      css: String(decoding: PackageResources.page_css + PackageResources.play_css, as: UTF8.self),
+      script: String(decoding: PackageResources.page_js + PackageResources.play_js, as: UTF8.self),
       star: BoardSVG.star,
       shapes: shapes,
       count: count,
@@ -82,7 +82,7 @@ package struct PreviewPage {
       findings: findings,
       cards: puzzles.indices.map { PageCard(puzzles[$0], index: $0) },
       language: language.code,
-      data: PageData(puzzles).text,
+      data: PageData(puzzles, language: language).text,
       cardData: PageCard.data(puzzles),
       pages: PagePaper(
         title: set.title, puzzles: puzzles, perPage: boardsPerPage ?? usualPerPage

@@ -34,18 +34,22 @@ package struct WordBook {
   package func code(_ sentence: String) -> String {
     var code = ""
     for word in WordBook.split(sentence) {
-      let number = numbers[String(word)] ?? 0
-      var rest = number / WordBook.final.count
-      var lead = ""
-      // As with the columns of a spreadsheet: there is no leading zero to leave out.
-      while rest > 0 {
-        rest -= 1
-        lead = String(WordBook.leading[rest % WordBook.leading.count]) + lead
-        rest /= WordBook.leading.count
-      }
-      code += lead + String(WordBook.final[number % WordBook.final.count])
+      code += WordBook.code(numbers[String(word)] ?? 0)
     }
     return code
+  }
+
+  /// A number in code, from 0 up: some leading characters and a final one.
+  package static func code(_ number: Int) -> String {
+    var rest = number / final.count
+    var lead = ""
+    // As with the columns of a spreadsheet: there is no leading zero to leave out.
+    while rest > 0 {
+      rest -= 1
+      lead = String(leading[rest % leading.count]) + lead
+      rest /= leading.count
+    }
+    return lead + String(final[number % final.count])
   }
 
   private static func split(_ sentence: String) -> [Substring] {

@@ -1,5 +1,6 @@
 "use strict";
-// The boards are drawn already; this steps through their solutions. See PageData.swift for the shape of the data.
+// The boards are drawn already; this steps through their solutions, and play.js, which follows it in the page,
+// lets them be played. See PageData.swift for the shape of the data.
 const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("data").textContent);
 const cards = JSON.parse($("cards").textContent);
@@ -11,21 +12,24 @@ root.classList.remove("no-script");
 
 const cells = (text) => (text.match(/../g) || []).map((pair) => parseInt(pair, 32));
 
-/** A sentence from its code: each final character ends the number of a word. */
-function sentence(code) {
-  const words = [];
+/** Numbers from their code: each final character ends one. */
+function numbers(code) {
+  const all = [];
   let number = 0;
   for (const character of code) {
     const lead = data.leading.indexOf(character);
     if (lead >= 0) {
       number = number * data.leading.length + lead + 1;
     } else {
-      words.push(data.words[number * data.final.length + data.final.indexOf(character)]);
+      all.push(number * data.final.length + data.final.indexOf(character));
       number = 0;
     }
   }
-  return words.join(" ");
+  return all;
 }
+
+/** A sentence from the numbers of its words. */
+const sentence = (code) => numbers(code).map((number) => data.words[number]).join(" ");
 
 /** The cells of containers such as `r3`, `c0`, `g5`. */
 function members(containers, puzzle) {
@@ -42,9 +46,10 @@ function members(containers, puzzle) {
 }
 
 function unpacked(puzzle) {
-  puzzle.steps = puzzle.steps.map(([rule, cycle, code, stars, marks, containers, seen, assumed]) => ({
-    rule: data.rules[rule], cycle, sentence: sentence(code), stars: cells(stars), marks: cells(marks),
-    lit: members(containers, puzzle), seen: cells(seen), assumed: cells(assumed),
+  puzzle.steps = puzzle.steps.map(([row, cycle, code, stars, marks, containers, seen, assumed, rests], place) => ({
+    row, rule: data.rules[row], cycle, sentence: sentence(code), stars: cells(stars), marks: cells(marks),
+    containers, lit: members(containers, puzzle), seen: cells(seen), assumed: cells(assumed),
+    rests: numbers(rests).map((back) => place - back),
   }));
   puzzle.solutions = puzzle.solutions.map(cells);
   puzzle.open = cells(puzzle.open || "");
@@ -204,12 +209,7 @@ function say(isNew) {
     "aria-label", `Board of puzzle ${cards[index].label}, ${side} by ${side}: ${many(placed, "star")} placed`);
   $("other").setAttribute(
     "aria-label", `The same board with another solution; ${many(puzzle().differ.length, "cell")} differ`);
-  let letters = "";
-  for (let cell = 0; cell < side * side; cell++) {
-    letters += board[cell] === 1 ? "*" : board[cell] === 2 ? "·" : puzzle().regions[cell];
-    if (cell % side === side - 1) letters += "\n";
-  }
-  $("letters").textContent = letters;
+  showLetters(board);
   for (const item of $("steps").querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
   const current = $("steps").children[position - 1];
   if (current) {
@@ -218,6 +218,17 @@ function say(isNew) {
     if ($("steps-details").open) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
   drawLayer(isNew);
+}
+
+/** The board as text. */
+function showLetters(board) {
+  const { side, regions } = puzzle();
+  let letters = "";
+  for (let cell = 0; cell < side * side; cell++) {
+    letters += board[cell] === 1 ? "*" : board[cell] === 2 ? "·" : regions[cell];
+    if (cell % side === side - 1) letters += "\n";
+  }
+  $("letters").textContent = letters;
 }
 
 function go(count) {
@@ -252,6 +263,7 @@ function solve() {
 
 function open(number) {
   run(false);
+  rise();
   index = number;
   if (!puzzle().isUnpacked) unpacked(puzzle());
   position = 0;
@@ -295,11 +307,10 @@ function open(number) {
   });
   drawFrame($("board"));
   if (puzzle().solutions.length > 1) drawFrame($("other"));
-  say(false);
-  if (!viewer.open) {
-    viewer.showModal();
-    $("forward").focus();
-  }
+  const isOpening = !viewer.open;
+  if (isOpening) viewer.showModal();
+  seat();
+  if (isOpening) focusMode();
   history.replaceState(null, "", `#p${index}`);
 }
 
@@ -310,6 +321,7 @@ function follow() {
 
 viewer.addEventListener("close", () => {
   run(false);
+  rise();
   history.replaceState(null, "", "#sheet");
   const card = $(`p${index}`);
   if (card) card.focus();
@@ -341,8 +353,11 @@ const steps = {
   End: () => { run(false); go(puzzle().steps.length); },
   ArrowUp: () => index > 0 && open(index - 1),
   ArrowDown: () => index < cards.length - 1 && open(index + 1),
+  PageUp: () => index > 0 && open(index - 1),
+  PageDown: () => index < cards.length - 1 && open(index + 1),
   p: () => run(!timer),
   s: solve,
+  v: () => turn("play"),
 };
 
 const sheet = {
@@ -364,6 +379,10 @@ function moveAmongCards(key) {
 }
 
 document.addEventListener("keydown", (event) => {
+  if (viewer.open && mode === "play") {
+    if (playKey(event)) event.preventDefault();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (viewer.open) {
@@ -397,5 +416,3 @@ $("theme").addEventListener("click", () => {
   else root.dataset.theme = next;
   $("theme-name").textContent = `Theme: ${next}`;
 });
-
-follow();

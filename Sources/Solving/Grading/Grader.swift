@@ -61,7 +61,14 @@ public struct Grader: ~Copyable {
   package mutating func grade(
     _ layout: borrowing Layout, highestLevel: Int, looked: (Int) -> Void = { _ in }
   ) -> Grade {
-    var solve = LadderSolve(layout, climbing: rules.rules(through: highestLevel))
+    grade(layout, climbing: rules.rules(through: highestLevel), looked: looked)
+  }
+
+  /// Grades a layout by some rules, easiest first.
+  mutating func grade(
+    _ layout: borrowing Layout, climbing rules: ArraySlice<Rule>, looked: (Int) -> Void = { _ in }
+  ) -> Grade {
+    var solve = LadderSolve(layout, climbing: rules)
     let outcome = solve.run(&engine, layout, looked: looked)
     return Grader.grade(solve, outcome, layout.grid)
   }

@@ -74,7 +74,11 @@ extension Rule {
     code: 10, id: "tiling.parts", name: "tiles in part of a region", level: 7, cost: 23,
     source: .ours, scope: .interval, wording: .parts, prevalence: .severalStars,
     find: { solve, _, engine, layout in
-      if !engine.isCounted { engine.countTiles(solve.board, layout) }
+      if !engine.isCounted {
+        // What counting finds is for its own rule to say, which has found nothing or is left out.
+        engine.countTiles(solve.board, layout)
+        engine.deductions.clear()
+      }
       engine.tileParts(solve.board, layout)
     },
     split: { solve, recorder, engine, layout in

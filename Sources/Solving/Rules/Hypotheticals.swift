@@ -41,8 +41,7 @@ extension Rule {
       code: code, id: id, name: name, level: depth.rawValue, cost: cost, source: source,
       scope: .assumption, wording: .assumption,
       find: { solve, _, engine, layout in
-        engine.assume(
-          to: depth, solve.board, layout, highestLevel: solve.ladder.last?.level ?? 0)
+        engine.assume(to: depth, solve.board, layout, ladder: solve.ladder)
       },
       split: { solve, recorder, engine, layout in
         solve.recordAssumptions(to: depth, &recorder, &engine, layout)
@@ -69,16 +68,18 @@ extension RuleEngine {
   ///   - depth: How far assumptions are followed.
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - highestLevel: The level at which the ladder ends.
+  ///   - ladder: The rules that are asked in turn: depths are tried together where both are there.
   package mutating func assume(
-    to depth: Depth, _ board: borrowing Board, _ layout: borrowing Layout, highestLevel: Int
+    to depth: Depth, _ board: borrowing Board, _ layout: borrowing Layout, ladder: ArraySlice<Rule>
   ) {
-    let isLast = highestLevel == depth.rawValue
+    func isAsked(_ rule: Rule) -> Bool { ladder.contains { $0.code == rule.code } }
     switch (depth, trials.depth) {
     case (.direct, _):
-      assumeTogether(board, layout, depths: .direct...(isLast ? .direct : .tiling))
+      let last = isAsked(.assumeTiling) ? Depth.tiling : .direct
+      assumeTogether(board, layout, depths: .direct...last)
     case (.counting, .tiling):
-      assumeTogether(board, layout, depths: .counting...(isLast ? .counting : .propagated))
+      let last = isAsked(.assumePropagated) ? Depth.propagated : .counting
+      assumeTogether(board, layout, depths: .counting...last)
     case (.tiling, .tiling), (.propagated, .propagated):
       // Tried already, together with the depth before.
       deductions = trials.failing

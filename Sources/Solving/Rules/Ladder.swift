@@ -30,7 +30,7 @@ extension Rule {
   ]
 
   /// The rules of the ladder, and those that are not on it yet.
-  static let all = ladder + sums
+  package static let all = ladder + sums
 
   /// The codes that rules can have: five bits of a seed, of which 0 means any rule.
   package static let codes = 1...31
@@ -72,6 +72,9 @@ extension Rule {
     }
     return rule
   }
+
+  /// Whether puzzles are graded with the rule: whether it stands on the ladder.
+  package var isOnLadder: Bool { Rule.rows[code] != nil }
 
   /// The row of the rule with a code.
   static func row(ofCode code: Int) -> Int {

@@ -12,10 +12,16 @@ struct GenerateCommand: ParsedCommand {
         almanac generate --size 14 --stars 3 --count 5 --difficulty 4...6 --seed 7
         almanac generate --size 8 --stars 1 --count 20 --level ...7 --json
         almanac generate --size 10 --stars 2 --count 5 --rule tiling.pairs
+        almanac generate --size 10 --needs "finned counts" --json
 
       Prints one puzzle a line as SBN ({size}x{stars}.{regions}.{metadata}) as soon as its turn \
       comes. The same options give the same puzzles on every machine, for any --jobs; a longer run \
-      begins with the puzzles of a shorter one.
+      begins with the puzzles of a shorter one. Where --seed leads to no puzzle as asked for, that \
+      is said, and the first puzzle is another seed's.
+
+      --json prints, for each puzzle, the grade (schema … graderVersion, as `grade --json`), then \
+      seed, generatorVersion, candidates, and insteadOfSeed: the seed that was asked for, where the \
+      puzzle is another's.
 
       EXIT STATUS
       \(ExitStatus.table(of: [.done, .partial, .usage, .inputOutput, .interrupted, .terminated]))
@@ -51,6 +57,12 @@ struct GenerateCommand: ParsedCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Keep only puzzles that cannot do without this rule, by any of its names (almanac rules).",
+      valueName: "rule"))
+  var needs: String?
+
+  @Option(
+    help: ArgumentHelp(
       "What the regions look like: \(GeneratePuzzles.styles.joined(separator: ", ")).",
       valueName: "style"))
   var style: String?
@@ -63,8 +75,9 @@ struct GenerateCommand: ParsedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The seed of the first puzzle; the others derive from it.", valueName: "number"))
-  var seed = GeneratePuzzles.defaultSeed
+      "The seed of the first puzzle; the others derive from it. (default: \(GeneratePuzzles.defaultSeed))",
+      valueName: "number"))
+  var seed: Int?
 
   @OptionGroup var options: RunOptions
 
@@ -73,7 +86,7 @@ struct GenerateCommand: ParsedCommand {
       guard (1...10_000_000).contains(count) else {
         throw ValidationError("--count is \(count) — it can be 1…10000000")
       }
-      guard GeneratePuzzles.seeds.contains(seed) else {
+      if let seed, !GeneratePuzzles.seeds.contains(seed) {
         throw ValidationError(
           "--seed is \(seed) — it can be 0…\(GeneratePuzzles.seeds.upperBound)")
       }
@@ -94,18 +107,40 @@ struct GenerateCommand: ParsedCommand {
         throw ValidationError(
           "--rule is “\(rule)” — what needs level 13 is for grading imports, not for publishing")
       }
+      let need = try needs.map { try neededRule($0) }
       do {
         return try GeneratePuzzles(
           size: size, stars: stars, count: count,
           difficulty: try numberRange(
             difficulty, "--difficulty", within: GeneratePuzzles.difficulties),
           level: try numberRange(level, "--level", within: GeneratePuzzles.levels), rule: rule,
-          style: style, budget: budget, seed: seed)
+          need: need, style: style, budget: budget, seed: seed)
       } catch let error as ValidationError {
         throw error
       } catch {
         throw ValidationError("\(error)")
       }
     }
+  }
+
+  /// The id of the one rule that a name stands for.
+  private func neededRule(_ name: String) throws -> String {
+    let found = ShowRules.ids(named: name)
+    if let id = found.first, found.count == 1 {
+      if GeneratePuzzles.rules.contains(id) { return id }
+      throw ValidationError(
+        "--needs is “\(name)” — no puzzle that is published is graded with \(id)")
+    }
+    if !found.isEmpty {
+      throw ValidationError(
+        "--needs is “\(name)”, which is several rules — name one: \(found.joined(separator: ", "))")
+    }
+    if ShowRules.isKnown(name) {
+      throw ValidationError("--needs is “\(name)” — no rule has it; “almanac rules” says why")
+    }
+    let advice =
+      ShowRules.guess(for: name).map { "did you mean “\($0)”?" }
+      ?? "there are \(GeneratePuzzles.rules.joined(separator: ", "))"
+    throw ValidationError("--needs is “\(name)” — \(advice)")
   }
 }

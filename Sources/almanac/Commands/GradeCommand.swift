@@ -11,6 +11,7 @@ struct GradeCommand: PuzzleArgumentCommand {
         almanac grade puzzles.txt
         almanac generate --size 10 --stars 2 --count 5 | almanac grade - --json
         almanac grade imports.txt --level 13 --stats
+        almanac grade puzzles.txt --needs
         almanac grade imports.txt --shapes
 
       A puzzle that the rules do not solve gets no grade but a verdict: how many solutions it has, \
@@ -22,6 +23,12 @@ struct GradeCommand: PuzzleArgumentCommand {
       verdict (unique, several, none or undecided), outcome (solved, stuck or contradiction), open \
       (the number of cells), openCells [[row, column]…], failure {rule, containers} or null. Rows, \
       columns and the index count from 0.
+
+      --needs says which rules a puzzle cannot do without: each is left out in turn, and the puzzle \
+      solved with the rest. A rule is needed where the puzzle is not solved then, or only by a rule \
+      that is harder than its hardest. With --json: needs [{rule, needed, cycles, steps, without \
+      {solved, level, hardest, open}}…], cycles and steps as in a trace, from 0. Together with --stats, how many puzzles need each \
+      rule (needed).
 
       --stats prints no line for each puzzle but, over all of them, a histogram of difficulties \
       and one of levels, how often each rule was used (times, and puzzles with it), and every \
@@ -48,6 +55,9 @@ struct GradeCommand: PuzzleArgumentCommand {
   @Flag(help: "Print what came of all puzzles together.")
   var stats = false
 
+  @Flag(help: "Say which rules cannot be left out.")
+  var needs = false
+
   @Flag(help: "Print what the regions of all puzzles look like; nothing is solved.")
   var shapes = false
 
@@ -59,9 +69,12 @@ struct GradeCommand: PuzzleArgumentCommand {
       if shapes && stats {
         throw ValidationError("--shapes and --stats are two tables: ask for one of them")
       }
+      if shapes && needs {
+        throw ValidationError("--shapes solves nothing — leave --needs out")
+      }
       return shapes
         ? MeasureShapes(arguments.source)
-        : GradePuzzles(arguments.source, highestLevel: level, isTallied: stats)
+        : GradePuzzles(arguments.source, highestLevel: level, isTallied: stats, showsNeeds: needs)
     }
   }
 }

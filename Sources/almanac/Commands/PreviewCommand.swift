@@ -21,7 +21,9 @@ struct PreviewCommand: HouseCommand {
 
       --html writes DIR/index.html, a page that opens from disk and needs no network: boards, \
       difficulty curve, rules, duplicates and near twins, and every puzzle step by step. Printed, \
-      it has so many boards to a page and the answers at the end.
+      it has so many boards to a page and the answers at the end. Click or tap a board to play it: \
+      stars, marks, undo, a clock, a check and hints; progress stays in the browser, for as long as \
+      the puzzle is the same.
 
       --json prints one object: schema, command, title, files, resemblances {first, second, \
       sharedRegions} and puzzles, each with id, the members of `grade --json`, and link.

@@ -17,11 +17,12 @@ struct RecipesCommand: AsyncParsableCommand {
           almanac recipes check drafts/Pipelines --json
 
         Reads every file of the folder to its end, also those that release.yaml does not list, and \
-        writes nothing. Pinned puzzles are solved and proved.
+        writes nothing. Pinned puzzles are solved and proved. Says which difficulties each grid \
+        reaches, as was measured, and warns of what a recipe asks for in vain.
 
         --json prints one object: schema, command, folder, packs [{id, slots}…], drafts (packs \
-        that release.yaml does not list), calendar, recipeHash, and mistakes {file, line, column, \
-        message}, which is empty when all is well.
+        that release.yaml does not list), calendar, recipeHash, warnings [{item, message}…], and \
+        mistakes {file, line, column, message}, which is empty when all is well.
 
         \(HouseOptions.idle("--output", "--state", "--now", "--jobs"))
 

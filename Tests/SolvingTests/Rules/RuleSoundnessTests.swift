@@ -86,7 +86,7 @@ struct RuleSoundnessTests {
       var level: Int?
       engine.forgetBoard()
       for next in 8...13 where level == nil {
-        engine.assume(to: Depth(level: next), board, layout, highestLevel: 13)
+        engine.assume(to: Depth(level: next), board, layout, ladder: Rule.ladder[...])
         if !engine.deductions.isEmpty { level = next }
       }
       #expect(level == alone?.level, "\(layout.grid), stars \(stars.stars)")

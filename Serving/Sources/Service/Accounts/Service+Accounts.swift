@@ -1,0 +1,267 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+
+extension Service {
+  func addAccounts(to router: Router<ServiceContext>) {
+    router.post("auth/anon") { try await anonymous($0, $1) }
+    router.post("auth/register") { try await register($0, $1) }
+    router.post("auth/login") { try await logIn($0, $1) }
+    router.post("auth/logout") { request, _ in try await logOut(request) }
+    router.post("auth/refresh") { request, _ in try await refresh(request) }
+    router.post("auth/password") { request, _ in try await changePassword(request) }
+    router.post("auth/reset") { try await reset($0, $1) }
+    router.post("auth/reset/confirm") { try await confirmReset($0, $1) }
+    router.get("account/export") { request, _ in try await export(request) }
+    router.delete("account") { request, _ in try await remove(request) }
+  }
+
+  // MARK: - Opening an account
+
+  private struct Device: Decodable, Sendable {
+    let deviceId: String
+  }
+
+  private func anonymous(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    try limit("anon \(client(request, context))", 10, in: 3600)
+    let device = try await texts(request, as: Device.self).deviceId
+    // Fewer bits could be guessed.
+    guard (22...200).contains(device.utf8.count), device.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
+    else {
+      throw Refusal.badRequest(
+        "bad_device", "deviceId has to be 128 random bits, in 22 to 200 printable characters")
+    }
+    let now = clock()
+    let session = try await database.write { database in
+      let user = try Accounts.anonymous(database, device: device, at: now)
+      try ShopEvent.unpark(database, for: user)
+      return try Accounts.beginSession(database, of: user, at: now)
+    }
+    return try await answer(session)
+  }
+
+  /// The token of a session: `{userId, token, expiresAt}`.
+  private func answer(_ session: Accounts.Session) async throws -> Response {
+    let token = try await tokens.token(
+      user: session.user, session: session.id, at: clock(), until: session.expiresAt)
+    return try Service.answer([
+      "userId": session.user, "token": token, "expiresAt": session.expiresAt,
+    ])
+  }
+
+  private struct Login: Decodable, Sendable {
+    let email: String
+    let password: String
+
+    /// The address as it is kept; `nil` for what is none.
+    var address: String? {
+      let text = email.lowercased()
+      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+      guard parts.count == 2, (3...254).contains(text.utf8.count), !parts[0].isEmpty,
+        parts[1].contains("."), !parts[1].hasPrefix("."), !parts[1].hasSuffix("."),
+        text.unicodeScalars.allSatisfy({ $0.value > 32 && $0.value != 127 })
+      else { return nil }
+      return text
+    }
+  }
+
+  private func register(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    try limit("register \(client(request, context))", 5, in: 3600)
+    let caller = try await caller(request)
+    let login = try await texts(request, as: Login.self)
+    let address = try Service.valid(login)
+    // What is taken is told before the work, too.
+    try await database.read { database in
+      guard try Accounts.email(database, of: caller.user) == nil else {
+        throw Refusal(.conflict, "registered", "this account is registered already")
+      }
+      guard try Accounts.user(database, email: address) == nil else {
+        throw Refusal(.conflict, "email_taken", "this address has an account: log in")
+      }
+    }
+    let hash = try await passwords.hash(login.password)
+    let now = clock()
+    let session = try await database.write { database in
+      try Accounts.register(database, caller.user, email: address, hash, at: now)
+      try Accounts.endSessions(database, of: caller.user)
+      return try Accounts.beginSession(database, of: caller.user, at: now)
+    }
+    return try await answer(session)
+  }
+
+  private static func valid(_ login: Login) throws -> String {
+    guard let address = login.address else {
+      throw Refusal(.unprocessableContent, "bad_email", "this is no e-mail address")
+    }
+    try validate(login.password)
+    return address
+  }
+
+  private static func validate(_ password: String) throws {
+    guard Passwords.lengths.contains(password.utf8.count) else {
+      throw Refusal(
+        .unprocessableContent, "bad_password",
+        "a password has \(Passwords.lengths.lowerBound) to \(Passwords.lengths.upperBound) bytes")
+    }
+  }
+
+  // MARK: - Logging in
+
+  private func logIn(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let login = try await texts(request, as: Login.self)
+    let address = login.address ?? ""
+    let client = client(request, context)
+    try limit("login \(client)", 10, in: 900)
+    try limit("login \(address)", 10, in: 900)
+    // The account of the phone that logs in, which goes into the one that it logs in to.
+    let former = try? await optionalCaller(request)
+    let known = try await database.read { try Accounts.credentials($0, email: address) }
+    let (isRight, renewed) = try await passwords.check(login.password, against: known?.hash)
+    guard isRight, let user = known?.user else {
+      throw Refusal(.unauthorized, "bad_login", "the address or the password is wrong")
+    }
+    let now = clock()
+    let session = try await database.write { database in
+      if let renewed { try Accounts.keep(database, renewed, of: user, at: now) }
+      if let former, former.user != user, try Accounts.exists(database, former.user),
+        try Accounts.email(database, of: former.user) == nil
+      {
+        try Rows.merge(database, from: former.user, into: user, at: now)
+      }
+      return try Accounts.beginSession(database, of: user, at: now)
+    }
+    return try await answer(session)
+  }
+
+  private func logOut(_ request: Request) async throws -> Response {
+    let caller = try await caller(request)
+    try await database.write { try Accounts.endSession($0, caller.session) }
+    return try Service.answer(["success": true])
+  }
+
+  private func refresh(_ request: Request) async throws -> Response {
+    let caller = try await caller(request)
+    let now = clock()
+    let session = try await database.write { database in
+      try Accounts.endSession(database, caller.session)
+      return try Accounts.beginSession(database, of: caller.user, at: now)
+    }
+    return try await answer(session)
+  }
+
+  // MARK: - Passwords
+
+  private struct Change: Decodable, Sendable {
+    let password: String
+    let newPassword: String
+  }
+
+  private func changePassword(_ request: Request) async throws -> Response {
+    let caller = try await caller(request)
+    try limit("password \(caller.user)", 10, in: 900)
+    let change = try await texts(request, as: Change.self)
+    try Service.validate(change.newPassword)
+    let known = try await database.read { try Accounts.hash($0, of: caller.user) }
+    let (isRight, _) = try await passwords.check(change.password, against: known)
+    guard isRight else {
+      throw Refusal(.forbidden, "bad_password", "the password is wrong")
+    }
+    let hash = try await passwords.hash(change.newPassword)
+    let now = clock()
+    try await database.write { database in
+      try Accounts.keep(database, hash, of: caller.user, at: now)
+      try Accounts.endSessions(database, of: caller.user, but: caller.session)
+    }
+    return try Service.answer(["success": true])
+  }
+
+  private struct Address: Decodable, Sendable {
+    let email: String
+  }
+
+  private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let email = try await texts(request, as: Address.self).email.lowercased()
+    try limit("reset \(client(request, context))", 10, in: 3600)
+    try limit("reset \(email)", 3, in: 3600)
+    let now = clock()
+    // An account that is not there costs the same, and is answered alike.
+    let secret = try await database.write { database -> String? in
+      guard let user = try Accounts.user(database, email: email) else { return nil }
+      return try Accounts.beginReset(database, of: user, at: now)
+    }
+    if let secret, let send = settings.sendReset {
+      Task.detached { await send(email, secret) }
+    }
+    return try Service.answer(["success": true])
+  }
+
+  private struct Confirmation: Decodable, Sendable {
+    let token: String
+    let password: String
+  }
+
+  private func confirmReset(_ request: Request, _ context: ServiceContext) async throws -> Response
+  {
+    try limit("confirm \(client(request, context))", 10, in: 3600)
+    let confirmation = try await texts(request, as: Confirmation.self)
+    try Service.validate(confirmation.password)
+    let hash = try await passwords.hash(confirmation.password)
+    let now = clock()
+    let session = try await database.write { database -> Accounts.Session? in
+      guard let user = try Accounts.takeReset(database, confirmation.token, at: now) else {
+        return nil
+      }
+      try Accounts.keep(database, hash, of: user, at: now)
+      try Accounts.endSessions(database, of: user)
+      return try Accounts.beginSession(database, of: user, at: now)
+    }
+    guard let session else {
+      throw Refusal(.unauthorized, "bad_reset", "this link is not good, or not good any more")
+    }
+    return try await answer(session)
+  }
+
+  // MARK: - All of an account
+
+  private func export(_ request: Request) async throws -> Response {
+    let caller = try await caller(request)
+    let body = try await database.read { database -> Data in
+      var members: [String: Any] = [:]
+      for table in [
+        "users", "puzzle_progress", "user_settings", "pack_progress", "entitlements",
+      ] {
+        let column = table == "users" ? "id" : "user_id"
+        members[table] = try Row.fetchAll(
+          database, sql: "SELECT * FROM \(table) WHERE \(column) = ?", arguments: [caller.user]
+        ).map(Service.members)
+      }
+      members["sessions"] = try Row.fetchAll(
+        database, sql: "SELECT created_at, expires_at FROM sessions WHERE user_id = ?",
+        arguments: [caller.user]
+      ).map(Service.members)
+      return try Service.encoded(members)
+    }
+    return Service.answer(body)
+  }
+
+  private static func members(_ row: Row) -> [String: Any] {
+    var members: [String: Any] = [:]
+    for (name, value) in row {
+      switch value.storage {
+      case .null: members[name] = NSNull()
+      case .int64(let number): members[name] = Int(number)
+      case .double(let number): members[name] = number
+      case .string(let text): members[name] = text
+      case .blob(let data): members[name] = data.base64EncodedString()
+      }
+    }
+    return members
+  }
+
+  private func remove(_ request: Request) async throws -> Response {
+    let caller = try await caller(request)
+    try await database.write { try Accounts.remove($0, caller.user) }
+    return try Service.answer(["success": true])
+  }
+}

@@ -1,0 +1,138 @@
+import GRDB
+
+/// The tables.
+///
+/// Migrations are only ever added: a database of any version before is brought up to date when it
+/// is opened, and one of a later version is refused.
+enum Schema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 accounts and progress") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE users (
+            id TEXT PRIMARY KEY,
+            email TEXT UNIQUE,
+            created_at INTEGER NOT NULL,
+            updated_at INTEGER NOT NULL,
+            -- The number of the last change of any of the user's rows: what `since` counts.
+            change INTEGER NOT NULL DEFAULT 0
+          ) STRICT;
+          -- A phone's secret, as its SHA-256, with the anonymous account that it opens.
+          CREATE TABLE devices (
+            digest BLOB PRIMARY KEY,
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_devices_user ON devices(user_id);
+          CREATE TABLE credentials (
+            user_id TEXT PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,
+            hash BLOB NOT NULL,
+            salt BLOB NOT NULL,
+            rounds INTEGER NOT NULL,
+            block_size INTEGER NOT NULL,
+            updated_at INTEGER NOT NULL
+          ) STRICT;
+          CREATE TABLE sessions (
+            id TEXT PRIMARY KEY,
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+            created_at INTEGER NOT NULL,
+            expires_at INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_sessions_user ON sessions(user_id);
+          CREATE INDEX idx_sessions_end ON sessions(expires_at);
+          CREATE TABLE resets (
+            digest BLOB PRIMARY KEY,
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+            expires_at INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          -- Accounts that went into others: what a shop still calls them.
+          CREATE TABLE merged_users (
+            id TEXT PRIMARY KEY,
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_merged_user ON merged_users(user_id);
+
+          CREATE TABLE puzzle_progress (
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+            puzzle_id TEXT NOT NULL,
+            -- NULL where the board was of a puzzle that this place does not have any more.
+            puzzle TEXT,
+            cells TEXT,
+            time_ms INTEGER NOT NULL DEFAULT 0,
+            completed INTEGER NOT NULL DEFAULT 0,
+            completed_at INTEGER,
+            hints_used INTEGER NOT NULL DEFAULT 0,
+            updated_at INTEGER NOT NULL,
+            -- When the server first heard that it was completed.
+            received_at INTEGER,
+            change INTEGER NOT NULL,
+            PRIMARY KEY (user_id, puzzle_id)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_progress_change ON puzzle_progress(user_id, change);
+          CREATE INDEX idx_progress_puzzle ON puzzle_progress(puzzle_id);
+          CREATE TABLE user_settings (
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            value INTEGER NOT NULL,
+            set_at INTEGER NOT NULL,
+            PRIMARY KEY (user_id, name)
+          ) STRICT, WITHOUT ROWID;
+          CREATE TABLE pack_progress (
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+            pack_id TEXT NOT NULL,
+            unlocked_index INTEGER NOT NULL DEFAULT 0,
+            updated_at INTEGER NOT NULL,
+            PRIMARY KEY (user_id, pack_id)
+          ) STRICT, WITHOUT ROWID;
+          -- Answers that were given, for a request that comes again.
+          CREATE TABLE answers (
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+            key TEXT NOT NULL,
+            request BLOB NOT NULL,
+            answer BLOB NOT NULL,
+            created_at INTEGER NOT NULL,
+            PRIMARY KEY (user_id, key)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_answers_time ON answers(created_at);
+
+          CREATE TABLE entitlements (
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            -- The time of the event that it comes from: an older one changes nothing.
+            event_ms INTEGER NOT NULL,
+            -- NULL for ever; at or before `event_ms` when it was taken back.
+            expires_at INTEGER,
+            PRIMARY KEY (user_id, name)
+          ) STRICT, WITHOUT ROWID;
+          CREATE TABLE events (
+            id TEXT PRIMARY KEY,
+            received_at INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          -- Events for users that nobody knows yet.
+          CREATE TABLE parked_events (
+            id TEXT PRIMARY KEY REFERENCES events(id),
+            user_id TEXT NOT NULL,
+            body BLOB NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_parked_user ON parked_events(user_id);
+          CREATE TABLE downloads (
+            day TEXT NOT NULL,
+            object TEXT NOT NULL,
+            status INTEGER NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (day, object, status)
+          ) STRICT, WITHOUT ROWID;
+          -- The apps' own table of purchases, as their document has it.
+          CREATE VIEW purchases AS
+            SELECT user_id,
+              max(name = 'remove_ads') AS remove_ads, max(name = 'unlock_all') AS unlock_all,
+              max(name = 'unlimited_hints') AS unlimited_hints,
+              max(name = 'pro_bundle') AS pro_bundle, max(event_ms) AS updated_at
+            FROM entitlements
+            WHERE expires_at IS NULL OR expires_at > unixepoch('subsec') * 1000
+            GROUP BY user_id;
+          """)
+    }
+    return migrator
+  }
+}

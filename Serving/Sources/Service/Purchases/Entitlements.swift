@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+
+/// What users have bought.
+enum Entitlements {
+  /// The names that the apps know; others are the products of packs.
+  static let flags = ["remove_ads", "unlock_all", "unlimited_hints", "pro_bundle"]
+
+  /// The names that a user has now.
+  static func names(_ database: Database, of user: String, at now: Int) throws -> Set<String> {
+    try String.fetchSet(
+      database,
+      sql: """
+        SELECT name FROM entitlements WHERE user_id = ? AND (expires_at IS NULL OR expires_at > ?)
+        """, arguments: [user, now])
+  }
+
+  /// Whether names open a pack that has to be bought, of which the manifest names products.
+  static func open(_ names: Set<String>, pack: String, products: [String]) -> Bool {
+    let enough =
+      ["unlock_all", "pro_bundle", "pack:\(pack)"] + (products.isEmpty ? [pack] : products)
+    return enough.contains(where: names.contains)
+  }
+
+  /// Notes until when a user has a name, as an event says: `nil` for ever.
+  ///
+  /// An event that is older than what is known, by its own time, says nothing.
+  static func set(
+    _ database: Database, _ name: String, of user: String, until end: Int?, at time: Int
+  ) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO entitlements (user_id, name, event_ms, expires_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (user_id, name) DO UPDATE
+          SET event_ms = excluded.event_ms, expires_at = excluded.expires_at
+          WHERE excluded.event_ms > event_ms
+            -- Two at once: what ends sooner.
+            OR (excluded.event_ms = event_ms
+              AND ifnull(excluded.expires_at, 9e15) < ifnull(expires_at, 9e15))
+        """, arguments: [user, name, time, end])
+  }
+
+  /// Moves all that a user has to another.
+  static func transfer(_ database: Database, from: String, to: String, at time: Int) throws {
+    let rows = try Row.fetchAll(
+      database,
+      sql: "SELECT name, expires_at FROM entitlements WHERE user_id = ? AND event_ms <= ?",
+      arguments: [from, time])
+    for row in rows {
+      try set(database, row["name"], of: to, until: row["expires_at"], at: time)
+      try set(database, row["name"], of: from, until: 0, at: time)
+    }
+  }
+
+  /// Lets a user have what another has: of each name what lasts longer.
+  static func merge(_ database: Database, from: String, into: String) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO entitlements (user_id, name, event_ms, expires_at)
+        SELECT ?, name, event_ms, expires_at FROM entitlements WHERE user_id = ?
+        ON CONFLICT (user_id, name) DO UPDATE
+          SET event_ms = max(event_ms, excluded.event_ms),
+            expires_at = CASE WHEN expires_at IS NULL OR excluded.expires_at IS NULL THEN NULL
+              ELSE max(expires_at, excluded.expires_at) END
+        """, arguments: [into, from])
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+
+extension Service {
+  func addWebhook(to router: Router<ServiceContext>) {
+    router.post("webhook/revenuecat") { request, _ in try await event(request) }
+  }
+
+  private func event(_ request: Request) async throws -> Response {
+    guard let key = settings.webhook else { throw Refusal.unauthorized }
+    let bytes = try await body(request, upTo: 256 << 10)
+    let signature = OurFields.webhookSignature.flatMap { request.headers[$0] }
+    let now = clock()
+    guard
+      key.believes(
+        header: request.headers[.authorization], signature: signature, body: bytes, at: now / 1000)
+    else { throw Refusal.unauthorized }
+    let data = Data(bytes)
+    let event: ShopEvent
+    do {
+      event = try JSONDecoder().decode(ShopEvent.Envelope.self, from: data).event
+    } catch {
+      throw Refusal.badRequest("bad_event", "this is no event")
+    }
+    let acceptsSandbox = settings.acceptsSandbox
+    let outcome = try await database.write {
+      try event.apply($0, body: data, acceptsSandbox: acceptsSandbox, at: now)
+    }
+    return try Service.answer(["success": true, "outcome": outcome.rawValue])
+  }
+}

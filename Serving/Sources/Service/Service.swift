@@ -1,0 +1,184 @@
+package import AlmanacTree
+import Foundation
+import GRDB
+import HTTPTypes
+package import Hummingbird
+import NIOCore
+import PlayerState
+
+/// The apps' service: accounts, sync and purchases over one database.
+///
+/// Each handler reads what it was sent, asks the database, and answers with JSON. Whatever it
+/// throws becomes an answer in `ServiceErrors`.
+package struct Service: Sendable {
+  /// What it is run with.
+  package struct Settings: Sendable {
+    /// The proxies whose `X-Forwarded-For` is believed.
+    package var trustedProxies: Set<String> = []
+    /// How the shop shows that it is itself; without it, no event is taken.
+    package var webhook: WebhookKey?
+    /// Whether purchases in the shop's sandbox count.
+    package var acceptsSandbox = false
+    /// Sends what a forgotten password needs, to an address; without it nothing is sent.
+    package var sendReset: (@Sendable (_ email: String, _ secret: String) async -> Void)?
+    /// Whether how often a client may ask is limited.
+    package var isLimited = true
+
+    package init() {}
+  }
+
+  let database: ServiceDatabase
+  let tokens: Tokens
+  let passwords: Passwords
+  let settings: Settings
+  let limits = Limits()
+  let desk = SyncDesk(places: Places())
+  /// The release as it is now.
+  let release: @Sendable () throws -> PublishedRelease
+  /// Milliseconds since 1970.
+  let clock: @Sendable () -> Int
+
+  package init(
+    database: ServiceDatabase, tokens: Tokens, passwords: Passwords, settings: Settings,
+    release: @escaping @Sendable () throws -> PublishedRelease,
+    clock: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) }
+  ) {
+    self.database = database
+    self.tokens = tokens
+    self.passwords = passwords
+    self.settings = settings
+    self.release = release
+    self.clock = clock
+  }
+
+  /// Adds all endpoints to a router.
+  package func add(to router: Router<ServiceContext>) {
+    addAccounts(to: router)
+    addSync(to: router)
+    addWebhook(to: router)
+  }
+
+  /// Whether the database answers.
+  package func ping() async throws {
+    _ = try await database.read { try Int.fetchOne($0, sql: "SELECT 1") }
+  }
+
+  /// Whether a request comes with a token; a bad one is refused.
+  package func isCaller(_ request: Request) async throws -> Bool {
+    try await optionalCaller(request) != nil
+  }
+
+  /// Whether a caller may have a pack that has to be bought.
+  ///
+  /// - Throws: `Refusal` 401 without a token.
+  package func isEntitled(
+    _ request: Request, to pack: String, products: [String]
+  ) async throws -> Bool {
+    let caller = try await caller(request)
+    let now = clock()
+    let names = try await database.read { try Entitlements.names($0, of: caller.user, at: now) }
+    return Entitlements.open(names, pack: pack, products: products)
+  }
+
+  /// Whether a day, week or month has begun anywhere.
+  package func hasBegun(_ cadence: String, _ key: String) -> Bool {
+    Horizon.has(begun: "\(cadence):\(key)", at: clock())
+  }
+
+  // MARK: - What all handlers need
+
+  /// Who asks.
+  struct Caller: Sendable {
+    let user: String
+    let session: String
+  }
+
+  /// Who asks, by a token whose session is open.
+  ///
+  /// - Throws: `Refusal` 401.
+  func caller(_ request: Request) async throws -> Caller {
+    guard let caller = try await optionalCaller(request) else { throw Refusal.unauthorized }
+    return caller
+  }
+
+  /// The same where a token may be left out; one that is not good is still refused.
+  func optionalCaller(_ request: Request) async throws -> Caller? {
+    guard let header = request.headers[.authorization] else { return nil }
+    guard header.hasPrefix("Bearer "),
+      let claims = await tokens.claims(String(header.dropFirst("Bearer ".count)))
+    else { throw Refusal.unauthorized }
+    let now = clock()
+    let isOpen = try await database.read { database in
+      try Accounts.isOpen(database, session: claims.session, of: claims.user, at: now)
+    }
+    guard isOpen else { throw Refusal.unauthorized }
+    return Caller(user: claims.user, session: claims.session)
+  }
+
+  func limit(_ name: String, _ count: Int, in seconds: Int) throws {
+    guard settings.isLimited else { return }
+    try limits.take(name, Limits.Rate(count, in: seconds), at: Double(clock()) / 1000)
+  }
+
+  func client(_ request: Request, _ context: ServiceContext) -> String {
+    context.client(request, trusting: settings.trustedProxies)
+  }
+
+  /// A body of JSON.
+  ///
+  /// - Throws: `Refusal` 415, 413 or 400.
+  func body(_ request: Request, upTo most: Int) async throws -> [UInt8] {
+    let type = request.headers[.contentType]?.split(separator: ";").first?
+      .filter { $0 != " " }.lowercased()
+    guard type == "application/json" else {
+      throw Refusal(.unsupportedMediaType, "not_json", "the body has to be application/json")
+    }
+    if let length = request.headers[.contentLength].flatMap(Int.init), length > most {
+      throw Service.tooLarge(most)
+    }
+    let buffer: ByteBuffer
+    do {
+      buffer = try await request.body.collect(upTo: most)
+    } catch is NIOTooManyBytesError {
+      throw Service.tooLarge(most)
+    }
+    let bytes = Array(buffer.readableBytesView)
+    do throws(StrictJSONError) {
+      try StrictJSON.check(bytes)
+    } catch {
+      throw Refusal.badRequest("bad_json", "the body is no JSON: \(error.message)")
+    }
+    return bytes
+  }
+
+  private static func tooLarge(_ most: Int) -> Refusal {
+    Refusal(.contentTooLarge, "too_large", "the body has more than \(most) bytes")
+  }
+
+  /// Members of a body that are texts.
+  func texts<Shape: Decodable>(_ request: Request, as shape: Shape.Type) async throws -> Shape {
+    let bytes = try await body(request, upTo: 4096)
+    do {
+      return try JSONDecoder().decode(Shape.self, from: Data(bytes))
+    } catch {
+      throw Refusal.badRequest("bad_request", "a member is missing or of another kind")
+    }
+  }
+
+  static func answer(_ members: [String: Any], status: HTTPResponse.Status = .ok) throws -> Response
+  {
+    answer(try encoded(members), status: status)
+  }
+
+  static func encoded(_ members: [String: Any]) throws -> Data {
+    try JSONSerialization.data(
+      withJSONObject: members, options: [.sortedKeys, .withoutEscapingSlashes])
+  }
+
+  static func answer(_ body: Data, status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status,
+      headers: [.contentType: "application/json", .cacheControl: "private, no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+  }
+}

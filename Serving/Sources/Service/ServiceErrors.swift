@@ -1,0 +1,29 @@
+import GRDB
+import HTTPTypes
+package import Hummingbird
+import Logging
+
+/// Makes an answer of whatever a handler throws; says nothing of what is inside.
+package struct ServiceErrors: RouterMiddleware {
+  package typealias Context = ServiceContext
+
+  package init() {}
+
+  package func handle(
+    _ request: Request, context: ServiceContext,
+    next: (Request, ServiceContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let refusal as Refusal {
+      return refusal.response
+    } catch let error as HTTPError {
+      let code = error.status.reasonPhrase.lowercased().replacing(" ", with: "_")
+      return Refusal(error.status, code, error.status.reasonPhrase.lowercased()).response
+    } catch let error as DatabaseError {
+      // Full, locked, read-only or lost: none of it is the client's fault, and a retry may work.
+      context.logger.error("database: \(error.resultCode)")
+      return Refusal.unavailable.response
+    }
+  }
+}

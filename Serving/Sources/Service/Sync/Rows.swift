@@ -1,0 +1,155 @@
+import Foundation
+import GRDB
+import PlayerState
+import StarBattle
+
+/// A player's rows in the database.
+enum Rows {
+  /// A row with what the server alone knows of it.
+  struct Kept: Sendable {
+    let progress: PuzzleProgress
+    /// When the server first heard that it was completed.
+    let receivedAt: Int?
+  }
+
+  private static func kept(_ row: Row) -> Kept {
+    var play: PuzzleProgress.Play?
+    if let text = row["puzzle"] as String?, let puzzle = PuzzleFingerprint(text),
+      let cells = (row["cells"] as String?).flatMap(PuzzleProgress.cells)
+    {
+      play = PuzzleProgress.Play(
+        puzzle: puzzle, cells: cells, milliseconds: row["time_ms"],
+        isSolved: (row["completed"] as Int) == 1, updatedAt: row["updated_at"])
+    }
+    return Kept(
+      progress: PuzzleProgress(
+        play: play, completedAt: row["completed_at"], hintsUsed: row["hints_used"]),
+      receivedAt: row["received_at"])
+  }
+
+  static func progress(_ database: Database, of user: String, _ id: String) throws -> Kept? {
+    try Row.fetchOne(
+      database, sql: "SELECT * FROM puzzle_progress WHERE user_id = ? AND puzzle_id = ?",
+      arguments: [user, id]
+    ).map(kept)
+  }
+
+  /// The rows that changed after a change, by their ids.
+  static func progress(
+    _ database: Database, of user: String, since change: Int
+  ) throws -> [(id: String, row: Kept)] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT * FROM puzzle_progress WHERE user_id = ? AND change > ? ORDER BY puzzle_id
+        """, arguments: [user, change]
+    ).map { ($0["puzzle_id"], kept($0)) }
+  }
+
+  static func keep(
+    _ database: Database, _ row: PuzzleProgress, of user: String, _ id: String, receivedAt: Int?,
+    change: Int
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO puzzle_progress (user_id, puzzle_id, puzzle, cells, time_ms, completed,
+          completed_at, hints_used, updated_at, received_at, change)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        user, id, row.play?.puzzle.text, row.play.map { PuzzleProgress.text(of: $0.cells) },
+        row.play?.milliseconds ?? 0, row.play?.isSolved == true ? 1 : 0, row.completedAt,
+        row.hintsUsed, row.play?.updatedAt ?? 0, receivedAt, change,
+      ])
+  }
+
+  // MARK: - Changes
+
+  /// The number of a user's last change.
+  static func change(_ database: Database, of user: String) throws -> Int {
+    try Int.fetchOne(database, sql: "SELECT change FROM users WHERE id = ?", arguments: [user]) ?? 0
+  }
+
+  static func nextChange(_ database: Database, of user: String, at now: Int) throws -> Int {
+    try database.execute(
+      sql: "UPDATE users SET change = change + 1, updated_at = ? WHERE id = ?",
+      arguments: [now, user])
+    return try change(database, of: user)
+  }
+
+  // MARK: - Settings and packs
+
+  static func settings(_ database: Database, of user: String) throws -> PlayerSettings {
+    var settings = PlayerSettings()
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT name, value, set_at FROM user_settings WHERE user_id = ?",
+      arguments: [user])
+    for row in rows {
+      guard let field = PlayerSettings.Field(rawValue: row["name"]),
+        PlayerSettings.values(of: field).contains(row["value"])
+      else { continue }
+      settings.set(field, to: row["value"], at: row["set_at"])
+    }
+    return settings
+  }
+
+  static func keep(_ database: Database, _ settings: PlayerSettings, of user: String) throws {
+    for (field, entry) in settings.entries {
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO user_settings (user_id, name, value, set_at) VALUES (?, ?, ?, ?)
+          """, arguments: [user, field.rawValue, entry.value, entry.setAt])
+    }
+  }
+
+  static func packs(_ database: Database, of user: String) throws -> [(id: String, slot: Int)] {
+    try Row.fetchAll(
+      database,
+      sql: "SELECT pack_id, unlocked_index FROM pack_progress WHERE user_id = ? ORDER BY pack_id",
+      arguments: [user]
+    ).map { ($0["pack_id"], $0["unlocked_index"]) }
+  }
+
+  static func keep(
+    _ database: Database, unlocked slot: Int, in pack: String, of user: String, at now: Int
+  ) throws -> Bool {
+    try database.execute(
+      sql: """
+        INSERT INTO pack_progress (user_id, pack_id, unlocked_index, updated_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (user_id, pack_id) DO UPDATE
+          SET unlocked_index = excluded.unlocked_index, updated_at = excluded.updated_at
+          WHERE excluded.unlocked_index > unlocked_index
+        """, arguments: [user, pack, slot, now])
+    return database.changesCount > 0
+  }
+
+  // MARK: - Two accounts
+
+  /// Merges all of one account's rows into another's, and takes the first away.
+  static func merge(_ database: Database, from: String, into: String, at now: Int) throws {
+    let rows = try progress(database, of: from, since: -1)
+    let change = try nextChange(database, of: into, at: now)
+    for (id, row) in rows {
+      let known = try progress(database, of: into, id)
+      let merged = known?.progress.merged(with: row.progress) ?? row.progress
+      if merged == known?.progress { continue }
+      try keep(
+        database, merged, of: into, id,
+        receivedAt: [known?.receivedAt, row.receivedAt].compactMap(\.self).min(), change: change)
+    }
+    try keep(
+      database, settings(database, of: into).merged(with: settings(database, of: from)), of: into)
+    for (pack, slot) in try packs(database, of: from) {
+      _ = try keep(database, unlocked: slot, in: pack, of: into, at: now)
+    }
+    try Entitlements.merge(database, from: from, into: into)
+    try database.execute(
+      sql: "UPDATE devices SET user_id = ? WHERE user_id = ?", arguments: [into, from])
+    try database.execute(
+      sql: "UPDATE merged_users SET user_id = ? WHERE user_id = ?", arguments: [into, from])
+    try Accounts.remove(database, from)
+    try database.execute(
+      sql: "INSERT INTO merged_users (id, user_id) VALUES (?, ?)", arguments: [from, into])
+  }
+}

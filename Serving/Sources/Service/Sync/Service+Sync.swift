@@ -1,0 +1,110 @@
+import AlmanacTree
+import Crypto
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import PlayerState
+
+extension Service {
+  func addSync(to router: Router<ServiceContext>) {
+    router.get("sync") { request, _ in try await pull(request) }
+    router.post("sync") { request, _ in try await push(request) }
+  }
+
+  private func pull(_ request: Request) async throws -> Response {
+    let caller = try await caller(request)
+    try limit("sync \(caller.user)", 60, in: 60)
+    var since = -1
+    if let text = request.uri.queryParameters["since"] {
+      guard let number = Int(text), number >= 0 else {
+        throw Refusal.badRequest("bad_cursor", "since is no cursor that this service gave")
+      }
+      since = number
+    }
+    let (release, now, from) = (try release(), clock(), since)
+    let body = try await database.read { database in
+      try Service.encoded(
+        try desk.answer(database, to: caller.user, since: from, release, at: now))
+    }
+    // The time of the answer is no part of what it says.
+    let members = try JSONSerialization.jsonObject(with: body) as? [String: Any] ?? [:]
+    let said = try Service.encoded(members.filter { $0.key != "serverTime" })
+    let digest = SHA256.hash(data: said).prefix(16).map { String($0, radix: 16) }.joined()
+    let tag = "\"\(digest)\""
+    if request.headers[.ifNoneMatch] == tag {
+      return Response(
+        status: .notModified, headers: [.eTag: tag, .cacheControl: "private, no-cache"])
+    }
+    var response = Service.answer(body)
+    response.headers[.eTag] = tag
+    response.headers[.cacheControl] = "private, no-cache"
+    response.headers[.vary] = "Authorization"
+    return response
+  }
+
+  private func push(_ request: Request) async throws -> Response {
+    let caller = try await caller(request)
+    try limit("sync \(caller.user)", 60, in: 60)
+    let key = OurFields.idempotencyKey.flatMap { request.headers[$0] }
+    if let key, !(1...200).contains(key.utf8.count) {
+      throw Refusal.badRequest("bad_key", "Idempotency-Key has 1 to 200 characters")
+    }
+    let bytes = try await body(request, upTo: 1 << 20)
+    let sent: SyncRequest
+    do throws(SyncError) {
+      sent = try SyncRequest(reading: bytes)
+    } catch {
+      throw Refusal.badRequest("bad_request", error.message)
+    }
+    guard sent.count <= SyncRequest.mostRows else {
+      throw Refusal(
+        .contentTooLarge, "too_many", "at most \(SyncRequest.mostRows) entries at once")
+    }
+    let (release, now, digest) = (try release(), clock(), Data(SHA256.hash(data: bytes)))
+    let (rows, rejected) = try desk.check(sent, release, at: now)
+    let body = try await database.write { database -> Data in
+      // The account may have gone while the request was on its way.
+      guard try Accounts.exists(database, caller.user) else { throw Refusal.unauthorized }
+      if let key,
+        let known = try Service.answer(database, to: key, of: caller.user, digest, at: now)
+      {
+        return known
+      }
+      let outcome = try desk.merge(database, rows, sent, of: caller.user, release, at: now)
+      let body = try Service.encoded([
+        "success": true, "serverTime": now, "cursor": outcome.change,
+        "conflicts": outcome.conflicts, "current": outcome.current,
+        "rejected": rejected.merging(outcome.rejected) { $1 },
+      ])
+      if let key {
+        try database.execute(
+          sql: """
+            INSERT OR REPLACE INTO answers (user_id, key, request, answer, created_at)
+            VALUES (?, ?, ?, ?, ?)
+            """, arguments: [caller.user, key, digest, body, now])
+      }
+      return body
+    }
+    return Service.answer(body)
+  }
+
+  /// The answer that was given to a request before, for a day.
+  ///
+  /// - Throws: `Refusal` 422 where the key came with something else.
+  private static func answer(
+    _ database: Database, to key: String, of user: String, _ request: Data, at now: Int
+  ) throws -> Data? {
+    try database.execute(
+      sql: "DELETE FROM answers WHERE created_at < ?", arguments: [now - 86_400_000])
+    let row = try Row.fetchOne(
+      database, sql: "SELECT request, answer FROM answers WHERE user_id = ? AND key = ?",
+      arguments: [user, key])
+    guard let row else { return nil }
+    guard row["request"] == request else {
+      throw Refusal(
+        .unprocessableContent, "key_reused", "this Idempotency-Key came with another body")
+    }
+    return row["answer"]
+  }
+}

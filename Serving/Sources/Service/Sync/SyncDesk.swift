@@ -1,0 +1,197 @@
+import AlmanacTree
+import Foundation
+import GRDB
+import PlayerState
+
+/// What a phone sends is merged, and what the server has is told.
+struct SyncDesk: Sendable {
+  let places: Places
+
+  /// How far a phone's clock may be ahead: 5 minutes.
+  static let lead = 300_000
+
+  /// How many hints everybody has.
+  static let hints = 3
+
+  // MARK: - Pulling
+
+  /// All rows of a user that changed after a change: the body of `GET /sync`.
+  func answer(
+    _ database: Database, to user: String, since change: Int, _ release: PublishedRelease,
+    at now: Int
+  ) throws -> [String: Any] {
+    let rows = try Rows.progress(database, of: user, since: change)
+    var progress: [String: Any] = [:]
+    for (id, row) in rows { progress[id] = SyncDesk.row(try fitted(row.progress, id, release)) }
+    return [
+      "serverTime": now, "cursor": try Rows.change(database, of: user),
+      "settings": try settings(database, of: user, at: now),
+      "purchases": try purchases(database, of: user, at: now), "progress": progress,
+      "packProgress": Dictionary(
+        uniqueKeysWithValues: try Rows.packs(database, of: user).map { ($0.id, $0.slot) }),
+    ]
+  }
+
+  /// A row as its place stands now, so that no board is laid on another puzzle.
+  private func fitted(
+    _ row: PuzzleProgress, _ id: String, _ release: PublishedRelease
+  ) throws -> PuzzleProgress {
+    guard let place = try places.place(id, in: release) else { return row }
+    return row.fitted(to: place.fingerprint)
+  }
+
+  private func settings(_ database: Database, of user: String, at now: Int) throws -> [String: Any]
+  {
+    let settings = try Rows.settings(database, of: user)
+    var members: [String: Any] = [:]
+    var clocks: [String: Int] = [:]
+    for field in PlayerSettings.Field.allCases {
+      let value = settings.value(of: field)
+      members[field.rawValue] = field == .theme ? PlayerSettings.themes[value] : value
+      clocks[field.rawValue] = settings.entries[field]?.setAt
+    }
+    members["updated_at"] = clocks.values.max() ?? 0
+    members["clocks"] = clocks
+    let rows = try Rows.progress(database, of: user, since: -1)
+    let used = rows.reduce(0) { $0 + $1.row.progress.hintsUsed }
+    members["hints_remaining"] = max(0, SyncDesk.hints - used)
+    let streaks = Streaks(
+      of: rows.compactMap { id, row in
+        row.progress.completedAt.map {
+          Streaks.Completion(id: id, completedAt: $0, receivedAt: row.receivedAt)
+        }
+      }, at: now)
+    for (name, run) in [
+      ("daily", streaks.daily), ("weekly", streaks.weekly), ("monthly", streaks.monthly),
+    ] {
+      members["streak_\(name)"] = run.length
+      members["last_\(name)"] = run.last ?? NSNull()
+    }
+    return members
+  }
+
+  private func purchases(_ database: Database, of user: String, at now: Int) throws -> [String: Any]
+  {
+    let names = try Entitlements.names(database, of: user, at: now)
+    var members: [String: Any] = [:]
+    for flag in Entitlements.flags { members[flag] = names.contains(flag) ? 1 : 0 }
+    members["entitlements"] = names.sorted()
+    return members
+  }
+
+  static func row(_ row: PuzzleProgress) -> [String: Any] {
+    [
+      "puzzle": row.play?.puzzle.text ?? NSNull(),
+      "cells": row.play.map { PuzzleProgress.text(of: $0.cells) } ?? NSNull(),
+      "time_ms": row.play?.milliseconds ?? 0, "completed": row.play?.isSolved == true ? 1 : 0,
+      "completed_at": row.completedAt ?? NSNull(), "hints_used": row.hintsUsed,
+      "updated_at": row.play?.updatedAt ?? 0,
+    ]
+  }
+
+  // MARK: - Pushing
+
+  /// What a request came to: rows of which the server kept its own, and those that it refused.
+  struct Outcome {
+    var conflicts: [String] = []
+    var current: [String: Any] = [:]
+    var rejected: [String: String] = [:]
+    var change = 0
+  }
+
+  /// A row that may be merged, with the puzzle of its place.
+  struct Checked: Sendable {
+    let id: String
+    let row: PuzzleProgress
+  }
+
+  /// Holds the rows of a request against the puzzles of their places; needs no database.
+  ///
+  /// Dates that have begun nowhere are nobody's yet.
+  func check(
+    _ request: SyncRequest, _ release: PublishedRelease, at now: Int
+  ) throws -> (rows: [Checked], rejected: [String: String]) {
+    var rows: [Checked] = []
+    var rejected = request.unreadable.mapValues { _ in "malformed" }
+    for (id, row) in request.progress.sorted(by: { $0.key < $1.key }) {
+      guard let place = try places.place(id, in: release), Horizon.has(begun: id, at: now) else {
+        rejected[id] = "unknown_puzzle"
+        continue
+      }
+      do {
+        let clamped = row.clamped(to: now + SyncDesk.lead)
+        rows.append(
+          Checked(
+            id: id,
+            row: try clamped.checked(
+              against: place.puzzle, place.fingerprint, canChange: place.canChange)))
+      } catch {
+        rejected[id] = error.rawValue
+      }
+    }
+    return (rows, rejected)
+  }
+
+  /// Merges what a phone has sent; within one transaction.
+  func merge(
+    _ database: Database, _ rows: [Checked], _ request: SyncRequest, of user: String,
+    _ release: PublishedRelease, at now: Int
+  ) throws -> Outcome {
+    var outcome = Outcome()
+    var change: Int?
+    func number() throws -> Int {
+      if let change { return change }
+      let next = try Rows.nextChange(database, of: user, at: now)
+      change = next
+      return next
+    }
+    for checked in rows {
+      let kept = try Rows.progress(database, of: user, checked.id)
+      let known = try kept.map { try fitted($0.progress, checked.id, release) }
+      let merged = known?.merged(with: checked.row) ?? checked.row
+      if merged.play != checked.row.play || merged.completedAt != checked.row.completedAt
+        || merged.hintsUsed != checked.row.hintsUsed
+      {
+        outcome.conflicts.append(checked.id)
+        outcome.current[checked.id] = SyncDesk.row(merged)
+      }
+      if merged == kept?.progress { continue }
+      try Rows.keep(
+        database, merged, of: user, checked.id,
+        receivedAt: kept?.receivedAt ?? (merged.completedAt == nil ? nil : now),
+        change: try number())
+    }
+    if !request.settings.entries.isEmpty {
+      let known = try Rows.settings(database, of: user)
+      let merged = known.merged(with: request.settings.clamped(to: now + SyncDesk.lead))
+      if merged != known {
+        try Rows.keep(database, merged, of: user)
+        _ = try number()
+      }
+    }
+    for (pack, slot) in request.packProgress.sorted(by: { $0.key < $1.key }) {
+      guard let published = release.pack(pack) else {
+        outcome.rejected[pack] = "unknown_pack"
+        continue
+      }
+      let most = max(0, published.count - 1)
+      if try Rows.keep(database, unlocked: min(slot, most), in: pack, of: user, at: now) {
+        _ = try number()
+      }
+    }
+    outcome.change = try change ?? Rows.change(database, of: user)
+    return outcome
+  }
+}
+
+/// Which dates are anybody's yet.
+enum Horizon {
+  /// Whether the day, week or month of an id has begun somewhere on Earth: UTC+14 is the first.
+  ///
+  /// Slots of packs have no date.
+  static func has(begun id: String, at now: Int) -> Bool {
+    let words = id.split(separator: ":")
+    guard words.count == 2, ["daily", "weekly", "monthly"].contains(words[0]) else { return true }
+    return PublishedRelease.hasBegun(String(words[0]), String(words[1]), at: now / 1000)
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import Service
+
+/// What the service with accounts is run with.
+struct AccountOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep accounts, progress and purchases in this database; without it, puzzles alone are "
+        + "served.", valueName: "file"))
+  var accounts: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The keys that sign tokens: in each line a name and 32 random bytes in Base64, the one that "
+        + "signs first. Needed with --accounts.", valueName: "file"))
+  var tokenKeys: String?
+
+  @Option(
+    name: .customLong("trusted-proxies"),
+    help: ArgumentHelp(
+      "The addresses of proxies whose X-Forwarded-For is believed, with commas between.",
+      valueName: "list"))
+  var trustedProxies = ""
+
+  @Option(
+    name: .customLong("reset-hook"),
+    help: ArgumentHelp(
+      "The program that sends what a forgotten password needs: it gets the address and the secret "
+        + "in two lines of its standard input.", valueName: "program"))
+  var resetHook: String?
+
+  @Flag(help: "Count purchases in the shop's sandbox.")
+  var sandbox = false
+
+  @Flag(
+    name: .customLong("no-limits"),
+    help: "Do not limit how often a client may ask: for tests on one machine.")
+  var noLimits = false
+
+  func validate() throws {
+    if accounts == nil {
+      let others: [(String, Bool)] = [
+        ("--token-keys", tokenKeys != nil), ("--reset-hook", resetHook != nil),
+        ("--sandbox", sandbox),
+      ]
+      for (name, isGiven) in others where isGiven {
+        throw ValidationError("\(name) needs --accounts")
+      }
+    } else if tokenKeys == nil {
+      throw ValidationError(
+        "--accounts needs --token-keys — a line such as “\(AccountOptions.exampleLine)” in a file")
+    }
+  }
+
+  private static let exampleLine = "2026-11 $(openssl rand -base64 32)"
+
+  /// The service; `nil` where puzzles alone are served.
+  ///
+  /// The shop's secrets come from the environment: `ALMANAC_WEBHOOK_AUTHORIZATION`,
+  /// `ALMANAC_WEBHOOK_SECRET`.
+  func service(over tree: PublishedTree) async throws -> Service? {
+    guard let accounts, let tokenKeys else { return nil }
+    let tokens: Tokens
+    do {
+      let text = try String(contentsOfFile: tokenKeys, encoding: .utf8)
+      tokens = try await Tokens(try Tokens.keys(in: text))
+    } catch let error as TokenKeyError {
+      throw ValidationError("\(tokenKeys): \(error)")
+    } catch {
+      throw ValidationError("\(tokenKeys) cannot be read — it has the keys that sign tokens")
+    }
+    let environment = ProcessInfo.processInfo.environment
+    var settings = Service.Settings()
+    settings.trustedProxies = Set(trustedProxies.split(separator: ",").map(String.init))
+    settings.webhook = WebhookKey(
+      authorization: environment["ALMANAC_WEBHOOK_AUTHORIZATION"],
+      secret: environment["ALMANAC_WEBHOOK_SECRET"])
+    settings.acceptsSandbox = sandbox
+    settings.isLimited = !noLimits
+    if let resetHook { settings.sendReset = { await ResetHook(program: resetHook).send($0, $1) } }
+    return Service(
+      database: try ServiceDatabase(path: accounts), tokens: tokens,
+      passwords: try Passwords(cores: ProcessInfo.processInfo.activeProcessorCount),
+      settings: settings, release: { try tree.release() })
+  }
+}
+
+/// A program that sends mail.
+private struct ResetHook {
+  let program: String
+
+  /// Hands the address and the secret to the program, and waits for it.
+  func send(_ email: String, _ secret: String) async {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    let input = Pipe()
+    process.standardInput = input
+    do {
+      try process.run()
+      try input.fileHandleForWriting.write(contentsOf: Data("\(email)\n\(secret)\n".utf8))
+      try input.fileHandleForWriting.close()
+    } catch {
+      return
+    }
+    process.waitUntilExit()
+  }
+}

@@ -1,0 +1,121 @@
+package import Catalog
+package import Dates
+package import Generating
+import Identity
+package import Pressing
+package import Recipes
+import Solving
+import StarBattle
+
+/// A slot or a date whose puzzle is not what its recipe asks for.
+///
+/// A puzzle that misses its difficulty by one is as near as puzzles of some grids come; one that
+/// misses by more is told, or refused where the recipe is strict.
+package struct Miss: Hashable, Sendable {
+  /// The slot or the date, by its id.
+  package let place: String
+  /// What is asked for: `difficulty 7`, `tiling.pairs`.
+  package let wanted: String
+  /// What is there: `difficulty 10`, `counting.tiles`.
+  package let got: String
+
+  /// In words: `spring:3 has difficulty 10, not 7`.
+  package var words: String { "\(place) has \(got), not \(wanted)" }
+
+  /// Some of them in a line, the first ones by name.
+  package static func words(for misses: [Miss]) -> String {
+    let named = misses.prefix(3).map(\.words).joined(separator: "; ")
+    return named + (misses.count > 3 ? "; and \(misses.count - 3) more" : "")
+  }
+
+  /// A puzzle that misses what is asked for; `nil` where it is near enough.
+  ///
+  /// - Parameters:
+  ///   - grade: What is asked for.
+  ///   - place: The slot or the date.
+  ///   - difficulty: The puzzle's difficulty.
+  ///   - hardest: The id of its hardest rule.
+  package init?(of grade: GradeRange, at place: String, difficulty: Int?, hardest: String?) {
+    if let rule = grade.rule, rule.id != hardest {
+      (wanted, got) = (rule.id, hardest ?? "no rule")
+    } else if let range = grade.difficulty, let difficulty,
+      !(range.lowerBound - 1...range.upperBound + 1).contains(difficulty)
+    {
+      let ends = [range.lowerBound, range.upperBound].map(String.init)
+      wanted = range.count == 1 ? ends[0] : ends.joined(separator: "…")
+      got = "difficulty \(difficulty)"
+    } else {
+      return nil
+    }
+    self.place = place
+  }
+}
+
+/// A slot with its puzzle, where `Slot` is what a recipe asks for.
+package typealias HeldSlot = Slot
+
+extension KeptPuzzle {
+  /// The id of its hardest rule.
+  var hardestRule: String? { Rule.ladder.last { rules[$0.id] != nil }?.id }
+}
+
+extension PackRecipe {
+  /// The slots whose puzzles miss what the recipe asks for; what somebody has chosen misses nothing.
+  ///
+  /// - Parameters:
+  ///   - held: The puzzles of the pack.
+  ///   - chosen: The slots whose puzzles an editor has decided on.
+  /// - Returns: The misses, by slot.
+  package func misses(_ held: [HeldSlot], chosen: [Int]) -> [Miss] {
+    let given = Set(chosen + pins.map(\.slot))
+    return zip(held, slots).compactMap { held, slot in
+      if held.isByHand || given.contains(slot.index) { return nil }
+      return Miss(
+        of: slot.ask.grade, at: item(slot.index), difficulty: held.puzzle.difficulty,
+        hardest: held.puzzle.hardestRule)
+    }
+  }
+
+  /// The same of puzzles that are about to enter the pack, from a slot on.
+  func misses(of puzzles: [Pressed], from first: Int) -> [Miss] {
+    let given = Set(pins.map(\.slot))
+    return zip(puzzles, slots.dropFirst(first)).compactMap { pressed, slot in
+      if given.contains(slot.index) { return nil }
+      return Miss(
+        of: slot.ask.grade, at: item(slot.index), difficulty: pressed.grade.difficulty,
+        hardest: pressed.grade.rules.last?.id)
+    }
+  }
+
+  /// Refuses puzzles that miss what a strict recipe asks for.
+  ///
+  /// - Throws: `PipelineError.missed`.
+  package func refuseMisses(of puzzles: [Pressed], from first: Int) throws(PipelineError) {
+    guard isStrict else { return }
+    let misses = misses(of: puzzles, from: first)
+    if !misses.isEmpty { throw .missed(file: source.file, misses) }
+  }
+}
+
+extension CalendarRecipe {
+  /// The dates from a day on whose puzzles miss what the recipe asks for; what somebody has decided
+  /// on misses nothing.
+  ///
+  /// - Throws: `CatalogError`.
+  package func misses(_ catalog: Catalog, from today: Day) throws(CatalogError) -> [Miss] {
+    let decided = Set(try catalog.edits().map(\.place))
+    return try catalog.calendarEntries(cadence).compactMap { entry in
+      if entry.period.last < today || decided.contains(entry.period.id) { return nil }
+      return Miss(
+        of: ask(for: entry.period).grade, at: entry.period.id, difficulty: entry.puzzle.difficulty,
+        hardest: entry.puzzle.hardestRule)
+    }
+  }
+
+  /// How a puzzle that was made for a period misses what the recipe asks for, if it does.
+  func miss(of pressed: Pressed, for period: Period) -> Miss? {
+    Miss(
+      of: ask(for: period).grade, at: period.id, difficulty: pressed.grade.difficulty,
+      hardest: pressed.grade.rules.last?.id)
+  }
+}

@@ -1,0 +1,79 @@
+/// A player's settings, each with the time when it was changed: the later change of each stands.
+public struct PlayerSettings: Hashable, Sendable {
+  /// What can be set; the raw values are the members of a row, and the columns of the table.
+  public enum Field: String, CaseIterable, Sendable {
+    case automaticMarks = "auto_x"
+    case errorHighlights = "highlight_errors"
+    case timer = "show_timer"
+    case coordinates = "show_coordinates"
+    case thickBorders = "thick_borders"
+    case colouredRegions = "colored_regions"
+    case pinnedToolbar = "pin_toolbar"
+    case theme
+    case sound
+    case haptics
+  }
+
+  /// A value, and when it was set.
+  public struct Entry: Hashable, Sendable {
+    /// 0 or 1; a theme by its place in `themes`.
+    public let value: Int
+    public let setAt: Int
+
+    public init(value: Int, setAt: Int) {
+      self.value = value
+      self.setAt = setAt
+    }
+  }
+
+  /// The names of themes.
+  public static let themes = ["light", "dark", "midnight"]
+
+  /// What has been set; other fields have their defaults.
+  public private(set) var entries: [Field: Entry]
+
+  public init() { entries = [:] }
+
+  /// The value of a field.
+  public func value(of field: Field) -> Int {
+    entries[field]?.value ?? PlayerSettings.standard(field)
+  }
+
+  /// What a field is before anybody sets it.
+  public static func standard(_ field: Field) -> Int {
+    switch field {
+    case .automaticMarks, .errorHighlights, .timer, .sound, .haptics: 1
+    case .coordinates, .thickBorders, .colouredRegions, .pinnedToolbar, .theme: 0
+    }
+  }
+
+  /// The values that a field can have, from 0.
+  public static func values(of field: Field) -> Range<Int> {
+    field == .theme ? themes.indices : 0..<2
+  }
+
+  /// Sets a field, unless it was set later already.
+  ///
+  /// Of two values set at once the greater stands, so that all phones agree.
+  ///
+  /// - Precondition: the field can have the value.
+  public mutating func set(_ field: Field, to value: Int, at time: Int) {
+    precondition(PlayerSettings.values(of: field).contains(value), "\(field) cannot be \(value)")
+    if let entry = entries[field], (time, value) < (entry.setAt, entry.value) { return }
+    entries[field] = Entry(value: value, setAt: time)
+  }
+
+  /// Takes over what was set later in others.
+  public func merged(with other: PlayerSettings) -> PlayerSettings {
+    var merged = self
+    for (field, entry) in other.entries { merged.set(field, to: entry.value, at: entry.setAt) }
+    return merged
+  }
+
+  /// The settings with no time behind a moment.
+  public func clamped(to latest: Int) -> PlayerSettings {
+    var clamped = self
+    clamped.entries = entries.mapValues { Entry(value: $0.value, setAt: min($0.setAt, latest)) }
+    return clamped
+  }
+}

@@ -1,0 +1,144 @@
+import JSONText
+public import StarBattle
+
+// The rows as they are exchanged: members are called like the columns of the apps' tables.
+
+extension PuzzleProgress {
+  /// Reads `{"puzzle", "cells", "time_ms", "completed", "completed_at", "hints_used",
+  /// "updated_at"}`.
+  ///
+  /// Cells are the text of a JSON array, as the apps keep them, or the array itself.
+  init(row: JSONValue) throws(SyncError) {
+    guard case .object = row else { throw SyncError("the row is no object") }
+    let isSolved = try row.flag("completed")
+    let completedAt = try row.number("completed_at")
+    let updatedAt = try row.number("updated_at") ?? 0
+    self.init(
+      play: nil, completedAt: completedAt ?? (isSolved ? updatedAt : nil),
+      hintsUsed: try row.number("hints_used") ?? 0)
+    guard let cells = try row.cells else {
+      if isSolved { throw SyncError("it is completed, and has no cells") }
+      return
+    }
+    guard case .string(let text)? = row["puzzle"], let puzzle = PuzzleFingerprint(text) else {
+      throw SyncError("puzzle is not 16 hexadecimal digits")
+    }
+    play = Play(
+      puzzle: puzzle, cells: cells, milliseconds: try row.number("time_ms") ?? 0,
+      isSolved: isSolved, updatedAt: updatedAt)
+  }
+
+  /// The row, as the members above.
+  var row: JSONValue {
+    .object([
+      JSONMember("puzzle", play?.puzzle.text),
+      JSONMember("cells", play.map { PuzzleProgress.text(of: $0.cells) }),
+      JSONMember("time_ms", play?.milliseconds ?? 0),
+      JSONMember("completed", play?.isSolved == true ? 1 : 0),
+      JSONMember("completed_at", completedAt),
+      JSONMember("hints_used", hintsUsed),
+      JSONMember("updated_at", play?.updatedAt ?? 0),
+    ])
+  }
+
+  /// Cells as the apps keep them: `[0,1,2,…]`.
+  public static func text(of cells: [PlayerBoard.Cell]) -> String {
+    "[" + cells.map { "\($0.rawValue)" }.joined(separator: ",") + "]"
+  }
+
+  /// Reads cells as the apps keep them; `nil` for anything else.
+  public static func cells(_ text: String) -> [PlayerBoard.Cell]? {
+    guard let value = try? JSONValue(reading: Array(text.utf8)) else { return nil }
+    return try? cells(value)
+  }
+
+  fileprivate static func cells(_ value: JSONValue) throws(SyncError) -> [PlayerBoard.Cell] {
+    guard case .array(let elements) = value else { throw SyncError("cells are no array") }
+    var cells: [PlayerBoard.Cell] = []
+    cells.reserveCapacity(elements.count)
+    for element in elements {
+      guard case .integer(let number) = element, let cell = PlayerBoard.Cell(rawValue: number)
+      else { throw SyncError("cells are not all 0, 1 or 2") }
+      cells.append(cell)
+    }
+    return cells
+  }
+}
+
+extension PlayerSettings {
+  /// Reads fields with their values, `updated_at` for all of them, and `clocks` with the times of
+  /// single ones.
+  ///
+  /// Fields that are not known are passed over.
+  init(row: JSONValue) throws(SyncError) {
+    guard case .object = row else { throw SyncError("settings are no object") }
+    self.init()
+    let updatedAt = try row.number("updated_at") ?? 0
+    let clocks = row["clocks"] ?? .object([])
+    for field in Field.allCases {
+      guard let value = row[field.rawValue] else { continue }
+      guard let number = PlayerSettings.number(value, of: field) else {
+        throw SyncError("\(field.rawValue) has none of its values")
+      }
+      set(field, to: number, at: try clocks.number(field.rawValue) ?? updatedAt)
+    }
+  }
+
+  /// The fields that were set, `updated_at` and `clocks`.
+  var row: JSONValue {
+    let set = Field.allCases.compactMap { field in entries[field].map { (field, $0) } }
+    return .object(
+      set.map { JSONMember($0.0.rawValue, PlayerSettings.value($0.1.value, of: $0.0)) } + [
+        JSONMember("updated_at", set.map(\.1.setAt).max() ?? 0),
+        JSONMember(
+          "clocks", .object(set.map { JSONMember($0.0.rawValue, $0.1.setAt) })),
+      ])
+  }
+
+  private static func number(_ value: JSONValue, of field: Field) -> Int? {
+    switch value {
+    case .string(let text) where field == .theme: themes.firstIndex(of: text)
+    case .bool(let flag) where field != .theme: flag ? 1 : 0
+    case .integer(let number) where field != .theme && values(of: field).contains(number): number
+    default: nil
+    }
+  }
+
+  private static func value(_ number: Int, of field: Field) -> JSONValue {
+    field == .theme ? .string(themes[number]) : .integer(number)
+  }
+}
+
+extension JSONValue {
+  /// A number of 0 or more that no clock or count is beyond; `nil` where there is none, or `null`.
+  fileprivate func number(_ key: String) throws(SyncError) -> Int? {
+    switch self[key] {
+    case nil, .null?: return nil
+    case .integer(let number)? where (0...9_007_199_254_740_991).contains(number): return number
+    default: throw SyncError("\(key) is no whole number from 0 to 2^53 - 1")
+    }
+  }
+
+  /// 0, 1, `false` or `true`; 0 where there is none.
+  fileprivate func flag(_ key: String) throws(SyncError) -> Bool {
+    switch self[key] {
+    case nil, .null?, .integer(0)?, .bool(false)?: return false
+    case .integer(1)?, .bool(true)?: return true
+    default: throw SyncError("\(key) is neither 0 nor 1")
+    }
+  }
+
+  fileprivate var cells: [PlayerBoard.Cell]? {
+    get throws(SyncError) {
+      switch self["cells"] {
+      case nil, .null?: return nil
+      case .string(let text)?:
+        guard let value = try? JSONValue(reading: Array(text.utf8)) else {
+          throw SyncError("cells are no JSON")
+        }
+        return try PuzzleProgress.cells(value)
+      case let value?: return try PuzzleProgress.cells(value)
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Dates
+import Generating
+import Identity
+import Solving
+package import StarBattle
+
+/// What recipes ask for and their grids do not reach: told before anything is made.
+package struct RecipeReach: Sendable {
+  /// What a pack or a calendar asks for in vain.
+  package struct Warning: Hashable, Sendable {
+    /// The pack's id or the cadence.
+    package let item: String
+    package let message: String
+  }
+
+  /// The grids of the recipes, the smallest first.
+  package let grids: [Grid]
+  package let warnings: [Warning]
+
+  /// Whether there are figures for this program.
+  package static var isMeasured: Bool {
+    Reach.versions.grader == Grade.version
+      && Reach.versions.generator == GeneratorVersion.current
+  }
+
+  /// The difficulties that a grid reaches, in words; `nil` where that was not measured.
+  package static func words(for grid: Grid) -> String? {
+    isMeasured ? Reach.of(grid)?.words : nil
+  }
+
+  /// Looks at all recipes of a folder.
+  package init(_ recipes: RecipeSet) {
+    let packs = recipes.packs + recipes.drafts
+    grids = Set(packs.flatMap { $0.parts.map(\.grid) } + recipes.calendars.map(\.grid))
+      .sorted { ($0.side, $0.stars) < ($1.side, $1.stars) }
+    guard RecipeReach.isMeasured else {
+      warnings = []
+      return
+    }
+    var warnings: [Warning] = []
+    for pack in packs {
+      let asked = pack.slots.compactMap { slot in slot.difficulty.map { (slot.grid, $0) } }
+      warnings += RecipeReach.warnings(pack.id.text, asked, isStrict: pack.isStrict)
+    }
+    for calendar in recipes.calendars {
+      let asked = calendar.difficulty.targets.map { (calendar.grid, $0) }
+      warnings += RecipeReach.warnings(
+        calendar.cadence.rawValue, asked, isStrict: calendar.isStrict)
+    }
+    self.warnings = warnings
+  }
+
+  private static func warnings(
+    _ item: String, _ asked: [(grid: Grid, difficulty: Int)], isStrict: Bool
+  ) -> [Warning] {
+    var grids: [Grid] = []
+    for (grid, _) in asked where !grids.contains(grid) { grids.append(grid) }
+    return grids.compactMap { grid in
+      let wanted = Set(asked.filter { $0.grid == grid }.map(\.difficulty)).sorted()
+      guard let reach = Reach.of(grid) else {
+        return Warning(
+          item: item,
+          message: "puzzles of \(grid) are rare, and how hard they can be was not measured")
+      }
+      let missed = wanted.filter { reach.way(to: $0) == .never }
+      if missed.isEmpty { return nil }
+      let numbers = missed.map(String.init).joined(separator: ", ")
+      return Warning(
+        item: item,
+        message: "asks for difficulty \(numbers), and puzzles of \(grid) reach \(reach.words): "
+          + (isStrict ? "a strict recipe refuses what comes" : "the nearest will be taken"))
+    }
+  }
+}
+
+extension CalendarCurve {
+  /// All difficulties that it asks for, ascending.
+  fileprivate var targets: [Int] {
+    switch self {
+    case .weekdays(let targets): Set(targets).sorted()
+    case .cycle(let ramp): Array(ramp.first...ramp.last)
+    }
+  }
+}
