@@ -1,6 +1,6 @@
 import Answering
 import JSONText
-package import Pipeline
+import Pipeline
 import Signing
 
 /// A list of keys that was written.
