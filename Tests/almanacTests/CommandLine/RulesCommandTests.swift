@@ -145,7 +145,9 @@ struct RulesCommandTests {
     #expect(found.lines.count { $0.hasPrefix("lessons:") } == 2)
     let night = try run("nightly")
     #expect(night.status == 0)
-    #expect(night.output.contains("Warning: 1 new puzzle of hard misses what the recipe asks for: hard:1 has"))
+    #expect(
+      night.output.contains(
+        "Warning: 1 new puzzle of hard misses what the recipe asks for: hard:1 has"))
     let report = try run("doctor")
     #expect(report.output.contains("1 puzzle misses what the recipe asks for: hard:1 has"))
     try folder.write(
