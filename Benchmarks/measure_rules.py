@@ -32,8 +32,8 @@ def main() -> None:
         rows.append(" ".join([name, str(answer["puzzles"]), str(answer["solved"]), *rules]))
         print(name, file=sys.stderr)
     print("extension RuleFrequency {")
-    print("  /// Written by `make measure-rules`: the grader, then for each file its puzzles, those")
-    print("  /// solved, and for each rule the puzzles that use it and those that need it.")
+    print("  /// Written by `make measure-rules`: the grader, then for each file its puzzles,")
+    print("  /// those solved, and for each rule the puzzles that use it and those that need it.")
     print('  static let table = """')
     print(f"    grader {grader}")
     for row in rows:

@@ -133,7 +133,7 @@ private struct ShownRules: ListAnswer {
       lines += ["\(technique.name) (\(technique.chapter.rawValue))"]
       lines += writer.folded(technique.note)
       lines += writer.folded(
-        "On the ladder: \(technique.standing.words)" + (rules.isEmpty ? "." : " \(rules)."))
+        "Among our rules: \(technique.standing.words)" + (rules.isEmpty ? "." : " \(rules)."))
     }
     for rule in entry.rules {
       if !lines.isEmpty { lines.append("") }

@@ -1,6 +1,6 @@
 extension RuleFrequency {
-  /// Written by `make measure-rules`: the grader, then for each file its puzzles, those
-  /// solved, and for each rule the puzzles that use it and those that need it.
+  /// Written by `make measure-rules`: the grader, then for each file its puzzles,
+  /// those solved, and for each rule the puzzles that use it and those that need it.
   static let table = """
     grader 1
     05x05-1-easy 1000 1000 direct.neighbours=1000/868 direct.forced=1000/0 \
