@@ -89,7 +89,7 @@ struct RulesCommandTests {
       #expect(pairs?["needed"] == .bool(true))
     }
     for (name, words) in [
-      ("fish", "several rules"), ("at sea", "no rule has it"), ("tiling.pair", "did you mean"),
+      ("fish", "several rules"), ("at sea", "no rule has it"), ("tiling.pears", "did you mean"),
       ("hypothetical.deep", "no puzzle that is published"),
     ] {
       let refused = try run("generate", "--size", "10", "--needs", name)
