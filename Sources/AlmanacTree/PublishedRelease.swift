@@ -44,8 +44,8 @@ public struct PublishedRelease: Sendable {
   /// The manifest as it was published.
   public let manifest: [UInt8]
 
-  /// The object `now.json`, where the release has one.
-  public let now: Object?
+  /// Whether the release has `now.json`, what an app needs when it is opened.
+  public let hasNow: Bool
 
   private let store: DirectoryStore
   /// Where packs lie that have to be bought; without it, they are not to be had from here.
@@ -86,7 +86,7 @@ public struct PublishedRelease: Sendable {
     self.manifest = bytes
     let digests = Dictionary(
       manifest.objects.map { ($0.key, $0.sha256) }, uniquingKeysWith: { first, _ in first })
-    now = digests[.now].map { Object(key: .now, sha256: $0) }
+    hasNow = manifest.now
     var packs: [String: Pack] = [:]
     for pack in manifest.packs {
       // The name of what is in the private part is that of its bytes.
@@ -154,6 +154,14 @@ public struct PublishedRelease: Sendable {
     return bytes
   }
 
+  /// The bytes of `now.json`, which changes with the days within a release and so has no digest in
+  /// the manifest; `nil` where there is none.
+  ///
+  /// - Throws: `TreeDamage` when it cannot be read.
+  public func nowFile() throws(TreeDamage) -> [UInt8]? {
+    hasNow ? try PublishedRelease.bytes(.now, in: store) : nil
+  }
+
   /// Whether an object can be had from here: what has to be bought only where it is said to lie.
   public func isHere(_ object: Object) -> Bool {
     object.key.part != .paid || privateStore != nil
@@ -187,17 +195,19 @@ public struct TreeDamage: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PublishedRelease {
-  /// Whether a day, week or month has begun somewhere on Earth.
+  /// The SHA-256 of bytes, in lower-case hexadecimal.
+  public static func digest(of bytes: [UInt8]) -> String { Digest.sha256(of: bytes) }
+
+  /// When a day, week or month begins for the first players on Earth, in UTC+14.
   ///
   /// - Parameters:
   ///   - cadence: `daily`, `weekly` or `monthly`.
   ///   - key: Such as `2026-11-21`, `2026-47`, `2026-11`.
-  ///   - now: Seconds since 1970 in UTC.
-  /// - Returns: Whether it has; `false` also for what is no day, week or month.
-  public static func hasBegun(_ cadence: String, _ key: String, at now: Int) -> Bool {
+  /// - Returns: Seconds since 1970 in UTC; `nil` for what is no day, week or month.
+  public static func beginning(_ cadence: String, _ key: String) -> Int? {
     guard let cadence = Cadence(rawValue: cadence),
       let period = try? Period(cadence, key: key)
-    else { return false }
-    return period.hasBegunAnywhere(at: Timestamp(epochSeconds: now))
+    else { return nil }
+    return period.beginning.epochSeconds
   }
 }

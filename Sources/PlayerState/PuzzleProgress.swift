@@ -39,6 +39,9 @@ public struct PuzzleProgress: Hashable, Sendable {
   /// How many hints were used, at most on any one phone.
   public var hintsUsed: Int
 
+  /// More hints than this nobody uses on one puzzle.
+  public static let mostHints = 10_000
+
   public init(play: Play?, completedAt: Int? = nil, hintsUsed: Int = 0) {
     self.play = play
     self.completedAt = completedAt
@@ -120,11 +123,12 @@ extension PuzzleProgress {
   ///   - puzzle: The puzzle of the place.
   ///   - fingerprint: Which puzzle that is.
   ///   - canChange: Whether the place is one that can get another puzzle.
+  ///   - earliest: When the puzzle could be had first: nobody has completed it before.
   /// - Returns: The row as it may be merged.
   /// - Throws: `ProgressError` for a board that is none of this puzzle, or that says falsely that it
   ///   is solved.
   public func checked(
-    against puzzle: Puzzle, _ fingerprint: PuzzleFingerprint, canChange: Bool
+    against puzzle: Puzzle, _ fingerprint: PuzzleFingerprint, canChange: Bool, earliest: Int? = nil
   ) throws(ProgressError) -> PuzzleProgress {
     var row = fitted(to: fingerprint)
     if let play = row.play {
@@ -132,6 +136,9 @@ extension PuzzleProgress {
       if play.isSolved && !Solution(stars: board.stars).solves(puzzle) { throw .notSolved }
     }
     if !canChange && row.play?.isSolved != true { row.completedAt = nil }
+    // A completion without any board is what the phone has heard from the server before.
+    if canChange && play == nil { row.completedAt = nil }
+    if let earliest { row.completedAt = row.completedAt.map { max($0, earliest) } }
     return row
   }
 }

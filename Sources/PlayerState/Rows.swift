@@ -10,12 +10,16 @@ extension PuzzleProgress {
   /// Cells are the text of a JSON array, as the apps keep them, or the array itself.
   init(row: JSONValue) throws(SyncError) {
     guard case .object = row else { throw SyncError("the row is no object") }
+    let hints = try row.number("hints_used") ?? 0
+    guard hints <= PuzzleProgress.mostHints else {
+      throw SyncError("hints_used is more than \(PuzzleProgress.mostHints)")
+    }
     let isSolved = try row.flag("completed")
     let completedAt = try row.number("completed_at")
     let updatedAt = try row.number("updated_at") ?? 0
     self.init(
       play: nil, completedAt: completedAt ?? (isSolved ? updatedAt : nil),
-      hintsUsed: try row.number("hints_used") ?? 0)
+      hintsUsed: hints)
     guard let cells = try row.cells else {
       if isSolved { throw SyncError("it is completed, and has no cells") }
       return

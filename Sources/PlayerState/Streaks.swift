@@ -4,7 +4,7 @@ import Dates
 ///
 /// Streaks are worked out from what was completed, never counted up: so a queue that is late cannot
 /// move one backwards, and an old puzzle cannot prolong one. A puzzle counts when it was completed
-/// within its own period, in UTC, and the server heard of it at most seven days after the end.
+/// before the end of its own period, in UTC, and the server heard of it at most seven days after.
 public struct Streaks: Hashable, Sendable {
   /// The periods in a row up to now.
   public struct Run: Hashable, Sendable {
@@ -59,8 +59,9 @@ public struct Streaks: Hashable, Sendable {
   }
 
   private static func counts(_ completion: Completion, _ period: Period) -> Bool {
-    let day = Timestamp(milliseconds: completion.completedAt).day
-    guard Period(period.cadence, containing: day) == period else { return false }
+    // For the first players on Earth a period begins before it does in UTC.
+    let time = Timestamp(milliseconds: completion.completedAt)
+    guard period.hasBegunAnywhere(at: time), !period.isOver(at: time) else { return false }
     guard let received = completion.receivedAt else { return true }
     let end = period.last.advanced(by: 1).daysSinceEpoch * 86_400
     return Timestamp(milliseconds: received).epochSeconds <= end + grace

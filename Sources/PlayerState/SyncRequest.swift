@@ -27,6 +27,9 @@ public struct SyncRequest: Hashable, Sendable {
   /// How many rows there may be.
   public static let mostRows = 500
 
+  /// How many bytes the id of a place or pack can have.
+  static let longestID = 100
+
   public init() {}
 
   /// How many entries it has, good and bad.
@@ -49,6 +52,10 @@ public struct SyncRequest: Hashable, Sendable {
     guard case .object = value else { throw SyncError("the body is no object") }
     if let settings = value["settings"] { self.settings = try PlayerSettings(row: settings) }
     for member in try SyncRequest.members(of: value, "progress") {
+      // No id is that long, and what is refused is told by its id.
+      if member.key.utf8.count > SyncRequest.longestID {
+        throw SyncError("an id has more than \(SyncRequest.longestID) bytes")
+      }
       do throws(SyncError) {
         progress[member.key] = try PuzzleProgress(row: member.value)
       } catch {
@@ -56,8 +63,12 @@ public struct SyncRequest: Hashable, Sendable {
       }
     }
     for member in try SyncRequest.members(of: value, "packProgress") {
+      if member.key.utf8.count > SyncRequest.longestID {
+        throw SyncError("an id has more than \(SyncRequest.longestID) bytes")
+      }
       guard case .integer(let slot) = member.value, slot >= 0 else {
-        throw SyncError("packProgress is no number of 0 or more for a pack")
+        unreadable[member.key] = "it is no number of 0 or more"
+        continue
       }
       packProgress[member.key] = slot
     }

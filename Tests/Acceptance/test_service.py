@@ -38,6 +38,7 @@ class Server:
     """The service over a tree, with its log in a file."""
 
     running: list[subprocess.Popen] = []
+    shop = {"ALMANAC_WEBHOOK_AUTHORIZATION": SHOP}
 
     def __init__(self, program: pathlib.Path, folder: pathlib.Path, *flags: str):
         self.log = folder / "log"
@@ -53,7 +54,7 @@ class Server:
                     *("--token-keys", keys, *flags),
                 ],
                 stderr=log,
-                env={**os.environ, "ALMANAC_WEBHOOK_AUTHORIZATION": SHOP},
+                env={**os.environ, **Server.shop},
             )
         Server.running.append(self.process)
         for _ in range(300):
@@ -206,6 +207,38 @@ def attacks(server: Server) -> None:
     say(f"{len(forgeries)} forged tokens and 6 attacks are refused")
 
 
+def signed_events(server_program: pathlib.Path, folder: pathlib.Path) -> None:
+    """Where events are signed, nothing but a good signature of these minutes is believed."""
+    Server.shop = {"ALMANAC_WEBHOOK_SECRET": SHOP}
+    server = Server(server_program, folder, "--no-limits")
+    body = json.dumps({"event": {"id": "signed", "type": "TEST", "event_timestamp_ms": 1}}).encode()
+
+    def ask(signature: str | None) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        headers = {"Content-Type": "application/json"}
+        if signature is not None:
+            headers["X-RevenueCat-Webhook-Signature"] = signature
+        connection.request("POST", "/webhook/revenuecat", body=body, headers=headers)
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    def sign(moment: int, secret: str = SHOP) -> str:
+        return hmac.new(secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
+
+    now = int(time.time())
+    least = -(2**63)
+    for signature in [
+        *(None, "", "t=,v1=", f"t={now}", f"t={now},v1=00", f"v1={sign(now)}"),
+        *(f"t={now - 400},v1={sign(now - 400)}", f"t={now + 400},v1={sign(now + 400)}"),
+        *(f"t={least},v1={sign(least)}", f"t={now},v1={sign(now, 'other')}"),
+    ]:
+        check(ask(signature) == 401, f"signature {signature} is believed")
+    check(ask(f"t={now},v1={sign(now)}") == 200, "a good signature is not believed")
+    server.end()
+    Server.shop = {"ALMANAC_WEBHOOK_AUTHORIZATION": SHOP}
+
+
 def login_times(server: Server) -> None:
     """An address that nobody has costs as much as a wrong password: medians within a tenth."""
     account = server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})[1]
@@ -305,6 +338,7 @@ def main() -> None:
         check(answers == [401] * 10 + [429] * 2, f"logins from one address: {answers}")
         server.end()
 
+        signed_events(server_program, folder)
         rounds = harness.number("ROUNDS", 5, 1)
         writes = survives_kills(server_program, folder, rounds)
         say(f"{rounds} kills under load: {writes} acknowledged writes, none lost")

@@ -82,10 +82,13 @@ struct StreakTests {
     #expect(try Streaks(of: months, at: noon("2027-02-28")).monthly.length == 2)
   }
 
-  @Test("the first and the last second of a day are the day's, in UTC")
+  @Test("a day is its puzzle's from its beginning at UTC+14 to its last second in UTC")
   func edges() throws {
     let day = try Timestamp("2026-11-21").epochSeconds * 1000
-    for (moment, counts) in [(day, 1), (day + 86_399_999, 1), (day - 1, 0), (day + 86_400_000, 0)] {
+    let first = day - 14 * 3_600_000
+    for (moment, counts) in [
+      (first, 1), (first - 1, 0), (day, 1), (day + 86_399_999, 1), (day + 86_400_000, 0),
+    ] {
       let completion = Streaks.Completion(
         id: "daily:2026-11-21", completedAt: moment, receivedAt: nil)
       #expect(Streaks(of: [completion], at: day).daily.length == counts)

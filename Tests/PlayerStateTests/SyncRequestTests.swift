@@ -51,6 +51,13 @@ struct SyncRequestTests {
     }
   }
 
+  @Test("of packs, too, each entry is judged alone")
+  func badPacks() throws {
+    let request = try read(#"{"packProgress": {"a": -1, "b": "3", "c": 2}}"#)
+    #expect(request.packProgress == ["c": 2])
+    #expect(request.unreadable.keys.sorted() == ["a", "b"])
+  }
+
   @Test("cells may be the array itself, and a flag true or false")
   func otherShapes() throws {
     let request = try read(
@@ -85,6 +92,7 @@ struct SyncRequestTests {
       (#"{"cells": "[0]", "puzzle": "'; DROP TABLE --"}"#, "puzzle is not 16 hexadecimal digits"),
       (#"{"completed": 1}"#, "it is completed, and has no cells"),
       (#"{"completed": 2}"#, "completed is neither 0 nor 1"),
+      (#"{"hints_used": 10001}"#, "hints_used is more than 10000"),
       (#"{"hints_used": -1}"#, "hints_used is no whole number from 0 to 2^53 - 1"),
       (#"{"updated_at": 1e300}"#, "updated_at is no whole number from 0 to 2^53 - 1"),
       (#"{"completed_at": "now"}"#, "completed_at is no whole number from 0 to 2^53 - 1"),
@@ -99,7 +107,7 @@ struct SyncRequestTests {
     "what is no request is refused as a whole",
     arguments: [
       "", "[]", "null", "{", #"{"progress": []}"#, #"{"settings": 1}"#,
-      #"{"packProgress": {"intro": -1}}"#, #"{"packProgress": {"intro": "3"}}"#,
+      #"{"packProgress": 3}"#, #"{"progress": {"\#(String(repeating: "x", count: 101))": {}}}"#,
       #"{"progress": {}, "progress": {}}"#, #"{"settings": {"auto_x": 2}}"#,
       #"{"settings": {"theme": "pink"}}"#,
       #"{"settings": {"clocks": {"theme": -1}, "theme": "dark"}}"#,

@@ -80,9 +80,9 @@ package struct Service: Sendable {
     return Entitlements.open(names, pack: pack, products: products)
   }
 
-  /// Whether a day, week or month has begun anywhere.
-  package func hasBegun(_ cadence: String, _ key: String) -> Bool {
-    Horizon.has(begun: "\(cadence):\(key)", at: clock())
+  /// Whether a day, week or month is anybody's yet, or will be by tomorrow.
+  package func isOpen(_ cadence: String, _ key: String) -> Bool {
+    Horizon.has("\(cadence):\(key)", at: clock())
   }
 
   // MARK: - What all handlers need
@@ -104,7 +104,7 @@ package struct Service: Sendable {
   /// The same where a token may be left out; one that is not good is still refused.
   func optionalCaller(_ request: Request) async throws -> Caller? {
     guard let header = request.headers[.authorization] else { return nil }
-    guard header.hasPrefix("Bearer "),
+    guard header.lowercased().hasPrefix("bearer "),
       let claims = await tokens.claims(String(header.dropFirst("Bearer ".count)))
     else { throw Refusal.unauthorized }
     let now = clock()

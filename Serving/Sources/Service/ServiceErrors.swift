@@ -1,3 +1,4 @@
+import AlmanacTree
 import GRDB
 import HTTPTypes
 package import Hummingbird
@@ -20,6 +21,14 @@ package struct ServiceErrors: RouterMiddleware {
     } catch let error as HTTPError {
       let code = error.status.reasonPhrase.lowercased().replacing(" ", with: "_")
       return Refusal(error.status, code, error.status.reasonPhrase.lowercased()).response
+    } catch let damage as TreeDamage {
+      context.logger.error("tree: \(damage.path)")
+      return Refusal(.internalServerError, "damaged", "the puzzles cannot be read now").response
+    } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
+    {
+      // The account has gone while the request was on its way.
+      return Refusal.unauthorized.response
     } catch let error as DatabaseError {
       // Full, locked, read-only or lost: none of it is the client's fault, and a retry may work.
       context.logger.error("database: \(error.resultCode)")

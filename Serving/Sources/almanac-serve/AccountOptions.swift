@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import NIOCore
 import Service
 
 /// What the service with accounts is run with.
@@ -53,6 +54,15 @@ struct AccountOptions: ParsableArguments {
     }
   }
 
+  /// Addresses with commas between; blanks make no difference.
+  private static func addresses(_ list: String) throws -> Set<String> {
+    let words = list.split(separator: ",").map { String($0.filter { $0 != " " }) }
+    for word in words where (try? SocketAddress(ipAddress: word, port: 0)) == nil {
+      throw ValidationError("--trusted-proxies has “\(word)”, which is no address such as 10.0.0.1")
+    }
+    return Set(words)
+  }
+
   private static let exampleLine = "2026-11 $(openssl rand -base64 32)"
 
   /// The service; `nil` where puzzles alone are served.
@@ -72,7 +82,10 @@ struct AccountOptions: ParsableArguments {
     }
     let environment = ProcessInfo.processInfo.environment
     var settings = Service.Settings()
-    settings.trustedProxies = Set(trustedProxies.split(separator: ",").map(String.init))
+    settings.trustedProxies = try AccountOptions.addresses(trustedProxies)
+    if let resetHook, !FileManager.default.isExecutableFile(atPath: resetHook) {
+      throw ValidationError("--reset-hook: \(resetHook) is no program")
+    }
     settings.webhook = WebhookKey(
       authorization: environment["ALMANAC_WEBHOOK_AUTHORIZATION"],
       secret: environment["ALMANAC_WEBHOOK_SECRET"])
@@ -90,7 +103,12 @@ struct AccountOptions: ParsableArguments {
 private struct ResetHook {
   let program: String
 
-  /// Hands the address and the secret to the program, and waits for it.
+  /// How long the program may take.
+  private static let patience = Duration.seconds(30)
+
+  /// Hands the address and the secret to the program, and leaves it to its work.
+  ///
+  /// Whoever sends mail must not hold up puzzles. One that takes too long is ended.
   func send(_ email: String, _ secret: String) async {
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -98,11 +116,13 @@ private struct ResetHook {
     process.standardInput = input
     do {
       try process.run()
+      // Two lines fit into the pipe, whether or not anybody reads them.
       try input.fileHandleForWriting.write(contentsOf: Data("\(email)\n\(secret)\n".utf8))
       try input.fileHandleForWriting.close()
+      try await Task.sleep(for: ResetHook.patience)
     } catch {
       return
     }
-    process.waitUntilExit()
+    if process.isRunning { process.terminate() }
   }
 }

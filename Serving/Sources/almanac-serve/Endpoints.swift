@@ -60,8 +60,8 @@ struct Endpoints {
     for cadence in ["daily", "weekly", "monthly"] {
       add("puzzles/\(cadence)/:key", to: router) { request, context in
         let key = context.parameters.get("key") ?? ""
-        // With accounts, nobody is told what has not begun anywhere.
-        if let service, !service.hasBegun(cadence, key) { return Refusal.notFound.response }
+        // With accounts, nobody is told what is after tomorrow everywhere.
+        if let service, !service.isOpen(cadence, key) { return Refusal.notFound.response }
         return try answer(request, Endpoints.day, try tree.puzzle(cadence, key))
       }
     }

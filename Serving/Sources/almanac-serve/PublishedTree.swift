@@ -67,10 +67,15 @@ final class PublishedTree: Sendable {
   /// What an app needs when it is opened.
   func now() throws(Refusal) -> Body {
     let release = try release()
-    guard let object = release.now else { throw .missing }
-    return try body(object.sha256) { () throws(TreeDamage) in
-      Body(try release.bytes(of: object), digest: object.sha256)
+    let bytes: [UInt8]?
+    do throws(TreeDamage) {
+      bytes = try release.nowFile()
+    } catch {
+      throw .damaged(error)
     }
+    guard let bytes else { throw .missing }
+    let digest = PublishedRelease.digest(of: bytes)
+    return try body(digest) { () throws(TreeDamage) in Body(bytes, digest: digest) }
   }
 
   /// Whether a pack can be served at all.

@@ -57,11 +57,10 @@ extension Service {
     /// The address as it is kept; `nil` for what is none.
     var address: String? {
       let text = email.lowercased()
-      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-      guard parts.count == 2, (3...254).contains(text.utf8.count), !parts[0].isEmpty,
-        parts[1].contains("."), !parts[1].hasPrefix("."), !parts[1].hasSuffix("."),
-        text.unicodeScalars.allSatisfy({ $0.value > 32 && $0.value != 127 })
-      else { return nil }
+      // What a mail program could take for an option, a list or a line is left out on purpose.
+      let address =
+        /[a-z0-9_.+=~'*\/!#$%&?^{|}`][a-z0-9_.+=~'*\/!#$%&?^{|}`\-]*@([a-z0-9]([a-z0-9\-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9\-]*[a-z0-9])?/
+      guard text.utf8.count <= 254, text.wholeMatch(of: address) != nil else { return nil }
       return text
     }
   }
@@ -121,13 +120,19 @@ extension Service {
     guard isRight, let user = known?.user else {
       throw Refusal(.unauthorized, "bad_login", "the address or the password is wrong")
     }
-    let now = clock()
+    let (now, release) = (clock(), try release())
     let session = try await database.write { database in
+      // The password may have been changed while this one was worked on.
+      guard try Accounts.hash(database, of: user)?.hash == known?.hash.hash else {
+        throw Refusal(.unauthorized, "bad_login", "the address or the password is wrong")
+      }
       if let renewed { try Accounts.keep(database, renewed, of: user, at: now) }
       if let former, former.user != user, try Accounts.exists(database, former.user),
         try Accounts.email(database, of: former.user) == nil
       {
-        try Rows.merge(database, from: former.user, into: user, at: now)
+        try Rows.merge(database, from: former.user, into: user, at: now) { row, id in
+          try desk.fitted(row, id, release)
+        }
       }
       return try Accounts.beginSession(database, of: user, at: now)
     }

@@ -35,6 +35,12 @@ package final class ServiceDatabase: Sendable {
     do {
       pool = try DatabasePool(path: path, configuration: configuration)
       let migrator = Schema.migrator
+      let isForeign = try pool.read { database in
+        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+        let isOurs = try database.tableExists("grdb_migrations") && database.tableExists("users")
+        return tables > 0 && !isOurs
+      }
+      if isForeign { throw ServiceDatabaseError.unusable(path, "it is another program's database") }
       if try pool.read(migrator.hasBeenSuperseded) {
         throw ServiceDatabaseError.later(path)
       }

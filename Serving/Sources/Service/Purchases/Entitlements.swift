@@ -42,13 +42,25 @@ enum Entitlements {
 
   /// Moves all that a user has to another.
   static func transfer(_ database: Database, from: String, to: String, at time: Int) throws {
+    // What is over by then is nobody's to give.
     let rows = try Row.fetchAll(
       database,
-      sql: "SELECT name, expires_at FROM entitlements WHERE user_id = ? AND event_ms <= ?",
-      arguments: [from, time])
+      sql: """
+        SELECT name, expires_at FROM entitlements
+        WHERE user_id = ? AND event_ms <= ? AND (expires_at IS NULL OR expires_at > ?)
+        """, arguments: [from, time, time])
     for row in rows {
-      try set(database, row["name"], of: to, until: row["expires_at"], at: time)
-      try set(database, row["name"], of: from, until: 0, at: time)
+      let name: String = row["name"]
+      let end: Int? = row["expires_at"]
+      // What the other has for longer stays theirs.
+      let isLonger = try Bool.fetchOne(
+        database,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM entitlements
+            WHERE user_id = ? AND name = ? AND ifnull(expires_at, 9e15) >= ifnull(?, 9e15))
+          """, arguments: [to, name, end])
+      if isLonger != true { try set(database, name, of: to, until: end, at: time) }
+      try set(database, name, of: from, until: 0, at: time)
     }
   }
 
@@ -59,9 +71,9 @@ enum Entitlements {
         INSERT INTO entitlements (user_id, name, event_ms, expires_at)
         SELECT ?, name, event_ms, expires_at FROM entitlements WHERE user_id = ?
         ON CONFLICT (user_id, name) DO UPDATE
-          SET event_ms = max(event_ms, excluded.event_ms),
-            expires_at = CASE WHEN expires_at IS NULL OR excluded.expires_at IS NULL THEN NULL
-              ELSE max(expires_at, excluded.expires_at) END
+          SET event_ms = excluded.event_ms, expires_at = excluded.expires_at
+          -- With its own time, so that what the shop says of it later still counts.
+          WHERE ifnull(excluded.expires_at, 9e15) > ifnull(expires_at, 9e15)
         """, arguments: [into, from])
   }
 }

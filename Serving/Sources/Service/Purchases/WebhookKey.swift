@@ -41,7 +41,8 @@ package struct WebhookKey: Sendable {
       let words = part.split(separator: "=", maxSplits: 1)
       if words.count == 2 { parts[words[0].drop { $0 == " " }] = words[1] }
     }
-    guard let text = parts["t"], let time = Int(text), abs(now - time) <= WebhookKey.window,
+    guard let text = parts["t"], let time = Int(text),
+      (now - WebhookKey.window...now + WebhookKey.window).contains(time),
       let given = parts["v1"].flatMap({ WebhookKey.bytes(hexadecimal: $0) })
     else { return false }
     return HMAC<SHA256>.isValidAuthenticationCode(

@@ -71,14 +71,19 @@ package final class Places: Sendable {
     let puzzles: [String]
   }
 
-  private func texts(of pack: String, in release: PublishedRelease) throws(TreeDamage) -> [String]?
-  {
-    if let known = state.withLock({ $0.digest == release.digest ? $0.packs[pack] : nil }) {
+  private func texts(of id: String, in release: PublishedRelease) throws(TreeDamage) -> [String]? {
+    if let known = state.withLock({ $0.digest == release.digest ? $0.packs[id] : nil }) {
       return known
     }
-    guard let pack = release.pack(pack), release.isHere(pack.object) else { return nil }
+    guard let pack = release.pack(id), release.isHere(pack.object) else { return nil }
     let bytes = try release.bytes(of: pack.object)
-    return try? JSONDecoder().decode(PackFile.self, from: Data(bytes)).puzzles
+    guard let texts = try? JSONDecoder().decode(PackFile.self, from: Data(bytes)).puzzles else {
+      return nil
+    }
+    state.withLock { state in
+      if state.digest == release.digest { state.packs[id] = texts }
+    }
+    return texts
   }
 
   /// The fingerprint of a puzzle: of its text without what is said about it.

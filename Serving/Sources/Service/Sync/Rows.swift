@@ -127,12 +127,19 @@ enum Rows {
   // MARK: - Two accounts
 
   /// Merges all of one account's rows into another's, and takes the first away.
-  static func merge(_ database: Database, from: String, into: String, at now: Int) throws {
+  ///
+  /// Rows are merged as their places stand now: `fitted` leaves out boards of other puzzles.
+  static func merge(
+    _ database: Database, from: String, into: String, at now: Int,
+    fitted: (PuzzleProgress, String) throws -> PuzzleProgress
+  ) throws {
     let rows = try progress(database, of: from, since: -1)
     let change = try nextChange(database, of: into, at: now)
     for (id, row) in rows {
       let known = try progress(database, of: into, id)
-      let merged = known?.progress.merged(with: row.progress) ?? row.progress
+      let mine = try known.map { try fitted($0.progress, id) }
+      let theirs = try fitted(row.progress, id)
+      let merged = mine?.merged(with: theirs) ?? theirs
       if merged == known?.progress { continue }
       try keep(
         database, merged, of: into, id,

@@ -78,6 +78,7 @@ extension Service {
         "rejected": rejected.merging(outcome.rejected) { $1 },
       ])
       if let key {
+        try Service.forget(database, of: caller.user)
         try database.execute(
           sql: """
             INSERT OR REPLACE INTO answers (user_id, key, request, answer, created_at)
@@ -87,6 +88,18 @@ extension Service {
       return body
     }
     return Service.answer(body)
+  }
+
+  /// How many answers are kept for a user.
+  private static let mostAnswers = 20
+
+  /// Makes room for another answer: the oldest go.
+  private static func forget(_ database: Database, of user: String) throws {
+    try database.execute(
+      sql: """
+        DELETE FROM answers WHERE user_id = ? AND key NOT IN (
+          SELECT key FROM answers WHERE user_id = ? ORDER BY created_at DESC, key LIMIT ?)
+        """, arguments: [user, user, mostAnswers - 1])
   }
 
   /// The answer that was given to a request before, for a day.

@@ -20,7 +20,9 @@ struct SyncDesk: Sendable {
     _ database: Database, to user: String, since change: Int, _ release: PublishedRelease,
     at now: Int
   ) throws -> [String: Any] {
-    let rows = try Rows.progress(database, of: user, since: change)
+    // A cursor of later than now is of another account, or of a database before this one.
+    let isKnown = try change <= Rows.change(database, of: user)
+    let rows = try Rows.progress(database, of: user, since: isKnown ? change : -1)
     var progress: [String: Any] = [:]
     for (id, row) in rows { progress[id] = SyncDesk.row(try fitted(row.progress, id, release)) }
     return [
@@ -33,7 +35,7 @@ struct SyncDesk: Sendable {
   }
 
   /// A row as its place stands now, so that no board is laid on another puzzle.
-  private func fitted(
+  func fitted(
     _ row: PuzzleProgress, _ id: String, _ release: PublishedRelease
   ) throws -> PuzzleProgress {
     guard let place = try places.place(id, in: release) else { return row }
@@ -53,8 +55,10 @@ struct SyncDesk: Sendable {
     members["updated_at"] = clocks.values.max() ?? 0
     members["clocks"] = clocks
     let rows = try Rows.progress(database, of: user, since: -1)
-    let used = rows.reduce(0) { $0 + $1.row.progress.hintsUsed }
-    members["hints_remaining"] = max(0, SyncDesk.hints - used)
+    let used = rows.reduce(0) {
+      min(SyncDesk.hints, $0 + min(SyncDesk.hints, $1.row.progress.hintsUsed))
+    }
+    members["hints_remaining"] = SyncDesk.hints - used
     let streaks = Streaks(
       of: rows.compactMap { id, row in
         row.progress.completedAt.map {
@@ -114,7 +118,7 @@ struct SyncDesk: Sendable {
     var rows: [Checked] = []
     var rejected = request.unreadable.mapValues { _ in "malformed" }
     for (id, row) in request.progress.sorted(by: { $0.key < $1.key }) {
-      guard let place = try places.place(id, in: release), Horizon.has(begun: id, at: now) else {
+      guard let place = try places.place(id, in: release), Horizon.has(id, at: now) else {
         rejected[id] = "unknown_puzzle"
         continue
       }
@@ -124,7 +128,8 @@ struct SyncDesk: Sendable {
           Checked(
             id: id,
             row: try clamped.checked(
-              against: place.puzzle, place.fingerprint, canChange: place.canChange)))
+              against: place.puzzle, place.fingerprint, canChange: place.canChange,
+              earliest: Horizon.beginning(of: id))))
       } catch {
         rejected[id] = error.rawValue
       }
@@ -149,9 +154,8 @@ struct SyncDesk: Sendable {
       let kept = try Rows.progress(database, of: user, checked.id)
       let known = try kept.map { try fitted($0.progress, checked.id, release) }
       let merged = known?.merged(with: checked.row) ?? checked.row
-      if merged.play != checked.row.play || merged.completedAt != checked.row.completedAt
-        || merged.hintsUsed != checked.row.hintsUsed
-      {
+      // Also where a clock was ahead: the phone has to hear what its time became.
+      if merged != request.progress[checked.id] {
         outcome.conflicts.append(checked.id)
         outcome.current[checked.id] = SyncDesk.row(merged)
       }
@@ -186,12 +190,25 @@ struct SyncDesk: Sendable {
 
 /// Which dates are anybody's yet.
 enum Horizon {
-  /// Whether the day, week or month of an id has begun somewhere on Earth: UTC+14 is the first.
+  /// Whether the day, week or month of an id begins somewhere on Earth by tomorrow, so that phones
+  /// can fetch it ahead: UTC+14 is the first.
   ///
   /// Slots of packs have no date.
-  static func has(begun id: String, at now: Int) -> Bool {
+  static func has(_ id: String, at now: Int) -> Bool {
+    guard isDate(id) else { return true }
+    guard let beginning = beginning(of: id) else { return false }
+    return beginning <= now + 86_400_000
+  }
+
+  /// When a day, week or month begins for the first players on Earth, in milliseconds; `nil` for
+  /// what is none.
+  static func beginning(of id: String) -> Int? {
     let words = id.split(separator: ":")
-    guard words.count == 2, ["daily", "weekly", "monthly"].contains(words[0]) else { return true }
-    return PublishedRelease.hasBegun(String(words[0]), String(words[1]), at: now / 1000)
+    guard isDate(id), words.count == 2 else { return nil }
+    return PublishedRelease.beginning(String(words[0]), String(words[1])).map { $0 * 1000 }
+  }
+
+  private static func isDate(_ id: String) -> Bool {
+    ["daily:", "weekly:", "monthly:"].contains { id.hasPrefix($0) }
   }
 }
