@@ -44,6 +44,7 @@ package struct ShowRules: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     if let folder {
+      try house.refuseOwn(folder)
       try Folders.make("\(folder)/\(TechniqueDocument.pictures)")
       let files = [("techniques.md", TechniqueDocument.text)] + TechniqueDocument.files
       for (name, text) in files { try Folders.write(Array(text.utf8), to: "\(folder)/\(name)") }

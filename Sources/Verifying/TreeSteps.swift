@@ -46,7 +46,7 @@ enum TreeSteps {
         }
       }
     }
-    return decided.count == cells ? nil : "its steps leave \(cells - decided.count) cells open"
+    return decided.count == cells ? nil : "its steps leave cells open: \(cells - decided.count)"
   }
 
   private static func numbers(_ value: JSONValue) -> [Int]? {

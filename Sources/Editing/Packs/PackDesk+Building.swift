@@ -106,7 +106,7 @@ extension PackDesk {
     let places = Dictionary(
       slots.map { ($0.puzzle.sbn, $0.index) }, uniquingKeysWith: { first, _ in first })
     let arranged = work.arranged(made)
-    try recipe.refuseMisses(of: arranged, from: 0)
+    try recipe.refuseMisses(of: arranged, from: 0, chosen: chosen)
     let sources = arranged.enumerated().map { index, new -> SlotSource in
       if chosen.contains(index) { return .slot(index) }
       if let old = places[new.sbn.description] { return .slot(old) }

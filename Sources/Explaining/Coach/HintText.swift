@@ -51,7 +51,6 @@ package struct HintText {
       guard isWhole else { break }
       for cell in step.stars where board.cells[cell] == .open { marks[cell] = .newStar }
       for cell in step.marks where board.cells[cell] == .open { marks[cell] = .newMark }
-      if let cell = step.assumption?.cell { marks[cell] = .assumed }
     }
     return marks
   }

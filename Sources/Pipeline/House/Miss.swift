@@ -77,8 +77,8 @@ extension PackRecipe {
   }
 
   /// The same of puzzles that are about to enter the pack, from a slot on.
-  func misses(of puzzles: [Pressed], from first: Int) -> [Miss] {
-    let given = Set(pins.map(\.slot))
+  func misses(of puzzles: [Pressed], from first: Int, chosen: Set<Int> = []) -> [Miss] {
+    let given = chosen.union(pins.map(\.slot))
     return zip(puzzles, slots.dropFirst(first)).compactMap { pressed, slot in
       if given.contains(slot.index) { return nil }
       return Miss(
@@ -87,12 +87,15 @@ extension PackRecipe {
     }
   }
 
-  /// Refuses puzzles that miss what a strict recipe asks for.
+  /// Refuses puzzles that miss what a strict recipe asks for, but for those that an editor has
+  /// chosen.
   ///
   /// - Throws: `PipelineError.missed`.
-  package func refuseMisses(of puzzles: [Pressed], from first: Int) throws(PipelineError) {
+  package func refuseMisses(
+    of puzzles: [Pressed], from first: Int, chosen: Set<Int> = []
+  ) throws(PipelineError) {
     guard isStrict else { return }
-    let misses = misses(of: puzzles, from: first)
+    let misses = misses(of: puzzles, from: first, chosen: chosen)
     if !misses.isEmpty { throw .missed(file: source.file, misses) }
   }
 }

@@ -42,6 +42,7 @@ struct RulesCommand: ParsedCommand {
 
   var command: any Command {
     get throws {
+      try checkPath(write, "--write")
       if write != nil && name != nil {
         throw ValidationError("--write writes all rules — leave the name out")
       }

@@ -108,6 +108,7 @@ struct HintLanguageTests {
     #expect(Set(Situation.allCases.map(\.rawValue)).count == Situation.allCases.count)
     #expect(HintLanguage.all.map(\.code) == ["en", "de", "es", "fr", "ja", "pt"])
     #expect(HintLanguage(code: "es")?.code == "es")
+    #expect(HintLanguage(code: "pt-BR") == .portuguese)
     #expect(HintLanguage(code: "xx") == nil)
   }
 

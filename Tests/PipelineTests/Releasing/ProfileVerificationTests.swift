@@ -193,7 +193,7 @@ struct ProfileVerificationTests {
       words: "first:0: step 1 has a cell beyond the board"),
     Case(
       object: "hints/steps", path: ["steps", 0], value: .array([]),
-      words: "first:0: its steps leave 25 cells open"),
+      words: "first:0: its steps leave cells open: 25"),
     Case(
       object: "hints/steps", path: ["steps", 0], value: nil,
       words: "steps for 6 puzzles, not 7"),
