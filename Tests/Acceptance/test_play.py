@@ -158,6 +158,60 @@ def with_mouse(player):
         "solved in" in player.eval(f"document.querySelector('#p{SMALL}').ariaLabel"),
         "mouse: the card's name says that it is solved",
     )
+    # A stroke that does nothing leaves the hint as it is.
+    player.open(TOUCH)
+    stars, side = player.solution(), player.side
+    player.set(stars=stars[:1])
+    for _ in range(2):
+        browser.key("h")
+    hint = player.eval("[$('hint-name').textContent, $('said').textContent]")
+    x, y = player.point(stars[0])
+    size = player.eval("grid.clientWidth") / side
+    browser.drag([(x, y), (x, y - (stars[0] // side + 1) * size)])
+    check(
+        player.eval("hint && [$('hint-name').textContent, $('said').textContent]") == hint,
+        "mouse: a stroke off the board drops the hint",
+    )
+    browser.key("c")
+    browser.key("h")
+    check(player.eval("game.hints") == 1, "mouse: one hint counts twice")
+
+
+def with_restarts(player):
+    """Time and hints belong to the board: they go with it, and come back with it."""
+    browser, check = player.browser, player.check
+    player.open(SMALL)
+    # The same puzzle once more on the page.
+    player.eval(f"data.puzzles[{KEYS}] = data.puzzles[{SMALL}]")
+    stars = player.solution()
+    player.set(stars=stars[:-1])
+    player.eval("game.elapsed = 65000; game.hints = 2")
+    player.set(stars=stars[-1:])
+    for puzzle in (SMALL, KEYS):
+        card = player.eval(f"$('p{puzzle}').querySelector('.progress')?.textContent")
+        check(card == "✓ 1:05", f"restart: card {puzzle} says {card}")
+    browser.eval("$('restart').click()")
+    check(player.eval("game.hints === 0 && game.elapsed < 9000"), "restart: the time goes on")
+    browser.reload()
+    browser.eval("$('undo').click()")
+    check(player.said() == "Solved in 1:05, with 2 hints.", f"restart: undone, {player.said()}")
+    card = player.eval(f"$('p{SMALL}').querySelector('.progress').textContent")
+    check(card == "✓ 1:05", f"restart: undone, the card says {card}")
+    browser.eval("$('redo').click()")
+    check(player.eval("game.hints === 0 && game.elapsed < 9000"), "restart: cannot be redone")
+    # Nor is a board that was taken back solved again in no time.
+    for _ in range(len(stars) + 1):
+        browser.eval("$('undo').click()")
+    browser.eval("$('restart').click()")
+    check(player.eval("$('redo').disabled"), "restart: what came before can be redone in no time")
+    # Both count before the first move as well.
+    player.open(TOUCH)
+    player.eval("game.elapsed = 83000")
+    for _ in range(3):
+        browser.key("h")
+    browser.reload()
+    check(player.eval("game.hints") == 1, "restart: a hint on the empty board is lost")
+    check(player.eval("game.elapsed") >= 83000, "restart: time on the empty board is lost")
 
 
 def with_keys(player):
@@ -201,6 +255,12 @@ def with_keys(player):
     check(player.eval("index") == KEYS + 1 and not any(player.cells()), "keys: next puzzle")
     browser.key("PageUp")
     check(player.cells() == whole, "keys: the last puzzle is as it was")
+    on_grid = "grid.contains(document.activeElement)"
+    check(player.eval(on_grid), "keys: another puzzle loses the focus")
+    player.eval("$('previous').focus()")
+    browser.key("Enter")
+    check(player.eval(f"index === 0 && {on_grid}"), "keys: the first puzzle loses the focus")
+    browser.key("PageDown")
     player.set(stars=stars[-1:])
     check(player.eval("isWon"), "keys: the puzzle is solved")
     browser.key("z")
@@ -382,6 +442,10 @@ def with_marks_around(player):
     check(player.eval("game.done") == 1, "around: one move")
     browser.key(" ")
     check(not any(player.cells()), "around: the marks go with their star")
+    player.set(marks=stars[:1])
+    player.set(stars=stars[:1])
+    browser.key(" ")
+    check(not any(player.cells()), "around: the marks go with a star that was a mark")
     player.set(stars=stars)
     check(player.eval("isWon"), "around: the puzzle is solved")
 
@@ -408,6 +472,14 @@ def after_reload(player, pages):
         player.eval(f"$('p{TOUCH}').querySelector('.progress').textContent").startswith("2/20"),
         "reload: the card says how far it is",
     )
+    browser.eval("$('theme').click()")
+    browser.reload()
+    look = "[root.dataset.theme, $('theme-name').textContent].join()"
+    check(player.eval(look) == "light,Theme: light", f"reload: {player.eval(look)} for light")
+    for _ in range(2):
+        browser.eval("$('theme').click()")
+    browser.reload()
+    check(player.eval(look) == ",Theme: system", f"reload: {player.eval(look)} for the system's")
     # Another puzzle in its place, on a page with the same address.
     old = player.page.read_bytes()
     player.page.write_bytes(pages["other"].read_bytes())
@@ -423,6 +495,14 @@ def after_reload(player, pages):
     kept = player.eval("localStorage.getItem(shelfKey(puzzle()))")
     player.eval("dispatchEvent(new StorageEvent('storage', {key: shelfKey(puzzle())}))")
     check(player.eval("hint !== null"), "tabs: the same moves disturb nothing")
+    for elapsed, hints in [(90000, 5), (0, 0)]:
+        text = json.dumps({**json.loads(kept), "elapsed": elapsed, "hints": hints})
+        player.eval(f"localStorage.setItem(shelfKey(puzzle()), {json.dumps(text)})")
+        player.eval("dispatchEvent(new StorageEvent('storage', {key: shelfKey(puzzle())}))")
+        check(
+            player.eval("game.hints === 5 && game.elapsed >= 90000"),
+            f"tabs: time and hints are lost to {elapsed} and {hints}",
+        )
     shorter = json.dumps({**json.loads(kept), "done": 1})
     player.eval(f"localStorage.setItem(shelfKey(puzzle()), {json.dumps(shorter)})")
     player.eval("dispatchEvent(new StorageEvent('storage', {key: shelfKey(puzzle())}))")
@@ -447,11 +527,15 @@ def after_reload(player, pages):
         '{"moves":[[1]],"done":1,"elapsed":null,"hints":0}',
         '{"moves":[[1]],"done":1,"elapsed":0}',
         '{"moves":[{}],"done":0,"elapsed":0,"hints":0}',
+        '{"moves":[],"done":0,"elapsed":0,"hints":0,"restarts":[7]}',
+        '{"isSolved":true}',
     ]
     for text in odd:
         player.eval(f"game = null; localStorage.setItem(shelfKey(puzzle()), {json.dumps(text)})")
         browser.reload()
         check(player.eval("viewer.open && !board.some(Boolean)"), f"reload: {text} is believed")
+        card = player.eval(f"$('p{TOUCH}').querySelector('.progress')?.textContent")
+        check(not card, f"reload: the card says {card} for {text}")
         player.set(stars=stars[:1])
         check(player.cells()[stars[0]] == 1, f"reload: no play after {text}")
     check(not browser.complaints, f"reload: the console says {browser.complaints[:3]}")
@@ -466,7 +550,7 @@ def without_storage(player):
         ("full", NARROW.replace("ROOM", "0"), True),
         ("narrow", NARROW.replace("ROOM", "1"), False),
     ]
-    for name, script, is_told in scripts:
+    for name, script, is_lost in scripts:
         player.open(SMALL)
         added = browser.call("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"]
         browser.open(player.page.as_uri())
@@ -475,12 +559,14 @@ def without_storage(player):
             for cell in player.solution():
                 browser.click(*player.point(cell))
             check(player.eval("isWon"), f"storage {name}: puzzle {puzzle} is solved")
-        note = "!$('unkept').hidden && $('unkept').offsetHeight > 0"
-        check(player.eval(note) == is_told, f"storage {name}: what is said about it")
+        check(player.eval("$('unkept').offsetHeight > 0"), f"storage {name}: nothing is said")
+        said = player.eval("$('unkept').textContent")
+        word = "keep anything" if is_lost else "kept longest"
+        check(word in said, f"storage {name}: it says {said}")
         check(not browser.complaints, f"storage {name}: the console says {browser.complaints[:3]}")
         browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added)
         browser.reload()
-        check(player.eval("isWon") == (not is_told), f"storage {name}: the last puzzle is kept")
+        check(player.eval("isWon") == (not is_lost), f"storage {name}: the last puzzle is kept")
 
 
 def in_all_languages(player, pages, almanac):
@@ -719,6 +805,7 @@ def play(browser, pages, check, almanac, engine=None):
     browser.scheme("light")
     player = Player(browser, pages["play"], check)
     with_mouse(player)
+    with_restarts(player)
     with_keys(player)
     with_finger(player)
     with_hints(player)

@@ -310,7 +310,9 @@ function open(number) {
   const isOpening = !viewer.open;
   if (isOpening) viewer.showModal();
   seat();
-  if (isOpening) focusMode();
+  // What had the focus may have gone with the puzzle before, or be dead for this one.
+  const focused = document.activeElement;
+  if (isOpening || !viewer.contains(focused) || focused.disabled) focusMode();
   history.replaceState(null, "", `#p${index}`);
 }
 
@@ -410,9 +412,15 @@ $("all-solutions").addEventListener("click", (event) => toggle(event.currentTarg
 $("mono").addEventListener("click", (event) => toggle(event.currentTarget, "mono"));
 $("print").addEventListener("click", () => print());
 const themes = ["system", "light", "dark"];
+
+function dress(theme) {
+  taste.theme = themes.includes(theme) ? theme : "system";
+  if (taste.theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = taste.theme;
+  $("theme-name").textContent = `Theme: ${taste.theme}`;
+}
+
 $("theme").addEventListener("click", () => {
-  const next = themes[(themes.indexOf(root.dataset.theme || "system") + 1) % themes.length];
-  if (next === "system") delete root.dataset.theme;
-  else root.dataset.theme = next;
-  $("theme-name").textContent = `Theme: ${next}`;
+  dress(themes[(themes.indexOf(taste.theme) + 1) % themes.length]);
+  toShelf("almanac.taste", taste);
 });

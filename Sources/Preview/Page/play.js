@@ -14,6 +14,7 @@ let hint = null;      // what is told at the moment, and how much of it
 let stroke = null;    // marks that are being dragged
 let lastTick = 0;
 let isWon = false;
+let isCrowded = false;  // whether kept games have had to go for others
 
 const grid = $("cells");
 const clockText = (time) => {
@@ -30,12 +31,19 @@ const shelf = (() => {
   try { return window.localStorage; } catch { return null; }
 })();
 const PREFIX = "almanac.play ";
-const taste = { mode: "play", marksFirst: false, around: false };
+const taste = { mode: "play", marksFirst: false, around: false, theme: "system" };
 
 const shelfKey = ({ side, stars, regions }) => `${PREFIX}${side}x${stars}.${regions}`;
 
 function fromShelf(key) {
   try { return JSON.parse(shelf.getItem(key)); } catch { return null; }
+}
+
+/** Says what is not kept; nothing where all is. */
+function note(text) {
+  // A text that is there already is not read out again.
+  if ($("unkept").textContent !== text) $("unkept").textContent = text;
+  $("unkept").hidden = !text;
 }
 
 /** Keeps a value, or says that it cannot be kept. When the room is used up, what was kept longest goes first. */
@@ -46,17 +54,21 @@ function toShelf(key, value) {
   for (;;) {
     try {
       shelf.setItem(key, text);
-      $("unkept").hidden = true;
+      note(isCrowded ? "This browser has no room left for this page, so the games kept longest have gone." : "");
       return;
     } catch (error) {
       if (error.name === "QuotaExceededError") {
         others ??= Object.keys(shelf).filter((other) => other.startsWith(PREFIX) && other !== key)
           .sort((a, b) => age(a) - age(b));
-        if (others.length) { shelf.removeItem(others.shift()); continue; }
+        if (others.length) {
+          const oldest = others.shift();
+          shelf.removeItem(oldest);
+          labelAll(oldest);
+          isCrowded = true;
+          continue;
+        }
       }
-      $("unkept").textContent =
-        "This browser does not let the page keep anything, so progress is lost when the page is closed.";
-      $("unkept").hidden = false;
+      note("This browser does not let the page keep anything, so progress is lost when the page is closed.");
       return;
     }
   }
@@ -83,25 +95,32 @@ function replayed(moves, done, size) {
   return cells;
 }
 
-/** What is kept of a puzzle, if it is what this page has written; else a new game. */
-function loaded(puzzle) {
+/** What is kept of a puzzle, if it is what this page has written; else null. */
+function keptGame(puzzle) {
   const kept = fromShelf(shelfKey(puzzle));
   const isCount = (value) => Number.isInteger(value) && value >= 0;
-  if (kept && Array.isArray(kept.moves) && isCount(kept.done) && kept.done <= kept.moves.length
-      && Number.isFinite(kept.elapsed) && kept.elapsed >= 0 && isCount(kept.hints)
-      && replayed(kept.moves, kept.done, puzzle.regions.length)) {
-    return kept;
-  }
-  return { moves: [], done: 0, elapsed: 0, hints: 0 };
+  const isSpent = (part) => part && Number.isFinite(part.elapsed) && part.elapsed >= 0 && isCount(part.hints);
+  if (!isSpent(kept) || !Array.isArray(kept.moves) || !isCount(kept.done) || kept.done > kept.moves.length
+      || !replayed(kept.moves, kept.done, puzzle.regions.length)) return null;
+  kept.restarts ??= [];
+  return Array.isArray(kept.restarts) && kept.restarts.every((part) => isSpent(part) && isCount(part.at)) ? kept : null;
 }
 
+const loaded = (puzzle) => keptGame(puzzle) || { moves: [], done: 0, elapsed: 0, hints: 0, restarts: [] };
+
 function keep() {
-  if (!game || !game.moves.length) return;
+  // A puzzle that was only passed by is not worth the room.
+  if (!game || (!game.moves.length && !game.hints && game.elapsed < 1000)) return;
   game.saved = Date.now();
   game.isSolved = isWon;
   game.stars = board.reduce((sum, cell) => sum + (cell === STAR), 0);
   toShelf(shelfKey(puzzle()), game);
-  label(index);
+  labelAll(shelfKey(puzzle()));
+}
+
+/** Labels every card of a puzzle, which may be on the page more than once. */
+function labelAll(key) {
+  data.puzzles.forEach((other, number) => { if (shelfKey(other) === key) label(number); });
 }
 
 /** What has become of a puzzle, on its card. */
@@ -109,7 +128,7 @@ function label(number) {
   const card = $(`p${number}`);
   if (!card) return;
   card.dataset.spoken ??= card.getAttribute("aria-label");
-  const kept = fromShelf(shelfKey(data.puzzles[number]));
+  const kept = keptGame(data.puzzles[number]);
   const { side, stars } = data.puzzles[number];
   let text = "", spoken = "";
   if (kept && kept.isSolved === true) {
@@ -177,10 +196,15 @@ function isSolved() {
 
 // MARK: Moves
 
-/** Does a move: changes of cells, all undone by one undo. */
-function move(changes) {
-  if (!changes.length) return;
+/** Does a move: changes of cells, all undone by one undo. A restart is one even where nothing changes. */
+function move(changes, isRestart) {
+  if (!changes.length && !isRestart) return;
   game.moves.length = game.done;
+  game.restarts = game.restarts.filter(({ at }) => at < game.done);
+  if (isRestart) {
+    game.restarts.push({ at: game.done, elapsed: 0, hints: 0 });
+    passRestart();
+  }
   game.moves.push(changes);
   game.done += 1;
   for (const change of changes) {
@@ -190,11 +214,21 @@ function move(changes) {
   settle();
 }
 
+/** Where the next move is a restart, changes to the time and the hints on its other side. */
+function passRestart() {
+  const other = game.restarts.find(({ at }) => at === game.done);
+  if (!other) return;
+  tick();
+  const { elapsed, hints } = other;
+  Object.assign(other, { elapsed: game.elapsed, hints: game.hints });
+  Object.assign(game, { elapsed, hints });
+}
+
 /** Puts a star, a mark or nothing on a cell. */
 function put(cell, to) {
   if (isWon || board[cell] === to) return;
   const changes = [packed(cell, board[cell], to)];
-  const last = game.moves[game.done - 1];
+  const last = game.moves[game.done - 1] || [];
   if (to === STAR && taste.around) {
     // A trial board, since the star may complete what its marks are looked for in.
     const before = board;
@@ -206,7 +240,7 @@ function put(cell, to) {
     }
     board = before;
     for (const other of near) if (!board[other] && other !== cell) changes.push(packed(other, 0, MARK));
-  } else if (board[cell] === STAR && last && last.length > 1 && last[0] === packed(cell, 0, STAR)) {
+  } else if (board[cell] === STAR && last.length > 1 && last[0] === packed(cell, parts(last[0])[1], STAR)) {
     // A star that goes right after it came takes its marks along.
     for (const change of last.slice(1)) {
       const [other, from, now] = parts(change);
@@ -231,6 +265,7 @@ function undo() {
     board[cell] = from;
   }
   game.done -= 1;
+  passRestart();
   settle();
   tell("Taken back.");
 }
@@ -241,6 +276,7 @@ function redo() {
     const [cell, , to] = parts(change);
     board[cell] = to;
   }
+  passRestart();
   game.done += 1;
   settle();
   tell("Done again.");
@@ -249,13 +285,8 @@ function redo() {
 function restart() {
   const changes = [];
   for (let cell = 0; cell < board.length; cell++) if (board[cell]) changes.push(packed(cell, board[cell], 0));
-  game.elapsed = 0;
-  game.hints = 0;
-  hint = null;
-  isWon = false;
-  move(changes);
+  move(changes, true);
   showGame(changes.length ? "Begun anew. Undo brings the board back." : "");
-  keep();
 }
 
 /** What follows every change of the board. */
@@ -281,7 +312,6 @@ function celebrate() {
 
 function check() {
   tick();
-  hint = null;
   const wrong = mistakes();
   const { solutions, side, stars } = puzzle();
   const placed = board.reduce((sum, cell) => sum + (cell === STAR), 0);
@@ -615,7 +645,7 @@ function seat() {
 
 function focusMode() {
   if (mode === "play") focusCell(cursor);
-  else $("forward").focus();
+  else $($("forward").disabled ? "mode-steps" : "forward").focus();
 }
 
 /** Leaves a game as it is: its time stands still. */
@@ -665,14 +695,19 @@ for (const [target, event] of [[document, "visibilitychange"], [window, "pagehid
   });
 }
 
-// The same puzzle in another tab: the last move counts.
+// The same puzzle in another tab: the last move counts, and no time or hint is lost.
 addEventListener("storage", (event) => {
   if (!event.key || !event.key.startsWith(PREFIX)) return;
-  data.puzzles.forEach((other, number) => { if (shelfKey(other) === event.key) label(number); });
+  labelAll(event.key);
   if (!game || event.key !== shelfKey(puzzle())) return;
   const other = loaded(puzzle());
   const moves = ({ moves, done }) => JSON.stringify([moves, done]);
-  if (moves(other) === moves(game)) return;
+  if (moves(other) === moves(game)) {
+    game.elapsed = Math.max(game.elapsed, other.elapsed);
+    game.hints = Math.max(game.hints, other.hints);
+    showClock();
+    return;
+  }
   dropStroke();
   game = other;
   board = replayed(game.moves, game.done, puzzle().regions.length);
@@ -698,7 +733,7 @@ function dropStroke() {
   for (const [cell, before] of stroke.changed) board[cell] = before;
   const isDrawn = stroke.changed.size > 0;
   stroke = null;
-  if (isDrawn) showGame();
+  if (isDrawn) drawGame(conflicts());
 }
 
 function paint(cell) {
@@ -729,7 +764,6 @@ grid.addEventListener("pointermove", (event) => {
   const to = cellAt(event.clientX, event.clientY);
   if (stroke.paint < 0) {
     if (to === stroke.from) return;
-    hint = null;
     stroke.paint = board[stroke.from] === MARK ? 0 : MARK;
     paint(stroke.from);
   }
@@ -760,6 +794,7 @@ grid.addEventListener("pointerup", (event) => {
     changes.push(packed(cell, before, paint));
     board[cell] = before;
   }
+  if (!changes.length) return;
   move(changes);
   tell(paint === MARK ? `${many(changes.length, "mark")}.` : `${many(changes.length, "mark")} away.`);
 });
@@ -841,5 +876,6 @@ $("mode-steps").addEventListener("click", () => turn("steps"));
 const wanted = fromShelf("almanac.taste");
 for (const key in taste) if (typeof wanted?.[key] === typeof taste[key]) taste[key] = wanted[key];
 mode = taste.mode === "steps" ? "steps" : "play";
+dress(taste.theme);
 cards.forEach((_, number) => label(number));
 follow();
