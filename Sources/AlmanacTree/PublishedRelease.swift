@@ -195,6 +195,9 @@ public struct TreeDamage: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PublishedRelease {
+  /// What the calendar has puzzles for: `daily`, `weekly`, `monthly`.
+  public static let cadences = Cadence.allCases.map(\.rawValue)
+
   /// The SHA-256 of bytes, in lower-case hexadecimal.
   public static func digest(of bytes: [UInt8]) -> String { Digest.sha256(of: bytes) }
 

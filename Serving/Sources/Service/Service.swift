@@ -77,7 +77,8 @@ package struct Service: Sendable {
     let caller = try await caller(request)
     let now = clock()
     let names = try await database.read { try Entitlements.names($0, of: caller.user, at: now) }
-    return Entitlements.open(names, pack: pack, products: products)
+    let opening = Entitlements.opening(pack: pack, products: products) + ["pack:\(pack)"]
+    return !names.isDisjoint(with: opening)
   }
 
   /// Whether a day, week or month is anybody's yet, or will be by tomorrow.

@@ -57,7 +57,7 @@ struct Endpoints {
     add("puzzles/pack/:id", to: router) { request, context in
       try await pack(request, context.parameters.get("id") ?? "")
     }
-    for cadence in ["daily", "weekly", "monthly"] {
+    for cadence in PublishedRelease.cadences {
       add("puzzles/\(cadence)/:key", to: router) { request, context in
         let key = context.parameters.get("key") ?? ""
         // With accounts, nobody is told what is after tomorrow everywhere.
@@ -134,8 +134,7 @@ struct Endpoints {
         return false
       }
       let owned = text.split(separator: ",").map { $0.filter { $0 != " " } }
-      let enough = ["unlock_all", "pro_bundle"] + (products.isEmpty ? [pack] : products)
-      return !Set(owned).isDisjoint(with: enough)
+      return !Set(owned).isDisjoint(with: Entitlements.opening(pack: pack, products: products))
     }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// What users have bought.
-enum Entitlements {
+package enum Entitlements {
   /// The names that the apps know; others are the products of packs.
   static let flags = ["remove_ads", "unlock_all", "unlimited_hints", "pro_bundle"]
 
@@ -15,11 +15,10 @@ enum Entitlements {
         """, arguments: [user, now])
   }
 
-  /// Whether names open a pack that has to be bought, of which the manifest names products.
-  static func open(_ names: Set<String>, pack: String, products: [String]) -> Bool {
-    let enough =
-      ["unlock_all", "pro_bundle", "pack:\(pack)"] + (products.isEmpty ? [pack] : products)
-    return enough.contains(where: names.contains)
+  /// The names of which one opens a pack: those for everything, and the products that the manifest
+  /// names for it, or its id where there are none.
+  package static func opening(pack: String, products: [String]) -> [String] {
+    ["unlock_all", "pro_bundle"] + (products.isEmpty ? [pack] : products)
   }
 
   /// Notes until when a user has a name, as an event says: `nil` for ever.

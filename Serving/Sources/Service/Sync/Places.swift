@@ -51,7 +51,7 @@ package final class Places: Sendable {
     let words = id.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard words.count == 2 else { return nil }
     let text: String?
-    let isDate = ["daily", "weekly", "monthly"].contains(words[0])
+    let isDate = PublishedRelease.cadences.contains(words[0])
     if isDate {
       guard let object = release.puzzle(words[0], words[1]) else { return nil }
       text = String(decoding: try release.bytes(of: object), as: UTF8.self)

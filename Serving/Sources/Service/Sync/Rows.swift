@@ -46,6 +46,31 @@ enum Rows {
     ).map { ($0["puzzle_id"], kept($0)) }
   }
 
+  /// What a user has completed, without the boards.
+  static func completions(
+    _ database: Database, of user: String
+  ) throws -> [Streaks.Completion] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT puzzle_id, completed_at, received_at FROM puzzle_progress
+        WHERE user_id = ? AND completed_at IS NOT NULL
+        """, arguments: [user]
+    ).map {
+      Streaks.Completion(
+        id: $0["puzzle_id"], completedAt: $0["completed_at"], receivedAt: $0["received_at"])
+    }
+  }
+
+  /// How many hints a user has used on all puzzles, up to a number.
+  static func hints(_ database: Database, of user: String, atMost most: Int) throws -> Int {
+    try Int.fetchOne(
+      database,
+      sql: """
+        SELECT min(?, ifnull(sum(min(?, hints_used)), 0)) FROM puzzle_progress WHERE user_id = ?
+        """, arguments: [most, most, user]) ?? 0
+  }
+
   static func keep(
     _ database: Database, _ row: PuzzleProgress, of user: String, _ id: String, receivedAt: Int?,
     change: Int

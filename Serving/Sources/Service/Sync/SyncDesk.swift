@@ -15,7 +15,7 @@ struct SyncDesk: Sendable {
 
   // MARK: - Pulling
 
-  /// All rows of a user that changed after a change: the body of `GET /sync`.
+  /// All rows of a user that changed after a change: the body of `GET /sync`, but for its time.
   func answer(
     _ database: Database, to user: String, since change: Int, _ release: PublishedRelease,
     at now: Int
@@ -26,7 +26,7 @@ struct SyncDesk: Sendable {
     var progress: [String: Any] = [:]
     for (id, row) in rows { progress[id] = SyncDesk.row(try fitted(row.progress, id, release)) }
     return [
-      "serverTime": now, "cursor": try Rows.change(database, of: user),
+      "cursor": try Rows.change(database, of: user),
       "settings": try settings(database, of: user, at: now),
       "purchases": try purchases(database, of: user, at: now), "progress": progress,
       "packProgress": Dictionary(
@@ -54,17 +54,9 @@ struct SyncDesk: Sendable {
     }
     members["updated_at"] = clocks.values.max() ?? 0
     members["clocks"] = clocks
-    let rows = try Rows.progress(database, of: user, since: -1)
-    let used = rows.reduce(0) {
-      min(SyncDesk.hints, $0 + min(SyncDesk.hints, $1.row.progress.hintsUsed))
-    }
+    let used = try Rows.hints(database, of: user, atMost: SyncDesk.hints)
     members["hints_remaining"] = SyncDesk.hints - used
-    let streaks = Streaks(
-      of: rows.compactMap { id, row in
-        row.progress.completedAt.map {
-          Streaks.Completion(id: id, completedAt: $0, receivedAt: row.receivedAt)
-        }
-      }, at: now)
+    let streaks = Streaks(of: try Rows.completions(database, of: user), at: now)
     for (name, run) in [
       ("daily", streaks.daily), ("weekly", streaks.weekly), ("monthly", streaks.monthly),
     ] {
@@ -209,6 +201,6 @@ enum Horizon {
   }
 
   private static func isDate(_ id: String) -> Bool {
-    ["daily:", "weekly:", "monthly:"].contains { id.hasPrefix($0) }
+    PublishedRelease.cadences.contains { id.hasPrefix("\($0):") }
   }
 }
