@@ -94,8 +94,9 @@ package struct GradeVerdict: Sendable {
     let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"
     switch grade.outcome {
     case .solved:
+      let score = ScoreText.decimal(hundredths: grade.scoreInHundredths)
       return "difficulty \(grade.difficulty) (\(grade.band.rawValue)), "
-        + "score \(ScoreText.decimal(hundredths: grade.scoreInHundredths)), level \(grade.level), \(cycles)"
+        + "score \(score), level \(grade.level), \(cycles)"
     case .contradiction:
       let shown =
         grade.cycles == 0 ? "" : ", as \(cycles) show\(grade.cycles == 1 ? "s" : "")"

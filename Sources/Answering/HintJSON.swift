@@ -13,7 +13,8 @@ package enum HintJSON {
   ///   - depth: How much is told.
   ///   - language: The language of the words.
   /// - Returns: `kind` (`mistake`, `step` or `none`), `depth`, `language`, `text`; of a mistake
-  ///   `cell` and `is`; of a step `containers` and `cells`, then `rule`, its `name` in the language and its `level`, then `step`.
+  ///   `cell` and `is`; of a step `containers` and `cells`, then `rule`, its `name` in the language
+  ///   and its `level`, then `step`.
   package static func members(
     of hint: Hint?, _ depth: Hint.Depth, in language: HintLanguage
   ) -> [JSONMember] {

@@ -57,11 +57,22 @@ extension Service {
     /// The address as it is kept; `nil` for what is none.
     var address: String? {
       let text = email.lowercased()
+      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
       // What a mail program could take for an option, a list or a line is left out on purpose.
-      let address =
-        /[a-z0-9_.+=~'*\/!#$%&?^{|}`][a-z0-9_.+=~'*\/!#$%&?^{|}`\-]*@([a-z0-9]([a-z0-9\-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9\-]*[a-z0-9])?/
-      guard text.utf8.count <= 254, text.wholeMatch(of: address) != nil else { return nil }
+      guard text.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty, !parts[0].hasPrefix("-"),
+        parts[0].allSatisfy({ Login.isPlain($0) || "_.+=~'*/!#$%&?^{|}`-".contains($0) })
+      else { return nil }
+      let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+      let areLabels = labels.allSatisfy { label in
+        !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-")
+          && label.allSatisfy { Login.isPlain($0) || $0 == "-" }
+      }
+      guard labels.count >= 2, areLabels else { return nil }
       return text
+    }
+
+    private static func isPlain(_ character: Character) -> Bool {
+      ("a"..."z").contains(character) || ("0"..."9").contains(character)
     }
   }
 
