@@ -17,7 +17,19 @@ public struct Grader: ~Copyable {
   /// The rules that it climbs by.
   public let rules: RuleSet
 
-  public init(rules: RuleSet = .ladder) { self.rules = rules }
+  private let scale: ScoreScale
+
+  /// A grader of a version, or of the one that new puzzles are graded by.
+  public init(version: GraderVersion = .current) {
+    rules = version.rules
+    scale = version.scale
+  }
+
+  /// A grader with other rules than a version has, and the scale of the one of today.
+  public init(rules: RuleSet) {
+    self.rules = rules
+    scale = GraderVersion.current.scale
+  }
 
   /// Grades a puzzle from cold.
   ///
@@ -58,7 +70,7 @@ public struct Grader: ~Copyable {
   ) -> Grade {
     var solve = LadderSolve(layout, climbing: rules.rules(through: highestLevel))
     let outcome = solve.run(&engine, layout, looked: looked)
-    return Grader.grade(solve, outcome, layout.grid)
+    return Grader.grade(solve, outcome, layout.grid, scale)
   }
 
   /// Grades a puzzle and writes down every step.
@@ -91,13 +103,13 @@ public struct Grader: ~Copyable {
       assert(failure != nil, "a contradiction has a failure to show")
     }
     return (
-      Grader.grade(solve, outcome, puzzle.grid),
+      Grader.grade(solve, outcome, puzzle.grid, scale),
       Trace(puzzle: puzzle, steps: steps, failure: failure)
     )
   }
 
   private static func grade(
-    _ solve: LadderSolve, _ outcome: Grade.Outcome, _ grid: Grid
+    _ solve: LadderSolve, _ outcome: Grade.Outcome, _ grid: Grid, _ scale: ScoreScale
   ) -> Grade {
     var level = 0
     var cycles = 0
@@ -113,7 +125,7 @@ public struct Grader: ~Copyable {
     return Grade(
       outcome: outcome, level: level, cycles: cycles,
       scoreInHundredths: outcome == .solved
-        ? Score.hundredths(effort: solve.effort, level: level, grid: grid) : 10_000,
+        ? Score.hundredths(effort: solve.effort, level: level, on: scale.range(for: grid)) : 10_000,
       rules: rules,
       openCells: outcome == .solved ? [] : solve.board.unknownCells(side: grid.side),
       solution: outcome == .solved ? solve.board.solution(side: grid.side) : nil)
