@@ -264,6 +264,15 @@ measure-rules: build ## count how often real puzzles need each rule, and keep th
 	@python3 Benchmarks/measure_rules.py $(PROGRAM) $(CORPUS) > .build/frequencies.swift
 	@mv .build/frequencies.swift Sources/Explaining/Rules/RuleFrequency+Table.swift
 
+FIT ?= judge
+fit-score: build ## judge the score by the labels of real puzzles, or fit its costs (FIT=costs)
+	@./Scripts/python-packages .build/python/fit numpy==2.4.6
+	@.build/python/fit/bin/python Benchmarks/fit_score.py $(FIT) $(PROGRAM) $(CORPUS)
+
+scale: build ## make puzzles of every grid in .build/scale (an hour), and print the score's scale
+	@./Scripts/python-packages .build/python/fit numpy==2.4.6
+	@.build/python/fit/bin/python Benchmarks/fit_score.py scale $(PROGRAM) .build/scale $(CORPUS)
+
 reach: build ## find out which difficulties the puzzles of each grid reach, and keep the table
 	@python3 Benchmarks/measure_reach.py $(PROGRAM) > .build/reach.swift
 	@mv .build/reach.swift Sources/Generating/Reach+Table.swift

@@ -48,7 +48,6 @@ package struct VerifyRelease: Command {
     let verifier = TreeVerifier(store: store, expectsPrivate: house.privateTo != nil)
     var reading = try await verifier.read(at: clock)
     let puzzles = reading.puzzles
-    let latest = reading.manifest?.graderVersion
     let claims = Dictionary(grouping: reading.claims, by: \.id)
     try await inOrder(
       count: puzzles.count, width: context.jobs,
@@ -56,10 +55,7 @@ package struct VerifyRelease: Command {
         let puzzle = puzzles[index]
         return context.interruption() == nil
           ? VerifyRelease.check(
-            puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: puzzle.grader,
-            // A profile is written by the grader of some release since. It can only be told which
-            // one that was where the grader has not changed since.
-            profiledBy: puzzle.grader == latest ? latest : nil)
+            puzzle.sbn, claims[puzzle.id] ?? [], gradedBy: puzzle.grader)
           : Faults()
       },
       take: { index, faults in
@@ -120,11 +116,9 @@ package struct VerifyRelease: Command {
   ///   - claims: What profiles say of it.
   ///   - version: The grader that printed its grade, where that is known; the grade is only
   ///     compared with that grader's.
-  ///   - profiler: The grader of those claims that do not say theirs, where it is known.
   /// - Returns: What is wrong; it is empty when all is well.
   static func check(
-    _ text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?,
-    profiledBy profiler: Int? = nil
+    _ text: String, _ claims: [PuzzleClaim] = [], gradedBy version: Int?
   ) -> Faults {
     guard let sbn = try? SBN(text) else { return Faults(own: ["not SBN"]) }
     var faults = Faults()
@@ -137,7 +131,7 @@ package struct VerifyRelease: Command {
       if grade.isSolved, solution != grade.solution {
         faults.own.append("the proof and the rules find different solutions")
       }
-      faults.claimed = check(claims, of: sbn.puzzle, solution, profiledBy: profiler)
+      faults.claimed = check(claims, of: sbn.puzzle, solution, gradedBy: version)
     case .several: faults.own.append("not unique: there are several solutions")
     case .none: faults.own.append("there is no solution")
     case .undecided:
@@ -155,19 +149,20 @@ package struct VerifyRelease: Command {
     return faults
   }
 
-  /// Compares what profiles say of a puzzle, each with the grader that says it.
+  /// Compares what profiles say of a puzzle, each with the grader that says it; claims that do not
+  /// say theirs are of the one that the puzzle was published with.
   private static func check(
-    _ claims: [PuzzleClaim], of puzzle: Puzzle, _ solution: Solution, profiledBy profiler: Int?
+    _ claims: [PuzzleClaim], of puzzle: Puzzle, _ solution: Solution, gradedBy own: Int?
   ) -> [(claim: PuzzleClaim, messages: [String])] {
     var checks: [GraderVersion: ClaimCheck] = [:]
     return claims.map { claim in
-      let known = (claim.grader ?? profiler).flatMap(GraderVersion.init(rawValue:))
+      let known = (claim.grader ?? own).flatMap(GraderVersion.init(rawValue:))
       let version = known ?? .current
       if checks[version] == nil {
         var grader = Grader(version: version)
         let (grade, trace) = grader.trace(puzzle)
         checks[version] = ClaimCheck(
-          solution: solution, grade: grade, trace: trace, version: version, printed: profiler)
+          solution: solution, grade: grade, trace: trace, version: version, printed: own)
       }
       return (claim, checks[version]?.faults(in: claim) ?? [])
     }

@@ -30,10 +30,12 @@ extension NewPuzzle {
 
 extension Catalog {
   /// The grade and the steps of a puzzle as it is published; `nil` where the catalogue does not
-  /// have this very text with steps of the grader of today.
-  package func solve(of sbn: SBN) throws -> (grade: Grade, trace: Trace)? {
+  /// have this very text with steps of that grader.
+  package func solve(
+    of sbn: SBN, by version: GraderVersion = .current
+  ) throws -> (grade: Grade, trace: Trace)? {
     guard let known = try twin(of: sbn.puzzle.canonicalForm)?.puzzle,
-      known.sbn == sbn.description, known.graderVersion == Grade.version
+      known.sbn == sbn.description, known.graderVersion == version.rawValue
     else { return nil }
     return try NewPuzzle(known, in: self).solve
   }

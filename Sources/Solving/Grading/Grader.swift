@@ -140,7 +140,9 @@ public struct Grader: ~Copyable {
     return Grade(
       outcome: outcome, level: level, cycles: cycles,
       scoreInHundredths: outcome == .solved
-        ? Score.hundredths(effort: solve.effort, level: level, on: scale.range(for: grid)) : 10_000,
+        ? Score.hundredths(
+          effort: solve.effort, searched: solve.searched, level: level, on: scale.range(for: grid))
+        : 10_000,
       rules: rules,
       openCells: outcome == .solved ? [] : solve.board.unknownCells(side: grid.side),
       solution: outcome == .solved ? solve.board.solution(side: grid.side) : nil)

@@ -8,6 +8,10 @@ package import StarBattle
 /// end. Effort is spread over orders of magnitude, so the score is its logarithm, between two ends
 /// that depend on the grid (`ScoreScale`).
 ///
+/// Where containers have several stars, how often something has to be searched for says more than
+/// what it brings: from the second version on, every step from `searchedLevel` up adds the share of
+/// the board that is open to a second sum, whose logarithm counts a little.
+///
 /// How costs and powers were fitted, on what, and what was tried: `Scoring.md` beside this file.
 package enum Score {
   /// What one application of a rule adds to the effort, in 256ths of the rule's cost.
@@ -40,15 +44,26 @@ package enum Score {
     }
   }
 
+  /// The easiest level whose steps have to be searched for all over the board.
+  package static let searchedLevel = 5
+
+  /// The share of a grid's cells, in 256ths.
+  package static func share(of cells: Int, grid: Grid) -> Int { 256 * cells / grid.cellCount }
+
   /// Maps a solve to 0…10000.
   ///
   /// - Parameters:
   ///   - effort: The sum over all applications.
+  ///   - searched: The shares of the board that were open where a step had to be searched for.
   ///   - level: The highest rule level used, 0…13.
   ///   - range: What a grader's scale has for the grid.
   /// - Returns: The score in hundredths.
-  package static func hundredths(effort: Int, level: Int, on range: ScoreScale.Range) -> Int {
-    let value = magnitude(effort: effort, level: level)
+  package static func hundredths(
+    effort: Int, searched: Int, level: Int, on range: ScoreScale.Range
+  ) -> Int {
+    let value =
+      magnitude(effort: effort, level: level)
+      + range.searchWeight * (log2InThousandths(256 + searched) - 8000) / 1000
     if let middle = range.middle {
       if value <= middle {
         return max(0, (value - range.low) * (4500 - 300) / (middle - range.low) + 300)

@@ -13,6 +13,9 @@ package struct LadderSolve {
   /// What the solve has cost so far; see `Score`.
   package internal(set) var effort = 0
 
+  /// How much had to be searched through so far; see `Score`.
+  package internal(set) var searched = 0
+
   /// For each rule, by its code, the containers that have changed since it last found nothing.
   package private(set) var pending: Rule.Table<ContainerSet>
 

@@ -35,10 +35,15 @@ struct ScoreTests {
           var last = 0
           for step in 0..<400 {
             let effort = 1 << (8 + step / 25) + (step % 25) << (8 + step / 25) / 25
-            let score = Score.hundredths(effort: effort, level: level, on: range)
+            let score = Score.hundredths(effort: effort, searched: 0, level: level, on: range)
             #expect(score >= last && (0...10_000).contains(score))
-            #expect(
-              level == 0 || score >= Score.hundredths(effort: effort, level: level - 1, on: range))
+            if level > 0 {
+              let easier = Score.hundredths(
+                effort: effort, searched: 0, level: level - 1, on: range)
+              #expect(score >= easier)
+            }
+            let more = Score.hundredths(effort: effort, searched: 256, level: level, on: range)
+            #expect(version == .first ? more == score : more >= score)
             last = score
             difficulties.insert(Score.difficulty(ofHundredths: score))
           }
