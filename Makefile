@@ -211,6 +211,13 @@ test-service: build serving ## accounts, sync and purchases: all stories, limits
 test-signatures: build ## check signatures of releases with python's cryptography, and the other way
 	@$(PYTHON) Tests/Acceptance/test_signatures.py $(PROGRAM)
 
+test-sums: setup ## hold the search for sums against an integer program on 200 positions (minutes)
+	@./Scripts/python-packages .build/python/sums scipy==1.17.1
+	$(BUILD) --build-tests
+	ALMANAC_SUMS=$(CURDIR)/.build/sums.jsonl \
+	  swift test --skip-build $(FLAGS) --filter SumPositions
+	@.build/python/sums/bin/python Tests/Acceptance/test_sums.py .build/sums.jsonl
+
 test-operations: build ## look at the nightly job as systemd, Prometheus and cron do
 	@./Tests/Acceptance/test_operations.sh $(PROGRAM)
 
@@ -256,6 +263,15 @@ CORPUS ?= ../shared/corpus
 measure-rules: build ## count how often real puzzles need each rule, and keep the figures (CORPUS=folder)
 	@python3 Benchmarks/measure_rules.py $(PROGRAM) $(CORPUS) > .build/frequencies.swift
 	@mv .build/frequencies.swift Sources/Explaining/Rules/RuleFrequency+Table.swift
+
+FIT ?= judge
+fit-score: build ## judge the score by the labels of real puzzles, or fit its costs (FIT=costs)
+	@./Scripts/python-packages .build/python/fit numpy==2.4.6
+	@.build/python/fit/bin/python Benchmarks/fit_score.py $(FIT) $(PROGRAM) $(CORPUS)
+
+scale: build ## make puzzles of every grid in .build/scale (an hour), and print the score's scale
+	@./Scripts/python-packages .build/python/fit numpy==2.4.6
+	@.build/python/fit/bin/python Benchmarks/fit_score.py scale $(PROGRAM) .build/scale $(CORPUS)
 
 reach: build ## find out which difficulties the puzzles of each grid reach, and keep the table
 	@python3 Benchmarks/measure_reach.py $(PROGRAM) > .build/reach.swift

@@ -1,4 +1,4 @@
-"""Measures which difficulties the puzzles of each grid reach, and prints the table.
+"""Finds out which difficulties puzzles of each grid reach, and prints the table.
 
     measure_reach.py PROGRAM [SIZE...]
 
@@ -13,6 +13,8 @@ import subprocess
 import sys
 
 DRAWN = 50
+# The layouts that are evaluated on the way to a difficulty, for each row of the grid.
+STEERED = 3000
 
 
 def generate(program: str, *arguments: object) -> list[dict]:
@@ -42,7 +44,7 @@ def main() -> None:
                 if 100 * count >= 4 * len(puzzles):
                     words.append(str(100 * count // len(puzzles)))
                     continue
-                wanted = ["--difficulty", difficulty, "--budget", 3000 * size, "--seed", 2]
+                wanted = ["--difficulty", difficulty, "--budget", STEERED * size, "--seed", 2]
                 found = generate(program, *grid, *wanted)
                 rare = str(max(1, 100 * count // len(puzzles))) if count else "-"
                 words.append("s" if found else rare)
@@ -51,9 +53,9 @@ def main() -> None:
     print("extension Reach {")
     print("  /// Written by `make reach`: grader and generator, then for each grid and each")
     print("  /// difficulty 1…10 how many of a hundred drawn puzzles have it, `s` where steering")
-    print("  /// leads there, `-` where nothing did.")
+    print("  /// leads there, `-` where none of those that were tried had it.")
     print('  static let table = """')
-    print(f"    grader {versions[0]} generator {versions[1]}")
+    print(f"    grader {versions[0]} generator {versions[1]} drawn {DRAWN} steered {STEERED}")
     for row in rows:
         print(f"    {row}")
     print('    """')

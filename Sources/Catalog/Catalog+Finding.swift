@@ -50,14 +50,15 @@ extension Catalog {
 
   /// What a record is read from: `record` reads a row of it.
   static let selectRecords = """
-    SELECT releases.created_at, \(KeptPuzzle.columns)
+    SELECT releases.created_at, traces.signals, \(KeptPuzzle.columns)
     FROM puzzles LEFT JOIN releases ON releases.number = puzzles.first_release
+      LEFT JOIN traces ON traces.puzzle = puzzles.id
     """
 
   func record(_ database: Database, _ row: Row) throws -> PuzzleRecord {
     let puzzle = try KeptPuzzle(row, path: path)
     return PuzzleRecord(
       puzzle: puzzle, places: try self.places(database, of: puzzle.id),
-      firstPublished: row["created_at"])
+      firstPublished: row["created_at"], signals: row["signals"])
   }
 }

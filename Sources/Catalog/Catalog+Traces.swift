@@ -87,11 +87,14 @@ extension Catalog {
   /// Keeps how the rules solve a puzzle.
   func keep(_ database: Database, _ trace: Trace, of puzzle: Int64) throws {
     let id = try Int64.fetchOne(database, sql: "SELECT max(id) FROM dictionaries")
-    try keep(database, TraceCode.bytes(of: trace), of: puzzle, dictionary: id)
+    try keep(
+      database, TraceCode.bytes(of: trace), of: puzzle, dictionary: id,
+      signals: SolveSignals(trace).text)
   }
 
   private func keep(
-    _ database: Database, _ text: [UInt8], of puzzle: Int64, dictionary id: Int64?
+    _ database: Database, _ text: [UInt8], of puzzle: Int64, dictionary id: Int64?,
+    signals: String? = nil
   ) throws {
     let dictionary = try traceShelf.dictionary(database, id)
     let frame: [UInt8]
@@ -108,10 +111,43 @@ extension Catalog {
     }
     try database.execute(
       sql: """
-        INSERT INTO traces (puzzle, dictionary, bytes) VALUES (?, ?, ?)
+        INSERT INTO traces (puzzle, dictionary, bytes, signals) VALUES (?, ?, ?, ?)
         ON CONFLICT (puzzle) DO UPDATE
-        SET dictionary = excluded.dictionary, bytes = excluded.bytes
-        """, arguments: [puzzle, dictionary == nil ? nil : id, Data(frame)])
+        SET dictionary = excluded.dictionary, bytes = excluded.bytes,
+          signals = coalesce(excluded.signals, signals)
+        """, arguments: [puzzle, dictionary == nil ? nil : id, Data(frame), signals])
+  }
+
+  /// Counts what traces have that an earlier program has kept, which did not count it.
+  ///
+  /// A trace that cannot be read is left as it is: `check` tells of it.
+  ///
+  /// - Throws: `CatalogError`.
+  /// - Complexity: O(traces without signals).
+  package func noteSignals() throws(CatalogError) {
+    var last: Int64 = 0
+    while true {
+      let end = try writing { database in
+        let rows = try Row.fetchAll(
+          database,
+          sql: """
+            SELECT traces.puzzle, traces.dictionary, traces.bytes, puzzles.sbn
+            FROM traces JOIN puzzles ON puzzles.id = traces.puzzle
+            WHERE signals IS NULL AND traces.puzzle > ? ORDER BY traces.puzzle LIMIT 1000
+            """, arguments: [last])
+        for row in rows {
+          guard let sbn = try? SBN(row["sbn"] as String),
+            let trace = try self.trace(database, row, of: sbn.puzzle)
+          else { continue }
+          try database.execute(
+            sql: "UPDATE traces SET signals = ? WHERE puzzle = ?",
+            arguments: [SolveSignals(trace).text, row["puzzle"] as Int64])
+        }
+        return rows.last.map { $0["puzzle"] as Int64 }
+      }
+      guard let end else { return }
+      last = end
+    }
   }
 
   /// Trains the dictionary on the traces that are there, and compresses them again with it.

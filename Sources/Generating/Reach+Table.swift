@@ -1,54 +1,54 @@
 extension Reach {
   /// Written by `make reach`: grader and generator, then for each grid and each
   /// difficulty 1…10 how many of a hundred drawn puzzles have it, `s` where steering
-  /// leads there, `-` where nothing did.
+  /// leads there, `-` where none of those that were tried had it.
   static let table = """
-    grader 1 generator 2
-    4x1 - s - - - s s 38 10 48
-    5x1 4 s 6 20 22 18 14 12 s s
-    6x1 8 6 16 34 22 8 4 s s s
-    7x1 s 4 12 28 30 18 6 s s s
-    8x1 6 6 18 16 28 22 s s s s
-    8x2 - s s s s s 6 2 20 70
-    9x1 48 24 24 4 s s s s s s
-    9x2 s s s s 6 12 32 16 28 4
-    10x1 100 - - - - - - s s s
-    10x2 4 24 26 16 26 4 s s s s
-    11x1 100 - - - - - - s s s
-    11x2 6 30 24 22 12 6 s s s s
-    12x1 100 - - - - - - s s s
-    12x2 18 42 32 6 s s s s s s
-    12x3 s 8 14 16 22 32 6 s s s
-    13x1 100 - - - - - - s s s
-    13x2 42 28 20 10 s s - s s s
-    13x3 s 6 12 22 24 22 14 s s s
-    14x1 100 - - - - - - s s s
-    14x2 75 17 7 s s - - s s s
-    14x3 4 8 20 26 34 8 s s s s
-    15x1 100 - - - - - - s s s
-    15x2 88 11 - - s - - s s s
-    15x3 4 18 10 26 30 12 s s s s
-    16x1 100 - - - - - - s s s
-    16x3 2 11 35 38 11 s s s s s
-    16x4 s s 12 26 38 16 8 s s s
-    17x1 100 - - - - - - s s -
-    17x2 80 20 - - - - - - - -
-    17x3 22 11 33 33 s s - s s s
-    17x4 s 4 s 10 30 54 s s s s
-    18x1 100 - - - - - - s s s
-    18x4 s s s 18 40 40 s s s s
-    19x1 100 - - - - - - s s s
-    19x4 4 8 24 56 8 s s s s s
-    20x1 100 - - s - - - s - s
-    20x5 s s 14 28 42 12 s s s s
-    21x1 100 - - - - - - - - -
-    21x5 s s s 4 34 52 6 s s s
-    22x1 100 - - - - - - - - -
-    22x5 - - s s 32 66 s s s s
-    23x1 100 - - - - - - s - -
-    23x5 - - 34 48 17 s s s s s
-    24x1 100 - - - - - - - - -
-    24x6 s s 12 38 34 14 s s s s
-    25x6 s s s s 22 76 s s s s
+    grader 2 generator 3 drawn 50 steered 3000
+    4x1 32 14 s 22 28 s - s s -
+    5x1 4 8 24 42 16 6 s s s s
+    6x1 s 6 26 46 16 4 s s s s
+    7x1 s 10 28 38 22 s s s s s
+    8x1 12 12 14 34 26 s s s s s
+    8x2 8 12 20 48 10 s s s s s
+    9x1 10 10 14 34 30 s s s s s
+    9x2 4 16 26 28 22 4 s s s s
+    10x1 6 4 28 46 16 s s s s s
+    10x2 s 20 38 24 18 s s s s s
+    11x1 2 2 18 40 32 6 s s s s
+    11x2 8 24 34 12 20 s s s s s
+    12x1 2 16 24 34 22 s s s s s
+    12x2 6 28 48 8 10 s s s s s
+    12x3 20 10 24 22 18 6 s s s s
+    13x1 10 24 26 22 16 s s s s s
+    13x2 24 24 10 18 22 s s s s s
+    13x3 10 16 24 28 12 8 s s s s
+    14x1 6 18 24 26 24 s s s s s
+    14x2 3 32 21 25 17 s s s s s
+    14x3 6 18 24 32 16 4 s s s s
+    15x1 8 28 30 28 6 s s s s s
+    15x2 17 17 35 11 17 s s s s s
+    15x3 18 20 8 26 18 8 s s s s
+    16x1 12 22 38 22 6 s s s s s
+    16x3 5 5 44 32 11 s s s s s
+    16x4 6 14 24 30 18 4 4 s s s
+    17x1 10 28 36 26 s s s s s s
+    17x2 - - - 40 20 40 - - - -
+    17x3 44 22 - 22 11 s s s s s
+    17x4 6 10 16 30 32 6 s s s s
+    18x1 2 14 40 34 10 - s s s s
+    18x4 14 14 20 30 20 s s s s s
+    19x1 8 26 50 14 s - s s s s
+    19x4 8 14 30 40 8 s s s s s
+    20x1 12 18 54 15 s - s s s s
+    20x5 8 22 28 24 14 s s s s s
+    21x1 14 14 57 9 4 s s s s s
+    21x5 8 10 18 40 20 4 s s s s
+    22x1 - 9 54 9 27 s s s s s
+    22x5 4 8 20 34 26 8 s s s s
+    23x1 7 15 53 15 7 - s s s -
+    23x5 - 9 26 31 24 7 s s s s
+    24x1 30 50 20 s - - s - s -
+    24x6 14 22 24 24 14 s s s s s
+    25x6 4 14 36 26 18 s s s s s
     """
 }

@@ -1,9 +1,10 @@
 package import StarBattle
 
-/// Which difficulties the puzzles of a grid reach, as far as that was measured.
+/// Which difficulties were reached by puzzles of a grid that were made to find that out.
 ///
-/// `make reach` measures it and writes the table, which belongs to one grader and one generator:
-/// with others it says nothing.
+/// It is a sample, not a bound: another seed may reach what none of these did. `make reach` measures
+/// it and writes the table, which belongs to one grader and one generator: with others it says
+/// nothing.
 package struct Reach: Sendable {
   /// How a difficulty is reached.
   package enum Way: Hashable, Sendable {
@@ -11,8 +12,8 @@ package struct Reach: Sendable {
     case drawn(percent: Int)
     /// Puzzles get there by steering.
     case steered
-    /// None of those that were tried.
-    case never
+    /// None of those that were tried has it.
+    case notFound
   }
 
   package let grid: Grid
@@ -20,11 +21,11 @@ package struct Reach: Sendable {
 
   /// How a difficulty, 1…10, is reached.
   package func way(to difficulty: Int) -> Way {
-    ways.indices.contains(difficulty - 1) ? ways[difficulty - 1] : .never
+    ways.indices.contains(difficulty - 1) ? ways[difficulty - 1] : .notFound
   }
 
-  /// The difficulties that are reached.
-  package var difficulties: [Int] { (1...10).filter { way(to: $0) != .never } }
+  /// The difficulties that were reached.
+  package var difficulties: [Int] { (1...10).filter { way(to: $0) != .notFound } }
 
   /// The difficulties in words: `1…4, 9 and 10`; `none` where there are none.
   package var words: String {
@@ -43,10 +44,22 @@ package struct Reach: Sendable {
     return texts.count == 1 ? last : texts.dropLast().joined(separator: ", ") + " and " + last
   }
 
+  /// How many puzzles of the grid were drawn at most.
+  package static var drawn: Int { head["drawn"] ?? 0 }
+
+  /// How many layouts of the grid were evaluated on the way to a difficulty that hardly any of the
+  /// drawn puzzles has.
+  package var steered: Int { (Reach.head["steered"] ?? 0) * grid.side }
+
   /// The grader and the generator that it was measured with.
-  package static let versions: (grader: Int, generator: Int) = {
-    let words = table.split(separator: "\n").first?.split(separator: " ").map { Int($0) } ?? []
-    return words.count == 4 ? (words[1] ?? 0, words[3] ?? 0) : (0, 0)
+  package static let versions = (grader: head["grader"] ?? 0, generator: head["generator"] ?? 0)
+
+  /// The first line of the table: words with their numbers.
+  private static let head: [Substring: Int] = {
+    var head: [Substring: Int] = [:]
+    let words = table.prefix { $0 != "\n" }.split(separator: " ")
+    for (word, number) in zip(words, words.dropFirst()) { head[word] = Int(number) }
+    return head
   }()
 
   /// What was measured of a grid; `nil` where nothing was.
@@ -63,7 +76,7 @@ package struct Reach: Sendable {
       all[grid] = Reach(
         grid: grid,
         ways: words.dropFirst().map { word in
-          if word == "-" { return .never }
+          if word == "-" { return .notFound }
           return Int(word).map { .drawn(percent: $0) } ?? .steered
         })
     }

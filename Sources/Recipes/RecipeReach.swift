@@ -4,9 +4,10 @@ import Identity
 import Solving
 package import StarBattle
 
-/// What recipes ask for and their grids do not reach: told before anything is made.
+/// What recipes ask for and puzzles of their grids were not found to reach: told before anything is
+/// made.
 package struct RecipeReach: Sendable {
-  /// What a pack or a calendar asks for in vain.
+  /// What a pack or a calendar perhaps asks for in vain.
   package struct Warning: Hashable, Sendable {
     /// The pack's id or the cadence.
     package let item: String
@@ -23,7 +24,8 @@ package struct RecipeReach: Sendable {
       && Reach.versions.generator == GeneratorVersion.current
   }
 
-  /// The difficulties that a grid reaches, in words; `nil` where that was not measured.
+  /// The difficulties that puzzles of a grid were found to reach, in words; `nil` where that was
+  /// not measured.
   package static func words(for grid: Grid) -> String? {
     isMeasured ? Reach.of(grid)?.words : nil
   }
@@ -62,13 +64,15 @@ package struct RecipeReach: Sendable {
           item: item,
           message: "puzzles of \(grid) are rare, and how hard they can be was not measured")
       }
-      let missed = wanted.filter { reach.way(to: $0) == .never }
+      let missed = wanted.filter { reach.way(to: $0) == .notFound }
       if missed.isEmpty { return nil }
       let numbers = missed.map(String.init).joined(separator: ", ")
       return Warning(
         item: item,
-        message: "asks for difficulty \(numbers), and puzzles of \(grid) reach \(reach.words): "
-          + (isStrict ? "a strict recipe refuses what comes" : "the nearest will be taken"))
+        message: "asks for difficulty \(numbers), which none of the puzzles had that were tried "
+          + "(up to \(Reach.drawn) of \(grid) drawn, and \(reach.steered) layouts steered "
+          + "there): they reached \(reach.words). Where none comes, "
+          + (isStrict ? "a strict recipe refuses what does" : "the nearest is taken"))
     }
   }
 }

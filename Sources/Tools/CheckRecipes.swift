@@ -53,7 +53,7 @@ private struct CheckedRecipes: Answer {
     reach = recipes.map { RecipeReach($0) }
   }
 
-  /// What is wrong, and what is asked for in vain.
+  /// What is wrong, and what is perhaps asked for in vain.
   var problems: [String] {
     mistakes.map(\.description)
       + (reach?.warnings ?? []).map { "warning: \($0.item): \($0.message)" }
@@ -63,7 +63,7 @@ private struct CheckedRecipes: Answer {
 
   var text: [String] {
     let reach = (reach?.grids ?? []).compactMap { grid in
-      RecipeReach.words(for: grid).map { "  \(grid): difficulties \($0) are in reach" }
+      RecipeReach.words(for: grid).map { "  \(grid): puzzles were found of difficulties \($0)" }
     }
     return (recipes.map { [summary(of: $0)] } ?? []) + reach
   }

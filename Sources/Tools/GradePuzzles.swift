@@ -14,15 +14,18 @@ package struct GradePuzzles: PuzzleCommand {
   package var isTallied: Bool
   /// Whether to say which rules each puzzle needs, by leaving out one after the other.
   package var showsNeeds: Bool
+  /// Whether to say what can be counted of each solve.
+  package var showsSignals: Bool
 
   package init(
     _ source: PuzzleSource, highestLevel: Int = 12, isTallied: Bool = false,
-    showsNeeds: Bool = false
+    showsNeeds: Bool = false, showsSignals: Bool = false
   ) {
     self.source = source
     self.highestLevel = highestLevel
     self.isTallied = isTallied
     self.showsNeeds = showsNeeds
+    self.showsSignals = showsSignals
   }
 
   package func run(
@@ -72,8 +75,12 @@ package struct GradePuzzles: PuzzleCommand {
         needed: needs?.needs.filter(\.isNeeded).map(\.rule) ?? [])
       return result
     }
+    let signals =
+      showsSignals
+      ? SolveSignals(worker.grader.trace(puzzle, highestLevel: highestLevel).trace) : nil
     return worker.result(
-      PuzzleVerdict(item: item, verdict: verdict, highestLevel: highestLevel, needs: needs))
+      PuzzleVerdict(
+        item: item, verdict: verdict, highestLevel: highestLevel, needs: needs, signals: signals))
   }
 }
 
@@ -84,16 +91,33 @@ private struct PuzzleVerdict: Answer {
   let highestLevel: Int
   /// What it needs, where that was asked for.
   let needs: GradeNeeds?
+  /// What can be counted of its solve, where that was asked for.
+  let signals: SolveSignals?
 
   private var side: Int { item.sbn.puzzle.grid.side }
 
   var text: [String] {
     [item.head + verdict.text(side: side, highestLevel: highestLevel)] + (needs?.text ?? [])
+      + (signals.map { [$0.words] } ?? [])
   }
 
   var json: JSONValue {
     .object(
       PuzzleJSON.members(of: verdict.grade, sbn: item.sbn, index: item.index)
-        + verdict.members(side: side) + (needs.map { [JSONMember("needs", $0.json)] } ?? []))
+        + verdict.members(side: side) + (needs.map { [JSONMember("needs", $0.json)] } ?? [])
+        + (signals.map { [JSONMember("signals", $0.json)] } ?? []))
   }
+}
+
+extension SolveSignals {
+  /// In a line for people.
+  fileprivate var words: String {
+    let counts = levels.map { "\($0.cycles) of level \($0.level)" }.joined(separator: ", ")
+    let places = cycles.map { String($0.places) }.joined(separator: " ")
+    let longest = cycles.map(\.parts).max() ?? 0
+    return "  cycles: \(counts.isEmpty ? "none" : counts); places open in each: \(places); "
+      + "the longest argument has \(longest) \(longest == 1 ? "part" : "parts")"
+  }
+
+  fileprivate var json: JSONValue { (try? JSONValue(reading: Array(text.utf8))) ?? .null }
 }

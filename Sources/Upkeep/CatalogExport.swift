@@ -13,7 +13,8 @@ import Zstandard
 ///
 /// Beside it goes a file with its SHA-256, in the form that `sha256sum -c` reads. The same
 /// catalogue gives the same bytes. Columns: id, SBN, size, stars, solution, score, difficulty,
-/// level, cycles, rules, seed, generator and grader version, places, first release and its time.
+/// level, cycles, rules, seed, generator and grader version, places, first release and its time;
+/// and in JSON what can be counted of the solve (`SolveSignals`).
 struct CatalogExport {
   /// How the puzzles are written.
   struct Format: Hashable {
@@ -160,6 +161,8 @@ struct CatalogExport {
       JSONMember("places", row.places.map(\.description)),
       JSONMember("firstRelease", puzzle.firstRelease),
       JSONMember("firstPublished", row.firstPublished),
+      JSONMember(
+        "signals", row.signals.flatMap { try? JSONValue(reading: Array($0.utf8)) } ?? .null),
     ])
     return value.line
   }

@@ -231,6 +231,7 @@ struct CatalogOpeningTests {
     _ = try write(
       "DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%' AND identifier NOT LIKE '2:%' "
         + "AND identifier NOT LIKE '4:%' AND identifier <> 'withdrawals'",
+      "DROP INDEX traces_without_signals", "ALTER TABLE traces DROP COLUMN signals",
       "DROP TABLE IF EXISTS used", "DROP TABLE changes", "DROP TABLE replacements",
       "DROP TRIGGER slots_not_fillers", "DROP TRIGGER calendar_not_fillers", "DROP TABLE fillers",
       "PRAGMA application_id = 0")

@@ -66,10 +66,10 @@ struct PressTests {
 
   @Test("after the budget the nearest is taken, the earliest of equally near ones")
   func nearest() throws {
-    // No 4×4 puzzle is a 5.
+    // Hardly a 4×4 puzzle is a 10.
     let grid = try Grid(side: 4, stars: 1)
     let search = CandidateSearch(
-      Ask(grid, grade: GradeRange(difficulty: 5...5)), item: "test:0", campaign: 99)
+      Ask(grid, grade: GradeRange(difficulty: 10...10)), item: "test:0", campaign: 99)
     var press = Press(grid: grid)
     let pick = search.pick(with: &press, isUsed: { _ in false })
     let pressed = try #require(pick.pressed)
@@ -79,7 +79,7 @@ struct PressTests {
       var tally = Tally()
       let seed = search.seed(attempt)
       guard let candidate = press.candidate(of: seed, &tally) else { continue }
-      let distance = abs(candidate.grade.difficulty - 5)
+      let distance = abs(candidate.grade.difficulty - 10)
       if distance < best?.distance ?? .max { best = (distance, seed) }
     }
     #expect(pressed.seed == best?.seed)

@@ -166,7 +166,7 @@ struct LessonRecipeTests {
     #expect(try RecipeSet(folder: "\(root)/Pipelines").drafts.map(\.id).contains(pack.id))
   }
 
-  @Test("what a grid does not reach is told before it is made")
+  @Test("what no puzzle of a grid was found to reach is told before it is made")
   func reach() throws {
     guard RecipeReach.isMeasured else { return }
     let recipes = try #require(

@@ -42,6 +42,14 @@ enum Schema {
     migrator.registerMigration("9: fillers") { database in
       try database.execute(sql: fillers)
     }
+    migrator.registerMigration("10: signals of solves") { database in
+      try database.execute(
+        sql: """
+          -- What can be counted of the trace, as JSON (SolveSignals).
+          ALTER TABLE traces ADD COLUMN signals TEXT;
+          CREATE INDEX traces_without_signals ON traces (puzzle) WHERE signals IS NULL;
+          """)
+    }
     return migrator
   }
 

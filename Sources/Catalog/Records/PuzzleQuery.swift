@@ -31,4 +31,6 @@ package struct PuzzleRecord: Hashable, Sendable {
   package let places: [PuzzleID]
   /// When it was published first: the clock of that release.
   package let firstPublished: String?
+  /// What can be counted of its solve, as JSON (`SolveSignals.text`); `nil` where none was kept.
+  package let signals: String?
 }

@@ -130,6 +130,7 @@ extension GapFiller {
       throw PipelineError.topUp(
         made: made, wanted: dates.count, release: release ?? 0, cause: error)
     }
+    try catalog.noteSignals()
     try catalog.trainDictionary()
   }
 
@@ -139,6 +140,7 @@ extension GapFiller {
     try await regrade()
     let (open, _) = try openDates(recipes, days: days)
     _ = try await make(open, stage: "filling the reserve")
+    try catalog.noteSignals()
     try catalog.trainDictionary()
   }
 

@@ -47,7 +47,7 @@ package struct ProfileWriter: Sendable {
       AppHead(
         id: pack.id.text, name: pack.name,
         version: pack.version + ProfileWriter.firstAppVersion - 1, free: pack.free),
-      pack.puzzles)
+      pack.puzzles, gradedBy: pack.graders ?? [])
   }
 
   /// A list of days, weeks or months in the same shape; everybody has it.
@@ -65,7 +65,8 @@ package struct ProfileWriter: Sendable {
     let name = id.prefix(1).uppercased() + id.dropFirst()
     return try app(
       AppHead(id: id, name: name, version: version, free: true),
-      streak.entries.map(\.sbn), hintsFrom: first)
+      streak.entries.map(\.sbn), gradedBy: streak.entries.map { $0.grader ?? Grade.version },
+      hintsFrom: first)
   }
 
   /// What stands before the puzzles of the app's file.
@@ -76,14 +77,17 @@ package struct ProfileWriter: Sendable {
     let free: Bool
   }
 
+  /// Each puzzle keeps the grade that it was published with, which an earlier grader may have given.
   private func app(
-    _ head: AppHead, _ texts: [String], hintsFrom first: Int = 0
+    _ head: AppHead, _ texts: [String], gradedBy graders: [Int], hintsFrom first: Int = 0
   ) throws(PublishError) -> ReleaseProfiles.AppPack {
     var puzzles: [JSONValue] = []
     var hints: [JSONValue] = []
     var grids: [Grid] = []
     for (index, text) in texts.enumerated() {
-      let (sbn, grade, trace) = try solved(text, "\(head.id):\(index)")
+      let version = graders.indices.contains(index) ? graders[index] : Grade.version
+      let (sbn, grade, trace) = try solved(
+        text, "\(head.id):\(index)", by: GraderVersion(rawValue: version) ?? .current)
       puzzles.append(ProfileWriter.puzzle(text, grade, sbn.puzzle.grid.side))
       hints.append(index < first ? .array([]) : HintWriter(language: language).json(trace))
       grids.append(sbn.puzzle.grid)
@@ -146,15 +150,17 @@ package struct ProfileWriter: Sendable {
   }
 
   private func solved(
-    _ text: String, _ id: String
+    _ text: String, _ id: String, by version: GraderVersion = .current
   ) throws(PublishError) -> (sbn: SBN, grade: Grade, trace: Trace) {
     guard let sbn = try? SBN(text) else { throw .badContent("\(id): not SBN") }
     do {
-      if let (grade, trace) = try catalog?.solve(of: sbn) { return (sbn, grade, trace) }
+      if let (grade, trace) = try catalog?.solve(of: sbn, by: version) {
+        return (sbn, grade, trace)
+      }
     } catch {
       throw .badContent("\(id): what the catalogue has of it cannot be read: \(error)")
     }
-    var grader = Grader()
+    var grader = Grader(version: version)
     let (grade, trace) = grader.trace(sbn.puzzle)
     guard grade.isSolved else {
       throw .badContent("\(id): the rules do not solve it, so there are no hints for it")

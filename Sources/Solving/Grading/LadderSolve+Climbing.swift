@@ -30,6 +30,9 @@ extension LadderSolve {
       effort += Score.effort(
         cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns,
         grid: layout.grid)
+      if ladder[row].level >= Score.searchedLevel {
+        searched += Score.share(of: unknowns, grid: layout.grid)
+      }
     }
     for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] != 0
     {

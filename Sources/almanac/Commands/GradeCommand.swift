@@ -30,6 +30,11 @@ struct GradeCommand: PuzzleArgumentCommand {
       {solved, level, hardest, open}}…], cycles and steps as in a trace, from 0. Together with --stats, how many puzzles need each \
       rule (needed).
 
+      --signals counts what there was to see in each cycle: with --json signals {narrowest, levels \
+      {level: cycles}, rules, cycles [[place in rules, cells open, places that show something, \
+      cells decided, parts of the shortest argument]…]}. The catalogue keeps the same with every \
+      puzzle, for later scores to be fitted to.
+
       --stats prints no line for each puzzle but, over all of them, a histogram of difficulties \
       and one of levels, how often each rule was used (times, and puzzles with it), and every \
       puzzle that is not solved with its line. With --json that is one object. The time it took, \
@@ -58,6 +63,9 @@ struct GradeCommand: PuzzleArgumentCommand {
   @Flag(help: "Say which rules cannot be left out.")
   var needs = false
 
+  @Flag(help: "Count what there was to see in each cycle.")
+  var signals = false
+
   @Flag(help: "Print what the regions of all puzzles look like; nothing is solved.")
   var shapes = false
 
@@ -72,9 +80,14 @@ struct GradeCommand: PuzzleArgumentCommand {
       if shapes && needs {
         throw ValidationError("--shapes solves nothing — leave --needs out")
       }
+      if signals && (shapes || stats) {
+        throw ValidationError("--signals is of each puzzle: leave --stats and --shapes out")
+      }
       return shapes
         ? MeasureShapes(arguments.source)
-        : GradePuzzles(arguments.source, highestLevel: level, isTallied: stats, showsNeeds: needs)
+        : GradePuzzles(
+          arguments.source, highestLevel: level, isTallied: stats, showsNeeds: needs,
+          showsSignals: signals)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Catalog
+import GRDB
 import Notation
 import StarBattle
 import TestSupport
@@ -36,6 +37,29 @@ struct CatalogTracesTests {
     #expect(try again.trace(of: Int64(count + 1)) == nil)
     #expect(try again.trace(of: 99_999) == nil)
     #expect(try again.check() == [])
+  }
+
+  @Test("what can be counted of a trace is kept beside it, also of those from before it was")
+  func signals() throws {
+    for number in 0..<3 { _ = try catalog.add(Samples.traced(number)) }
+    _ = try catalog.add(Samples.puzzle(10_000))
+    let kept = try signals(of: catalog)
+    let counted = try (0..<3).map { SolveSignals(try #require(Samples.traced($0).trace)).text }
+    #expect(kept == counted + [nil])
+    let queue = try DatabaseQueue(path: folder.catalog)
+    try queue.write { try $0.execute(sql: "UPDATE traces SET signals = NULL") }
+    try queue.close()
+    let again = try Catalog.open(at: folder.catalog)
+    #expect(try signals(of: again) == [nil, nil, nil, nil])
+    try again.noteSignals()
+    #expect(try signals(of: again) == kept)
+    #expect(try again.check() == [])
+  }
+
+  private func signals(of catalog: Catalog) throws -> [String?] {
+    var all: [String?] = []
+    try catalog.forEachPuzzle { all.append($0.signals) }
+    return all
   }
 
   @Test("every kind of step survives the writing: assumptions, chains, failures, empty lists")

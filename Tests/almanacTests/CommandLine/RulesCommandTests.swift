@@ -122,14 +122,14 @@ struct RulesCommandTests {
       strict: true
 
       """
-    // Some 4×4 puzzles are a 6, and none is a 5.
+    // Hardly a 4×4 puzzle is harder than an 8.
     let hard = """
       id: hard
       name: Hard
       free: true
       grid: { size: 4, stars: 1 }
       count: 2
-      difficulty: 5
+      difficulty: 10
       seed: 1
 
       """
@@ -147,9 +147,9 @@ struct RulesCommandTests {
     #expect(night.status == 0)
     #expect(
       night.output.contains(
-        "Warning: 1 new puzzle of hard misses what the recipe asks for: hard:1 has"))
+        "Warning: 2 new puzzles of hard miss what the recipe asks for: hard:0 has"))
     let report = try run("doctor")
-    #expect(report.output.contains("1 puzzle misses what the recipe asks for: hard:1 has"))
+    #expect(report.output.contains("2 puzzles miss what the recipe asks for: hard:0 has"))
     try folder.write(
       hard.replacing("id: hard", with: "id: harder") + "strict: true\n",
       to: "Pipelines/packs/harder.yaml")
