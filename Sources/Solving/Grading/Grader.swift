@@ -128,6 +128,7 @@ public struct Grader: ~Copyable {
         ? Score.hundredths(effort: solve.effort, level: level, grid: grid) : 10_000,
       rules: rules,
       openCells: outcome == .solved ? [] : solve.board.unknownCells(side: grid.side),
+      starCells: outcome == .solved ? [] : solve.board.solution(side: grid.side).stars,
       solution: outcome == .solved ? solve.board.solution(side: grid.side) : nil)
   }
 }
