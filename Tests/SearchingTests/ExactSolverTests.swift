@@ -64,7 +64,7 @@ struct ExactSolverTests {
     var stuck = 0
     for _ in 0..<3000 {
       let puzzle = RandomBoards.puzzle(sides: 5...9, using: &random)
-      let grade = grader.grade(puzzle, highestLevel: Int.random(in: 0...12, using: &random))
+      let grade = grader.grade(puzzle, highestLevel: random.below(13))
       guard case .stuck = grade.outcome else { continue }
       stuck += 1
       let whole = solver.count(puzzle, limit: 50)
