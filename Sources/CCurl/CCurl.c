@@ -1,5 +1,6 @@
 #include "CCurl.h"
 
+#if __has_include(<curl/curl.h>)
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <pthread.h>
@@ -172,3 +173,26 @@ void ccurl_exchange_free(ccurl_exchange_t exchange) {
   p_curl_slist_free_all(exchange->headers);
   free(exchange);
 }
+
+#elif defined(__APPLE__)
+
+// Phones have no libcurl for apps, and no press runs there.
+const char *ccurl_load(void) { return "there is no libcurl on this system"; }
+ccurl_group_t ccurl_group_new(void) { return NULL; }
+void ccurl_group_free(ccurl_group_t group) {}
+void ccurl_group_wait(ccurl_group_t group, int milliseconds) {}
+void ccurl_group_wake(ccurl_group_t group) {}
+void ccurl_group_work(ccurl_group_t group) {}
+void *ccurl_group_next_over(ccurl_group_t group, int *result) { return NULL; }
+ccurl_exchange_t ccurl_exchange_new(
+  ccurl_group_t group, const ccurl_request *request, const ccurl_listener *listener
+) {
+  return NULL;
+}
+long ccurl_exchange_status(ccurl_exchange_t exchange) { return 0; }
+int64_t ccurl_exchange_moved(ccurl_exchange_t exchange) { return 0; }
+void ccurl_exchange_free(ccurl_exchange_t exchange) {}
+
+#else
+#error "libcurl's headers are missing: apt-get install libcurl4-openssl-dev, or run make"
+#endif
