@@ -1,4 +1,5 @@
 import Explaining
+import Solving
 import StarBattle
 
 /// All puzzles on one drawing, to look at a pack as a whole.
