@@ -80,7 +80,7 @@ struct PageModel {
       let band: String
       /// The first sentences of its solution, to be printed upside down.
       let hints: [String]
-      var hasHints: Bool { !hints.isEmpty }
+      let hasHints: Bool
     }
   }
 }

@@ -44,6 +44,6 @@ struct PagePaper {
       viewBox: BoardSVG.viewBox(side: puzzle.puzzle.grid.side), withStars: withStars,
       stars: puzzle.puzzle.grid.stars, difficulty: puzzle.grade.difficulty,
       band: puzzle.grade.band.rawValue,
-      hints: withStars ? [] : Array(puzzle.sentences.prefix(hints)))
+      hints: Array(puzzle.sentences.prefix(hints)), hasHints: hints > 0 && !withStars)
   }
 }
