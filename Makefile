@@ -78,7 +78,7 @@ clean: ## remove what was built; output/ and .almanac/ stay
 DIST = swift build $(FLAGS) --static-swift-stdlib --scratch-path .build/dist
 
 setup-dist: setup
-	@./Scripts/setup curl-config:libcurl4-openssl-dev dpkg-shlibdeps:dpkg-dev strip:binutils
+	@./Scripts/setup dpkg-shlibdeps:dpkg-dev strip:binutils
 
 dist: setup-dist ## pack a tarball, a .deb and an SBOM into dist/ (minutes: builds everything anew)
 	$(DIST) --product almanac

@@ -44,7 +44,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let all = [
   "StarBattle", "Notation", "Adding", "Solving", "Searching", "Proving", "Generating", "Explaining",
   "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
-  "Stores", "Dates", "Files", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
+  "Stores", "Dates", "Files", "HTTP", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
 /// What the tests of the product stand on.
@@ -82,6 +82,7 @@ let package = Package(
     module("JSONText", imports: ["Printable"]),
     module("Files"),
     module("Zstandard", imports: ["CZstd"]),
+    module("HTTP", imports: ["CCurl"]),
     // 1
     module("Notation", imports: ["StarBattle"]),
     module("Adding", imports: ["StarBattle"], documents: ["Adding.md"]),
@@ -91,7 +92,7 @@ let package = Package(
     module("Searching", imports: ["StarBattle", "Solving"]),
     module("Proving", imports: ["StarBattle"]),
     module("Identity", imports: ["Dates", "Printable", crypto]),
-    module("Stores", imports: ["Dates", "Files", "Identity", "Printable", crypto]),
+    module("Stores", imports: ["Dates", "Files", "HTTP", "Identity", "Printable", crypto]),
     // 2
     module("Manifest", imports: ["Dates", "Identity", "JSONText", "Stores"]),
     module("Signing", imports: ["Dates", "Files", "Identity", "JSONText", crypto]),
@@ -174,7 +175,8 @@ let package = Package(
       "Operating",
       imports: [
         "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing",
-        "Verifying", "Stores", "Dates", "Files", "JSONText", "Pipeline", "Printable", "Identity",
+        "Verifying", "Stores", "Dates", "Files", "HTTP", "JSONText", "Pipeline", "Printable",
+        "Identity",
       ]),
     module(
       "Tools",
@@ -193,6 +195,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "Printable",
       ], swiftSettings: strict, plugins: ["Commit"]),
     .target(name: "CLanes"),
+    .target(name: "CCurl"),
     .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
 
     .target(
@@ -221,6 +224,7 @@ let package = Package(
       with: ["Adding", "CLanes", "Searching", "Generating", "Notation", "Proving", "TestSupport"]),
     tests(of: "Searching", with: ["Generating", "Notation", "Solving", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
+    tests(of: "HTTP", with: houses),
     tests(of: "Stores", with: houses),
     tests(
       of: "Generating", with: ["Notation", "Solving", "Searching", "Proving", "TestSupport"]),

@@ -92,7 +92,9 @@ def main() -> None:
         name = "almanac" if above == graph["identity"] else above
         relations.append((identifier(name), "STATIC_LINK", identifier(below)))
     relations.append((identifier("almanac"), "STATIC_LINK", identifier("swift-runtime")))
-    for library in re.findall(r"NEEDED.*\[(.*)\]", said("readelf", "-d", program)):
+    linked = re.findall(r"NEEDED.*\[(.*)\]", said("readelf", "-d", program))
+    # libcurl is loaded by its name, when the first request is made.
+    for library in linked + ["libcurl.so.4"]:
         packages.append(package(library, "NOASSERTION", "NOASSERTION", "NOASSERTION"))
         relations.append((identifier("almanac"), "DYNAMIC_LINK", identifier(library)))
     document = {

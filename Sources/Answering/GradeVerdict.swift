@@ -50,7 +50,8 @@ package struct GradeVerdict: Sendable {
       (solutions, openCells, failure, reason) = (.unique, [], nil, nil)
       found = grade.solution.map { [$0] } ?? []
     case .stuck:
-      let count = solver.count(puzzle, limit: 2, nodeBudget: GradeVerdict.nodeBudget)
+      let count = solver.count(
+        puzzle, after: grade, limit: 2, nodeBudget: GradeVerdict.nodeBudget)
       switch count.solutions.count {
       case _ where !count.isComplete: solutions = .undecided
       case 0: solutions = .none

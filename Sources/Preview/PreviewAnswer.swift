@@ -9,8 +9,6 @@ struct PreviewAnswer: Answer {
   let title: String
   let puzzles: [ShownPuzzle]
   let files: [String]
-  /// The folder of the page, if one was wanted.
-  let html: String?
   /// The folder of the drawings, if they were wanted.
   let svg: String?
   /// How boards are printed; `nil` where files are all that was wanted.
@@ -20,9 +18,10 @@ struct PreviewAnswer: Answer {
 
   var text: [String] {
     let boards = sheet?.lines(puzzles) ?? []
-    guard files.count > 2 else { return boards + files }
-    return boards + ["\(files.count) files in \(svg ?? "")"]
-      + (html.map { ["\($0)/index.html"] } ?? [])
+    let drawings = files.filter { file in svg.map { file.hasPrefix($0 + "/") } ?? false }
+    guard let svg, drawings.count > 2 else { return boards + files }
+    return boards + ["\(drawings.count) files in \(svg)"]
+      + files.filter { !drawings.contains($0) }
   }
 
   var json: JSONValue {

@@ -14,6 +14,14 @@ package struct PreviewPuzzles: Command {
   package var html: String?
   /// The folder that gets an SVG file for each puzzle, if any.
   package var svg: String?
+  /// The file that gets a booklet to print, if any.
+  package var pdf: String?
+  /// The booklet's paper and hints.
+  package var booklet: Booklet
+  /// What prints it; `nil` where there is none.
+  package var printer: BrowserPrinter?
+  /// The file that gets all boards on one drawing, if any.
+  package var contact: String?
   /// Whether boards are printed on the terminal; so they are when nothing else is asked for.
   package var isANSI: Bool
   /// Whether solutions are drawn, in SVG files and on the terminal.
@@ -30,13 +38,19 @@ package struct PreviewPuzzles: Command {
   package var stars: Int?
 
   package init(
-    of subject: String, html: String? = nil, svg: String? = nil, isANSI: Bool = false,
+    of subject: String, html: String? = nil, svg: String? = nil, pdf: String? = nil,
+    booklet: Booklet = Booklet(), printer: BrowserPrinter? = nil, contact: String? = nil,
+    isANSI: Bool = false,
     showsSolutions: Bool = false, isMono: Bool = false, perPage: Int? = nil,
     language: HintLanguage = .english, highestLevel: Int = 12, stars: Int? = nil
   ) {
     self.subject = subject
     self.html = html
     self.svg = svg
+    self.pdf = pdf
+    self.booklet = booklet
+    self.printer = printer
+    self.contact = contact
     self.isANSI = isANSI
     self.showsSolutions = showsSolutions
     self.isMono = isMono
@@ -56,7 +70,13 @@ package struct PreviewPuzzles: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    for folder in [html, svg].compactMap(\.self) { try house.refuseOwn(folder) }
+    for path in [html, svg, pdf, contact].compactMap(\.self) { try house.refuseOwn(path) }
+    if let pdf {
+      // Before minutes of work, not after them.
+      if printer == nil { throw BookletError.noBrowser }
+      try Folders.checkWritable(SplitPath(pdf).folder)
+    }
+    if let contact { try Folders.checkWritable(SplitPath(contact).folder) }
     let set = try PreviewLoader(context: context, house: house, stars: stars).load(subject)
     for problem in set.problems { try emit(.problem(problem)) }
     let puzzles = try await solved(set, context)
@@ -69,11 +89,22 @@ package struct PreviewPuzzles: Command {
     if let folder = svg {
       files += try writeDrawings(set, puzzles, to: folder)
     }
-    let isShown = isANSI || (html == nil && svg == nil)
+    if let file = pdf, let printer, !puzzles.isEmpty {
+      let page = PreviewPage(
+        set: set, puzzles: puzzles, language: language, boardsPerPage: perPage, booklet: booklet)
+      try Folders.write(try await printer.pdf(of: try page.html(), context), to: file)
+      files.append(file)
+    }
+    if let file = contact, !puzzles.isEmpty {
+      let sheet = ContactSheet(title: set.title, puzzles: puzzles)
+      try Folders.write(Array(sheet.document.utf8), to: file)
+      files.append(file)
+    }
+    let isShown = isANSI || [html, svg, pdf, contact].allSatisfy { $0 == nil }
     try emit(
       .answer(
         PreviewAnswer(
-          title: set.title, puzzles: puzzles, files: files, html: html, svg: svg,
+          title: set.title, puzzles: puzzles, files: files, svg: svg,
           sheet: isShown
             ? PreviewText(
               screen: context.screen, isMono: isMono, showsSolutions: showsSolutions) : nil)))

@@ -298,6 +298,42 @@ def try_checks(browser, page, folder):
     harness.say(f"{len(DAMAGE)} damaged pages are found out")
 
 
+def try_booklet(almanac, scratch):
+    """Prints a booklet twice, in another size of paper, and without Chromium."""
+    puzzles = scratch / "booklet.txt"
+    subprocess.run(
+        [almanac, "generate", "--size", "8", "--count", "7", "--seed", "5"],
+        stdout=puzzles.open("w"),
+        check=True,
+        stderr=subprocess.DEVNULL,
+    )
+
+    def booklet(name, *options, **more):
+        file = scratch / name
+        words = [almanac, "preview", puzzles, "--pdf", file, *options]
+        run = subprocess.run(words, capture_output=True, text=True, **more)
+        return run, file.read_bytes() if file.exists() else b""
+
+    first, bytes_of_first = booklet("a.pdf", "--per-page", "4", "--hints", "3")
+    harness.check(first.returncode == 0, f"--pdf ends with {first.returncode}: {first.stderr}")
+    # A cover, two pages of boards, one of answers.
+    pages = len(re.findall(rb"/Type\s*/Page\b", bytes_of_first))
+    harness.check(pages == 4, f"a booklet of seven boards, four to a page, has {pages} pages")
+    sizes = re.findall(rb"/MediaBox\s*\[0 0 ([0-9]+)", bytes_of_first)
+    harness.check(set(sizes) <= {b"594", b"595", b"596"}, f"A4 is {sizes} points wide")
+    _, again = booklet("b.pdf", "--per-page", "4", "--hints", "3")
+    harness.check(again == bytes_of_first, "the same booklet twice has other bytes")
+    _, letter = booklet("c.pdf", "--paper", "letter")
+    sizes = re.findall(rb"/MediaBox\s*\[0 0 ([0-9]+)", letter)
+    harness.check(set(sizes) <= {b"612"} and sizes, f"letter is {sizes} points wide")
+    without, nothing = booklet("d.pdf", env={"PATH": "/nowhere"})
+    harness.check(
+        without.returncode == 69 and "apt-get install chromium" in without.stderr and not nothing,
+        f"without Chromium --pdf ends with {without.returncode}: {without.stderr}",
+    )
+    harness.say("booklets are printed")
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -323,6 +359,7 @@ def main():
                 drive(browser, page, check, options.shots)
             if not given:
                 try_checks(browser, pages[0], scratch)
+                try_booklet(almanac, scratch)
         finally:
             browser.end()
     for failure in check.failures:

@@ -1,3 +1,4 @@
+package import HTTP
 import Identity
 package import Stores
 import Synchronization

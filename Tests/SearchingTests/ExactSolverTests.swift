@@ -56,6 +56,26 @@ struct ExactSolverTests {
     #expect(kinds == [0, 1, 2], "the boards should include unsolvable, unique and ambiguous ones")
   }
 
+  @Test("it finds the same solutions where it begins with what the rules have found")
+  func beginningAfterTheRules() {
+    var random = ReplaySeed(52).generator
+    var solver = ExactSolver()
+    var grader = Grader()
+    var stuck = 0
+    for _ in 0..<3000 {
+      let puzzle = RandomBoards.puzzle(sides: 5...9, using: &random)
+      let grade = grader.grade(puzzle, highestLevel: random.below(13))
+      guard case .stuck = grade.outcome else { continue }
+      stuck += 1
+      let whole = solver.count(puzzle, limit: 50)
+      let rest = solver.count(puzzle, after: grade, limit: 50)
+      #expect(rest.isComplete && rest.solutions.count == whole.solutions.count)
+      #expect(rest.solutions.allSatisfy { $0.solves(puzzle) })
+      if whole.solutions.count < 50 { #expect(Set(rest.solutions) == Set(whole.solutions)) }
+    }
+    #expect(stuck > 500)
+  }
+
   @Test("it stops at the limit, and says when its budget ran out")
   func limits() throws {
     // Rows as regions: nothing but the grid's own placements; 5×5 with one star has 14 of them.

@@ -66,7 +66,7 @@ package enum BoardSVG {
   }
 
   /// The regions and all lines.
-  static func ground(_ puzzle: Puzzle, isMono: Bool = false) -> String {
+  package static func ground(_ puzzle: Puzzle, isMono: Bool = false) -> String {
     let side = puzzle.grid.side
     let widths = lineWidths(side: side)
     let paths = BoardPaths(puzzle: puzzle)

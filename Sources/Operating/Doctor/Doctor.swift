@@ -71,9 +71,12 @@ package struct Doctor: Sendable {
     symptoms += runs(catalog)
     symptoms += machine()
     if let recipes {
+      let (packs, calendars) = (recipes.packs.count, recipes.calendars.count)
       symptoms.append(
         .well(
-          "recipes", "\(recipes.packs.count) packs and \(recipes.calendars.count) calendars"))
+          "recipes",
+          "\(packs) \(packs == 1 ? "pack" : "packs") and "
+            + "\(calendars) \(calendars == 1 ? "calendar" : "calendars")"))
     }
     return DoctorReport(now: context.now, symptoms: symptoms)
   }

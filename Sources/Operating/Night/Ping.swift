@@ -1,9 +1,6 @@
 import Foundation
+import HTTP
 import Pipeline
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// Tells a monitor that a night is over: `URL` when it went well, `URL/fail` when it did not.
 ///
@@ -44,39 +41,18 @@ package struct Ping: Hashable, Sendable {
   ///   - isStopped: Asked now and then; the ping is given up when it says so.
   /// - Returns: What went wrong, in words; `nil` when the monitor has taken it.
   package func send(hasFailed: Bool, isStopped: @escaping @Sendable () -> Bool) async -> String? {
-    var request = URLRequest(url: address(hasFailed: hasFailed))
-    request.timeoutInterval = Ping.patience / .seconds(1)
-    let message = request
-    return await withTaskGroup(of: String?.self) { group in
-      group.addTask { await Ping.answer(to: message) }
-      group.addTask {
-        for _ in 0..<Int(Ping.patience / .milliseconds(100)) where !isStopped() {
-          guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { break }
-        }
-        return "it takes too long"
-      }
-      let result = await group.next() ?? nil
-      group.cancelAll()
-      return result
-    }
-  }
-
-  private static func answer(to request: URLRequest) async -> String? {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForResource = patience / .seconds(1)
-    let session = URLSession(configuration: configuration)
-    defer { session.invalidateAndCancel() }
-    do {
-      let (_, response) = try await session.data(for: request)
-      guard let response = response as? HTTPURLResponse else { return "the answer is not HTTP" }
-      let isTaken = (200..<300).contains(response.statusCode)
-      return isTaken ? nil : "it answers with status \(response.statusCode)"
+    let client = HTTPClient(
+      silence: Ping.patience, whole: Ping.patience, isStopped: isStopped)
+    do throws(HTTPFailure) {
+      let address = address(hasFailed: hasFailed).absoluteString
+      let response = try await client.send("GET", address, limit: 1 << 20)
+      let isTaken = (200..<300).contains(response.status)
+      return isTaken ? nil : "it answers with status \(response.status)"
     } catch {
-      // FoundationNetworking of Swift 6.3 reaches no IPv6 address in brackets:
-      // swift-corelibs-foundation, issue 5496.
-      let isRefused = (error as? URLError)?.code == .badURL
-      return isRefused
-        ? "the address cannot be called; give an IPv6 address a name" : "no answer"
+      return switch error {
+      case .noAnswer(let reason): reason
+      case .tooLong: "its answer is too long"
+      }
     }
   }
 }

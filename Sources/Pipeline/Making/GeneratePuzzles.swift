@@ -25,6 +25,23 @@ package struct GeneratePuzzles: Command {
   /// The rules that can be asked for: those of `levels`.
   package static let rules = Rule.ladder.filter { levels.contains($0.level) }.map(\.id)
 
+  /// The level of a rule; 0 where there is none of that id.
+  package static func level(ofRule id: String) -> Int { Rule(id: id)?.level ?? 0 }
+
+  /// Looks whether puzzles can have a rule whose hardest one is of some levels.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the rule.
+  ///   - levels: The levels.
+  ///   - isHardest: Whether it is to be the hardest one itself.
+  /// - Returns: Whether there can be such a puzzle.
+  package static func isRule(
+    _ id: String, among levels: ClosedRange<Int>, asHardest isHardest: Bool
+  ) -> Bool {
+    let level = level(ofRule: id)
+    return isHardest ? levels.contains(level) : level <= levels.upperBound
+  }
+
   /// The seeds that can be given.
   package static let seeds = PuzzleSeries.seeds
 

@@ -27,7 +27,17 @@ struct PageModel {
   /// JSON for the script: what is said about each puzzle.
   let cardData: String
   let pages: [Paper]
+  /// What a booklet has and a page to look at has not.
+  let booklet: BookletModel?
   let made: String
+
+  /// The cover of a booklet, and its paper.
+  struct BookletModel {
+    let paper: String
+    let title: String
+    let facts: [String]
+    let star: String
+  }
 
   /// A rule and the puzzles that need it.
   struct Rule {
@@ -68,6 +78,9 @@ struct PageModel {
       let stars: Int
       let difficulty: Int
       let band: String
+      /// The first sentences of its solution, to be printed upside down.
+      let hints: [String]
+      let hasHints: Bool
     }
   }
 }

@@ -8,6 +8,8 @@ struct PagePaper {
   let title: String
   let puzzles: [ShownPuzzle]
   let perPage: Int
+  /// How many hints stand below each board.
+  var hints = 0
 
   /// All pages, numbered from 1.
   var pages: [PageModel.Paper] {
@@ -41,6 +43,7 @@ struct PagePaper {
       index: index, label: puzzle.item.label,
       viewBox: BoardSVG.viewBox(side: puzzle.puzzle.grid.side), withStars: withStars,
       stars: puzzle.puzzle.grid.stars, difficulty: puzzle.grade.difficulty,
-      band: puzzle.grade.band.rawValue)
+      band: puzzle.grade.band.rawValue,
+      hints: Array(puzzle.sentences.prefix(hints)), hasHints: hints > 0 && !withStars)
   }
 }

@@ -13,14 +13,18 @@ package struct PreviewPage {
   let language: HintLanguage
   /// Boards on a printed page, one of `perPage`; `nil` leaves it to the size.
   let boardsPerPage: Int?
+  /// How it is printed as a booklet; `nil` for a page to look at.
+  let booklet: Booklet?
 
   package init(
-    set: PreviewSet, puzzles: [ShownPuzzle], language: HintLanguage, boardsPerPage: Int?
+    set: PreviewSet, puzzles: [ShownPuzzle], language: HintLanguage, boardsPerPage: Int?,
+    booklet: Booklet? = nil
   ) {
     self.set = set
     self.puzzles = puzzles
     self.language = language
     self.boardsPerPage = boardsPerPage
+    self.booklet = booklet
   }
 
   /// How many boards a printed page can have.
@@ -85,8 +89,14 @@ package struct PreviewPage {
       data: PageData(puzzles, language: language).text,
       cardData: PageCard.data(puzzles),
       pages: PagePaper(
-        title: set.title, puzzles: puzzles, perPage: boardsPerPage ?? usualPerPage
+        title: set.title, puzzles: puzzles, perPage: boardsPerPage ?? usualPerPage,
+        hints: booklet?.hints ?? 0
       ).pages,
+      booklet: booklet.map { booklet in
+        PageModel.BookletModel(
+          paper: booklet.paper.name, title: set.title, facts: facts(count: count),
+          star: BoardSVG.star)
+      },
       made: "Generator version and grades are those of almanac \(ProgramVersion.number), "
         + "grader \(Grade.version).")
   }

@@ -1,3 +1,5 @@
+import StarBattle
+
 extension Board {
   /// Marks unknown cells of one line: they hold no star.
   ///
@@ -68,5 +70,22 @@ extension Board {
       let cells = lines[unchecked: line] & near
       if cells != 0 { mark(cells, in: line, layout) }
     }
+  }
+
+  /// Brings a board to what was known before: what is neither star nor unknown becomes a mark.
+  ///
+  /// - Parameters:
+  ///   - stars: The cells with a star, row-major from 0.
+  ///   - unknown: The unknown cells, row-major from 0 and ascending.
+  ///   - layout: The layout of this board.
+  package mutating func restore(stars: [Int], unknown: [Int], _ layout: borrowing Layout) {
+    let side = layout.grid.side
+    for cell in stars {
+      let isNeeded = placeAlone(row: cell / side + 1, column: cell % side + 1, layout)
+      assert(isNeeded, "stars that were found together stand together")
+    }
+    var open: [32 of UInt32] = .init(repeating: 0)
+    for cell in unknown { open[cell / side + 1] |= 2 &<< UInt32(cell % side) }
+    for row in 1...side { mark(lines[row] & ~open[row], in: row, layout) }
   }
 }

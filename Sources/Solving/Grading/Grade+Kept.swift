@@ -17,6 +17,7 @@ extension Grade {
     self.scoreInHundredths = scoreInHundredths
     rules = used.map { RuleCount(code: $0.code, count: counts[$0.id] ?? 0) }
     openCells = []
+    starCells = []
     self.solution = solution
   }
 }

@@ -49,6 +49,9 @@ public struct Grade: Hashable, Sendable {
   /// The cells that were still open where the reasoning stopped, ascending; none when solved.
   public let openCells: [Int]
 
+  /// The cells that had a star where the reasoning stopped, ascending; none when solved.
+  package let starCells: [Int]
+
   /// The solution, when solved.
   public let solution: Solution?
 

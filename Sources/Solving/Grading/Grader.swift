@@ -145,6 +145,7 @@ public struct Grader: ~Copyable {
         : 10_000,
       rules: rules,
       openCells: outcome == .solved ? [] : solve.board.unknownCells(side: grid.side),
+      starCells: outcome == .solved ? [] : solve.board.solution(side: grid.side).stars,
       solution: outcome == .solved ? solve.board.solution(side: grid.side) : nil)
   }
 }

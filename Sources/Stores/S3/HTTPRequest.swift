@@ -1,13 +1,4 @@
-/// A header of a request or an answer, or a part of a query.
-package struct HTTPHeader: Hashable, Sendable {
-  package let name: String
-  package let value: String
-
-  package init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
-}
+package import HTTP
 
 /// What is asked of a server.
 package struct HTTPRequest: Hashable, Sendable {
@@ -47,24 +38,9 @@ package struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// What a server answers.
-package struct HTTPResponse: Hashable, Sendable {
-  package let status: Int
-
-  /// The headers by their names in lower case.
-  package let headers: [String: String]
-  package let body: [UInt8]
-
-  package init(status: Int, headers: [String: String], body: [UInt8]) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-  }
-
+extension HTTPResponse {
   /// The entity tag without its quotation marks.
-  var tag: String? {
-    headers["etag"].map { $0.filter { $0 != "\"" } }
-  }
+  var tag: String? { headers["etag"].map { $0.filter { $0 != "\"" } } }
 }
 
 /// Sends requests, each once: no redirects are followed and nothing is tried again.
@@ -79,10 +55,11 @@ package protocol HTTPTransport: Sendable {
   func send(_ request: HTTPRequest, limit: Int) async throws(HTTPFailure) -> HTTPResponse
 }
 
-/// Why there is no answer to a request.
-package enum HTTPFailure: Error, Hashable, Sendable {
-  /// The connection failed, broke off or took too long: trying again may help.
-  case noAnswer(String)
-  /// The answer has more bytes than it may.
-  case tooLong(bytes: Int)
+extension HTTPClient: HTTPTransport {
+  package func send(
+    _ request: HTTPRequest, limit: Int
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    try await send(
+      request.method, request.url, headers: request.headers, body: request.body, limit: limit)
+  }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A bucket of an S3-compatible service, and the part of it that is ours.
 ///
 /// Addressed in path style, `{endpoint}/{bucket}/{prefix}{key}`, which Cloudflare R2 and every
@@ -36,13 +38,6 @@ package struct S3Location: Hashable, Sendable {
     let rest = endpoint.dropFirst(isSecure ? 8 : 7)
     let host = String(rest.prefix { $0 != "/" })
     let basePath = rest.dropFirst(host.count)
-    // FoundationNetworking of Swift 6.3 cannot reach it: swift-corelibs-foundation, issue 5496.
-    guard host.first != "[" else {
-      throw .badAddress(
-        endpoint,
-        expected: "an endpoint such as https://host; give an IPv6 address a name, in /etc/hosts "
-          + "for example")
-    }
     let isPath = basePath.isEmpty || basePath == "/" || ObjectKey.isKey(basePath.dropFirst())
     guard S3Location.isHost(host), isPath else {
       throw .badAddress(endpoint, expected: S3Location.endpoints)
@@ -58,20 +53,25 @@ package struct S3Location: Hashable, Sendable {
 
   private static let endpoints =
     "an endpoint such as https://host or https://host:9000; an IPv4 address has four numbers, and "
-    + "an IPv6 address is called by what /etc/hosts calls it"
+    + "an IPv6 address stands in brackets"
 
   /// Whether a text is a host and perhaps a port, such as can be called.
   private static func isHost(_ text: String) -> Bool {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let name = parts.first, !name.isEmpty,
-      name.utf8.allSatisfy(ObjectKey.isNameByte)
-    else { return false }
-    if parts.count == 2 {
-      let port = parts[1]
-      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
+    let isBracketed = text.first == "["
+    let name = text.prefix { $0 != (isBracketed ? "]" : ":") }.dropFirst(isBracketed ? 1 : 0)
+    let rest = text[name.endIndex...].dropFirst(isBracketed ? 1 : 0)
+    if !rest.isEmpty {
+      let port = rest.dropFirst()
+      guard rest.first == ":", !port.isEmpty,
+        port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
         (1...65535).contains(number)
       else { return false }
     }
+    if isBracketed {
+      var address = in6_addr()
+      return text[name.endIndex...].first == "]" && inet_pton(AF_INET6, String(name), &address) == 1
+    }
+    guard !name.isEmpty, name.utf8.allSatisfy(ObjectKey.isNameByte) else { return false }
     // Numbers alone, `127.1` or `2130706433`, mean other addresses to every other program.
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = labels.last, !last.isEmpty,

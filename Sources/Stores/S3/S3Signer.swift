@@ -1,5 +1,6 @@
 import Crypto
 package import Dates
+import HTTP
 import Identity
 
 /// Signs requests: AWS Signature Version 4, with the body's SHA-256 in the signature.

@@ -1,3 +1,4 @@
+import HTTP
 import Printable
 
 extension S3Store {

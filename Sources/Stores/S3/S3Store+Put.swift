@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 
 extension S3Store {
   /// Stores an object if a condition holds.

@@ -1,3 +1,5 @@
+import HTTP
+
 extension S3Store {
   /// The most bytes of an answer that holds no object.
   static let smallAnswer = 1 << 23

@@ -1,4 +1,5 @@
 package import Dates
+import HTTP
 import Identity
 
 /// A bucket of an S3-compatible service, such as Cloudflare R2.
@@ -29,7 +30,7 @@ package struct S3Store: ObjectStore {
   ) {
     self.init(
       location, credentials: credentials, retries: retries, clock: clock,
-      transport: URLSessionTransport(timeout: timeout, isStopped: retries.isStopped))
+      transport: HTTPClient(silence: timeout, isStopped: retries.isStopped))
   }
 
   package init(

@@ -108,12 +108,24 @@ struct GenerateCommand: ParsedCommand {
           "--rule is “\(rule)” — what needs level 13 is for grading imports, not for publishing")
       }
       let need = try needs.map { try neededRule($0) }
+      let levels = try numberRange(level, "--level", within: GeneratePuzzles.levels)
+      let wanted = [need, rule].compactMap(\.self)
+      if let levels,
+        let id = wanted.first(where: {
+          !GeneratePuzzles.isRule($0, among: levels, asHardest: $0 == rule)
+        })
+      {
+        throw ValidationError(
+          "--level is \(level ?? "") — no puzzle of these levels "
+            + "\(id == rule ? "ends with" : "needs") \(id), which has level "
+            + "\(GeneratePuzzles.level(ofRule: id))")
+      }
       do {
         return try GeneratePuzzles(
           size: size, stars: stars, count: count,
           difficulty: try numberRange(
             difficulty, "--difficulty", within: GeneratePuzzles.difficulties),
-          level: try numberRange(level, "--level", within: GeneratePuzzles.levels), rule: rule,
+          level: levels, rule: rule,
           need: need, style: style, budget: budget, seed: seed)
       } catch let error as ValidationError {
         throw error

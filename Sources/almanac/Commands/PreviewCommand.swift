@@ -1,7 +1,9 @@
 import ArgumentParser
 import Explaining
+import Foundation
 import Pipeline
 import Preview
+import Printable
 
 struct PreviewCommand: HouseCommand {
   static let configuration = CommandConfiguration(
@@ -12,6 +14,7 @@ struct PreviewCommand: HouseCommand {
         almanac preview 2star-10x10 --html desk
         almanac preview 2026-11-21 --solutions
         almanac preview puzzles.txt --svg drawings --mono
+        almanac preview 2star-10x10 --pdf booklet.pdf --per-page 4 --hints 3
         almanac preview https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
 
       What can be looked at: a pack (2star-10x10), one of its slots (2star-10x10:12), daily, \
@@ -25,6 +28,9 @@ struct PreviewCommand: HouseCommand {
       stars, marks, undo, a clock, a check and hints; progress stays in the browser, for as long as \
       the puzzle is the same.
 
+      --pdf prints a booklet by Chromium: a cover, --per-page boards to a page, the answers at the \
+      end. The same puzzles give the same bytes with the same Chromium.
+
       --json prints one object: schema, command, title, files, resemblances {first, second, \
       sharedRegions} and puzzles, each with id, the members of `grade --json`, and link.
 
@@ -34,7 +40,7 @@ struct PreviewCommand: HouseCommand {
 
       EXIT STATUS
       \(ExitStatus.table(of: [
-        .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater, .interrupted,
+        .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater, .interrupted,
       ]))
       """)
 
@@ -51,7 +57,24 @@ struct PreviewCommand: HouseCommand {
       "Write a drawing of each board into this folder, made if missing.", valueName: "dir"))
   var svg: String?
 
-  @Flag(help: "Print boards on the terminal; so they are without --html and --svg.")
+  @Option(
+    help: ArgumentHelp(
+      "Print a booklet into this file, by the Chromium that is installed.", valueName: "file"))
+  var pdf: String?
+
+  @Option(help: ArgumentHelp("The booklet's paper: a4 or letter.", valueName: "size"))
+  var paper = "a4"
+
+  @Option(
+    help: ArgumentHelp(
+      "Print this many hints below each board of the booklet, upside down, 0…9.", valueName: "n"))
+  var hints = 0
+
+  @Option(
+    help: ArgumentHelp("Draw all boards on one sheet, an SVG file.", valueName: "file"))
+  var contact: String?
+
+  @Flag(help: "Print boards on the terminal; so they are where no file is wanted.")
   var ansi = false
 
   @Flag(help: "Draw solutions too, in SVG files and on the terminal.")
@@ -87,6 +110,8 @@ struct PreviewCommand: HouseCommand {
       try checkLevel(level)
       try checkPath(html, "--html")
       try checkPath(svg, "--svg")
+      try checkPath(pdf, "--pdf")
+      try checkPath(contact, "--contact")
       guard let language = HintLanguage(code: language) else {
         throw ValidationError("--language is “\(language)” — it can be \(HintLanguage.codes)")
       }
@@ -94,9 +119,18 @@ struct PreviewCommand: HouseCommand {
         throw ValidationError(
           "--per-page is \(perPage) — it can be \(PreviewCommand.perPageChoices)")
       }
+      guard let paper = Booklet.Paper(rawValue: paper.lowercased()) else {
+        throw ValidationError("--paper is “\(Printable.line(paper))” — it can be a4, letter")
+      }
+      guard (0...9).contains(hints) else {
+        throw ValidationError("--hints is \(hints) — it must be 0…9")
+      }
+      let path = getenv("PATH").flatMap { String(validatingCString: $0) } ?? ""
       return PreviewPuzzles(
-        of: what, html: html, svg: svg, isANSI: ansi, showsSolutions: solutions, isMono: mono,
-        perPage: perPage, language: language, highestLevel: level, stars: starsOptions.stars)
+        of: what, html: html, svg: svg, pdf: pdf, booklet: Booklet(paper: paper, hints: hints),
+        printer: BrowserPrinter(searching: path), contact: contact, isANSI: ansi,
+        showsSolutions: solutions, isMono: mono, perPage: perPage, language: language,
+        highestLevel: level, stars: starsOptions.stars)
     }
   }
 

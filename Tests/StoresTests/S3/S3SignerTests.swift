@@ -1,3 +1,4 @@
+import HTTP
 import HouseSupport
 import Identity
 import Stores

@@ -95,6 +95,11 @@ struct RulesCommandTests {
       let refused = try run("generate", "--size", "10", "--needs", name)
       #expect(refused.status == 64 && refused.errors.contains(words), "\(name): \(refused.errors)")
     }
+    for option in ["--needs", "--rule"] {
+      let refused = try run(
+        "generate", "--size", "10", option, "tiling.pairs", "--level", "...3")
+      #expect(refused.status == 64 && refused.errors.contains("tiling.pairs, which has level"))
+    }
   }
 
   @Test("a seed that leads to another's puzzle is told, and what comes by itself is not given up")

@@ -1,0 +1,136 @@
+import Files
+import Foundation
+package import Pipeline
+
+/// Prints a page to a PDF file by the Chromium that is installed.
+package struct BrowserPrinter: Sendable {
+  /// The program.
+  package let program: String
+
+  /// The names that Chromium has on one system or another, the first ones preferred.
+  private static let names = [
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+  ]
+
+  /// The longest that a page may take.
+  private static let patience = Duration.seconds(300)
+
+  /// A printer that runs a program.
+  package init(program: String) { self.program = program }
+
+  /// The Chromium that is found first, if any.
+  ///
+  /// - Parameter path: The folders to look in, with colons between them, as `PATH` has them.
+  package init?(searching path: String) {
+    let folders = path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    let files = BrowserPrinter.names.flatMap { name in folders.map { "\($0)/\(name)" } }
+    guard let program = files.first(where: { access($0, X_OK) == 0 }) else { return nil }
+    self.program = program
+  }
+
+  /// Prints a page.
+  ///
+  /// The times that Chromium writes into a document are taken out, so that the same page gives the
+  /// same bytes.
+  ///
+  /// - Parameters:
+  ///   - html: The page, which needs nothing else.
+  ///   - context: What can stop the run, and has the clock that is waited by.
+  /// - Returns: The document's bytes.
+  /// - Throws: `BookletError`, `FolderError`; `PipelineError.interrupted`.
+  package func pdf(of html: [UInt8], _ context: RunContext) async throws -> [UInt8] {
+    let folder = try BrowserPrinter.newFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (page, document) = ("\(folder)/booklet.html", "\(folder)/booklet.pdf")
+    try Folders.write(html, to: page)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = [
+      "--headless=new", "--disable-gpu", "--no-first-run", "--disable-extensions",
+      "--disable-background-networking", "--user-data-dir=\(folder)/profile",
+      "--no-pdf-header-footer", "--print-to-pdf=\(document)",
+    ]
+    // Chromium has no sandbox for root; the page is our own and loads nothing.
+    if geteuid() == 0 { process.arguments?.append("--no-sandbox") }
+    process.arguments?.append(URL(fileURLWithPath: page).absoluteString)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { throw BookletError.cannotRun(program: program) }
+    let begun = context.elapsed()
+    while process.isRunning {
+      let isLate = context.elapsed() - begun > BrowserPrinter.patience
+      if isLate || context.interruption() != nil {
+        process.terminate()
+        process.waitUntilExit()
+        try context.checkInterruption()
+        throw BookletError.tooSlow(program: program)
+      }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    guard process.terminationStatus == 0,
+      let bytes = FileManager.default.contents(atPath: document),
+      bytes.starts(with: Array("%PDF-".utf8))
+    else { throw BookletError.failed(program: program, status: process.terminationStatus) }
+    return BrowserPrinter.withoutTimes(Array(bytes))
+  }
+
+  /// A document without the times at which it was made, with every byte where it was.
+  package static func withoutTimes(_ document: [UInt8]) -> [UInt8] {
+    var document = document
+    for name in ["/CreationDate (D:", "/ModDate (D:"] {
+      let name = Array(name.utf8)
+      var place = 0
+      while let found = document[place...].firstRange(of: name) {
+        place = found.upperBound
+        // 1 January 2000, midnight: a time has to be one.
+        for digit in "20000101000000".utf8 where place < document.count {
+          guard (0x30...0x39).contains(document[place]) else { break }
+          document[place] = digit
+          place += 1
+        }
+      }
+    }
+    return document
+  }
+
+  private static func newFolder() throws -> String {
+    let template = FileManager.default.temporaryDirectory.path + "/almanac-booklet-XXXXXX"
+    var name = Array(template.utf8CString)
+    guard mkdtemp(&name) != nil else {
+      throw FolderError.cannotWrite(path: template, reason: String(cString: strerror(errno)))
+    }
+    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// Why there is no booklet.
+package enum BookletError: RunError, Hashable {
+  /// No Chromium is installed.
+  case noBrowser
+  /// It cannot be run.
+  case cannotRun(program: String)
+  /// It has not come to an end.
+  case tooSlow(program: String)
+  /// It has ended without a document.
+  case failed(program: String, status: Int32)
+
+  package var exitStatus: ExitStatus { .unavailable }
+}
+
+extension BookletError: CustomStringConvertible {
+  package var description: String {
+    let instead = "or write the page with --html and print it from any browser"
+    return switch self {
+    case .noBrowser:
+      "--pdf needs Chromium, and none is on the PATH — install it (apt-get install chromium), "
+        + instead
+    case .cannotRun(let program): "\(program): cannot be run — \(instead)"
+    case .tooSlow(let program):
+      "\(program): has not printed the booklet within five minutes — print fewer puzzles, \(instead)"
+    case .failed(let program, let status):
+      "\(program): has ended with status \(status) and printed nothing — see whether it runs by "
+        + "itself, \(instead)"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Dates
+import Explaining
+import Foundation
+import Notation
+import Pipeline
+import Preview
+import Searching
+import Solving
+import TestSupport
+import Testing
+
+/// What is printed; `make test-page` prints it with Chromium.
+@Suite("Booklets and contact sheets")
+struct BookletTests {
+  private static let texts = [
+    "8x1.AAAABBBBAACCCDBEAAAACDEEAACACDDEFFCCCCDEFFCCCFDGHFFCFFDGHHFFFFGG",
+    "5x1.AABBBAABBBCCDDDCCDDDEEEEE",
+  ]
+
+  private func html(_ booklet: Booklet?) throws -> String {
+    var grader = Grader()
+    var solver = ExactSolver()
+    let puzzles = try Self.texts.enumerated().map { number, text in
+      ShownPuzzle(
+        PreviewSet.Item(id: "p:\(number)", label: "\(number)", sbn: try SBN(text)),
+        highestLevel: 12, language: .english, &grader, &solver)
+    }
+    let set = PreviewSet(title: "A & B", slug: "ab", items: puzzles.map(\.item))
+    let page = PreviewPage(
+      set: set, puzzles: puzzles, language: .english, boardsPerPage: 1, booklet: booklet)
+    return String(decoding: try page.html(), as: UTF8.self)
+  }
+
+  private func count(_ part: String, in text: String) -> Int {
+    text.components(separatedBy: part).count - 1
+  }
+
+  @Test("a booklet has a cover, a page for each puzzle, the answers, and the hints asked for")
+  func pages() throws {
+    let text = try html(Booklet(paper: .letter, hints: 3))
+    #expect(count(#"<section class="page cover">"#, in: text) == 1)
+    #expect(text.contains("<h2>A &amp; B</h2>") && text.contains("@page { size: letter; }"))
+    #expect(count(#"<section class="page per1">"#, in: text) == 2)
+    #expect(count(#"answers">"#, in: text) == 1)
+    #expect(count(#"<ol class="upside">"#, in: text) == 2)
+    #expect(count("<li>", in: text) == 6)
+  }
+
+  @Test("a page to look at has neither cover nor hints")
+  func plainPage() throws {
+    let text = try html(nil)
+    #expect(!text.contains(#"class="page cover""#) && !text.contains(#"class="upside""#))
+    #expect(!text.contains("@page { size: a4; }"))
+  }
+
+  @Test("the times in a document become one time, and no other byte changes")
+  func times() {
+    let made = "%PDF-1.4 /CreationDate (D:20261122190000+00'00') /ModDate (D:20261122)\n7 (D:1)"
+    let text = String(
+      decoding: BrowserPrinter.withoutTimes(Array(made.utf8)), as: UTF8.self)
+    #expect(
+      text == "%PDF-1.4 /CreationDate (D:20000101000000+00'00') /ModDate (D:20000101)\n7 (D:1)")
+  }
+
+  @Test("a printer is looked for in absolute folders alone")
+  func searching() throws {
+    let folder = TemporaryFolder()
+    try folder.write("#!/bin/sh\nexit 3\n", to: "chromium")
+    #expect(BrowserPrinter(searching: ":.:bin:/nowhere") == nil)
+    #expect(BrowserPrinter(searching: folder.path) == nil)
+    #expect(chmod("\(folder.path)/chromium", 0o755) == 0)
+    let printer = try #require(BrowserPrinter(searching: "/nowhere:\(folder.path)"))
+    #expect(printer.program == "\(folder.path)/chromium")
+  }
+
+  @Test("a browser that fails is told, with its status")
+  func failing() async throws {
+    let folder = TemporaryFolder()
+    try folder.write("#!/bin/sh\nexit 3\n", to: "chromium")
+    #expect(chmod("\(folder.path)/chromium", 0o755) == 0)
+    let printer = BrowserPrinter(program: "\(folder.path)/chromium")
+    await #expect(throws: BookletError.failed(program: printer.program, status: 3)) {
+      _ = try await printer.pdf(of: [], RunContext(now: .init(epochSeconds: 0), jobs: 1))
+    }
+  }
+}
