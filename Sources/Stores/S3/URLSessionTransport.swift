@@ -12,7 +12,7 @@ import Synchronization
 /// for ever when nobody answers a password challenge, so each is refused here, and a deadline of
 /// our own stands behind its time-out. A proxy is used where the environment names one
 /// (`https_proxy`, `no_proxy`).
-final class URLSessionTransport: HTTPTransport {
+package final class URLSessionTransport: HTTPTransport {
   private let session: URLSession
   private let exchanges = Exchanges()
   private let timeout: Duration
@@ -21,7 +21,7 @@ final class URLSessionTransport: HTTPTransport {
   /// - Parameters:
   ///   - timeout: How long the server may be silent, and half of how long it may take.
   ///   - isStopped: Asked now and then; a request is given up when it says so.
-  init(
+  package init(
     timeout: Duration = .seconds(30), isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.timeout = timeout
@@ -37,7 +37,9 @@ final class URLSessionTransport: HTTPTransport {
 
   deinit { session.invalidateAndCancel() }
 
-  func send(_ request: HTTPRequest, limit: Int) async throws(HTTPFailure) -> HTTPResponse {
+  package func send(
+    _ request: HTTPRequest, limit: Int
+  ) async throws(HTTPFailure) -> HTTPResponse {
     guard let url = URL(string: request.url) else { throw .noAnswer("no address: \(request.url)") }
     var message = URLRequest(url: url)
     message.httpMethod = request.method

@@ -1,0 +1,43 @@
+import Stores
+
+/// Requests over HTTP, by URLSession.
+///
+/// Redirects are not followed: where there is one, it leads to the page of a captive portal.
+public struct NetworkTransport: Transport {
+  private let origin: String
+  private let folder: String
+  private let session: URLSessionTransport
+
+  /// A transport to a service.
+  ///
+  /// - Parameters:
+  ///   - address: Scheme, host, and port and folder where there are any: `https://example.org/api`.
+  ///   - timeout: How long the service may be silent, and half of how long it may take.
+  public init(to address: String, timeout: Duration = .seconds(15)) {
+    let scheme = address.hasPrefix("http://") ? "http://" : "https://"
+    let rest = address.hasPrefix(scheme) ? address.dropFirst(scheme.count) : address[...]
+    let parts = rest.split(separator: "/")
+    origin = scheme + (parts.first ?? "")
+    folder = parts.dropFirst().map { "/" + $0 }.joined()
+    session = URLSessionTransport(timeout: timeout)
+  }
+
+  public func send(
+    _ request: ClientRequest, limit: Int
+  ) async throws(TransportFailure) -> ClientAnswer {
+    let message = HTTPRequest(
+      method: request.method, origin: origin, path: folder + request.path,
+      query: request.query.sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) },
+      headers: request.headers.sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) },
+      body: request.body)
+    do throws(HTTPFailure) {
+      let answer = try await session.send(message, limit: limit)
+      return ClientAnswer(status: answer.status, headers: answer.headers, body: answer.body)
+    } catch {
+      switch error {
+      case .noAnswer(let words): throw .noAnswer(words)
+      case .tooLong(let bytes): throw .tooLong(bytes: bytes)
+      }
+    }
+  }
+}
