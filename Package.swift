@@ -213,11 +213,16 @@ let package = Package(
       name: "publishing-soak",
       dependencies: ["Notation", "Publishing", "StarBattle", "TestSupport"],
       path: "Tests/PublishingSoak", swiftSettings: strict),
+    // Storage that is killed, for tests of the client and for its phones.
+    .target(
+      name: "ClientSupport", dependencies: ["AlmanacClient"], path: "Tests/ClientSupport",
+      swiftSettings: strict),
     // Not in a product either: the phones of `make soak-phones`.
     .executableTarget(
       name: "client-soak",
       dependencies: names([
-        "AlmanacClient", "StarBattle", "Notation", "Explaining", "PlayerState", "JSONText",
+        "AlmanacClient", "ClientSupport", "StarBattle", "Notation", "Explaining", "PlayerState",
+        "JSONText",
       ]),
       path: "Tests/ClientSoak", swiftSettings: strict),
     // Houses, stores and contents that the tests of the product share.
@@ -250,7 +255,7 @@ let package = Package(
       of: "AlmanacClient",
       with: [
         "StarBattle", "Notation", "Explaining", "PlayerState", "Manifest", "Signing", "Stores",
-        "Dates", "Files", "Identity", "JSONText", "TestSupport",
+        "Dates", "Files", "Identity", "JSONText", "ClientSupport", "TestSupport",
       ]),
     tests(of: "Pressing", with: houses),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),

@@ -13,7 +13,7 @@ struct ProgressBook: Sendable {
   private(set) var purchases = Purchases([])
   /// The number of the last change that the service has told of.
   private(set) var cursor: Int?
-  private var touched: Set<String> = []
+  private var touched: Set<Key> = []
 
   struct Unlocked: Hashable, Sendable {
     var slot: Int
@@ -64,44 +64,44 @@ struct ProgressBook: Sendable {
   mutating func set(_ field: PlayerSettings.Field, to value: Int, at now: Int) {
     settings.set(field, to: value, at: max(now, (settings.entries[field]?.setAt ?? -1) + 1))
     isSettingsPending = true
-    touched.insert(Key.settings)
+    touched.insert(.settings)
   }
 
   mutating func unlock(_ slot: Int, in pack: String, isPending: Bool) {
     guard slot > packs[pack]?.slot ?? (isPending ? 0 : -1) else { return }
     packs[pack] = Unlocked(slot: slot, isPending: isPending)
-    touched.insert(Key.pack + pack)
+    touched.insert(.pack(pack))
   }
 
   // MARK: - What the service says
 
   mutating func put(_ entry: ProgressEntry, at id: String) {
     entries[id] = entry
-    touched.insert(Key.progress + id)
+    touched.insert(.progress(id))
   }
 
   mutating func settled(_ merged: PlayerSettings, isPending: Bool) {
     settings = merged
     isSettingsPending = isPending
-    touched.insert(Key.settings)
+    touched.insert(.settings)
   }
 
   mutating func settle(pack: String, sent slot: Int) {
     guard packs[pack]?.slot == slot else { return }
     packs[pack]?.isPending = false
-    touched.insert(Key.pack + pack)
+    touched.insert(.pack(pack))
   }
 
   mutating func setPurchases(_ purchases: Purchases) {
     guard self.purchases != purchases else { return }
     self.purchases = purchases
-    touched.insert(Key.purchases)
+    touched.insert(.purchases)
   }
 
   mutating func setCursor(_ cursor: Int?) {
     guard self.cursor != cursor else { return }
     self.cursor = cursor
-    touched.insert(Key.cursor)
+    touched.insert(.cursor)
   }
 
   /// Has everything sent again, because the service has lost what it had heard.
@@ -112,7 +112,7 @@ struct ProgressBook: Sendable {
     }
     for pack in packs.keys {
       packs[pack]?.isPending = true
-      touched.insert(Key.pack + pack)
+      touched.insert(.pack(pack))
     }
     if !settings.entries.isEmpty { settled(settings, isPending: true) }
   }
@@ -159,63 +159,79 @@ extension ProgressEntry {
 // MARK: - On the disk
 
 extension ProgressBook {
-  /// The keys under which a book is kept.
-  private enum Key {
-    static let progress = "progress "
-    static let pack = "pack "
-    static let settings = "settings"
-    static let purchases = "purchases"
-    static let cursor = "cursor"
-  }
+  /// What a book is made of, each under a key of its own.
+  enum Key: Hashable, Comparable, Sendable {
+    case settings
+    case purchases
+    case cursor
+    case pack(String)
+    case progress(String)
 
-  /// A book of what was kept.
-  init(player: String, _ values: [String: JSONValue]) {
-    self.player = player
-    for (key, value) in values {
-      if key.hasPrefix(Key.progress) {
-        entries[String(key.dropFirst(Key.progress.count))] = ProgressEntry(value)
-      } else if key.hasPrefix(Key.pack) {
-        guard case .integer(let slot)? = value["slot"], slot >= 0 else { continue }
-        packs[String(key.dropFirst(Key.pack.count))] = Unlocked(
-          slot: slot, isPending: value["pending"] == .bool(true))
+    /// The key as it is written.
+    var text: String {
+      switch self {
+      case .settings: "settings"
+      case .purchases: "purchases"
+      case .cursor: "cursor"
+      case .pack(let id): "pack " + id
+      case .progress(let id): "progress " + id
       }
     }
-    if let kept = values[Key.settings], let row = kept["row"],
-      let settings = try? PlayerSettings(row: row)
-    {
-      self.settings = settings
-      isSettingsPending = kept["pending"] == .bool(true)
+
+    init?(_ text: String) {
+      switch text.split(separator: " ", maxSplits: 1).map(String.init) {
+      case ["settings"]: self = .settings
+      case ["purchases"]: self = .purchases
+      case ["cursor"]: self = .cursor
+      case let words where words.count == 2 && words[0] == "pack": self = .pack(words[1])
+      case let words where words.count == 2 && words[0] == "progress": self = .progress(words[1])
+      default: return nil
+      }
     }
-    if case .array(let names)? = values[Key.purchases] {
-      purchases = Purchases(
-        names.compactMap { if case .string(let name) = $0 { name } else { nil } })
+  }
+
+  /// A book of what was kept; what cannot be read is left out.
+  init(player: String, _ values: [String: JSONValue]) {
+    self.player = player
+    for (text, value) in values {
+      switch Key(text) {
+      case .progress(let id): entries[id] = ProgressEntry(value)
+      case .pack(let id):
+        guard case .integer(let slot)? = value["slot"], slot >= 0 else { continue }
+        packs[id] = Unlocked(slot: slot, isPending: value["pending"] == .bool(true))
+      case .settings:
+        guard let row = value["row"], let settings = try? PlayerSettings(row: row) else { continue }
+        self.settings = settings
+        isSettingsPending = value["pending"] == .bool(true)
+      case .purchases:
+        guard case .array(let names) = value else { continue }
+        purchases = Purchases(
+          names.compactMap { if case .string(let name) = $0 { name } else { nil } })
+      case .cursor: if case .integer(let number) = value { cursor = number }
+      case nil: continue
+      }
     }
-    if case .integer(let number)? = values[Key.cursor] { cursor = number }
   }
 
   /// What was changed since this was asked last, as it is kept.
   mutating func changes() -> [String: JSONValue] {
     var changes: [String: JSONValue] = [:]
-    for key in touched {
-      if key.hasPrefix(Key.progress) {
-        changes[key] = entries[String(key.dropFirst(Key.progress.count))]?.value
-      } else if key.hasPrefix(Key.pack) {
-        guard let pack = packs[String(key.dropFirst(Key.pack.count))] else { continue }
-        changes[key] = .object([
-          JSONMember("slot", pack.slot), JSONMember("pending", pack.isPending),
-        ])
-      }
-    }
-    if touched.contains(Key.settings) {
-      changes[Key.settings] = .object([
-        JSONMember("row", settings.row), JSONMember("pending", isSettingsPending),
-      ])
-    }
-    if touched.contains(Key.purchases) {
-      changes[Key.purchases] = .array(purchases.names.sorted().map { .string($0) })
-    }
-    if touched.contains(Key.cursor) { changes[Key.cursor] = cursor.map { .integer($0) } ?? .null }
+    for key in touched { changes[key.text] = value(of: key) }
     touched = []
     return changes
+  }
+
+  private func value(of key: Key) -> JSONValue {
+    switch key {
+    case .progress(let id): entries[id]?.value ?? .null
+    case .pack(let id):
+      packs[id].map { pack in
+        .object([JSONMember("slot", pack.slot), JSONMember("pending", pack.isPending)])
+      } ?? .null
+    case .settings:
+      .object([JSONMember("row", settings.row), JSONMember("pending", isSettingsPending)])
+    case .purchases: .array(purchases.names.sorted().map { .string($0) })
+    case .cursor: cursor.map { .integer($0) } ?? .null
+    }
   }
 }

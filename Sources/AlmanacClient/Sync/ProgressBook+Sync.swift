@@ -6,22 +6,35 @@ struct SyncBatch: Sendable {
   /// The entries as they were sent.
   var entries: [String: ProgressEntry] = [:]
 
-  var count: Int { request.count + (request.settings.entries.isEmpty ? 0 : 1) }
+  /// The keys of what is in it, as they are in a book.
+  var keys: Set<ProgressBook.Key> = []
+
+  var count: Int { keys.count }
 }
 
 extension ProgressBook {
-  /// What the service has not heard of, up to a number of entries.
-  func batch(atMost most: Int) -> SyncBatch {
+  /// What the service has not heard of.
+  var waiting: Set<Key> {
+    var waiting: Set<Key> = []
+    if isSettingsPending { waiting.insert(.settings) }
+    for (pack, unlocked) in packs where unlocked.isPending { waiting.insert(.pack(pack)) }
+    for (id, entry) in entries where entry.isPending { waiting.insert(.progress(id)) }
+    return waiting
+  }
+
+  /// Some of what the service has not heard of, up to a number of entries.
+  func batch(of waiting: Set<Key>, atMost most: Int) -> SyncBatch {
     var batch = SyncBatch()
-    if isSettingsPending { batch.request.settings = settings }
-    for (pack, unlocked) in packs.sorted(by: { $0.key < $1.key }) where unlocked.isPending {
-      guard batch.count < most else { return batch }
-      batch.request.packProgress[pack] = unlocked.slot
-    }
-    for (id, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.isPending {
-      guard batch.count < most else { return batch }
-      batch.request.progress[id] = entry.row
-      batch.entries[id] = entry
+    for key in waiting.intersection(self.waiting).sorted().prefix(most) {
+      batch.keys.insert(key)
+      switch key {
+      case .settings: batch.request.settings = settings
+      case .pack(let pack): batch.request.packProgress[pack] = packs[pack]?.slot
+      case .progress(let id):
+        batch.request.progress[id] = entries[id]?.row
+        batch.entries[id] = entries[id]
+      case .purchases, .cursor: break
+      }
     }
     return batch
   }

@@ -128,18 +128,13 @@ public actor SyncEngine {
     }
   }
 
+  /// Sends what is waiting as this begins; whoever plays on is served five seconds later.
   private func send() async throws(ServiceFault) {
-    var isFirst = true
+    var waiting = try await snapshot().waiting
     while true {
-      let book = try await kept { () async throws(StorageError) in try await progress.snapshot() }
-      let batch = book.batch(atMost: most)
-      guard batch.count > 0 else { return }
-      // Whoever plays on while this runs is served five seconds later.
-      if !isFirst, batch.count < most, failures == 0, book.pendingCount < most {
-        schedule(in: SyncEngine.debounce)
-        return
-      }
-      isFirst = false
+      let book = try await snapshot()
+      let batch = book.batch(of: waiting, atMost: most)
+      guard batch.count > 0 else { break }
       do throws(ServiceFault) {
         let reply = try await account.ask(
           ClientRequest("POST", "/sync", body: batch.request.bytes), limit: Service.Limit.sync)
@@ -150,18 +145,21 @@ public actor SyncEngine {
       } catch .refused(let status, let code, _) where [400, 413, 422].contains(status) {
         guard batch.count == 1 else {
           most = batch.count / 2
-          isFirst = true
           continue
         }
         try await change { $0.park(batch, code: code) }
-        isFirst = true
       }
+      waiting.subtract(batch.keys)
     }
+    if progress.pendingCount > 0 { schedule(in: SyncEngine.debounce) }
+  }
+
+  private func snapshot() async throws(ServiceFault) -> ProgressBook {
+    try await kept { () async throws(StorageError) in try await progress.snapshot() }
   }
 
   private func receive() async throws(ServiceFault) {
-    let cursor = try await kept { () async throws(StorageError) in try await progress.snapshot() }
-      .cursor
+    let cursor = try await snapshot().cursor
     let query = cursor.map { ["since": "\($0)"] } ?? [:]
     let reply = try await account.ask(
       ClientRequest("GET", "/sync", query: query), limit: Service.Limit.sync)
