@@ -220,7 +220,7 @@ test-player: build serving ## play a day with almanac-player in tmux, against th
 	swift build --package-path Examples --product almanac-player
 	@$(PYTHON) Tests/Acceptance/test_player.py $(PLAYER) $(PROGRAM) $(SERVER)
 
-soak-phones: build serving ## a thousand phones against the real service (PHONES=1000 STEPS=24 SEED=1)
+soak-phones: build serving ## a thousand phones against the real service (PHONES=1000 STEPS=60 SEED=1)
 	$(BUILD) --product client-soak
 	@$(PYTHON) Tests/Acceptance/soak_phones.py $(SOAK) $(PROGRAM) $(SERVER)
 

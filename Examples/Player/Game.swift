@@ -40,7 +40,7 @@ struct Game {
       case .down: cursor = (row + 1) % side * side + column
       case .left: cursor = row * side + (column + side - 1) % side
       case .right: cursor = row * side + (column + 1) % side
-      case .space: try await put([.open: .star, .star: .mark, .mark: .open][board[cursor]] ?? .open)
+      case .space: try await put(Game.next[board[cursor]] ?? .open)
       case .letter("s"): try await put(board[cursor] == .star ? .open : .star)
       case .letter("x"): try await put(board[cursor] == .mark ? .open : .mark)
       case .letter("u"):
@@ -61,6 +61,11 @@ struct Game {
   }
 
   // MARK: - Moves
+
+  /// What the space bar makes of a cell.
+  private static let next: [PlayerBoard.Cell: PlayerBoard.Cell] = [
+    .open: .star, .star: .mark, .mark: .open,
+  ]
 
   private mutating func put(_ cell: PlayerBoard.Cell) async throws {
     guard !isSolved else { return }

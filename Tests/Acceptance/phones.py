@@ -50,6 +50,8 @@ class Press:
         self.roots = [word for word in words if word != "--root-key"]
         self.environment = {houses.KEY[1:]: key}
         self.texts: set[str] = set()
+        # What happened to it already.
+        self.changes: set[int] = set()
         self.night()
 
     @property

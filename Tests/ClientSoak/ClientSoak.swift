@@ -3,7 +3,8 @@ import Foundation
 import StarBattle
 import Synchronization
 
-/// A thousand phones against a service: `client-soak URL ROOTS PHONES STEPS SEED IDS FOLDER`.
+/// A thousand phones against a service: `client-soak URL ROOTS PHONES STEPS SEED IDS
+/// FOLDER BUNDLE`, with `FORGETS=n` on disks that do not write every n-th move.
 ///
 /// While they live it prints `buy USER` and `refund USER`, for whoever plays the shop, and
 /// `settle` when the service has to be left in peace; after a line on its standard input all come
@@ -16,16 +17,17 @@ struct ClientSoak {
       return try await DiskPlay.play(words[2], bundle: words[3], moves: Int(words[4]) ?? 0)
     }
     if words.count == 3, words[1] == "look" { return try await DiskPlay.look(words[2]) }
-    guard words.count == 8, let count = Int(words[3]), let steps = Int(words[4]),
+    guard words.count == 9, let count = Int(words[3]), let steps = Int(words[4]),
       let seed = UInt64(words[5])
     else {
-      print("usage: client-soak URL ROOT,ROOT PHONES STEPS SEED ID,ID,… FOLDER")
+      print("usage: client-soak URL ROOT,ROOT PHONES STEPS SEED ID,ID,… FOLDER BUNDLE")
       exit(64)
     }
     let soak = Soak(
       url: words[1], roots: words[2].split(separator: ",").map(String.init),
       ids: words[6].split(separator: ",").map(String.init), seed: seed)
-    let phones = try soak.phones(count, folder: words[7])
+    let bundle = Array(try Data(contentsOf: URL(fileURLWithPath: words[8])))
+    let phones = try soak.phones(count, folder: words[7], bundle: bundle)
     let talking = Task {
       while !Task.isCancelled {
         soak.tellEvents()
@@ -70,7 +72,8 @@ struct Soak {
   private static let width = 48
 
   /// The phones; the first half of the players has two.
-  func phones(_ count: Int, folder: String) throws -> [Phone] {
+  func phones(_ count: Int, folder: String, bundle: [UInt8]) throws -> [Phone] {
+    let forgets = ProcessInfo.processInfo.environment["FORGETS"].flatMap { Int($0) }
     let network = NetworkTransport(to: url, timeout: .seconds(10))
     let players = max(1, count * 2 / 3)
     return try (0..<count).map { number in
@@ -80,7 +83,8 @@ struct Soak {
         number % 10 == 0 ? try DiskStorage(folder: "\(folder)/\(number)") : MemoryStorage()
       return Phone(
         number: number, player: number % players, base: base,
-        transport: FaultyTransport(network, seed: own), roots: roots, journal: journal, seed: own)
+        transport: FaultyTransport(network, seed: own), roots: roots, bundle: bundle,
+        forgets: forgets, journal: journal, seed: own)
     }
   }
 

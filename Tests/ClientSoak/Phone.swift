@@ -48,6 +48,8 @@ actor Phone {
   private let clock: SoakClock
   private let base: any Storage
   private let roots: [String]
+  private let bundle: [UInt8]
+  private let forgets: Int?
   private var storage: KillableStorage
   private(set) var almanac: Almanac
   private var random: SeededGenerator
@@ -56,7 +58,7 @@ actor Phone {
 
   init(
     number: Int, player: Int, base: any Storage, transport: FaultyTransport, roots: [String],
-    journal: Journal, seed: UInt64
+    bundle: [UInt8], forgets: Int?, journal: Journal, seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
     self.number = number
@@ -64,11 +66,13 @@ actor Phone {
     self.base = base
     self.transport = transport
     self.roots = roots
+    self.bundle = bundle
+    self.forgets = forgets
     self.journal = journal
     // From a year behind to two years ahead; half of all clocks are right.
     let skews = [0, 0, 0, 0, 3_600_000, -7_200_000, 730 * 86_400_000, -365 * 86_400_000]
     clock = SoakClock(skew: skews[random.below(skews.count)])
-    storage = KillableStorage(base)
+    storage = KillableStorage(base, forgetting: forgets)
     almanac = Phone.almanac(transport, storage, clock, roots, player)
     self.random = random
   }
@@ -87,14 +91,16 @@ actor Phone {
 
   /// Lives through some moments.
   func live(steps: Int, ids: [String]) async {
+    await almanac.start(bundle: bundle)
     for _ in 0..<steps {
       switch random.below(100) {
       case ..<40: await play(ids[random.below(ids.count)])
-      case ..<50: await almanac.start()
+      case ..<50: await almanac.start(bundle: bundle)
       case ..<60: await almanac.sync.sync()
       case ..<68: await almanac.flush()
-      case ..<76: storage.killAfter(random.below(6))
-      case ..<88: transport.weather = FaultyTransport.Weather.allCases[random.below(5)]
+      case ..<73: storage.killAfter(random.below(20))
+      case ..<80: transport.weather = FaultyTransport.Weather.allCases[random.below(5)]
+      case ..<88: transport.weather = .fine
       case ..<90: clock.turn(by: (random.below(3) - 1) * 5_400_000)
       case ..<93: try? await almanac.progress.set(.sound, to: random.below(2))
       case ..<95: try? await almanac.progress.unlock(random.below(3), in: "first")
@@ -107,7 +113,7 @@ actor Phone {
 
   private func restart() {
     kills += 1
-    storage = KillableStorage(base)
+    storage = KillableStorage(base, forgetting: forgets)
     almanac = Phone.almanac(transport, storage, clock, roots, player)
   }
 

@@ -7,7 +7,14 @@ package final class KillableStorage: Storage {
   private let base: any Storage
   private let left = Mutex(Int.max)
 
-  package init(_ base: any Storage) { self.base = base }
+  /// Every so often it says to have written what it has not: to see whether a test notices.
+  private let forgets: Int?
+  private let appends = Mutex(0)
+
+  package init(_ base: any Storage, forgetting forgets: Int? = nil) {
+    self.base = base
+    self.forgets = forgets
+  }
 
   /// Lets so many more changes through, and dies in the next.
   package func killAfter(_ count: Int) { left.withLock { $0 = count } }
@@ -38,6 +45,11 @@ package final class KillableStorage: Storage {
       try await base.append(Array(bytes.prefix(bytes.count / 2)), to: name)
       throw StorageError("killed")
     }
+    let number = appends.withLock { count in
+      count += 1
+      return count
+    }
+    if let forgets, number % forgets == 0 { return }
     try await base.append(bytes, to: name)
   }
 
