@@ -29,6 +29,9 @@ SERVER = ./Serving/.build/release/almanac-serve
 ACCEPTANCE = .build/python/acceptance
 PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/python || echo python3)
 
+SOAK = ./.build/release/client-soak
+PLAYER = Examples/.build/debug/almanac-player
+
 FORMATTED = Sources Plugins Tests Serving/Sources Serving/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Examples Package.swift
 SHELL_SCRIPTS = .ci/run $(filter-out %.py %/debian,$(wildcard Packaging/*)) $(filter Packaging/debian/p%,$(wildcard Packaging/debian/*)) $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
@@ -144,6 +147,10 @@ examples: ## build Examples/, a package of its own, and run what is in it (RECOR
 	swift build --package-path Examples
 	@RECORD="$(RECORD)" python3 Tests/Acceptance/test_examples.py Examples/.build/debug
 
+docs-client: setup ## check AlmanacClient's documentation, and make .build/client/AlmanacClient.doccarchive
+	$(BUILD) --target AlmanacClient
+	@./Scripts/client-docs .build/release .build/client
+
 docs: engine ## make the engine's documentation, .build/engine/StarBattleEngine.doccarchive
 	@echo "docs: docc preview shows Documentation/StarBattleEngine.docc; any web server the archive"
 
@@ -207,6 +214,19 @@ test-serve: build serving ## ask that server all that it should and should not a
 
 test-service: build serving ## accounts, sync and purchases: all stories, limits, kills (ROUNDS=5)
 	@$(PYTHON) Tests/Acceptance/test_service.py $(PROGRAM) $(SERVER)
+
+test-player: build serving ## play a day with almanac-player in tmux, against the real service
+	@./Scripts/setup tmux:tmux
+	swift build --package-path Examples --product almanac-player
+	@$(PYTHON) Tests/Acceptance/test_player.py $(PLAYER) $(PROGRAM) $(SERVER)
+
+soak-phones: build serving ## a thousand phones against the real service (PHONES=1000 STEPS=60 SEED=1)
+	$(BUILD) --product client-soak
+	@$(PYTHON) Tests/Acceptance/soak_phones.py $(SOAK) $(PROGRAM) $(SERVER)
+
+soak-disk: build ## kill the client at every system call that changes files (STEP=n)
+	$(BUILD) --product client-soak
+	@$(PYTHON) Tests/Acceptance/soak_disk.py $(SOAK)
 
 test-signatures: build ## check signatures of releases with python's cryptography, and the other way
 	@$(PYTHON) Tests/Acceptance/test_signatures.py $(PROGRAM)

@@ -66,6 +66,10 @@ let package = Package(
     // What Serving/ reads a published tree with.
     .library(name: "PlayerState", targets: ["PlayerState", "StarBattle"]),
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
+    // What an app plays with: offline, with hints, and in step with its player's other devices.
+    .library(
+      name: "AlmanacClient",
+      targets: ["AlmanacClient", "StarBattle", "Notation", "Explaining", "PlayerState"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -139,6 +143,12 @@ let package = Package(
         "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
         "Stores", "Dates", "Files", "Identity", "JSONText", "Printable",
       ]),
+    module(
+      "AlmanacClient",
+      imports: [
+        "StarBattle", "Notation", "Explaining", "PlayerState", "Manifest", "Signing", "Dates",
+        "Files", "Identity", "JSONText",
+      ]),
     // 5
     module(
       "Preview",
@@ -206,6 +216,18 @@ let package = Package(
       name: "publishing-soak",
       dependencies: ["Notation", "Publishing", "StarBattle", "TestSupport"],
       path: "Tests/PublishingSoak", swiftSettings: strict),
+    // Storage that is killed, for tests of the client and for its phones.
+    .target(
+      name: "ClientSupport", dependencies: ["AlmanacClient"], path: "Tests/ClientSupport",
+      swiftSettings: strict),
+    // Not in a product either: the phones of `make soak-phones`.
+    .executableTarget(
+      name: "client-soak",
+      dependencies: names([
+        "AlmanacClient", "ClientSupport", "StarBattle", "Notation", "Explaining", "PlayerState",
+        "JSONText",
+      ]),
+      path: "Tests/ClientSoak", swiftSettings: strict),
     // Houses, stores and contents that the tests of the product share.
     .target(
       name: "HouseSupport",
@@ -233,6 +255,12 @@ let package = Package(
     tests(of: "Signing", with: ["Dates", "Identity", "TestSupport"], products: [crypto]),
     tests(of: "Recipes", with: houses),
     tests(of: "AlmanacTree", with: houses),
+    tests(
+      of: "AlmanacClient",
+      with: [
+        "StarBattle", "Notation", "Explaining", "PlayerState", "Manifest", "Signing", "Dates",
+        "Files", "Identity", "JSONText", "ClientSupport", "TestSupport",
+      ]),
     tests(of: "Pressing", with: houses),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
     tests(of: "Publishing", with: houses),

@@ -11,9 +11,15 @@ let package = Package(
     .executableTarget(
       name: "Hint", dependencies: [.product(name: "StarBattleEngine", package: "almanac")],
       path: "Hint"),
+    .executableTarget(
+      name: "almanac-player",
+      dependencies: [.product(name: "AlmanacClient", package: "almanac")], path: "Player"),
     // What is in Snippets/ may use: SwiftPM gives it the libraries of its own package alone.
     .target(
-      name: "Engine", dependencies: [.product(name: "StarBattleEngine", package: "almanac")],
-      path: "Engine"),
+      name: "Engine",
+      dependencies: [
+        .product(name: "StarBattleEngine", package: "almanac"),
+        .product(name: "AlmanacClient", package: "almanac"),
+      ], path: "Engine"),
   ]
 )

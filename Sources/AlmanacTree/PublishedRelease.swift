@@ -47,7 +47,16 @@ public struct PublishedRelease: Sendable {
   /// Whether the release has `now.json`, what an app needs when it is opened.
   public let hasNow: Bool
 
-  private let store: DirectoryStore
+  /// All free packs in one object, where the release has that.
+  public let bundle: Object?
+
+  /// The number of the release.
+  let number: Int
+
+  /// Which packs there are, as an app tells it that knows them: `Manifest.packsDigest`.
+  let packsDigest: String
+
+  let store: DirectoryStore
   /// Where packs lie that have to be bought; without it, they are not to be had from here.
   private let privateStore: DirectoryStore?
   private let packs: [String: Pack]
@@ -87,6 +96,11 @@ public struct PublishedRelease: Sendable {
     let digests = Dictionary(
       manifest.objects.map { ($0.key, $0.sha256) }, uniquingKeysWith: { first, _ in first })
     hasNow = manifest.now
+    bundle = manifest.bundle.flatMap { bundle in
+      digests[bundle.plain].map { Object(key: bundle.plain, sha256: $0) }
+    }
+    number = manifest.release
+    packsDigest = manifest.packsDigest
     var packs: [String: Pack] = [:]
     for pack in manifest.packs {
       // The name of what is in the private part is that of its bytes.
@@ -167,7 +181,7 @@ public struct PublishedRelease: Sendable {
     object.key.part != .paid || privateStore != nil
   }
 
-  private static func bytes(
+  static func bytes(
     _ key: ObjectKey, in store: DirectoryStore
   ) throws(TreeDamage) -> [UInt8]? {
     do throws(StoreError) {

@@ -24,6 +24,15 @@ public struct PuzzleFingerprint: Hashable, Sendable {
   }
 }
 
+extension PuzzleFingerprint {
+  /// What the fingerprint of a puzzle is the digest of: its text in SBN without what is said about
+  /// it.
+  public static func subject(ofSBN text: String) -> [UInt8] {
+    let parts = text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+    return Array(parts.prefix(2).joined(separator: ".").utf8)
+  }
+}
+
 extension PuzzleFingerprint: CustomStringConvertible {
   public var description: String { text }
 }

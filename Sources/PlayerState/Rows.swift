@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 public import StarBattle
 
 // The rows as they are exchanged: members are called like the columns of the apps' tables.
@@ -8,7 +8,7 @@ extension PuzzleProgress {
   /// "updated_at"}`.
   ///
   /// Cells are the text of a JSON array, as the apps keep them, or the array itself.
-  init(row: JSONValue) throws(SyncError) {
+  package init(row: JSONValue) throws(SyncError) {
     guard case .object = row else { throw SyncError("the row is no object") }
     let hints = try row.number("hints_used") ?? 0
     guard hints <= PuzzleProgress.mostHints else {
@@ -33,7 +33,7 @@ extension PuzzleProgress {
   }
 
   /// The row, as the members above.
-  var row: JSONValue {
+  package var row: JSONValue {
     .object([
       JSONMember("puzzle", play?.puzzle.text),
       JSONMember("cells", play.map { PuzzleProgress.text(of: $0.cells) }),
@@ -74,7 +74,7 @@ extension PlayerSettings {
   /// single ones.
   ///
   /// Fields that are not known are passed over.
-  init(row: JSONValue) throws(SyncError) {
+  package init(row: JSONValue) throws(SyncError) {
     guard case .object = row else { throw SyncError("settings are no object") }
     self.init()
     let updatedAt = try row.number("updated_at") ?? 0
@@ -89,7 +89,7 @@ extension PlayerSettings {
   }
 
   /// The fields that were set, `updated_at` and `clocks`.
-  var row: JSONValue {
+  package var row: JSONValue {
     let set = Field.allCases.compactMap { field in entries[field].map { (field, $0) } }
     return .object(
       set.map { JSONMember($0.0.rawValue, PlayerSettings.value($0.1.value, of: $0.0)) } + [

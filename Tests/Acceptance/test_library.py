@@ -18,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "Documentation/StarBattleEngine.docc"
+CLIENT = ROOT / "Documentation/AlmanacClient.docc"
 SNIPPETS = ROOT / "Examples/Snippets"
 CALLS = {"method", "init", "type.method", "func", "subscript", "type.subscript"}
 OPERATORS = {"==(_:_:)", "<(_:_:)", "hash(into:)"}
@@ -89,7 +90,7 @@ def check_symbols(graphs: list[Path]) -> int:
 def check_code() -> int:
     codes = 0
     shown = set()
-    for article in sorted(CATALOGUE.glob("*.md")):
+    for article in sorted([*CATALOGUE.glob("*.md"), *CLIENT.glob("*.md")]):
         for code in re.findall(r"```swift\n(.*?)\n```", article.read_text(), re.S):
             if code.startswith(".package("):
                 continue

@@ -56,6 +56,32 @@ struct PublishedReleaseTests {
     #expect(try PublishedRelease(root: folder.path + "/puzzles") == nil)
   }
 
+  @Test("an opening has the texts of all that an app needs, and of what it knows the dates alone")
+  func opening() async throws {
+    try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+    let release = try #require(try PublishedRelease(root: folder.path))
+    let now = try #require(try release.nowFile())
+    let bytes = try #require(try release.opening(knowing: nil))
+    let opening = try JSONValue(reading: bytes)
+    #expect(opening.members.map(\.key) == ["now", "manifest"])
+    #expect(opening["now"] == .string(String(decoding: now, as: UTF8.self)))
+    #expect(
+      opening["manifest"] == .string(String(decoding: try self.bytes(.manifest), as: UTF8.self)))
+    let digest = try Manifest(json: self.bytes(.manifest)).packsDigest
+    let known = try #require(try release.opening(knowing: digest))
+    #expect(try JSONValue(reading: known).members.map(\.key) == ["now"])
+    #expect(try release.opening(knowing: "0") == bytes)
+    // Signatures and keys come along where they are, as they are.
+    let number = try Manifest(json: self.bytes(.manifest)).release
+    try folder.write("a signature", to: "puzzles/releases/\(number).sig")
+    try folder.write("keys", to: "puzzles/keys.json")
+    let signed = try JSONValue(reading: #require(try release.opening(knowing: nil)))
+    #expect(signed["signature"] == .string("a signature"))
+    #expect(signed["keys"] == .string("keys"))
+    let bundle = try #require(release.bundle)
+    #expect(try release.bytes(of: bundle) == self.bytes(.bundle))
+  }
+
   @Test("what has to be bought is not to be had unless it is said where it lies")
   func paid() async throws {
     var content = Samples.content()

@@ -51,6 +51,13 @@ struct Endpoints {
     add("puzzles/now", to: router) { request, _ in
       try answer(request, Endpoints.minute, try tree.now())
     }
+    add("puzzles/opening", to: router) { request, _ in
+      let known = request.uri.queryParameters["packs"].map(String.init)
+      return try answer(request, Endpoints.minute, try tree.opening(knowing: known))
+    }
+    add("puzzles/bundle", to: router) { request, _ in
+      try answer(request, Endpoints.minute, try tree.bundle())
+    }
     add("puzzles/manifest", to: router) { request, _ in
       try answer(request, Endpoints.minute, try tree.manifest())
     }

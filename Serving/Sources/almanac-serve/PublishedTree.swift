@@ -78,6 +78,29 @@ final class PublishedTree: Sendable {
     return try body(digest) { () throws(TreeDamage) in Body(bytes, digest: digest) }
   }
 
+  /// What an app asks for when it is opened; `packs` is the digest of those that it knows.
+  func opening(knowing packs: String?) throws(Refusal) -> Body {
+    let release = try release()
+    let bytes: [UInt8]?
+    do throws(TreeDamage) {
+      bytes = try release.opening(knowing: packs)
+    } catch {
+      throw .damaged(error)
+    }
+    guard let bytes else { throw .missing }
+    let digest = PublishedRelease.digest(of: bytes)
+    return try body(digest) { () throws(TreeDamage) in Body(bytes, digest: digest) }
+  }
+
+  /// All free packs in one body.
+  func bundle() throws(Refusal) -> Body {
+    let release = try release()
+    guard let object = release.bundle else { throw .missing }
+    return try body(object.sha256) { () throws(TreeDamage) in
+      Body(try release.bytes(of: object), digest: object.sha256)
+    }
+  }
+
   /// Whether a pack can be served at all.
   func isHere(_ pack: PublishedRelease.Pack) throws(Refusal) -> Bool {
     try release().isHere(pack.object)

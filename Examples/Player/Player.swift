@@ -1,0 +1,50 @@
+import AlmanacClient
+import Foundation
+
+/// Star Battle on a terminal, as an app plays it: offline, with hints, on several devices.
+///
+///     almanac-player [--service URL] [--folder DIR] [--root KEY] [--bundle FILE]
+@main
+@MainActor
+struct Player {
+  static func main() async {
+    var flags: [String: [String]] = [:]
+    var words = CommandLine.arguments.dropFirst()
+    while let word = words.popFirst() {
+      guard word.hasPrefix("--"), let value = words.popFirst() else {
+        print("usage: almanac-player [--service URL] [--folder DIR] [--root KEY] [--bundle FILE]")
+        exit(word == "--help" ? 0 : 64)
+      }
+      flags[word, default: []].append(value)
+    }
+    do {
+      let home = FileManager.default.homeDirectoryForCurrentUser.path
+      let storage = try DiskStorage(
+        folder: flags["--folder"]?.last ?? home + "/.almanac-player")
+      let almanac = Almanac(
+        transport: NetworkTransport(to: flags["--service"]?.last ?? "http://127.0.0.1:8080"),
+        storage: storage, roots: flags["--root"] ?? [])
+      let bundle = try flags["--bundle"]?.last.map {
+        Array(try Data(contentsOf: URL(fileURLWithPath: $0)))
+      }
+      let terminal = Terminal()
+      defer { terminal.close() }
+      var menu = Menu(almanac, terminal)
+      // Nobody waits for the network: what is here can be played at once.
+      let opening = Task { await almanac.start(bundle: bundle) }
+      try await menu.run()
+      opening.cancel()
+      await almanac.flush()
+    } catch {
+      print("almanac-player: \(error)")
+      exit(74)
+    }
+  }
+
+  /// What became of the exchange with other devices, in a few words.
+  static func status(of almanac: Almanac) -> String {
+    let count = almanac.progress.pendingCount
+    let waiting = count == 0 ? "all sent" : "\(count) waiting"
+    return almanac.sync.lastFailure == nil ? waiting : "\(waiting), offline"
+  }
+}

@@ -1,0 +1,245 @@
+import JSONText
+
+/// Who plays here: the account that this device has, made when it is needed first.
+///
+/// An anonymous account hangs on a secret of 128 random bits, made here. Tokens are renewed when
+/// they are refused, once for each request, and a week before they end.
+public actor Account {
+  /// What is known of the account.
+  struct Saved: Sendable, Equatable {
+    var device: String
+    var user: String?
+    var token: String?
+    var expiresAt = 0
+    var isRegistered = false
+    /// Anonymous accounts of this device that have gone into this one.
+    var former: [String] = []
+  }
+
+  private let service: Service
+  private let storage: any Storage
+  private let turns = Turns()
+  private var saved: Saved?
+  private var secret: String?
+
+  /// `secret` is the device's, where the app keeps it in a key store.
+  init(service: Service, storage: any Storage, secret: String?) {
+    self.service = service
+    self.storage = storage
+    self.secret = secret
+  }
+
+  /// The account's id; `nil` before the service was first reached.
+  public var userID: String? { get async { (try? await load())?.user } }
+
+  /// Whether the account has an address and a password.
+  public var isRegistered: Bool { get async { (try? await load())?.isRegistered ?? false } }
+
+  /// Whether an account of this device has gone into the one that it has now.
+  func hasTakenOver(_ user: String) async -> Bool {
+    (try? await load())?.former.contains(user) ?? false
+  }
+
+  // MARK: - Asking
+
+  /// Sends a request as this player.
+  func ask(
+    _ request: ClientRequest, limit: Int
+  ) async throws(ServiceFault) -> (answer: ServiceAnswer, user: String) {
+    let session = try await session()
+    do throws(ServiceFault) {
+      return (
+        try await service.ask(request, token: session.token, limit: limit), session.user
+      )
+    } catch .refused(401, _, _) {
+      let renewed = try await renewed(session.token)
+      return (
+        try await service.ask(request, token: renewed.token, limit: limit), renewed.user
+      )
+    }
+  }
+
+  typealias Session = (user: String, token: String)
+
+  /// A week before its end a token is renewed.
+  private static let margin = 7 * 86_400_000
+
+  /// The session of this player; an account is made where there is none.
+  func session() async throws(ServiceFault) -> Session {
+    try await turns.run { () async throws(ServiceFault) in
+      let saved = try await load()
+      guard let user = saved.user, let token = saved.token else {
+        return try await anonymous(saved)
+      }
+      if saved.expiresAt - service.time.milliseconds < Account.margin,
+        let renewed = try? await refreshed(saved, token)
+      {
+        return renewed
+      }
+      return (user, token)
+    }
+  }
+
+  /// Another session where one was refused.
+  private func renewed(_ refused: String) async throws(ServiceFault) -> Session {
+    try await turns.run { () async throws(ServiceFault) in
+      let saved = try await load()
+      if let user = saved.user, let token = saved.token, token != refused { return (user, token) }
+      do throws(ServiceFault) {
+        return try await refreshed(saved, refused)
+      } catch .refused(401, _, _) where !saved.isRegistered {
+        return try await anonymous(saved)
+      }
+    }
+  }
+
+  private func refreshed(_ saved: Saved, _ token: String) async throws(ServiceFault) -> Session {
+    let answer = try await service.ask(
+      ClientRequest("POST", "/auth/refresh"), token: token, limit: Service.Limit.account)
+    return try await take(answer, saved)
+  }
+
+  private func anonymous(_ saved: Saved) async throws(ServiceFault) -> Session {
+    guard !saved.isRegistered else {
+      throw .refused(status: 401, code: "logged_out", retryAfter: nil)
+    }
+    let body = JSONValue.object([JSONMember("deviceId", saved.device)]).text
+    let answer = try await service.ask(
+      ClientRequest("POST", "/auth/anon", body: body), limit: Service.Limit.account)
+    return try await take(answer, saved)
+  }
+
+  /// Takes `{userId, token, expiresAt}`.
+  private func take(
+    _ answer: ServiceAnswer, _ saved: Saved, isRegistered: Bool? = nil
+  ) async throws(ServiceFault) -> Session {
+    // The id names a file of the player's: of what kind it is has to be known.
+    guard case .string(let user)? = answer.value["userId"], Account.isID(user),
+      case .string(let token)? = answer.value["token"], (1...4096).contains(token.utf8.count),
+      token.utf8.allSatisfy({ $0 > 32 && $0 < 127 }),
+      case .integer(let expiresAt)? = answer.value["expiresAt"]
+    else { throw .malformed("no session") }
+    var next = saved
+    if let before = saved.user, before != user, !saved.isRegistered { next.former.append(before) }
+    next.user = user
+    next.token = token
+    next.expiresAt = expiresAt
+    next.isRegistered = isRegistered ?? saved.isRegistered
+    try await keep(next)
+    return (user, token)
+  }
+
+  private static func isID(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+          || $0 == 0x2D
+      }
+  }
+
+  // MARK: - Addresses and passwords
+
+  /// Gives the account an address and a password; all that was played stays.
+  public func register(email: String, password: String) async throws(ServiceFault) {
+    let session = try await session()
+    try await enter("/auth/register", email, password, token: session.token)
+  }
+
+  /// Logs in to another account: what was played here anonymously goes into it.
+  public func logIn(email: String, password: String) async throws(ServiceFault) {
+    // Without a network there is no login, so an account for this device can be had as well.
+    let isRegistered = try await load().isRegistered
+    let token = isRegistered ? nil : try? await session().token
+    try await enter("/auth/login", email, password, token: token)
+  }
+
+  private func enter(
+    _ path: String, _ email: String, _ password: String, token: String?
+  ) async throws(ServiceFault) {
+    let body = JSONValue.object([
+      JSONMember("email", email), JSONMember("password", password),
+    ]).text
+    let answer = try await service.ask(
+      ClientRequest("POST", path, body: body), token: token, limit: Service.Limit.account)
+    try await turns.run { () async throws(ServiceFault) in
+      _ = try await take(answer, load(), isRegistered: true)
+    }
+  }
+
+  /// Ends the session; what is played then belongs to another, anonymous account.
+  ///
+  /// What was not sent yet stays on the device, and is sent when this account logs in again.
+  public func logOut() async throws(ServiceFault) {
+    if let token = try await load().token {
+      _ = try? await service.ask(
+        ClientRequest("POST", "/auth/logout"), token: token, limit: Service.Limit.account)
+    }
+    try await forget()
+  }
+
+  /// Takes the account away, here and at the service.
+  public func delete() async throws(ServiceFault) {
+    _ = try await ask(ClientRequest("DELETE", "/account"), limit: Service.Limit.account)
+    try await forget()
+  }
+
+  private func forget() async throws(ServiceFault) {
+    try await turns.run { () async throws(ServiceFault) in
+      secret = nil
+      try await keep(Saved(device: Account.newSecret()))
+    }
+  }
+
+  // MARK: - Keeping
+
+  private static let name = "account"
+
+  private static func newSecret() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(random.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  private func load() async throws(ServiceFault) -> Saved {
+    if let saved { return saved }
+    var found: Saved?
+    if let file = await SealedFile.read(Account.name, limit: 1 << 14, in: storage),
+      let value = try? JSONValue(reading: file.bytes), case .string(let device)? = value["device"]
+    {
+      var read = Saved(device: device)
+      if case .string(let user)? = value["user"] { read.user = user }
+      if case .string(let token)? = value["token"] { read.token = token }
+      if case .integer(let end)? = value["expiresAt"] { read.expiresAt = end }
+      read.isRegistered = value["isRegistered"] == .bool(true)
+      if case .array(let users)? = value["former"] {
+        read.former = users.compactMap { if case .string(let user) = $0 { user } else { nil } }
+      }
+      found = read
+    }
+    if let saved { return saved }
+    if let found {
+      saved = found
+      return found
+    }
+    let new = Saved(device: secret ?? Account.newSecret())
+    // On the disk before the service hears of it: else a kill would cost the account.
+    try await keep(new)
+    return new
+  }
+
+  private func keep(_ next: Saved) async throws(ServiceFault) {
+    let value = JSONValue.object([
+      JSONMember("device", next.device), JSONMember("user", next.user),
+      JSONMember("token", next.token), JSONMember("expiresAt", next.expiresAt),
+      JSONMember("isRegistered", next.isRegistered), JSONMember("former", next.former),
+    ])
+    do throws(StorageError) {
+      try await SealedFile.write(value.text, to: Account.name, in: storage)
+    } catch {
+      throw .malformed("it cannot be kept: \(error)")
+    }
+    saved = next
+  }
+}

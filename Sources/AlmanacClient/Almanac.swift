@@ -1,0 +1,129 @@
+import Dates
+import Signing
+
+/// Everything that an app needs to play offline and never lose a game.
+///
+///     let storage = try DiskStorage(folder: folder)
+///     let transport = NetworkTransport(to: "https://puzzles.example.org")
+///     let almanac = Almanac(transport: transport, storage: storage, roots: [current, next])
+///     await almanac.start(bundle: bytesOfTheAppsOwnBundle)
+///     if case .ready(let puzzle) = await almanac.library.puzzle("daily:2026-11-22") { … }
+///
+/// Its parts are actors: none of them waits for the network while another one plays.
+public final class Almanac: Sendable {
+  /// What there is to play.
+  public let library: Library
+  /// What was played.
+  public let progress: PlayerProgress
+  /// The exchange with the player's other devices.
+  public let sync: SyncEngine
+  /// Hints.
+  public let coach: HintCoach
+  /// Who plays.
+  public let account: Account
+
+  private let time: ServerTime
+  private let storage: any Storage
+
+  /// Puts the parts together; nothing is read or asked before `start`, or a part is used.
+  ///
+  /// - Parameters:
+  ///   - transport: The way to the service.
+  ///   - storage: Where things are kept.
+  ///   - clock: The device's clock.
+  ///   - roots: The public halves of the press's roots, current and next, as 64 hexadecimal digits:
+  ///     then nothing is played that they do not vouch for. Without any, the service is believed.
+  ///   - deviceSecret: The 128 random bits of this device, in 22 to 200 characters, where the app
+  ///     keeps them in a key store; without them, they are made here and kept in the storage.
+  /// - Precondition: the roots are keys.
+  public init(
+    transport: any Transport, storage: any Storage, clock: any ClientClock = SystemClock(),
+    roots: [String] = [], deviceSecret: String? = nil
+  ) {
+    let time = ServerTime(clock)
+    let service = Service(transport: transport, time: time)
+    let keys = roots.map { text in
+      guard let key = PublicKey(text) else { preconditionFailure("\(text) is no public key") }
+      return key
+    }
+    self.time = time
+    self.storage = storage
+    account = Account(service: service, storage: storage, secret: deviceSecret)
+    library = Library(account: account, service: service, storage: storage, roots: keys)
+    progress = PlayerProgress(storage: storage, time: time)
+    sync = SyncEngine(account: account, progress: progress, library: library, time: time)
+    coach = HintCoach()
+  }
+
+  /// Opens the app: reads what is here, takes the packs that the app brought along, then asks the
+  /// service what is new and exchanges what was played.
+  ///
+  /// Everything that is on the device can be played while this runs, and whether or not it succeeds.
+  ///
+  /// - Parameter bundle: The bytes of `bundle/free.json`, where it is built into the app.
+  /// - Returns: What became of the puzzles; whether the exchange was whole is `sync.lastFailure`.
+  @discardableResult
+  public func start(bundle: [UInt8]? = nil) async -> LibraryReport {
+    await recall()
+    let before = await library.releaseNumber
+    async let exchanged = sync.sync()
+    var report = await library.update(bundle: bundle)
+    let isWhole = await exchanged
+    // What was bought is known now, and what was refused may be good with the new release.
+    let isNew = await library.releaseNumber != before
+    if isNew, await progress.retryRefused() { await sync.sync() }
+    if isWhole, await library.lacksPacks { report.add(await library.updatePacks()) }
+    await remember()
+    return report
+  }
+
+  /// Sends what is waiting, for example when the app goes into the background.
+  @discardableResult
+  public func flush() async -> Bool {
+    let isWhole = await sync.flush()
+    await remember()
+    return isWhole
+  }
+
+  // MARK: - Time
+
+  /// Now, in milliseconds since 1970, by the service's clock as far as it is known.
+  public var now: Int { time.milliseconds }
+
+  /// How long it is to the next puzzle of the calendar, in milliseconds: days, weeks and months
+  /// change at midnight in UTC.
+  ///
+  /// - Parameter cadence: `daily`, `weekly` or `monthly`.
+  /// - Returns: The time; `nil` for what is no cadence.
+  public func countdown(to cadence: String) -> Int? {
+    guard let cadence = Cadence(rawValue: cadence) else { return nil }
+    let today = Timestamp(epochSeconds: now / 1000).day
+    let next = Period(cadence, containing: today).advanced(by: 1)
+    return next.first.daysSinceEpoch * 86_400_000 - now
+  }
+
+  /// The id of the puzzle of now, in UTC: `daily:2026-11-22`.
+  public func current(_ cadence: String) -> String? {
+    guard let cadence = Cadence(rawValue: cadence) else { return nil }
+    return Period(cadence, containing: Timestamp(epochSeconds: now / 1000).day).id
+  }
+
+  // MARK: - Between two runs
+
+  private static let clockFile = "clock"
+
+  private func recall() async {
+    await progress.notify { [weak sync] in Task { await sync?.changed() } }
+    let bytes = (try? await storage.read(Almanac.clockFile, limit: 64)) ?? nil
+    if time.correction == 0, let bytes, let known = Int(String(decoding: bytes, as: UTF8.self)) {
+      time.correction = known
+    }
+    if let purchases = try? await progress.purchases { await library.setPurchases(purchases) }
+  }
+
+  private func remember() async {
+    let text = Array("\(time.correction)".utf8)
+    let known = (try? await storage.read(Almanac.clockFile, limit: 64)) ?? nil
+    if known != text { try? await storage.write(text, to: Almanac.clockFile) }
+  }
+}

@@ -1,0 +1,136 @@
+import Dates
+import Identity
+import JSONText
+import Manifest
+
+extension Library {
+  /// Fetches the puzzles of days to come, with their weeks and months, for a flight or a night.
+  ///
+  /// The service gives what begins anywhere on Earth by tomorrow; what is later is in `failed`.
+  ///
+  /// - Parameter days: How many days from today on.
+  /// - Returns: What was fetched. Cancelled, it returns at once with what it has.
+  public func prefetch(days: Int) async -> LibraryReport {
+    await load()
+    var report = LibraryReport()
+    let today = Timestamp(epochSeconds: time.milliseconds / 1000).day
+    var periods: Set<Period> = []
+    for offset in 0..<max(0, min(days, 60)) {
+      for cadence in Cadence.allCases {
+        periods.insert(Period(cadence, containing: today.advanced(by: offset)))
+      }
+    }
+    for period in periods.sorted() {
+      let calendar = release?.manifest.calendar[period.cadence]
+      guard let entry = calendar?.entries.first(where: { $0.period == period }) else { continue }
+      report.found += 1
+      if await cached(entry) != nil { continue }
+      if Task.isCancelled {
+        report.failed[period.id] = .service(.cancelled)
+        continue
+      }
+      do throws(InstallFault) {
+        try await fetch(entry)
+        report.downloaded.append(period.id)
+      } catch {
+        report.failed[period.id] = error
+      }
+    }
+    return report
+  }
+
+  /// Fetches the puzzle of a day, week or month, for example of an old one.
+  ///
+  /// - Parameter id: `daily:2026-11-21`.
+  /// - Returns: What can be said of it now.
+  /// - Throws: `InstallFault` where it could not be fetched.
+  public func fetch(_ id: String) async throws(InstallFault) -> PuzzleState {
+    let state = await puzzle(id)
+    guard state == .downloadRequired else { return state }
+    switch PuzzleID(id) {
+    case .slot(let slot)?: try await download(slot.pack.text)
+    case .date(let period)?:
+      let calendar = release?.manifest.calendar[period.cadence]
+      guard let entry = calendar?.entries.first(where: { $0.period == period }) else {
+        return state
+      }
+      try await fetch(entry)
+    case nil: break
+    }
+    return await puzzle(id)
+  }
+
+  private func fetch(_ entry: Manifest.Entry) async throws(InstallFault) {
+    let period = entry.period
+    let answer = try await asked(
+      ClientRequest("GET", "/puzzles/\(period.cadence.rawValue)/\(period.key)"),
+      limit: Service.Limit.puzzle)
+    guard case .string(let text)? = answer.value["puzzle"] else { throw .malformed("no puzzle") }
+    try await keep(text, of: entry)
+  }
+
+  // MARK: - Room
+
+  /// What is kept on the device: all of the client's files.
+  public var cacheReport: [CachedItem] {
+    get async {
+      var items: [CachedItem] = []
+      for (folder, kind) in [
+        ("packs", CachedItem.Kind.pack), ("dates", .date), ("players", .progress),
+      ] {
+        for (name, bytes) in (try? await storage.files(in: folder)) ?? [:] {
+          items.append(
+            CachedItem(
+              kind: kind, id: name, file: "\(folder)/\(name)", bytes: bytes,
+              isExcludedFromBackup: kind != .progress))
+        }
+      }
+      for (name, kind) in [(AcceptedRelease.name, CachedItem.Kind.release), ("account", .account)] {
+        let limit = 2 * Service.Limit.opening
+        if let bytes = (try? await storage.read(name, limit: limit)) ?? nil {
+          items.append(
+            CachedItem(
+              kind: kind, id: name, file: name, bytes: bytes.count, isExcludedFromBackup: true))
+        }
+      }
+      return items.sorted { $0.file < $1.file }
+    }
+  }
+
+  /// Removes a pack from the device; what was played of it stays.
+  ///
+  /// - Parameter id: The pack.
+  /// - Throws: `StorageError`.
+  public func clear(pack id: String) async throws(StorageError) {
+    await load()
+    guard let pack = PackID(id) else { return }
+    try await storage.remove("packs/\(pack)")
+    forget(pack)
+  }
+
+  /// Removes the puzzles of old days, weeks and months from the device; what was played of them
+  /// stays.
+  ///
+  /// - Parameters:
+  ///   - days: How many days back they are kept.
+  ///   - kept: Ids that are kept however old they are: what somebody is in the middle of.
+  /// - Returns: How many were removed.
+  /// - Throws: `StorageError`.
+  @discardableResult
+  public func prune(
+    olderThan days: Int = 60, keeping kept: Set<String> = []
+  ) async throws(StorageError) -> Int {
+    let today = Timestamp(epochSeconds: time.milliseconds / 1000).day
+    var count = 0
+    for name in try await storage.files(in: "dates").keys {
+      let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let period = try? Period(id: parts.joined(separator: ":")),
+        period.last.distance(to: today) > days, !kept.contains(period.id)
+      else { continue }
+      try await storage.remove("dates/\(name)")
+      forget(period)
+      count += 1
+    }
+    return count
+  }
+}

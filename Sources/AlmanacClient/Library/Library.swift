@@ -1,0 +1,213 @@
+import Dates
+import Identity
+import Manifest
+import Notation
+import PlayerState
+import Signing
+
+/// The puzzles of this device: what there is, what is here, and what can be played now.
+///
+/// Nothing is taken that is not what the press has signed, and nothing is removed before what takes
+/// its place is on the disk. Whatever happens to a download, what was there stays.
+public actor Library {
+  let account: Account
+  let service: Service
+  let storage: any Storage
+  let turns = Turns()
+  var gate: ReleaseGate
+  /// What is on the disk, read once.
+  private(set) var packs: [PackID: PackContents] = [:]
+  private var dates: [Period: PlayablePuzzle] = [:]
+  private var loading: Task<Void, Never>?
+  private var hasLoaded = false
+  private var purchases = Purchases([])
+
+  init(account: Account, service: Service, storage: any Storage, roots: [PublicKey]) {
+    self.account = account
+    self.service = service
+    self.storage = storage
+    gate = ReleaseGate(roots: roots)
+  }
+
+  var time: ServerTime { service.time }
+  var release: AcceptedRelease? { gate.accepted }
+
+  // MARK: - What is there
+
+  /// What can be said of a place, without asking anybody.
+  ///
+  /// - Parameter id: `intro:3`, `daily:2026-11-21`, `weekly:2026-48` or `monthly:2026-11`.
+  /// - Returns: The puzzle, or why it cannot be played.
+  public func puzzle(_ id: String) async -> PuzzleState {
+    await load()
+    return switch PuzzleID(id) {
+    case nil: .invalidID
+    case .slot(let slot): puzzle(of: slot)
+    case .date(let period): await puzzle(of: period)
+    }
+  }
+
+  private func puzzle(of slot: SlotID) -> PuzzleState {
+    let listed = release?.manifest.packs.first { $0.id == slot.pack }
+    let installed = packs[slot.pack]
+    guard let listed else {
+      if let reason = withdrawal(of: [slot.description, slot.pack.text]) {
+        return .withdrawn(reason: reason)
+      }
+      // Without any release, what the app brought along is all that there is.
+      guard release == nil else { return .notFound }
+      guard let installed else { return .downloadRequired }
+      return installed.state(of: slot)
+    }
+    guard slot.index < listed.count else {
+      return withdrawal(of: [slot.description]).map { .withdrawn(reason: $0) } ?? .notFound
+    }
+    if !listed.free && !purchases.open(pack: slot.pack.text, products: listed.entitlements) {
+      return .notPurchased(
+        products: Purchases.opening(pack: slot.pack.text, products: listed.entitlements))
+    }
+    guard let installed else { return .downloadRequired }
+    // A slot that has another puzzle by now is not played with the old one.
+    let isOld = listed.changes(after: installed.version).contains { $0.slots.contains(slot.index) }
+    return isOld || slot.index >= installed.puzzles.count
+      ? .downloadRequired : installed.state(of: slot)
+  }
+
+  private func puzzle(of period: Period) async -> PuzzleState {
+    let now = Timestamp(epochSeconds: time.milliseconds / 1000)
+    let calendar = release?.manifest.calendar[period.cadence]
+    let entry = calendar?.entries.first { $0.period == period }
+    if entry == nil, release?.manifest.emptyDates.contains(period) == true {
+      return .withdrawn(reason: withdrawal(of: [period.id]) ?? "")
+    }
+    guard period.hasBegunAnywhere(at: now) else {
+      return .notYet(until: period.beginning.epochSeconds * 1000)
+    }
+    guard let entry else {
+      // A date behind all that are known may be in a release that is not here yet.
+      guard let calendar, let last = calendar.last, period <= last else {
+        return .downloadRequired
+      }
+      return .notFound
+    }
+    return await cached(entry).map { .ready($0) } ?? .downloadRequired
+  }
+
+  private func withdrawal(of ids: [String]) -> String? {
+    release?.manifest.withdrawals.last { ids.contains($0.id) }?.reason
+  }
+
+  /// The packs that there are, in the order of the release; before there is one, those on the
+  /// device.
+  public var listedPacks: [ListedPack] {
+    get async {
+      await load()
+      return (release?.manifest.packs ?? []).map { pack in
+        ListedPack(
+          id: pack.id.text, name: pack.name, version: pack.version, isFree: pack.free,
+          count: pack.count, size: pack.size, stars: pack.stars, difficulty: pack.difficulty,
+          products: pack.entitlements, installedVersion: packs[pack.id]?.version)
+      }
+    }
+  }
+
+  /// The packs on the device: their ids and how many puzzles they have.
+  public var installedPacks: [String: Int] {
+    get async {
+      await load()
+      return Dictionary(uniqueKeysWithValues: packs.map { ($0.key.text, $0.value.puzzles.count) })
+    }
+  }
+
+  /// The number of the release that this device believes in.
+  public var releaseNumber: Int? {
+    get async {
+      await load()
+      return release?.manifest.release
+    }
+  }
+
+  /// What the player has bought, as the service has said last.
+  func setPurchases(_ purchases: Purchases) { self.purchases = purchases }
+
+  /// Whether this player may have a pack.
+  func mayHave(_ pack: Manifest.Pack) -> Bool {
+    pack.free || purchases.open(pack: pack.id.text, products: pack.entitlements)
+  }
+
+  // MARK: - The disk
+
+  /// Reads what is on the disk, once.
+  func load() async {
+    if hasLoaded { return }
+    if loading == nil {
+      loading = Task {
+        if let texts = await AcceptedRelease.read(from: storage) {
+          _ = try? gate.take(texts, at: time.milliseconds)
+        }
+        for (name, _) in (try? await storage.files(in: "packs")) ?? [:] {
+          let file = await SealedFile.read(
+            "packs/\(name)", limit: Service.Limit.pack, in: storage)
+          guard let file, let pack = try? PackContents(reading: file.bytes), pack.id.text == name
+          else { continue }
+          packs[pack.id] = pack
+        }
+        hasLoaded = true
+      }
+    }
+    await loading?.value
+  }
+
+  /// Keeps a pack in the place of the one before.
+  func keep(_ pack: PackContents) async throws(InstallFault) {
+    do throws(StorageError) {
+      try await SealedFile.write(pack.bytes, to: "packs/\(pack.id)", in: storage)
+    } catch {
+      throw .storage("\(error)")
+    }
+    packs[pack.id] = pack
+  }
+
+  func forget(_ pack: PackID) { packs[pack] = nil }
+
+  func forget(_ period: Period) { dates[period] = nil }
+
+  static func file(of period: Period) -> String {
+    "dates/\(period.cadence.rawValue)-\(period.key)"
+  }
+
+  /// The puzzle of a date, where it is here and what the release says.
+  func cached(_ entry: Manifest.Entry) async -> PlayablePuzzle? {
+    if let known = dates[entry.period], entry.holds(known.sbn.description) { return known }
+    let file = await SealedFile.read(
+      Library.file(of: entry.period), limit: Service.Limit.puzzle, in: storage)
+    guard let file, file.sha256 == entry.sha256,
+      let sbn = SBN(fetched: String(decoding: file.bytes, as: UTF8.self))
+    else { return nil }
+    let puzzle = PlayablePuzzle(
+      id: entry.period.id, sbn: sbn, fingerprint: PuzzleFingerprint(of: sbn))
+    dates[entry.period] = puzzle
+    return puzzle
+  }
+
+  /// Keeps the puzzle of a date.
+  func keep(_ text: String, of entry: Manifest.Entry) async throws(InstallFault) {
+    guard entry.holds(text) else { throw .otherDigest }
+    guard SBN(fetched: text) != nil else { throw .malformed("no puzzle") }
+    do throws(StorageError) {
+      try await SealedFile.write(
+        Array(text.utf8), to: Library.file(of: entry.period), in: storage)
+    } catch {
+      throw .storage("\(error)")
+    }
+  }
+}
+
+extension PackContents {
+  fileprivate func state(of slot: SlotID) -> PuzzleState {
+    guard puzzles.indices.contains(slot.index) else { return .notFound }
+    let sbn = puzzles[slot.index]
+    return .ready(
+      PlayablePuzzle(id: slot.description, sbn: sbn, fingerprint: PuzzleFingerprint(of: sbn)))
+  }
+}

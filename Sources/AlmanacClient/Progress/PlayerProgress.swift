@@ -1,0 +1,256 @@
+import JSONText
+public import PlayerState
+public import StarBattle
+
+/// What this player has come to, on every puzzle: kept on the disk before it is said to be kept.
+///
+/// Each player has a queue of their own. What was played before there was an account belongs to
+/// nobody, and goes to the first account that this device gets.
+public actor PlayerProgress {
+  private let storage: any Storage
+  private let time: ServerTime
+  private let turns = Turns()
+  private var book: ProgressBook?
+  private var log: KeyedLog?
+  private let pending = Broadcast(0)
+  /// Called after something has changed that the service does not know.
+  private var onChange: @Sendable () -> Void = {}
+
+  init(storage: any Storage, time: ServerTime) {
+    self.storage = storage
+    self.time = time
+  }
+
+  func notify(_ call: @escaping @Sendable () -> Void) { onChange = call }
+
+  // MARK: - Playing
+
+  /// The board of a puzzle as the player left it; empty where it was never played.
+  ///
+  /// A board of another puzzle that once had this place is never given.
+  public func board(of puzzle: PlayablePuzzle) async throws(StorageError) -> PlayerBoard {
+    let cells = try await progress(of: puzzle)?.play?.cells
+    return cells.flatMap { PlayerBoard(puzzle.puzzle.grid, cells: $0) }
+      ?? PlayerBoard(puzzle.puzzle.grid)
+  }
+
+  /// What the player has come to on a puzzle; `nil` where it was never played.
+  public func progress(of puzzle: PlayablePuzzle) async throws(StorageError) -> PuzzleProgress? {
+    let entry = try await opened().entries[puzzle.id]
+    return entry?.row.fitted(to: puzzle.fingerprint)
+  }
+
+  /// The cells of the board in the order in which they were filled, as far as that is known.
+  public func moves(of puzzle: PlayablePuzzle) async throws(StorageError) -> [Int] {
+    let entry = try await opened().entries[puzzle.id]
+    return entry?.row.play?.puzzle == puzzle.fingerprint ? entry?.moves ?? [] : []
+  }
+
+  /// Keeps a board; when this returns, it is on the disk.
+  ///
+  /// A puzzle that was solved stays solved, with the board that solved it.
+  ///
+  /// - Parameters:
+  ///   - board: The board after a move, or several.
+  ///   - puzzle: The puzzle that is played.
+  ///   - milliseconds: How long it was played in all.
+  /// - Returns: Whether the puzzle is solved.
+  /// - Throws: `StorageError` where the board could not be kept; then it is as it was before.
+  @discardableResult
+  public func keep(
+    _ board: PlayerBoard, of puzzle: PlayablePuzzle, milliseconds: Int
+  ) async throws(StorageError) -> Bool {
+    guard board.grid == puzzle.puzzle.grid else {
+      throw StorageError("the board is of another grid than \(puzzle.id)")
+    }
+    let now = time.milliseconds
+    var isSolved = false
+    try await change { book in
+      isSolved = book.play(board, of: puzzle, milliseconds: milliseconds, at: now)
+    }
+    return isSolved
+  }
+
+  /// Notes that a hint was used on a puzzle.
+  public func useHint(on puzzle: PlayablePuzzle) async throws(StorageError) {
+    try await change { $0.useHint(on: puzzle) }
+  }
+
+  /// How many hints the player has left; `nil` where they are not counted.
+  public var hintsLeft: Int? {
+    get async throws(StorageError) {
+      let book = try await opened()
+      if book.purchases.names.contains("unlimited_hints") { return nil }
+      return max(0, PlayerHints.free - book.entries.values.reduce(0) { $0 + $1.row.hintsUsed })
+    }
+  }
+
+  // MARK: - Settings and packs
+
+  /// The player's settings.
+  public var settings: PlayerSettings {
+    get async throws(StorageError) { try await opened().settings }
+  }
+
+  /// Changes a setting.
+  ///
+  /// - Precondition: the field can have the value.
+  public func set(
+    _ field: PlayerSettings.Field, to value: Int
+  ) async throws(StorageError) {
+    let now = time.milliseconds
+    try await change { $0.set(field, to: value, at: now) }
+  }
+
+  /// The greatest slot of a pack that the player has unlocked.
+  public func unlocked(in pack: String) async throws(StorageError) -> Int {
+    try await opened().packs[pack]?.slot ?? 0
+  }
+
+  /// Unlocks the slots of a pack up to one.
+  public func unlock(_ slot: Int, in pack: String) async throws(StorageError) {
+    try await change { $0.unlock(slot, in: pack, isPending: true) }
+  }
+
+  // MARK: - What it comes to
+
+  /// The player's streaks, by the service's own function and clock.
+  public var streaks: Streaks {
+    get async throws(StorageError) {
+      let now = time.milliseconds
+      let completions = try await opened().entries.compactMap { id, entry in
+        entry.row.completedAt.map {
+          Streaks.Completion(
+            id: id, completedAt: $0, receivedAt: entry.isPending ? now : entry.heardAt)
+        }
+      }
+      return Streaks(of: completions, at: now)
+    }
+  }
+
+  /// Everything that was played, by its id; boards are as they were left, on whatever puzzle.
+  public var all: [String: PuzzleProgress] {
+    get async throws(StorageError) { try await opened().entries.mapValues(\.row) }
+  }
+
+  /// What the service does not take, by its id, with the service's word for the reason.
+  public var refused: [String: String] {
+    get async throws(StorageError) { try await opened().entries.compactMapValues(\.refusal) }
+  }
+
+  /// What the player has bought, as the service has said last.
+  public var purchases: Purchases {
+    get async throws(StorageError) { try await opened().purchases }
+  }
+
+  /// How many changes the service has not heard of, now and whenever that changes.
+  public nonisolated var pendingCounts: AsyncStream<Int> { pending.values }
+
+  /// How many changes the service has not heard of.
+  public nonisolated var pendingCount: Int { pending.value }
+
+  // MARK: - Who plays
+
+  /// The name of the queue of nobody.
+  static let nobody = "nobody"
+
+  private static func file(of player: String) -> String { "players/\(player)" }
+
+  /// The name of a small file that says who played last.
+  private static let last = "player"
+
+  /// The account whose progress this is; `nil` for nobody's.
+  var player: String? {
+    get async throws(StorageError) {
+      let name = try await opened().player
+      return name == PlayerProgress.nobody ? nil : name
+    }
+  }
+
+  /// Goes over to another player.
+  ///
+  /// - Parameters:
+  ///   - player: The account; `nil` for nobody.
+  ///   - isTakingAlong: Whether what was played so far goes into it: nobody's does, and that of an
+  ///     anonymous account that has gone into another.
+  /// - Throws: `StorageError`; who played before plays on then.
+  func become(_ player: String?, isTakingAlong: Bool) async throws(StorageError) {
+    let name = player ?? PlayerProgress.nobody
+    try await turns.run { () async throws(StorageError) in
+      let before = try await open()
+      guard before.player != name else { return }
+      let (log, values) = try await KeyedLog.open(PlayerProgress.file(of: name), in: storage)
+      var book = ProgressBook(player: name, values)
+      if isTakingAlong {
+        book.takeAlong(before)
+        // Together: killed before, all of it is still where it was, and is taken along again.
+        try await log.set(book.changes())
+      }
+      try await SealedFile.write(Array(name.utf8), to: PlayerProgress.last, in: storage)
+      if isTakingAlong {
+        try await storage.remove(PlayerProgress.file(of: before.player))
+      }
+      self.log = log
+      self.book = book
+      pending.send(book.pendingCount)
+    }
+  }
+
+  private func opened() async throws(StorageError) -> ProgressBook {
+    if let book { return book }
+    return try await turns.run { () async throws(StorageError) in try await open() }
+  }
+
+  /// Reads the queue of who played last; to be called in turn.
+  private func open() async throws(StorageError) -> ProgressBook {
+    if let book { return book }
+    let file = await SealedFile.read(PlayerProgress.last, limit: 1 << 10, in: storage)
+    let name = file.map { String(decoding: $0.bytes, as: UTF8.self) } ?? PlayerProgress.nobody
+    let (log, values) = try await KeyedLog.open(PlayerProgress.file(of: name), in: storage)
+    let book = ProgressBook(player: name, values)
+    self.log = log
+    self.book = book
+    pending.send(book.pendingCount)
+    return book
+  }
+
+  /// Changes something, on the disk first.
+  private func change(_ work: (inout ProgressBook) -> Void) async throws(StorageError) {
+    try await commit(work)
+    if pending.value > 0 { onChange() }
+  }
+
+  private func commit(_ work: (inout ProgressBook) -> Void) async throws(StorageError) {
+    let count = try await turns.run { () async throws(StorageError) -> Int in
+      var next = try await open()
+      work(&next)
+      let changes = next.changes()
+      if !changes.isEmpty { try await log?.set(changes) }
+      book = next
+      return next.pendingCount
+    }
+    pending.send(count)
+  }
+
+  /// Takes what the service has said.
+  func settle(
+    _ work: @Sendable (inout ProgressBook) -> Void
+  ) async throws(StorageError) {
+    try await commit(work)
+  }
+
+  /// Whether there is anything that the service has not heard of.
+  var hasPending: Bool {
+    get async { ((try? await opened())?.pendingCount ?? 0) > 0 }
+  }
+
+  /// Has what was refused sent once more; says whether there was any.
+  func retryRefused() async -> Bool {
+    guard let book = try? await opened(), book.entries.values.contains(where: { $0.refusal != nil })
+    else { return false }
+    return (try? await commit { $0.retryRefused() }) != nil
+  }
+
+  /// The book as it is now.
+  func snapshot() async throws(StorageError) -> ProgressBook { try await opened() }
+}

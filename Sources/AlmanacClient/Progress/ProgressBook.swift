@@ -1,0 +1,237 @@
+import JSONText
+import PlayerState
+import StarBattle
+
+/// All that is known of one player, as a value: what is kept of it is in `changes()`.
+struct ProgressBook: Sendable {
+  let player: String
+  private(set) var entries: [String: ProgressEntry] = [:]
+  private(set) var settings = PlayerSettings()
+  /// Whether the service has not heard of the settings.
+  private(set) var isSettingsPending = false
+  private(set) var packs: [String: Unlocked] = [:]
+  private(set) var purchases = Purchases([])
+  /// The number of the last change that the service has told of.
+  private(set) var cursor: Int?
+  private var touched: Set<Key> = []
+
+  struct Unlocked: Hashable, Sendable {
+    var slot: Int
+    var isPending: Bool
+  }
+
+  var pendingCount: Int {
+    entries.values.count(where: \.isPending) + packs.values.count(where: \.isPending)
+      + (isSettingsPending ? 1 : 0)
+  }
+
+  // MARK: - What the player does
+
+  /// Takes a board; says whether the puzzle is solved.
+  mutating func play(
+    _ board: PlayerBoard, of puzzle: PlayablePuzzle, milliseconds: Int, at now: Int
+  ) -> Bool {
+    var entry = entries[puzzle.id] ?? ProgressEntry(row: PuzzleProgress(play: nil))
+    let known = entry.row.play
+    if known?.puzzle == puzzle.fingerprint, known?.isSolved == true { return true }
+    // A clock that is slow, or was put back, must not make a move older than the one before.
+    let time = max(now, (known?.updatedAt ?? -1) + 1)
+    let isSolved = Solution(stars: board.stars).solves(puzzle.puzzle)
+    let before = known?.puzzle == puzzle.fingerprint ? known?.cells : nil
+    entry.noteMoves(from: before, to: board.cells)
+    entry.row.play = PuzzleProgress.Play(
+      puzzle: puzzle.fingerprint, cells: board.cells, milliseconds: max(0, milliseconds),
+      isSolved: isSolved, updatedAt: time)
+    if isSolved { entry.row.completedAt = min(entry.row.completedAt ?? time, time) }
+    touch(puzzle.id, &entry)
+    return isSolved
+  }
+
+  mutating func useHint(on puzzle: PlayablePuzzle) {
+    var entry = entries[puzzle.id] ?? ProgressEntry(row: PuzzleProgress(play: nil))
+    guard entry.row.hintsUsed < PuzzleProgress.mostHints else { return }
+    entry.row.hintsUsed += 1
+    touch(puzzle.id, &entry)
+  }
+
+  private mutating func touch(_ id: String, _ entry: inout ProgressEntry) {
+    entry.isPending = true
+    entry.refusal = nil
+    entry.revision += 1
+    put(entry, at: id)
+  }
+
+  mutating func set(_ field: PlayerSettings.Field, to value: Int, at now: Int) {
+    settings.set(field, to: value, at: max(now, (settings.entries[field]?.setAt ?? -1) + 1))
+    isSettingsPending = true
+    touched.insert(.settings)
+  }
+
+  mutating func unlock(_ slot: Int, in pack: String, isPending: Bool) {
+    guard slot > packs[pack]?.slot ?? (isPending ? 0 : -1) else { return }
+    packs[pack] = Unlocked(slot: slot, isPending: isPending)
+    touched.insert(.pack(pack))
+  }
+
+  // MARK: - What the service says
+
+  mutating func put(_ entry: ProgressEntry, at id: String) {
+    entries[id] = entry
+    touched.insert(.progress(id))
+  }
+
+  mutating func settled(_ merged: PlayerSettings, isPending: Bool) {
+    settings = merged
+    isSettingsPending = isPending
+    touched.insert(.settings)
+  }
+
+  mutating func settle(pack: String, sent slot: Int) {
+    guard packs[pack]?.slot == slot else { return }
+    packs[pack]?.isPending = false
+    touched.insert(.pack(pack))
+  }
+
+  mutating func setPurchases(_ purchases: Purchases) {
+    guard self.purchases != purchases else { return }
+    self.purchases = purchases
+    touched.insert(.purchases)
+  }
+
+  mutating func setCursor(_ cursor: Int?) {
+    guard self.cursor != cursor else { return }
+    self.cursor = cursor
+    touched.insert(.cursor)
+  }
+
+  /// Has everything sent again, because the service has lost what it had heard.
+  mutating func sendAll() {
+    for (id, var entry) in entries where !entry.isPending && entry.refusal == nil {
+      entry.isPending = true
+      put(entry, at: id)
+    }
+    for pack in packs.keys {
+      packs[pack]?.isPending = true
+      touched.insert(.pack(pack))
+    }
+    if !settings.entries.isEmpty { settled(settings, isPending: true) }
+  }
+
+  /// Has what was refused sent once more, for example after a new release.
+  mutating func retryRefused() {
+    for (id, var entry) in entries where entry.refusal != nil {
+      entry.refusal = nil
+      entry.isPending = true
+      put(entry, at: id)
+    }
+  }
+
+  /// Takes over all of another book, as things that the service has not heard of.
+  mutating func takeAlong(_ other: ProgressBook) {
+    for (id, theirs) in other.entries {
+      var entry = entries[id] ?? ProgressEntry(row: theirs.row)
+      entry.row = entry.row.merged(with: theirs.row)
+      if entry.row.play == theirs.row.play { entry.moves = theirs.moves }
+      touch(id, &entry)
+    }
+    if !other.settings.entries.isEmpty {
+      settled(settings.merged(with: other.settings), isPending: true)
+    }
+    for (pack, unlocked) in other.packs { unlock(unlocked.slot, in: pack, isPending: true) }
+  }
+}
+
+extension ProgressEntry {
+  /// Notes which cells were changed: those that were filled are at the end.
+  fileprivate mutating func noteMoves(
+    from before: [PlayerBoard.Cell]?, to after: [PlayerBoard.Cell]
+  ) {
+    guard let before, before.count == after.count else {
+      moves = after.indices.filter { after[$0] != .open }
+      return
+    }
+    let changed = after.indices.filter { before[$0] != after[$0] }
+    moves.removeAll { changed.contains($0) }
+    moves += changed.filter { after[$0] != .open }
+  }
+}
+
+// MARK: - On the disk
+
+extension ProgressBook {
+  /// What a book is made of, each under a key of its own.
+  enum Key: Hashable, Comparable, Sendable {
+    case settings
+    case purchases
+    case cursor
+    case pack(String)
+    case progress(String)
+
+    /// The key as it is written.
+    var text: String {
+      switch self {
+      case .settings: "settings"
+      case .purchases: "purchases"
+      case .cursor: "cursor"
+      case .pack(let id): "pack " + id
+      case .progress(let id): "progress " + id
+      }
+    }
+
+    init?(_ text: String) {
+      switch text.split(separator: " ", maxSplits: 1).map(String.init) {
+      case ["settings"]: self = .settings
+      case ["purchases"]: self = .purchases
+      case ["cursor"]: self = .cursor
+      case let words where words.count == 2 && words[0] == "pack": self = .pack(words[1])
+      case let words where words.count == 2 && words[0] == "progress": self = .progress(words[1])
+      default: return nil
+      }
+    }
+  }
+
+  /// A book of what was kept; what cannot be read is left out.
+  init(player: String, _ values: [String: JSONValue]) {
+    self.player = player
+    for (text, value) in values {
+      switch Key(text) {
+      case .progress(let id): entries[id] = ProgressEntry(value)
+      case .pack(let id):
+        guard case .integer(let slot)? = value["slot"], slot >= 0 else { continue }
+        packs[id] = Unlocked(slot: slot, isPending: value["pending"] == .bool(true))
+      case .settings:
+        guard let row = value["row"], let settings = try? PlayerSettings(row: row) else { continue }
+        self.settings = settings
+        isSettingsPending = value["pending"] == .bool(true)
+      case .purchases:
+        guard case .array(let names) = value else { continue }
+        purchases = Purchases(
+          names.compactMap { if case .string(let name) = $0 { name } else { nil } })
+      case .cursor: if case .integer(let number) = value { cursor = number }
+      case nil: continue
+      }
+    }
+  }
+
+  /// What was changed since this was asked last, as it is kept.
+  mutating func changes() -> [String: JSONValue] {
+    var changes: [String: JSONValue] = [:]
+    for key in touched { changes[key.text] = value(of: key) }
+    touched = []
+    return changes
+  }
+
+  private func value(of key: Key) -> JSONValue {
+    switch key {
+    case .progress(let id): entries[id]?.value ?? .null
+    case .pack(let id):
+      packs[id].map { pack in
+        .object([JSONMember("slot", pack.slot), JSONMember("pending", pack.isPending)])
+      } ?? .null
+    case .settings:
+      .object([JSONMember("row", settings.row), JSONMember("pending", isSettingsPending)])
+    case .purchases: .array(purchases.names.sorted().map { .string($0) })
+    case .cursor: cursor.map { .integer($0) } ?? .null
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Files
+import Foundation
+
+/// Files in a folder of the device.
+///
+/// Whole files are written beside the old ones and take their place when they are on the disk; logs
+/// grow at their end, and are on the disk when that is said. It does its work on a thread of its
+/// own, so that a slow disk holds up nothing else. A folder is one client's at a time: a second one
+/// is refused, in this process or another.
+public actor DiskStorage: Storage {
+  private let executor = QueueExecutor(label: "almanac.storage")
+  private let folder: String
+  private let lock: StateLock
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// Opens a folder, or makes it.
+  ///
+  /// - Parameter folder: Its path; on Apple's systems in Application Support.
+  /// - Throws: `StorageError` where it cannot be had, or somebody else has it.
+  public init(folder: String) throws(StorageError) {
+    self.folder = folder
+    do throws(StateLockError) {
+      lock = try StateLock(folder: folder)
+    } catch {
+      throw StorageError("\(error)")
+    }
+    do throws(FileError) {
+      let root = try OpenFile.folder(existing: folder)
+      DraftFile.sweep(root)
+      for name in try root.names() {
+        if let inner = try? root.folder(name) { DraftFile.sweep(inner) }
+      }
+    } catch {
+      throw StorageError("\(error)")
+    }
+  }
+
+  public func read(_ name: String, limit: Int) async throws(StorageError) -> [UInt8]? {
+    try told { () throws(FileError) in
+      guard let place = try place(of: name, making: false) else { return nil }
+      return try place.folder.file(place.name)?.contents(limit: limit)
+    }
+  }
+
+  public func write(_ bytes: [UInt8], to name: String) async throws(StorageError) {
+    try told { () throws(FileError) in
+      guard let place = try place(of: name, making: true) else { return }
+      let file = place.name
+      var draft = try DraftFile(for: file, in: place.takeFolder())
+      try draft.write(bytes)
+      try draft.commit()
+    }
+  }
+
+  public func append(_ bytes: [UInt8], to name: String) async throws(StorageError) {
+    try told { () throws(FileError) in
+      guard let place = try place(of: name, making: true) else { return }
+      try place.folder.append(bytes, to: place.name)
+    }
+  }
+
+  public func remove(_ name: String) async throws(StorageError) {
+    try told { () throws(FileError) in
+      guard let place = try place(of: name, making: false) else { return }
+      try place.folder.remove(place.name)
+      try place.folder.synchronize()
+    }
+  }
+
+  public func files(in folder: String) async throws(StorageError) -> [String: Int] {
+    try told { () throws(FileError) in
+      guard let place = try place(of: folder + "/.", making: false) else { return [:] }
+      var found: [String: Int] = [:]
+      for name in try place.folder.names() where !DraftFile.isTemporary(name) {
+        if let status = try place.folder.status(of: name) { found[name] = Int(status.st_size) }
+      }
+      return found
+    }
+  }
+
+  // MARK: - Places
+
+  private struct Place: ~Copyable {
+    let folder: OpenFile
+    let name: String
+
+    consuming func takeFolder() -> OpenFile { folder }
+  }
+
+  /// The folder of a file, and its name there; `nil` where there is no such folder.
+  ///
+  /// Names are the client's own; no link in the folder is followed all the same.
+  private func place(of name: String, making: Bool) throws(FileError) -> Place? {
+    var names = name.split(separator: "/").map(String.init)
+    guard let file = names.popLast() else { throw .notAFile(path: name) }
+    var place = try OpenFile.folder(existing: folder)
+    for name in names {
+      if making { try place.makeFolder(name) }
+      guard let inner = try place.folder(name) else { return nil }
+      place = inner
+    }
+    return Place(folder: place, name: file)
+  }
+
+  private func told<Value>(
+    _ work: () throws(FileError) -> Value
+  ) throws(StorageError) -> Value {
+    do throws(FileError) {
+      return try work()
+    } catch {
+      throw StorageError("\(error)")
+    }
+  }
+}

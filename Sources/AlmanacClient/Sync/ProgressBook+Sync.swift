@@ -1,0 +1,127 @@
+import PlayerState
+
+/// What was sent, to be told from what was played while the answer was on its way.
+struct SyncBatch: Sendable {
+  var request = SyncRequest()
+  /// The entries as they were sent.
+  var entries: [String: ProgressEntry] = [:]
+
+  /// The keys of what is in it, as they are in a book.
+  var keys: Set<ProgressBook.Key> = []
+
+  var count: Int { keys.count }
+}
+
+extension ProgressBook {
+  /// What the service has not heard of.
+  var waiting: Set<Key> {
+    var waiting: Set<Key> = []
+    if isSettingsPending { waiting.insert(.settings) }
+    for (pack, unlocked) in packs where unlocked.isPending { waiting.insert(.pack(pack)) }
+    for (id, entry) in entries where entry.isPending { waiting.insert(.progress(id)) }
+    return waiting
+  }
+
+  /// Some of what the service has not heard of, up to a number of entries.
+  func batch(of waiting: Set<Key>, atMost most: Int) -> SyncBatch {
+    var batch = SyncBatch()
+    for key in waiting.intersection(self.waiting).sorted().prefix(most) {
+      batch.keys.insert(key)
+      switch key {
+      case .settings: batch.request.settings = settings
+      case .pack(let pack): batch.request.packProgress[pack] = packs[pack]?.slot
+      case .progress(let id):
+        batch.request.progress[id] = entries[id]?.row
+        batch.entries[id] = entries[id]
+      case .purchases, .cursor: break
+      }
+    }
+    return batch
+  }
+
+  /// How far ahead of the service's clock times may be, as the service has it: 5 minutes.
+  private static let lead = 300_000
+
+  /// Takes the answer to a batch.
+  mutating func settle(_ batch: SyncBatch, _ answer: SyncAnswer) {
+    for (id, sent) in batch.entries {
+      guard var entry = entries[id] else { continue }
+      let isUnchanged = entry.revision == sent.revision
+      if let code = answer.rejected[id] {
+        guard isUnchanged else { continue }
+        entry.isPending = false
+        entry.refusal = code
+      } else {
+        let known = answer.rows[id] ?? sent.row
+        let cells = entry.row.play?.cells
+        entry.row =
+          isUnchanged
+          ? known : rebased(entry.row, on: known, sent: sent.row, at: answer.serverTime)
+        if entry.row.play?.cells != cells { entry.forgetMoves() }
+        entry.isPending = !isUnchanged
+        if known.completedAt != nil { entry.heardAt = entry.heardAt ?? answer.serverTime }
+      }
+      put(entry, at: id)
+    }
+    for (pack, slot) in batch.request.packProgress { settle(pack: pack, sent: slot) }
+    if !batch.request.settings.entries.isEmpty {
+      // What is too far ahead the service has brought back; so is what is kept here.
+      let latest = answer.serverTime + ProgressBook.lead
+      let isSame = settings == batch.request.settings
+      settled(settings.clamped(to: latest), isPending: !isSame)
+    }
+  }
+
+  /// What was played on a board after it was sent, on top of what it became at the service.
+  private func rebased(
+    _ row: PuzzleProgress, on known: PuzzleProgress, sent: PuzzleProgress, at serverTime: Int
+  ) -> PuzzleProgress {
+    guard let mine = row.play, mine != sent.play else {
+      var rebased = known
+      rebased.hintsUsed = max(known.hintsUsed, row.hintsUsed)
+      return rebased
+    }
+    var time = min(mine.updatedAt, serverTime + ProgressBook.lead)
+    // Our own board stood, with whatever time: what was played on it is later.
+    if known.play?.cells == sent.play?.cells, known.play?.puzzle == sent.play?.puzzle {
+      time = max(time, (known.play?.updatedAt ?? 0) + 1)
+    }
+    return row.changed(at: time).merged(with: known)
+  }
+
+  /// Takes what other devices have played.
+  mutating func take(_ answer: SyncAnswer) {
+    for (id, row) in answer.rows {
+      var entry = entries[id] ?? ProgressEntry(row: row)
+      let cells = entry.row.play?.cells
+      // What the service has heard of is in its row already, and fitted to the puzzle of now.
+      entry.row = entry.isPending ? entry.row.merged(with: row) : row
+      if entry.row.play?.cells != cells { entry.forgetMoves() }
+      if !entry.isPending { entry.refusal = nil }
+      if row.completedAt != nil { entry.heardAt = entry.heardAt ?? answer.serverTime }
+      if entry != entries[id] { put(entry, at: id) }
+    }
+    let merged = settings.merged(with: answer.settings)
+    if merged != settings { settled(merged, isPending: isSettingsPending) }
+    for (pack, slot) in answer.packs { unlock(slot, in: pack, isPending: false) }
+    if let purchases = answer.purchases { setPurchases(purchases) }
+  }
+
+  /// Has an entry, alone in its batch, wait until something changes: the service takes it in no
+  /// request.
+  mutating func park(_ batch: SyncBatch, code: String) {
+    for (id, sent) in batch.entries {
+      guard var entry = entries[id], entry.revision == sent.revision else { continue }
+      entry.isPending = false
+      entry.refusal = code
+      put(entry, at: id)
+    }
+    for (pack, slot) in batch.request.packProgress { settle(pack: pack, sent: slot) }
+    if !batch.request.settings.entries.isEmpty { settled(settings, isPending: false) }
+  }
+}
+
+extension ProgressEntry {
+  /// The board came from somewhere else: in which order it was filled is not known.
+  fileprivate mutating func forgetMoves() { moves = [] }
+}

@@ -1,0 +1,193 @@
+import JSONText
+import PlayerState
+
+/// Sends what was played, and takes what other devices have played.
+///
+/// One exchange at a time. What is not acknowledged by the service itself stays in the queue: an
+/// empty answer, a page of a captive portal or an error acknowledges nothing.
+public actor SyncEngine {
+  private let account: Account
+  private let progress: PlayerProgress
+  private let library: Library
+  private let time: ServerTime
+  private let turns = Turns()
+  private let failure = Broadcast<ServiceFault?>(nil)
+  private let synced = Broadcast<Int?>(nil)
+  private var timer: Task<Void, Never>?
+  private var failures = 0
+  /// Before this moment nothing is tried by itself.
+  private var earliest = 0
+  private var most = SyncRequest.mostRows
+
+  init(account: Account, progress: PlayerProgress, library: Library, time: ServerTime) {
+    self.account = account
+    self.progress = progress
+    self.library = library
+    self.time = time
+  }
+
+  // MARK: - What apps show
+
+  /// Why the last exchange failed, now and whenever that changes; `nil` where it did not.
+  ///
+  /// It says what happened, and not whether there is a network now: nobody can know that.
+  public nonisolated var failureStates: AsyncStream<ServiceFault?> { failure.values }
+
+  /// When the last exchange was whole, in milliseconds since 1970.
+  public nonisolated var lastSyncs: AsyncStream<Int?> { synced.values }
+
+  /// Why the last exchange failed.
+  public nonisolated var lastFailure: ServiceFault? { failure.value }
+
+  // MARK: - When
+
+  /// After how many milliseconds without a change a change is sent.
+  static let debounce = 5_000
+
+  /// What is waited after failures: twice as long each time, up to a quarter of an hour.
+  private static let backOff = (first: 5_000, longest: 900_000)
+
+  /// Something was changed: it is sent when nothing else has changed for five seconds.
+  func changed() { schedule(in: SyncEngine.debounce) }
+
+  private func schedule(in milliseconds: Int) {
+    timer?.cancel()
+    let pause = max(milliseconds, earliest - time.deviceMilliseconds)
+    timer = Task { [weak self, time] in
+      do { try await time.sleep(milliseconds: pause) } catch { return }
+      // What has begun is not given up for a change that comes meanwhile.
+      Task { await self?.push() }
+    }
+  }
+
+  /// Sends what is waiting now, for example when the app goes into the background.
+  ///
+  /// - Returns: Whether all of it has arrived.
+  @discardableResult
+  public func flush() async -> Bool {
+    timer?.cancel()
+    return await push()
+  }
+
+  /// Sends what is waiting and takes what is new, for example when the app is opened.
+  ///
+  /// - Returns: Whether the exchange was whole.
+  @discardableResult
+  public func sync() async -> Bool {
+    await exchange { () async throws(ServiceFault) in
+      try await self.send()
+      try await self.receive()
+    }
+  }
+
+  @discardableResult
+  private func push() async -> Bool {
+    guard await progress.hasPending else { return true }
+    return await exchange { () async throws(ServiceFault) in try await self.send() }
+  }
+
+  /// Ends what waits by itself, for example when the app is being closed.
+  func stop() { timer?.cancel() }
+
+  private func exchange(_ work: () async throws(ServiceFault) -> Void) async -> Bool {
+    await turns.run {
+      do throws(ServiceFault) {
+        try await adopt()
+        try await work()
+        failures = 0
+        earliest = 0
+        failure.send(nil)
+        synced.send(time.milliseconds)
+        return true
+      } catch {
+        failures += 1
+        let full = min(
+          SyncEngine.backOff.longest, SyncEngine.backOff.first << min(failures - 1, 10))
+        var pause = Int.random(in: full / 2...full)
+        if case .refused(_, _, let seconds?) = error { pause = max(pause, seconds * 1000) }
+        earliest = time.deviceMilliseconds + pause
+        failure.send(error)
+        if progress.pendingCount > 0 { schedule(in: pause) }
+        return false
+      }
+    }
+  }
+
+  // MARK: - What
+
+  /// Sees to it that the queue is that of the account.
+  private func adopt() async throws(ServiceFault) {
+    let user = try await account.session().user
+    try await kept { () async throws(StorageError) in
+      let player = try await progress.player
+      guard player != user else { return }
+      var isTakenAlong = player == nil
+      if let player { isTakenAlong = await account.hasTakenOver(player) }
+      try await progress.become(user, isTakingAlong: isTakenAlong)
+      await library.setPurchases(try await progress.purchases)
+    }
+  }
+
+  /// Sends what is waiting as this begins; whoever plays on is served five seconds later.
+  private func send() async throws(ServiceFault) {
+    var waiting = try await snapshot().waiting
+    while true {
+      let book = try await snapshot()
+      let batch = book.batch(of: waiting, atMost: most)
+      guard batch.count > 0 else { break }
+      do throws(ServiceFault) {
+        let reply = try await account.ask(
+          ClientRequest("POST", "/sync", body: batch.request.bytes), limit: Service.Limit.sync)
+        guard reply.answer.value["success"] == .bool(true) else { throw .malformed("no success") }
+        let answer = try SyncAnswer(reply.answer.value)
+        try await change { $0.settle(batch, answer) }
+        most = min(SyncRequest.mostRows, most * 2)
+      } catch .refused(let status, let code, _) where [400, 413, 422].contains(status) {
+        guard batch.count == 1 else {
+          most = batch.count / 2
+          continue
+        }
+        try await change { $0.park(batch, code: code) }
+      }
+      waiting.subtract(batch.keys)
+    }
+    if progress.pendingCount > 0 { schedule(in: SyncEngine.debounce) }
+  }
+
+  private func snapshot() async throws(ServiceFault) -> ProgressBook {
+    try await kept { () async throws(StorageError) in try await progress.snapshot() }
+  }
+
+  private func receive() async throws(ServiceFault) {
+    let cursor = try await snapshot().cursor
+    let query = cursor.map { ["since": "\($0)"] } ?? [:]
+    let reply = try await account.ask(
+      ClientRequest("GET", "/sync", query: query), limit: Service.Limit.sync)
+    let answer = try SyncAnswer(reply.answer.value)
+    let isBehind = cursor.map { answer.cursor < $0 } ?? false
+    try await change { book in
+      // The service was set back: it hears everything again.
+      if isBehind { book.sendAll() }
+      book.take(answer)
+      book.setCursor(answer.cursor)
+    }
+    await library.setPurchases(answer.purchases ?? Purchases([]))
+    if isBehind { try await send() }
+  }
+
+  private func change(
+    _ work: @Sendable (inout ProgressBook) -> Void
+  ) async throws(ServiceFault) {
+    try await kept { () async throws(StorageError) in try await progress.settle(work) }
+  }
+
+  private func kept<Value>(
+    _ work: () async throws(StorageError) -> Value
+  ) async throws(ServiceFault) -> Value {
+    do throws(StorageError) {
+      return try await work()
+    } catch {
+      throw .malformed("it cannot be kept: \(error)")
+    }
+  }
+}

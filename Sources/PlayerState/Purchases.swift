@@ -1,0 +1,18 @@
+/// What a player has bought, by the names that the shop and the manifest use.
+public struct Purchases: Hashable, Sendable {
+  /// The names: those for everything, and products of packs.
+  public let names: Set<String>
+
+  public init(_ names: some Sequence<String>) { self.names = Set(names) }
+
+  /// The names of which one opens a pack: those for everything, and the products that the manifest
+  /// names for it, or its id where there are none.
+  public static func opening(pack: String, products: [String]) -> [String] {
+    ["unlock_all", "pro_bundle"] + (products.isEmpty ? [pack] : products)
+  }
+
+  /// Whether they open a pack.
+  public func open(pack: String, products: [String]) -> Bool {
+    !names.isDisjoint(with: Purchases.opening(pack: pack, products: products))
+  }
+}

@@ -1,0 +1,226 @@
+import AlmanacClient
+import Dates
+import Foundation
+import Identity
+import JSONText
+import Notation
+import PlayerState
+import StarBattle
+import Synchronization
+
+/// A service in memory that behaves, and a network before it that does not.
+final class FakeService: Transport {
+  /// What happens to a request on its way.
+  enum Fault: Sendable {
+    /// It never arrives.
+    case lost
+    /// It arrives, and its answer does not.
+    case answerLost
+    /// Somebody else answers.
+    case answer(ClientAnswer)
+    /// The answer is changed on its way.
+    case changed(@Sendable (ClientAnswer) -> ClientAnswer)
+  }
+
+  struct State {
+    var press: FakePress
+    var milliseconds: Int
+    var fault: (@Sendable (ClientRequest, Int) -> Fault?)?
+    /// What was asked: paths with their queries.
+    var asked: [String] = []
+    var bytes = 0
+    /// Tokens and their users; users by the secrets of their devices.
+    var tokens: [String: String] = [:]
+    var devices: [String: String] = [:]
+    var passwords: [String: (user: String, password: String)] = [:]
+    var rows: [String: [String: PuzzleProgress]] = [:]
+    var changes: [String: [String: Int]] = [:]
+    var cursors: [String: Int] = [:]
+    var settings: [String: PlayerSettings] = [:]
+    var bought: [String: Set<String>] = [:]
+    var rejected: [String: String] = [:]
+    var largestBatch = 500
+    /// The sizes of the batches that came.
+    var batches: [Int] = []
+  }
+
+  let state: Mutex<State>
+
+  init(_ press: FakePress, at time: String = "2026-11-22T12:00:00Z") throws {
+    let seconds = try Timestamp(time).epochSeconds
+    state = Mutex(State(press: press, milliseconds: seconds * 1000))
+  }
+
+  func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+  var asked: [String] { state.withLock { $0.asked } }
+
+  func send(_ request: ClientRequest, limit: Int) async throws(TransportFailure) -> ClientAnswer {
+    let (fault, answer) = state.withLock { state -> (Fault?, ClientAnswer?) in
+      let query = request.query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      let number = state.asked.count
+      state.asked.append(
+        request.method + " " + request.path
+          + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
+      let fault = state.fault?(request, number)
+      switch fault {
+      case .lost?, .answer?: return (fault, nil)
+      default: return (fault, state.answer(request))
+      }
+    }
+    var found: ClientAnswer
+    switch fault {
+    case .lost?, .answerLost?: throw .noAnswer("the line is dead")
+    case .answer(let other)?: found = other
+    default:
+      guard let answer else { throw .noAnswer("nobody") }
+      found = answer
+      if case .changed(let change)? = fault { found = change(answer) }
+    }
+    if found.body.count > limit { throw .tooLong(bytes: found.body.count) }
+    let count = found.body.count
+    state.withLock { $0.bytes += count }
+    return found
+  }
+}
+
+extension FakeService.State {
+  private func answer(_ value: JSONValue, _ status: Int = 200) -> ClientAnswer {
+    answer(value.text, status)
+  }
+
+  private func answer(_ bytes: [UInt8], _ status: Int = 200) -> ClientAnswer {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "GMT")
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    let date = formatter.string(from: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+    return ClientAnswer(
+      status: status, headers: ["content-type": "application/json", "date": date], body: bytes)
+  }
+
+  private func refusal(_ status: Int, _ code: String) -> ClientAnswer {
+    answer(.object([JSONMember("error", "no"), JSONMember("code", code)]), status)
+  }
+
+  fileprivate mutating func answer(_ request: ClientRequest) -> ClientAnswer {
+    let parts = request.path.split(separator: "/").map(String.init)
+    let day = Timestamp(epochSeconds: milliseconds / 1000).day
+    let token = request.headers["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
+    let user = token.flatMap { tokens[$0] }
+    switch (request.method, parts.first, parts.dropFirst().first) {
+    case ("GET", "puzzles", "opening"):
+      guard let bytes = try? press.opening(knowing: request.query["packs"], on: day) else {
+        return refusal(500, "damaged")
+      }
+      return answer(bytes)
+    case ("GET", "puzzles", "bundle"): return answer(press.bundle)
+    case ("GET", "puzzles", "pack"):
+      guard let pack = press.packs[parts[2]] else { return refusal(404, "not_found") }
+      if !pack.isFree {
+        guard let user else { return refusal(401, "unauthorized") }
+        guard bought[user]?.contains("product-\(parts[2])") == true else {
+          return refusal(403, "not_purchased")
+        }
+      }
+      return answer(FakePress.file(parts[2], pack))
+    case ("GET", "puzzles", _):
+      guard let text = press.dates["\(parts[1]):\(parts[2])"] else {
+        return refusal(404, "not_found")
+      }
+      return answer(.object([JSONMember("puzzle", text)]))
+    case (_, "auth", _): return auth(parts[1], request, user)
+    case ("GET", "sync", _):
+      guard let user else { return refusal(401, "unauthorized") }
+      return pull(user, since: request.query["since"].flatMap { Int($0) } ?? -1)
+    case ("POST", "sync", _):
+      guard let user else { return refusal(401, "unauthorized") }
+      return push(user, request.body)
+    default: return refusal(404, "not_found")
+    }
+  }
+
+  private mutating func auth(_ path: String, _ request: ClientRequest, _ user: String?)
+    -> ClientAnswer
+  {
+    let body = (try? JSONValue(reading: request.body)) ?? .null
+    func text(_ key: String) -> String {
+      if case .string(let text)? = body[key] { text } else { "" }
+    }
+    switch path {
+    case "anon":
+      let device = text("deviceId")
+      let user = devices[device] ?? "user-\(devices.count)"
+      devices[device] = user
+      return session(user)
+    case "register":
+      guard let user else { return refusal(401, "unauthorized") }
+      passwords[text("email")] = (user, text("password"))
+      return session(user)
+    case "login":
+      guard let known = passwords[text("email")], known.password == text("password") else {
+        return refusal(401, "bad_login")
+      }
+      if let user, user != known.user {
+        for (id, row) in rows[user] ?? [:] { keep(row, id, of: known.user) }
+      }
+      return session(known.user)
+    case "refresh": return user.map { session($0) } ?? refusal(401, "unauthorized")
+    default: return answer(.object([JSONMember("success", true)]))
+    }
+  }
+
+  private mutating func session(_ user: String) -> ClientAnswer {
+    let token = "token-\(tokens.count)"
+    tokens[token] = user
+    return answer(
+      .object([
+        JSONMember("userId", user), JSONMember("token", token),
+        JSONMember("expiresAt", milliseconds + 30 * 86_400_000),
+      ]))
+  }
+
+  private mutating func keep(_ row: PuzzleProgress, _ id: String, of user: String) {
+    let known = rows[user]?[id]
+    let merged = known?.merged(with: row) ?? row
+    guard merged != known else { return }
+    cursors[user, default: 0] += 1
+    rows[user, default: [:]][id] = merged
+    changes[user, default: [:]][id] = cursors[user]
+  }
+
+  private func pull(_ user: String, since: Int) -> ClientAnswer {
+    let cursor = cursors[user] ?? 0
+    let from = since > cursor ? -1 : since
+    let changed = (rows[user] ?? [:]).filter { changes[user]?[$0.key] ?? 0 > from }
+    let purchases = (bought[user] ?? []).sorted()
+    return answer(
+      .object([
+        JSONMember("serverTime", milliseconds), JSONMember("cursor", cursor),
+        JSONMember("progress", .object(changed.map { JSONMember($0.key, $0.value.row) })),
+        JSONMember("settings", (settings[user] ?? PlayerSettings()).row),
+        JSONMember("purchases", .object([JSONMember("entitlements", purchases)])),
+        JSONMember("packProgress", .object([])),
+      ]))
+  }
+
+  private mutating func push(_ user: String, _ bytes: [UInt8]) -> ClientAnswer {
+    guard let sent = try? SyncRequest(reading: bytes) else { return refusal(400, "bad_request") }
+    batches.append(sent.count)
+    if sent.count > largestBatch { return refusal(413, "too_many") }
+    var current: [JSONMember] = []
+    for (id, row) in sent.progress where rejected[id] == nil {
+      keep(row.clamped(to: milliseconds + 300_000), id, of: user)
+      if let merged = rows[user]?[id], merged != row {
+        current.append(JSONMember(id, merged.row))
+      }
+    }
+    settings[user] = (settings[user] ?? PlayerSettings()).merged(with: sent.settings)
+    let refused = rejected.filter { sent.progress[$0.key] != nil }
+    return answer(
+      .object([
+        JSONMember("success", true), JSONMember("serverTime", milliseconds),
+        JSONMember("cursor", cursors[user] ?? 0), JSONMember("current", .object(current)),
+        JSONMember("rejected", .object(refused.map { JSONMember($0.key, $0.value) })),
+      ]))
+  }
+}

@@ -1,0 +1,157 @@
+import AlmanacClient
+import Identity
+import Notation
+import Synchronization
+import Testing
+
+@Suite("The library")
+struct LibraryTests {
+  @Test("a first launch without a network plays what the app brought along, at once")
+  func bundleAlone() async throws {
+    let service = try FakeService(FakePress())
+    service.set { $0.fault = { _, _ in .lost } }
+    let device = try Device(service)
+    let bundle = service.state.withLock { $0.press.bundle }
+    let report = await device.almanac.start(bundle: bundle)
+    #expect(report.failed["opening"] == .service(.noAnswer("the line is dead")))
+    #expect(try await device.ready("intro:2").puzzle.grid.side == 5)
+    #expect(await device.almanac.library.puzzle("daily:2026-11-22") == .downloadRequired)
+    #expect(await device.almanac.library.puzzle("sold:0") == .downloadRequired)
+  }
+
+  @Test("a launch brings packs and the puzzles of these days, and the next one brings nothing")
+  func launches() async throws {
+    let service = try FakeService(FakePress())
+    let storage = MemoryStorage()
+    let device = try Device(service, storage: storage)
+    let report = await device.almanac.start()
+    #expect(report.failed == [:])
+    #expect(report.found == 3)
+    for id in [
+      "intro:0", "more:1", "third:0", "daily:2026-11-22", "weekly:2026-47", "monthly:2026-11",
+    ] {
+      _ = try await device.ready(id)
+    }
+    let again = try Device(service, storage: storage)
+    let second = await again.almanac.start()
+    #expect(second.downloaded == [])
+    #expect(second.isUpToDate)
+    // And all of it without a network.
+    service.set { $0.fault = { _, _ in .lost } }
+    _ = try await Device(service, storage: storage).ready("daily:2026-11-22")
+  }
+
+  @Test("a place that cannot be played says why")
+  func states() async throws {
+    var press = try FakePress()
+    press.withdrawals = [("daily:2026-11-20", "two solutions"), ("gone", "not ours")]
+    press.dates["daily:2026-12-01"] = press.dates["daily:2026-11-25"]
+    let device = try Device(FakeService(press))
+    await device.almanac.start()
+    let library = device.almanac.library
+    #expect(
+      await library.puzzle("sold:0")
+        == .notPurchased(products: ["unlock_all", "pro_bundle", "product-sold"]))
+    #expect(await library.puzzle("daily:2026-11-20") == .withdrawn(reason: "two solutions"))
+    #expect(await library.puzzle("gone:3") == .withdrawn(reason: "not ours"))
+    #expect(await library.puzzle("daily:2026-11-19") == .notFound)
+    #expect(await library.puzzle("intro:3") == .notFound)
+    #expect(await library.puzzle("nothing:0") == .notFound)
+    // The day begins at 14 hours before UTC's midnight for the first players.
+    let beginning = 1_796_083_200_000 - 14 * 3_600_000
+    #expect(await library.puzzle("daily:2026-12-01") == .notYet(until: beginning))
+    for id in [
+      "", "intro", "intro:", "intro:-1", "intro:01", "Intro:1", "../x:1", "daily:2026-13-01",
+    ] {
+      #expect(await library.puzzle(id) == .invalidID, "\(id)")
+    }
+  }
+
+  @Test("a pack that was bought is fetched, and one that was refunded is not played")
+  func purchases() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let user = try #require(await device.almanac.account.userID)
+    service.set { $0.bought[user] = ["product-sold"] }
+    let report = await device.almanac.start()
+    #expect(report.downloaded == ["sold"])
+    _ = try await device.ready("sold:1")
+    service.set { $0.bought[user] = [] }
+    await device.almanac.start()
+    guard case .notPurchased = await device.almanac.library.puzzle("sold:1") else {
+      Issue.record("a refunded pack is played")
+      return
+    }
+  }
+
+  @Test(
+    "a slot that gets another puzzle is not played with the old one, and its board is not shown")
+  func replacedSlot() async throws {
+    let service = try FakeService(FakePress())
+    let storage = MemoryStorage()
+    let device = try Device(service, storage: storage)
+    await device.almanac.start()
+    let old = try await device.ready("intro:1")
+    try await device.solve(old)
+    let puzzles = try FakePress.puzzles(side: 5)
+    service.set { state in
+      state.press.number = 2
+      state.press.packs["intro"]?.version = 2
+      state.press.packs["intro"]?.puzzles[1] = puzzles[9]
+      state.press.packs["intro"]?.changes = [.init(version: 2, slots: [1], reason: "a face")]
+      state.fault = { request, _ in request.path == "/puzzles/pack/intro" ? .lost : nil }
+    }
+    let next = try Device(service, storage: storage)
+    #expect(await next.startThroughPauses().failed["intro"] != nil)
+    #expect(await next.almanac.library.puzzle("intro:1") == .downloadRequired)
+    _ = try await next.ready("intro:0")
+    service.set { $0.fault = nil }
+    await next.almanac.start()
+    let new = try await next.ready("intro:1")
+    #expect(new.fingerprint != old.fingerprint)
+    #expect(try await next.almanac.progress.board(of: new).stars == [])
+    #expect(try await next.almanac.progress.progress(of: new)?.completedAt != nil)
+  }
+
+  @Test("days to come can be fetched for a flight, which stops at once when it is cancelled")
+  func prefetching() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let report = await device.almanac.library.prefetch(days: 4)
+    #expect(report.failed == [:])
+    #expect(report.downloaded.contains("daily:2026-11-25"))
+    device.clock.advance(by: 3 * 86_400_000)
+    service.set { $0.fault = { _, _ in .lost } }
+    _ = try await device.ready("daily:2026-11-25")
+
+    let other = try Device(FakeService(FakePress()))
+    await other.almanac.start()
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await other.almanac.library.prefetch(days: 4)
+    }
+    #expect(await cancelled.value.failed["daily:2026-11-25"] == .service(.cancelled))
+  }
+
+  @Test("what is kept is reported, and can be cleared pack by pack and pruned by age")
+  func room() async throws {
+    let device = try Device(FakeService(FakePress()))
+    await device.almanac.start()
+    try await device.solve(try await device.ready("daily:2026-11-22"))
+    var report = await device.almanac.library.cacheReport
+    #expect(report.count { $0.kind == .pack } == 3)
+    #expect(report.allSatisfy { $0.bytes > 0 })
+    #expect(report.allSatisfy { ($0.kind == .progress) != $0.isExcludedFromBackup })
+    try await device.almanac.library.clear(pack: "intro")
+    #expect(await device.almanac.library.puzzle("intro:0") == .downloadRequired)
+    device.clock.advance(by: 30 * 86_400_000)
+    #expect(try await device.almanac.library.prune(olderThan: 20) >= 4)
+    report = await device.almanac.library.cacheReport
+    #expect(report.count { $0.kind == .pack } == 2)
+    #expect(!report.contains { $0.id == "daily-2026-11-22" })
+    let all = try await device.almanac.progress.all
+    #expect(all["daily:2026-11-22"]?.completedAt != nil)
+  }
+}

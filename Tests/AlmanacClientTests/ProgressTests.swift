@@ -1,0 +1,141 @@
+import AlmanacClient
+import ClientSupport
+import JSONText
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Progress")
+struct ProgressTests {
+  @Test("a board is there again after a restart, with the order of its moves")
+  func restart() async throws {
+    let service = try FakeService(FakePress())
+    let storage = MemoryStorage()
+    let device = try Device(service, storage: storage)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    var board = PlayerBoard(puzzle.puzzle.grid)
+    for cell in [7, 3, 12] {
+      board[cell] = .mark
+      try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 5)
+    }
+    board[3] = .star
+    try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 9)
+    service.set { $0.fault = { _, _ in .lost } }
+    let next = try Device(service, storage: storage)
+    #expect(try await next.almanac.progress.board(of: puzzle) == board)
+    #expect(try await next.almanac.progress.moves(of: puzzle) == [7, 12, 3])
+    let row = try await next.almanac.progress.progress(of: puzzle)
+    #expect(row?.play?.milliseconds == 9)
+    #expect(next.almanac.progress.pendingCount == 1)
+  }
+
+  @Test("a solved puzzle stays solved")
+  func solved() async throws {
+    let device = try Device(FakeService(FakePress()))
+    await device.almanac.start()
+    let puzzle = try await device.ready("daily:2026-11-22")
+    try await device.solve(puzzle)
+    let empty = PlayerBoard(puzzle.puzzle.grid)
+    #expect(try await device.almanac.progress.keep(empty, of: puzzle, milliseconds: 1))
+    #expect(try await device.almanac.progress.board(of: puzzle) != empty)
+    #expect(try await device.almanac.progress.streaks.daily.length == 1)
+    device.clock.advance(by: 2 * 86_400_000)
+    #expect(try await device.almanac.progress.streaks.daily.length == 0)
+  }
+
+  @Test("a clock that was put back makes no move older than the one before")
+  func clockPutBack() async throws {
+    let device = try Device(FakeService(FakePress()))
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    var board = PlayerBoard(puzzle.puzzle.grid)
+    board[0] = .mark
+    try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 1)
+    let before = try #require(await device.almanac.progress.progress(of: puzzle)?.play?.updatedAt)
+    device.clock.advance(by: -3_600_000)
+    board[1] = .mark
+    try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 2)
+    let after = try #require(await device.almanac.progress.progress(of: puzzle)?.play?.updatedAt)
+    #expect(after == before + 1)
+  }
+
+  @Test("the clock is the service's, as far as its answers tell, also on the next day without any")
+  func correctedClock() async throws {
+    let service = try FakeService(FakePress())
+    let storage = MemoryStorage()
+    let ahead = 400 * 86_400_000
+    let device = try Device(service, storage: storage, clockIsAhead: ahead)
+    #expect(device.almanac.current("daily") == "daily:2027-12-27")
+    await device.almanac.start()
+    #expect(device.almanac.current("daily") == "daily:2026-11-22")
+    #expect(device.almanac.current("weekly") == "weekly:2026-47")
+    let half = 12 * 3_600_000
+    #expect(try abs(#require(device.almanac.countdown(to: "daily")) - half) < 2_000)
+    service.set { $0.fault = { _, _ in .lost } }
+    let next = try Device(service, storage: storage, clockIsAhead: ahead)
+    await next.almanac.start()
+    #expect(next.almanac.current("monthly") == "monthly:2026-11")
+  }
+
+  @Test("hints are counted, and three are everybody's")
+  func hints() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    #expect(try await device.almanac.progress.hintsLeft == 3)
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.useHint(on: puzzle)
+    #expect(try await device.almanac.progress.hintsLeft == 2)
+    let user = try #require(await device.almanac.account.userID)
+    service.set { $0.bought[user] = ["unlimited_hints"] }
+    await device.almanac.sync.sync()
+    #expect(try await device.almanac.progress.hintsLeft == nil)
+  }
+
+  @Test("a hint is for the board as it is: the earliest mistake first, then one step")
+  func coach() async throws {
+    let device = try Device(FakeService(FakePress()))
+    await device.almanac.start()
+    let puzzle = try await device.ready("monthly:2026-11")
+    var board = PlayerBoard(puzzle.puzzle.grid)
+    let hint = try #require(try await device.almanac.coach.hint(for: puzzle, on: board))
+    guard case .step = hint.content else {
+      Issue.record("an empty board has no mistake")
+      return
+    }
+    let texts = Hint.Depth.allCases.map { hint.text($0, in: .german) }
+    #expect(Set(texts).count == 3)
+    // Two wrong stars: the one that was put first is told first.
+    var solved = board
+    while let hint = try await device.almanac.coach.hint(for: puzzle, on: solved) {
+      if case .step(let step) = hint.content { solved.apply(step) }
+    }
+    let wrong = board.cells.indices.filter { !solved.stars.contains($0) }.suffix(2)
+    for cell in wrong { board[cell] = .star }
+    for moves in [Array(wrong), wrong.reversed()] {
+      let hint = try await device.almanac.coach.hint(for: puzzle, on: board, moves: moves)
+      guard case .mistake(let mistake)? = hint?.content else {
+        Issue.record("a wrong star is no mistake")
+        return
+      }
+      #expect(mistake.cell == moves.first)
+    }
+  }
+
+  @Test("what cannot be kept is told, and was not done")
+  func fullDisk() async throws {
+    let service = try FakeService(FakePress())
+    let storage = KillableStorage(MemoryStorage())
+    let device = try Device(service, storage: storage)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    var board = PlayerBoard(puzzle.puzzle.grid)
+    storage.killAfter(0)
+    board[0] = .star
+    await #expect(throws: StorageError.self) {
+      try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 1)
+    }
+    #expect(try await device.almanac.progress.board(of: puzzle).stars == [])
+  }
+}

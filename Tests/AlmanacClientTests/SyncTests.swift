@@ -1,0 +1,275 @@
+import AlmanacClient
+import Synchronization
+import Testing
+
+@Suite("Sync")
+struct SyncTests {
+  private func board(_ puzzle: PlayablePuzzle, _ marks: Int...) -> PlayerBoard {
+    var board = PlayerBoard(puzzle.puzzle.grid)
+    for cell in marks { board[cell] = .mark }
+    return board
+  }
+
+  /// Waits for something that happens on other threads.
+  private func until(_ holds: () async -> Bool) async -> Bool {
+    for _ in 0..<2_000 {
+      if await holds() { return true }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    return false
+  }
+
+  @Test("a change is sent when five seconds have passed without another, in one request")
+  func debounce() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    for cell in 0..<5 {
+      try await device.almanac.progress.keep(board(puzzle, cell), of: puzzle, milliseconds: 1)
+      #expect(await until { device.clock.sleepers == 1 })
+      device.clock.advance(by: 4_000)
+    }
+    #expect(!service.asked.contains("POST /sync"))
+    device.clock.advance(by: 1_500)
+    #expect(await until { device.almanac.progress.pendingCount == 0 })
+    #expect(service.asked.count { $0 == "POST /sync" } == 1)
+    #expect(service.state.withLock { $0.batches } == [1])
+  }
+
+  @Test("what the service did not acknowledge stays in the queue, and comes again later and later")
+  func staysQueued() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    let html = ClientAnswer(
+      status: 200, headers: ["content-type": "text/html"], body: Array("<html>".utf8))
+    let error = ClientAnswer(
+      status: 503, headers: ["content-type": "application/json"],
+      body: Array("{\"error\":\"x\",\"code\":\"unavailable\"}".utf8))
+    let other = ClientAnswer(
+      status: 200, headers: ["content-type": "application/json"], body: Array("{}".utf8))
+    for (number, answer) in [html, error, other, ClientAnswer(status: 200)].enumerated() {
+      service.set { $0.fault = { _, _ in .answer(answer) } }
+      try await device.almanac.progress.keep(board(puzzle, number), of: puzzle, milliseconds: 1)
+      #expect(await device.almanac.flush() == false)
+      #expect(device.almanac.progress.pendingCount == 1)
+      #expect(device.almanac.sync.lastFailure != nil)
+    }
+    // Without anybody asking, it comes by itself, after a pause.
+    service.set { $0.fault = nil }
+    let before = service.asked.count
+    #expect(await until { device.clock.sleepers == 1 })
+    device.clock.advance(by: 2_000)
+    #expect(service.asked.count == before)
+    device.clock.advance(by: 60_000)
+    #expect(await until { device.almanac.progress.pendingCount == 0 })
+    #expect(await until { device.almanac.sync.lastFailure == nil })
+  }
+
+  @Test("the answer that is lost on its way does no harm")
+  func lostAnswer() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    service.set { $0.fault = { _, _ in .answerLost } }
+    await device.almanac.flush()
+    #expect(device.almanac.progress.pendingCount == 1)
+    service.set { $0.fault = nil }
+    #expect(await device.almanac.flush())
+    #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+  }
+
+  @Test("a token that is refused is renewed once, and by the device's secret where that fails")
+  func tokens() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    // The service has forgotten all sessions.
+    service.set { $0.tokens = [:] }
+    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    #expect(await device.almanac.flush())
+    #expect(
+      service.asked.suffix(4) == [
+        "POST /sync", "POST /auth/refresh", "POST /auth/anon", "POST /sync",
+      ])
+    #expect(await device.almanac.account.userID == "user-0")
+  }
+
+  @Test("a batch that is too large is halved, and an entry that no request can hold is parked")
+  func tooLarge() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    for id in ["intro:0", "intro:1", "more:0", "more:1", "third:0", "third:1", "daily:2026-11-22"] {
+      let puzzle = try await device.ready(id)
+      try await device.almanac.progress.keep(board(puzzle, 2), of: puzzle, milliseconds: 1)
+    }
+    service.set { state in
+      state.largestBatch = 3
+      state.rejected = ["more:1": "unknown_puzzle"]
+    }
+    #expect(await device.almanac.flush())
+    #expect(service.state.withLock { $0.batches }.contains(3))
+    #expect(device.almanac.progress.pendingCount == 0)
+    #expect(try await device.almanac.progress.refused == ["more:1": "unknown_puzzle"])
+    // Playing on sends it again.
+    service.set { $0.rejected = [:] }
+    let puzzle = try await device.ready("more:1")
+    try await device.almanac.progress.keep(board(puzzle, 2, 3), of: puzzle, milliseconds: 1)
+    #expect(await device.almanac.flush())
+    #expect(try await device.almanac.progress.refused == [:])
+    service.set { $0.largestBatch = 0 }
+    try await device.almanac.progress.keep(board(puzzle, 2, 4), of: puzzle, milliseconds: 1)
+    #expect(await device.almanac.flush())
+    #expect(try await device.almanac.progress.refused == ["more:1": "too_many"])
+  }
+
+  @Test("two devices of a player agree, whoever plays what when, and whatever their clocks say")
+  func twoDevices() async throws {
+    let service = try FakeService(FakePress())
+    let first = try Device(service, clockIsAhead: 90 * 86_400_000)
+    await first.almanac.start()
+    try await first.almanac.account.register(email: "a@b.de", password: "correct horse")
+    let second = try Device(service, clockIsAhead: -7_200_000)
+    await second.almanac.start()
+    let solved = try await second.ready("intro:1")
+    try await second.solve(solved)
+    try await second.almanac.account.logIn(email: "a@b.de", password: "correct horse")
+    await second.almanac.sync.sync()
+    await first.almanac.sync.sync()
+    #expect(try await first.almanac.progress.progress(of: solved)?.play?.isSolved == true)
+
+    let puzzle = try await first.ready("intro:0")
+    try await first.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    await first.almanac.sync.sync()
+    await second.almanac.sync.sync()
+    try await second.almanac.progress.keep(board(puzzle, 1, 2), of: puzzle, milliseconds: 2)
+    await second.almanac.sync.sync()
+    await first.almanac.sync.sync()
+    #expect(try await first.almanac.progress.board(of: puzzle) == board(puzzle, 1, 2))
+    let (one, other) = (
+      try await first.almanac.progress.all, try await second.almanac.progress.all
+    )
+    #expect(one == other)
+    try await first.almanac.progress.set(.theme, to: 2)
+    await first.almanac.sync.sync()
+    await second.almanac.sync.sync()
+    #expect(try await second.almanac.progress.settings.value(of: .theme) == 2)
+  }
+
+  @Test("a move that was made while its board was on its way is not lost, whatever the answer says")
+  func moveMeanwhile() async throws {
+    let service = try FakeService(FakePress())
+    // So far ahead that the service brings its time back.
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    device.clock.advance(by: 3_600_000)
+    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    let (almanac, later) = (device.almanac, board(puzzle, 1, 2))
+    let gate = Gate()
+    let slow = SlowTransport(base: service, gate: gate)
+    let other = Almanac(
+      transport: slow, storage: device.storage, clock: device.clock,
+      roots: try FakePress.roots())
+    _ = almanac
+    let flushing = Task { await other.flush() }
+    await gate.waitForArrival()
+    try await other.progress.keep(later, of: puzzle, milliseconds: 2)
+    gate.open()
+    _ = await flushing.value
+    #expect(try await other.progress.board(of: puzzle) == later)
+    await other.flush()
+    #expect(other.progress.pendingCount == 0)
+    #expect(try await other.progress.board(of: puzzle) == later)
+    let kept = service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play?.cells }
+    #expect(kept == later.cells)
+  }
+
+  @Test("each player has a queue: what one has not sent is not sent as another's")
+  func queues() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    try await device.almanac.account.register(email: "a@b.de", password: "correct horse")
+    let puzzle = try await device.ready("intro:0")
+    service.set { $0.fault = { _, _ in .lost } }
+    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.account.logOut()
+    service.set { $0.fault = nil }
+    await device.almanac.sync.sync()
+    #expect(await device.almanac.account.userID == "user-1")
+    #expect(try await device.almanac.progress.all == [:])
+    #expect(service.state.withLock { $0.rows["user-1"] } == nil)
+    try await device.almanac.account.logIn(email: "a@b.de", password: "correct horse")
+    await device.almanac.sync.sync()
+    #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+    #expect(service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play != nil })
+  }
+
+  @Test("a service that was set back hears everything again")
+  func setBack() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    try await device.solve(puzzle)
+    await device.almanac.sync.sync()
+    service.set { state in
+      state.rows = [:]
+      state.changes = [:]
+      state.cursors = [:]
+    }
+    await device.almanac.sync.sync()
+    #expect(service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play?.isSolved } == true)
+    #expect(try await device.almanac.progress.progress(of: puzzle)?.play?.isSolved == true)
+  }
+
+  @Test("what apps show follows what happens")
+  func sequences() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    var counts = device.almanac.progress.pendingCounts.makeAsyncIterator()
+    #expect(await counts.next() == 0)
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    #expect(await counts.next() == 1)
+    var faults = device.almanac.sync.failureStates.makeAsyncIterator()
+    #expect(await faults.next() == .some(nil))
+    service.set { $0.fault = { _, _ in .lost } }
+    await device.almanac.flush()
+    #expect(await faults.next() == .noAnswer("the line is dead"))
+  }
+}
+
+/// Holds back the first request until somebody opens it.
+final class Gate: Sendable {
+  private let state = Mutex<(isOpen: Bool, hasArrived: Bool)>((false, false))
+
+  func open() { state.withLock { $0.isOpen = true } }
+
+  func pass() async {
+    state.withLock { $0.hasArrived = true }
+    while !state.withLock({ $0.isOpen }) { try? await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  func waitForArrival() async {
+    while !state.withLock({ $0.hasArrived }) { try? await Task.sleep(for: .milliseconds(1)) }
+  }
+}
+
+struct SlowTransport: Transport {
+  let base: FakeService
+  let gate: Gate
+
+  func send(_ request: ClientRequest, limit: Int) async throws(TransportFailure) -> ClientAnswer {
+    if request.path == "/sync" { await gate.pass() }
+    return try await base.send(request, limit: limit)
+  }
+}
