@@ -21,6 +21,8 @@ package struct Service: Sendable {
     package var acceptsSandbox = false
     /// Sends what a forgotten password needs, to an address; without it nothing is sent.
     package var sendReset: (@Sendable (_ email: String, _ secret: String) async -> Void)?
+    /// Who may read the metrics besides this machine.
+    package var metricsReaders: Set<String> = []
     /// Whether how often a client may ask is limited.
     package var isLimited = true
 
@@ -32,6 +34,8 @@ package struct Service: Sendable {
   let passwords: Passwords
   let settings: Settings
   let limits = Limits()
+  let metrics: Metrics
+  let downloads = Downloads()
   let desk = SyncDesk(places: Places())
   /// The release as it is now.
   let release: @Sendable () throws -> PublishedRelease
@@ -40,13 +44,14 @@ package struct Service: Sendable {
 
   package init(
     database: ServiceDatabase, tokens: Tokens, passwords: Passwords, settings: Settings,
-    release: @escaping @Sendable () throws -> PublishedRelease,
+    metrics: Metrics = Metrics(), release: @escaping @Sendable () throws -> PublishedRelease,
     clock: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) }
   ) {
     self.database = database
     self.tokens = tokens
     self.passwords = passwords
     self.settings = settings
+    self.metrics = metrics
     self.release = release
     self.clock = clock
   }
@@ -79,6 +84,19 @@ package struct Service: Sendable {
     let names = try await database.read { try Entitlements.names($0, of: caller.user, at: now) }
     let opening = Entitlements.opening(pack: pack, products: products) + ["pack:\(pack)"]
     return !names.isDisjoint(with: opening)
+  }
+
+  /// Takes a request for puzzles into account.
+  ///
+  /// - Throws: `Refusal` 429.
+  package func limitPuzzles(_ request: Request, _ context: ServiceContext) throws {
+    guard settings.isLimited else { return }
+    try limit("puzzles \(client(request, context))", 300, in: 60)
+  }
+
+  /// Whether whoever asks may read the metrics: this machine, through no proxy, and who is named.
+  package func mayReadMetrics(_ request: Request, _ context: ServiceContext) -> Bool {
+    context.isLocal(request) || context.isDirect(from: settings.metricsReaders)
   }
 
   /// Whether a day, week or month is anybody's yet, or will be by tomorrow.
@@ -137,12 +155,7 @@ package struct Service: Sendable {
     if let length = request.headers[.contentLength].flatMap(Int.init), length > most {
       throw Service.tooLarge(most)
     }
-    let buffer: ByteBuffer
-    do {
-      buffer = try await request.body.collect(upTo: most)
-    } catch is NIOTooManyBytesError {
-      throw Service.tooLarge(most)
-    }
+    let buffer = try await Service.collected(request.body, upTo: most)
     let bytes = Array(buffer.readableBytesView)
     do throws(StrictJSONError) {
       try StrictJSON.check(bytes)
@@ -150,6 +163,29 @@ package struct Service: Sendable {
       throw Refusal.badRequest("bad_json", "the body is no JSON: \(error.message)")
     }
     return bytes
+  }
+
+  /// How long a body may take to arrive.
+  private static let patience = Duration.seconds(20)
+
+  /// A whole body; who sends it byte by byte holds nothing up for long.
+  private static func collected(_ body: RequestBody, upTo most: Int) async throws -> ByteBuffer {
+    try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+      group.addTask {
+        do {
+          return try await body.collect(upTo: most)
+        } catch is NIOTooManyBytesError {
+          throw tooLarge(most)
+        }
+      }
+      group.addTask {
+        try await Task.sleep(for: patience)
+        throw Refusal(.requestTimeout, "too_slow", "the body did not arrive in time")
+      }
+      defer { group.cancelAll() }
+      guard let buffer = try await group.next() else { throw CancellationError() }
+      return buffer
+    }
   }
 
   private static func tooLarge(_ most: Int) -> Refusal {

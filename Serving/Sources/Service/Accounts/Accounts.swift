@@ -128,8 +128,7 @@ enum Accounts {
 
   /// Takes everything of a user away.
   static func remove(_ database: Database, _ user: String) throws {
-    try database.execute(
-      sql: "DELETE FROM parked_events WHERE user_id = ?", arguments: [user])
+    try PurchaseLedger.forget(database, user)
     try database.execute(sql: "DELETE FROM users WHERE id = ?", arguments: [user])
   }
 

@@ -37,19 +37,13 @@ package final class ServiceDatabase: Sendable {
       let migrator = Schema.migrator
       let isForeign = try pool.read { database in
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-        let isOurs = try database.tableExists("grdb_migrations") && database.tableExists("users")
-        return tables > 0 && !isOurs
+        return try tables > 0 && !ServiceDatabase.isOurs(database)
       }
-      if isForeign { throw ServiceDatabaseError.unusable(path, "it is another program's database") }
-      if try pool.read(migrator.hasBeenSuperseded) {
-        throw ServiceDatabaseError.later(path)
-      }
+      if isForeign { throw ServiceDatabaseError.foreign(path) }
+      if try pool.read(migrator.hasBeenSuperseded) { throw ServiceDatabaseError.later(path) }
       try migrator.migrate(pool)
     } catch let error as DatabaseError {
-      throw ServiceDatabaseError.unusable(
-        path,
-        error.resultCode == .SQLITE_NOTADB
-          ? "it is another kind of file" : "\(error.message ?? error.resultCode.description)")
+      throw ServiceDatabaseError(error, at: path)
     }
   }
 
@@ -117,15 +111,23 @@ package final class ServiceDatabase: Sendable {
       var failure: (any Error)?
       if case .failure(let error) = result { failure = error }
       for write in batch { write.done(failure) }
+      // Who has waited behind a lock is not made to wait for it once more.
+      if (failure as? DatabaseError)?.resultCode == .SQLITE_BUSY, let failure {
+        for write in self.takeWaiting() { write.done(failure) }
+      }
       self.writeNext()
     }
   }
 
-  /// Copies the database while it is used.
-  package func backUp(to path: String) throws {
-    let copy = try DatabaseQueue(path: path)
-    try pool.backup(to: copy)
+  private func takeWaiting() -> [Write] {
+    waiting.withLock { waiting in
+      defer { waiting.writes = [] }
+      return waiting.writes
+    }
   }
+
+  /// How many writes wait for the disk.
+  package var queueLength: Int { waiting.withLock { $0.writes.count } }
 
   package func close() throws { try pool.close() }
 }
@@ -134,12 +136,54 @@ package final class ServiceDatabase: Sendable {
 package enum ServiceDatabaseError: Error, CustomStringConvertible {
   /// A later version of the program has written it.
   case later(String)
+  /// Another program has made it.
+  case foreign(String)
+  /// It is another kind of file, or damaged.
+  case damaged(String, String)
+  /// It, or its folder, cannot be opened or made.
+  case unopened(String)
+  /// It cannot be written to.
+  case readOnly(String)
+  /// Another process holds it.
+  case locked(String)
   case unusable(String, String)
+
+  init(_ error: DatabaseError, at path: String) {
+    self =
+      switch error.resultCode {
+      case .SQLITE_NOTADB: .damaged(path, "it is another kind of file")
+      case .SQLITE_CORRUPT: .damaged(path, "it is damaged")
+      case .SQLITE_CANTOPEN: .unopened(path)
+      case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path)
+      default: .unusable(path, error.message ?? error.resultCode.description)
+      }
+  }
+
+  /// The exit code that says so to scripts.
+  package var exitCode: Int32 {
+    switch self {
+    case .later, .foreign, .damaged: 65
+    case .unopened: 73
+    case .readOnly, .unusable: 74
+    case .locked: 75
+    }
+  }
 
   package var description: String {
     switch self {
     case .later(let path):
       "\(path): a later version of almanac-serve has written it — use that version"
+    case .foreign(let path):
+      "\(path) is another program's database — name another file; this one was not touched"
+    case .damaged(let path, let reason):
+      "\(path) is no database of accounts: \(reason) — restore a backup, or name another file"
+    case .unopened(let path):
+      "\(path) cannot be opened or made — is its folder there, and may this user write in it?"
+    case .readOnly(let path):
+      "\(path) cannot be written to — this user has to own it, and its folder, and the disk must "
+        + "not be mounted read-only"
+    case .locked(let path): "\(path) is held by another process — end that, and start again"
     case .unusable(let path, let reason): "\(path) cannot be used: \(reason)"
     }
   }

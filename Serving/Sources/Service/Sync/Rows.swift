@@ -175,13 +175,10 @@ enum Rows {
     for (pack, slot) in try packs(database, of: from) {
       _ = try keep(database, unlocked: slot, in: pack, of: into, at: now)
     }
-    try Entitlements.merge(database, from: from, into: into)
     try database.execute(
       sql: "UPDATE devices SET user_id = ? WHERE user_id = ?", arguments: [into, from])
-    try database.execute(
-      sql: "UPDATE merged_users SET user_id = ? WHERE user_id = ?", arguments: [into, from])
-    try Accounts.remove(database, from)
-    try database.execute(
-      sql: "INSERT INTO merged_users (id, user_id) VALUES (?, ?)", arguments: [from, into])
+    try ShopNames.join(database, from, to: into)
+    try database.execute(sql: "DELETE FROM users WHERE id = ?", arguments: [from])
+    try PurchaseLedger.settle(database, into)
   }
 }

@@ -85,6 +85,8 @@ extension Service {
       }
       return body
     }
+    metrics.count(.syncEntry("taken"), rows.count)
+    metrics.count(.syncEntry("rejected"), rejected.count)
     return Service.answer(body)
   }
 
