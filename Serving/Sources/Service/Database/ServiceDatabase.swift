@@ -33,17 +33,34 @@ package final class ServiceDatabase: Sendable {
       try database.execute(sql: "PRAGMA synchronous = FULL")
     }
     do {
+      try ServiceDatabase.refuseStrange(path)
       pool = try DatabasePool(path: path, configuration: configuration)
-      let migrator = Schema.migrator
-      let isForeign = try pool.read { database in
-        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-        return try tables > 0 && !ServiceDatabase.isOurs(database)
-      }
-      if isForeign { throw ServiceDatabaseError.foreign(path) }
-      if try pool.read(migrator.hasBeenSuperseded) { throw ServiceDatabaseError.later(path) }
-      try migrator.migrate(pool)
+      try Schema.migrator.migrate(pool)
     } catch let error as DatabaseError {
       throw ServiceDatabaseError(error, at: path)
+    }
+  }
+
+  /// Looks, without changing it, whether a file that is there is ours, and of our time; makes one
+  /// where there is none.
+  private static func refuseStrange(_ path: String) throws {
+    let manager = FileManager.default
+    let size = try? manager.attributesOfItem(atPath: path)[.size] as? Int
+    if size == nil {
+      // SQLite gives its other files the mode of this one: addresses are in them.
+      _ = manager.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
+    guard size ?? 0 > 0 else { return }
+    guard manager.isWritableFile(atPath: path) else { throw ServiceDatabaseError.readOnly(path) }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    try DatabaseQueue(path: path, configuration: configuration).read { database in
+      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+      if try tables > 0 && !isOurs(database) { throw ServiceDatabaseError.foreign(path) }
+      if try isOurs(database) && Schema.migrator.hasBeenSuperseded(database) {
+        throw ServiceDatabaseError.later(path)
+      }
     }
   }
 
