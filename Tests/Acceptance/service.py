@@ -167,7 +167,7 @@ def house():
             process.wait()
 
 
-def make_tree(program: pathlib.Path, folder: pathlib.Path, signed: bool = False) -> None:
+def make_tree(program: pathlib.Path, folder: pathlib.Path, signed=False, many=False) -> None:
     """Two packs, one of which has to be bought, and dailies; yesterday's is withdrawn."""
     recipes = folder / "Pipelines"
     (recipes / "packs").mkdir(parents=True)
@@ -177,6 +177,12 @@ def make_tree(program: pathlib.Path, folder: pathlib.Path, signed: bool = False)
         (recipes / "packs" / f"{name}.yaml").write_text(
             f"id: {name}\nname: {name}\nfree: {free}\ngrid: {{ size: 6, stars: 1 }}\ncount: 4\n"
             f"difficulty: {{ from: 1, to: 3 }}\nseed: {len(name)}\n"
+        )
+    if many:
+        (recipes / "release.yaml").write_text("packs: [first, paid, many]\ncalendar: [daily]\n")
+        (recipes / "packs/many.yaml").write_text(
+            "id: many\nname: many\nfree: true\ngrid: { size: 10, stars: 2 }\ncount: 20\n"
+            "difficulty: { from: 1, to: 6 }\nseed: 3\n"
         )
     today = datetime.datetime.now(datetime.timezone.utc)
     (recipes / "calendar" / "daily.yaml").write_text(

@@ -79,6 +79,12 @@ struct PreviewCommand: HouseCommand {
       "The highest rule level to use, 1…13; what needs 13 is never published.", valueName: "n"))
   var level = 12
 
+  @Option(
+    help: ArgumentHelp(
+      "How puzzles are played, as “almanac-serve report” writes it. (default: plays.json in the "
+        + "folder of the catalogue, if it is there)", valueName: "file"))
+  var plays: String?
+
   @OptionGroup var starsOptions: StarsOptions
   @OptionGroup var place: HouseOptions
 
@@ -87,6 +93,7 @@ struct PreviewCommand: HouseCommand {
       try checkLevel(level)
       try checkPath(html, "--html")
       try checkPath(svg, "--svg")
+      try checkPath(plays, "--plays")
       guard let language = HintLanguage(code: language) else {
         throw ValidationError("--language is “\(language)” — it can be \(HintLanguage.codes)")
       }
@@ -96,7 +103,8 @@ struct PreviewCommand: HouseCommand {
       }
       return PreviewPuzzles(
         of: what, html: html, svg: svg, isANSI: ansi, showsSolutions: solutions, isMono: mono,
-        perPage: perPage, language: language, highestLevel: level, stars: starsOptions.stars)
+        perPage: perPage, language: language, highestLevel: level, stars: starsOptions.stars,
+        plays: plays)
     }
   }
 
