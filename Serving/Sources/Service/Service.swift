@@ -1,9 +1,9 @@
 package import AlmanacTree
 import Foundation
 import GRDB
-import HTTPTypes
+package import HTTPTypes
 package import Hummingbird
-import NIOCore
+package import NIOCore
 import PlayerState
 
 /// The apps' service: accounts, sync and purchases over one database.
@@ -92,6 +92,13 @@ package struct Service: Sendable {
   package func limitPuzzles(_ request: Request, _ context: ServiceContext) throws {
     guard settings.isLimited else { return }
     try limit("puzzles \(client(request, context))", 300, in: 60)
+  }
+
+  /// The same for whoever answers it elsewhere: takes it into account where that is possible.
+  package func takePuzzle(_ headers: HTTPFields, from address: SocketAddress?) -> Bool {
+    guard settings.isLimited else { return true }
+    let client = ServiceContext.client(headers, at: address, trusting: settings.trustedProxies)
+    return (try? limit("puzzles \(client)", 300, in: 60)) != nil
   }
 
   /// Whether whoever asks may read the metrics: this machine, through no proxy, and who is named.

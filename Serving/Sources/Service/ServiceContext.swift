@@ -19,11 +19,17 @@ package struct ServiceContext: RequestContext {
   /// Each proxy adds the address that it sees at the end of `X-Forwarded-For`; so the last that is
   /// no trusted proxy's is the client's, and what stands before it is hearsay.
   func client(_ request: Request, trusting proxies: Set<String>) -> String {
-    guard let direct = remoteAddress.flatMap({ ClientAddress($0) }) else { return "unknown" }
+    ServiceContext.client(request.headers, at: remoteAddress, trusting: proxies)
+  }
+
+  static func client(
+    _ headers: HTTPFields, at address: SocketAddress?, trusting proxies: Set<String>
+  ) -> String {
+    guard let direct = address.flatMap({ ClientAddress($0) }) else { return "unknown" }
     guard proxies.contains(direct.text), let name = OurFields.forwardedFor else {
       return direct.network
     }
-    let hops = request.headers[values: name].flatMap { $0.split(separator: ",") }.map {
+    let hops = headers[values: name].flatMap { $0.split(separator: ",") }.map {
       String($0.filter { $0 != " " && $0 != "\t" })
     }
     // What a proxy writes is an address; anything else would make a bucket of its own for each lie.

@@ -2,6 +2,7 @@ import AlmanacTree
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import Service
 
 /// The app's endpoints, as its own document has them.
@@ -231,18 +232,28 @@ struct Endpoints {
     } catch {
       return Endpoints.refusal(error)
     }
-    let (form, coding) = body.form(accepting: request.headers[.acceptEncoding])
+    let (status, headers, buffer) = Endpoints.answer(request.headers, caching, body)
+    return Response(
+      status: status, headers: headers,
+      body: buffer.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
+  }
+
+  /// What a body becomes for a client: all of it in the form that it likes best, or that it has it.
+  static func answer(
+    _ asked: HTTPFields, _ caching: String, _ body: Body
+  ) -> (HTTPResponse.Status, HTTPFields, ByteBuffer?) {
+    let (form, coding) = body.form(accepting: asked[.acceptEncoding])
     var headers: HTTPFields = [
       .contentType: "application/json", .cacheControl: caching, .eTag: form.tag,
       .vary: "Accept-Encoding",
     ]
-    if Endpoints.has(request, form.tag) { return Response(status: .notModified, headers: headers) }
+    if has(asked, form.tag) { return (.notModified, headers, nil) }
     if let coding { headers[.contentEncoding] = coding.rawValue }
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: form.buffer))
+    return (.ok, headers, form.buffer)
   }
 
-  private static func has(_ request: Request, _ tag: String) -> Bool {
-    guard let text = request.headers[.ifNoneMatch] else { return false }
+  private static func has(_ asked: HTTPFields, _ tag: String) -> Bool {
+    guard let text = asked[.ifNoneMatch] else { return false }
     return text.split(separator: ",").contains { part in
       let part = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
       let known = String(String.UnicodeScalarView(part.flatMap(\.unicodeScalars)))

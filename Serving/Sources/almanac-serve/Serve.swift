@@ -66,9 +66,14 @@ struct Serve: AsyncParsableCommand {
     var endpoints = Endpoints(
       tree: source.tree, paid: paid, service: accountService, metrics: metrics)
     endpoints.mirror = source.mirror
+    let (quick, idle) = (QuickAnswers(endpoints), idle)
     let app = Application(
       router: endpoints.router(),
-      server: .http1(configuration: .init(idleTimeout: .seconds(Int64(idle)))),
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [
+            IdleStateHandler(allTimeout: .seconds(Int64(idle))), QuickHandler(quick),
+          ])),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: "almanac"),
       onServerRunning: { channel in

@@ -1,7 +1,7 @@
 import Files
 import Identity
-import JSONText
-import Notation
+package import JSONText
+package import Notation
 import Pipeline
 
 /// How puzzles are played, without users: what `almanac-serve report` writes.
@@ -20,7 +20,7 @@ package struct PlayReport: Sendable {
     /// `nil` for a few, whose times would be their own.
     let times: Times?
     /// How much longer people need than for its neighbours, where that is far from them.
-    var apart: Double?
+    package var apart: Double?
   }
 
   struct Times: Hashable, Sendable {
@@ -64,7 +64,8 @@ package struct PlayReport: Sendable {
     }
   }
 
-  init(_ value: JSONValue) {
+  /// Reads what a report says; what it does not say is nought.
+  package init(_ value: JSONValue) {
     func number(_ value: JSONValue, _ key: String) -> Int {
       if case .integer(let number)? = value[key] { return max(0, number) }
       return 0
@@ -97,9 +98,9 @@ package struct PlayReport: Sendable {
   }
 
   /// How a puzzle was played at a place; `nil` where nobody has begun it there.
-  func play(of sbn: SBN, at id: String) -> Play? {
-    var play = plays[id]?[PlayReport.fingerprint(of: sbn)]
-    play?.apart = apart(id, play)
+  package func play(of sbn: SBN, at id: String) -> Play? {
+    guard var play = plays[id]?[PlayReport.fingerprint(of: sbn)] else { return nil }
+    play.apart = apart(id, play.times)
     return play
   }
 
@@ -121,8 +122,8 @@ package struct PlayReport: Sendable {
   ///
   /// Neighbours are the two before and the two after in a pack or a calendar that enough people have
   /// solved; what they need is the median of theirs.
-  private func apart(_ id: String, _ play: Play?) -> Double? {
-    guard let times = play?.times, times.count >= PlayReport.fewest else { return nil }
+  private func apart(_ id: String, _ times: Times?) -> Double? {
+    guard let times, times.count >= PlayReport.fewest else { return nil }
     let line = series(of: id)
     guard let index = line.firstIndex(where: { $0.id == id }) else { return nil }
     let near = line[max(0, index - 2)...min(line.count - 1, index + 2)].filter { $0.id != id }
@@ -152,7 +153,7 @@ package struct PlayReport: Sendable {
 
 extension PlayReport.Play {
   /// For a card beside the difficulty: `median 4:10, 80 % within 7:20 · 132 of 150 solved`.
-  var text: String {
+  package var text: String {
     let people = "\(solved) of \(begun) solved"
     guard let times else { return people }
     return "median \(Self.clock(times.median)), 80 % within \(Self.clock(times.mostNeed)) · "
@@ -160,7 +161,7 @@ extension PlayReport.Play {
   }
 
   /// What an editor should look at, where people need another time than for its neighbours.
-  var finding: String? {
+  package var finding: String? {
     guard let apart else { return nil }
     let tenths = Int(((apart >= 1 ? apart : 1 / apart) * 10).rounded())
     let words = "\(tenths / 10).\(tenths % 10) times as \(apart >= 1 ? "long" : "short")"
