@@ -253,6 +253,8 @@ def main() -> None:
         beside_nginx(server, folder, seconds)
         syncs(server, folder, seconds)
         logins(server, seconds)
+        server.end()
+        server = Server(server_program, folder, "--no-limits")
         memory(server, 5000)
         server.end()
         beyond_limits(server_program, folder, seconds)

@@ -154,6 +154,30 @@ package struct Service: Sendable {
   ///
   /// - Throws: `Refusal` 415, 413 or 400.
   func body(_ request: Request, upTo most: Int) async throws -> [UInt8] {
+    let bytes = try await rawBody(request, upTo: most)
+    try Service.checkJSON(bytes)
+    return bytes
+  }
+
+  static func checkJSON(_ bytes: [UInt8]) throws {
+    do throws(StrictJSONError) {
+      try StrictJSON.check(bytes)
+    } catch {
+      throw Refusal.badRequest("bad_json", "the body is no JSON: \(error.message)")
+    }
+  }
+
+  /// Holds JSON that was read already against how deep it may be nested.
+  static func checkDepth(_ bytes: [UInt8]) throws {
+    guard StrictJSON.depth(of: bytes) <= StrictJSON.deepest else {
+      throw Refusal.badRequest("bad_json", "the body is nested too deep")
+    }
+  }
+
+  /// A body that says it is JSON.
+  ///
+  /// - Throws: `Refusal` 415 or 413.
+  func rawBody(_ request: Request, upTo most: Int) async throws -> [UInt8] {
     let type = request.headers[.contentType]?.split(separator: ";").first?
       .filter { $0 != " " }.lowercased()
     guard type == "application/json" else {
@@ -163,13 +187,7 @@ package struct Service: Sendable {
       throw Service.tooLarge(most)
     }
     let buffer = try await Service.collected(request.body, upTo: most)
-    let bytes = Array(buffer.readableBytesView)
-    do throws(StrictJSONError) {
-      try StrictJSON.check(bytes)
-    } catch {
-      throw Refusal.badRequest("bad_json", "the body is no JSON: \(error.message)")
-    }
-    return bytes
+    return Array(buffer.readableBytesView)
   }
 
   /// How long a body may take to arrive.

@@ -2,7 +2,6 @@ import AlmanacTree
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import Service
 
 /// The app's endpoints, as its own document has them.
@@ -232,33 +231,15 @@ struct Endpoints {
     } catch {
       return Endpoints.refusal(error)
     }
-    let (status, headers, buffer) = Endpoints.answer(request.headers, caching, body)
-    return Response(
-      status: status, headers: headers,
-      body: buffer.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
-  }
-
-  /// What a body becomes for a client: all of it in the form that it likes best, or that it has it.
-  static func answer(
-    _ asked: HTTPFields, _ caching: String, _ body: Body
-  ) -> (HTTPResponse.Status, HTTPFields, ByteBuffer?) {
-    let (form, coding) = body.form(accepting: asked[.acceptEncoding])
+    let choice = Choice(of: body, for: request.headers)
     var headers: HTTPFields = [
-      .contentType: "application/json", .cacheControl: caching, .eTag: form.tag,
+      .contentType: "application/json", .cacheControl: caching, .eTag: choice.form.tag,
       .vary: "Accept-Encoding",
     ]
-    if has(asked, form.tag) { return (.notModified, headers, nil) }
-    if let coding { headers[.contentEncoding] = coding.rawValue }
-    return (.ok, headers, form.buffer)
-  }
-
-  private static func has(_ asked: HTTPFields, _ tag: String) -> Bool {
-    guard let text = asked[.ifNoneMatch] else { return false }
-    return text.split(separator: ",").contains { part in
-      let part = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-      let known = String(String.UnicodeScalarView(part.flatMap(\.unicodeScalars)))
-      return known == "*" || known == tag || known == "W/" + tag
-    }
+    if choice.isKnown { return Response(status: .notModified, headers: headers) }
+    if let coding = choice.coding { headers[.contentEncoding] = coding.rawValue }
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: choice.form.buffer))
   }
 
   private static func refusal(_ refusal: PublishedTree.Refusal) -> Response {
@@ -267,6 +248,27 @@ struct Endpoints {
     case .damaged:
       // What is wrong stands in the log of whoever looks after the tree: `almanac doctor`.
       Refusal(.internalServerError, "damaged", "the puzzles cannot be read now").response
+    }
+  }
+}
+
+/// What a body becomes for a client: the form that it likes best, which it may have already.
+struct Choice {
+  let form: Body.Form
+  let coding: Coding?
+  /// Whether the client has it.
+  let isKnown: Bool
+
+  init(of body: Body, for asked: HTTPFields) {
+    (form, coding) = body.form(accepting: asked[.acceptEncoding])
+    isKnown = asked[.ifNoneMatch].map { [form] in Choice.names(form.tag, in: $0) } ?? false
+  }
+
+  private static func names(_ tag: String, in text: String) -> Bool {
+    text.split(separator: ",").contains { part in
+      let part = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+      let known = String(String.UnicodeScalarView(part.flatMap(\.unicodeScalars)))
+      return known == "*" || known == tag || known == "W/" + tag
     }
   }
 }

@@ -8,10 +8,37 @@ import Service
 ///
 /// It says of them what the routes say; whatever is not plain is left to these.
 struct QuickAnswers: Sendable {
-  /// An answer, whole.
+  /// An answer, but for the time.
   struct Answer {
-    let response: HTTPResponse
-    let body: ByteBuffer?
+    let choice: Choice
+    let caching: String
+    /// Whether the body was asked for.
+    let hasBody: Bool
+
+    /// Writes it as it goes over the wire.
+    func write(to buffer: inout ByteBuffer, date: String) {
+      buffer.writeStaticString(
+        choice.isKnown ? "HTTP/1.1 304 Not Modified\r\n" : "HTTP/1.1 200 OK\r\n")
+      buffer.writeStaticString("Content-Type: application/json\r\nServer: almanac\r\n")
+      buffer.writeStaticString("Vary: Accept-Encoding\r\nCache-Control: ")
+      buffer.writeString(caching)
+      buffer.writeStaticString("\r\nETag: ")
+      buffer.writeString(choice.form.tag)
+      if !choice.isKnown {
+        if let coding = choice.coding {
+          buffer.writeStaticString("\r\nContent-Encoding: ")
+          buffer.writeString(coding.rawValue)
+        }
+        buffer.writeStaticString("\r\nContent-Length: ")
+        buffer.writeString(String(choice.form.buffer.readableBytes))
+      }
+      buffer.writeStaticString("\r\nDate: ")
+      buffer.writeString(date)
+      buffer.writeStaticString("\r\n\r\n")
+    }
+
+    /// What comes after that; `nil` where nothing does.
+    var body: ByteBuffer? { choice.isKnown || !hasBody ? nil : choice.form.buffer }
   }
 
   private let endpoints: Endpoints
@@ -58,19 +85,15 @@ struct QuickAnswers: Sendable {
     if let service = endpoints.service {
       guard service.takePuzzle(request.headerFields, from: address) else { return nil }
     }
-    let (status, fields, buffer) = Endpoints.answer(request.headerFields, caching, body)
-    var headers = fields
-    if let buffer { headers[.contentLength] = "\(buffer.readableBytes)" }
-    headers[.server] = "almanac"
+    let choice = Choice(of: body, for: request.headerFields)
+    let status = choice.isKnown ? 304 : 200
     endpoints.service?.countDownload(
-      kind: target.kind, object: "\(target.kind):\(target.name)", status: status.code)
+      kind: target.kind, object: "\(target.kind):\(target.name)", status: status)
     let (seconds, attoseconds) = (ContinuousClock.now - begun).components
     endpoints.metrics.answered(
-      request.method.rawValue, route, status: status.code,
+      request.method.rawValue, route, status: status,
       seconds: Double(seconds) + Double(attoseconds) / 1e18)
-    return Answer(
-      response: HTTPResponse(status: status, headerFields: headers),
-      body: request.method == .head ? nil : buffer)
+    return Answer(choice: choice, caching: caching, hasBody: request.method == .get)
   }
 
   private func find(_ target: Target) -> (caching: String, body: Body, route: String)? {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 
 /// Gives quick answers where a connection's bytes come in, without a task of their own; hands all
@@ -22,6 +23,8 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether the request that comes in was handed on and has not ended.
   private var isReading = false
   private var hasWritten = false
+  /// Where answers go in, behind whatever makes HTTP of them.
+  private var encoder: ChannelHandlerContext?
   private var date = (second: 0, text: "")
 
   init(_ answers: QuickAnswers) { self.answers = answers }
@@ -39,9 +42,9 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
       context.fireChannelRead(data)
     case .end:
       if let request = held {
-        if let answer = answers.answer(request, from: context.remoteAddress) {
+        if let encoder, let answer = answers.answer(request, from: context.remoteAddress) {
           held = nil
-          write(answer, context)
+          write(answer, context, by: encoder)
           return
         }
         handOn(request, context)
@@ -58,14 +61,29 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(wrapInboundOut(.head(request)))
   }
 
-  private func write(_ answer: QuickAnswers.Answer, _ context: ChannelHandlerContext) {
-    var response = answer.response
-    response.headerFields[.date] = now()
-    context.write(wrapOutboundOut(.head(response)), promise: nil)
-    if let body = answer.body { context.write(wrapOutboundOut(.body(body)), promise: nil) }
-    context.write(wrapOutboundOut(.end(nil)), promise: nil)
+  /// Bodies up to here are copied behind their heads: one write is cheaper than two.
+  private static let small = 1 << 14
+
+  private func write(
+    _ answer: QuickAnswers.Answer, _ context: ChannelHandlerContext,
+    by encoder: ChannelHandlerContext
+  ) {
+    let body = answer.body
+    let copied = body.flatMap { $0.readableBytes <= QuickHandler.small ? $0 : nil }
+    var buffer = context.channel.allocator.buffer(capacity: 400 + (copied?.readableBytes ?? 0))
+    answer.write(to: &buffer, date: now())
+    if var copied { buffer.writeBuffer(&copied) }
+    encoder.write(NIOAny(buffer), promise: nil)
+    if let body, copied == nil { encoder.write(NIOAny(body), promise: nil) }
     hasWritten = true
   }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    // What it writes is HTTP already.
+    encoder = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { encoder = nil }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     if hasWritten { context.flush() }

@@ -61,7 +61,8 @@ enum Accounts {
 
   static func exists(_ database: Database, _ user: String) throws -> Bool {
     try Bool.fetchOne(
-      database, sql: "SELECT EXISTS (SELECT 1 FROM users WHERE id = ?)", arguments: [user]) ?? false
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM users WHERE id = ?)"),
+      arguments: [user]) ?? false
   }
 
   static func user(_ database: Database, email: String) throws -> String? {
@@ -148,10 +149,10 @@ enum Accounts {
     -> Bool
   {
     try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM sessions WHERE id = ? AND user_id = ? AND expires_at > ?)
-        """, arguments: [session, user, now]) ?? false
+      database.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM sessions WHERE id = ? AND user_id = ? AND expires_at > ?)
+          """), arguments: [session, user, now]) ?? false
   }
 
   static func endSession(_ database: Database, _ session: String) throws {
