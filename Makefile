@@ -209,11 +209,26 @@ test-workflows: ## check the forge's workflow files against its schema and this 
 test-engines: ## check the recipes for Kubernetes and AWS Batch against their schemas
 	@$(PYTHON) Tests/Acceptance/test_engines.py
 
-test-serve: build serving ## ask that server all that it should and should not answer; load it
+test-serve: build serving ## ask the server all that it should and should not answer; accounts, attacks, faults
 	@$(PYTHON) Tests/Acceptance/test_serve.py $(PROGRAM) $(SERVER)
-
-test-service: build serving ## accounts, sync and purchases: all stories, limits, kills (ROUNDS=5)
 	@$(PYTHON) Tests/Acceptance/test_service.py $(PROGRAM) $(SERVER)
+	@$(PYTHON) Tests/Acceptance/test_service_attacks.py $(PROGRAM) $(SERVER)
+	@$(PYTHON) Tests/Acceptance/test_service_faults.py $(PROGRAM) $(SERVER)
+
+test-service: build serving ## accounts, sync and purchases: all stories, limits, metrics, backup
+	@$(PYTHON) Tests/Acceptance/test_service.py $(PROGRAM) $(SERVER)
+
+test-service-attacks: build serving ## attacks on accounts, each by its name (TRIES=40, CONNECTIONS=10000)
+	@$(PYTHON) Tests/Acceptance/test_service_attacks.py $(PROGRAM) $(SERVER)
+
+test-service-faults: build serving ## kills under load, full disks, locks, silent buckets (ROUNDS=10, SEED)
+	@$(PYTHON) Tests/Acceptance/test_service_faults.py $(PROGRAM) $(SERVER)
+
+load-service: build serving ## measure the server beside nginx, which it fetches (DURATION=10)
+	@command -v nginx wrk >/dev/null || [ -x .build/load/usr/bin/wrk ] || (mkdir -p .build/load && \
+	  cd .build/load && apt-get download -q nginx wrk libluajit-5.1-2 && \
+	  for file in *.deb; do dpkg-deb -x $$file . || exit 1; done)
+	@$(PYTHON) Tests/Acceptance/load_service.py $(PROGRAM) $(SERVER)
 
 test-player: build serving ## play a day with almanac-player in tmux, against the real service
 	@./Scripts/setup tmux:tmux
@@ -246,6 +261,10 @@ test-operations: build ## look at the nightly job as systemd, Prometheus and cro
 soak: setup ## 20,000 traces, 100,000 hints, and search against proof on 50,500 boards (minutes)
 	$(BUILD) --build-tests
 	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter 'Soundness|DifferentialTests|CoachTests'
+
+soak-service: build serving ## kill the service 200 times under load, and time 500 wrong logins
+	@ROUNDS=200 DISK=no BUCKET=no $(PYTHON) Tests/Acceptance/test_service_faults.py $(PROGRAM) $(SERVER)
+	@TRIES=500 $(PYTHON) Tests/Acceptance/test_service_attacks.py $(PROGRAM) $(SERVER)
 
 soak-years: setup ## live through three years of nights, and all that goes wrong (ALMANAC_SEED=n)
 	$(BUILD) --build-tests

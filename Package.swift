@@ -115,7 +115,8 @@ let package = Package(
         "Identity", "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
       ]),
     module("PlayerState", imports: ["StarBattle", "Dates", "JSONText"]),
-    module("AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Stores"]),
+    module(
+      "AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Signing", "Stores"]),
     module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
     module(
       "Catalog",

@@ -33,6 +33,9 @@ public struct PublishedRelease: Sendable {
   /// The SHA-256 of its manifest, in lower-case hexadecimal: no other release has the same.
   public let digest: String
 
+  /// Its number.
+  public let number: Int
+
   /// The body of `GET /puzzles/versions`: the version of each pack.
   ///
   /// It is made of the manifest, because the file `versions.json` may lag behind a release.
@@ -61,6 +64,7 @@ public struct PublishedRelease: Sendable {
   private let privateStore: DirectoryStore?
   private let packs: [String: Pack]
   private let entries: [String: [String: Object]]
+  private let trust: TreeTrust?
 
   /// Reads the manifest of a tree, or gives `nil` when there is none.
   ///
@@ -70,17 +74,27 @@ public struct PublishedRelease: Sendable {
   /// - Parameters:
   ///   - root: The folder that holds `puzzles/`.
   ///   - privateRoot: The folder that holds `private/`.
-  /// - Throws: `TreeDamage` when what is there is no manifest.
-  public init?(root: String, privateRoot: String? = nil) throws(TreeDamage) {
+  ///   - trust: Who has to have signed it; without it, any is believed.
+  /// - Throws: `TreeDamage` when what is there is no manifest, or is not to be believed.
+  public init?(
+    root: String, privateRoot: String? = nil, trust: TreeTrust? = nil
+  ) throws(TreeDamage) {
     let store = DirectoryStore(root: root)
     guard let bytes = try PublishedRelease.bytes(.manifest, in: store) else { return nil }
     try self.init(
-      manifest: bytes, in: store, and: privateRoot.map { DirectoryStore(root: $0) })
+      manifest: bytes, in: store, and: privateRoot.map { DirectoryStore(root: $0) }, trust: trust)
   }
 
-  private init(
-    manifest bytes: [UInt8], in store: DirectoryStore, and privateStore: DirectoryStore?
+  init(
+    manifest bytes: [UInt8], in store: DirectoryStore, and privateStore: DirectoryStore?,
+    trust: TreeTrust?
   ) throws(TreeDamage) {
+    if let trust {
+      let proof = try TreeTrust.Proof.objects(of: bytes).map { key throws(TreeDamage) in
+        try PublishedRelease.bytes(key, in: store)
+      }
+      try trust.check(bytes, TreeTrust.Proof(keys: proof[0], signature: proof[1]))
+    }
     let manifest: Manifest
     do throws(ManifestError) {
       manifest = try Manifest(json: bytes)
@@ -89,6 +103,8 @@ public struct PublishedRelease: Sendable {
     }
     self.store = store
     self.privateStore = privateStore
+    self.trust = trust
+    number = manifest.release
     digest = Digest.sha256(of: bytes)
     versions = manifest.versions
     catalog = manifest.catalog
@@ -130,7 +146,12 @@ public struct PublishedRelease: Sendable {
   public func refreshed() throws(TreeDamage) -> PublishedRelease? {
     guard let bytes = try PublishedRelease.bytes(.manifest, in: store) else { return nil }
     if Digest.sha256(of: bytes) == digest { return self }
-    return try PublishedRelease(manifest: bytes, in: store, and: privateStore)
+    return try PublishedRelease(manifest: bytes, in: store, and: privateStore, trust: trust)
+  }
+
+  /// All that it serves, but for what changes within a release.
+  var objects: [Object] {
+    packs.values.map(\.object) + entries.values.flatMap(\.values)
   }
 
   /// The ids of all packs, ascending.
@@ -146,6 +167,9 @@ public struct PublishedRelease: Sendable {
   ///   - key: Such as `2026-11-21`, `2026-47`, `2026-11`.
   /// - Returns: Its object, or `nil` when the release has none.
   public func puzzle(_ cadence: String, _ key: String) -> Object? { entries[cadence]?[key] }
+
+  /// Whether there is a calendar of days, weeks or months.
+  public func hasCalendar(_ cadence: String) -> Bool { entries[cadence]?.isEmpty == false }
 
   /// The bytes of an object.
   ///
@@ -198,10 +222,13 @@ public struct TreeDamage: Error, Hashable, Sendable, CustomStringConvertible {
   public let path: String
   /// What is wrong with it.
   public let detail: String
+  /// Whether it may be whole, but is not to be believed, so that what was there before stands.
+  public let isUntrusted: Bool
 
-  init(_ key: ObjectKey, _ detail: String) {
+  init(_ key: ObjectKey, _ detail: String, isUntrusted: Bool = false) {
     path = key.text
     self.detail = detail
+    self.isUntrusted = isUntrusted
   }
 
   /// What is wrong, and where: `puzzles/manifest.json: …`.

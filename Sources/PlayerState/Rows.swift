@@ -47,13 +47,48 @@ extension PuzzleProgress {
 
   /// Cells as the apps keep them: `[0,1,2,…]`.
   public static func text(of cells: [PlayerBoard.Cell]) -> String {
-    "[" + cells.map { "\($0.rawValue)" }.joined(separator: ",") + "]"
+    String(unsafeUninitializedCapacity: 2 * cells.count + 2) { buffer in
+      var count = 0
+      for cell in cells {
+        buffer[count] = UInt8(ascii: count == 0 ? "[" : ",")
+        buffer[count + 1] = UInt8(ascii: "0") + UInt8(cell.rawValue)
+        count += 2
+      }
+      if count == 0 {
+        buffer[0] = UInt8(ascii: "[")
+        count = 1
+      }
+      buffer[count] = UInt8(ascii: "]")
+      return count + 1
+    }
   }
 
   /// Reads cells as the apps keep them; `nil` for anything else.
   public static func cells(_ text: String) -> [PlayerBoard.Cell]? {
+    if let cells = plainCells(text) { return cells }
     guard let value = try? JSONValue(reading: Array(text.utf8)) else { return nil }
     return try? cells(value)
+  }
+
+  /// Cells as `text(of:)` writes them, which is how nearly all come; `nil` for anything else, which
+  /// may be cells all the same.
+  fileprivate static func plainCells(_ text: String) -> [PlayerBoard.Cell]? {
+    var text = text
+    return text.withUTF8 { bytes -> [PlayerBoard.Cell]? in
+      guard bytes.count >= 3, !bytes.count.isMultiple(of: 2), bytes[0] == UInt8(ascii: "["),
+        bytes[bytes.count - 1] == UInt8(ascii: "]")
+      else { return nil }
+      var cells: [PlayerBoard.Cell] = []
+      cells.reserveCapacity(bytes.count / 2)
+      for index in stride(from: 1, to: bytes.count, by: 2) {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "2")).contains(bytes[index]),
+          let cell = PlayerBoard.Cell(rawValue: Int(bytes[index] - UInt8(ascii: "0"))),
+          index + 1 == bytes.count - 1 || bytes[index + 1] == UInt8(ascii: ",")
+        else { return nil }
+        cells.append(cell)
+      }
+      return cells
+    }
   }
 
   fileprivate static func cells(_ value: JSONValue) throws(SyncError) -> [PlayerBoard.Cell] {
@@ -137,6 +172,7 @@ extension JSONValue {
       switch self["cells"] {
       case nil, .null?: return nil
       case .string(let text)?:
+        if let cells = PuzzleProgress.plainCells(text) { return cells }
         guard let value = try? JSONValue(reading: Array(text.utf8)) else {
           throw SyncError("cells are no JSON")
         }

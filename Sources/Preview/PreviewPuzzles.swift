@@ -37,12 +37,16 @@ package struct PreviewPuzzles: Command {
   /// The star quota, for notations that do not say.
   package var stars: Int?
 
+  /// The report of how puzzles are played, see `PlayReport`; one beside the catalogue is found.
+  package var plays: String?
+
   package init(
     of subject: String, html: String? = nil, svg: String? = nil, pdf: String? = nil,
     booklet: Booklet = Booklet(), printer: BrowserPrinter? = nil, contact: String? = nil,
     isANSI: Bool = false,
     showsSolutions: Bool = false, isMono: Bool = false, perPage: Int? = nil,
-    language: HintLanguage = .english, highestLevel: Int = 12, stars: Int? = nil
+    language: HintLanguage = .english, highestLevel: Int = 12, stars: Int? = nil,
+    plays: String? = nil
   ) {
     self.subject = subject
     self.html = html
@@ -58,6 +62,7 @@ package struct PreviewPuzzles: Command {
     self.language = language
     self.highestLevel = highestLevel
     self.stars = stars
+    self.plays = plays
   }
 
   /// How many boards a printed page can have.
@@ -77,7 +82,13 @@ package struct PreviewPuzzles: Command {
       try Folders.checkWritable(SplitPath(pdf).folder)
     }
     if let contact { try Folders.checkWritable(SplitPath(contact).folder) }
-    let set = try PreviewLoader(context: context, house: house, stars: stars).load(subject)
+    var set = try PreviewLoader(context: context, house: house, stars: stars).load(subject)
+    if let report = try report(of: house) {
+      for index in set.items.indices {
+        let item = set.items[index]
+        set.items[index].play = report.play(of: item.sbn, at: item.id)
+      }
+    }
     for problem in set.problems { try emit(.problem(problem)) }
     let puzzles = try await solved(set, context)
     var files: [String] = []
@@ -109,6 +120,13 @@ package struct PreviewPuzzles: Command {
             ? PreviewText(
               screen: context.screen, isMono: isMono, showsSolutions: showsSolutions) : nil)))
     return set.problems.isEmpty ? .done : .badData
+  }
+
+  /// The report that is named, or lies where it is looked for.
+  private func report(of house: House) throws -> PlayReport? {
+    if let plays { return try PlayReport(path: plays) }
+    let usual = PlayReport.usual(in: house)
+    return Folders.exists(usual) ? try PlayReport(path: usual) : nil
   }
 
   /// Solves and explains every puzzle, in their order.

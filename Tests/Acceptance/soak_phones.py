@@ -24,8 +24,8 @@ import time
 
 import harness
 import phones
-import test_service
 from harness import check, say
+from service import SHOP, Server
 
 
 class Service:
@@ -37,9 +37,7 @@ class Service:
         self.start()
 
     def start(self) -> None:
-        self.server = test_service.Server(
-            self.program, self.folder, "--no-limits", "--port", str(self.port)
-        )
+        self.server = Server(self.program, self.folder, "--no-limits", "--port", str(self.port))
 
     def kill(self) -> None:
         self.server.process.send_signal(signal.SIGKILL)
@@ -64,7 +62,7 @@ class Service:
         for _ in range(50):
             try:
                 status, _ = self.server.ask(
-                    "POST", "/webhook/revenuecat", body, token=None, shop=test_service.SHOP
+                    "POST", "/webhook/revenuecat", body, token=None, Authorization=SHOP
                 )
                 if status == 200:
                     return
@@ -180,5 +178,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     finally:
-        for process in test_service.Server.running:
+        for process in Server.running:
             process.kill()

@@ -20,8 +20,8 @@ import time
 
 import harness
 import phones
-import test_service
 from harness import check, say
+from service import Server
 
 COLUMNS = 80
 
@@ -123,7 +123,7 @@ def play_a_day(player, program, server, folder: pathlib.Path) -> None:
     screen.press("q")
 
     # The service is there; the day's puzzle comes.
-    service = test_service.Server(server, folder, "--no-limits", "--port", str(port))
+    service = Server(server, folder, "--no-limits", "--port", str(port))
     screen.press("s")
     screen.expect("Everything is here")
     screen.choose(re.escape(today))
@@ -248,5 +248,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     finally:
-        for process in test_service.Server.running:
+        for process in Server.running:
             process.kill()

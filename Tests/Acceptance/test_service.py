@@ -1,231 +1,100 @@
 #!/usr/bin/env python3
-"""Runs the conformance stories against the service with accounts, and reads its log afterwards.
+"""Runs the conformance stories against the service with accounts, and what belongs to running it.
 
-Makes a tree with a free and a paid pack and a daily of today, starts the server over it with an
-empty database, and asks all of Tests/Conformance. Then: no line of the log holds a token, an
-address, a password or a body; SIGTERM ends it; a second start finds everything again; what was
-acknowledged before a kill is there afterwards.
+Makes a tree with a free and a paid pack and dailies, starts the server over it with an empty
+database, and asks all of Tests/Conformance. Then: limits and what is told of them; signed events;
+bodies of events are not kept; metrics, downloads and the report for editors; a key for tokens is
+changed without logging anyone out; a backup is made under load and restored; doctor; what it is
+started with and should not start with. At last no line of any log holds a token, an address, a
+password or a body.
 """
 
 import base64
-import contextlib
-import datetime
 import hashlib
 import hmac
-import http.client
 import json
-import os
 import pathlib
-import re
 import secrets
-import signal
-import statistics
+import shutil
+import sqlite3
 import subprocess
-import sys
-import tempfile
 import threading
 import time
 
 import harness
+import service
 from harness import check, say
+from service import SHOP, Server
 
-sys.path.insert(0, str(harness.ROOT / "Tests/Conformance"))
-
-SHOP = "shop-" + secrets.token_hex(8)
-
-
-class Server:
-    """The service over a tree, with its log in a file."""
-
-    running: list[subprocess.Popen] = []
-    shop = {"ALMANAC_WEBHOOK_AUTHORIZATION": SHOP}
-
-    def __init__(self, program: pathlib.Path, folder: pathlib.Path, *flags: str):
-        self.log = folder / "log"
-        keys = folder / "keys"
-        if not keys.exists():
-            keys.write_text(f"test {base64.b64encode(SECRET).decode()}\n")
-        with self.log.open("ab") as log:
-            begun = log.tell()
-            self.process = subprocess.Popen(
-                [
-                    *(program, "--output", folder / "output", "--private", folder / "output"),
-                    *("--port", "0", "--accounts", folder / "accounts.sqlite"),
-                    *("--token-keys", keys, *flags),
-                ],
-                stderr=log,
-                env={**os.environ, **Server.shop},
-            )
-        Server.running.append(self.process)
-        for _ in range(300):
-            text = self.log.read_bytes()[begun:].decode()
-            if match := re.search(r"127\.0\.0\.1:(\d+)", text):
-                self.port = int(match[1])
-                return
-            check(self.process.poll() is None, f"the server does not start: {text}")
-            time.sleep(0.05)
-        harness.fail("the server does not say its port")
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def ask(
-        self, method: str, path: str, body=None, token: str | None = None, shop: str | None = None
-    ):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        headers = {"Content-Type": "application/json"} if body is not None else {}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        if shop:
-            headers["Authorization"] = shop
-        data = None if body is None else json.dumps(body)
-        try:
-            connection.request(method, path, body=data, headers=headers)
-            answer = connection.getresponse()
-            return answer.status, json.loads(answer.read() or b"null")
-        finally:
-            connection.close()
-
-    def end(self) -> None:
-        self.process.terminate()
-        check(self.process.wait(timeout=15) == 0, f"SIGTERM ends with {self.process.returncode}")
+PACKS = 'route="/puzzles/pack/{id}"'
 
 
-def make_tree(program: pathlib.Path, folder: pathlib.Path) -> None:
-    recipes = folder / "Pipelines"
-    (recipes / "packs").mkdir(parents=True)
-    (recipes / "calendar").mkdir()
-    (recipes / "release.yaml").write_text("packs: [first, paid]\ncalendar: [daily]\n")
-    for name, free in [("first", "true"), ("paid", "false")]:
-        (recipes / "packs" / f"{name}.yaml").write_text(
-            f"id: {name}\nname: {name}\nfree: {free}\ngrid: {{ size: 6, stars: 1 }}\ncount: 4\n"
-            f"difficulty: {{ from: 1, to: 3 }}\nseed: {len(name)}\n"
+def limits(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """Limits are on unless they are switched off, and say when to come again."""
+    server = Server(program, folder, "--trusted-proxies", "127.0.0.1")
+
+    def many(count: int, method: str, path: str, body=None, token=None, address="192.0.2.1"):
+        # From an address of their own, so that no limit meets another's.
+        return [
+            server.ask(method, path, body, token, X_Forwarded_For=address)[0] for _ in range(count)
+        ]
+
+    accounts = [
+        server.ask(
+            "POST", "/auth/anon", {"deviceId": secrets.token_hex(16)}, X_Forwarded_For="192.0.2.9"
         )
-    today = datetime.datetime.now(datetime.timezone.utc)
-    (recipes / "calendar" / "daily.yaml").write_text(
-        f"cadence: daily\ngrid: {{ size: 6, stars: 1 }}\nstart: {today:%Y-%m-%d}\nhorizon: 3\n"
-        "difficulty: { from: 1, to: 3 }\nseed: 9\n"
-    )
-    subprocess.run(
-        [program, "nightly", "--quiet", "--now", f"{today:%Y-%m-%dT%H:%M:%SZ}"],
-        cwd=folder,
-        check=True,
-    )
-
-
-def names(program: pathlib.Path, folder: pathlib.Path) -> dict[str, object]:
-    """What the stories need to know of the tree."""
-    import conformance
-
-    puzzles = folder / "output/puzzles"
-    today = f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d}"
-    texts = {
-        "slot": ("first:0", json.loads((puzzles / "packs/first.json").read_text())["puzzles"][0]),
-        "daily": (f"daily:{today}", (puzzles / f"daily/{today}.sbn").read_text().strip()),
-    }
-    known: dict[str, object] = {"now": int(time.time() * 1000), "shop": SHOP}
-    for name, (identifier, text) in texts.items():
-        answer = subprocess.run(
-            [program, "solve", "--json", "-"],
-            input=text,
-            capture_output=True,
-            text=True,
-            check=True,
+        for _ in range(12)
+    ]
+    check([status for status, _ in accounts] == [200] * 10 + [429] * 2, f"accounts: {accounts}")
+    token = accounts[0][1]["token"]
+    login = {"email": "nobody", "password": "correct horse"}
+    answers = many(7, "POST", "/auth/register", login, token)
+    check(answers == [422] * 5 + [429] * 2, f"registrations: {answers}")
+    login = {"email": "a@b.de", "password": "x" * 9}
+    check(many(11, "POST", "/auth/login", login) == [401] * 10 + [429], "logins from one address")
+    answers = many(1, "POST", "/auth/login", login, address="192.0.2.2")
+    check(answers == [429], f"logins with one e-mail from another address: {answers}")
+    answers = many(62, "GET", "/sync", None, token)
+    check(answers == [200] * 60 + [429] * 2, f"syncs: {answers[58:]}")
+    begun = time.monotonic()
+    answers = many(400, "GET", "/puzzles/versions", address="2001:db8:1:2::1")
+    most = 300 + 5 * (time.monotonic() - begun) + 1
+    check(answers[:300] == [200] * 300 and set(answers) == {200, 429}, "too few puzzles")
+    check(answers.count(200) <= most, f"{answers.count(200)} puzzles, of {most} at most")
+    for address, expected in [
+        ("2001:db8:1:2:ffff::9", 429),  # of the same household
+        ("2001:db8:1:3::1", 200),
+        ("192.0.2.1", 200),
+    ]:
+        # Meanwhile one or two more may have become free.
+        answers = many(10, "GET", "/puzzles/versions", address=address)
+        check(expected in answers, f"puzzles for {address}: {answers}")
+        check(expected == 429 or 429 not in answers, f"puzzles for {address}: {answers}")
+    for _ in range(100):
+        status, headers, body = server.send(
+            "GET", "/puzzles/versions", X_Forwarded_For="2001:db8:1:2::1"
         )
-        side = int(text.split("x")[0])
-        solution = json.loads(answer.stdout.splitlines()[0])["solution"]
-        stars = [row * side + column for row, column in solution]
-        known.update(conformance.place(name, identifier, text, stars))
-    return known
-
-
-SECRET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ012345"
-
-
-def token(claims: dict, header: dict, secret: bytes | None = SECRET) -> str:
-    """A token as an attacker would make it."""
-
-    def part(data: bytes) -> str:
-        return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
-
-    text = part(json.dumps(header).encode()) + "." + part(json.dumps(claims).encode())
-    if secret is None:
-        return text + "."
-    return text + "." + part(hmac.new(secret, text.encode(), hashlib.sha256).digest())
-
-
-def attacks(server: Server) -> None:
-    """Tokens that are none of the service's, and rows of others: each has to be refused."""
-    account = server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})[1]
-    other = server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})[1]
-    whole = account["token"]
-    header, claims = (
-        json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
-        for part in whole.split(".")[:2]
-    )
+        if status == 429:
+            break
+    check(1 <= int(headers["retry-after"]) <= 60, f"Retry-After: {headers}")
+    check(json.loads(body)["code"] == "too_many_requests", f"a limit says {body}")
     check(
-        server.ask("GET", "/sync", token=token(claims, header))[0] == 200, "our own forgery fails"
+        server.ask("GET", "/healthz", X_Forwarded_For="192.0.2.9")[0] == 200, "healthz is limited"
     )
-    now = int(time.time())
-    theirs = {**claims, "sub": other["userId"]}
-    forgeries = {
-        "alg none": token(claims, {**header, "alg": "none"}, None),
-        "alg None with a signature": token(claims, {**header, "alg": "None"}),
-        "alg RS256 with the same bytes": token(claims, {**header, "alg": "RS256"}),
-        "alg HS512": token(claims, {**header, "alg": "HS512"}),
-        "another secret": token(claims, header, b"x" * 32),
-        "an empty secret": token(claims, header, b""),
-        "a key id that is none of ours": token(claims, {**header, "kid": "retired"}),
-        "no key id": token(claims, {key: header[key] for key in header if key != "kid"}),
-        "expired": token({**claims, "exp": now - 1}, header),
-        "another audience": token({**claims, "aud": "elsewhere"}, header),
-        "no end": token({key: claims[key] for key in claims if key != "exp"}, header),
-        "another user with this session": token(theirs, header),
-        "a session that is none": token({**claims, "sid": "0" * 32}, header),
-        "SQL for a session": token({**claims, "sid": "' OR 1=1 --"}, header),
-        "a part more": whole + ".x",
-        "a part less": ".".join(whole.split(".")[:2]),
-        "ten thousand bytes": token({**claims, "pad": "x" * 10_000}, header),
-        "a changed letter": whole[:-2] + ("A" if whole[-2] != "A" else "B") + whole[-1],
-    }
-    for name, forged in forgeries.items():
-        status, answer = server.ask("GET", "/sync", token=forged)
-        check(status == 401, f"{name}: {status} {answer}")
-    for name, path in {
-        "a path out of the tree": "/puzzles/pack/..%2f..%2f..%2fetc%2fpasswd",
-        "a key out of the tree": "/puzzles/daily/..%2f..%2fmanifest.json",
-        "SQL in a path": "/puzzles/pack/'%20OR%201=1--",
-        "SQL in a cursor": "/sync?since=0%20OR%201=1",
-    }.items():
-        status, _ = server.ask("GET", path, token=whole)
-        check(status in (400, 404), f"{name}: {status}")
-    for name, body in {
-        "SQL for a device": {"deviceId": "'); DROP TABLE users; -- 0123456789"},
-        "SQL for an address": {"email": "a'--@b.de", "password": "x' OR '1'='1"},
-    }.items():
-        path = "/auth/anon" if "deviceId" in body else "/auth/login"
-        status, _ = server.ask("POST", path, body)
-        check(status in (400, 401), f"{name}: {status}")
-    check(server.ask("GET", "/sync", token=whole)[0] == 200, "the attacks have ended the session")
-    say(f"{len(forgeries)} forged tokens and 6 attacks are refused")
+    server.end()
+    say("every limit holds, for a household of IPv6 addresses as for one, and says when to return")
 
 
-def signed_events(server_program: pathlib.Path, folder: pathlib.Path) -> None:
+def signed_events(program: pathlib.Path, folder: pathlib.Path) -> None:
     """Where events are signed, nothing but a good signature of these minutes is believed."""
     Server.shop = {"ALMANAC_WEBHOOK_SECRET": SHOP}
-    server = Server(server_program, folder, "--no-limits")
+    server = Server(program, folder, "--no-limits")
+    Server.shop = {"ALMANAC_WEBHOOK_AUTHORIZATION": SHOP}
     body = json.dumps({"event": {"id": "signed", "type": "TEST", "event_timestamp_ms": 1}}).encode()
 
     def ask(signature: str | None) -> int:
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-        headers = {"Content-Type": "application/json"}
-        if signature is not None:
-            headers["X-RevenueCat-Webhook-Signature"] = signature
-        connection.request("POST", "/webhook/revenuecat", body=body, headers=headers)
-        status = connection.getresponse().status
-        connection.close()
-        return status
+        headers = {} if signature is None else {"X_RevenueCat_Webhook_Signature": signature}
+        return server.send("POST", "/webhook/revenuecat", body, **headers)[0]
 
     def sign(moment: int, secret: str = SHOP) -> str:
         return hmac.new(secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
@@ -240,117 +109,307 @@ def signed_events(server_program: pathlib.Path, folder: pathlib.Path) -> None:
         check(ask(signature) == 401, f"signature {signature} is believed")
     check(ask(f"t={now},v1={sign(now)}") == 200, "a good signature is not believed")
     server.end()
-    Server.shop = {"ALMANAC_WEBHOOK_AUTHORIZATION": SHOP}
+    say("of signed events, only those of these minutes are believed")
 
 
-def login_times(server: Server) -> None:
-    """An address that nobody has costs as much as a wrong password: medians within a tenth."""
-    account = server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})[1]
-    email = f"{secrets.token_hex(6)}@example.org"
-    login = {"email": email, "password": "correct horse"}
-    check(server.ask("POST", "/auth/register", login, account["token"])[0] == 200, "no account")
-    times: dict[str, list[float]] = {"wrong": [], "unknown": []}
-    for number in range(harness.number("TRIES", 40, 5)):
-        for name, address in [("wrong", email), ("unknown", f"{number}{email}")]:
-            begun = time.perf_counter()
-            status, _ = server.ask("POST", "/auth/login", {"email": address, "password": "x" * 9})
-            times[name].append(time.perf_counter() - begun)
-            check(status == 401, f"a wrong login: {status}")
-    wrong, unknown = (statistics.median(times[name]) for name in ("wrong", "unknown"))
-    say(f"a wrong password takes {wrong * 1e3:.1f} ms, an unknown address {unknown * 1e3:.1f} ms")
-    check(abs(wrong - unknown) < 0.1 * wrong, "an unknown address is told by its time")
+def bodies_are_not_kept(server: Server) -> None:
+    """What a shop tells of people is not in the database, and DELETE leaves nothing."""
+    account = server.account()
+    stranger = f"$RCAnonymousID:{secrets.token_hex(8)}"
+    private = "mia.private@example.net"
+
+    def event(number: int, **members) -> str:
+        body = {
+            "id": f"private-{number}-{account['userId']}",
+            "event_timestamp_ms": number,
+            "entitlement_ids": ["unlock_all"],
+            "product_id": "p",
+            "subscriber_attributes": {"$email": {"value": private}},
+            **members,
+        }
+        status, answer = server.ask(
+            "POST", "/webhook/revenuecat", {"event": body}, Authorization=SHOP
+        )
+        check(status == 200, f"an event: {status} {answer}")
+        return answer["outcome"]
+
+    buys = {"type": "INITIAL_PURCHASE", "app_user_id": stranger}
+    check(event(1, **buys) == "parked", "a stranger's event is not parked")
+    event(2, type="TEST", app_user_id=account["userId"], aliases=[stranger])
+    names = server.ask("GET", "/sync", token=account["token"])[1]["purchases"]["entitlements"]
+    check(names == ["unlock_all"], f"what a stranger bought did not come along: {names}")
+    check(server.ask("DELETE", "/account", token=account["token"])[0] == 200, "no end")
+    # All pages of the file and its log, also those that are free by now.
+    database = server.folder / "accounts.sqlite"
+    stored = b"".join(path.read_bytes() for path in database.parent.glob(database.name + "*"))
+    check(private.encode() not in stored, "the database holds an address out of an event")
+    with sqlite3.connect(database) as connection:
+        for table, column in [
+            ("users", "id"),
+            ("purchase_facts", "holder"),
+            ("shop_names", "holder"),
+            ("entitlements", "user_id"),
+            ("sessions", "user_id"),
+        ]:
+            count = connection.execute(
+                f"SELECT count(*) FROM {table} WHERE {column} IN (?, ?)",
+                (account["userId"], stranger),
+            ).fetchone()[0]
+            check(count == 0, f"{table} holds {count} rows of an account that is gone")
+    say("of events nothing is kept but purchases, and of a deleted account nothing at all")
 
 
-def survives_kills(server_program: pathlib.Path, folder: pathlib.Path, rounds: int) -> int:
-    """Kills the server while phones write; what was acknowledged has to be there afterwards."""
-    acknowledged: dict[str, int] = {}
-    total = 0
-    for number in range(rounds):
-        server = Server(server_program, folder, "--no-limits")
-        for token, slot in acknowledged.items():
-            status, state = server.ask("GET", "/sync", token=token)
-            check(status == 200, f"round {number}: a session is lost: {status}")
-            check(
-                state["settings"]["updated_at"] >= slot,
-                f"round {number}: an acknowledged write is lost: {state['settings']} < {slot}",
-            )
-        tokens = []
-        for _ in range(4):
-            status, account = server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})
-            check(status == 200, f"no account: {status} {account}")
-            tokens.append(account["token"])
-        acknowledged = {token: 0 for token in tokens}
+def metrics(program: pathlib.Path, server: Server) -> None:
+    """What is counted, for Prometheus and for editors; who may read it."""
+    seen = server.metric("requests_total", PACKS)
+    for _ in range(3):
+        server.send("GET", "/puzzles/pack/first")
+    check(
+        server.metric("requests_total", PACKS) == seen + 3,
+        "requests are not counted by their routes",
+    )
+    for name in ["sync_entries_total", "logins_total", "downloads_total", "release"]:
+        check(server.metric(name) > 0, f"{name} is nothing after all these requests")
+    text = server.send("GET", "/metrics")[2].decode()
+    for name in ["request_seconds_bucket", "password_hashes_waiting", "database_writes_waiting"]:
+        check(f"almanac_serve_{name}" in text, f"there is no {name}")
+    check("@" not in text and "userId" not in text, "metrics name somebody")
+    status = server.send("GET", "/metrics", X_Forwarded_For="192.0.2.1")[0]
+    check(status == 404, f"a proxy's client reads the metrics: {status}")
+    if harness.has("promtool"):
+        done = subprocess.run(
+            ["promtool", "check", "metrics"], input=text, capture_output=True, text=True
+        )
+        check(done.returncode == 0, f"promtool: {done.stdout}{done.stderr}")
+    say("metrics count routes, entries, logins and downloads, for this machine alone")
 
-        def write(token: str, port: Server = server, known: dict = acknowledged) -> None:
-            stamp = 0
-            with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
-                while True:
-                    stamp += 1
-                    body = {"settings": {"sound": stamp % 2, "updated_at": stamp}}
-                    status, _ = port.ask("POST", "/sync", body, token)
-                    if status != 200:
-                        return
-                    known[token] = stamp
 
-        threads = [threading.Thread(target=write, args=(token,)) for token in tokens]
-        for thread in threads:
-            thread.start()
-        time.sleep(0.2 + 0.3 * (number % 5) / 5)
-        server.process.send_signal(signal.SIGKILL)
-        server.process.wait()
-        for thread in threads:
-            thread.join(timeout=30)
-        total += sum(acknowledged.values())
-    return total
+def report(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
+    """Downloads go to the database when it ends, and editors get sums without users."""
+    server = Server(program, folder, "--no-limits")
+    for number in range(6):
+        token = server.account()["token"]
+        row = {
+            "puzzle": known["slot2_puzzle"],
+            "cells": known["slot2_solved"],
+            "time_ms": 1000 * (number + 1),
+            "completed": 1,
+            "completed_at": known["now"],
+            "hints_used": number % 2,
+            "updated_at": known["now"],
+        }
+        begun = {
+            "puzzle": known["slot3_puzzle"],
+            "cells": known["slot3_begun"],
+            "time_ms": 77,
+            "updated_at": known["now"] - 8 * 86_400_000,
+        }
+        rows = {known["slot2"]: row, known["slot3"]: begun}
+        status, answer = server.ask("POST", "/sync", {"progress": rows}, token)
+        check((status, answer.get("rejected")) == (200, {}), f"rows are refused: {answer}")
+    server.send("GET", "/puzzles/pack/first")
+    server.end()
+    text = subprocess.run(
+        [program, "report", "--accounts", folder / "accounts.sqlite"],
+        capture_output=True,
+        check=True,
+    ).stdout
+    told = json.loads(text)
+    puzzles = {(line["id"], line["puzzle"]): line for line in told["puzzles"]}
+    solved = puzzles[known["slot2"], known["slot2_puzzle"]]
+    check(
+        (solved["solved"], solved["medianMs"], solved["p80Ms"]) == (6, 3000, 5000)
+        and (solved["hinted"], solved["hints"], solved["givenUp"]) == (3, 3, 0),
+        f"the report says {solved}",
+    )
+    left = puzzles[known["slot3"], known["slot3_puzzle"]]
+    check(left["givenUp"] == 6 and "medianMs" not in left, f"the report says {left}")
+    downloads = {(line["day"], line["object"], line["status"]) for line in told["downloads"]}
+    check((service.day(0), "pack:first", 200) in downloads, f"downloads are {downloads}")
+    users = sqlite3.connect(folder / "accounts.sqlite").execute("SELECT id FROM users").fetchall()
+    check(not any(user.encode() in text for (user,) in users), "the report names a user")
+    say("the report has counts, times and downloads, and no user")
+
+
+def rotation(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """A key for tokens is changed without logging anyone out; with it go its tokens."""
+    keys = service.key_file(folder)
+    old = keys.read_text()
+    server = Server(program, folder, "--no-limits")
+    before = server.account()["token"]
+    server.end()
+    keys.write_text(f"2027-01 {base64.b64encode(secrets.token_bytes(32)).decode()}\n{old}")
+    server = Server(program, folder, "--no-limits")
+    after = server.account()["token"]
+    for name, token in [("old", before), ("new", after)]:
+        check(server.ask("GET", "/sync", token=token)[0] == 200, f"the {name} token is refused")
+    fresh = server.ask("POST", "/auth/refresh", token=before)[1]["token"]
+    server.end()
+    keys.write_text(keys.read_text().splitlines()[0] + "\n")
+    server = Server(program, folder, "--no-limits")
+    check(server.ask("GET", "/sync", token=before)[0] == 401, "a retired key's token is believed")
+    for token in [after, fresh]:
+        check(server.ask("GET", "/sync", token=token)[0] == 200, "the new key's token is refused")
+    server.end()
+    keys.write_text(old)
+    say("a key for tokens is changed without logging anyone out")
+
+
+def backup(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """A backup that is made while phones write is whole, and can be put in place."""
+    server = Server(program, folder, "--no-limits")
+    account = server.account()
+    body = {"settings": {"theme": "midnight", "updated_at": 5}}
+    check(server.ask("POST", "/sync", body, account["token"])[0] == 200, "no sync")
+    ended = threading.Event()
+
+    def write() -> None:
+        token, stamp = server.account()["token"], 5
+        while not ended.is_set():
+            stamp += 1
+            server.ask("POST", "/sync", {"settings": {"sound": 0, "updated_at": stamp}}, token)
+
+    threads = [threading.Thread(target=write) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    copy = folder / "copy.sqlite"
+    for _ in range(3):
+        copy.unlink(missing_ok=True)
+        subprocess.run(
+            [program, "backup", "--accounts", folder / "accounts.sqlite", "--to", copy],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+    ended.set()
+    for thread in threads:
+        thread.join()
+    server.end()
+    check(copy.stat().st_mode & 0o077 == 0, "others can read the backup")
+    code, text = service.refusal(
+        program, "backup", "--accounts", folder / "accounts.sqlite", "--to", copy
+    )
+    check(code == 74 and "there already" in text, f"a backup is written over: {code} {text}")
+    restored = folder / "restored"
+    restored.mkdir()
+    shutil.copy(service.key_file(folder), restored / "keys")
+    shutil.copy(copy, restored / "accounts.sqlite")
+    place = ("--output", folder / "output")
+    server = Server(program, restored, "--no-limits", place=place)
+    status, state = server.ask("GET", "/sync", token=account["token"])
+    check((status, state["settings"]["theme"]) == (200, "midnight"), f"restored: {status} {state}")
+    server.end()
+    say("a backup made under load was restored, sessions and all")
+
+
+def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """What it does not start with: exit codes, and words that say what to do."""
+    keys = service.key_file(folder)
+    tree = ("--output", folder / "output", "--port", "0")
+    (folder / "text.sqlite").write_text("this is no database, but long enough to be one\n" * 99)
+    with sqlite3.connect(folder / "foreign.sqlite") as other:
+        other.execute("CREATE TABLE things (id)")
+    later = folder / "later.sqlite"
+    shutil.copy(folder / "copy.sqlite", later)
+    with sqlite3.connect(later) as other:
+        other.execute("INSERT INTO grdb_migrations VALUES ('9999 of tomorrow')")
+    before = (folder / "foreign.sqlite").read_bytes()
+    (folder / "short").write_text("k aaaa\n")
+    for name, arguments, code, words in [
+        ("a text", ("--accounts", folder / "text.sqlite"), 65, "another kind of file"),
+        ("a foreign database", ("--accounts", folder / "foreign.sqlite"), 65, "another program"),
+        ("a later database", ("--accounts", later), 65, "a later version"),
+        ("no folder", ("--accounts", folder / "none/a.sqlite"), 73, "cannot be opened"),
+        ("a short key", ("--token-keys", folder / "short"), 65, "fewer than 32 bytes"),
+        ("no keys", ("--token-keys", folder / "nowhere"), 66, "cannot be read"),
+        ("a root that is none", ("--root-key", "abc"), 64, "no public key"),
+    ]:
+        arguments = list(arguments)
+        if "--accounts" not in arguments:
+            arguments += ["--accounts", folder / "new.sqlite"]
+        if "--token-keys" not in arguments:
+            arguments += ["--token-keys", keys]
+        got, text = service.refusal(program, *tree, *arguments)
+        check(got == code and words in text, f"{name}: {got} {text}")
+    check((folder / "foreign.sqlite").read_bytes() == before, "a foreign database was touched")
+    say("it does not start with what it cannot use, and says why")
+
+
+def doctor(program: pathlib.Path, folder: pathlib.Path) -> None:
+    tree = ("--output", folder / "output", "--accounts", folder / "accounts.sqlite")
+    keys = service.key_file(folder)
+
+    def look(*arguments) -> tuple[int, str]:
+        done = subprocess.run(
+            [program, "doctor", *arguments], capture_output=True, text=True, timeout=60
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    (folder / "accounts.sqlite").chmod(0o640)
+    code, text = look(*tree, "--token-keys", keys)
+    check(code == 0 and "whole" in text and "signs" in text, f"doctor: {code} {text}")
+    keys.chmod(0o644)
+    code, text = look(*tree, "--token-keys", keys)
+    check(code == 65 and "chmod" in text, f"keys that all can read: {code} {text}")
+    keys.chmod(0o600)
+    code, text = look("--output", folder / "nowhere")
+    check(code == 65 and "no release" in text, f"no tree: {code} {text}")
+    damaged = folder / "damaged.sqlite"
+    data = bytearray((folder / "copy.sqlite").read_bytes())
+    data[4096:20_000] = bytes(20_000 - 4096)
+    damaged.write_bytes(data)
+    code, text = look("--output", folder / "output", "--accounts", damaged)
+    check(code == 65 and "damaged" in text, f"a damaged database: {code} {text}")
+    say("doctor tells what is well from what has to be seen to")
+
+
+def operators(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """What lies in Pipelines for whoever runs it is what systemd and Prometheus take."""
+    if harness.has("systemd-analyze"):
+        units = []
+        for unit in sorted((harness.ROOT / "Pipelines/systemd").glob("almanac-*")):
+            copy = folder / unit.name
+            text = unit.read_text().replace("/usr/bin/almanac-serve", str(program))
+            copy.write_text(text.replace("/usr/bin/almanac ", f"{program} "))
+            units += [copy] if "serve" in unit.name else []
+        done = subprocess.run(
+            ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True
+        )
+        check(done.returncode == 0 and not done.stderr, f"systemd-analyze: {done.stderr}")
+        say(f"systemd takes {len(units)} units")
+    if harness.has("promtool"):
+        rules = harness.ROOT / "Pipelines/prometheus/almanac-serve.rules.yaml"
+        done = subprocess.run(["promtool", "check", "rules", rules], capture_output=True, text=True)
+        check(done.returncode == 0, f"promtool: {done.stdout}{done.stderr}")
+        say("promtool takes the alerts")
 
 
 def main() -> None:
     if not harness.has(modules=("yaml",)):
         return
-    import conformance
+    import conformance  # service knows where it lies
 
     program, server_program = harness.programs(
         __doc__, ".build/release/almanac", "Serving/.build/release/almanac-serve"
     )
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = pathlib.Path(temporary)
-        make_tree(program, folder)
-        known = names(program, folder)
+    with service.house() as folder:
+        service.make_tree(program, folder)
+        known = service.names(program, folder)
         server = Server(server_program, folder, "--no-limits")
         failures = conformance.run(server.url, known)
         check(failures == 0, f"{failures} stories fail")
-        attacks(server)
-        login_times(server)
+        bodies_are_not_kept(server)
+        metrics(server_program, server)
         server.end()
-
-        log = (folder / "log").read_text()
-        for secret in ["eyJ", "example.org", "correct horse", "battery", SHOP, "deviceId"]:
-            check(secret not in log, f"the log holds {secret!r}")
-        say(f"the log holds no secret ({len(log.splitlines())} lines)")
-
-        # Limits are on unless they are switched off.
-        server = Server(server_program, folder)
-        answers = [
-            server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})[0]
-            for _ in range(12)
-        ]
-        check(answers == [200] * 10 + [429] * 2, f"accounts from one address: {answers}")
-        answers = [
-            server.ask("POST", "/auth/login", {"email": "a@b.de", "password": "x" * 9})[0]
-            for _ in range(12)
-        ]
-        check(answers == [401] * 10 + [429] * 2, f"logins from one address: {answers}")
-        server.end()
-
+        limits(server_program, folder)
         signed_events(server_program, folder)
-        rounds = harness.number("ROUNDS", 5, 1)
-        writes = survives_kills(server_program, folder, rounds)
-        say(f"{rounds} kills under load: {writes} acknowledged writes, none lost")
+        report(server_program, folder, known)
+        rotation(server_program, folder)
+        backup(server_program, folder)
+        unfit(server_program, folder)
+        doctor(server_program, folder)
+        operators(server_program, folder)
+        service.no_secrets(folder)
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    finally:
-        for process in Server.running:
-            process.kill()
+    main()

@@ -8,8 +8,10 @@ not name; a list may not. Any service can be asked: --base-url.
 
 Names that are there from the start: `{device}` and `{email}`, new in each story; `{daily}`,
 `{slot}` with `{…_cells}`, `{…_solved}` and `{…_puzzle}`: a place of the tree, its empty and its
-solved board as the apps keep them, and its fingerprint; `{now}` in milliseconds; `{shop}`, what the
-shop shows.
+solved board as the apps keep them, and its fingerprint, likewise `{slot1}` … `{slot3}` and
+`{before}`, a daily of two days ago; `{today}`, `{tomorrow}`, `{far}`, `{withdrawn}`: days; `{now}`
+in milliseconds; `{shop}`, what the shop shows. `rows: 501` sends so many rows of places that there
+are not.
 """
 
 import argparse
@@ -68,6 +70,9 @@ class Story:
         if "as" in step:
             headers["Authorization"] = f"Bearer {self.filled(step['as'])}"
         body = None
+        if "rows" in step:
+            rows = {f"nowhere:{number}": {"hints_used": 1} for number in range(step["rows"])}
+            step = {**step, "json": {"progress": rows}}
         if "json" in step:
             body = json.dumps(self.filled(step["json"])).encode()
             headers.setdefault("Content-Type", "application/json")
@@ -99,6 +104,8 @@ class Story:
         given = {key.lower(): item for key, item in answer.getheaders()}
         for key, item in expected.get("headers", {}).items():
             self.match(given.get(key.lower(), "$none"), self.filled_answer(item), f"{at}: {key}")
+        if "text" in expected and not re.fullmatch(expected["text"], text.decode()):
+            raise Failure(f"{at}: {text[:300]!r}, expected {expected['text']}")
         if "json" in expected:
             self.match(json.loads(text), expected["json"], at)
 

@@ -1,9 +1,9 @@
 package import AlmanacTree
 import Foundation
 import GRDB
-import HTTPTypes
+package import HTTPTypes
 package import Hummingbird
-import NIOCore
+package import NIOCore
 import PlayerState
 
 /// The apps' service: accounts, sync and purchases over one database.
@@ -21,6 +21,8 @@ package struct Service: Sendable {
     package var acceptsSandbox = false
     /// Sends what a forgotten password needs, to an address; without it nothing is sent.
     package var sendReset: (@Sendable (_ email: String, _ secret: String) async -> Void)?
+    /// Who may read the metrics besides this machine.
+    package var metricsReaders: Set<String> = []
     /// Whether how often a client may ask is limited.
     package var isLimited = true
 
@@ -32,6 +34,8 @@ package struct Service: Sendable {
   let passwords: Passwords
   let settings: Settings
   let limits = Limits()
+  let metrics: Metrics
+  let downloads = Downloads()
   let desk = SyncDesk(places: Places())
   /// The release as it is now.
   let release: @Sendable () throws -> PublishedRelease
@@ -40,13 +44,14 @@ package struct Service: Sendable {
 
   package init(
     database: ServiceDatabase, tokens: Tokens, passwords: Passwords, settings: Settings,
-    release: @escaping @Sendable () throws -> PublishedRelease,
+    metrics: Metrics = Metrics(), release: @escaping @Sendable () throws -> PublishedRelease,
     clock: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) }
   ) {
     self.database = database
     self.tokens = tokens
     self.passwords = passwords
     self.settings = settings
+    self.metrics = metrics
     self.release = release
     self.clock = clock
   }
@@ -79,6 +84,26 @@ package struct Service: Sendable {
     let names = try await database.read { try Entitlements.names($0, of: caller.user, at: now) }
     let opening = Entitlements.opening(pack: pack, products: products) + ["pack:\(pack)"]
     return !names.isDisjoint(with: opening)
+  }
+
+  /// Takes a request for puzzles into account.
+  ///
+  /// - Throws: `Refusal` 429.
+  package func limitPuzzles(_ request: Request, _ context: ServiceContext) throws {
+    guard settings.isLimited else { return }
+    try limit("puzzles \(client(request, context))", 300, in: 60)
+  }
+
+  /// The same for whoever answers it elsewhere: takes it into account where that is possible.
+  package func takePuzzle(_ headers: HTTPFields, from address: SocketAddress?) -> Bool {
+    guard settings.isLimited else { return true }
+    let client = ServiceContext.client(headers, at: address, trusting: settings.trustedProxies)
+    return (try? limit("puzzles \(client)", 300, in: 60)) != nil
+  }
+
+  /// Whether whoever asks may read the metrics: this machine, through no proxy, and who is named.
+  package func mayReadMetrics(_ request: Request, _ context: ServiceContext) -> Bool {
+    context.isLocal(request) || context.isDirect(from: settings.metricsReaders)
   }
 
   /// Whether a day, week or month is anybody's yet, or will be by tomorrow.
@@ -129,6 +154,30 @@ package struct Service: Sendable {
   ///
   /// - Throws: `Refusal` 415, 413 or 400.
   func body(_ request: Request, upTo most: Int) async throws -> [UInt8] {
+    let bytes = try await rawBody(request, upTo: most)
+    try Service.checkJSON(bytes)
+    return bytes
+  }
+
+  static func checkJSON(_ bytes: [UInt8]) throws {
+    do throws(StrictJSONError) {
+      try StrictJSON.check(bytes)
+    } catch {
+      throw Refusal.badRequest("bad_json", "the body is no JSON: \(error.message)")
+    }
+  }
+
+  /// Holds JSON that was read already against how deep it may be nested.
+  static func checkDepth(_ bytes: [UInt8]) throws {
+    guard StrictJSON.depth(of: bytes) <= StrictJSON.deepest else {
+      throw Refusal.badRequest("bad_json", "the body is nested too deep")
+    }
+  }
+
+  /// A body that says it is JSON.
+  ///
+  /// - Throws: `Refusal` 415 or 413.
+  func rawBody(_ request: Request, upTo most: Int) async throws -> [UInt8] {
     let type = request.headers[.contentType]?.split(separator: ";").first?
       .filter { $0 != " " }.lowercased()
     guard type == "application/json" else {
@@ -137,19 +186,31 @@ package struct Service: Sendable {
     if let length = request.headers[.contentLength].flatMap(Int.init), length > most {
       throw Service.tooLarge(most)
     }
-    let buffer: ByteBuffer
-    do {
-      buffer = try await request.body.collect(upTo: most)
-    } catch is NIOTooManyBytesError {
-      throw Service.tooLarge(most)
+    let buffer = try await Service.collected(request.body, upTo: most)
+    return Array(buffer.readableBytesView)
+  }
+
+  /// How long a body may take to arrive.
+  private static let patience = Duration.seconds(20)
+
+  /// A whole body; who sends it byte by byte holds nothing up for long.
+  private static func collected(_ body: RequestBody, upTo most: Int) async throws -> ByteBuffer {
+    try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+      group.addTask {
+        do {
+          return try await body.collect(upTo: most)
+        } catch is NIOTooManyBytesError {
+          throw tooLarge(most)
+        }
+      }
+      group.addTask {
+        try await Task.sleep(for: patience)
+        throw Refusal(.requestTimeout, "too_slow", "the body did not arrive in time")
+      }
+      defer { group.cancelAll() }
+      guard let buffer = try await group.next() else { throw CancellationError() }
+      return buffer
     }
-    let bytes = Array(buffer.readableBytesView)
-    do throws(StrictJSONError) {
-      try StrictJSON.check(bytes)
-    } catch {
-      throw Refusal.badRequest("bad_json", "the body is no JSON: \(error.message)")
-    }
-    return bytes
   }
 
   private static func tooLarge(_ most: Int) -> Refusal {

@@ -1,7 +1,6 @@
 import HTTPTypes
 package import Hummingbird
-package import Logging
-package import NIOCore
+import NIOCore
 
 /// A request's surroundings: the address that it comes from.
 package struct ServiceContext: RequestContext {
@@ -20,15 +19,36 @@ package struct ServiceContext: RequestContext {
   /// Each proxy adds the address that it sees at the end of `X-Forwarded-For`; so the last that is
   /// no trusted proxy's is the client's, and what stands before it is hearsay.
   func client(_ request: Request, trusting proxies: Set<String>) -> String {
-    let direct = remoteAddress?.ipAddress ?? "unknown"
-    guard proxies.contains(direct), let name = OurFields.forwardedFor else { return direct }
-    let hops = request.headers[values: name].flatMap { $0.split(separator: ",") }.map {
+    ServiceContext.client(request.headers, at: remoteAddress, trusting: proxies)
+  }
+
+  static func client(
+    _ headers: HTTPFields, at address: SocketAddress?, trusting proxies: Set<String>
+  ) -> String {
+    guard let direct = address.flatMap({ ClientAddress($0) }) else { return "unknown" }
+    guard proxies.contains(direct.text), let name = OurFields.forwardedFor else {
+      return direct.network
+    }
+    let hops = headers[values: name].flatMap { $0.split(separator: ",") }.map {
       String($0.filter { $0 != " " && $0 != "\t" })
     }
-    let client = hops.last { !proxies.contains($0) } ?? direct
     // What a proxy writes is an address; anything else would make a bucket of its own for each lie.
-    let isAddress = (try? SocketAddress(ipAddress: client, port: 0)) != nil
-    return isAddress ? client : direct
+    let addresses = hops.map { ClientAddress($0) }
+    let client = addresses.last { address in address.map { !proxies.contains($0.text) } ?? true }
+    return (client ?? direct)?.network ?? direct.network
+  }
+
+  /// Whether a request comes from this machine itself, and through no proxy.
+  package func isLocal(_ request: Request) -> Bool {
+    guard let direct = remoteAddress.flatMap({ ClientAddress($0) }), direct.isLoopback else {
+      return false
+    }
+    return OurFields.forwardedFor.map { request.headers[$0] == nil } ?? true
+  }
+
+  /// Whether it comes straight from one of these addresses.
+  package func isDirect(from addresses: Set<String>) -> Bool {
+    remoteAddress.flatMap { ClientAddress($0) }.map { addresses.contains($0.text) } ?? false
   }
 }
 

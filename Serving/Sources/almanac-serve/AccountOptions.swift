@@ -25,6 +25,13 @@ struct AccountOptions: ParsableArguments {
   var trustedProxies = ""
 
   @Option(
+    name: .customLong("metrics-readers"),
+    help: ArgumentHelp(
+      "The addresses, besides this machine, that may read /metrics, with commas between.",
+      valueName: "list"))
+  var metricsReaders = ""
+
+  @Option(
     name: .customLong("reset-hook"),
     help: ArgumentHelp(
       "The program that sends what a forgotten password needs: it gets the address and the secret "
@@ -43,7 +50,7 @@ struct AccountOptions: ParsableArguments {
     if accounts == nil {
       let others: [(String, Bool)] = [
         ("--token-keys", tokenKeys != nil), ("--reset-hook", resetHook != nil),
-        ("--sandbox", sandbox),
+        ("--sandbox", sandbox), ("--metrics-readers", !metricsReaders.isEmpty),
       ]
       for (name, isGiven) in others where isGiven {
         throw ValidationError("\(name) needs --accounts")
@@ -55,12 +62,29 @@ struct AccountOptions: ParsableArguments {
   }
 
   /// Addresses with commas between; blanks make no difference.
-  private static func addresses(_ list: String) throws -> Set<String> {
+  private static func addresses(_ list: String, _ option: String) throws -> Set<String> {
     let words = list.split(separator: ",").map { String($0.filter { $0 != " " }) }
     for word in words where (try? SocketAddress(ipAddress: word, port: 0)) == nil {
-      throw ValidationError("--trusted-proxies has “\(word)”, which is no address such as 10.0.0.1")
+      throw ValidationError("\(option) has “\(word)”, which is no address such as 10.0.0.1")
     }
     return Set(words)
+  }
+
+  /// The keys that sign tokens.
+  static func keys(in path: String) throws -> [Tokens.Key] {
+    let text: String
+    do {
+      text = try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      throw Stop(code: 66, message: "\(path) cannot be read — it has the keys that sign tokens")
+    }
+    do {
+      let keys = try Tokens.keys(in: text)
+      if keys.isEmpty { throw TokenKeyError.none }
+      return keys
+    } catch let error as TokenKeyError {
+      throw Stop(code: 65, message: "\(path): \(error)")
+    }
   }
 
   private static let exampleLine = "2026-11 $(openssl rand -base64 32)"
@@ -69,33 +93,31 @@ struct AccountOptions: ParsableArguments {
   ///
   /// The shop's secrets come from the environment: `ALMANAC_WEBHOOK_AUTHORIZATION`,
   /// `ALMANAC_WEBHOOK_SECRET`.
-  func service(over tree: PublishedTree) async throws -> Service? {
+  func service(over tree: PublishedTree, _ metrics: Metrics) async throws -> Service? {
     guard let accounts, let tokenKeys else { return nil }
     let tokens: Tokens
     do {
-      let text = try String(contentsOfFile: tokenKeys, encoding: .utf8)
-      tokens = try await Tokens(try Tokens.keys(in: text))
+      tokens = try await Tokens(try AccountOptions.keys(in: tokenKeys))
     } catch let error as TokenKeyError {
-      throw ValidationError("\(tokenKeys): \(error)")
-    } catch {
-      throw ValidationError("\(tokenKeys) cannot be read — it has the keys that sign tokens")
+      throw Stop(code: 65, message: "\(tokenKeys): \(error)")
     }
     let environment = ProcessInfo.processInfo.environment
     var settings = Service.Settings()
-    settings.trustedProxies = try AccountOptions.addresses(trustedProxies)
+    settings.trustedProxies = try AccountOptions.addresses(trustedProxies, "--trusted-proxies")
     if let resetHook, !FileManager.default.isExecutableFile(atPath: resetHook) {
       throw ValidationError("--reset-hook: \(resetHook) is no program")
     }
     settings.webhook = WebhookKey(
       authorization: environment["ALMANAC_WEBHOOK_AUTHORIZATION"],
       secret: environment["ALMANAC_WEBHOOK_SECRET"])
+    settings.metricsReaders = try AccountOptions.addresses(metricsReaders, "--metrics-readers")
     settings.acceptsSandbox = sandbox
     settings.isLimited = !noLimits
     if let resetHook { settings.sendReset = { await ResetHook(program: resetHook).send($0, $1) } }
     return Service(
       database: try ServiceDatabase(path: accounts), tokens: tokens,
       passwords: try Passwords(cores: ProcessInfo.processInfo.activeProcessorCount),
-      settings: settings, release: { try tree.release() })
+      settings: settings, metrics: metrics, release: { try tree.release() })
   }
 }
 

@@ -1,4 +1,5 @@
 import AlmanacTree
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Service
@@ -27,66 +28,145 @@ struct Endpoints {
   let paid: Paid
   /// Accounts and what they have bought; without it, puzzles alone are served.
   var service: Service?
+  let metrics: Metrics
+  /// Since when the bucket does not answer, where the tree is a copy of one.
+  var mirror: MirrorKeeper?
 
   /// The routes, with `HEAD` for each `GET`.
   func router() -> Router<ServiceContext> {
     let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: RequestMeter(metrics))
     router.add(middleware: ServiceErrors())
     add("healthz", to: router) { _, _ in Endpoints.plain("ok\n") }
-    add("readyz", to: router) { _, _ in
-      do throws(PublishedTree.Refusal) { _ = try tree.versions() } catch {
-        return Endpoints.refusal(error)
+    add("readyz", to: router) { _, _ in try await ready() }
+    add("metrics", to: router) { request, context in
+      guard service?.mayReadMetrics(request, context) ?? context.isLocal(request) else {
+        return Refusal.notFound.response
       }
-      try await service?.ping()
-      return Endpoints.plain("ok\n")
+      return Endpoints.plain(
+        metrics.text(with: gauges), type: "text/plain; version=0.0.4; charset=utf-8")
     }
-    add("puzzles/versions", to: router) { request, _ in
+    addPuzzle("versions", to: router) { request, _ in
       // A token may be left out; a bad one is told.
       _ = try await service?.isCaller(request)
       return try answer(request, Endpoints.minute, try tree.versions())
     }
-    add("puzzles/catalog", to: router) { request, _ in
+    addPuzzle("catalog", to: router) { request, _ in
       try answer(request, Endpoints.minute, try tree.catalog())
     }
-    add("puzzles/now", to: router) { request, _ in
+    addPuzzle("now", to: router) { request, _ in
       try answer(request, Endpoints.minute, try tree.now())
     }
-    add("puzzles/opening", to: router) { request, _ in
+    addPuzzle("opening", to: router) { request, _ in
       let known = request.uri.queryParameters["packs"].map(String.init)
       return try answer(request, Endpoints.minute, try tree.opening(knowing: known))
     }
-    add("puzzles/bundle", to: router) { request, _ in
+    addPuzzle("bundle", to: router) { request, _ in
       try answer(request, Endpoints.minute, try tree.bundle())
     }
-    add("puzzles/manifest", to: router) { request, _ in
+    addPuzzle("manifest", to: router) { request, _ in
       try answer(request, Endpoints.minute, try tree.manifest())
     }
-    add("puzzles/pack/:id", to: router) { request, context in
-      try await pack(request, context.parameters.get("id") ?? "")
+    addPuzzle("pack/:id", to: router) { request, context in
+      let id = context.parameters.get("id") ?? ""
+      return try await counted("pack", id) { try await pack(request, id) }
     }
     for cadence in PublishedRelease.cadences {
-      add("puzzles/\(cadence)/:key", to: router) { request, context in
+      addPuzzle("\(cadence)/:key", to: router) { request, context in
         let key = context.parameters.get("key") ?? ""
         // With accounts, nobody is told what is after tomorrow everywhere.
         if let service, !service.isOpen(cadence, key) { return Refusal.notFound.response }
-        return try answer(request, Endpoints.day, try tree.puzzle(cadence, key))
+        return try await counted(cadence, key) {
+          try answer(request, Endpoints.day, try tree.puzzle(cadence, key))
+        }
       }
     }
     service?.add(to: router)
     return router
   }
 
-  private static func plain(_ text: String) -> Response {
+  /// Whether tree and database answer, and what somebody should know although they do.
+  private func ready() async throws -> Response {
+    do throws(PublishedTree.Refusal) {
+      _ = try tree.versions()
+    } catch {
+      return Refusal(.serviceUnavailable, "no_puzzles", "there are no puzzles to serve").response
+    }
+    try await service?.ping()
+    var lines = ["ok"]
+    if let distrust = tree.distrust { lines.append("not served: \(distrust)") }
+    if let silence = mirror?.silence { lines.append("the bucket does not answer: \(silence)") }
+    return Endpoints.plain(lines.joined(separator: "\n") + "\n")
+  }
+
+  private var gauges: [Metrics.Gauge] {
+    var gauges = service?.gauges ?? []
+    let release = try? tree.release().number
+    gauges += [
+      Metrics.Gauge("release", "The release that is served.", release ?? 0),
+      Metrics.Gauge(
+        "tree_stale", "1 while an earlier release is served than the one that is published.",
+        tree.distrust == nil && mirror?.silence == nil ? 0 : 1),
+    ]
+    if let memory = Endpoints.residentBytes {
+      gauges.append(Metrics.Gauge("resident_bytes", "Memory that it takes.", memory))
+    }
+    return gauges
+  }
+
+  /// What the process takes of memory, where the system says it.
+  private static var residentBytes: Int? {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+      return nil
+    }
+    let words = text.split(separator: " ")
+    return words.count > 1 ? Int(words[1]).map { $0 * Int(getpagesize()) } : nil
+  }
+
+  /// An answer whose object is counted by day, where there is a database to keep that.
+  ///
+  /// What there is not is nobody's download, and its name anybody's invention.
+  private func counted(
+    _ kind: String, _ name: String, _ answer: () async throws -> Response
+  ) async throws -> Response {
+    let response: Response
+    do {
+      response = try await answer()
+    } catch let refusal as Refusal {
+      service?.countDownload(
+        kind: kind, object: "\(kind):\(name)", status: refusal.status.code)
+      throw refusal
+    }
+    if response.status != .notFound {
+      service?.countDownload(
+        kind: kind, object: "\(kind):\(name)", status: response.status.code)
+    }
+    return response
+  }
+
+  private static func plain(_ text: String, type: String = "text/plain") -> Response {
     Response(
-      status: .ok, headers: [.contentType: "text/plain", .cacheControl: "no-store"],
+      status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  /// Adds an endpoint for puzzles, which a client may not ask too often.
+  private func addPuzzle(
+    _ path: String, to router: Router<ServiceContext>,
+    _ get: @escaping @Sendable (Request, ServiceContext) async throws -> Response
+  ) {
+    add("puzzles/\(path)", to: router) { request, context in
+      try service?.limitPuzzles(request, context)
+      return try await get(request, context)
+    }
   }
 
   /// Adds an endpoint: what it gives, what it can be asked with, and that it takes nothing else.
   private func add(
-    _ path: RouterPath, to router: Router<ServiceContext>,
+    _ path: String, to router: Router<ServiceContext>,
     _ get: @escaping @Sendable (Request, ServiceContext) async throws -> Response
   ) {
+    let path = RouterPath(path)
     router.get(path, use: get)
     router.on(path, method: .options) { _, _ in
       Response(status: .noContent, headers: [.allow: Endpoints.methods])
@@ -158,23 +238,15 @@ struct Endpoints {
     } catch {
       return Endpoints.refusal(error)
     }
-    let (form, coding) = body.form(accepting: request.headers[.acceptEncoding])
+    let choice = Choice(of: body, for: request.headers)
     var headers: HTTPFields = [
-      .contentType: "application/json", .cacheControl: caching, .eTag: form.tag,
+      .contentType: "application/json", .cacheControl: caching, .eTag: choice.form.tag,
       .vary: "Accept-Encoding",
     ]
-    if Endpoints.has(request, form.tag) { return Response(status: .notModified, headers: headers) }
-    if let coding { headers[.contentEncoding] = coding.rawValue }
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: form.buffer))
-  }
-
-  private static func has(_ request: Request, _ tag: String) -> Bool {
-    guard let text = request.headers[.ifNoneMatch] else { return false }
-    return text.split(separator: ",").contains { part in
-      let part = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-      let known = String(String.UnicodeScalarView(part.flatMap(\.unicodeScalars)))
-      return known == "*" || known == tag || known == "W/" + tag
-    }
+    if choice.isKnown { return Response(status: .notModified, headers: headers) }
+    if let coding = choice.coding { headers[.contentEncoding] = coding.rawValue }
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: choice.form.buffer))
   }
 
   private static func refusal(_ refusal: PublishedTree.Refusal) -> Response {
@@ -183,6 +255,27 @@ struct Endpoints {
     case .damaged:
       // What is wrong stands in the log of whoever looks after the tree: `almanac doctor`.
       Refusal(.internalServerError, "damaged", "the puzzles cannot be read now").response
+    }
+  }
+}
+
+/// What a body becomes for a client: the form that it likes best, which it may have already.
+struct Choice {
+  let form: Body.Form
+  let coding: Coding?
+  /// Whether the client has it.
+  let isKnown: Bool
+
+  init(of body: Body, for asked: HTTPFields) {
+    (form, coding) = body.form(accepting: asked[.acceptEncoding])
+    isKnown = asked[.ifNoneMatch].map { [form] in Choice.names(form.tag, in: $0) } ?? false
+  }
+
+  private static func names(_ tag: String, in text: String) -> Bool {
+    text.split(separator: ",").contains { part in
+      let part = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+      let known = String(String.UnicodeScalarView(part.flatMap(\.unicodeScalars)))
+      return known == "*" || known == tag || known == "W/" + tag
     }
   }
 }

@@ -18,21 +18,29 @@ final class PublishedTree: Sendable {
     /// What the last look has found, damage included: an answer holds for a second, whatever it is.
     var found: Result<PublishedRelease?, TreeDamage>?
     var lookedAt: ContinuousClock.Instant?
+    /// Why what is there now is not served, where something from before is served instead.
+    var distrust: TreeDamage?
     /// By the digests of the objects that they are made of.
     var bodies: [String: Body] = [:]
   }
 
   private let root: String
   private let privateRoot: String?
+  private let trust: TreeTrust?
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - root: The folder that holds `puzzles/`.
   ///   - privateRoot: The folder that holds `private/`; without it, nothing of that is served.
-  init(root: String, privateRoot: String? = nil) {
+  ///   - trust: Who has to have signed a release.
+  init(root: String, privateRoot: String? = nil, trust: TreeTrust? = nil) {
     self.root = root
     self.privateRoot = privateRoot
+    self.trust = trust
   }
+
+  /// Why what is there now is not served; `nil` where it is.
+  var distrust: TreeDamage? { state.withLock { $0.distrust } }
 
   /// A pack of the release.
   func pack(_ id: String) throws(Refusal) -> PublishedRelease.Pack {
@@ -158,20 +166,26 @@ final class PublishedTree: Sendable {
   }
 
   /// Looks at the manifest.
+  ///
+  /// What nobody trusted has signed leaves standing what was there before.
   private func look(after before: PublishedRelease?) -> Result<PublishedRelease?, TreeDamage> {
-    let found: Result<PublishedRelease?, TreeDamage>
+    var found: Result<PublishedRelease?, TreeDamage>
+    var distrust: TreeDamage?
     do throws(TreeDamage) {
       if let before {
         found = .success(try before.refreshed())
       } else {
-        found = .success(try PublishedRelease(root: root, privateRoot: privateRoot))
+        found = .success(
+          try PublishedRelease(root: root, privateRoot: privateRoot, trust: trust))
       }
     } catch {
-      found = .failure(error)
+      if error.isUntrusted { distrust = error }
+      found = error.isUntrusted && before != nil ? .success(before) : .failure(error)
     }
-    state.withLock { state in
+    state.withLock { [found, distrust] state in
       if (try? found.get())?.digest != before?.digest { state.bodies = [:] }
       state.found = found
+      state.distrust = distrust
     }
     return found
   }

@@ -4,13 +4,13 @@ import Hummingbird
 import Logging
 import NIOCore
 import Service
+import ServiceLifecycle
+import UnixSignals
 
 /// Serves a published tree as the app's server does.
-@main
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "almanac-serve",
-    abstract: "Serve a published tree to app developers and tests.",
+    abstract: "Serve; what happens when no other command is named.",
     discussion: """
       GET /puzzles/versions, /puzzles/pack/ID, /puzzles/daily/DATE, /puzzles/weekly/WEEK and \
       /puzzles/monthly/MONTH, with ETag, 304, HEAD, and gzip or Zstandard where it is asked for. A \
@@ -20,19 +20,11 @@ struct Serve: AsyncParsableCommand {
         almanac-serve --output output --port 8080
         curl -i http://127.0.0.1:8080/puzzles/daily/2026-11-21
 
-      It is for developers: it listens on this machine alone unless --host says otherwise, knows \
-      no users, and believes the entitlements that a request names.
+      It listens on this machine alone unless --host says otherwise. Without --accounts it is for \
+      developers: it knows no users, and believes the entitlements that a request names.
       """)
 
-  @Option(help: ArgumentHelp("The folder that holds puzzles/.", valueName: "dir"))
-  var output = "output"
-
-  @Option(
-    name: .customLong("private"),
-    help: ArgumentHelp(
-      "The folder that holds private/; without it, packs that have to be bought are served to "
-        + "nobody.", valueName: "dir"))
-  var privateRoot: String?
+  @OptionGroup var place: TreeOptions
 
   @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "n"))
   var port = 8080
@@ -53,29 +45,7 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var accounts: AccountOptions
 
-  static func main() async {
-    // The parser quotes what was typed, and a terminal would obey it.
-    let odd: Set<Unicode.GeneralCategory> = [
-      .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
-    ]
-    let typed = CommandLine.arguments.dropFirst()
-    let number = typed.firstIndex { word in
-      word.unicodeScalars.contains { odd.contains($0.properties.generalCategory) }
-    }
-    if let number {
-      exit(
-        withError: ValidationError(
-          "argument \(number) has characters that cannot be shown — leave them out"))
-    }
-    await main(nil)
-  }
-
   func validate() throws {
-    if output.contains(":") && !output.hasPrefix("/") && !output.hasPrefix(".") {
-      throw ValidationError(
-        "--output has to be a folder — a bucket cannot be served; where a folder's name has a "
-          + "colon, write ./ before it")
-    }
     guard (0...65535).contains(port) else {
       throw ValidationError("--port is \(port) — it can be 0…65535")
     }
@@ -89,14 +59,21 @@ struct Serve: AsyncParsableCommand {
     var logger = Logger(
       label: "almanac-serve", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = .notice
-    let told = logger
-    let (host, port) = (host, port)
-    let tree = PublishedTree(root: output, privateRoot: privateRoot)
-    let service = try await accounts.service(over: tree)
+    let (told, host, port) = (logger, host, port)
+    let source = try await place.source(logger)
+    let metrics = Metrics()
+    let accountService = try await accounts.service(over: source.tree, metrics)
+    var endpoints = Endpoints(
+      tree: source.tree, paid: paid, service: accountService, metrics: metrics)
+    endpoints.mirror = source.mirror
+    let (quick, idle) = (QuickAnswers(endpoints), idle)
     let app = Application(
-      router: Endpoints(tree: tree, paid: paid, service: service).router(),
+      router: endpoints.router(),
       server: .http1(
-        configuration: .init(idleTimeout: .seconds(Int64(idle)))),
+        configuration: .init(
+          additionalChannelHandlers: [
+            IdleStateHandler(allTimeout: .seconds(Int64(idle))), QuickHandler(quick),
+          ])),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: "almanac"),
       onServerRunning: { channel in
@@ -104,8 +81,28 @@ struct Serve: AsyncParsableCommand {
         told.notice("http://\(host):\(bound)/puzzles/versions")
       },
       logger: logger)
-    try await app.runService()
+    // They end in the other order: the last counts are noted when the last answer is given.
+    var services: [any ServiceLifecycle.Service] = []
+    if let accountService { services.append(Upkeep(of: accountService, logger: logger)) }
+    if let mirror = source.mirror { services.append(mirror) }
+    services.append(app)
+    var configuration = ServiceGroupConfiguration(
+      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = Serve.patience
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch let error as IOError {
+      throw Stop(
+        code: 74,
+        message: "cannot listen on \(host):\(port) (\(String(cString: strerror(error.errnoCode)))) "
+          + "— is another program there? name another --port")
+    } catch is CancellationError {
+      // Whoever was still being answered after ten seconds was not waited for.
+    }
   }
+
+  /// How long whoever is being answered when it ends is waited for.
+  private static let patience = Duration.seconds(8)
 
   /// Every connection is an open file: asks for as many as the system allows.
   private static func allowManyConnections() {

@@ -1,5 +1,4 @@
 package import Dates
-import Files
 import Manifest
 package import Stores
 
@@ -80,10 +79,7 @@ package struct StoreSettings: Sendable {
 
   /// The store of an address: a folder, or `s3://bucket/prefix`.
   ///
-  /// The service of a bucket is in `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, its region, where
-  /// it has any, in `AWS_REGION`. Credentials are in `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`
-  /// and perhaps `AWS_SESSION_TOKEN`, or in the file that `AWS_SHARED_CREDENTIALS_FILE` names, in
-  /// the section that `AWS_PROFILE` names.
+  /// A bucket's service and credentials come out of the environment, see `S3Environment`.
   ///
   /// - Throws: `StoreError.badAddress`, `.badSettings`.
   package func open(_ address: String) throws(StoreError) -> any ObjectStore {
@@ -91,21 +87,9 @@ package struct StoreSettings: Sendable {
     guard StoreSettings.isBucket(address) else {
       return StoppableStore(DirectoryStore(root: address), isStopped: isStopped)
     }
-    guard let endpoint = variable("AWS_ENDPOINT_URL_S3") ?? variable("AWS_ENDPOINT_URL") else {
-      throw .badSettings(
-        "\(address): the service is not known — set AWS_ENDPOINT_URL_S3, such as "
-          + "https://ACCOUNT.r2.cloudflarestorage.com")
-    }
-    let location = try S3Location(
-      address, endpoint: endpoint, region: variable("AWS_REGION") ?? "auto")
     let retries = S3Retries(attempts: 6, wait: wait, isStopped: isStopped)
-    let credentials = try credentials(address)
-    if let transport {
-      return S3Store(
-        location, credentials: credentials, retries: retries, clock: clock, transport: transport)
-    }
-    return S3Store(
-      location, credentials: credentials, timeout: timeout, retries: retries, clock: clock)
+    return try S3Environment(variable: variable).store(
+      address, retries: retries, clock: clock, transport: transport)
   }
 
   /// The store of a house's tree, its private part included, wherever that lies.
@@ -116,32 +100,5 @@ package struct StoreSettings: Sendable {
     let output = try open(house.output)
     guard let place = house.privateTo, place != house.output else { return output }
     return ForkedStore(output, folder: TreePart.paid.folder, in: try open(place))
-  }
-
-  private var timeout: Duration {
-    let seconds = variable("ALMANAC_S3_TIMEOUT").flatMap { Int($0) } ?? 30
-    return .seconds(min(max(seconds, 1), 600))
-  }
-
-  private func credentials(_ address: String) throws(StoreError) -> S3Credentials {
-    if let accessKey = variable("AWS_ACCESS_KEY_ID"),
-      let secretKey = variable("AWS_SECRET_ACCESS_KEY")
-    {
-      return try S3Credentials(
-        accessKey: accessKey, secretKey: secretKey, sessionToken: variable("AWS_SESSION_TOKEN"))
-    }
-    guard let path = variable("AWS_SHARED_CREDENTIALS_FILE") else {
-      throw .badSettings(
-        "\(address): there are no credentials — set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, "
-          + "or name a file of credentials in AWS_SHARED_CREDENTIALS_FILE")
-    }
-    let text: String
-    do throws(SmallFile.Failure) {
-      text = String(decoding: try SmallFile.bytes(of: path, atMost: 1 << 16), as: UTF8.self)
-    } catch {
-      throw .badSettings("\(path): \(error)")
-    }
-    return try S3Credentials(
-      file: text, profile: variable("AWS_PROFILE") ?? "default", path: path)
   }
 }

@@ -21,6 +21,8 @@ package struct PreviewSet: Sendable {
     var isPublished = false
     /// What else an editor should read on its card.
     var note: String?
+    /// How people have come along with it, where that is known.
+    var play: PlayReport.Play?
     /// How the rules solve it, where that is known already.
     var solve: (grade: Grade, trace: Trace)?
 

@@ -18,6 +18,8 @@ struct PageCard {
   let grade: String
   let hardest: String
   let note: String?
+  /// How long people need, where that is known.
+  let people: String?
   /// The card for somebody who cannot see it.
   let spoken: String
 
@@ -36,10 +38,11 @@ struct PageCard {
       : puzzle.verdict.solutions == .unique ? "not fair" : "not unique"
     hardest = grade.isSolved ? puzzle.hardestRules.map(\.name).joined(separator: ", ") : ""
     note = puzzle.item.note
+    people = puzzle.item.play?.text
     let verdict = puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)
     spoken =
       "Puzzle \(puzzle.item.label), \(puzzle.puzzle.grid), \(verdict)"
-      + (note.map { ", \($0)" } ?? "")
+      + (note.map { ", \($0)" } ?? "") + (people.map { ", \($0)" } ?? "")
   }
 
   /// What the script shows about each puzzle: JSON that can stand in a script element.
@@ -67,6 +70,7 @@ struct PageCard {
     let (sbn, grade) = (puzzle.item.sbn, puzzle.grade)
     var rows: [JSONValue] = []
     if let target = puzzle.item.target { rows.append(row("Aimed at", "difficulty \(target)")) }
+    if let play = puzzle.item.play { rows.append(row("People", play.text)) }
     if !grade.rules.isEmpty {
       let rules = grade.rules.map { count in
         count.count == 1 ? count.rule.name : "\(count.rule.name) ×\(count.count)"

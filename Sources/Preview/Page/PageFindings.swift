@@ -13,7 +13,7 @@ struct PageFindings {
 
   /// What must not be published first, then the rest, each in the order of the puzzles.
   var all: [PageModel.Finding] {
-    let all = unfit + twins + offTarget
+    let all = unfit + twins + offTarget + strangelyTimed
     return all.filter { $0.kind == "wrong" } + all.filter { $0.kind != "wrong" }
   }
 
@@ -49,6 +49,15 @@ struct PageFindings {
       return PageModel.Finding(
         kind: "note", links: [link(index)],
         text: "has difficulty \(grade.difficulty); the recipe aims at \(target)")
+    }
+  }
+
+  /// Puzzles for which people need far more or less time than for their neighbours.
+  private var strangelyTimed: [PageModel.Finding] {
+    puzzles.indices.compactMap { index in
+      puzzles[index].item.play?.finding.map { text in
+        PageModel.Finding(kind: "note", links: [link(index)], text: text)
+      }
     }
   }
 

@@ -102,6 +102,12 @@ struct PreviewCommand: HouseCommand {
       "The highest rule level to use, 1…13; what needs 13 is never published.", valueName: "n"))
   var level = 12
 
+  @Option(
+    help: ArgumentHelp(
+      "How puzzles are played, as “almanac-serve report” writes it. (default: plays.json in the "
+        + "folder of the catalogue, if it is there)", valueName: "file"))
+  var plays: String?
+
   @OptionGroup var starsOptions: StarsOptions
   @OptionGroup var place: HouseOptions
 
@@ -112,6 +118,7 @@ struct PreviewCommand: HouseCommand {
       try checkPath(svg, "--svg")
       try checkPath(pdf, "--pdf")
       try checkPath(contact, "--contact")
+      try checkPath(plays, "--plays")
       guard let language = HintLanguage(code: language) else {
         throw ValidationError("--language is “\(language)” — it can be \(HintLanguage.codes)")
       }
@@ -130,7 +137,7 @@ struct PreviewCommand: HouseCommand {
         of: what, html: html, svg: svg, pdf: pdf, booklet: Booklet(paper: paper, hints: hints),
         printer: BrowserPrinter(searching: path), contact: contact, isANSI: ansi,
         showsSolutions: solutions, isMono: mono, perPage: perPage, language: language,
-        highestLevel: level, stars: starsOptions.stars)
+        highestLevel: level, stars: starsOptions.stars, plays: plays)
     }
   }
 

@@ -22,7 +22,7 @@ struct ServeCommand: ParsableCommand {
   @Argument(
     parsing: .captureForPassthrough,
     help: ArgumentHelp(
-      "--output DIR, --private DIR, --port N, --host ADDRESS, --paid open|header|closed, --idle SECONDS."
+      "What almanac-serve takes, such as --output DIR, --private DIR, --port N, --accounts FILE."
     ))
   var arguments: [String] = []
 

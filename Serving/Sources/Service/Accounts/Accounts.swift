@@ -61,7 +61,8 @@ enum Accounts {
 
   static func exists(_ database: Database, _ user: String) throws -> Bool {
     try Bool.fetchOne(
-      database, sql: "SELECT EXISTS (SELECT 1 FROM users WHERE id = ?)", arguments: [user]) ?? false
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM users WHERE id = ?)"),
+      arguments: [user]) ?? false
   }
 
   static func user(_ database: Database, email: String) throws -> String? {
@@ -128,8 +129,7 @@ enum Accounts {
 
   /// Takes everything of a user away.
   static func remove(_ database: Database, _ user: String) throws {
-    try database.execute(
-      sql: "DELETE FROM parked_events WHERE user_id = ?", arguments: [user])
+    try PurchaseLedger.forget(database, user)
     try database.execute(sql: "DELETE FROM users WHERE id = ?", arguments: [user])
   }
 
@@ -149,10 +149,10 @@ enum Accounts {
     -> Bool
   {
     try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM sessions WHERE id = ? AND user_id = ? AND expires_at > ?)
-        """, arguments: [session, user, now]) ?? false
+      database.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM sessions WHERE id = ? AND user_id = ? AND expires_at > ?)
+          """), arguments: [session, user, now]) ?? false
   }
 
   static func endSession(_ database: Database, _ session: String) throws {

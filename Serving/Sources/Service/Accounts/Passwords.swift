@@ -2,6 +2,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 import NIOPosix
+import Synchronization
 
 /// Passwords, as what scrypt makes of them (RFC 7914).
 ///
@@ -19,6 +20,11 @@ package struct Passwords: Sendable {
   private let rounds: Int
   private let blockSize: Int
   private let threads: NIOThreadPool
+  private let load = Load()
+
+  private final class Load: Sendable {
+    let count = Atomic(0)
+  }
   /// What is compared where there is no such account, so that it takes as long.
   private let nobody: Hash
 
@@ -35,9 +41,20 @@ package struct Passwords: Sendable {
   /// The lengths that a new password can have, in bytes of UTF-8.
   static let lengths = 8...256
 
+  /// How many are worked on, or wait for it.
+  var waiting: Int { load.count.load(ordering: .relaxed) }
+
+  private func work<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    load.count.add(1, ordering: .relaxed)
+    defer { load.count.subtract(1, ordering: .relaxed) }
+    return try await threads.runIfActive(body)
+  }
+
   /// Makes a new password into what is kept.
   package func hash(_ password: String) async throws -> Hash {
-    try await threads.runIfActive { try Passwords.hash(password, rounds, blockSize) }
+    try await work { try Passwords.hash(password, rounds, blockSize) }
   }
 
   /// Whether a password is the one that is kept, and what is to be kept from now on where the cost
@@ -48,7 +65,7 @@ package struct Passwords: Sendable {
     _ password: String, against kept: Hash?
   ) async throws -> (isRight: Bool, renewed: Hash?) {
     let reference = kept ?? nobody
-    return try await threads.runIfActive {
+    return try await work {
       let hash = try Passwords.derived(
         password, salt: reference.salt, reference.rounds, reference.blockSize)
       guard Passwords.isEqual(hash, reference.hash), kept != nil else { return (false, nil) }

@@ -35,7 +35,6 @@ extension Service {
     let now = clock()
     let session = try await database.write { database in
       let user = try Accounts.anonymous(database, device: device, at: now)
-      try ShopEvent.unpark(database, for: user)
       return try Accounts.beginSession(database, of: user, at: now)
     }
     return try await answer(session)
@@ -128,6 +127,7 @@ extension Service {
     let former = try? await optionalCaller(request)
     let known = try await database.read { try Accounts.credentials($0, email: address) }
     let (isRight, renewed) = try await passwords.check(login.password, against: known?.hash)
+    metrics.count(.login(isRight: isRight))
     guard isRight, let user = known?.user else {
       throw Refusal(.unauthorized, "bad_login", "the address or the password is wrong")
     }

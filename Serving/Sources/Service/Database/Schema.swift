@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The tables.
@@ -132,6 +133,69 @@ enum Schema {
             WHERE expires_at IS NULL OR expires_at > unixepoch('subsec') * 1000
             GROUP BY user_id;
           """)
+    }
+    migrator.registerMigration("2 purchases by product") { database in
+      try database.execute(
+        sql: """
+          -- What a shop calls people: names of its own, and accounts that went into others. The
+          -- holder is a user, or the first name of somebody whom nobody knows yet.
+          CREATE TABLE shop_names (
+            name TEXT PRIMARY KEY,
+            holder TEXT NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_shop_names_holder ON shop_names(holder);
+          INSERT INTO shop_names (name, holder) SELECT id, user_id FROM merged_users;
+          DROP TABLE merged_users;
+          -- What events say, in whatever order they come: entitlements are worked out of this.
+          CREATE TABLE purchase_facts (
+            holder TEXT NOT NULL,
+            event_id TEXT NOT NULL,
+            name TEXT NOT NULL,
+            -- Empty where an event names none: then it is about the name as a whole.
+            product TEXT NOT NULL,
+            time_ms INTEGER NOT NULL,
+            -- NULL for ever; at or before `time_ms` when it was taken back.
+            expires_at INTEGER,
+            PRIMARY KEY (holder, event_id, name)
+          ) STRICT, WITHOUT ROWID;
+          CREATE TABLE transfers (
+            event_id TEXT NOT NULL,
+            giver TEXT NOT NULL,
+            -- Empty where the account is gone.
+            taker TEXT NOT NULL,
+            time_ms INTEGER NOT NULL,
+            PRIMARY KEY (event_id, giver)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_transfers_giver ON transfers(giver);
+          CREATE INDEX idx_transfers_taker ON transfers(taker);
+          INSERT INTO purchase_facts (holder, event_id, name, product, time_ms, expires_at)
+            SELECT user_id, 'before-' || user_id, name, '', event_ms, expires_at FROM entitlements;
+          DROP VIEW purchases;
+          DROP TABLE entitlements;
+          CREATE TABLE entitlements (
+            user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            product TEXT NOT NULL,
+            event_ms INTEGER NOT NULL,
+            expires_at INTEGER,
+            PRIMARY KEY (user_id, name, product)
+          ) STRICT, WITHOUT ROWID;
+          INSERT INTO entitlements (user_id, name, product, event_ms, expires_at)
+            SELECT holder, name, product, time_ms, expires_at FROM purchase_facts;
+          CREATE VIEW purchases AS
+            SELECT user_id,
+              max(name = 'remove_ads') AS remove_ads, max(name = 'unlock_all') AS unlock_all,
+              max(name = 'unlimited_hints') AS unlimited_hints,
+              max(name = 'pro_bundle') AS pro_bundle, max(event_ms) AS updated_at
+            FROM entitlements
+            WHERE expires_at IS NULL OR expires_at > unixepoch('subsec') * 1000
+            GROUP BY user_id;
+          """)
+      // Whole bodies were kept until now, and an address may be in them.
+      for body in try Data.fetchAll(database, sql: "SELECT body FROM parked_events") {
+        try JSONDecoder().decode(ShopEvent.Envelope.self, from: body).event.follow(database)
+      }
+      try database.execute(sql: "DROP TABLE parked_events")
     }
     return migrator
   }

@@ -33,23 +33,34 @@ package final class ServiceDatabase: Sendable {
       try database.execute(sql: "PRAGMA synchronous = FULL")
     }
     do {
+      try ServiceDatabase.refuseStrange(path)
       pool = try DatabasePool(path: path, configuration: configuration)
-      let migrator = Schema.migrator
-      let isForeign = try pool.read { database in
-        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-        let isOurs = try database.tableExists("grdb_migrations") && database.tableExists("users")
-        return tables > 0 && !isOurs
-      }
-      if isForeign { throw ServiceDatabaseError.unusable(path, "it is another program's database") }
-      if try pool.read(migrator.hasBeenSuperseded) {
+      try Schema.migrator.migrate(pool)
+    } catch let error as DatabaseError {
+      throw ServiceDatabaseError(error, at: path)
+    }
+  }
+
+  /// Looks, without changing it, whether a file that is there is ours, and of our time; makes one
+  /// where there is none.
+  private static func refuseStrange(_ path: String) throws {
+    let manager = FileManager.default
+    let size = try? manager.attributesOfItem(atPath: path)[.size] as? Int
+    if size == nil {
+      // SQLite gives its other files the mode of this one: addresses are in them.
+      _ = manager.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
+    guard size ?? 0 > 0 else { return }
+    guard manager.isWritableFile(atPath: path) else { throw ServiceDatabaseError.readOnly(path) }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    try DatabaseQueue(path: path, configuration: configuration).read { database in
+      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+      if try tables > 0 && !isOurs(database) { throw ServiceDatabaseError.foreign(path) }
+      if try isOurs(database) && Schema.migrator.hasBeenSuperseded(database) {
         throw ServiceDatabaseError.later(path)
       }
-      try migrator.migrate(pool)
-    } catch let error as DatabaseError {
-      throw ServiceDatabaseError.unusable(
-        path,
-        error.resultCode == .SQLITE_NOTADB
-          ? "it is another kind of file" : "\(error.message ?? error.resultCode.description)")
     }
   }
 
@@ -117,15 +128,23 @@ package final class ServiceDatabase: Sendable {
       var failure: (any Error)?
       if case .failure(let error) = result { failure = error }
       for write in batch { write.done(failure) }
+      // Who has waited behind a lock is not made to wait for it once more.
+      if (failure as? DatabaseError)?.resultCode == .SQLITE_BUSY, let failure {
+        for write in self.takeWaiting() { write.done(failure) }
+      }
       self.writeNext()
     }
   }
 
-  /// Copies the database while it is used.
-  package func backUp(to path: String) throws {
-    let copy = try DatabaseQueue(path: path)
-    try pool.backup(to: copy)
+  private func takeWaiting() -> [Write] {
+    waiting.withLock { waiting in
+      defer { waiting.writes = [] }
+      return waiting.writes
+    }
   }
+
+  /// How many writes wait for the disk.
+  package var queueLength: Int { waiting.withLock { $0.writes.count } }
 
   package func close() throws { try pool.close() }
 }
@@ -134,12 +153,54 @@ package final class ServiceDatabase: Sendable {
 package enum ServiceDatabaseError: Error, CustomStringConvertible {
   /// A later version of the program has written it.
   case later(String)
+  /// Another program has made it.
+  case foreign(String)
+  /// It is another kind of file, or damaged.
+  case damaged(String, String)
+  /// It, or its folder, cannot be opened or made.
+  case unopened(String)
+  /// It cannot be written to.
+  case readOnly(String)
+  /// Another process holds it.
+  case locked(String)
   case unusable(String, String)
+
+  init(_ error: DatabaseError, at path: String) {
+    self =
+      switch error.resultCode {
+      case .SQLITE_NOTADB: .damaged(path, "it is another kind of file")
+      case .SQLITE_CORRUPT: .damaged(path, "it is damaged")
+      case .SQLITE_CANTOPEN: .unopened(path)
+      case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path)
+      default: .unusable(path, error.message ?? error.resultCode.description)
+      }
+  }
+
+  /// The exit code that says so to scripts.
+  package var exitCode: Int32 {
+    switch self {
+    case .later, .foreign, .damaged: 65
+    case .unopened: 73
+    case .readOnly, .unusable: 74
+    case .locked: 75
+    }
+  }
 
   package var description: String {
     switch self {
     case .later(let path):
       "\(path): a later version of almanac-serve has written it — use that version"
+    case .foreign(let path):
+      "\(path) is another program's database — name another file; this one was not touched"
+    case .damaged(let path, let reason):
+      "\(path) is no database of accounts: \(reason) — restore a backup, or name another file"
+    case .unopened(let path):
+      "\(path) cannot be opened or made — is its folder there, and may this user write in it?"
+    case .readOnly(let path):
+      "\(path) cannot be written to — this user has to own it, and its folder, and the disk must "
+        + "not be mounted read-only"
+    case .locked(let path): "\(path) is held by another process — end that, and start again"
     case .unusable(let path, let reason): "\(path) cannot be used: \(reason)"
     }
   }

@@ -17,16 +17,15 @@ extension Service {
       key.believes(
         header: request.headers[.authorization], signature: signature, body: bytes, at: now / 1000)
     else { throw Refusal.unauthorized }
-    let data = Data(bytes)
     let event: ShopEvent
     do {
-      event = try JSONDecoder().decode(ShopEvent.Envelope.self, from: data).event
+      event = try JSONDecoder().decode(ShopEvent.Envelope.self, from: Data(bytes)).event
     } catch {
       throw Refusal.badRequest("bad_event", "this is no event")
     }
     let acceptsSandbox = settings.acceptsSandbox
     let outcome = try await database.write {
-      try event.apply($0, body: data, acceptsSandbox: acceptsSandbox, at: now)
+      try event.apply($0, acceptsSandbox: acceptsSandbox, at: now)
     }
     return try Service.answer(["success": true, "outcome": outcome.rawValue])
   }

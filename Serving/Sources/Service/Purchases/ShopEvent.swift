@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// What RevenueCat tells: somebody has bought something, or does not have it any more.
@@ -12,6 +11,7 @@ struct ShopEvent: Decodable, Sendable {
   let originalAppUserID: String?
   let aliases: [String]?
   let entitlementIDs: [String]?
+  let productID: String?
   let time: Int
   let expiration: Int?
   let environment: String?
@@ -24,6 +24,7 @@ struct ShopEvent: Decodable, Sendable {
     case appUserID = "app_user_id"
     case originalAppUserID = "original_app_user_id"
     case entitlementIDs = "entitlement_ids"
+    case productID = "product_id"
     case time = "event_timestamp_ms"
     case expiration = "expiration_at_ms"
     case cancelReason = "cancel_reason"
@@ -62,78 +63,62 @@ struct ShopEvent: Decodable, Sendable {
   enum Outcome: String, Sendable {
     case done
     case known
+    /// It is about somebody whom nobody knows yet.
     case parked
     case ignored
   }
 
   /// Notes an event and does what it says, both or neither.
-  ///
-  /// Its body, as it came, is kept for a user that nobody knows yet.
-  func apply(_ database: Database, body: Data, acceptsSandbox: Bool, at now: Int) throws -> Outcome
-  {
+  func apply(_ database: Database, acceptsSandbox: Bool, at now: Int) throws -> Outcome {
     try database.execute(
       sql: "INSERT OR IGNORE INTO events (id, received_at) VALUES (?, ?)", arguments: [id, now])
     guard database.changesCount == 1 else { return .known }
     if environment == "SANDBOX" && !acceptsSandbox { return .ignored }
-    return try follow(database, body: body)
+    try PurchaseLedger.forgetStrangers(database, at: now)
+    return try follow(database)
   }
 
-  /// Does what the event says.
-  private func follow(_ database: Database, body: Data) throws -> Outcome {
+  /// Does what the event says; of its body nothing else is kept.
+  @discardableResult
+  func follow(_ database: Database) throws -> Outcome {
+    if case .transfers = effect { return try transfer(database) }
+    // Names are learnt from events of every kind.
+    let names = ([appUserID, originalAppUserID].compactMap(\.self) + (aliases ?? []))
+    guard let holder = try ShopNames.holder(database, named: names) else { return .ignored }
+    let isUser = try Accounts.exists(database, holder)
+    let end: Int?
     switch effect {
-    case .none: return .ignored
-    case .transfers:
-      let from = try (transferredFrom ?? []).compactMap { try ShopEvent.user(database, $0) }
-      guard
-        let to = try (transferredTo ?? []).lazy.compactMap({ try ShopEvent.user(database, $0) })
-          .first
-      else { return try park(database, body: body, for: transferredTo?.first) }
-      for user in from where user != to {
-        try Entitlements.transfer(database, from: user, to: to, at: time)
-      }
-      return .done
-    case .lasts, .ends:
-      let names = [appUserID, originalAppUserID].compactMap(\.self) + (aliases ?? [])
-      guard let user = try names.lazy.compactMap({ try ShopEvent.user(database, $0) }).first else {
-        return try park(database, body: body, for: appUserID)
-      }
-      for name in entitlementIDs ?? [] {
-        var end: Int?
-        if case .lasts(let until) = effect {
-          end = until
-        } else {
-          end = min(time, expiration ?? time)
-        }
-        try Entitlements.set(database, name, of: user, until: end, at: time)
-      }
-      return .done
+    case .lasts(let until): end = until
+    case .ends: end = min(time, expiration ?? time)
+    case .none, .transfers:
+      if isUser { try PurchaseLedger.settle(database, holder) }
+      return .ignored
     }
-  }
-
-  /// The account that a shop means, also where it has gone into another.
-  private static func user(_ database: Database, _ name: String) throws -> String? {
-    if try Accounts.exists(database, name) { return name }
-    return try String.fetchOne(
-      database, sql: "SELECT user_id FROM merged_users WHERE id = ?", arguments: [name])
-  }
-
-  private func park(_ database: Database, body: Data, for user: String?) throws -> Outcome {
-    guard let user else { return .ignored }
-    try database.execute(
-      sql: "INSERT INTO parked_events (id, user_id, body) VALUES (?, ?, ?)",
-      arguments: [id, user, body])
-    return .parked
-  }
-
-  /// Follows the events that waited for a user, in the order of their own times.
-  static func unpark(_ database: Database, for user: String) throws {
-    let bodies = try Data.fetchAll(
-      database, sql: "SELECT body FROM parked_events WHERE user_id = ?", arguments: [user])
-    if bodies.isEmpty { return }
-    try database.execute(sql: "DELETE FROM parked_events WHERE user_id = ?", arguments: [user])
-    let events = try bodies.map { ($0, try JSONDecoder().decode(Envelope.self, from: $0).event) }
-    for (body, event) in events.sorted(by: { ($0.1.time, $0.1.id) < ($1.1.time, $1.1.id) }) {
-      _ = try event.follow(database, body: body)
+    for name in Set(entitlementIDs ?? []) {
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO purchase_facts (holder, event_id, name, product, time_ms, expires_at)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """, arguments: [holder, id, name, productID ?? "", time, end])
     }
+    try PurchaseLedger.settle(database, holder)
+    return isUser ? .done : .parked
+  }
+
+  /// What some had goes to another; to somebody whom nobody knows yet only when they are known.
+  private func transfer(_ database: Database) throws -> Outcome {
+    let takers = try (transferredTo ?? []).map { try ShopNames.holder(database, named: $0) }
+    let known = try takers.first { try Accounts.exists(database, $0) }
+    guard let taker = known ?? takers.first else { return .ignored }
+    for name in transferredFrom ?? [] {
+      let giver = try ShopNames.holder(database, named: name)
+      if giver == taker { continue }
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO transfers (event_id, giver, taker, time_ms) VALUES (?, ?, ?, ?)
+          """, arguments: [id, giver, taker, time])
+    }
+    try PurchaseLedger.settle(database, taker)
+    return known == nil ? .parked : .done
   }
 }

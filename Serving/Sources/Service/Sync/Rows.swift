@@ -29,7 +29,8 @@ enum Rows {
 
   static func progress(_ database: Database, of user: String, _ id: String) throws -> Kept? {
     try Row.fetchOne(
-      database, sql: "SELECT * FROM puzzle_progress WHERE user_id = ? AND puzzle_id = ?",
+      database.cachedStatement(
+        sql: "SELECT * FROM puzzle_progress WHERE user_id = ? AND puzzle_id = ?"),
       arguments: [user, id]
     ).map(kept)
   }
@@ -93,7 +94,9 @@ enum Rows {
 
   /// The number of a user's last change.
   static func change(_ database: Database, of user: String) throws -> Int {
-    try Int.fetchOne(database, sql: "SELECT change FROM users WHERE id = ?", arguments: [user]) ?? 0
+    try Int.fetchOne(
+      database.cachedStatement(sql: "SELECT change FROM users WHERE id = ?"), arguments: [user])
+      ?? 0
   }
 
   static func nextChange(_ database: Database, of user: String, at now: Int) throws -> Int {
@@ -175,13 +178,10 @@ enum Rows {
     for (pack, slot) in try packs(database, of: from) {
       _ = try keep(database, unlocked: slot, in: pack, of: into, at: now)
     }
-    try Entitlements.merge(database, from: from, into: into)
     try database.execute(
       sql: "UPDATE devices SET user_id = ? WHERE user_id = ?", arguments: [into, from])
-    try database.execute(
-      sql: "UPDATE merged_users SET user_id = ? WHERE user_id = ?", arguments: [into, from])
-    try Accounts.remove(database, from)
-    try database.execute(
-      sql: "INSERT INTO merged_users (id, user_id) VALUES (?, ?)", arguments: [from, into])
+    try ShopNames.join(database, from, to: into)
+    try database.execute(sql: "DELETE FROM users WHERE id = ?", arguments: [from])
+    try PurchaseLedger.settle(database, into)
   }
 }

@@ -48,13 +48,16 @@ extension Service {
     if let key, !(1...200).contains(key.utf8.count) {
       throw Refusal.badRequest("bad_key", "Idempotency-Key has 1 to 200 characters")
     }
-    let bytes = try await body(request, upTo: 1 << 20)
+    // It is read once, strictly; what is wrong with it is looked for when there is something.
+    let bytes = try await rawBody(request, upTo: 1 << 20)
     let sent: SyncRequest
     do throws(SyncError) {
       sent = try SyncRequest(reading: bytes)
     } catch {
+      try Service.checkJSON(bytes)
       throw Refusal.badRequest("bad_request", error.message)
     }
+    try Service.checkDepth(bytes)
     guard sent.count <= SyncRequest.mostRows else {
       throw Refusal(
         .contentTooLarge, "too_many", "at most \(SyncRequest.mostRows) entries at once")
@@ -85,6 +88,8 @@ extension Service {
       }
       return body
     }
+    metrics.count(.syncEntry("taken"), rows.count)
+    metrics.count(.syncEntry("rejected"), rejected.count)
     return Service.answer(body)
   }
 

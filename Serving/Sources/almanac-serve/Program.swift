@@ -1,0 +1,151 @@
+import AlmanacTree
+import ArgumentParser
+import Foundation
+import Service
+
+/// The program: it serves, and looks after what it serves.
+@main
+struct Program: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "almanac-serve",
+    abstract: "Serve a published tree, with accounts, to apps and their developers.",
+    subcommands: [Serve.self, Doctor.self, ReportCommand.self, Backup.self],
+    defaultSubcommand: Serve.self)
+
+  static func main() async {
+    // The parser quotes what was typed, and a terminal would obey it.
+    let odd: Set<Unicode.GeneralCategory> = [
+      .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
+    ]
+    let typed = CommandLine.arguments.dropFirst()
+    let number = typed.firstIndex { word in
+      word.unicodeScalars.contains { odd.contains($0.properties.generalCategory) }
+    }
+    if let number {
+      exit(
+        withError: ValidationError(
+          "argument \(number) has characters that cannot be shown — leave them out"))
+    }
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as ServiceDatabaseError {
+      end("\(error)", error.exitCode)
+    } catch let error as Stop {
+      end(error.message, error.code)
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  private static func end(_ message: String, _ code: Int32) -> Never {
+    FileHandle.standardError.write(Data("almanac-serve: \(message)\n".utf8))
+    Foundation.exit(code)
+  }
+}
+
+/// Why a command ends, with the exit code that says so to scripts.
+struct Stop: Error {
+  let code: Int32
+  let message: String
+}
+
+/// Looks at what is served, and says what has to be seen to.
+struct Doctor: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at the tree, the database and the keys, and say what has to be seen to.",
+    discussion: "Changes nothing; it may run while the service does. Exits with 65 when something "
+      + "has to be seen to.")
+
+  @OptionGroup var tree: TreeOptions
+
+  @Option(help: ArgumentHelp("The database of accounts.", valueName: "file"))
+  var accounts: String?
+
+  @Option(help: ArgumentHelp("The keys that sign tokens.", valueName: "file"))
+  var tokenKeys: String?
+
+  func run() async throws {
+    var faults: [String] = []
+    do {
+      let release = try tree.served()
+      print("well: release \(release.number) is served, \(release.packIDs.count) packs")
+      let today = Date().formatted(.iso8601.year().month().day().dateSeparator(.dash))
+      if release.hasCalendar("daily"), release.puzzle("daily", today) == nil {
+        faults.append("there is no daily of \(today) — run “almanac doctor” where nights are run")
+      }
+    } catch let error as Stop {
+      faults.append(error.message)
+    }
+    if let tokenKeys {
+      do {
+        let keys = try AccountOptions.keys(in: tokenKeys)
+        print("well: \(keys.count) keys for tokens, “\(keys[0].id)” signs")
+      } catch let error as Stop {
+        faults.append(error.message)
+      }
+      if let fault = DatabaseHealth.openness(of: tokenKeys) { faults.append(fault) }
+    }
+    if let accounts {
+      do {
+        let health = try DatabaseHealth(of: accounts)
+        for note in health.notes { print("well: \(note)") }
+        faults += health.faults
+      } catch let error as ServiceDatabaseError {
+        faults.append("\(error)")
+      }
+    }
+    for fault in faults { print("see to: \(fault)") }
+    if !faults.isEmpty { throw ExitCode(65) }
+  }
+}
+
+/// Writes what editors may know of how puzzles are played.
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write solve counts, times and downloads without users, for “almanac insight”.",
+    discussion: "May run while the service does. Times are told from five people on.")
+
+  @Option(help: ArgumentHelp("The database of accounts.", valueName: "file"))
+  var accounts: String
+
+  @Option(help: ArgumentHelp("Where it goes; “-” is the standard output.", valueName: "file"))
+  var to = "-"
+
+  func run() async throws {
+    let data = try Report.json(of: accounts, at: Int(Date().timeIntervalSince1970 * 1000))
+    if to == "-" {
+      FileHandle.standardOutput.write(data)
+      return
+    }
+    do {
+      try data.write(to: URL(filePath: to), options: .atomic)
+    } catch {
+      throw Stop(code: 73, message: "\(to) cannot be written — is its folder there?")
+    }
+  }
+}
+
+/// Copies the database while it is used.
+struct Backup: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Copy the database, also while the service runs, and look whether the copy is whole.",
+    discussion: "To restore one, stop the service, put the copy in place of the database, remove "
+      + "FILE-wal and FILE-shm, and start it.")
+
+  @Option(help: ArgumentHelp("The database of accounts.", valueName: "file"))
+  var accounts: String
+
+  @Option(help: ArgumentHelp("The copy; it must not be there yet.", valueName: "file"))
+  var to: String
+
+  func run() async throws {
+    try ServiceDatabase.copy(accounts, to: to)
+    print("\(to) is whole")
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Gives quick answers where a connection's bytes come in, without a task of their own; hands all
+/// other requests on.
+///
+/// Answers on a connection come in the order of its requests: while one that was handed on is not
+/// answered yet, those behind it are handed on as well.
+final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let answers: QuickAnswers
+  /// A request that may be answered here when it has no body.
+  private var held: HTTPRequest?
+  /// How many requests were handed on and are not answered.
+  private var outstanding = 0
+  /// Whether the request that comes in was handed on and has not ended.
+  private var isReading = false
+  private var hasWritten = false
+  /// Where answers go in, behind whatever makes HTTP of them.
+  private var encoder: ChannelHandlerContext?
+  private var date = (second: 0, text: "")
+
+  init(_ answers: QuickAnswers) { self.answers = answers }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let request):
+      if outstanding == 0, answers.mayAnswer(request) {
+        held = request
+      } else {
+        handOn(request, context)
+      }
+    case .body:
+      if let request = held { handOn(request, context) }
+      context.fireChannelRead(data)
+    case .end:
+      if let request = held {
+        if let encoder, let answer = answers.answer(request, from: context.remoteAddress) {
+          held = nil
+          write(answer, context, by: encoder)
+          return
+        }
+        handOn(request, context)
+      }
+      isReading = false
+      context.fireChannelRead(data)
+    }
+  }
+
+  private func handOn(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+    held = nil
+    outstanding += 1
+    isReading = true
+    context.fireChannelRead(wrapInboundOut(.head(request)))
+  }
+
+  /// Bodies up to here are copied behind their heads: one write is cheaper than two.
+  private static let small = 1 << 14
+
+  private func write(
+    _ answer: QuickAnswers.Answer, _ context: ChannelHandlerContext,
+    by encoder: ChannelHandlerContext
+  ) {
+    let body = answer.body
+    let copied = body.flatMap { $0.readableBytes <= QuickHandler.small ? $0 : nil }
+    var buffer = context.channel.allocator.buffer(capacity: 400 + (copied?.readableBytes ?? 0))
+    answer.write(to: &buffer, date: now())
+    if var copied { buffer.writeBuffer(&copied) }
+    encoder.write(NIOAny(buffer), promise: nil)
+    if let body, copied == nil { encoder.write(NIOAny(body), promise: nil) }
+    hasWritten = true
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    // What it writes is HTTP already.
+    encoder = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { encoder = nil }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if hasWritten { context.flush() }
+    hasWritten = false
+    context.fireChannelReadComplete()
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) { outstanding -= 1 }
+    context.write(data, promise: promise)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    // Who says nothing is let go; who waits for an answer is not.
+    if event is IdleStateHandler.IdleStateEvent {
+      if isReading || outstanding == 0 { context.close(promise: nil) }
+      return
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  /// The time as HTTP has it, made once a second.
+  private func now() -> String {
+    var seconds = time(nil)
+    if seconds == date.second { return date.text }
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = QuickHandler.days[Int(parts.tm_wday)]
+    let month = QuickHandler.months[Int(parts.tm_mon)]
+    date = (
+      seconds,
+      "\(day), \(two(parts.tm_mday)) \(month) \(parts.tm_year + 1900) \(two(parts.tm_hour)):"
+        + "\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+    )
+    return date.text
+  }
+
+  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

@@ -1,0 +1,107 @@
+import AlmanacTree
+import ArgumentParser
+import Foundation
+import Logging
+
+/// Where the tree lies that is served.
+struct TreeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder that holds puzzles/, or a bucket as s3://bucket/prefix with its service in "
+        + "AWS_ENDPOINT_URL_S3.", valueName: "place"))
+  var output = "output"
+
+  @Option(
+    name: .customLong("private"),
+    help: ArgumentHelp(
+      "The folder or bucket that holds private/; without it, packs that have to be bought are "
+        + "served to nobody.", valueName: "place"))
+  var privateRoot: String?
+
+  @Option(
+    name: .customLong("copy"),
+    help: ArgumentHelp(
+      "Where the copy of a bucket is kept, from which it is served; needed with s3://.",
+      valueName: "dir"))
+  var copy: String?
+
+  @Option(
+    help: ArgumentHelp("Look into the bucket every so many seconds.", valueName: "seconds"))
+  var lookEvery = 15
+
+  @Option(
+    name: .customLong("root-key"),
+    help: ArgumentHelp(
+      "Serve only releases that a key has signed which this root trusts; may be given twice.",
+      valueName: "key"))
+  var rootKeys: [String] = []
+
+  /// What is served, and what keeps it up to date.
+  struct Source {
+    let tree: PublishedTree
+    var mirror: MirrorKeeper?
+  }
+
+  func validate() throws {
+    let isBucket = TreeMirror.isBucket(output)
+    if !isBucket, output.contains(":"), !output.hasPrefix("/"), !output.hasPrefix(".") {
+      throw ValidationError(
+        "--output has to be a folder, or a bucket as s3://bucket/prefix; where a folder's name has "
+          + "a colon, write ./ before it")
+    }
+    if isBucket && copy == nil {
+      throw ValidationError("--output is a bucket — say where its copy is kept, with --copy")
+    }
+    if !isBucket && (copy != nil || privateRoot.map(TreeMirror.isBucket) == true) {
+      throw ValidationError(
+        "--copy, and a bucket in --private, are for a bucket in --output; it is a folder")
+    }
+    guard (1...3600).contains(lookEvery) else {
+      throw ValidationError("--look-every is \(lookEvery) — it can be 1…3600")
+    }
+    if !rootKeys.isEmpty, TreeTrust(rootKeys: rootKeys, now: { 0 }) == nil {
+      throw ValidationError(
+        "--root-key is no public key — it has 64 digits, 0…9 and a…f, as “almanac keys status” "
+          + "prints it")
+    }
+  }
+
+  /// The release that is served now; of a bucket, the copy.
+  func served() throws -> PublishedRelease {
+    let trust = rootKeys.isEmpty ? nil : TreeTrust(rootKeys: rootKeys, now: { 0 })
+    let root = copy ?? output
+    do {
+      let release = try PublishedRelease(
+        root: root, privateRoot: privateRoot == nil ? nil : root, trust: trust)
+      guard let release else { throw Stop(code: 66, message: "\(root) holds no release") }
+      return release
+    } catch let damage as TreeDamage {
+      throw Stop(code: 65, message: "\(root)/\(damage)")
+    }
+  }
+
+  /// Opens it; a bucket is looked at once before anybody is served.
+  func source(_ logger: Logger) async throws -> Source {
+    let now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
+    let trust = rootKeys.isEmpty ? nil : TreeTrust(rootKeys: rootKeys, now: now)
+    guard TreeMirror.isBucket(output), let copy else {
+      return Source(tree: PublishedTree(root: output, privateRoot: privateRoot, trust: trust))
+    }
+    let environment = ProcessInfo.processInfo.environment
+    let mirror: TreeMirror
+    do {
+      mirror = try TreeMirror(
+        of: output, privateAddress: privateRoot, in: copy, trust: trust,
+        variable: { name in environment[name].flatMap { $0.isEmpty ? nil : $0 } }, now: now)
+    } catch {
+      throw ValidationError(error.description)
+    }
+    let tree = PublishedTree(
+      root: copy, privateRoot: privateRoot == nil ? nil : copy, trust: trust)
+    // What is there already is remembered first, so that a bucket cannot go back behind it.
+    _ = try? tree.release()
+    let keeper = MirrorKeeper(mirror, every: .seconds(lookEvery), logger: logger)
+    await keeper.look()
+    return Source(tree: tree, mirror: keeper)
+  }
+}

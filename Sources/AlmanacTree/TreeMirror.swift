@@ -1,0 +1,177 @@
+import Dates
+import Identity
+import Manifest
+import Stores
+
+/// A copy, in a folder, of what a server needs of a tree in a bucket.
+///
+/// The folder is a tree of its own at every moment: objects come first, each held against its
+/// digest, and the manifest that names them last. So a server reads the folder as any other, and
+/// when the bucket falls silent the last release that was whole is there still, after a restart as
+/// well.
+public struct TreeMirror: Sendable {
+  /// Why the bucket cannot be read, ready to print.
+  public struct Failure: Error, Sendable, CustomStringConvertible {
+    public let description: String
+    /// Whether it was asked with settings that cannot be used, so that asking again is of no use.
+    public let isSettings: Bool
+  }
+
+  private let source: any ObjectStore
+  private let privateSource: (any ObjectStore)?
+  private let folder: DirectoryStore
+  private let trust: TreeTrust?
+
+  /// Whether an address is a bucket's, which has to be copied to be served.
+  public static func isBucket(_ address: String) -> Bool { address.hasPrefix(S3Location.scheme) }
+
+  /// - Parameters:
+  ///   - address: `s3://bucket/prefix`, where `puzzles/` lies.
+  ///   - privateAddress: Where `private/` lies; without it, nothing of that is copied.
+  ///   - folder: Where the copy goes; it is made when there is something to copy.
+  ///   - trust: Who has to have signed a release; without it, any is believed.
+  ///   - variable: The value of an environment variable that is set and not empty.
+  ///   - now: Seconds since 1970, for the bucket's signatures.
+  /// - Throws: `Failure` where the bucket's settings are missing or cannot be used.
+  public init(
+    of address: String, privateAddress: String?, in folder: String, trust: TreeTrust?,
+    variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Int
+  ) throws(Failure) {
+    // Few and short tries: it is asked again in a few seconds anyway.
+    let retries = S3Retries(attempts: 3, wait: { try? await Task.sleep(for: $0) })
+    let environment = S3Environment(variable: variable)
+    func open(_ address: String) throws(StoreError) -> any ObjectStore {
+      guard TreeMirror.isBucket(address) else { return DirectoryStore(root: address) }
+      return try environment.store(
+        address, retries: retries, clock: { Timestamp(epochSeconds: now()) })
+    }
+    do throws(StoreError) {
+      source = try open(address)
+      privateSource = try privateAddress.map { address throws(StoreError) in try open(address) }
+    } catch {
+      throw Failure(description: "\(error)", isSettings: true)
+    }
+    self.folder = DirectoryStore(root: folder)
+    self.trust = trust
+  }
+
+  /// Brings the folder up to the bucket's release.
+  ///
+  /// - Returns: Whether there was another one.
+  /// - Throws: `Failure`; the folder holds what it held, whole.
+  public func refresh() async throws(Failure) -> Bool {
+    do throws(StoreError) {
+      guard let manifest = try await source.get(.manifest) else {
+        throw StoreError.unreachable(store: source.name, detail: "there is no manifest in it")
+      }
+      let known = try folder.get(.manifest, limit: DirectoryStore.largestObject)
+      if manifest == known {
+        try await copyNow()
+        return false
+      }
+      try await copy(manifest)
+      return true
+    } catch {
+      throw Failure(description: "\(error)", isSettings: false)
+    }
+  }
+
+  private func copy(_ manifest: [UInt8]) async throws(StoreError) {
+    let release: PublishedRelease
+    let proofs: [ObjectKey]
+    do throws(TreeDamage) {
+      proofs = trust == nil ? [] : try TreeTrust.Proof.objects(of: manifest)
+      var found: [[UInt8]?] = []
+      for key in proofs { found.append(try await proof(key)) }
+      if found.count == 2 {
+        try trust?.check(manifest, TreeTrust.Proof(keys: found[0], signature: found[1]))
+      }
+      release = try PublishedRelease(manifest: manifest, in: folder, and: nil, trust: nil)
+    } catch {
+      throw StoreError.unreachable(store: source.name, detail: "\(error)")
+    }
+    let objects = release.objects.filter { $0.key.part != .paid || privateSource != nil }
+    // Those whose names are their digests, and those that are not there yet, harm nobody before the
+    // manifest names them; the few that change under one name come last.
+    let (changed, added) = try split(objects)
+    try await copy(added)
+    try await copy(changed)
+    for key in proofs {
+      if let bytes = try await source.get(key, limit: TreeTrust.Proof.largest) {
+        try put(key, bytes)
+      }
+    }
+    if release.hasNow { try await copyNow() }
+    try put(.manifest, manifest)
+  }
+
+  private func proof(_ key: ObjectKey) async throws(TreeDamage) -> [UInt8]? {
+    do throws(StoreError) {
+      return try await source.get(key, limit: TreeTrust.Proof.largest)
+    } catch {
+      throw TreeDamage(key, "\(error)")
+    }
+  }
+
+  private func split(
+    _ objects: [PublishedRelease.Object]
+  ) throws(StoreError) -> (changed: [PublishedRelease.Object], added: [PublishedRelease.Object]) {
+    var changed: [PublishedRelease.Object] = []
+    var added: [PublishedRelease.Object] = []
+    for object in objects {
+      guard let bytes = try folder.get(object.key, limit: DirectoryStore.largestObject) else {
+        added.append(object)
+        continue
+      }
+      if Digest.sha256(of: bytes) != object.sha256 { changed.append(object) }
+    }
+    return (changed, added)
+  }
+
+  /// How many objects are fetched at once.
+  private static let lanes = 8
+
+  private func copy(_ objects: [PublishedRelease.Object]) async throws(StoreError) {
+    let outcome = await withTaskGroup(of: StoreError?.self) { group -> StoreError? in
+      var rest = objects[...]
+      var failure: StoreError?
+      for object in rest.prefix(TreeMirror.lanes) { group.addTask { await failed(object) } }
+      rest = rest.dropFirst(TreeMirror.lanes)
+      for await result in group {
+        failure = failure ?? result
+        if failure == nil, let next = rest.popFirst() { group.addTask { await failed(next) } }
+      }
+      return failure
+    }
+    if let outcome { throw outcome }
+  }
+
+  /// Copies one object; gives what went wrong.
+  private func failed(_ object: PublishedRelease.Object) async -> StoreError? {
+    do throws(StoreError) {
+      let place = object.key.part == .paid ? privateSource : source
+      guard let bytes = try await place?.get(object.key) else {
+        throw .unreachable(store: source.name, detail: "\(object.key) is not there")
+      }
+      guard Digest.sha256(of: bytes) == object.sha256 else {
+        throw .unreachable(
+          store: source.name, detail: "\(object.key) is not what the manifest says")
+      }
+      try put(object.key, bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// `now.json` changes with the days within a release.
+  private func copyNow() async throws(StoreError) {
+    guard let bytes = try await source.get(.now) else { return }
+    if try folder.get(.now, limit: DirectoryStore.largestObject) != bytes { try put(.now, bytes) }
+  }
+
+  private func put(_ key: ObjectKey, _ bytes: [UInt8]) throws(StoreError) {
+    _ = try folder.put(
+      StoredObject(key: key, bytes: bytes, mediaType: "", cacheControl: ""), .always)
+  }
+}

@@ -1,0 +1,178 @@
+import Files
+import Identity
+package import JSONText
+package import Notation
+import Pipeline
+
+/// How puzzles are played, without users: what `almanac-serve report` writes.
+package struct PlayReport: Sendable {
+  /// How people have come along with one puzzle.
+  package struct Play: Hashable, Sendable {
+    /// How many have a board of it, and how many have solved it.
+    let begun: Int
+    let solved: Int
+    /// How many took hints, and how many hints in all.
+    let hinted: Int
+    let hints: Int
+    /// How many left it for a week and more.
+    let givenUp: Int
+    /// How many times there are, with the median and what 80 of 100 need at most, in seconds;
+    /// `nil` for a few, whose times would be their own.
+    let times: Times?
+    /// How much longer people need than for its neighbours, where that is far from them.
+    package var apart: Double?
+  }
+
+  struct Times: Hashable, Sendable {
+    let count: Int
+    let median: Double
+    let mostNeed: Double
+  }
+
+  /// A day's requests for an object.
+  struct Download: Hashable, Sendable {
+    let day: String
+    let object: String
+    let status: Int
+    let count: Int
+  }
+
+  /// By the id of a place, and by the puzzle that it had.
+  private let plays: [String: [String: Play]]
+  let downloads: [Download]
+
+  /// The file that is read where nobody names one: beside the catalogue.
+  static func usual(in house: House) -> String { "\(house.state)/plays.json" }
+
+  private static let largest = 1 << 28
+
+  /// Reads a report.
+  ///
+  /// - Throws: `PipelineError.input`, which says what to do.
+  init(path: String) throws(PipelineError) {
+    let bytes: [UInt8]
+    do throws(SmallFile.Failure) {
+      bytes = try SmallFile.bytes(of: path, atMost: PlayReport.largest)
+    } catch {
+      throw .input(
+        path: path, reason: "\(error) — “almanac-serve report --to FILE” writes it")
+    }
+    do throws(JSONError) {
+      self.init(try JSONValue(reading: bytes))
+    } catch {
+      throw .input(path: path, reason: "\(error) — it is no report of “almanac-serve report”")
+    }
+  }
+
+  /// Reads what a report says; what it does not say is nought.
+  package init(_ value: JSONValue) {
+    func number(_ value: JSONValue, _ key: String) -> Int {
+      if case .integer(let number)? = value[key] { return max(0, number) }
+      return 0
+    }
+    func text(_ value: JSONValue, _ key: String) -> String {
+      if case .string(let text)? = value[key] { return text }
+      return ""
+    }
+    func elements(_ key: String) -> [JSONValue] {
+      if case .array(let elements)? = value[key] { return elements }
+      return []
+    }
+    var plays: [String: [String: Play]] = [:]
+    for line in elements("puzzles") {
+      let timed = number(line, "timed")
+      let times = Times(
+        count: timed, median: Double(number(line, "medianMs")) / 1000,
+        mostNeed: Double(number(line, "p80Ms")) / 1000)
+      plays[text(line, "id"), default: [:]][text(line, "puzzle")] = Play(
+        begun: number(line, "begun"), solved: number(line, "solved"),
+        hinted: number(line, "hinted"), hints: number(line, "hints"),
+        givenUp: number(line, "givenUp"), times: timed > 0 ? times : nil)
+    }
+    self.plays = plays
+    downloads = elements("downloads").map { line in
+      Download(
+        day: text(line, "day"), object: text(line, "object"), status: number(line, "status"),
+        count: number(line, "count"))
+    }
+  }
+
+  /// How a puzzle was played at a place; `nil` where nobody has begun it there.
+  package func play(of sbn: SBN, at id: String) -> Play? {
+    guard var play = plays[id]?[PlayReport.fingerprint(of: sbn)] else { return nil }
+    play.apart = apart(id, play.times)
+    return play
+  }
+
+  /// The first 16 digits of the digest of the text before what is said about the puzzle, as the
+  /// apps' rows have it.
+  private static func fingerprint(of sbn: SBN) -> String {
+    let parts = sbn.description.split(separator: ".", omittingEmptySubsequences: false)
+    return String(Digest.sha256(of: Array(parts.prefix(2).joined(separator: ".").utf8)).prefix(16))
+  }
+
+  // MARK: - Neighbours
+
+  /// Fewer people than this say little about a puzzle.
+  private static let fewest = 20
+  /// How many times as long, or as short, is far.
+  private static let far = 2.0
+
+  /// How many times as long as for its neighbours people need, where that is far.
+  ///
+  /// Neighbours are the two before and the two after in a pack or a calendar that enough people have
+  /// solved; what they need is the median of theirs.
+  private func apart(_ id: String, _ times: Times?) -> Double? {
+    guard let times, times.count >= PlayReport.fewest else { return nil }
+    let line = series(of: id)
+    guard let index = line.firstIndex(where: { $0.id == id }) else { return nil }
+    let near = line[max(0, index - 2)...min(line.count - 1, index + 2)].filter { $0.id != id }
+    let theirs = near.map(\.median).sorted()
+    guard theirs.count >= 2 else { return nil }
+    let expected = (theirs[(theirs.count - 1) / 2] + theirs[theirs.count / 2]) / 2
+    guard expected > 0 else { return nil }
+    let ratio = times.median / expected
+    return ratio >= PlayReport.far || ratio <= 1 / PlayReport.far ? ratio : nil
+  }
+
+  /// The medians of a pack or a calendar, in its order.
+  private func series(of id: String) -> [(id: String, median: Double)] {
+    let family = id.prefix { $0 != ":" } + ":"
+    return plays.filter { $0.key.hasPrefix(family) }.compactMap { place, plays in
+      // A slot that had several puzzles is known by the one that most have begun.
+      let play = plays.values.max { $0.begun < $1.begun }
+      guard let times = play?.times, times.count >= PlayReport.fewest else { return nil }
+      return (place, times.median)
+    }.sorted { left, right in
+      let (one, two) = (left.id.dropFirst(family.count), right.id.dropFirst(family.count))
+      if let first = Int(one), let second = Int(two) { return first < second }
+      return one < two
+    }
+  }
+}
+
+extension PlayReport.Play {
+  /// For a card beside the difficulty: `median 4:10, 80 % within 7:20 · 132 of 150 solved`.
+  package var text: String {
+    let people = "\(solved) of \(begun) solved"
+    guard let times else { return people }
+    return "median \(Self.clock(times.median)), 80 % within \(Self.clock(times.mostNeed)) · "
+      + people
+  }
+
+  /// What an editor should look at, where people need another time than for its neighbours.
+  package var finding: String? {
+    guard let apart else { return nil }
+    let tenths = Int(((apart >= 1 ? apart : 1 / apart) * 10).rounded())
+    let words = "\(tenths / 10).\(tenths % 10) times as \(apart >= 1 ? "long" : "short")"
+    return "people need \(words) as for its neighbours"
+  }
+
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded())
+    let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+    let tail = (rest < 10 ? ":0" : ":") + "\(rest)"
+    return hours == 0
+      ? "\(minutes)\(tail)" : "\(hours)\(minutes < 10 ? ":0" : ":")\(minutes)\(tail)"
+  }
+}

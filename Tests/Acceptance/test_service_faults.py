@@ -1,0 +1,496 @@
+#!/usr/bin/env python3
+"""Takes from the service with accounts what it stands on, and looks what it has kept.
+
+ROUNDS=10 times it is killed with SIGKILL while phones write (`make soak-service`: 200 times): what
+was acknowledged is there, and nothing is there by half. The disk is full, the database is locked,
+read-only, of a version before; the tree is replaced and taken away; the bucket falls silent, goes
+back, lacks an object, and has a release that nobody trusted has signed. KILLS, DISK and BUCKET=no
+leave parts out.
+"""
+
+import contextlib
+import ctypes
+import hashlib
+import http.client
+import json
+import os
+import pathlib
+import random
+import re
+import secrets
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+
+import bucket
+import harness
+import service
+from harness import check, say
+from service import Server
+
+NAMESPACE = "ALMANAC_SERVICE_NAMESPACE"
+
+
+class Phone:
+    """A player who writes without end, and remembers what was acknowledged."""
+
+    def __init__(self, token: str, known: dict):
+        self.token, self.known = token, known
+        self.sent = self.acknowledged = 0
+        self.refused: set[int] = set()
+
+    def body(self) -> dict:
+        """Of one request, settings and a row that both say its number."""
+        row = {
+            "puzzle": self.known["slot_puzzle"],
+            "cells": self.known["slot_begun"],
+            "time_ms": self.sent,
+            "updated_at": self.sent,
+        }
+        return {
+            "settings": {"sound": self.sent % 2, "updated_at": self.sent},
+            "progress": {self.known["slot"]: row},
+        }
+
+    def write(self, server: Server, until: threading.Event) -> None:
+        """Writes until the server is gone."""
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            while not until.is_set():
+                self.sent += 1
+                connection.request("POST", "/sync", json.dumps(self.body()), headers)
+                answer = connection.getresponse()
+                text = answer.read()
+                if answer.status == 200 and json.loads(text)["rejected"] == {}:
+                    self.acknowledged = self.sent
+                else:
+                    self.refused.add(answer.status)
+
+    def look(self, server: Server, when: str) -> None:
+        """Holds what the server has against what was acknowledged."""
+        status, state = server.ask("GET", "/sync", token=self.token)
+        check(status == 200, f"{when}: a session is lost: {status} {state}")
+        setting = state["settings"]["updated_at"]
+        row = state["progress"].get(self.known["slot"], {"updated_at": 0})["updated_at"]
+        check(setting == row, f"{when}: a write is there by half: {setting} and {row}")
+        check(
+            self.acknowledged <= row <= self.sent,
+            f"{when}: {self.acknowledged} was acknowledged, {self.sent} sent, {row} is there",
+        )
+
+
+@contextlib.contextmanager
+def writing(server: Server, phones: list[Phone]):
+    """Phones that write, each on its own, while a context lasts."""
+    ended = threading.Event()
+    threads = [threading.Thread(target=phone.write, args=(server, ended)) for phone in phones]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        for thread in threads:
+            thread.join(timeout=60)
+
+
+def kills(program: pathlib.Path, folder: pathlib.Path, known: dict, rounds: int) -> None:
+    chance = random.Random(harness.number("SEED", 1))
+    phones: list[Phone] = []
+    begun = time.monotonic()
+    for number in range(rounds):
+        server = Server(program, folder, "--no-limits")
+        for phone in phones:
+            phone.look(server, f"round {number}")
+        if len(phones) < 8 or number % 20 == 0:
+            phones = phones[-6:] + [Phone(server.account()["token"], known) for _ in range(2)]
+        with writing(server, phones):
+            time.sleep(chance.uniform(0.02, 0.6))
+            server.process.send_signal(signal.SIGKILL)
+            server.process.wait()
+    server = Server(program, folder, "--no-limits")
+    for phone in phones:
+        phone.look(server, "after the last round")
+    server.end()
+    with sqlite3.connect(folder / "accounts.sqlite") as database:
+        check(database.execute("PRAGMA integrity_check").fetchone() == ("ok",), "it is damaged")
+    total = sum(phone.acknowledged for phone in phones)
+    took = time.monotonic() - begun
+    say(
+        f"{rounds} kills under load in {took:.0f} s: {total} acknowledged writes of the last phones"
+    )
+    say("none of them was lost, and none was there by half")
+
+
+def locked(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
+    server = Server(program, folder, "--no-limits")
+    phone = Phone(server.account()["token"], known)
+    other = sqlite3.connect(folder / "accounts.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    answers: list[tuple[int, float, str]] = []
+
+    def write() -> None:
+        begun = time.monotonic()
+        status, headers, _ = server.send(
+            *("POST", "/sync", b'{"settings":{"sound":1,"updated_at":1}}'),
+            Authorization=f"Bearer {phone.token}",
+        )
+        answers.append((status, time.monotonic() - begun, headers.get("retry-after", "")))
+
+    threads = [threading.Thread(target=write) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.05)
+    check(server.ask("GET", "/sync", token=phone.token)[0] == 200, "reading waits for a writer")
+    check(server.ask("GET", "/puzzles/pack/first")[0] == 200, "puzzles wait for a writer")
+    for thread in threads:
+        thread.join()
+    late = max(took for _, took, _ in answers)
+    check(all(status == 503 and wait for status, _, wait in answers), f"locked: {answers}")
+    check(late < 8, f"a write waits {late:.1f} s for a lock")
+    other.execute("ROLLBACK")
+    other.close()
+    phone.sent = 2
+    check(server.ask("POST", "/sync", phone.body(), phone.token)[0] == 200, "it stays locked")
+    server.end()
+    say(f"while the database is locked, writes are refused within {late:.1f} s and reads answered")
+    other = sqlite3.connect(folder / "accounts.sqlite", isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    code, text = service.refusal(
+        *(program, "--output", folder / "output", "--port", "0"),
+        *("--accounts", folder / "accounts.sqlite", "--token-keys", folder / "keys"),
+    )
+    check(code == 75, f"started on a database that another holds: {code} {text}")
+    other.close()
+
+
+def full_disk(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
+    disk = folder / "disk"
+    disk.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m", "none", disk], check=True)
+    try:
+        fill(program, folder, disk, known)
+    finally:
+        for process in Server.running:
+            process.kill()
+            process.wait()
+        subprocess.run(["umount", disk], check=True)
+
+
+def fill(program: pathlib.Path, folder: pathlib.Path, disk: pathlib.Path, known: dict) -> None:
+    place = ("--output", folder / "output")
+    server = Server(program, disk, "--no-limits", place=place)
+    phones = [Phone(server.account()["token"], known) for _ in range(8)]
+    with writing(server, phones):
+        time.sleep(0.5)
+        with contextlib.suppress(OSError), (disk / "filler").open("wb") as filler:
+            while True:
+                filler.write(b"x" * 4096)
+                filler.flush()
+        for _ in range(40):
+            time.sleep(0.25)
+            if all(phone.refused for phone in phones):
+                break
+        check(server.ask("GET", "/puzzles/pack/first")[0] == 200, "no puzzles on a full disk")
+        refused = set().union(*(phone.refused for phone in phones))
+        check(refused <= {503}, f"a full disk is told as {refused}")
+        (disk / "filler").unlink()
+        before = [phone.acknowledged for phone in phones]
+        time.sleep(2)
+        after = [phone.acknowledged for phone in phones]
+    check(all(a > b for a, b in zip(after, before, strict=True)), "it stays full")
+    check(refused == {503}, "the disk was never full")
+    for phone in phones:
+        phone.look(server, "after the disk was full")
+    server.kill()
+    server = Server(program, disk, "--no-limits", place=place)
+    for phone in phones:
+        phone.look(server, "after the disk was full, started anew")
+    server.end()
+    say("on a full disk writes are refused with 503, none is lost, and with room it goes on")
+    subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+    code, text = service.refusal(
+        *(program, *place, "--port", "0"),
+        *("--accounts", disk / "accounts.sqlite", "--token-keys", disk / "keys"),
+    )
+    check(code == 74 and "written" in text, f"a read-only disk: {code} {text}")
+    say("a read-only database is refused with 74")
+
+
+def older_schema(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """A database as the first version made it, with purchases and events that waited in it."""
+    source = harness.ROOT / "Serving/Sources/Service/Database/Schema.swift"
+    first = re.search(r'sql: """\n(.*?)\n +"""\)', source.read_text(), re.S)[1]
+    home = folder / "older"
+    home.mkdir()
+    device = secrets.token_hex(16)
+    with sqlite3.connect(home / "accounts.sqlite") as old:
+        old.executescript(first)
+        old.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        old.execute("INSERT INTO grdb_migrations VALUES ('1 accounts and progress')")
+        old.execute("INSERT INTO users VALUES ('anna', NULL, 1, 1, 0)")
+        digest = hashlib.sha256(device.encode()).digest()
+        old.execute("INSERT INTO devices VALUES (?, 'anna')", (digest,))
+        old.execute("INSERT INTO merged_users VALUES ('annas-old-phone', 'anna')")
+        old.execute("INSERT INTO entitlements VALUES ('anna', 'remove_ads', 5, NULL)")
+        event = {
+            "id": "waiting",
+            "type": "INITIAL_PURCHASE",
+            "app_user_id": "annas-old-phone",
+            "entitlement_ids": ["unlock_all"],
+            "event_timestamp_ms": 9,
+            "subscriber_attributes": {"$email": {"value": "anna@example.net"}},
+        }
+        old.execute("INSERT INTO events VALUES ('waiting', 9)")
+        body = json.dumps({"event": event}).encode()
+        old.execute("INSERT INTO parked_events VALUES ('waiting', 'annas-old-phone', ?)", (body,))
+    old.close()
+    server = Server(program, home, "--no-limits", place=("--output", folder / "output"))
+    account = server.ask("POST", "/auth/anon", {"deviceId": device})[1]
+    check(account["userId"] == "anna", f"the account is another: {account}")
+    names = server.ask("GET", "/sync", token=account["token"])[1]["purchases"]["entitlements"]
+    check(names == ["remove_ads", "unlock_all"], f"purchases are {names}")
+    server.end()
+    say("a database of the first version is brought up to date, what waited in it included")
+
+
+def replaced_tree(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Path) -> None:
+    """The tree becomes another while it is asked, is taken away, and comes back."""
+    home = folder / "replaced"
+    home.mkdir()
+    shutil.copytree(folder / "output", home / "output")
+    shutil.copytree(folder / "output", home / "other")
+    publish(house, folder, home / "other", "first:0")
+    server = Server(program, home, "--no-limits", place=("--output", home / "output"))
+    statuses: set[int] = set()
+    ended = threading.Event()
+
+    def ask() -> None:
+        while not ended.is_set():
+            for path in ["versions", "pack/first", f"daily/{service.day(0)}", "catalog", "now"]:
+                statuses.add(server.send("GET", f"/puzzles/{path}")[0])
+
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for _ in range(3):
+        exchange(home / "output", home / "other")
+        pack = json.loads((home / "output/puzzles/packs/first.json").read_text())
+        wait(
+            lambda pack=pack: server.ask("GET", "/puzzles/pack/first")[1] == pack,
+            "the tree that took its place is not served",
+        )
+    ended.set()
+    for thread in threads:
+        thread.join()
+    check(statuses == {200}, f"while the tree is replaced, answers are {statuses}")
+    (home / "output").rename(home / "away")
+    wait(lambda: server.send("GET", "/readyz")[0] == 503, "a tree that is gone is ready")
+    check(server.ask("GET", "/healthz")[0] == 200, "it ends without a tree")
+    (home / "away").rename(home / "output")
+    wait(lambda: server.send("GET", "/readyz")[0] == 200, "a tree that is back is not ready")
+    server.end()
+    say("a tree that is replaced is served without a fault, and one that comes back is ready")
+
+
+def publish(program: pathlib.Path, folder: pathlib.Path, output: pathlib.Path, slot: str) -> None:
+    """A new release of a house into a copy of its tree."""
+    state = output.with_name(output.name + "-state")
+    shutil.copytree(folder / ".almanac", state)
+    for words in [
+        ("packs", "replace", slot, "--reason", "another"),
+        ("release", "publish", "--output", output),
+    ]:
+        subprocess.run(
+            [program, *words, "--state", state, "--quiet"],
+            cwd=folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+
+def exchange(one: pathlib.Path, two: pathlib.Path) -> None:
+    """Lets two folders change places in one instant."""
+    here, both = -100, 2
+    libc = ctypes.CDLL(None, use_errno=True)
+    failed = libc.renameat2(here, bytes(one), here, bytes(two), both)
+    check(not failed, f"the folders cannot change places: {os.strerror(ctypes.get_errno())}")
+
+
+def wait(holds, message: str, seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        check(time.monotonic() < end, message)
+        time.sleep(0.1)
+
+
+class Moods(bucket.Handler):
+    """What stands before the bucket: hands on, is silent, refuses, or lacks objects."""
+
+    mood = "well"
+
+    def decide(self, body: bytes) -> None:
+        if Moods.mood == "silent":
+            time.sleep(3)
+            self.drop()
+        elif Moods.mood == "refuses":
+            self.answer(503, [], self.refusal)
+        elif Moods.mood in self.path:
+            self.answer(404, [], b"<Error><Code>NoSuchKey</Code></Error>")
+        else:
+            self.answer(*self.forward(body))
+
+
+def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Path) -> None:
+    """A bucket is served as a folder is, its last good release whatever becomes of it."""
+    home = folder / "bucket"
+    home.mkdir()
+    service.make_tree(house, home, signed=True)
+    roots = json.loads(
+        subprocess.run([house, "keys", "status", "--json"], cwd=home, stdout=-1, check=True).stdout
+    )["roots"]
+    with bucket.Server("almanac", home) as store, bucket.Proxy(store.url, Moods) as proxy:
+
+        def upload() -> None:
+            files = sorted((home / "output").rglob("*"), key=lambda f: f.name == "manifest.json")
+            for file in [file for file in files if file.is_file()]:
+                key = f"tree/{file.relative_to(home / 'output')}"
+                store.client.upload_file(str(file), store.bucket, key)
+
+        upload()
+        place = ("--output", "s3://almanac/tree", "--private", "s3://almanac/tree")
+        place += ("--copy", home / "copy", "--look-every", "1", "--root-key", roots[0])
+        variables = bucket.environment(proxy.url, ALMANAC_S3_TIMEOUT="2", **Server.shop)
+
+        def start() -> Server:
+            return Server(program, home, "--no-limits", place=place, variables=variables)
+
+        def tree(name: str = "first") -> dict:
+            return json.loads((home / f"output/puzzles/packs/{name}.json").read_text())
+
+        def served(server: Server) -> dict:
+            return server.ask("GET", "/puzzles/pack/first")[1]
+
+        server = start()
+        check(served(server) == tree(), "a bucket is served otherwise")
+        check(
+            server.ask("GET", f"/puzzles/daily/{service.day(0)}")[0] == 200, "no daily of a bucket"
+        )
+        user = server.account()
+        event = {"type": "NON_RENEWING_PURCHASE", "app_user_id": user["userId"], "id": "b"}
+        event |= {"entitlement_ids": ["unlock_all"], "event_timestamp_ms": 1}
+        shop = service.SHOP
+        server.ask("POST", "/webhook/revenuecat", {"event": event}, Authorization=shop)
+        bought = server.ask("GET", "/puzzles/pack/paid", token=user["token"])
+        check(bought[0] == 200 and bought[1]["id"] == "paid", f"a bought pack: {bought}")
+        say("a bucket is served as a folder is, what has to be bought included")
+
+        def ready(server: Server) -> str:
+            return server.send("GET", "/readyz")[2].decode()
+
+        good = tree()
+        for mood in ["silent", "refuses"]:
+            Moods.mood = mood
+            wait(
+                lambda now=server: "does not answer" in ready(now),
+                f"readyz hides that it {mood}",
+                40,
+            )
+            check(served(server) == good, f"a bucket that {mood}: another pack")
+            check(server.metric("tree_stale") == 1, f"a bucket that {mood}: no metric")
+            server.kill()
+            server = start()
+            check(served(server) == good, f"started while the bucket {mood}: another pack")
+            Moods.mood = "well"
+            wait(lambda now=server: ready(now) == "ok\n", f"readyz: {ready(server)}", 40)
+        say("while the bucket is silent or refuses, the last release is served, after a start too")
+
+        renew(house, home, "first:0")
+        pack = (home / "output/puzzles/packs/first.json").read_bytes()
+        Moods.mood = f"{hashlib.sha256(pack).hexdigest()}.first.json"
+        upload()
+        wait(lambda: "is not there" in ready(server), f"an object lacks: {ready(server)}", 40)
+        check(served(server) == good, "a release that lacks an object is served")
+        Moods.mood = "well"
+        wait(lambda: served(server) == tree(), "a new release is not served", 40)
+        say("a new release is served when all of it is there")
+
+        good = tree()
+        manifest = home / "output/puzzles/manifest.json"
+        text = manifest.read_text()
+        forged = text.replace('"name":"first"', '"name":"forged"')
+        check(forged != text, "nothing was forged")
+        key = "tree/puzzles/manifest.json"
+        store.client.put_object(Bucket=store.bucket, Key=key, Body=forged.encode())
+        wait(lambda: "signature" in ready(server), f"a forged release: {ready(server)}", 40)
+        check(served(server) == good, "a forged release is served")
+        older = (home / "output/puzzles/releases/1.json").read_bytes()
+        store.client.put_object(Bucket=store.bucket, Key=key, Body=older)
+        wait(lambda: "was seen before" in ready(server), f"an old release: {ready(server)}", 40)
+        check(served(server) == good, "an old release is served")
+        server.end()
+        say("a release that nobody trusted has signed, and one from before, are not served")
+
+    place = ("--output", home / "output", "--private", home / "output", "--root-key", roots[0])
+    server = Server(program, home, "--no-limits", place=place)
+    check(server.ask("GET", "/puzzles/catalog")[1]["packs"][0]["name"] == "first", "no catalog")
+    manifest.write_text(forged)
+    wait(lambda: "not served" in ready(server), "a forged manifest in a folder is not told")
+    catalog = server.ask("GET", "/puzzles/catalog")[1]["packs"][0]
+    check(catalog["name"] == "first", f"a forged manifest is served: {catalog}")
+    server.end()
+    say("a folder's signatures are checked likewise")
+
+
+def renew(program: pathlib.Path, folder: pathlib.Path, slot: str) -> None:
+    for words in [("packs", "replace", slot, "--reason", "another"), ("release", "publish")]:
+        subprocess.run(
+            [program, *words, "--quiet"], cwd=folder, check=True, stdout=subprocess.DEVNULL
+        )
+
+
+def enter_namespace() -> None:
+    """Starts this script again with mounts of its own, where that is allowed."""
+    for flags in (["-m"], ["-rm"]):
+        if subprocess.run(["unshare", *flags, "true"], capture_output=True).returncode == 0:
+            os.environ[NAMESPACE] = "1"
+            os.execvp("unshare", ["unshare", *flags, sys.executable, *sys.argv])
+
+
+def main() -> None:
+    if not harness.has(modules=("yaml",)):
+        return
+    program, server_program = harness.programs(
+        __doc__, ".build/release/almanac", "Serving/.build/release/almanac-serve"
+    )
+
+    def wanted(name: str) -> bool:
+        return os.environ.get(name) != "no"
+
+    if NAMESPACE not in os.environ and wanted("DISK") and harness.has("unshare"):
+        enter_namespace()
+    with service.house() as folder:
+        service.make_tree(program, folder)
+        known = service.names(program, folder)
+        if wanted("KILLS"):
+            kills(server_program, folder, known, harness.number("ROUNDS", 10, 1))
+        locked(server_program, folder, known)
+        older_schema(server_program, folder)
+        replaced_tree(server_program, program, folder)
+        if NAMESPACE in os.environ:
+            full_disk(server_program, folder, known)
+        elif wanted("DISK"):
+            harness.skip("full disk and read-only folders: no private mounts are allowed here")
+        if wanted("BUCKET") and bucket.is_there():
+            silent_bucket(server_program, program, folder)
+        service.no_secrets(folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+import JSONText
+import Notation
+import Preview
+import StarBattle
+import Testing
+
+@Suite("How puzzles are played")
+struct PlayReportTests {
+  private static let text = "6x1.AABBCCDAABCCDAABDCDAEEDFDDDDDFDDDDDD.s11d5l5c11"
+
+  /// A report of slots of one pack, each solved by so many in a median of so many seconds.
+  private func report(_ slots: [(people: Int, seconds: Int)]) throws -> PlayReport {
+    let lines = slots.enumerated().map { index, slot in
+      """
+      {"id":"intro:\(index)","puzzle":"\(Self.fingerprint)","begun":\(slot.people + 2),"solved":\(slot.people),
+      "hinted":3,"hints":5,"givenUp":1,"timed":\(slot.people),"medianMs":\(slot.seconds * 1000),
+      "p80Ms":\(slot.seconds * 1500)}
+      """
+    }
+    let text = "{\"schema\":1,\"puzzles\":[\(lines.joined(separator: ","))],\"downloads\":[]}"
+    return PlayReport(try JSONValue(reading: Array(text.utf8)))
+  }
+
+  /// As the apps' rows have it: `printf TEXT | sha256sum` of the text before what is said about it.
+  private static let fingerprint = "ce70dce95ebb3816"
+
+  @Test("a puzzle that takes far longer than its neighbours is named, and one that does not is not")
+  func apart() throws {
+    let sbn = try SBN(Self.text)
+    let usual = try report([(50, 100), (50, 110), (50, 260), (50, 120), (50, 130)])
+    #expect(usual.play(of: sbn, at: "intro:1")?.finding == nil)
+    #expect(
+      usual.play(of: sbn, at: "intro:2")?.finding
+        == "people need 2.3 times as long as for its neighbours")
+    let quick = try report([(50, 100), (50, 110), (50, 40), (50, 120), (50, 130)])
+    #expect(quick.play(of: sbn, at: "intro:2")?.finding?.contains("times as short") == true)
+    let few = try report([(50, 100), (50, 110), (19, 900), (50, 120)])
+    #expect(few.play(of: sbn, at: "intro:2")?.finding == nil)
+    let alone = try report([(50, 100), (50, 900)])
+    #expect(alone.play(of: sbn, at: "intro:1")?.finding == nil)
+  }
+
+  @Test("times stand beside how many have solved it, of this puzzle alone")
+  func text() throws {
+    let report = try report([(50, 250)])
+    let play = report.play(of: try SBN(Self.text), at: "intro:0")
+    #expect(play?.text == "median 4:10, 80 % within 6:15 · 50 of 52 solved")
+    // A slot that had another puzzle then.
+    #expect(report.play(of: try SBN("4x1.AABBABBBCCDDCCDD"), at: "intro:0") == nil)
+    #expect(report.play(of: try SBN(Self.text), at: "intro:1") == nil)
+  }
+
+  @Test("what is no report says nothing", arguments: ["{}", "[]", "{\"puzzles\":[1,{}]}", "7"])
+  func empty(_ text: String) throws {
+    let report = PlayReport(try JSONValue(reading: Array(text.utf8)))
+    #expect(report.play(of: try SBN(Self.text), at: "intro:0") == nil)
+  }
+}
