@@ -66,7 +66,7 @@ struct PressTests {
 
   @Test("after the budget the nearest is taken, the earliest of equally near ones")
   func nearest() throws {
-    // Hardly a 4×4 puzzle is a 10.
+    // Of 4×4 puzzles hardly any is a 10.
     let grid = try Grid(side: 4, stars: 1)
     let search = CandidateSearch(
       Ask(grid, grade: GradeRange(difficulty: 10...10)), item: "test:0", campaign: 99)

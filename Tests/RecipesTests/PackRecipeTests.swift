@@ -172,11 +172,11 @@ struct LessonRecipeTests {
     let recipes = try #require(
       try RecipeProbe(
         pack: SampleRecipes.pack("grid", "grid: { size: 4, stars: 1 }")
-          .replacing("{ from: 1, to: 3 }", with: "5")
+          .replacing("{ from: 1, to: 3 }", with: "7")
       ).recipes)
     let reach = RecipeReach(recipes)
     #expect(reach.warnings.count == 1 && reach.warnings[0].item == "tiny")
-    #expect(reach.warnings[0].message.contains("difficulty 5"))
+    #expect(reach.warnings[0].message.contains("asks for difficulty 7, which none of the puzzles"))
     #expect(RecipeReach(try #require(try RecipeProbe().recipes)).warnings.isEmpty)
     #expect(RecipeReach.words(for: try Grid(side: 8, stars: 1)) == "1…10")
   }
