@@ -1,6 +1,7 @@
 import Crypto
 package import Foundation
 import JWTKit
+import Synchronization
 
 /// What a token says: whose session it is, and until when.
 struct Claims: JWTPayload {
@@ -40,6 +41,18 @@ package struct Tokens: Sendable {
   private let keys: JWTKeyCollection
   private let names: Set<String>
   private let signing: JWKIdentifier
+  private let known = Known()
+
+  /// Tokens that were found good: a phone comes with the same one for a month.
+  private final class Known: Sendable {
+    struct Entry {
+      let user: String
+      let session: String
+      let end: Date
+    }
+    static let most = 20_000
+    let entries = Mutex<[String: Entry]>([:])
+  }
 
   /// The longest token that is looked at, in bytes.
   static let longest = 2048
@@ -84,12 +97,22 @@ package struct Tokens: Sendable {
   }
 
   /// Whose token it is; `nil` for any that is not ours, not good or not good any more.
+  ///
+  /// What it says holds until its end; whether its session is open still is looked up elsewhere.
   func claims(_ token: String) async -> (user: String, session: String)? {
+    if let entry = known.entries.withLock({ $0[token] }) {
+      return entry.end > Date() ? (entry.user, entry.session) : nil
+    }
     guard token.utf8.count <= Tokens.longest, let header = Tokens.header(of: token),
       header.alg == "HS256", let kid = header.kid, names.contains(kid)
     else { return nil }
     guard let claims = try? await keys.verify(token, as: Claims.self) else { return nil }
-    return (claims.sub.value, claims.sid)
+    let entry = Known.Entry(user: claims.sub.value, session: claims.sid, end: claims.exp.value)
+    known.entries.withLock { entries in
+      if entries.count >= Known.most { entries = [:] }
+      entries[token] = entry
+    }
+    return (entry.user, entry.session)
   }
 
   private struct Header: Decodable {
