@@ -70,15 +70,11 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def ask(
-        self, method: str, path: str, body=None, token: str | None = None, shop: str | None = None
-    ):
+    def ask(self, method: str, path: str, body=None, token: str | None = None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        if shop:
-            headers["Authorization"] = shop
         data = None if body is None else json.dumps(body)
         try:
             connection.request(method, path, body=data, headers=headers)
