@@ -31,3 +31,12 @@ if let hint = try await almanac.coach.hint(for: puzzle, on: board, moves: moves)
 }
 
 print(almanac.progress.pendingCount, "waiting;", almanac.sync.lastFailure == nil)
+
+// > false ["intro": 1]
+// > 5×5 with 1 star 2
+// > go on
+// > intro true
+// > Look around the star in row 2, column 3.
+// > Stars never touch, not even at a corner. Look around the star in row 2, column 3.
+// > Stars never touch, so the eight open cells around the star in row 2, column 3 stay empty.
+// > 1 waiting; false

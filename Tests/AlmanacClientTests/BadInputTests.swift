@@ -180,6 +180,6 @@ struct BadInputTests {
     }
     service.set { $0.fault = nil }
     #expect(await device.almanac.start().isUpToDate)
-    #expect(await device.almanac.sync.lastFailure == nil)
+    #expect(device.almanac.sync.lastFailure == nil)
   }
 }
