@@ -211,6 +211,13 @@ test-service: build serving ## accounts, sync and purchases: all stories, limits
 test-signatures: build ## check signatures of releases with python's cryptography, and the other way
 	@$(PYTHON) Tests/Acceptance/test_signatures.py $(PROGRAM)
 
+test-sums: setup ## hold the search for sums against an integer program on 200 positions (minutes)
+	@./Scripts/python-packages .build/python/sums scipy==1.17.1
+	$(BUILD) --build-tests
+	ALMANAC_SUMS=$(CURDIR)/.build/sums.jsonl \
+	  swift test --skip-build $(FLAGS) --filter SumPositions
+	@.build/python/sums/bin/python Tests/Acceptance/test_sums.py .build/sums.jsonl
+
 test-operations: build ## look at the nightly job as systemd, Prometheus and cron do
 	@./Tests/Acceptance/test_operations.sh $(PROGRAM)
 

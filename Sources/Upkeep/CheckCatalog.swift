@@ -68,8 +68,10 @@ package struct CheckCatalog: Command {
   /// it.
   private static func faults(in puzzle: KeptPuzzle) -> [String] {
     var faults = VerifyRelease.faults(in: puzzle.sbn, gradedBy: puzzle.graderVersion)
-    if puzzle.graderVersion == Grade.version, let sbn = try? SBN(puzzle.sbn) {
-      var grader = Grader()
+    if let version = GraderVersion(rawValue: puzzle.graderVersion),
+      let sbn = try? SBN(puzzle.sbn)
+    {
+      var grader = Grader(version: version)
       let grade = grader.grade(sbn.puzzle)
       if grade.isSolved, grade.scoreInHundredths != puzzle.scoreInHundredths {
         faults.append(

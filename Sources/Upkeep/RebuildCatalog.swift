@@ -157,7 +157,7 @@ package struct RebuildCatalog: Command {
     _ text: String, of release: Manifest, gradedBy version: Int
   ) throws -> NewPuzzle? {
     guard let sbn = try? SBN(text) else { return nil }
-    var grader = Grader()
+    var grader = Grader(version: GraderVersion(rawValue: version) ?? .current)
     let (grade, trace) = grader.trace(sbn.puzzle)
     var solution = grade.isSolved ? grade.solution : nil
     if solution == nil {

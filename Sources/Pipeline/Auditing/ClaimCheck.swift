@@ -7,9 +7,10 @@ import Verifying
 struct ClaimCheck {
   /// The puzzle's one solution.
   let solution: Solution
-  /// The grade and the steps, where the rules solve the puzzle.
+  /// The grade and the steps, where the rules solve the puzzle, and the grader that they are of.
   let grade: Grade
   let trace: Trace
+  let version: GraderVersion
   /// The grader of claims that do not say theirs, where it is known.
   let printed: Int?
 
@@ -34,7 +35,7 @@ struct ClaimCheck {
       placed.formUnion(link.stars)
     }
     if placed != stars { return ["its steps place \(placed.count) of \(stars.count) stars"] }
-    guard grader == Grade.version, grade.isSolved else { return [] }
+    guard grader == version.rawValue, grade.isSolved else { return [] }
     let own = StepGraph(trace).nodes
     for (index, (link, node)) in zip(links, own).enumerated()
     where (link.rule, link.stars, link.marks, link.rests)
@@ -49,7 +50,7 @@ struct ClaimCheck {
   private func faults(_ stars: [Int], _ difficulty: Int, _ band: String) -> [String] {
     var faults: [String] = []
     if stars.sorted() != solution.stars { faults.append("the solution beside it is another") }
-    guard printed == Grade.version, grade.isSolved else { return faults }
+    guard printed == version.rawValue, grade.isSolved else { return faults }
     let score = max(1, (grade.scoreInHundredths + 50) / 100)
     if difficulty != score {
       faults.append("its difficulty is \(difficulty), and its score rounds to \(score)")
@@ -83,7 +84,7 @@ struct ClaimCheck {
       placed.formUnion(step.stars)
     }
     if placed != stars { return ["its hints place \(placed.count) of \(stars.count) stars"] }
-    guard grader == Grade.version, grade.isSolved else { return [] }
+    guard grader == version.rawValue, grade.isSolved else { return [] }
     for (index, (step, own)) in zip(steps, trace.steps).enumerated()
     where (step.level, step.stars, step.marks) != (own.level, own.stars, own.marks) {
       return ["hint \(index + 1) is not the step that the rules take there"]

@@ -113,10 +113,13 @@ package struct VerifyRelease: Command {
 
   /// Solves and proves a published puzzle, and compares.
   ///
+  /// The rules are those of the grader that it was published with, where this program has it.
+  ///
   /// - Parameters:
   ///   - text: The puzzle as it is published.
   ///   - claims: What profiles say of it.
-  ///   - version: The grader that printed its grade; the grade is only compared with that grader's.
+  ///   - version: The grader that printed its grade, where that is known; the grade is only
+  ///     compared with that grader's.
   ///   - profiler: The grader of those claims that do not say theirs, where it is known.
   /// - Returns: What is wrong; it is empty when all is well.
   static func check(
@@ -125,25 +128,22 @@ package struct VerifyRelease: Command {
   ) -> Faults {
     guard let sbn = try? SBN(text) else { return Faults(own: ["not SBN"]) }
     var faults = Faults()
-    var grader = Grader()
-    let (grade, trace) =
-      claims.isEmpty
-      ? (grader.grade(sbn.puzzle), Trace(puzzle: sbn.puzzle, steps: []))
-      : grader.trace(sbn.puzzle)
+    let known = version.flatMap(GraderVersion.init(rawValue:))
+    var grader = Grader(version: known ?? .current)
+    let grade = grader.grade(sbn.puzzle)
     if !grade.isSolved { faults.own.append("not solved by the rules") }
     switch Prover(conflictBudget: Press.conflictBudget).verdict(on: sbn.puzzle) {
     case .unique(let solution):
       if grade.isSolved, solution != grade.solution {
         faults.own.append("the proof and the rules find different solutions")
       }
-      let check = ClaimCheck(solution: solution, grade: grade, trace: trace, printed: profiler)
-      faults.claimed = claims.map { ($0, check.faults(in: $0)) }
+      faults.claimed = check(claims, of: sbn.puzzle, solution, profiledBy: profiler)
     case .several: faults.own.append("not unique: there are several solutions")
     case .none: faults.own.append("there is no solution")
     case .undecided:
       faults.own.append("not proved unique within \(Press.conflictBudget) conflicts")
     }
-    if version == Grade.version, grade.isSolved {
+    if known != nil, grade.isSolved {
       let printed = (sbn.metadata.difficulty, sbn.metadata.level, sbn.metadata.cycles)
       let found = (grade.difficulty, grade.level, grade.cycles)
       if printed.0 != found.0 || printed.1 != found.1 || printed.2 != found.2 {
@@ -153,5 +153,34 @@ package struct VerifyRelease: Command {
       }
     }
     return faults
+  }
+
+  /// Compares what profiles say of a puzzle, each with the grader that says it.
+  private static func check(
+    _ claims: [PuzzleClaim], of puzzle: Puzzle, _ solution: Solution, profiledBy profiler: Int?
+  ) -> [(claim: PuzzleClaim, messages: [String])] {
+    var checks: [GraderVersion: ClaimCheck] = [:]
+    return claims.map { claim in
+      let known = (claim.grader ?? profiler).flatMap(GraderVersion.init(rawValue:))
+      let version = known ?? .current
+      if checks[version] == nil {
+        var grader = Grader(version: version)
+        let (grade, trace) = grader.trace(puzzle)
+        checks[version] = ClaimCheck(
+          solution: solution, grade: grade, trace: trace, version: version, printed: profiler)
+      }
+      return (claim, checks[version]?.faults(in: claim) ?? [])
+    }
+  }
+}
+
+extension PuzzleClaim {
+  /// The grader that it says it is of.
+  fileprivate var grader: Int? {
+    switch statement {
+    case .solved: nil
+    case .explained(_, let grader): grader
+    case .linked(_, let grader): grader
+    }
   }
 }

@@ -59,9 +59,10 @@ struct VerifyVerdict: Answer {
     return AnswerJSON.object("release verify", members)
   }
 
-  /// How many puzzles other graders have graded, whose grades cannot be checked here, by version.
+  /// How many puzzles were graded by graders that this program does not have, so that their grades
+  /// cannot be checked here, by version.
   private var strangers: [(version: Int, count: Int)] {
-    let versions = reading.puzzles.map(\.grader).filter { $0 != Grade.version }
+    let versions = reading.puzzles.map(\.grader).filter { GraderVersion(rawValue: $0) == nil }
     return Dictionary(grouping: versions, by: \.self).map { ($0.key, $0.value.count) }
       .sorted { $0.0 < $1.0 }
   }

@@ -17,10 +17,10 @@ extension NewPuzzle {
       trace: (try? catalog.trace(of: puzzle.id)) ?? nil)
   }
 
-  /// The grade and the steps; `nil` where no steps are kept, or where they are those of another
-  /// grader.
+  /// The grade and the steps; `nil` where no steps are kept, or where they are those of a grader
+  /// that this program does not have.
   package var solve: (grade: Grade, trace: Trace)? {
-    guard graderVersion == Grade.version, let trace,
+    guard GraderVersion(rawValue: graderVersion) != nil, let trace,
       let grade = Grade(
         counts: rules, scoreInHundredths: scoreInHundredths, solution: solution)
     else { return nil }
@@ -32,7 +32,8 @@ extension Catalog {
   /// The grade and the steps of a puzzle as it is published; `nil` where the catalogue does not
   /// have this very text with steps of the grader of today.
   package func solve(of sbn: SBN) throws -> (grade: Grade, trace: Trace)? {
-    guard let known = try twin(of: sbn.puzzle.canonicalForm)?.puzzle, known.sbn == sbn.description
+    guard let known = try twin(of: sbn.puzzle.canonicalForm)?.puzzle,
+      known.sbn == sbn.description, known.graderVersion == Grade.version
     else { return nil }
     return try NewPuzzle(known, in: self).solve
   }

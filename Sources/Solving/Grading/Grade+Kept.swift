@@ -9,7 +9,7 @@ extension Grade {
   ///   - scoreInHundredths: The effort of solving.
   ///   - solution: The solution.
   package init?(counts: [String: Int], scoreInHundredths: Int, solution: Solution) {
-    let used = Rule.ladder.filter { counts[$0.id] != nil }
+    let used = Rule.all.filter { counts[$0.id] != nil }
     guard used.count == counts.count else { return nil }
     outcome = .solved
     level = used.map(\.level).max() ?? 0

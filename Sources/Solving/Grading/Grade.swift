@@ -3,7 +3,7 @@ public import StarBattle
 /// What the rule ladder makes of a puzzle: whether and how a person solves it.
 public struct Grade: Hashable, Sendable {
   /// Rises whenever any grade or trace of any board could change; kept with every published puzzle.
-  public static let version = 1
+  public static let version = GraderVersion.current.rawValue
 
   /// How the ladder ended.
   public enum Outcome: Hashable, Sendable {

@@ -17,11 +17,26 @@ public struct Grader: ~Copyable {
   /// The rules that it climbs by.
   public let rules: RuleSet
 
-  /// Makes a grader; one for each thread, for any number of puzzles.
+  private let scale: ScoreScale
+
+  /// Makes a grader of a version, or of the one that new puzzles are graded by; one for each
+  /// thread, for any number of puzzles.
+  ///
+  /// - Parameter version: The version.
+  /// - Complexity: O(1).
+  public init(version: GraderVersion = .current) {
+    rules = version.rules
+    scale = version.scale
+  }
+
+  /// Makes a grader with other rules than a version has, and the scale of the current one.
   ///
   /// - Parameter rules: The rules that it climbs by.
   /// - Complexity: O(1).
-  public init(rules: RuleSet = .ladder) { self.rules = rules }
+  public init(rules: RuleSet) {
+    self.rules = rules
+    scale = GraderVersion.current.scale
+  }
 
   /// Grades a puzzle from cold.
   ///
@@ -70,7 +85,7 @@ public struct Grader: ~Copyable {
   ) -> Grade {
     var solve = LadderSolve(layout, climbing: rules)
     let outcome = solve.run(&engine, layout, looked: looked)
-    return Grader.grade(solve, outcome, layout.grid)
+    return Grader.grade(solve, outcome, layout.grid, scale)
   }
 
   /// Grades a puzzle and writes down every step.
@@ -103,13 +118,13 @@ public struct Grader: ~Copyable {
       assert(failure != nil, "a contradiction has a failure to show")
     }
     return (
-      Grader.grade(solve, outcome, puzzle.grid),
+      Grader.grade(solve, outcome, puzzle.grid, scale),
       Trace(puzzle: puzzle, steps: steps, failure: failure)
     )
   }
 
   private static func grade(
-    _ solve: LadderSolve, _ outcome: Grade.Outcome, _ grid: Grid
+    _ solve: LadderSolve, _ outcome: Grade.Outcome, _ grid: Grid, _ scale: ScoreScale
   ) -> Grade {
     var level = 0
     var cycles = 0
@@ -125,7 +140,7 @@ public struct Grader: ~Copyable {
     return Grade(
       outcome: outcome, level: level, cycles: cycles,
       scoreInHundredths: outcome == .solved
-        ? Score.hundredths(effort: solve.effort, level: level, grid: grid) : 10_000,
+        ? Score.hundredths(effort: solve.effort, level: level, on: scale.range(for: grid)) : 10_000,
       rules: rules,
       openCells: outcome == .solved ? [] : solve.board.unknownCells(side: grid.side),
       solution: outcome == .solved ? solve.board.solution(side: grid.side) : nil)

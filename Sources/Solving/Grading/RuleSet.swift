@@ -2,6 +2,8 @@
 public enum RuleSet: String, CaseIterable, Sendable {
   /// The ladder: what puzzles are graded and published with.
   case ladder
+  /// The ladder with the costs that the second version of the grader has.
+  case refitted
   /// The ladder and, within it, sums by size (`sum.few`, `sum.some`, `sum.many`).
   ///
   /// To measure and to explain with: its costs are not fitted, so its scores say little.
@@ -11,9 +13,23 @@ public enum RuleSet: String, CaseIterable, Sendable {
   package func rules(through level: Int) -> ArraySlice<Rule> {
     switch self {
     case .ladder: Rule.ladder(through: level)
+    case .refitted: RuleSet.refittedLadder.prefix { $0.level <= level }
     case .withSums: RuleSet.ladderWithSums.prefix { $0.level <= level }
     }
   }
+
+  private static let refittedLadder = Rule.ladder.map { rule in
+    refittedCosts[rule.id].map(rule.costing) ?? rule
+  }
+
+  /// Fitted to four classes of labels; see `Scoring.md`.
+  private static let refittedCosts = [
+    "direct.neighbours": 10, "direct.forced": 2, "direct.complete": 6, "tiling.forced": 1,
+    "tiling.adjacency": 1, "tiling.overhang": 23, "counting.marks": 8, "tiling.pairs": 23,
+    "counting.tiles": 10, "tiling.parts": 34, "hypothetical.direct": 36,
+    "hypothetical.tiling": 44, "hypothetical.counting": 16, "hypothetical.propagated": 15,
+    "hypothetical.chained": 29, "hypothetical.deep": 90, "hypothetical.ways": 120,
+  ]
 
   /// Sums of a level come before the assumptions of the same level.
   private static let ladderWithSums: [Rule] = {

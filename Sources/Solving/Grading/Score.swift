@@ -6,7 +6,7 @@ package import StarBattle
 /// open*. So a rule that has to bring many cells counts for more than one that is needed for a
 /// single cell, and what must be seen on an open board counts for more than the same thing near the
 /// end. Effort is spread over orders of magnitude, so the score is its logarithm, between two ends
-/// that depend on the side.
+/// that depend on the grid (`ScoreScale`).
 ///
 /// How costs and powers were fitted, on what, and what was tried: `Scoring.md` beside this file.
 package enum Score {
@@ -45,16 +45,20 @@ package enum Score {
   /// - Parameters:
   ///   - effort: The sum over all applications.
   ///   - level: The highest rule level used, 0…13.
-  ///   - grid: The outline; the scale is its own.
+  ///   - range: What a grader's scale has for the grid.
   /// - Returns: The score in hundredths.
-  package static func hundredths(effort: Int, level: Int, grid: Grid) -> Int {
+  package static func hundredths(effort: Int, level: Int, on range: ScoreScale.Range) -> Int {
     let value = magnitude(effort: effort, level: level)
-    let scale = Score.scale(for: grid)
-    if value <= scale.high {
-      let span = scale.high - scale.low
-      return max(0, (value - scale.low) * (9000 - 300) / span + 300)
+    if let middle = range.middle {
+      if value <= middle {
+        return max(0, (value - range.low) * (4500 - 300) / (middle - range.low) + 300)
+      }
+      if value <= range.high { return 4500 + (value - middle) * 4500 / (range.high - middle) }
+    } else if value <= range.high {
+      let span = range.high - range.low
+      return max(0, (value - range.low) * (9000 - 300) / span + 300)
     }
-    return min(10_000, 9000 + (value - scale.high) * 1000 / (scale.top - scale.high))
+    return min(10_000, 9000 + (value - range.high) * 1000 / (range.top - range.high))
   }
 
   /// The logarithm of the effort, and what the hardest step adds, in thousandths of a power of two.
@@ -70,33 +74,6 @@ package enum Score {
 
   /// 1…10: ten equal steps of the score.
   package static func difficulty(ofHundredths score: Int) -> Int { min(10, score / 1000 + 1) }
-
-  /// The scale by side, in thousandths of a power of two.
-  ///
-  /// Fitted to what this press makes: 2 % of standard puzzles lie below `low` (a score of 3), and 2
-  /// % of those that need the hardest rules lie above `high` (90). What is made elsewhere can be
-  /// harder still and has the room up to `top` (100). Sides between are interpolated.
-  private static let scales: [(side: Int, low: Int, high: Int, top: Int)] = [
-    (4, 14_600, 15_800, 17_200), (5, 15_350, 16_400, 17_800), (6, 15_650, 16_900, 18_000),
-    (8, 15_830, 17_200, 18_300), (10, 17_260, 18_620, 19_700), (14, 18_200, 19_520, 20_600),
-    (17, 18_770, 20_110, 21_200), (21, 19_320, 20_680, 21_700), (25, 19_700, 21_130, 22_100),
-  ]
-
-  private static func scale(for grid: Grid) -> (low: Int, high: Int, top: Int) {
-    var below = scales[0]
-    for next in scales {
-      if next.side == grid.side { return (next.low, next.high, next.top) }
-      if next.side > grid.side {
-        let (part, whole) = (grid.side - below.side, next.side - below.side)
-        func between(_ from: Int, _ to: Int) -> Int { from + (to - from) * part / whole }
-        return (
-          between(below.low, next.low), between(below.high, next.high), between(below.top, next.top)
-        )
-      }
-      below = next
-    }
-    return (below.low, below.high, below.top)
-  }
 
   /// 1000 × log₂, rounded down: whole part by position, fraction by repeated squaring.
   package static func log2InThousandths(_ value: Int) -> Int {

@@ -8,10 +8,10 @@ package struct LadderSolve {
   package var board: Board
 
   /// How often each rule was applied, by its code.
-  private(set) var applications: Rule.Table<Int> = .init(repeating: 0)
+  package private(set) var applications: Rule.Table<Int> = .init(repeating: 0)
 
   /// What the solve has cost so far; see `Score`.
-  var effort = 0
+  package internal(set) var effort = 0
 
   /// For each rule, by its code, the containers that have changed since it last found nothing.
   package private(set) var pending: Rule.Table<ContainerSet>

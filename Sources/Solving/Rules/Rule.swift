@@ -15,7 +15,7 @@ public struct Rule: Sendable, Identifiable {
   /// The difficulty level, 1…13: 1–11 are the field's own, 12 and 13 this project's.
   public let level: Int
   /// What finding one cell by this rule adds to a puzzle's effort, on an empty board; see `Score`.
-  package let cost: Int
+  package private(set) var cost: Int
   /// Where the rule is described: a book or an article, or `this project`.
   public let source: String
   /// How much of the board one of its steps rests on.
@@ -114,6 +114,13 @@ public struct Rule: Sendable, Identifiable {
 }
 
 extension Rule {
+  /// The same rule at another cost.
+  func costing(_ cost: Int) -> Rule {
+    var rule = self
+    rule.cost = cost
+    return rule
+  }
+
   /// What a rule that looks at one container at a time finds in some of them.
   package typealias LookInEach =
     @Sendable (

@@ -41,6 +41,33 @@ struct GraderChangeTests {
     return house
   }
 
+  /// A house that has published two packs of another version that this program has, its grades off
+  /// by some steps of difficulty.
+  private func house(of version: GraderVersion, off steps: Int) async throws -> EditorsHouse {
+    let house = try await EditorsHouse(isPublished: false)
+    try await house.edit { BuildPack("first", $0) }
+    try await house.edit { BuildPack("second", $0) }
+    let catalog = try house.catalog()
+    var grader = Grader(version: version)
+    var batch: [(id: Int64, puzzle: NewPuzzle)] = []
+    for puzzle in try catalog.outdated(grader: version.rawValue, limit: 1000) {
+      var other = try NewPuzzle(puzzle, in: catalog)
+      let grade = grader.grade(other.sbn.puzzle)
+      var metadata = other.sbn.metadata
+      metadata.difficulty = grade.difficulty
+      metadata.level = grade.level
+      metadata.cycles = grade.cycles
+      other.graderVersion = version.rawValue
+      other.scoreInHundredths = grade.scoreInHundredths
+      let sbn = SBN(puzzle: other.sbn.puzzle, metadata: metadata)
+      other.sbn = steps == 0 ? sbn : sbn.graded(otherwise: steps)
+      batch.append((puzzle.id, other))
+    }
+    try catalog.regrade(batch)
+    _ = try await house.publish()
+    return house
+  }
+
   private func night(_ house: EditorsHouse, _ now: String) async throws -> NightReport {
     let night = await Night().run(in: house.places, try .at(now))
     #expect(night.status == .done, "\(night.failure ?? "")")
@@ -80,6 +107,34 @@ struct GraderChangeTests {
     #expect(lines.contains("Note: 13 puzzles graded by version 0 are not regraded"), "\(lines)")
     let json = try await verify(house, as: .json).lines.last
     #expect(json?.contains(#""notRegraded":[{"grader":0,"puzzles":13}]"#) == true)
+  }
+
+  @Test("each puzzle is judged by the version that it was published with")
+  func versions() async throws {
+    let other = try #require(GraderVersion.allCases.first { $0 != .current })
+    let house = try await house(of: other, off: 0)
+    #expect(try manifest(house).count(of: #""grader":\#(other.rawValue)"#) == 2)
+    try house.house.writeSecond(count: 8)
+    _ = try await night(house, "2026-12-30T03:00:00Z")
+    let (status, lines) = try await verify(house)
+    #expect(status == .done, "\(lines)")
+    #expect(!lines.contains { $0.contains("regraded") }, "\(lines)")
+    #expect(try await house.house.check() == [])
+    let scores = try house.catalog().slots(of: "first").map(\.puzzle.scoreInHundredths)
+    try house.house.remove("state")
+    try await house.house.rebuild(now: "2026-12-30")
+    let rebuilt = try house.catalog().slots(of: "first")
+    #expect(rebuilt.map(\.puzzle.graderVersion) == rebuilt.map { _ in other.rawValue })
+    #expect(rebuilt.map(\.puzzle.scoreInHundredths) == scores)
+  }
+
+  @Test("a grade that the version it names does not give is found")
+  func misgraded() async throws {
+    let other = try #require(GraderVersion.allCases.first { $0 != .current })
+    let house = try await house(of: other, off: 3)
+    let (status, lines) = try await verify(house)
+    #expect(status == .badData)
+    #expect(lines.contains { $0.contains("prints another") }, "\(lines)")
   }
 
   @Test("a manifest that names no graders is read by its one version")

@@ -21,24 +21,46 @@ struct ScoreTests {
     }
   }
 
-  @Test("more effort or a harder step never scores less, and all ten difficulties can be had")
-  func monotone() throws {
+  @Test(
+    "more effort or a harder step never scores less, and all ten difficulties can be had",
+    arguments: GraderVersion.allCases)
+  func monotone(version: GraderVersion) throws {
     for side in Grid.sides {
-      let grid = try Grid(side: side, stars: 1)
-      var difficulties: Set<Int> = []
-      for level in 0...13 {
-        var last = 0
-        for step in 0..<400 {
-          let effort = 1 << (8 + step / 25) + (step % 25) << (8 + step / 25) / 25
-          let score = Score.hundredths(effort: effort, level: level, grid: grid)
-          #expect(score >= last && (0...10_000).contains(score))
-          #expect(
-            level == 0 || score >= Score.hundredths(effort: effort, level: level - 1, grid: grid))
-          last = score
-          difficulties.insert(Score.difficulty(ofHundredths: score))
+      for stars in Grid.quotas(ofSide: side) {
+        let range = version.scale.range(for: try Grid(side: side, stars: stars))
+        let middle = range.middle ?? (range.low + range.high) / 2
+        #expect(range.low < middle && middle < range.high && range.high < range.top)
+        var difficulties: Set<Int> = []
+        for level in 0...13 {
+          var last = 0
+          for step in 0..<400 {
+            let effort = 1 << (8 + step / 25) + (step % 25) << (8 + step / 25) / 25
+            let score = Score.hundredths(effort: effort, level: level, on: range)
+            #expect(score >= last && (0...10_000).contains(score))
+            #expect(
+              level == 0 || score >= Score.hundredths(effort: effort, level: level - 1, on: range))
+            last = score
+            difficulties.insert(Score.difficulty(ofHundredths: score))
+          }
         }
+        #expect(difficulties == Set(1...10), "\(side) with \(stars)")
       }
-      #expect(difficulties == Set(1...10), "side \(side)")
+    }
+  }
+
+  @Test("the first version's scale knows the side alone, and never changes")
+  func firstScale() throws {
+    #expect(GraderVersion.first.rawValue == 1 && GraderVersion.first.rules == .ladder)
+    let known = [
+      4: (14_600, 15_800, 17_200), 7: (15_740, 17_050, 18_150), 10: (17_260, 18_620, 19_700),
+      14: (18_200, 19_520, 20_600), 25: (19_700, 21_130, 22_100),
+    ]
+    for (side, expected) in known {
+      for stars in Grid.quotas(ofSide: side) {
+        let range = GraderVersion.first.scale.range(for: try Grid(side: side, stars: stars))
+        #expect(range.low == expected.0 && range.high == expected.1 && range.top == expected.2)
+        #expect(range.middle == nil)
+      }
     }
   }
 

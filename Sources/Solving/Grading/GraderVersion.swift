@@ -1,0 +1,33 @@
+/// A version of the grader: rules, costs and scale, as they were when puzzles were published by
+/// them.
+///
+/// A published puzzle keeps its grade, and is judged by the version that gave it for as long as
+/// there are puzzles of it. So a version that is or was `current` never changes again.
+public enum GraderVersion: Int, CaseIterable, Sendable {
+  /// The ladder, and a scale that knows the side of a grid alone.
+  case first = 1
+
+  /// The ladder with costs fitted anew, and a scale that knows sides and stars.
+  ///
+  /// It may still change: nothing is published with it before it is `current`.
+  case second = 2
+
+  /// The version that new puzzles are graded by.
+  public static let current = GraderVersion.first
+
+  /// The rules that it climbs by.
+  public var rules: RuleSet {
+    switch self {
+    case .first: .ladder
+    case .second: .refitted
+    }
+  }
+
+  /// What it measures effort on.
+  package var scale: ScoreScale {
+    switch self {
+    case .first: .bySide
+    case .second: .byGrid
+    }
+  }
+}
