@@ -130,6 +130,7 @@ package struct ArgumentSearch: ~Copyable {
   ///   - isChanged: Where nothing was found on the board before, and it has had marks since but no
   ///     star: whether a container has had one. An argument that shows something now holds such a
   ///     container: cells that are only covered might as well have stayed open.
+  /// - Returns: The arguments.
   /// - Precondition: a board has been loaded; sizes are at most `mostParts`.
   package mutating func find(
     sizes: ClosedRange<Int>, isChanged: ((Int) -> Bool)? = nil
@@ -303,6 +304,7 @@ package struct ArgumentSearch: ~Copyable {
   ///     out to all of them.
   ///   - coverCount: How many parts are to cover.
   ///   - most: What is of interest; more is not worked out.
+  /// - Returns: The deficit, or something more than `most`.
   private func jointDeficit(
     with container: Int, _ times: Int, among count: Int, _ coverCount: Int, most: Int32
   ) -> Int32 {

@@ -370,13 +370,16 @@ static inline almanac_cells almanac_cells_load(const uint64_t *from) {
   return cells;
 }
 
-static inline void almanac_cells_store(uint64_t *to, almanac_cells cells) { memcpy(to, &cells, 32); }
+static inline void almanac_cells_store(uint64_t *to, almanac_cells cells) {
+  memcpy(to, &cells, 32);
+}
 
 /// Adds a row of shares, some times, to another one.
 static inline void almanac_shares_add(int16_t *to, const int16_t *before, const int16_t *row,
                                       int16_t times, ptrdiff_t count) {
   for (ptrdiff_t part = 0; part < count; part += 16) {
-    almanac_shares sum = almanac_shares_load(before + part) + almanac_shares_load(row + part) * times;
+    almanac_shares sum =
+        almanac_shares_load(before + part) + almanac_shares_load(row + part) * times;
     memcpy(to + part, &sum, 32);
   }
 }
@@ -461,7 +464,8 @@ static inline void almanac_cells_clear(uint64_t *cells, ptrdiff_t words) {
 
 static inline void almanac_cells_join(uint64_t *to, const uint64_t *cells, ptrdiff_t words) {
   for (ptrdiff_t word = 0; word < words; word += 4) {
-    almanac_cells_store(to + word, almanac_cells_load(to + word) | almanac_cells_load(cells + word));
+    almanac_cells_store(to + word,
+                        almanac_cells_load(to + word) | almanac_cells_load(cells + word));
   }
 }
 

@@ -2,7 +2,8 @@
 public enum RuleSet: String, CaseIterable, Sendable {
   /// The ladder: what puzzles are graded and published with.
   case ladder
-  /// The ladder with the costs that the second version of the grader has.
+  /// The ladder of the second version of the grader: small sums (`sum.few`) before the first
+  /// assumption, and costs of its own.
   case refitted
   /// The ladder and, within it, sums by size (`sum.few`, `sum.some`, `sum.many`).
   ///
@@ -18,7 +19,7 @@ public enum RuleSet: String, CaseIterable, Sendable {
     }
   }
 
-  private static let refittedLadder = Rule.ladder.map { rule in
+  private static let refittedLadder = Rule.secondLadder.map { rule in
     refittedCosts[rule.id].map(rule.costing) ?? rule
   }
 
@@ -31,12 +32,5 @@ public enum RuleSet: String, CaseIterable, Sendable {
     "hypothetical.chained": 29, "hypothetical.deep": 90, "hypothetical.ways": 120,
   ]
 
-  /// Sums of a level come before the assumptions of the same level.
-  private static let ladderWithSums: [Rule] = {
-    var rules = Rule.ladder
-    for sum in Rule.sums {
-      rules.insert(sum, at: rules.firstIndex { $0.level >= sum.level } ?? rules.endIndex)
-    }
-    return rules
-  }()
+  private static let ladderWithSums = Rule.withSums(Rule.sums)
 }
