@@ -29,8 +29,7 @@ extension Rule {
     ways,
   ]
 
-  /// The ladder of the second version of the grader: as the first one's, with small sums before the
-  /// first assumption.
+  /// The ladder with small sums before the first assumption.
   static let secondLadder = withSums([fewParts])
 
   /// The ladder with some sums, each before the assumptions of its level and above.

@@ -8,9 +8,9 @@ import StarBattle
 /// tiles, these hold nine as well and no more: so they have none elsewhere. Containers may be added
 /// or taken away, once or twice, and tiles taken away; `Adding` finds the smallest such argument.
 ///
-/// The smallest are on the second ladder, before the first assumption: they assume nothing, and so
-/// have a level below. More parts take longer to look through than a grade may (`Adding.md` has the
-/// figures): a grader has to be asked for them (`RuleSet.withSums`).
+/// The smallest stand before the first assumption (`Rule.secondLadder`): they assume nothing, and so
+/// have a level below. A grader has to be asked for sums (`RuleSet.second`, `.withSums`): they take
+/// longer to look through than the grade of a puzzle may.
 ///
 /// - Observes: stars needed by containers of any kind, and tiles.
 /// - Technique: enumeration of small sums.

@@ -187,11 +187,11 @@ struct SumTests {
 
   @Test("small sums stand on the second ladder, below all that assumes a star")
   func second() {
-    let rules = RuleSet.refitted.rules(through: 13)
+    let rules = RuleSet.second.rules(through: 13)
     #expect(rules.map(\.id).filter { $0 != "sum.few" } == Rule.ladder.map(\.id))
     let first = rules.firstIndex { $0.scope == .assumption }
     #expect(rules.firstIndex { $0.id == "sum.few" }.map { $0 + 1 } == first)
-    #expect(RuleSet.refitted.rules(through: 7).last?.id == "sum.few")
+    #expect(RuleSet.second.rules(through: 7).last?.id == "sum.few")
     #expect(GraderVersion.first.rules.rules(through: 13).map(\.id) == Rule.ladder.map(\.id))
   }
 }
