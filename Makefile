@@ -258,7 +258,7 @@ test-operations: build ## look at the nightly job as systemd, Prometheus and cro
 
 ##@ Long tests
 
-soak: setup ## 20,000 traces, 100,000 hints, and search against proof on 50,500 boards (minutes)
+soak: setup ## traces, hints, 100,000 boards a rule set (ALMANAC_BOARDS=n), search against proof
 	$(BUILD) --build-tests
 	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter 'Soundness|DifferentialTests|CoachTests'
 

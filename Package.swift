@@ -89,7 +89,7 @@ let package = Package(
     module("HTTP", imports: ["CCurl"]),
     // 1
     module("Notation", imports: ["StarBattle"]),
-    module("Adding", imports: ["StarBattle"], documents: ["Adding.md"]),
+    module("Adding", imports: ["StarBattle", "CLanes"], documents: ["Adding.md"]),
     module(
       "Solving", imports: ["StarBattle", "CLanes", "Adding"],
       documents: ["AddingARule.md", "Grading/Scoring.md"]),

@@ -27,6 +27,9 @@ package struct Arguments: Sendable {
   package internal(set) var contradiction: [Addend]?
   /// How many covers were tried, as a measure of the work.
   package internal(set) var nodes = 0
+  /// How many sets of held containers were looked at closely, and how often stars were put on them.
+  package internal(set) var sets = 0
+  package internal(set) var trials = 0
 
   package init() {}
 }

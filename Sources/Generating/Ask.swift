@@ -51,6 +51,9 @@ package struct GradeRange: Hashable, Sendable {
   /// The levels that a puzzle can have: what needs level 13 is not published.
   package static let levels = 1...12
 
+  /// The levels of puzzles that are solved without assuming a star anywhere.
+  package static let levelsWithoutAssumptions = 1...7
+
   /// Makes a range; without anything, every grade is in it.
   package init(
     difficulty: ClosedRange<Int>? = nil, level: ClosedRange<Int>? = nil, rule: Rule? = nil,

@@ -25,6 +25,8 @@ package struct CalendarRecipe: Hashable, Sendable {
   package let seed: UInt64
   /// Whether a puzzle that misses its difficulty is refused, and not only told.
   package var isStrict = false
+  /// Whether its puzzles have to be solved without assuming a star anywhere.
+  package var isWithoutAssumptions = false
   /// The file, as the person who started the run would write it.
   package let file: String
   /// Where the cadence is written.
@@ -33,7 +35,8 @@ package struct CalendarRecipe: Hashable, Sendable {
   package init(
     cadence: Cadence, grid: Grid, start: Period, horizon: Int, reserve: Int,
     difficulty: CalendarCurve, style: RegionStyle = RegionStyle.natural, seed: UInt64,
-    isStrict: Bool = false, file: String, place: RecipeLocation
+    isStrict: Bool = false, isWithoutAssumptions: Bool = false, file: String,
+    place: RecipeLocation
   ) {
     self.cadence = cadence
     self.grid = grid
@@ -44,6 +47,7 @@ package struct CalendarRecipe: Hashable, Sendable {
     self.style = style
     self.seed = seed
     self.isStrict = isStrict
+    self.isWithoutAssumptions = isWithoutAssumptions
     self.file = file
     self.place = place
   }
@@ -51,7 +55,8 @@ package struct CalendarRecipe: Hashable, Sendable {
   /// What the puzzle of a period is to be like.
   package func ask(for period: Period) -> Ask {
     let target = difficulty.target(for: period)
-    return Ask(grid, grade: GradeRange(difficulty: target...target), style: style)
+    let level = isWithoutAssumptions ? GradeRange.levelsWithoutAssumptions : nil
+    return Ask(grid, grade: GradeRange(difficulty: target...target, level: level), style: style)
   }
 
   /// The horizons that a cadence can have: at most about a year ahead.
@@ -67,7 +72,7 @@ package struct CalendarRecipe: Hashable, Sendable {
 extension CalendarRecipe {
   static let keys = [
     "cadence", "grid", "start", "horizon", "reserve", "difficulty", "style", "seed",
-    "strict",
+    "strict", "assumptions",
   ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
@@ -91,13 +96,15 @@ extension CalendarRecipe {
     let style = RegionStyle.read(fields)
     let seed = fields.integer("seed", in: RecipeName.seeds)
     let isStrict: Bool? = fields.values["strict"].map { reader.flag($0, "strict") } ?? false
+    let assumptions = Assumptions(fields)
     guard let cadence, let grid, let start, let horizon, let reserve, let difficulty, let style,
-      let seed, let isStrict
+      let seed, let isStrict, let assumptions
     else { return nil }
     self.init(
       cadence: cadence, grid: grid, start: start, horizon: horizon, reserve: reserve,
       difficulty: difficulty, style: style, seed: UInt64(seed), isStrict: isStrict,
-      file: reader.file.name, place: fields.place(of: "cadence"))
+      isWithoutAssumptions: assumptions == .none, file: reader.file.name,
+      place: fields.place(of: "cadence"))
   }
 
   /// Reads the low-water mark: nothing is kept ahead where none is given.

@@ -9,7 +9,7 @@ import Yams
 extension PackRecipe {
   static let keys = [
     "id", "name", "free", "entitlements", "grid", "count", "difficulty", "style", "seed", "strict",
-    "pins",
+    "assumptions", "pins",
   ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
@@ -26,16 +26,17 @@ extension PackRecipe {
     let style = RegionStyle.read(fields)
     let seed = fields.integer("seed", in: RecipeName.seeds)
     let isStrict: Bool? = fields.values["strict"].map { reader.flag($0, "strict") } ?? false
+    let assumptions = Assumptions(fields, rules: parts?.compactMap(\.rule) ?? [])
     let pins = PackRecipe.pins(fields, parts: parts)
     guard let id, let name, let isFree, let entitlements, let parts, let difficulty, let style,
-      let seed, let isStrict, let pins
+      let seed, let isStrict, let assumptions, let pins
     else {
       return nil
     }
     self.init(
       id: id, name: name, isFree: isFree, entitlements: entitlements.isEmpty ? nil : entitlements,
       parts: parts, difficulty: difficulty, style: style, seed: UInt64(seed), pins: pins,
-      isStrict: isStrict,
+      isStrict: isStrict, isWithoutAssumptions: assumptions == .none,
       source: Source(
         file: reader.file.name, id: fields.place(of: "id"),
         count: fields.place(of: fields.values["count"] == nil ? "grid" : "count")))

@@ -27,13 +27,15 @@ package struct PackRecipe: Hashable, Sendable {
   package let pins: [Pin]
   /// Whether a slot that misses what it asks for is refused, and not only told.
   package var isStrict = false
+  /// Whether its puzzles have to be solved without assuming a star anywhere.
+  package var isWithoutAssumptions = false
   /// Where the recipe was read.
   package let source: Source
 
   package init(
     id: PackID, name: String, isFree: Bool, entitlements: [String]? = nil, parts: [Part],
     difficulty: DifficultyRamp?, style: RegionStyle = RegionStyle.natural, seed: UInt64,
-    pins: [Pin], isStrict: Bool = false, source: Source
+    pins: [Pin], isStrict: Bool = false, isWithoutAssumptions: Bool = false, source: Source
   ) {
     self.id = id
     self.name = name
@@ -45,6 +47,7 @@ package struct PackRecipe: Hashable, Sendable {
     self.seed = seed
     self.pins = pins
     self.isStrict = isStrict
+    self.isWithoutAssumptions = isWithoutAssumptions
     self.source = source
   }
 
@@ -122,7 +125,9 @@ package struct PackRecipe: Hashable, Sendable {
       for _ in 0..<part.count {
         let index = slots.count
         let target = difficulty?.target(at: index, of: count)
-        let grade = GradeRange(difficulty: target.map { $0...$0 }, rule: part.rule)
+        let grade = GradeRange(
+          difficulty: target.map { $0...$0 },
+          level: isWithoutAssumptions ? GradeRange.levelsWithoutAssumptions : nil, rule: part.rule)
         let ask = Ask(part.grid, grade: grade, style: style)
         slots.append(Slot(index: index, part: number, ask: ask, difficulty: target))
       }

@@ -26,6 +26,7 @@ extension PackRecipe {
     // Free packs have none, and keep the fingerprint that they had.
     let products = JSONMember("entitlements", .array(entitlements.map { .string($0) }))
     var members = isFree ? [] : [products]
+    if isWithoutAssumptions { members.append(withoutAssumptions) }
     members += [
       JSONMember("difficulty", difficulty?.normalised ?? .null),
       JSONMember("free", .bool(isFree)),
@@ -57,17 +58,21 @@ extension CalendarRecipe {
       case .weekdays(let targets): .array(targets.map { .integer($0) })
       case .cycle(let ramp): ramp.normalised
       }
-    return .object([
-      JSONMember("cadence", .string(cadence.rawValue)),
-      JSONMember("difficulty", curve),
-      JSONMember("grid", .array([.integer(grid.side), .integer(grid.stars)])),
-      JSONMember("horizon", .integer(horizon)),
-      JSONMember("seed", .integer(Int(seed))),
-      JSONMember("start", .string(start.id)),
-      JSONMember("style", .string(style.name)),
-    ])
+    return .object(
+      (isWithoutAssumptions ? [withoutAssumptions] : []) + [
+        JSONMember("cadence", .string(cadence.rawValue)),
+        JSONMember("difficulty", curve),
+        JSONMember("grid", .array([.integer(grid.side), .integer(grid.stars)])),
+        JSONMember("horizon", .integer(horizon)),
+        JSONMember("seed", .integer(Int(seed))),
+        JSONMember("start", .string(start.id)),
+        JSONMember("style", .string(style.name)),
+      ])
   }
 }
+
+/// Only there where assumptions are ruled out: all other recipes keep the fingerprint that they had.
+private let withoutAssumptions = JSONMember("assumptions", .string("none"))
 
 extension DifficultyRamp {
   fileprivate var normalised: JSONValue {

@@ -37,7 +37,7 @@ struct ArgumentSearchTests {
     var shown = 0
     for number in 0..<(most == 2 ? 2_000 : 600) {
       let board = position(&random, sides: 4...5)
-      var search = ArgumentSearch(board.openBoard)
+      var search = board.search
       let found = search.find(sizes: 1...most)
       let name: Comment = "board \(number) of seed \(seed.value)"
       let smallest = (1...most).lazy.map { ($0, board.findings(size: $0)) }.first { $1 != .init() }
@@ -62,7 +62,7 @@ struct ArgumentSearchTests {
     var count = 0
     for _ in 0..<40 {
       let board = position(&random, sides: 5...7)
-      var search = ArgumentSearch(board.openBoard)
+      var search = board.search
       for argument in search.find(sizes: 2...4).all {
         count += 1
         #expect(Set(argument.addends.map(\.source)).count == argument.size)

@@ -22,11 +22,16 @@ struct PlainArguments {
     puzzle.grid.stars - container.cells(in: puzzle).count { stars.contains($0) }
   }
 
-  /// The board as the search takes it.
-  var openBoard: OpenBoard {
-    OpenBoard(
-      side: side, openCells: (0..<side * side).filter(isOpen), region: puzzle.region,
-      need: need)
+  /// The search, with the board.
+  var search: ArgumentSearch {
+    var search = ArgumentSearch()
+    search.load(
+      side: side,
+      openCells: { row in
+        (0..<side).reduce(0) { isOpen(row * side + $1) ? $0 | 1 << UInt32($1) : $0 }
+      }, region: puzzle.region,
+      need: { need([.row($0 % side), .column($0 % side), .region($0 % side)][$0 / side]) })
+    return search
   }
 
   private struct Part {

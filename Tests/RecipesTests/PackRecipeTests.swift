@@ -123,6 +123,35 @@ struct PackRecipeTests {
   }
 }
 
+@Suite("Recipes without assumptions")
+struct AssumptionRecipeTests {
+  private let pack = SampleRecipes.pack + "\nassumptions: none\n"
+
+  @Test("ask for levels 1–7, and have a fingerprint of their own")
+  func levels() throws {
+    let plain = try #require(try RecipeProbe(pack: SampleRecipes.pack).recipes)
+    let bound = try #require(try RecipeProbe(pack: pack).recipes)
+    #expect(plain.packs[0].slots.allSatisfy { $0.ask.grade.level == nil })
+    #expect(bound.packs[0].isWithoutAssumptions)
+    #expect(bound.packs[0].slots.allSatisfy { $0.ask.grade.level == 1...7 })
+    #expect(plain.fingerprint != bound.fingerprint)
+    // What assumes nothing is what these levels have.
+    #expect(Rule.ladder.allSatisfy { ($0.level <= 7) == ![.assumption, .ways].contains($0.scope) })
+  }
+
+  @Test("say nothing else of assumptions, and teach no rule that makes one")
+  func mistakes() throws {
+    let other = try RecipeProbe(pack: pack.replacing("assumptions: none", with: "assumptions: few"))
+    #expect(other.mistakes.first?.contains("`assumptions` is `few` — it can only be none") == true)
+    let taught = pack.replacing(
+      "grid: { size: 5, stars: 1 }",
+      with: "grid: [{ size: 5, stars: 1, count: 4, rule: hypothetical.direct }]")
+    #expect(
+      try RecipeProbe(pack: taught).mistakes.first?.contains(
+        "a part teaches `hypothetical.direct`, which assumes a star") == true)
+  }
+}
+
 @Suite("Recipes of lessons")
 struct LessonRecipeTests {
   @Test("parts may have a rule, and then difficulty can be left out")

@@ -38,6 +38,12 @@ package struct Miss: Hashable, Sendable {
   package init?(of grade: GradeRange, at place: String, difficulty: Int?, hardest: String?) {
     if let rule = grade.rule, rule.id != hardest {
       (wanted, got) = (rule.id, hardest ?? "no rule")
+    } else if let level = grade.level, let rule = hardest.flatMap(Rule.init(id:)),
+      !level.contains(rule.level)
+    {
+      let ends = "levels \(level.lowerBound)…\(level.upperBound)"
+      wanted = level == GradeRange.levelsWithoutAssumptions ? "solved without assumptions" : ends
+      got = rule.id
     } else if let range = grade.difficulty, let difficulty,
       !(range.lowerBound - 1...range.upperBound + 1).contains(difficulty)
     {

@@ -27,6 +27,12 @@ package struct ContainerSet: BitwiseCopyable {
   @inline(__always)
   var isEmpty: Bool { rows | columns | regions == 0 }
 
+  /// Whether a container is in it, by its number.
+  func contains(_ container: Int) -> Bool {
+    let bits = container < .columns ? rows : container < .regions ? columns : regions
+    return bits >> UInt32(container & 31) & 1 != 0
+  }
+
   /// Takes out the first container: rows, then columns, then regions.
   @inline(__always)
   mutating func popFirst() -> Int? {

@@ -80,7 +80,7 @@ public struct Grader: ~Copyable {
   }
 
   /// Grades a layout by some rules, easiest first.
-  mutating func grade(
+  package mutating func grade(
     _ layout: borrowing Layout, climbing rules: ArraySlice<Rule>, looked: (Int) -> Void = { _ in }
   ) -> Grade {
     var solve = LadderSolve(layout, climbing: rules)

@@ -29,6 +29,21 @@ extension Rule {
     ways,
   ]
 
+  /// The ladder with small sums before the first assumption.
+  static let secondLadder = withSums([fewParts])
+
+  /// The ladder with some sums, each before the assumptions of its level and above.
+  static func withSums(_ sums: [Rule]) -> [Rule] {
+    var rules = ladder
+    for sum in sums {
+      let place = rules.firstIndex {
+        $0.level >= sum.level && ($0.scope == .assumption || $0.scope == .ways)
+      }
+      rules.insert(sum, at: place ?? rules.endIndex)
+    }
+    return rules
+  }
+
   /// The rules of the ladder, and those that are not on it yet.
   package static let all = ladder + sums
 

@@ -19,6 +19,9 @@ package struct LadderSolve {
   /// For each rule, by its code, the containers that have changed since it last found nothing.
   package private(set) var pending: Rule.Table<ContainerSet>
 
+  /// How many stars there were when a rule of sums last found nothing, by its code.
+  var starsSeen: Rule.Table<Int16> = .init(repeating: -1)
+
   /// Stars whose neighbours have not been marked yet, by row.
   private(set) var newStars: InlineArray<32, UInt32> = .init(repeating: 0)
 

@@ -1,3 +1,4 @@
+import Adding
 import StarBattle
 
 /// The rules and the memory they work in; one for each thread.
@@ -14,6 +15,9 @@ package struct RuleEngine: ~Copyable {
   var presence = PresenceCounting()
   package var deductions = Deductions()
   var trials = Trials()
+  var sums = ArgumentSearch()
+  /// Whether `sums` has the board at hand.
+  var isAdded = false
 
   /// The regions whose unknown cells `finishContainers` has found to be all stars, a bit each; only
   /// ever added to.
@@ -49,6 +53,7 @@ package struct RuleEngine: ~Copyable {
   @inline(__always)
   package mutating func forgetBoard() {
     isCounted = false
+    isAdded = false
     trials.depth = nil
   }
 

@@ -8,24 +8,28 @@ import StarBattle
 /// tiles, these hold nine as well and no more: so they have none elsewhere. Containers may be added
 /// or taken away, once or twice, and tiles taken away; `Adding` finds the smallest such argument.
 ///
-/// Not on the ladder yet: a grader has to be asked for them (`RuleSet`).
+/// The smallest stand before the first assumption (`Rule.secondLadder`): they assume nothing, and so
+/// have a level below. A grader has to be asked for sums (`RuleSet.second`, `.withSums`): they take
+/// longer to look through than the grade of a puzzle may.
 ///
 /// - Observes: stars needed by containers of any kind, and tiles.
 /// - Technique: enumeration of small sums.
 /// - Deduces: marks and placements.
 /// - Source: this project.
 extension Rule {
-  static let sums: [Rule] = [
-    sum(
-      of: 2...4, code: 18, id: "sum.few", name: "adding up to four containers and tiles", level: 8,
-      cost: 60),
-    sum(
-      of: 5...6, code: 19, id: "sum.some", name: "adding up five or six containers and tiles",
-      level: 10, cost: 60),
-    sum(
-      of: 7...8, code: 20, id: "sum.many", name: "adding up seven or eight containers and tiles",
-      level: 12, cost: 60),
-  ]
+  static let sums = [fewParts, someParts, manyParts]
+
+  static let fewParts = sum(
+    of: 2...4, code: 18, id: "sum.few", name: "adding up to four containers and tiles", level: 7,
+    cost: 48)
+
+  static let someParts = sum(
+    of: 5...6, code: 19, id: "sum.some", name: "adding up five or six containers and tiles",
+    level: 10, cost: 60)
+
+  static let manyParts = sum(
+    of: 7...8, code: 20, id: "sum.many", name: "adding up seven or eight containers and tiles",
+    level: 12, cost: 60)
 
   private static func sum(
     of sizes: ClosedRange<Int>, code: Int, id: String, name: String, level: Int, cost: Int
@@ -33,13 +37,15 @@ extension Rule {
     Rule(
       code: code, id: id, name: name, level: level, cost: cost, source: .ours, scope: .sum,
       wording: .sum, prevalence: .rare,
-      find: { solve, _, engine, layout in
-        let arguments = solve.board.arguments(of: sizes, layout)
+      find: { solve, changed, engine, layout in
+        let arguments = engine.arguments(of: sizes, code: code, solve, changed, layout)
         for argument in arguments.all { engine.deductions.add(argument, side: layout.grid.side) }
         if arguments.contradiction != nil { engine.deductions.isContradiction = true }
+        if engine.deductions.isEmpty { solve.noteStars(seenBy: code) }
       },
       split: { solve, recorder, engine, layout in
-        for argument in solve.board.arguments(of: sizes, layout).all {
+        let changed = solve.pending[code]
+        for argument in engine.arguments(of: sizes, code: code, solve, changed, layout).all {
           engine.deductions.add(argument, side: layout.grid.side)
           recorder.add(&engine.deductions, argument.addends, layout)
         }
@@ -47,16 +53,63 @@ extension Rule {
   }
 }
 
+extension RuleEngine {
+  /// The smallest arguments of adding up on the board of a solve.
+  ///
+  /// Where the rule has found nothing before, and there has been no star since, it looks only at
+  /// sums that hold what has changed.
+  fileprivate mutating func arguments(
+    of sizes: ClosedRange<Int>, code: Int, _ solve: borrowing LadderSolve, _ changed: ContainerSet,
+    _ layout: borrowing Layout
+  ) -> Arguments {
+    if !isAdded {
+      sums.load(solve.board, layout)
+      isAdded = true
+    }
+    if solve.hasNewStars(for: code) { return sums.find(sizes: sizes) }
+    let side = layout.grid.side
+    return sums.find(
+      sizes: sizes, isChanged: { changed.contains(.container($0, ofSide: side)) })
+  }
+}
+
+extension LadderSolve {
+  /// Takes note of how many stars there were when a rule found nothing.
+  fileprivate mutating func noteStars(seenBy code: Int) { starsSeen[code] = Int16(starCount) }
+
+  /// Whether there has been a star since a rule last found nothing.
+  fileprivate func hasNewStars(for code: Int) -> Bool { Int(starsSeen[code]) != starCount }
+
+  private var starCount: Int {
+    var count = 0
+    for row in 0..<32 { count &+= board.stars[unchecked: row].nonzeroBitCount }
+    return count
+  }
+}
+
+extension ArgumentSearch {
+  /// Reads a board.
+  fileprivate mutating func load(_ board: Board, _ layout: borrowing Layout) {
+    let side = layout.grid.side
+    load(
+      side: side, openCells: { board.lines[$0 + 1] >> 1 }, region: { layout.region(of: $0) },
+      need: { Int(board.needs[.container($0, ofSide: side)]) })
+  }
+}
+
+extension ContainerNumber {
+  /// The number of a container by its place among all: rows come first, then columns, regions.
+  fileprivate static func container(_ place: Int, ofSide side: Int) -> ContainerNumber {
+    if place < side { return place + 1 }
+    return place < 2 * side ? .column(place - side + 1) : .region(place - 2 * side)
+  }
+}
+
 extension Board {
   /// The smallest arguments of adding up.
   package func arguments(of sizes: ClosedRange<Int>, _ layout: borrowing Layout) -> Arguments {
-    let side = layout.grid.side
-    var regions: [Int] = []
-    for cell in 0..<layout.grid.cellCount { regions.append(layout.region(of: cell)) }
-    let open = OpenBoard(
-      side: side, openCells: unknownCells(side: side), region: { regions[$0] },
-      need: { Int(needs[$0.number]) })
-    var search = ArgumentSearch(open)
+    var search = ArgumentSearch()
+    search.load(self, layout)
     return search.find(sizes: sizes)
   }
 }

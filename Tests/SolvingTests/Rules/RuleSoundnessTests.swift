@@ -1,3 +1,4 @@
+import Foundation
 import Generating
 import Solving
 import StarBattle
@@ -130,5 +131,49 @@ struct RuleSoundnessTests {
         }
       }
     }
+  }
+
+  /// Boards a rule set: a hundred thousand take an hour, so `ALMANAC_BOARDS` can ask for fewer.
+  private static let boards =
+    ProcessInfo.processInfo.environment["ALMANAC_BOARDS"].flatMap(Int.init)
+    ?? (Effort.isSoak ? 100_000 : 300)
+
+  @Test("no rule set rules out a solution, be it the only one or not", arguments: RuleSet.allCases)
+  func ruleSets(rules: RuleSet) throws {
+    let seed = ReplaySeed(260)
+    var random = seed.generator
+    var engine = RuleEngine()
+    var sums = 0
+    var stuck = 0
+    for number in 0..<RuleSoundnessTests.boards {
+      // Sums of many parts take long on large open boards.
+      let side = 4 + random.below(rules == .withSums ? 4 : 7)
+      let grid = try Grid(side: side, stars: 1 + random.below(Grid.quotas(ofSide: side).count))
+      var placer = StarPlacer(grid: grid)
+      guard let solution = placer.place(&random) else { continue }
+      var canvas = RegionCanvas(grid: grid)
+      canvas.cutPath(through: solution)
+      canvas.mix(&random)
+      var solve = LadderSolve(canvas.layout, climbing: rules.rules(through: 13))
+      let given = random.below(7)
+      for cell in 0..<side * side where !solution.stars.contains(cell) && random.below(10) < given {
+        solve.board.mark(2 << UInt32(cell % side), in: cell / side + 1, canvas.layout)
+      }
+      var isPossible = true
+      while isPossible, solve.board.unknownCount > 0,
+        let row = solve.findEasiest(&engine, canvas.layout)
+      {
+        if solve.ladder[row].scope == .sum { sums += 1 }
+        isPossible =
+          !engine.deductions.isContradiction && solve.apply(&engine.deductions, canvas.layout)
+      }
+      engine.deductions.clear()
+      if solve.board.unknownCount > 0 { stuck += 1 }
+      #expect(
+        isPossible && allows(solution, solve.board, side: side),
+        "\(rules): board \(number) of seed \(seed.value)")
+    }
+    #expect(stuck > 0)
+    #expect(sums > 0 || rules == .ladder || rules == .refitted)
   }
 }

@@ -156,4 +156,42 @@ struct SumTests {
       #expect(grader.grade(puzzle).rules.allSatisfy { !$0.id.hasPrefix("sum.") })
     }
   }
+
+  @Test("a look at what has changed shows what a look at everything would", arguments: grids)
+  func changes(side: Int, stars: Int) throws {
+    var engine = RuleEngine()
+    var looks = 0
+    let ladder = RuleSet.withSums.rules(through: 12).filter {
+      $0.id != "sum.some" && $0.id != "sum.many"
+    }
+    for puzzle in try puzzles(side: side, stars: stars, count: 40) {
+      let layout = Layout(puzzle)
+      var solve = LadderSolve(layout, climbing: ladder[...])
+      while solve.board.unknownCount > 0, let row = solve.findEasiest(&engine, layout) {
+        if ladder[row].level > 7 || ladder[row].id == "sum.few" {
+          let all = solve.board.arguments(of: 2...4, layout)
+          if all.contradiction != nil { break }
+          looks += 1
+          #expect(all.all.isEmpty == (ladder[row].id != "sum.few"))
+          if ladder[row].id == "sum.few" {
+            let steps = solve.steps(of: ladder[row], &engine, layout)
+            #expect(Set(steps.flatMap(\.stars)) == Set(all.all.flatMap(\.stars)))
+            #expect(Set(steps.flatMap(\.marks)) == Set(all.all.flatMap(\.marks)))
+          }
+        }
+        guard solve.apply(&engine.deductions, layout) else { break }
+      }
+    }
+    #expect(looks > 20)
+  }
+
+  @Test("small sums stand on the second ladder, below all that assumes a star")
+  func second() {
+    let rules = RuleSet.second.rules(through: 13)
+    #expect(rules.map(\.id).filter { $0 != "sum.few" } == Rule.ladder.map(\.id))
+    let first = rules.firstIndex { $0.scope == .assumption }
+    #expect(rules.firstIndex { $0.id == "sum.few" }.map { $0 + 1 } == first)
+    #expect(RuleSet.second.rules(through: 7).last?.id == "sum.few")
+    #expect(GraderVersion.first.rules.rules(through: 13).map(\.id) == Rule.ladder.map(\.id))
+  }
 }
