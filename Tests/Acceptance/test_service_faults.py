@@ -380,7 +380,7 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
             return server.ask("GET", "/puzzles/pack/first")[1]
 
         server = start()
-        check(served(server) == tree(), "a bucket is served otherwise")
+        wait(lambda: served(server) == tree(), "a bucket is served otherwise", 40)
         check(
             server.ask("GET", f"/puzzles/daily/{service.day(0)}")[0] == 200, "no daily of a bucket"
         )
