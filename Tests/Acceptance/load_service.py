@@ -175,7 +175,7 @@ def memory(server: Server, count: int) -> None:
     held = []
     for number in range(count):
         connection = socket.create_connection(("127.0.0.1", server.port))
-        connection.sendall(b"GET /puzzles/versions HTTP/1.1\r\nHost: x\r\n\r\n")
+        connection.sendall(b"GET /puzzles/pack/first HTTP/1.1\r\nHost: x\r\n\r\n")
         held.append(connection)
         if number % 100 == 99:
             for one in held[-100:]:
@@ -254,7 +254,9 @@ def main() -> None:
         syncs(server, folder, seconds)
         logins(server, seconds)
         server.end()
-        server = Server(server_program, folder, "--no-limits")
+        # As the unit has it.
+        variables = {**os.environ, **Server.shop, "MALLOC_ARENA_MAX": "2"}
+        server = Server(server_program, folder, "--no-limits", variables=variables)
         memory(server, 5000)
         server.end()
         beyond_limits(server_program, folder, seconds)
