@@ -53,9 +53,6 @@ public struct PublishedRelease: Sendable {
   /// All free packs in one object, where the release has that.
   public let bundle: Object?
 
-  /// The number of the release.
-  let number: Int
-
   /// Which packs there are, as an app tells it that knows them: `Manifest.packsDigest`.
   let packsDigest: String
 
@@ -115,7 +112,6 @@ public struct PublishedRelease: Sendable {
     bundle = manifest.bundle.flatMap { bundle in
       digests[bundle.plain].map { Object(key: bundle.plain, sha256: $0) }
     }
-    number = manifest.release
     packsDigest = manifest.packsDigest
     var packs: [String: Pack] = [:]
     for pack in manifest.packs {
