@@ -44,7 +44,7 @@ package struct PreviewPage {
   /// The page's bytes: HTML in UTF-8.
   ///
   /// - Throws: What the template's reader throws; the template is part of the program and tested.
-  func html() throws -> [UInt8] {
+  package func html() throws -> [UInt8] {
     let template = try MustacheTemplate(
       string: String(decoding: PackageResources.page_mustache, as: UTF8.self))
     return Array(template.render(model).utf8)
