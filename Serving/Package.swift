@@ -40,6 +40,7 @@ let package = Package(
       name: "almanac-serve",
       dependencies: [
         "CZlib", "Service", .product(name: "AlmanacTree", package: "almanac"),
+        .product(name: "PlayerState", package: "almanac"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -5,14 +5,15 @@ public struct Purchases: Hashable, Sendable {
 
   public init(_ names: some Sequence<String>) { self.names = Set(names) }
 
-  /// The names of which one opens a pack: those for everything, and the products that the manifest
-  /// names for it, or its id where there are none.
+  /// The names that a shop sells of which one opens a pack: those for everything, and the products
+  /// that the manifest names for it, or its id where there are none.
   public static func opening(pack: String, products: [String]) -> [String] {
     ["unlock_all", "pro_bundle"] + (products.isEmpty ? [pack] : products)
   }
 
-  /// Whether they open a pack.
+  /// Whether they open a pack: by what a shop sells, or by the name of the pack alone.
   public func open(pack: String, products: [String]) -> Bool {
-    !names.isDisjoint(with: Purchases.opening(pack: pack, products: products))
+    names.contains("pack:\(pack)")
+      || !names.isDisjoint(with: Purchases.opening(pack: pack, products: products))
   }
 }

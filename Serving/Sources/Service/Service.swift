@@ -82,8 +82,7 @@ package struct Service: Sendable {
     let caller = try await caller(request)
     let now = clock()
     let names = try await database.read { try Entitlements.names($0, of: caller.user, at: now) }
-    let opening = Entitlements.opening(pack: pack, products: products) + ["pack:\(pack)"]
-    return !names.isDisjoint(with: opening)
+    return Purchases(names).open(pack: pack, products: products)
   }
 
   /// Takes a request for puzzles into account.

@@ -2,6 +2,7 @@ import AlmanacTree
 import Foundation
 import HTTPTypes
 import Hummingbird
+import PlayerState
 import Service
 
 /// The app's endpoints, as its own document has them.
@@ -221,7 +222,7 @@ struct Endpoints {
         return false
       }
       let owned = text.split(separator: ",").map { $0.filter { $0 != " " } }
-      return !Set(owned).isDisjoint(with: Entitlements.opening(pack: pack, products: products))
+      return Purchases(owned).open(pack: pack, products: products)
     }
   }
 

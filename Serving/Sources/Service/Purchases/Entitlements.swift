@@ -13,10 +13,4 @@ package enum Entitlements {
         SELECT name FROM entitlements WHERE user_id = ? AND (expires_at IS NULL OR expires_at > ?)
         """, arguments: [user, now])
   }
-
-  /// The names of which one opens a pack: those for everything, and the products that the manifest
-  /// names for it, or its id where there are none.
-  package static func opening(pack: String, products: [String]) -> [String] {
-    ["unlock_all", "pro_bundle"] + (products.isEmpty ? [pack] : products)
-  }
 }

@@ -88,8 +88,7 @@ package final class Places: Sendable {
 
   /// The fingerprint of a puzzle: of its text without what is said about it.
   static func fingerprint(of text: String) -> PuzzleFingerprint {
-    let parts = text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-    let digest = SHA256.hash(data: Array(parts.prefix(2).joined(separator: ".").utf8))
+    let digest = SHA256.hash(data: PuzzleFingerprint.subject(ofSBN: text))
     return PuzzleFingerprint(bits: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 }

@@ -10,9 +10,6 @@ struct SyncDesk: Sendable {
   /// How far a phone's clock may be ahead: 5 minutes.
   static let lead = 300_000
 
-  /// How many hints everybody has.
-  static let hints = 3
-
   // MARK: - Pulling
 
   /// All rows of a user that changed after a change: the body of `GET /sync`, but for its time.
@@ -54,8 +51,8 @@ struct SyncDesk: Sendable {
     }
     members["updated_at"] = clocks.values.max() ?? 0
     members["clocks"] = clocks
-    let used = try Rows.hints(database, of: user, atMost: SyncDesk.hints)
-    members["hints_remaining"] = SyncDesk.hints - used
+    let used = try Rows.hints(database, of: user, atMost: PlayerHints.free)
+    members["hints_remaining"] = PlayerHints.free - used
     let streaks = Streaks(of: try Rows.completions(database, of: user), at: now)
     for (name, run) in [
       ("daily", streaks.daily), ("weekly", streaks.weekly), ("monthly", streaks.monthly),
