@@ -40,8 +40,9 @@ struct PreviewCommand: HouseCommand {
 
       EXIT STATUS
       \(ExitStatus.table(of: [
-        .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater, .interrupted,
-      ]))
+        .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater,
+        .interrupted,
+      ], saying: [.unavailable: "Chromium is not there, or prints nothing"]))
       """)
 
   @Argument(
