@@ -168,10 +168,60 @@ static void try_tables(void) {
   end();
 }
 
+static void try_sums(void) {
+  enum { parts = 64, words = 8 };
+  int16_t before[2][parts], row[2][parts], costs[2][parts], joined[parts];
+  for (int i = 0; i < parts; i++) {
+    for (int j = 0; j < 2; j++) {
+      before[j][i] = (int16_t)below(9);
+      row[j][i] = (int16_t)below(5);
+      costs[j][i] = (int16_t)below(12);
+    }
+  }
+  ptrdiff_t count = 16 * (1 + below(4)), most = 1 + below(11);
+  almanac_sum first = {before[0], row[0], (int16_t)below(3), costs[0], (int16_t)(1 + below(3)),
+                       (int16_t)(1 + below(3))};
+  almanac_sum other = {before[1], row[1], (int16_t)below(3), costs[1], (int16_t)(1 + below(3)),
+                       (int16_t)(1 + below(3))};
+  const almanac_sum *second = below(2) ? &other : NULL;
+  begin("sum_value");
+  almanac_shares_add(joined, before[0], row[0], (int16_t)below(4), count);
+  add(joined, (size_t)count * sizeof joined[0]);
+  almanac_shares value = almanac_sum_value(&first, count - 16);
+  add(&value, sizeof value);
+  end();
+  begin("sum_largest");
+  add_number((uint64_t)almanac_sum_largest(&first, second, count));
+  end();
+  begin("sum_of_largest");
+  // Where it is less than is asked for, how much less is nobody's business.
+  int32_t least = (int32_t)below(60);
+  int32_t largest = almanac_sum_of_largest(&first, second, count, most, least);
+  add_number(largest < least ? 0 : (uint64_t)largest);
+  end();
+  uint64_t cells[words], planes[3 * words];
+  for (int i = 0; i < 3 * words; i++) planes[i] = (uint64_t)word() << 32 | word();
+  for (int i = 0; i < words; i++) cells[i] = (uint64_t)word() << 32 | word();
+  ptrdiff_t some = 4 * (1 + below(2));
+  begin("cells_lose");
+  almanac_cells_lose(planes, cells, some);
+  add(planes, sizeof planes);
+  end();
+  begin("cells_join");
+  almanac_cells_join(planes, cells, some);
+  add(planes, sizeof planes);
+  end();
+  begin("cells_clear");
+  almanac_cells_clear(planes, some);
+  add(planes, sizeof planes);
+  end();
+}
+
 int main(void) {
   for (round_number = 0; round_number < 3000; round_number++) {
     try_lines();
     try_tables();
+    try_sums();
   }
   return 0;
 }
