@@ -316,9 +316,9 @@ def try_booklet(almanac, scratch):
 
     first, bytes_of_first = booklet("a.pdf", "--per-page", "4", "--hints", "3")
     harness.check(first.returncode == 0, f"--pdf ends with {first.returncode}: {first.stderr}")
-    # A cover, two pages of boards, one of answers.
+    # A cover, two pages of boards, one of hints, one of answers.
     pages = len(re.findall(rb"/Type\s*/Page\b", bytes_of_first))
-    harness.check(pages == 4, f"a booklet of seven boards, four to a page, has {pages} pages")
+    harness.check(pages == 5, f"a booklet of seven boards, four to a page, has {pages} pages")
     sizes = re.findall(rb"/MediaBox\s*\[0 0 ([0-9]+)", bytes_of_first)
     harness.check(set(sizes) <= {b"594", b"595", b"596"}, f"A4 is {sizes} points wide")
     _, again = booklet("b.pdf", "--per-page", "4", "--hints", "3")

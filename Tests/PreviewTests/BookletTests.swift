@@ -42,7 +42,8 @@ struct BookletTests {
     #expect(text.contains("<h2>A &amp; B</h2>") && text.contains("@page { size: letter; }"))
     #expect(count(#"<section class="page per1">"#, in: text) == 2)
     #expect(count(#"answers">"#, in: text) == 1)
-    #expect(count(#"<ol class="upside">"#, in: text) == 2)
+    #expect(count(#"<section class="page hints">"#, in: text) == 1)
+    #expect(count(#"<div class="upside">"#, in: text) == 2)
     // The small one is solved in two steps.
     #expect(count("<li>", in: text) == 3 + 2)
   }

@@ -13,12 +13,12 @@ package struct Booklet: Hashable, Sendable {
 
   /// The paper.
   package let paper: Paper
-  /// How many hints are printed below each board, upside down: the first ones, 0…9.
+  /// How many hints of each puzzle are printed before the answers, upside down: the first ones, 0…9.
   package let hints: Int
 
   /// - Parameters:
   ///   - paper: The paper.
-  ///   - hints: How many hints are printed below each board, 0…9.
+  ///   - hints: How many hints of each puzzle are printed, 0…9.
   package init(paper: Paper = .a4, hints: Int = 0) {
     self.paper = paper
     self.hints = hints

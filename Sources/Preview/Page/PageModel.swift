@@ -68,6 +68,15 @@ struct PageModel {
     let isAnswers: Bool
     let boards: [Board]
     let number: Int
+    /// The hints that are printed on pages of their own before this one, upside down.
+    let hints: [Hints]
+    let hasHints: Bool
+
+    /// The first sentences of a puzzle's solution.
+    struct Hints {
+      let label: String
+      let sentences: [String]
+    }
 
     /// A board on a printed page.
     struct Board {
@@ -78,9 +87,6 @@ struct PageModel {
       let stars: Int
       let difficulty: Int
       let band: String
-      /// The first sentences of its solution, to be printed upside down.
-      let hints: [String]
-      let hasHints: Bool
     }
   }
 }

@@ -8,7 +8,7 @@ struct PagePaper {
   let title: String
   let puzzles: [ShownPuzzle]
   let perPage: Int
-  /// How many hints stand below each board.
+  /// How many hints of each puzzle are printed, before the answers.
   var hints = 0
 
   /// All pages, numbered from 1.
@@ -20,9 +20,19 @@ struct PagePaper {
       ($0, PagePaper.fitting(answersPerPage), true)
     }
     return (blank + solved).enumerated().map { number, page in
-      PageModel.Paper(
+      let sheet = hints > 0 && number == blank.count ? hintSheet : []
+      return PageModel.Paper(
         size: page.1, title: title, isAnswers: page.2,
-        boards: page.0.map { board($0, withStars: page.2) }, number: number + 1)
+        boards: page.0.map { board($0, withStars: page.2) }, number: number + 1,
+        hints: sheet, hasHints: !sheet.isEmpty)
+    }
+  }
+
+  /// The first hints of all puzzles.
+  private var hintSheet: [PageModel.Paper.Hints] {
+    puzzles.map { puzzle in
+      PageModel.Paper.Hints(
+        label: puzzle.item.label, sentences: Array(puzzle.sentences.prefix(hints)))
     }
   }
 
@@ -43,7 +53,6 @@ struct PagePaper {
       index: index, label: puzzle.item.label,
       viewBox: BoardSVG.viewBox(side: puzzle.puzzle.grid.side), withStars: withStars,
       stars: puzzle.puzzle.grid.stars, difficulty: puzzle.grade.difficulty,
-      band: puzzle.grade.band.rawValue,
-      hints: Array(puzzle.sentences.prefix(hints)), hasHints: hints > 0 && !withStars)
+      band: puzzle.grade.band.rawValue)
   }
 }
