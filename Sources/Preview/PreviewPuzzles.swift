@@ -76,6 +76,9 @@ package struct PreviewPuzzles: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     for path in [html, svg, pdf, contact].compactMap(\.self) { try house.refuseOwn(path) }
+    for path in [pdf, contact].compactMap(\.self) where Folders.areSame(path, subject) {
+      throw PipelineError.refused(what: path, reason: "it is the file that is read; name another")
+    }
     if let pdf {
       // Before minutes of work, not after them.
       if printer == nil { throw BookletError.noBrowser }

@@ -214,6 +214,14 @@ def report(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
         capture_output=True,
         check=True,
     ).stdout
+    # In place of an earlier report, and of nothing else.
+    accounts, written = folder / "accounts.sqlite", folder / "report.json"
+    for to, status in [(written, 0), (written, 0), (accounts, 73), (folder / "keys", 73)]:
+        before = to.read_bytes() if to.exists() else b""
+        code, said = service.refusal(program, "report", "--accounts", accounts, "--to", to)
+        after = to.read_bytes()
+        is_right = after == before if status else json.loads(after)["puzzles"]
+        check(code == status and is_right, f"a report to {to.name} ends with {code}: {said}")
     told = json.loads(text)
     puzzles = {(line["id"], line["puzzle"]): line for line in told["puzzles"]}
     solved = puzzles[known["slot2"], known["slot2_puzzle"]]

@@ -114,7 +114,10 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The database of accounts.", valueName: "file"))
   var accounts: String
 
-  @Option(help: ArgumentHelp("Where it goes; “-” is the standard output.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Where it goes, in place of an earlier report; “-” is the standard output.",
+      valueName: "file"))
   var to = "-"
 
   func run() async throws {
@@ -122,6 +125,11 @@ struct ReportCommand: AsyncParsableCommand {
     if to == "-" {
       FileHandle.standardOutput.write(data)
       return
+    }
+    // A slip must not cost the database, the keys or a tree.
+    let isThere = (try? FileManager.default.attributesOfItem(atPath: to)) != nil
+    if isThere, !Report.isReport(FileManager.default.contents(atPath: to) ?? Data()) {
+      throw Stop(code: 73, message: "\(to) is there already and is no report — name another file")
     }
     do {
       try data.write(to: URL(filePath: to), options: .atomic)

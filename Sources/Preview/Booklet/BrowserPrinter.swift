@@ -40,7 +40,7 @@ package struct BrowserPrinter: Sendable {
   /// - Throws: `BookletError`, `FolderError`; `PipelineError.interrupted`.
   package func pdf(of html: [UInt8], _ context: RunContext) async throws -> [UInt8] {
     let folder = try BrowserPrinter.newFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    defer { BrowserPrinter.remove(folder) }
     let (page, document) = ("\(folder)/booklet.html", "\(folder)/booklet.pdf")
     try Folders.write(html, to: page)
     let process = Process()
@@ -53,6 +53,10 @@ package struct BrowserPrinter: Sendable {
     // Chromium has no sandbox for root; the page is our own and loads nothing.
     if geteuid() == 0 { process.arguments?.append("--no-sandbox") }
     process.arguments?.append(URL(fileURLWithPath: page).absoluteString)
+    // Nothing of the user's own changes what is printed, and what it leaves goes with the folder.
+    process.environment = [
+      "HOME": folder, "TMPDIR": folder, "PATH": "/usr/local/bin:/usr/bin:/bin",
+    ]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
@@ -61,8 +65,7 @@ package struct BrowserPrinter: Sendable {
     while process.isRunning {
       let isLate = context.elapsed() - begun > BrowserPrinter.patience
       if isLate || context.interruption() != nil {
-        process.terminate()
-        process.waitUntilExit()
+        await BrowserPrinter.end(process)
         try context.checkInterruption()
         throw BookletError.tooSlow(program: program)
       }
@@ -92,6 +95,25 @@ package struct BrowserPrinter: Sendable {
       }
     }
     return document
+  }
+
+  /// Ends a browser, whether or not it wants to, and does not wait for what it has begun itself.
+  private static func end(_ process: Process) async {
+    for signal in [SIGTERM, SIGKILL] {
+      kill(process.processIdentifier, signal)
+      for _ in 0..<50 where process.isRunning {
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
+  }
+
+  /// Removes a folder that a process which has just ended may still be writing into.
+  private static func remove(_ folder: String) {
+    for _ in 0..<20 {
+      try? FileManager.default.removeItem(atPath: folder)
+      if !FileManager.default.fileExists(atPath: folder) { return }
+      usleep(50_000)
+    }
   }
 
   private static func newFolder() throws -> String {

@@ -63,8 +63,8 @@ struct PreviewCommand: HouseCommand {
       "Print a booklet into this file, by the Chromium that is installed.", valueName: "file"))
   var pdf: String?
 
-  @Option(help: ArgumentHelp("The booklet's paper: a4 or letter.", valueName: "size"))
-  var paper = "a4"
+  @Option(help: ArgumentHelp("The booklet's paper: a4 or letter. (default: a4)", valueName: "size"))
+  var paper: String?
 
   @Option(
     help: ArgumentHelp(
@@ -127,8 +127,15 @@ struct PreviewCommand: HouseCommand {
         throw ValidationError(
           "--per-page is \(perPage) — it can be \(PreviewCommand.perPageChoices)")
       }
-      guard let paper = Booklet.Paper(rawValue: paper.lowercased()) else {
-        throw ValidationError("--paper is “\(Printable.line(paper))” — it can be a4, letter")
+      if pdf == nil, let option = paper != nil ? "--paper" : hints > 0 ? "--hints" : nil {
+        throw ValidationError("\(option) is about the booklet — say with --pdf where it goes")
+      }
+      if let pdf, pdf == contact {
+        throw ValidationError("--pdf and --contact are the same file — name two")
+      }
+      let size = paper ?? "a4"
+      guard let paper = Booklet.Paper(rawValue: size.lowercased()) else {
+        throw ValidationError("--paper is “\(Printable.line(size))” — it can be a4, letter")
       }
       guard (0...9).contains(hints) else {
         throw ValidationError("--hints is \(hints) — it must be 0…9")

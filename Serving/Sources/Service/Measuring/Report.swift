@@ -41,6 +41,12 @@ package enum Report {
     }
   }
 
+  /// Whether a file is an earlier report, which a new one may replace.
+  package static func isReport(_ data: Data) -> Bool {
+    let members = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
+    return ["schema", "madeAt", "puzzles", "downloads"].allSatisfy { members?[$0] != nil }
+  }
+
   private static func puzzles(_ database: Database, at now: Int) throws -> [[String: Any]] {
     let rows = try Row.fetchCursor(
       database,
