@@ -58,7 +58,8 @@ public final class Almanac: Sendable {
   /// Opens the app: reads what is here, takes the packs that the app brought along, then asks the
   /// service what is new and exchanges what was played.
   ///
-  /// Everything that is on the device can be played while this runs, and whether or not it succeeds.
+  /// Everything that is on the device can be played while this runs, and whether or not it
+  /// succeeds.
   ///
   /// - Parameter bundle: The bytes of `bundle/free.json`, where it is built into the app.
   /// - Returns: What became of the puzzles; whether the exchange was whole is `sync.lastFailure`.

@@ -78,13 +78,14 @@ public struct TreeMirror: Sendable {
 
   private func copy(_ manifest: [UInt8]) async throws(StoreError) {
     let release: PublishedRelease
-    let proofs: [ObjectKey]
+    var proofs: [(key: ObjectKey, bytes: [UInt8]?)] = []
     do throws(TreeDamage) {
-      proofs = trust == nil ? [] : try TreeTrust.Proof.objects(of: manifest)
-      var found: [[UInt8]?] = []
-      for key in proofs { found.append(try await proof(key)) }
-      if found.count == 2 {
-        try trust?.check(manifest, TreeTrust.Proof(keys: found[0], signature: found[1]))
+      for key in trust == nil ? [] : try TreeTrust.Proof.objects(of: manifest) {
+        proofs.append((key, try await proof(key)))
+      }
+      if proofs.count == 2 {
+        try trust?.check(
+          manifest, TreeTrust.Proof(keys: proofs[0].bytes, signature: proofs[1].bytes))
       }
       release = try PublishedRelease(manifest: manifest, in: folder, and: nil, trust: nil)
     } catch {
@@ -96,10 +97,8 @@ public struct TreeMirror: Sendable {
     let (changed, added) = try split(objects)
     try await copy(added)
     try await copy(changed)
-    for key in proofs {
-      if let bytes = try await source.get(key, limit: TreeTrust.Proof.largest) {
-        try put(key, bytes)
-      }
+    for (key, bytes) in proofs {
+      if let bytes { try put(key, bytes) }
     }
     if release.hasNow { try await copyNow() }
     try put(.manifest, manifest)

@@ -137,9 +137,9 @@ ccurl_exchange_t ccurl_exchange_new(
   SET(CURLOPT_HEADERDATA, exchange);
   SET(CURLOPT_WRITEFUNCTION, take_body);
   SET(CURLOPT_WRITEDATA, exchange);
-  if (request->body) {
+  if (request->has_body) {
     SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_count);
-    SET(CURLOPT_COPYPOSTFIELDS, request->body);
+    SET(CURLOPT_COPYPOSTFIELDS, request->body ? (const char *)request->body : "");
   } else if (request->method[0] == 'H') {
     SET(CURLOPT_NOBODY, 1L);
   }

@@ -2,9 +2,9 @@ package import StarBattle
 
 /// Which difficulties were reached by puzzles of a grid that were made to find that out.
 ///
-/// It is a sample, not a bound: another seed may reach what none of these did. `make reach` measures
-/// it and writes the table, which belongs to one grader and one generator: with others it says
-/// nothing.
+/// It is a sample, not a bound: another seed may reach what none of these did. `make reach`
+/// measures it and writes the table, which belongs to one grader and one generator: with others it
+/// says nothing.
 package struct Reach: Sendable {
   /// How a difficulty is reached.
   package enum Way: Hashable, Sendable {

@@ -141,8 +141,7 @@ private struct Running {
     defer { texts.forEach { free($0) } }
     let pointers = texts.map { UnsafePointer($0) }
     let handle = pointers.withUnsafeBufferPointer { headers in
-      // An empty array has no address of its own, and no address is no body.
-      (exchange.body + [0]).withUnsafeBufferPointer { body in
+      exchange.body.withUnsafeBufferPointer { body in
         exchange.url.withCString { url in
           exchange.method.withCString { method in
             var request = ccurl_request()
@@ -150,8 +149,9 @@ private struct Running {
             request.method = method
             request.headers = headers.baseAddress
             request.header_count = headers.count
-            request.body = isPut ? body.baseAddress : nil
-            request.body_count = exchange.body.count
+            request.has_body = isPut
+            request.body = body.baseAddress
+            request.body_count = body.count
             request.connect_ms = Int(exchange.silence / .milliseconds(1))
             return ccurl_exchange_new(group, &request, &listener)
           }

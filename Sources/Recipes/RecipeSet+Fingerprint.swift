@@ -71,7 +71,8 @@ extension CalendarRecipe {
   }
 }
 
-/// Only there where assumptions are ruled out: all other recipes keep the fingerprint that they had.
+/// Only there where assumptions are ruled out: all other recipes keep the fingerprint that they
+/// had.
 private let withoutAssumptions = JSONMember("assumptions", .string("none"))
 
 extension DifficultyRamp {

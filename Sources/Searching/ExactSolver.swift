@@ -46,7 +46,8 @@ public struct ExactSolver: ~Copyable {
   ///
   /// - Parameters:
   ///   - puzzle: The puzzle.
-  ///   - grade: Its grade, if that is known; where it is stuck, what it found is not searched again.
+  ///   - grade: Its grade, if that is known; where it is stuck, what it found is not searched
+  ///     again.
   ///   - limit: When to stop.
   ///   - nodeBudget: The most nodes to look at.
   /// - Returns: As the other one does; of several solutions, others may be found first.
@@ -133,9 +134,9 @@ public struct ExactSolver: ~Copyable {
   /// it saves. So it does at 10×10, and with one star it says nothing new.
   ///
   /// Nothing gained: restarts that keep what the chooser has learned, following assumptions at the
-  /// topmost nodes, blaming the lines of an interval that fails. Choosing the cell by following both
-  /// its branches, of 2 to 40 cells at the topmost 3 to 30 nodes, leaves a tenth of the nodes and
-  /// takes longer, but for the hardest puzzle of 21×21 (a third less).
+  /// topmost nodes, blaming the lines of an interval that fails. Choosing the cell by following
+  /// both its branches, of 2 to 40 cells at the topmost 3 to 30 nodes, leaves a tenth of the nodes
+  /// and takes longer, but for the hardest puzzle of 21×21 (a third less).
   private static func countedDepth(of grid: Grid) -> Int { 4 * (grid.stars - 2) }
 
   private struct Search {

@@ -12,8 +12,8 @@ struct PlayReportTests {
   private func report(_ slots: [(people: Int, seconds: Int)]) throws -> PlayReport {
     let lines = slots.enumerated().map { index, slot in
       """
-      {"id":"intro:\(index)","puzzle":"\(Self.fingerprint)","begun":\(slot.people + 2),"solved":\(slot.people),
-      "hinted":3,"hints":5,"givenUp":1,"timed":\(slot.people),"medianMs":\(slot.seconds * 1000),
+      {"id":"intro:\(index)","puzzle":"\(Self.fingerprint)","begun":\(slot.people + 2),
+      "solved":\(slot.people),"hinted":3,"hints":5,"givenUp":1,"timed":\(slot.people),"medianMs":\(slot.seconds * 1000),
       "p80Ms":\(slot.seconds * 1500)}
       """
     }

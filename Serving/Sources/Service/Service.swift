@@ -89,16 +89,16 @@ package struct Service: Sendable {
   ///
   /// - Throws: `Refusal` 429.
   package func limitPuzzles(_ request: Request, _ context: ServiceContext) throws {
-    guard settings.isLimited else { return }
-    try limit("puzzles \(client(request, context))", 300, in: 60)
+    try takePuzzle(by: client(request, context))
   }
 
   /// The same for whoever answers it elsewhere: takes it into account where that is possible.
   package func takePuzzle(_ headers: HTTPFields, from address: SocketAddress?) -> Bool {
-    guard settings.isLimited else { return true }
     let client = ServiceContext.client(headers, at: address, trusting: settings.trustedProxies)
-    return (try? limit("puzzles \(client)", 300, in: 60)) != nil
+    return (try? takePuzzle(by: client)) != nil
   }
+
+  private func takePuzzle(by client: String) throws { try limit("puzzles \(client)", 300, in: 60) }
 
   /// Whether whoever asks may read the metrics: this machine, through no proxy, and who is named.
   package func mayReadMetrics(_ request: Request, _ context: ServiceContext) -> Bool {

@@ -74,30 +74,12 @@ final class PublishedTree: Sendable {
 
   /// What an app needs when it is opened.
   func now() throws(Refusal) -> Body {
-    let release = try release()
-    let bytes: [UInt8]?
-    do throws(TreeDamage) {
-      bytes = try release.nowFile()
-    } catch {
-      throw .damaged(error)
-    }
-    guard let bytes else { throw .missing }
-    let digest = PublishedRelease.digest(of: bytes)
-    return try body(digest) { () throws(TreeDamage) in Body(bytes, digest: digest) }
+    try passingBody { release throws(TreeDamage) in try release.nowFile() }
   }
 
   /// What an app asks for when it is opened; `packs` is the digest of those that it knows.
   func opening(knowing packs: String?) throws(Refusal) -> Body {
-    let release = try release()
-    let bytes: [UInt8]?
-    do throws(TreeDamage) {
-      bytes = try release.opening(knowing: packs)
-    } catch {
-      throw .damaged(error)
-    }
-    guard let bytes else { throw .missing }
-    let digest = PublishedRelease.digest(of: bytes)
-    return try body(digest) { () throws(TreeDamage) in Body(bytes, digest: digest) }
+    try passingBody { release throws(TreeDamage) in try release.opening(knowing: packs) }
   }
 
   /// All free packs in one body.
@@ -132,6 +114,22 @@ final class PublishedTree: Sendable {
       return Body(
         Array("{\"puzzle\":\"".utf8) + text + Array("\"}".utf8), digest: object.sha256)
     }
+  }
+
+  /// A body of what changes with the days within a release: it is read each time, and made once.
+  private func passingBody(
+    _ read: (PublishedRelease) throws(TreeDamage) -> [UInt8]?
+  ) throws(Refusal) -> Body {
+    let release = try release()
+    let bytes: [UInt8]?
+    do throws(TreeDamage) {
+      bytes = try read(release)
+    } catch {
+      throw .damaged(error)
+    }
+    guard let bytes else { throw .missing }
+    let digest = PublishedRelease.digest(of: bytes)
+    return try body(digest) { () throws(TreeDamage) in Body(bytes, digest: digest) }
   }
 
   /// A body that is known, or is made now.

@@ -3,8 +3,8 @@ public import StarBattle
 
 /// Gives hints for the board that a player really has.
 ///
-/// One thing at a time: the earliest mistake, else the easiest step that adds something. It works on
-/// a thread of its own, some milliseconds for a hint; the first for a puzzle finds its solution.
+/// One thing at a time: the earliest mistake, else the easiest step that adds something. It works
+/// on a thread of its own, some milliseconds for a hint; the first for a puzzle finds its solution.
 public actor HintCoach {
   private let executor = QueueExecutor(label: "almanac.coach")
   private var coach = Coach()

@@ -3,7 +3,8 @@
 /// `DiskStorage` is the real one, `MemoryStorage` one for tests and previews. Whoever writes
 /// another keeps these promises, on which it rests that no move and no pack is ever lost:
 ///
-/// - When `write` returns, the bytes are on the disk; killed before, the old bytes are there, whole.
+/// - When `write` returns, the bytes are on the disk; killed before, the old bytes are there,
+///   whole.
 /// - When `append` returns, the bytes are on the disk; killed before, any part of them, from the
 ///   front, may be there.
 public protocol Storage: Sendable {

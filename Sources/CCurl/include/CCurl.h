@@ -34,7 +34,8 @@ typedef struct {
   /// Lines `Name: value`; a line `Name:` leaves out a header that libcurl would send.
   const char *const *headers;
   size_t header_count;
-  /// NULL where there is no body, which is not the same as an empty one.
+  /// Whether there is a body; an empty one is not the same as none.
+  bool has_body;
   const uint8_t *body;
   size_t body_count;
   /// How long making the connection may take, in milliseconds.

@@ -14,9 +14,9 @@ package import StarBattle
 /// the cell, its chain, and what fails in the end; a failure that no assumption is open for is that
 /// of the whole trace. So do the ways of a step, each with its stars behind `=`, its chain, and
 /// what fails or `.`. A sum is one line behind `+`: its containers, and its tiles by their top left
-/// cells, each with how often it counts (`+r3*1 g5*-2 t40*-1`). Text rather than bits, because after
-/// compression with a dictionary it is hardly longer and can be read with `zstd -d` in a hundred
-/// years.
+/// cells, each with how often it counts (`+r3*1 g5*-2 t40*-1`). Text rather than bits, because
+/// after compression with a dictionary it is hardly longer and can be read with `zstd -d` in a
+/// hundred years.
 package enum TraceCode {
   private static let head = "trace 1"
 

@@ -124,14 +124,21 @@ package struct VerifyRelease: Command {
     var faults = Faults()
     let known = version.flatMap(GraderVersion.init(rawValue:))
     var grader = Grader(version: known ?? .current)
-    let grade = grader.grade(sbn.puzzle)
+    // Claims are compared with the steps, which come with the same grade.
+    let traced = claims.isEmpty ? nil : grader.trace(sbn.puzzle)
+    let grade = traced?.grade ?? grader.grade(sbn.puzzle)
     if !grade.isSolved { faults.own.append("not solved by the rules") }
     switch Prover(conflictBudget: Press.conflictBudget).verdict(on: sbn.puzzle) {
     case .unique(let solution):
       if grade.isSolved, solution != grade.solution {
         faults.own.append("the proof and the rules find different solutions")
       }
-      faults.claimed = check(claims, of: sbn.puzzle, solution, gradedBy: version)
+      if let trace = traced?.trace {
+        let own = ClaimCheck(
+          solution: solution, grade: grade, trace: trace, version: known ?? .current,
+          printed: version)
+        faults.claimed = check(claims, of: sbn.puzzle, own)
+      }
     case .several: faults.own.append("not unique: there are several solutions")
     case .none: faults.own.append("there is no solution")
     case .undecided:
@@ -152,17 +159,18 @@ package struct VerifyRelease: Command {
   /// Compares what profiles say of a puzzle, each with the grader that says it; claims that do not
   /// say theirs are of the one that the puzzle was published with.
   private static func check(
-    _ claims: [PuzzleClaim], of puzzle: Puzzle, _ solution: Solution, gradedBy own: Int?
+    _ claims: [PuzzleClaim], of puzzle: Puzzle, _ own: ClaimCheck
   ) -> [(claim: PuzzleClaim, messages: [String])] {
-    var checks: [GraderVersion: ClaimCheck] = [:]
+    var checks = [own.version: own]
     return claims.map { claim in
-      let known = (claim.grader ?? own).flatMap(GraderVersion.init(rawValue:))
+      let known = (claim.grader ?? own.printed).flatMap(GraderVersion.init(rawValue:))
       let version = known ?? .current
       if checks[version] == nil {
         var grader = Grader(version: version)
         let (grade, trace) = grader.trace(puzzle)
         checks[version] = ClaimCheck(
-          solution: solution, grade: grade, trace: trace, version: version, printed: own)
+          solution: own.solution, grade: grade, trace: trace, version: version,
+          printed: own.printed)
       }
       return (claim, checks[version]?.faults(in: claim) ?? [])
     }

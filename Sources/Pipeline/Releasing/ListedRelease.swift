@@ -15,8 +15,9 @@ struct ListedRelease: Answer {
       "\(number) \(thing)\(number == 1 ? "" : "s")"
     }
     var head =
-      "Release \(release.release), \(release.createdAt): \(count(release.packs.count, "pack")) with "
-      + "\(count(puzzles, "puzzle")), \(count(dates, "date"))"
+      "Release \(release.release), \(release.createdAt): "
+      + "\(count(release.packs.count, "pack")) with \(count(puzzles, "puzzle")), "
+      + count(dates, "date")
     if let rollback = release.rollback { head += ", packs of release \(rollback)" }
     let withdrawn = release.withdrawals.filter { $0.release == release.release }
       .map { "\($0.id) taken back: \($0.reason)" }

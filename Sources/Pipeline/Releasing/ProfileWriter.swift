@@ -77,7 +77,8 @@ package struct ProfileWriter: Sendable {
     let free: Bool
   }
 
-  /// Each puzzle keeps the grade that it was published with, which an earlier grader may have given.
+  /// Each puzzle keeps the grade that it was published with, which an earlier grader may have
+  /// given.
   private func app(
     _ head: AppHead, _ texts: [String], gradedBy graders: [Int], hintsFrom first: Int = 0
   ) throws(PublishError) -> ReleaseProfiles.AppPack {

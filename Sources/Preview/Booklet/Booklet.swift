@@ -13,7 +13,8 @@ package struct Booklet: Hashable, Sendable {
 
   /// The paper.
   package let paper: Paper
-  /// How many hints of each puzzle are printed before the answers, upside down: the first ones, 0…9.
+  /// How many hints of each puzzle are printed before the answers, upside down: the first ones,
+  /// 0…9.
   package let hints: Int
 
   /// - Parameters:

@@ -149,7 +149,8 @@ extension BookletError: CustomStringConvertible {
         + instead
     case .cannotRun(let program): "\(program): cannot be run — \(instead)"
     case .tooSlow(let program):
-      "\(program): has not printed the booklet within five minutes — print fewer puzzles, \(instead)"
+      "\(program): has not printed the booklet within five minutes — print fewer puzzles, "
+        + instead
     case .failed(let program, let status):
       "\(program): has ended with status \(status) and printed nothing — see whether it runs by "
         + "itself, \(instead)"

@@ -120,8 +120,8 @@ package struct PlayReport: Sendable {
 
   /// How many times as long as for its neighbours people need, where that is far.
   ///
-  /// Neighbours are the two before and the two after in a pack or a calendar that enough people have
-  /// solved; what they need is the median of theirs.
+  /// Neighbours are the two before and the two after in a pack or a calendar that enough people
+  /// have solved; what they need is the median of theirs.
   private func apart(_ id: String, _ times: Times?) -> Double? {
     guard let times, times.count >= PlayReport.fewest else { return nil }
     let line = series(of: id)

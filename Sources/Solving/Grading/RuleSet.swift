@@ -6,8 +6,8 @@ public enum RuleSet: String, CaseIterable, Sendable {
   case refitted
   /// The same with small sums (`sum.few`) before the first assumption.
   ///
-  /// What the second version is to climb by when they are found fast enough: today they make grading
-  /// twice as long at 14×14, and far longer where much is found.
+  /// What the second version is to climb by when they are found fast enough: today they make
+  /// grading twice as long at 14×14, and far longer where much is found.
   case second
   /// The ladder and, within it, sums by size (`sum.few`, `sum.some`, `sum.many`).
   ///

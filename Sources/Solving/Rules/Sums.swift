@@ -8,9 +8,9 @@ import StarBattle
 /// tiles, these hold nine as well and no more: so they have none elsewhere. Containers may be added
 /// or taken away, once or twice, and tiles taken away; `Adding` finds the smallest such argument.
 ///
-/// The smallest stand before the first assumption (`Rule.secondLadder`): they assume nothing, and so
-/// have a level below. A grader has to be asked for sums (`RuleSet.second`, `.withSums`): they take
-/// longer to look through than the grade of a puzzle may.
+/// The smallest stand before the first assumption (`Rule.secondLadder`): they assume nothing, and
+/// so have a level below. A grader has to be asked for sums (`RuleSet.second`, `.withSums`): they
+/// take longer to look through than the grade of a puzzle may.
 ///
 /// - Observes: stars needed by containers of any kind, and tiles.
 /// - Technique: enumeration of small sums.

@@ -42,7 +42,8 @@ package struct SolveSignals: Hashable, Sendable {
 
   /// As JSON, to be kept and printed.
   ///
-  ///     {"narrowest":1,"levels":{"1":9,"4":2},"rules":["tiling.forced",…],"cycles":[[0,81,5,12,1],…]}
+  ///     {"narrowest":1,"levels":{"1":9,"4":2},"rules":["tiling.forced",…],
+  ///      "cycles":[[0,81,5,12,1],…]}
   ///
   /// A cycle is the place of its rule among the rules, then what `Cycle` has, from `open` on.
   package var text: String {

@@ -28,8 +28,8 @@ struct PreviewCommand: HouseCommand {
       stars, marks, undo, a clock, a check and hints; progress stays in the browser, for as long as \
       the puzzle is the same.
 
-      --pdf prints a booklet by Chromium: a cover, --per-page boards to a page, hints if asked for, \
-      and the answers at the end. The same puzzles give the same bytes with the same Chromium.
+      --pdf prints a booklet by Chromium: a cover, --per-page boards to a page, hints if asked \
+      for, and the answers at the end. The same puzzles give the same bytes with the same Chromium.
 
       --json prints one object: schema, command, title, files, resemblances {first, second, \
       sharedRegions} and puzzles, each with id, the members of `grade --json`, and link.

@@ -74,7 +74,8 @@ struct PurchaseLedger {
       let others = try String.fetchAll(
         database,
         sql: """
-          SELECT taker FROM transfers WHERE giver = ? UNION SELECT giver FROM transfers WHERE taker = ?
+          SELECT taker FROM transfers WHERE giver = ?
+          UNION SELECT giver FROM transfers WHERE taker = ?
           """, arguments: [next, next])
       for other in others where !other.isEmpty && found.insert(other).inserted {
         waiting.append(other)

@@ -97,7 +97,8 @@ struct ShopEvent: Decodable, Sendable {
     for name in Set(entitlementIDs ?? []) {
       try database.execute(
         sql: """
-          INSERT OR REPLACE INTO purchase_facts (holder, event_id, name, product, time_ms, expires_at)
+          INSERT OR REPLACE INTO purchase_facts
+            (holder, event_id, name, product, time_ms, expires_at)
           VALUES (?, ?, ?, ?, ?, ?)
           """, arguments: [holder, id, name, productID ?? "", time, end])
     }
