@@ -4,6 +4,7 @@ import JSONText
 import Notation
 package import Pipeline
 import Pressing
+import Solving
 import StarBattle
 
 /// Gives the next hint for the board that a player has.
@@ -18,16 +19,19 @@ package struct CoachPlayer: Command {
   package var depth: Hint.Depth
   /// The language of the hint.
   package var language: HintLanguage
+  /// Whether it may assume a star and refute it.
+  package var assumesStars: Bool
 
   package init(
     _ source: PuzzleSource, index: Int? = nil, board: String, depth: Hint.Depth = .explanation,
-    language: HintLanguage = .english
+    language: HintLanguage = .english, assumesStars: Bool = true
   ) {
     self.source = source
     self.index = index
     self.board = board
     self.depth = depth
     self.language = language
+    self.assumesStars = assumesStars
   }
 
   package func run(
@@ -77,7 +81,7 @@ package struct CoachPlayer: Command {
       )
       return .badData
     }
-    var coach = Coach()
+    var coach = Coach(rules: assumesStars ? .ladder : .withoutAssumptions)
     let hint: Hint?
     do throws(CoachError) {
       hint = try coach.hint(for: puzzle, on: player)

@@ -19,13 +19,16 @@ package struct TracePuzzles: PuzzleCommand {
   package var highestLevel: Int
   /// Whether every step gets boards of its own, or only every cycle.
   package var showsEveryStep: Bool
+  /// Whether steps may assume a star and refute it; else sums of any size take their place.
+  package var assumesStars: Bool
   /// The columns that text fits into, as far as the board lets it; `nil`: those of the screen.
   package var width: Int?
 
   package init(
     _ source: PuzzleSource, isHints: Bool = false, isDrawn: Bool = false,
     language: HintLanguage = .english,
-    highestLevel: Int = 12, showsEveryStep: Bool = false, width: Int? = nil
+    highestLevel: Int = 12, showsEveryStep: Bool = false, width: Int? = nil,
+    assumesStars: Bool = true
   ) {
     self.source = source
     self.isHints = isHints
@@ -34,13 +37,20 @@ package struct TracePuzzles: PuzzleCommand {
     self.highestLevel = highestLevel
     self.showsEveryStep = showsEveryStep
     self.width = width
+    self.assumesStars = assumesStars
   }
 
   /// The widths that text can be asked to have.
   package static let widths = 40...1000
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {
-    let (grade, trace) = worker.grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
+    let (grade, trace): (Grade, Trace)
+    if assumesStars {
+      (grade, trace) = worker.grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
+    } else {
+      var grader = Grader(rules: .withoutAssumptions)
+      (grade, trace) = grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
+    }
     if isHints { return worker.result(HintList(json: HintWriter(language: language).json(trace))) }
     if isDrawn {
       let animation = SolveAnimation(language: language)

@@ -1,5 +1,5 @@
 import Searching
-import Solving
+public import Solving
 public import StarBattle
 
 /// Finds the next hint for the board that a player has.
@@ -17,12 +17,15 @@ public import StarBattle
 public struct Coach: ~Copyable {
   private var engine = RuleEngine()
   private var grader = Grader()
+  private let rules: RuleSet
   private var known: (puzzle: Puzzle, solution: Solution)?
 
   /// Makes a coach; one for each thread.
   ///
+  /// - Parameter rules: What hints may rest on: the ladder, or `.withoutAssumptions`, which solves
+  ///   nearly every puzzle without assuming a star, with sums that may be long.
   /// - Complexity: O(1).
-  public init() {}
+  public init(rules: RuleSet = .ladder) { self.rules = rules }
 
   /// The next hint: the earliest mistake, else the easiest step that adds something to the board.
   ///
@@ -87,7 +90,7 @@ public struct Coach: ~Copyable {
   private mutating func easiestStep(of puzzle: Puzzle, on board: PlayerBoard) -> Step? {
     let layout = Layout(puzzle)
     let side = puzzle.grid.side
-    var solve = LadderSolve(layout, climbing: Rule.ladder[...])
+    var solve = LadderSolve(layout, climbing: rules.rules(through: Rule.levels.upperBound))
     var given = Deductions()
     for cell in board.stars { given.place(2 << UInt32(cell % side), in: cell / side + 1) }
     for cell in board.marks { given.mark(2 << UInt32(cell % side), in: cell / side + 1) }
@@ -113,9 +116,11 @@ public struct Coach: ~Copyable {
 }
 
 extension Step {
-  /// What there is to look at, to tell steps of one rule apart: links first, then containers.
+  /// What there is to look at, to tell steps of one rule apart: links first, then containers, or
+  /// the parts of a sum.
   fileprivate var effort: Int {
-    1000 * ((assumption?.chain.count ?? 0) + ways.count) + containers.count
+    1000 * ((assumption?.chain.count ?? 0) + ways.count)
+      + (sum.isEmpty ? containers.count : sum.count)
   }
 }
 

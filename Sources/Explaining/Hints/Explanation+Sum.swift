@@ -4,6 +4,14 @@ import StarBattle
 extension Explanation {
   var sum: String? {
     guard let sum = SumCount(step.sum, on: board), sum.need > 0 else { return nil }
+    return told(sum) ?? listed(sum)
+  }
+
+  /// A sum as an argument; `nil` where it takes more than a sentence can hold.
+  private func told(_ sum: SumCount) -> String? {
+    guard step.sum.count <= Explanation.mostToldParts,
+      step.sum.allSatisfy({ $0.times.magnitude <= 2 })
+    else { return nil }
     let uncovered = sum.uncovered
     var values = [
       "demand": demand(of: sum), "cover": cover(of: sum), "room": phrases.stars(sum.room),
@@ -24,6 +32,35 @@ extension Explanation {
     values["spare"] = phrases.number(spare)
     values["waste"] = phrases.number(least)
     return phrases.text(.sumSpare, values)
+  }
+
+  /// How many parts of a sum a sentence can hold.
+  private static let mostToldParts = 12
+
+  /// A sum as two lists, with how often each part counts.
+  private func listed(_ sum: SumCount) -> String {
+    var cover = listed(step.sum.filter { $0.times < 0 }, sum)
+    if !sum.uncovered.isEmpty { cover.append(places(sum.uncovered)) }
+    return phrases.text(
+      .sumListed,
+      [
+        "then": then, "held": phrases.list(listed(step.sum.filter { $0.times > 0 }, sum)),
+        "need": phrases.stars(sum.need), "cover": phrases.list(cover),
+        "room": phrases.stars(sum.room + sum.mostBesides),
+      ])
+  }
+
+  /// `rows 3 and 4`, `region C ×2`, `2×2 block (top left: row 3, column 5) ×2`.
+  private func listed(_ addends: [Addend], _ sum: SumCount) -> [String] {
+    Set(addends.map(\.times.magnitude)).sorted().flatMap { times in
+      let those = addends.filter { $0.times.magnitude == times }
+      let containers = those.compactMap(\.container).sorted()
+      let tiles = those.compactMap(\.tile).filter(sum.tiles.contains).sorted()
+      let names =
+        (containers.isEmpty ? [] : [phrases.name(of: containers)])
+        + (tiles.isEmpty ? [] : [blocks(tiles)])
+      return times == 1 ? names : names.map { "\($0) ×\(times)" }
+    }
   }
 
   /// `Rows 3 and 4 together need five more stars`.

@@ -119,6 +119,9 @@ extension HintLanguage {
     case .sumAllOften: "each open cell, as often as it counts, lies"
     case .sumTwice: "{names} ({twice} counted twice)"
     case .sumTwiceAll: "{names} (counted twice)"
+    case .sumListed:
+      "{Then}, or a sum would not come out. To be filled: {held} ({need}). Room for them: "
+        + "{cover} ({room})."
 
     case .ways:
       "There are {count} ways to place {need} in {where}. In all of them that work out, {then}."

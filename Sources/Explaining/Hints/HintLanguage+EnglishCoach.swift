@@ -120,6 +120,11 @@ extension HintLanguage {
         "adding up seven or eight containers and tiles",
         "Add up the stars that some of {where} need, and the room that the others and 2×2 squares "
           + "have for the same cells. What does the difference leave?")
+    case .sumAny:
+      RuleWords(
+        "adding up as many containers and tiles as it takes",
+        "Add up the stars that some of {where} need, and the room that the others and 2×2 squares "
+          + "have for the same cells. What does the difference leave?")
     }
   }
 }

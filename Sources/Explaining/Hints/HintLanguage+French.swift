@@ -135,6 +135,9 @@ extension HintLanguage {
     case .sumAllOften: "chaque case libre, autant de fois qu’elle compte, est"
     case .sumTwice: "{names} (en comptant deux fois {twice:nom})"
     case .sumTwiceAll: "{names} (à compter deux fois)"
+    case .sumListed:
+      "{Then}, sinon une somme ne tomberait pas juste. À remplir\u{A0}: {held} ({need}). Place "
+        + "pour elles\u{A0}: {cover} ({room})."
 
     case .ways:
       "Il y a {count} façons de placer {need} dans {where}. Dans toutes celles qui aboutissent, "

@@ -130,6 +130,12 @@ extension HintLanguage {
         "Additionne les étoiles dont ont besoin certaines de ces lignes, colonnes et régions "
           + "({where}), puis la place que les autres, ou des carrés 2×2, ont pour les mêmes "
           + "cases. Que laisse la différence\u{A0}?")
+    case .sumAny:
+      RuleWords(
+        "somme d’autant de lignes, régions et carrés qu’il le faut",
+        "Additionne les étoiles dont ont besoin certaines de ces lignes, colonnes et régions "
+          + "({where}), puis la place que les autres, ou des carrés 2×2, ont pour les mêmes "
+          + "cases. Que laisse la différence\u{A0}?")
     }
   }
 }

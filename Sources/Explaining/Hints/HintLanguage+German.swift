@@ -133,6 +133,9 @@ extension HintLanguage {
       "[jedes freie Feld liegt, so oft es zählt,|inv:liegt jedes freie Feld, so oft es zählt,]"
     case .sumTwice: "{names} ({twice:nom} doppelt gezählt)"
     case .sumTwiceAll: "{names} (doppelt gezählt)"
+    case .sumListed:
+      "{Then}, sonst ginge eine Summe nicht auf. Zu füllen: {held} ({need}). Platz dafür: "
+        + "{cover} ({room})."
 
     case .ways:
       "Es gibt {count} Möglichkeiten, {need} in {where} zu setzen. In allen, die aufgehen, gilt: "

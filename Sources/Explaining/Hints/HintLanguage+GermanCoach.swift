@@ -126,6 +126,12 @@ extension HintLanguage {
         "Zähle die Sterne zusammen, die einige dieser Linien und Regionen brauchen ({where}), und "
           + "den Platz, den die anderen oder 2×2-Quadrate für dieselben Felder haben. Was lässt "
           + "der Unterschied übrig?")
+    case .sumAny:
+      RuleWords(
+        "Summe von so vielen Linien, Regionen und Quadraten wie nötig",
+        "Zähle die Sterne zusammen, die einige dieser Linien und Regionen brauchen ({where}), und "
+          + "den Platz, den die anderen oder 2×2-Quadrate für dieselben Felder haben. Was lässt "
+          + "der Unterschied übrig?")
     }
   }
 }

@@ -118,6 +118,8 @@ extension HintLanguage {
     case .sumAllOften: "どの空きマスも、数える回数だけ、"
     case .sumTwice: "{names}（{twice}は2回数える）"
     case .sumTwiceAll: "{names}（2回数える）"
+    case .sumListed:
+      "{then}。そうでないと足し算が合いません。埋める側：{held}（{need}）。入る場所：{cover}（{room}）。"
 
     case .ways: "{where}に{need:を}置く方法は{count}通りあります。成り立つどの置き方でも、{then}。"
     case .waysNone: "{where}に{need:を}置く{count}通りの方法はどれも成り立たないので、{then}。"

@@ -127,6 +127,9 @@ extension HintLanguage {
     case .sumAllOften: "cada casa livre, tantas vezes quantas conta, está"
     case .sumTwice: "{names} (contando {twice:nom} em dobro)"
     case .sumTwiceAll: "{names} (contando em dobro)"
+    case .sumListed:
+      "{Then}, ou uma soma não fecharia. A preencher: {held} ({need}). Espaço para elas: "
+        + "{cover} ({room})."
 
     case .ways:
       "Há {count} maneiras de colocar {need} {where:em}. Em todas as que dão certo, {then}."

@@ -121,6 +121,11 @@ extension HintLanguage {
         "soma de sete ou oito linhas, colunas, regiões e quadrados",
         "Some as estrelas de que algumas destas precisam ({where}) e o espaço que as outras, ou "
           + "quadrados 2×2, têm para as mesmas casas. O que deixa a diferença?")
+    case .sumAny:
+      RuleWords(
+        "soma de tantas linhas, colunas, regiões e quadrados quanto for preciso",
+        "Some as estrelas de que algumas destas precisam ({where}) e o espaço que as outras, ou "
+          + "quadrados 2×2, têm para as mesmas casas. O que deixa a diferença?")
     }
   }
 }

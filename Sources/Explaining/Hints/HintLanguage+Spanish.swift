@@ -135,6 +135,9 @@ extension HintLanguage {
     case .sumAllOften: "cada casilla libre, tantas veces como cuenta, está"
     case .sumTwice: "{names} ({twice}, contando doble)"
     case .sumTwiceAll: "{names} (contando doble)"
+    case .sumListed:
+      "{Then}, o una suma no saldría. Por llenar: {held} ({need}). Sitio para ellas: "
+        + "{cover} ({room})."
 
     case .ways:
       "Hay {count} maneras de colocar {need} en {where}. En todas las que llegan a buen fin, "

@@ -125,6 +125,12 @@ extension HintLanguage {
         "Suma las estrellas que necesitan algunas de estas líneas y regiones ({where}) y el sitio "
           + "que tienen las demás, o cuadrados de 2×2, para las mismas casillas. ¿Qué deja la "
           + "diferencia?")
+    case .sumAny:
+      RuleWords(
+        "suma de tantas líneas, regiones y cuadrados como haga falta",
+        "Suma las estrellas que necesitan algunas de estas líneas y regiones ({where}) y el sitio "
+          + "que tienen las demás, o cuadrados de 2×2, para las mismas casillas. ¿Qué deja la "
+          + "diferencia?")
     }
   }
 }

@@ -67,6 +67,7 @@ package enum Situation: String, CaseIterable, Sendable {
   case sumAllOften = "sum.all.often"
   case sumTwice = "sum.twice"
   case sumTwiceAll = "sum.twice.all"
+  case sumListed = "sum.listed"
 
   // Whether any way to fill a container is left.
   case ways = "hypothetical.ways"

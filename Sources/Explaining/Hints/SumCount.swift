@@ -69,6 +69,9 @@ struct SumCount {
   /// The cells that are not covered as often as they are held, ascending.
   var uncovered: [Int] { surplus.filter { $0.value < 0 }.map(\.key).sorted() }
 
+  /// The most that the cells that are not covered as often as they are held can bring.
+  var mostBesides: Int { surplus.reduce(0) { $0 + max(0, -$1.value) } }
+
   /// How many places a star in a cell takes that are not its own.
   func waste(_ cell: Int) -> Int { surplus[cell] ?? 0 }
 }

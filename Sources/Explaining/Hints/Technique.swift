@@ -22,4 +22,5 @@ package enum Technique: String, CaseIterable, Sendable {
   case sumFew = "sum.few"
   case sumSome = "sum.some"
   case sumMany = "sum.many"
+  case sumAny = "sum.any"
 }

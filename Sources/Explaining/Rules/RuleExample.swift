@@ -18,7 +18,10 @@ package struct RuleExample: Sendable {
 
   /// The plainest step of a rule in the solve of a puzzle; `nil` where the puzzle has none.
   package init?(of rule: Rule, in sbn: SBN) {
-    var grader = Grader(rules: rule.isOnLadder ? .ladder : .withSums)
+    let rules = [RuleSet.ladder, .withSums, .withoutAssumptions].first {
+      $0.rules(through: Rule.levels.upperBound).contains(rule)
+    }
+    var grader = Grader(rules: rules ?? .ladder)
     let (_, trace) = grader.trace(sbn.puzzle, highestLevel: Rule.levels.upperBound)
     let steps = trace.steps.indices.filter { trace.steps[$0].rule == rule.id }
     let sizes = trace.steps.map { RuleExample.size(of: $0) }

@@ -191,6 +191,11 @@ package struct TraceText {
     let text: String
     switch grade.outcome {
     case .solved:
+      if let longest = trace.steps.map(\.sum.count).max(), longest > 0 {
+        return paragraph(
+          "Solved in \(cycles) without assuming a star; the longest sum has \(longest) parts.",
+          .heading)
+      }
       let score = ScoreText.decimal(hundredths: grade.scoreInHundredths)
       return paragraph(
         "Solved in \(cycles): level \(grade.level), score \(score), "

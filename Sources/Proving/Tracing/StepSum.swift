@@ -22,11 +22,8 @@ struct StepSum {
 
   private let known: KnownCells
 
-  /// How many containers and tiles a step may add up: more would be a solution in disguise.
-  static let mostAddends = 12
-
-  /// How often one of them may count.
-  private static let mostTimes = 8
+  /// How often a container or tile may count.
+  private static let mostTimes = 400
 
   /// Whether a sum names containers and tiles of a board, each once, and only takes tiles away.
   static func isOnBoard(_ addends: [Addend], side: Int) -> Bool {

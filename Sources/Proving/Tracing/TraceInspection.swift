@@ -49,9 +49,6 @@ struct TraceInspection: ~Copyable {
     guard step.assumption == nil, step.ways.isEmpty, !step.sum.isEmpty else {
       throw .malformed(location, what: "does not add up, as its rule does")
     }
-    guard step.sum.count <= StepSum.mostAddends else {
-      throw .tooWide(location, containers: step.containers.count)
-    }
     guard StepSum.isOnBoard(step.sum, side: known.puzzle.grid.side),
       step.sum.compactMap(\.container).sorted() == step.containers
     else {

@@ -1,31 +1,32 @@
+import StarBattle
+
 /// The rules that a grader climbs by.
 public enum RuleSet: String, CaseIterable, Sendable {
   /// The ladder: what puzzles are graded and published with.
   case ladder
   /// The ladder with the costs that the second version of the grader has.
   case refitted
-  /// The same with small sums (`sum.few`) before the first assumption.
-  ///
-  /// What the second version is to climb by when they are found fast enough: today they make
-  /// grading twice as long at 14×14, and far longer where much is found.
-  case second
   /// The ladder and, within it, sums by size (`sum.few`, `sum.some`, `sum.many`).
   ///
   /// To measure and to explain with: its costs are not fitted, so its scores say little.
   case withSums
+  /// All that assumes no star: the ladder to level 7, and sums (`sum.few`, `sum.any`).
+  ///
+  /// To explain with: it solves nearly every puzzle, with sums that may be long. What sums cost is
+  /// not fitted, so scores with them say little.
+  case withoutAssumptions
 
   /// The rules through a level, easiest first.
   package func rules(through level: Int) -> ArraySlice<Rule> {
     switch self {
     case .ladder: Rule.ladder(through: level)
     case .refitted: RuleSet.refittedLadder.prefix { $0.level <= level }
-    case .second: RuleSet.secondLadder.prefix { $0.level <= level }
     case .withSums: RuleSet.ladderWithSums.prefix { $0.level <= level }
+    case .withoutAssumptions: RuleSet.rulesWithoutAssumptions.prefix { $0.level <= level }
     }
   }
 
   private static let refittedLadder = refitted(Rule.ladder)
-  private static let secondLadder = refitted(Rule.secondLadder)
 
   private static func refitted(_ rules: [Rule]) -> [Rule] {
     rules.map { rule in refittedCosts[rule.id].map(rule.costing) ?? rule }
@@ -43,5 +44,7 @@ public enum RuleSet: String, CaseIterable, Sendable {
     "hypothetical.chained": 60, "hypothetical.deep": 75, "hypothetical.ways": 90,
   ]
 
-  private static let ladderWithSums = Rule.withSums(Rule.sums)
+  private static let ladderWithSums = Rule.withSums([.fewParts, .someParts, .manyParts])
+  private static let rulesWithoutAssumptions = refitted(Rule.withSums([.fewParts, .anyParts]))
+    .filter { $0.scope != .assumption && $0.scope != .ways }
 }

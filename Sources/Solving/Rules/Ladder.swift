@@ -29,9 +29,6 @@ extension Rule {
     ways,
   ]
 
-  /// The ladder with small sums before the first assumption.
-  static let secondLadder = withSums([fewParts])
-
   /// The ladder with some sums, each before the assumptions of its level and above.
   static func withSums(_ sums: [Rule]) -> [Rule] {
     var rules = ladder

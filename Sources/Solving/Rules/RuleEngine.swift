@@ -16,6 +16,9 @@ package struct RuleEngine: ~Copyable {
   package var deductions = Deductions()
   var trials = Trials()
   var sums = ArgumentSearch()
+  var longSums = LinearSearch()
+  /// The long sums that were last found, to be explained.
+  var foundSums: [Argument] = []
   /// Whether `sums` has the board at hand.
   var isAdded = false
 

@@ -8,16 +8,15 @@ import StarBattle
 /// tiles, these hold nine as well and no more: so they have none elsewhere. Containers may be added
 /// or taken away, once or twice, and tiles taken away; `Adding` finds the smallest such argument.
 ///
-/// The smallest stand before the first assumption (`Rule.secondLadder`): they assume nothing, and
-/// so have a level below. A grader has to be asked for sums (`RuleSet.second`, `.withSums`): they
-/// take longer to look through than the grade of a puzzle may.
+/// No ladder that grades has them: they take longer to look through than the grade of a puzzle may.
+/// A grader has to be asked for them (`RuleSet.withSums`, `.withoutAssumptions`).
 ///
 /// - Observes: stars needed by containers of any kind, and tiles.
-/// - Technique: enumeration of small sums.
+/// - Technique: enumeration of small sums; linear programming for those of any size.
 /// - Deduces: marks and placements.
 /// - Source: this project.
 extension Rule {
-  static let sums = [fewParts, someParts, manyParts]
+  static let sums = [fewParts, someParts, manyParts, anyParts]
 
   static let fewParts = sum(
     of: 2...4, code: 18, id: "sum.few", name: "adding up to four containers and tiles", level: 7,
@@ -30,6 +29,29 @@ extension Rule {
   static let manyParts = sum(
     of: 7...8, code: 20, id: "sum.many", name: "adding up seven or eight containers and tiles",
     level: 12, cost: 60)
+
+  /// Sums of any size: the smallest that are found, and those that are hardly larger.
+  ///
+  /// They are the last thing that can be had without assuming a star. Whoever follows one of thirty
+  /// parts has a certificate rather than an idea, so the small ones are carried out first.
+  static let anyParts = Rule(
+    code: 21, id: "sum.any", name: "adding up as many containers and tiles as it takes", level: 12,
+    cost: 60, source: .ours, scope: .sum, wording: .sum, prevalence: .rare,
+    find: { solve, _, engine, layout in
+      engine.longSums.load(solve.board, layout)
+      let found = engine.longSums.find()
+      let most = max(8, 3 * (found.first?.size ?? 0) / 2)
+      engine.foundSums = found.filter { $0.size <= most }
+      for argument in engine.foundSums {
+        engine.deductions.add(argument, side: layout.grid.side)
+      }
+    },
+    split: { _, recorder, engine, layout in
+      for argument in engine.foundSums {
+        engine.deductions.add(argument, side: layout.grid.side)
+        recorder.add(&engine.deductions, argument.addends, layout)
+      }
+    })
 
   private static func sum(
     of sizes: ClosedRange<Int>, code: Int, id: String, name: String, level: Int, cost: Int
@@ -88,6 +110,16 @@ extension LadderSolve {
 }
 
 extension ArgumentSearch {
+  /// Reads a board.
+  fileprivate mutating func load(_ board: Board, _ layout: borrowing Layout) {
+    let side = layout.grid.side
+    load(
+      side: side, openCells: { board.lines[$0 + 1] >> 1 }, region: { layout.region(of: $0) },
+      need: { Int(board.needs[.container($0, ofSide: side)]) })
+  }
+}
+
+extension LinearSearch {
   /// Reads a board.
   fileprivate mutating func load(_ board: Board, _ layout: borrowing Layout) {
     let side = layout.grid.side

@@ -12,6 +12,7 @@ struct HintCommand: PuzzleArgumentCommand {
         almanac hint puzzle.txt --board "[0,1,2,0,0,2,1,…]"
         almanac hint pack.txt --index 3 --board - --depth 1 < board.txt
         almanac hint puzzle.txt --board "..x*./…/*.x.." --language es --json
+        almanac hint puzzle.txt --board - --without-assumptions < board.txt
 
       A mistake on the board comes first, whatever else there is to find: its place, without the \
       rest. Without one, it is the easiest step that adds something to this board. The board may \
@@ -54,6 +55,9 @@ struct HintCommand: PuzzleArgumentCommand {
       "The language of the hint: \(HintLanguage.codes).", valueName: "code"))
   var language = "en"
 
+  @Flag(help: "Assume no star; add up rows, columns, regions and tiles instead.")
+  var withoutAssumptions = false
+
   var command: any Command {
     get throws {
       guard let depth = Hint.Depth(rawValue: depth) else {
@@ -70,7 +74,8 @@ struct HintCommand: PuzzleArgumentCommand {
           "both the puzzle and --board are read from standard input — give one of them otherwise")
       }
       return CoachPlayer(
-        arguments.source, index: index, board: board, depth: depth, language: language)
+        arguments.source, index: index, board: board, depth: depth, language: language,
+        assumesStars: !withoutAssumptions)
     }
   }
 }

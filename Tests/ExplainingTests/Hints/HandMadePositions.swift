@@ -121,6 +121,10 @@ enum HandMadePositions {
     add(
       rows, without: [4, 5, 6, 7],
       [(.container(.row(0)), 1), (.tile(0), -1), (.tile(1), -1), (.tile(2), -1)], marks: [9, 10])
+    // The same three times over.
+    add(
+      rows, without: [2, 3, 4, 6, 7], [(.container(.row(0)), 3), (.tile(0), -3)], stars: [5],
+      marks: [8, 9])
     // Row 1 counts twice: each of its cells lies in two tiles, or in one and a column.
     let twice: [(Addend.Source, Int)] = [
       (.container(.row(0)), 2), (.container(.column(0)), -1), (.container(.column(2)), -1),
