@@ -392,6 +392,7 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
         bought = server.ask("GET", "/puzzles/pack/paid", token=user["token"])
         check(bought[0] == 200 and bought[1]["id"] == "paid", f"a bought pack: {bought}")
         say("a bucket is served as a folder is, what has to be bought included")
+        trusting(program, home, place, variables)
 
         def ready(server: Server) -> str:
             return server.send("GET", "/readyz")[2].decode()
@@ -448,6 +449,29 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
     check(catalog["name"] == "first", f"a forged manifest is served: {catalog}")
     server.end()
     say("a folder's signatures are checked likewise")
+
+
+def trusting(program: pathlib.Path, home: pathlib.Path, place: tuple, variables: dict) -> None:
+    """A server that checks no signature hands on what an app needs to check it."""
+    other = home / "trusting"
+    other.mkdir()
+    shutil.copy(service.key_file(home), other / "keys")
+    place = tuple(other / "copy" if word == home / "copy" else word for word in place)[:-2]
+    server = Server(program, other, place=place, variables=variables)
+    opening = server.ask("GET", "/puzzles/opening")[1]
+    puzzles = home / "output/puzzles"
+    number = json.loads((puzzles / "manifest.json").read_text())["release"]
+    for name, file in [
+        ("manifest", "manifest.json"),
+        ("keys", "keys.json"),
+        ("signature", f"releases/{number}.sig"),
+    ]:
+        given = (puzzles / file).read_text()
+        check(opening.get(name) == given, f"an opening has another {name}: {str(opening)[:300]}")
+    status, bundle = server.ask("GET", "/puzzles/bundle")
+    check(status == 200 and bundle["packs"], f"a bucket's bundle: {status} {bundle}")
+    server.end()
+    say("a bucket's keys and signature are handed on by a server that checks neither")
 
 
 def renew(program: pathlib.Path, folder: pathlib.Path, slot: str) -> None:

@@ -142,6 +142,8 @@ final class PublishedTree: Sendable {
       state.withLock { $0.bodies[name] = body }
       return body
     } catch {
+      // Another tree may have taken its place since the last look: the next request looks anew.
+      state.withLock { $0.lookedAt = nil }
       throw .damaged(error)
     }
   }
@@ -184,6 +186,8 @@ final class PublishedTree: Sendable {
       if (try? found.get())?.digest != before?.digest { state.bodies = [:] }
       state.found = found
       state.distrust = distrust
+      // Where there is nothing, the first release is not kept waiting.
+      if case .success(nil) = found { state.lookedAt = nil }
     }
     return found
   }
