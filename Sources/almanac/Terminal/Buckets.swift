@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import Synchronization
 
 /// What opening a bucket takes: its service and credentials come from the environment alone.
 let storeSettings = StoreSettings(
@@ -9,7 +10,23 @@ let storeSettings = StoreSettings(
     while Signals.received == nil, ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(20))
     }
-  }, isStopped: { Signals.received != nil })
+  }, isStopped: { Signals.received != nil }, isWaiting: { tellWaiting(for: $0) })
+
+private let toldWaiting = Mutex<ContinuousClock.Instant?>(nil)
+
+/// Says that a host keeps everybody waiting: of many requests at once, once in half a minute.
+private func tellWaiting(for host: String) {
+  let now = ContinuousClock.now
+  let isNews = toldWaiting.withLock { told in
+    if let last = told, now - last < .seconds(30) { return false }
+    told = now
+    return true
+  }
+  guard isNews else { return }
+  // A bar may be open on this line.
+  if Console.isTerminal { Console.endLine() }
+  Console.tell("waiting for \(host), which does not answer yet")
+}
 
 /// What help texts say of buckets.
 let bucketHelp = """
