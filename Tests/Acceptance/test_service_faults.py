@@ -2,10 +2,10 @@
 """Takes from the service with accounts what it stands on, and looks what it has kept.
 
 ROUNDS=10 times it is killed with SIGKILL while phones write (`make soak-service`: 200 times): what
-was acknowledged is there, and nothing is there by half. The disk is full, the database is locked,
-read-only, of a version before; the tree is replaced and taken away; the bucket falls silent, goes
-back, lacks an object, and has a release that nobody trusted has signed. KILLS, DISK and BUCKET=no
-leave parts out.
+was acknowledged is there, and nothing is there by half; whatever is acknowledged has waited for the
+disk. The disk is full, the database is locked, read-only, of a version before; the tree is replaced
+and taken away; the bucket falls silent, goes back, lacks an object, and has a release that nobody
+trusted has signed. KILLS, DISK and BUCKET=no leave parts out.
 """
 
 import contextlib
@@ -168,6 +168,28 @@ def locked(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     )
     check(code == 75, f"started on a database that another holds: {code} {text}")
     other.close()
+
+
+def synced(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
+    """What was acknowledged is on the disk: what the system alone has goes with a power cut."""
+    server = Server(program, folder, "--no-limits")
+    phone = Phone(server.account()["token"], known)
+    trace = folder / "trace"
+    calls = ["strace", "-f", "-qq", "-e", "trace=fdatasync,fsync", "-o", trace]
+    tracer = subprocess.Popen([*calls, "-p", str(server.process.pid)], stderr=subprocess.DEVNULL)
+    status = pathlib.Path(f"/proc/{server.process.pid}/status")
+    wait(lambda: "TracerPid:\t0" not in status.read_text(), "strace does not attach")
+    time.sleep(0.5)
+    count = 20
+    for _ in range(count):
+        phone.sent += 1
+        check(server.ask("POST", "/sync", phone.body(), phone.token)[0] == 200, "no sync")
+    tracer.send_signal(signal.SIGINT)
+    tracer.wait(timeout=20)
+    seen = sum("sync(" in line for line in trace.read_text().splitlines())
+    check(seen >= count, f"{count} writes were acknowledged, and {seen} waited for the disk")
+    server.end()
+    say(f"{count} writes, one after the other, wait {seen} times for the disk")
 
 
 def full_disk(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
@@ -507,6 +529,8 @@ def main() -> None:
         if wanted("KILLS"):
             kills(server_program, folder, known, harness.number("ROUNDS", 10, 1))
         locked(server_program, folder, known)
+        if harness.has("strace"):
+            synced(server_program, folder, known)
         older_schema(server_program, folder)
         replaced_tree(server_program, program, folder)
         if NAMESPACE in os.environ:

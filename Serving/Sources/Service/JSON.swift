@@ -29,6 +29,13 @@ enum JSON: Sendable {
     return Data(bytes)
   }
 
+  /// The same as text.
+  var text: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8

@@ -29,8 +29,6 @@ package final class ServiceDatabase: Sendable {
     configuration.busyMode = .timeout(5)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { database in
-      // In WAL mode, only this waits for the disk at every commit.
-      try database.execute(sql: "PRAGMA synchronous = FULL")
       // What a savepoint would have to take back is remembered in memory: in a file, every page is
       // written twice.
       try database.execute(sql: "PRAGMA temp_store = MEMORY")
@@ -43,6 +41,9 @@ package final class ServiceDatabase: Sendable {
     do {
       try ServiceDatabase.refuseStrange(path)
       pool = try DatabasePool(path: path, configuration: configuration)
+      // In WAL mode, only this waits for the disk at every commit; it has to be said after the
+      // pool has chosen that mode, since that says otherwise.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try Schema.migrator.migrate(pool)
     } catch let error as DatabaseError {
       throw ServiceDatabaseError(error, at: path)

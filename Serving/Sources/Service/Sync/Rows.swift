@@ -39,6 +39,21 @@ enum Rows {
     return try rows.next().map(kept)
   }
 
+  /// The rows of places, as far as there are any: one look for all that a phone sends.
+  static func progress(
+    _ database: Database, of user: String, at ids: [String]
+  ) throws -> [String: Kept] {
+    let rows = try Row.fetchCursor(
+      database.cachedStatement(
+        sql: """
+          SELECT \(columns), puzzle_id FROM puzzle_progress
+          WHERE user_id = ? AND puzzle_id IN (SELECT value FROM json_each(?))
+          """), arguments: [user, JSON.list(ids.map { .text($0) }).text])
+    var found: [String: Kept] = [:]
+    while let row = try rows.next() { found[row[8]] = kept(row) }
+    return found
+  }
+
   /// The rows that changed after a change, by their ids.
   static func progress(
     _ database: Database, of user: String, since change: Int

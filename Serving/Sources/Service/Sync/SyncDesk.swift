@@ -140,8 +140,9 @@ struct SyncDesk: Sendable {
       change = next
       return next
     }
+    let all = try Rows.progress(database, of: user, at: rows.map(\.id))
     for checked in rows {
-      let kept = try Rows.progress(database, of: user, checked.id)
+      let kept = all[checked.id]
       let known = try kept.map { try fitted($0.progress, checked.id, release) }
       let merged = known?.merged(with: checked.row) ?? checked.row
       // Also where a clock was ahead: the phone has to hear what its time became.
