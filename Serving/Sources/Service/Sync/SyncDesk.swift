@@ -186,9 +186,11 @@ enum Horizon {
   /// Slots of packs have no date.
   static func has(_ id: String, at now: Int) -> Bool {
     guard isDate(id) else { return true }
-    guard let beginning = beginning(of: id) else { return false }
-    return beginning <= now + 86_400_000
+    return opening(of: id).map { $0 <= now } ?? false
   }
+
+  /// Since when that is so, in milliseconds; `nil` for what is no day, week or month.
+  static func opening(of id: String) -> Int? { beginning(of: id).map { $0 - 86_400_000 } }
 
   /// When a day, week or month begins for the first players on Earth, in milliseconds; `nil` for
   /// what is none.
