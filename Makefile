@@ -159,8 +159,15 @@ test-lanes: ## run the engine's vectors as NEON under qemu-user, and compare wit
 
 ##@ Acceptance: the finished program, driven from outside (Tests/Acceptance)
 
+# Of Debian's prometheus, promtool alone: as a package it would begin to serve.
+PROMTOOL = .build/promtool
+export PATH := $(PATH):$(CURDIR)/$(PROMTOOL)/usr/bin
+
 setup-acceptance: ## install what the tests of this part need: strace, Chromium, Node.js, moto
-	@./Scripts/setup strace:strace chromium:chromium node:nodejs ensurepip.py:python3-venv
+	@./Scripts/setup strace:strace chromium:chromium node:nodejs faketime:faketime \
+	  ensurepip.py:python3-venv
+	@command -v promtool >/dev/null || (mkdir -p $(PROMTOOL) && cd $(PROMTOOL) && \
+	  apt-get download -q prometheus && dpkg-deb -x prometheus*.deb . && rm prometheus*.deb)
 	@./Scripts/python-packages $(ACCEPTANCE) Tests/Acceptance/requirements.txt
 
 acceptance: build ## short versions of soak-kill, test-s3, test-page and test-play, a minute each

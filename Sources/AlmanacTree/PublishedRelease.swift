@@ -147,7 +147,7 @@ public struct PublishedRelease: Sendable {
 
   /// All that it serves, but for what changes within a release.
   var objects: [Object] {
-    packs.values.map(\.object) + entries.values.flatMap(\.values)
+    packs.values.map(\.object) + entries.values.flatMap(\.values) + (bundle.map { [$0] } ?? [])
   }
 
   /// The ids of all packs, ascending.

@@ -66,7 +66,7 @@ public struct TreeMirror: Sendable {
       }
       let known = try folder.get(.manifest, limit: DirectoryStore.largestObject)
       if manifest == known {
-        try await copyNow()
+        try await copyPassing(manifest)
         return false
       }
       try await copy(manifest)
@@ -78,15 +78,8 @@ public struct TreeMirror: Sendable {
 
   private func copy(_ manifest: [UInt8]) async throws(StoreError) {
     let release: PublishedRelease
-    var proofs: [(key: ObjectKey, bytes: [UInt8]?)] = []
+    let proof = try await proof(of: manifest)
     do throws(TreeDamage) {
-      for key in trust == nil ? [] : try TreeTrust.Proof.objects(of: manifest) {
-        proofs.append((key, try await proof(key)))
-      }
-      if proofs.count == 2 {
-        try trust?.check(
-          manifest, TreeTrust.Proof(keys: proofs[0].bytes, signature: proofs[1].bytes))
-      }
       release = try PublishedRelease(manifest: manifest, in: folder, and: nil, trust: nil)
     } catch {
       throw StoreError.unreachable(store: source.name, detail: "\(error)")
@@ -97,18 +90,40 @@ public struct TreeMirror: Sendable {
     let (changed, added) = try split(objects)
     try await copy(added)
     try await copy(changed)
-    for (key, bytes) in proofs {
-      if let bytes { try put(key, bytes) }
-    }
+    for object in proof { try renew(object.key, object.bytes) }
     if release.hasNow { try await copyNow() }
     try put(.manifest, manifest)
   }
 
-  private func proof(_ key: ObjectKey) async throws(TreeDamage) -> [UInt8]? {
-    do throws(StoreError) {
-      return try await source.get(key, limit: TreeTrust.Proof.largest)
+  /// Copies what changes within a release: dates, the list of keys, and a signature that comes
+  /// after what it signs.
+  private func copyPassing(_ manifest: [UInt8]) async throws(StoreError) {
+    for object in try await proof(of: manifest) { try renew(object.key, object.bytes) }
+    try await copyNow()
+  }
+
+  /// What says who has signed a release, as far as it is there.
+  ///
+  /// Also a server that checks nothing hands it on: its apps do.
+  ///
+  /// - Throws: Where those who have to have signed it have not.
+  private func proof(
+    of manifest: [UInt8]
+  ) async throws(StoreError) -> [(key: ObjectKey, bytes: [UInt8])] {
+    do throws(TreeDamage) {
+      let keys = try TreeTrust.Proof.objects(of: manifest)
+      var found: [[UInt8]?] = []
+      for key in keys {
+        do throws(StoreError) {
+          found.append(try await source.get(key, limit: TreeTrust.Proof.largest))
+        } catch {
+          throw TreeDamage(key, "\(error)")
+        }
+      }
+      try trust?.check(manifest, TreeTrust.Proof(keys: found[0], signature: found[1]))
+      return zip(keys, found).compactMap { key, bytes in bytes.map { (key, $0) } }
     } catch {
-      throw TreeDamage(key, "\(error)")
+      throw StoreError.unreachable(store: source.name, detail: "\(error)")
     }
   }
 
@@ -166,7 +181,12 @@ public struct TreeMirror: Sendable {
   /// `now.json` changes with the days within a release.
   private func copyNow() async throws(StoreError) {
     guard let bytes = try await source.get(.now) else { return }
-    if try folder.get(.now, limit: DirectoryStore.largestObject) != bytes { try put(.now, bytes) }
+    try renew(.now, bytes)
+  }
+
+  /// Writes what is not there yet, or is otherwise.
+  private func renew(_ key: ObjectKey, _ bytes: [UInt8]) throws(StoreError) {
+    if try folder.get(key, limit: DirectoryStore.largestObject) != bytes { try put(key, bytes) }
   }
 
   private func put(_ key: ObjectKey, _ bytes: [UInt8]) throws(StoreError) {

@@ -117,7 +117,7 @@ final class HTTPExchange: Sendable {
     if let bytes = state.excess {
       // What a service says when it fails may be of any length; the next try may do.
       if state.isWhole { throw .tooLong(bytes: bytes) }
-      throw .noAnswer("its complaint has \(bytes) bytes")
+      throw .noAnswer("its complaint has \(bytes) bytes, and at most \(limit) are read")
     }
     if let failure = state.failure { throw .noAnswer(failure) }
     guard let status = state.status else { throw .noAnswer("the answer is not HTTP") }

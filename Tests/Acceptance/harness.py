@@ -22,12 +22,10 @@ TITLE = pathlib.Path(sys.argv[0]).stem.replace("_", "-")
 SKIPPED = 77
 # Debian's packages of what `make setup-acceptance` leaves out.
 PACKAGES = {
-    "faketime": "faketime",
     "flock": "util-linux",
     "munged": "munge",
     "node": "nodejs",
     "parallel": "parallel",
-    "promtool": "prometheus",
     "sbatch": "slurm-wlm",
     "slurmctld": "slurm-wlm",
     "slurmd": "slurm-wlm",

@@ -145,10 +145,16 @@ def syncs(server: Server, folder: pathlib.Path, seconds: int) -> None:
     script = folder / "sync.lua"
     head, *rest = body.split('"STAMP"')
     words = ", stamp, ".join(f"[==[{part}]==]" for part in [head, *rest])
-    listed = ", ".join(f'"{token}"' for token in tokens)
+    # Each of wrk's two threads has accounts of its own: what it sends is always later than before.
+    half = len(tokens) // 2
+    listed = ", ".join(
+        "{" + ", ".join(f'"{token}"' for token in part) + "}"
+        for part in (tokens[:half], tokens[half:])
+    )
     script.write_text(
-        f"local tokens = {{ {listed} }}\nlocal count = 0\n"
-        "function init(args) math.randomseed(tonumber(tostring({}):sub(8), 16) or 1) end\n"
+        f"local tokens = {{ {listed} }}\nlocal count, threads = 0, 0\n"
+        'function setup(thread) threads = threads + 1; thread:set("number", threads) end\n'
+        "function init(args) tokens = tokens[number]; math.randomseed(number) end\n"
         "function request()\n  count = count + 1\n"
         f"  local stamp = tostring({int(time.time() * 1000) - 10**7} + count)\n"
         f"  local body = table.concat({{ {words} }})\n"

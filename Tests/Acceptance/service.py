@@ -229,18 +229,43 @@ def names(program: pathlib.Path, folder: pathlib.Path) -> dict[str, object]:
         withdrawn_id=f"daily:{day(-1)}",
     )
     for name, (identifier, text) in texts.items():
-        answer = subprocess.run(
-            [program, "solve", "--json", "-"],
-            input=text,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        side = int(text.split("x")[0])
-        solution = json.loads(answer.stdout.splitlines()[0])["solution"]
-        stars = [row * side + column for row, column in solution]
-        known.update(conformance.place(name, identifier, text, stars))
+        known.update(conformance.place(name, identifier, text, solution(program, text)))
     return known
+
+
+def make_calendar(program: pathlib.Path, folder: pathlib.Path, days: list[str]) -> dict:
+    """A tree of a year in which calendars are hard; gives boards that solve its puzzles."""
+    import conformance
+
+    recipes = folder / "Pipelines"
+    (recipes / "calendar").mkdir(parents=True)
+    (recipes / "release.yaml").write_text("packs: []\ncalendar: [daily, weekly, monthly]\n")
+    for cadence, start, horizon in [
+        ("daily", "2032-02-20", 330),
+        ("weekly", "2032-08", 48),
+        ("monthly", "2032-02", 13),
+    ]:
+        (recipes / f"calendar/{cadence}.yaml").write_text(
+            f"cadence: {cadence}\ngrid: {{ size: 6, stars: 1 }}\nstart: {start}\n"
+            f"horizon: {horizon}\ndifficulty: {{ from: 1, to: 6 }}\nseed: 4\n"
+        )
+    subprocess.run([program, "nightly", "--now", "2032-02-20", "--quiet"], cwd=folder, check=True)
+    places = {}
+    for identifier in days:
+        text = (folder / f"output/puzzles/{identifier.replace(':', '/')}.sbn").read_text().strip()
+        names = conformance.place("a", identifier, text, solution(program, text))
+        places[identifier] = {"puzzle": names["a_puzzle"], "solved": names["a_solved"]}
+    return {"places": places, "shop": SHOP}
+
+
+def solution(program: pathlib.Path, text: str) -> list[int]:
+    """The cells of a puzzle's stars."""
+    done = subprocess.run(
+        [program, "solve", "--json", "-"], input=text, capture_output=True, text=True, check=True
+    )
+    side = int(text.split("x")[0])
+    stars = json.loads(done.stdout.splitlines()[0])["solution"]
+    return [row * side + column for row, column in stars]
 
 
 def token(claims: dict, header: dict, secret: bytes | None = SECRET) -> str:

@@ -2,10 +2,10 @@
 """Takes from the service with accounts what it stands on, and looks what it has kept.
 
 ROUNDS=10 times it is killed with SIGKILL while phones write (`make soak-service`: 200 times): what
-was acknowledged is there, and nothing is there by half. The disk is full, the database is locked,
-read-only, of a version before; the tree is replaced and taken away; the bucket falls silent, goes
-back, lacks an object, and has a release that nobody trusted has signed. KILLS, DISK and BUCKET=no
-leave parts out.
+was acknowledged is there, and nothing is there by half; whatever is acknowledged has waited for the
+disk. The disk is full, the database is locked, read-only, of a version before; the tree is replaced
+and taken away; the bucket falls silent, goes back, lacks an object, and has a release that nobody
+trusted has signed. KILLS, DISK and BUCKET=no leave parts out.
 """
 
 import contextlib
@@ -168,6 +168,28 @@ def locked(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     )
     check(code == 75, f"started on a database that another holds: {code} {text}")
     other.close()
+
+
+def synced(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
+    """What was acknowledged is on the disk: what the system alone has goes with a power cut."""
+    server = Server(program, folder, "--no-limits")
+    phone = Phone(server.account()["token"], known)
+    trace = folder / "trace"
+    calls = ["strace", "-f", "-qq", "-e", "trace=fdatasync,fsync", "-o", trace]
+    tracer = subprocess.Popen([*calls, "-p", str(server.process.pid)], stderr=subprocess.DEVNULL)
+    status = pathlib.Path(f"/proc/{server.process.pid}/status")
+    wait(lambda: "TracerPid:\t0" not in status.read_text(), "strace does not attach")
+    time.sleep(0.5)
+    count = 20
+    for _ in range(count):
+        phone.sent += 1
+        check(server.ask("POST", "/sync", phone.body(), phone.token)[0] == 200, "no sync")
+    tracer.send_signal(signal.SIGINT)
+    tracer.wait(timeout=20)
+    seen = sum("sync(" in line for line in trace.read_text().splitlines())
+    check(seen >= count, f"{count} writes were acknowledged, and {seen} waited for the disk")
+    server.end()
+    say(f"{count} writes, one after the other, wait {seen} times for the disk")
 
 
 def full_disk(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
@@ -392,6 +414,7 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
         bought = server.ask("GET", "/puzzles/pack/paid", token=user["token"])
         check(bought[0] == 200 and bought[1]["id"] == "paid", f"a bought pack: {bought}")
         say("a bucket is served as a folder is, what has to be bought included")
+        trusting(program, home, place, variables)
 
         def ready(server: Server) -> str:
             return server.send("GET", "/readyz")[2].decode()
@@ -450,6 +473,29 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
     say("a folder's signatures are checked likewise")
 
 
+def trusting(program: pathlib.Path, home: pathlib.Path, place: tuple, variables: dict) -> None:
+    """A server that checks no signature hands on what an app needs to check it."""
+    other = home / "trusting"
+    other.mkdir()
+    shutil.copy(service.key_file(home), other / "keys")
+    place = tuple(other / "copy" if word == home / "copy" else word for word in place)[:-2]
+    server = Server(program, other, place=place, variables=variables)
+    opening = server.ask("GET", "/puzzles/opening")[1]
+    puzzles = home / "output/puzzles"
+    number = json.loads((puzzles / "manifest.json").read_text())["release"]
+    for name, file in [
+        ("manifest", "manifest.json"),
+        ("keys", "keys.json"),
+        ("signature", f"releases/{number}.sig"),
+    ]:
+        given = (puzzles / file).read_text()
+        check(opening.get(name) == given, f"an opening has another {name}: {str(opening)[:300]}")
+    status, bundle = server.ask("GET", "/puzzles/bundle")
+    check(status == 200 and bundle["packs"], f"a bucket's bundle: {status} {bundle}")
+    server.end()
+    say("a bucket's keys and signature are handed on by a server that checks neither")
+
+
 def renew(program: pathlib.Path, folder: pathlib.Path, slot: str) -> None:
     for words in [("packs", "replace", slot, "--reason", "another"), ("release", "publish")]:
         subprocess.run(
@@ -483,6 +529,8 @@ def main() -> None:
         if wanted("KILLS"):
             kills(server_program, folder, known, harness.number("ROUNDS", 10, 1))
         locked(server_program, folder, known)
+        if harness.has("strace"):
+            synced(server_program, folder, known)
         older_schema(server_program, folder)
         replaced_tree(server_program, program, folder)
         if NAMESPACE in os.environ:

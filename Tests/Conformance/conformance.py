@@ -6,6 +6,12 @@ In requests `{name}` is put in; in answers `$name` keeps what stands there, `$an
 `$none` says that a member is not there. An object in an answer may have members that the file does
 not name; a list may not. Any service can be asked: --base-url.
 
+A step with `clock` sets the service's clock first, and `{now}` with it. That takes a service whose
+clock libfaketime reads from a file (LD_PRELOAD, FAKETIME_TIMESTAMP_FILE, FAKETIME_NO_CACHE=1,
+FAKETIME_DONT_FAKE_MONOTONIC=1, started through `env`), which --clock-file names; without it such
+stories are skipped, and said so. `solves: {id: time}` sends solved boards of places, which are in
+`places` of the names: `{id: {puzzle, solved}}`.
+
 Names that are there from the start: `{device}` and `{email}`, new in each story; `{daily}`,
 `{slot}` with `{…_cells}`, `{…_solved}` and `{…_puzzle}`: a place of the tree, its empty and its
 solved board as the apps keep them, and its fingerprint, likewise `{slot1}` … `{slot3}` and
@@ -15,6 +21,8 @@ are not.
 """
 
 import argparse
+import datetime
+import email.utils
 import hashlib
 import hmac
 import http.client
@@ -35,9 +43,57 @@ class Failure(Exception):
     pass
 
 
+def seconds(moment: str) -> int:
+    """Seconds since 1970 of a time such as 2032-12-31T12:00:00Z."""
+    return int(datetime.datetime.fromisoformat(moment).timestamp())
+
+
+class Clock:
+    """The clock of a service that reads it from a file, by libfaketime."""
+
+    def __init__(self, file: pathlib.Path):
+        self.file = file
+        self.reset()
+
+    def set(self, moment: str, url: urllib.parse.SplitResult) -> None:
+        """Sets it, and waits until the service shows that time."""
+        self.write(seconds(moment) - int(time.time()))
+        shown = ""
+        for _ in range(100):
+            shown = answer(url, "GET", "/healthz", {}, None)[1].get("date", "")
+            if (
+                shown
+                and abs(email.utils.parsedate_to_datetime(shown).timestamp() - seconds(moment)) < 20
+            ):
+                return
+            time.sleep(0.05)
+        raise Failure(f"the service's clock is not set to {moment}: it shows {shown}")
+
+    def reset(self) -> None:
+        self.write(0)
+
+    def write(self, ahead: int) -> None:
+        # Whoever reads it must not meet half of it.
+        draft = self.file.with_name(self.file.name + ".draft")
+        draft.write_text(f"{ahead:+d}\n", encoding="utf-8")
+        draft.replace(self.file)
+
+
+def answer(url, method: str, path: str, headers: dict, body) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of an answer."""
+    connection = http.client.HTTPConnection(url.hostname, url.port, timeout=20)
+    try:
+        connection.request(method, path, body=body, headers=headers)
+        given = connection.getresponse()
+        return given.status, {key.lower(): item for key, item in given.getheaders()}, given.read()
+    finally:
+        connection.close()
+
+
 class Story:
-    def __init__(self, base: str, names: dict[str, object]):
+    def __init__(self, base: str, names: dict[str, object], clock: Clock | None = None):
         self.url = urllib.parse.urlsplit(base)
+        self.clock = clock
         self.names = {
             **names,
             "device": secrets.token_hex(16),
@@ -64,7 +120,28 @@ class Story:
             raise Failure(f"nothing is called {name} yet")
         return self.names[name]
 
+    def solved(self, places: dict[str, str]) -> dict:
+        """What a phone sends that has solved the puzzles of places, each at a time."""
+        rows = {}
+        for identifier, moment in places.items():
+            if identifier not in self.names.get("places", {}):
+                raise Failure(f"no solution of {identifier} is known")
+            place = self.names["places"][identifier]
+            at = seconds(moment) * 1000
+            rows[identifier] = {
+                "puzzle": place["puzzle"],
+                "cells": place["solved"],
+                "time_ms": 1000,
+                "completed": 1,
+                "completed_at": at,
+                "updated_at": at,
+            }
+        return {"progress": rows}
+
     def ask(self, step: dict) -> None:
+        if "clock" in step:
+            self.clock.set(step["clock"], self.url)
+            self.names["now"] = seconds(step["clock"]) * 1000
         method, path = self.filled(step["request"]).split(" ", 1)
         headers = {key: str(self.filled(item)) for key, item in step.get("headers", {}).items()}
         if "as" in step:
@@ -73,6 +150,8 @@ class Story:
         if "rows" in step:
             rows = {f"nowhere:{number}": {"hints_used": 1} for number in range(step["rows"])}
             step = {**step, "json": {"progress": rows}}
+        if "solves" in step:
+            step = {**step, "json": self.solved(step["solves"])}
         if "json" in step:
             body = json.dumps(self.filled(step["json"])).encode()
             headers.setdefault("Content-Type", "application/json")
@@ -89,19 +168,10 @@ class Story:
             self.once(method, path, headers, body, step.get("expect", {}))
 
     def once(self, method, path, headers, body, expected) -> None:
-        connection = http.client.HTTPConnection(self.url.hostname, self.url.port, timeout=20)
-        try:
-            connection.request(method, path, body=body, headers=headers)
-            answer = connection.getresponse()
-            text = answer.read()
-        finally:
-            connection.close()
+        status, given, text = answer(self.url, method, path, headers, body)
         at = f"{method} {path}"
-        if answer.status != expected.get("status", 200):
-            raise Failure(
-                f"{at}: {answer.status}, expected {expected.get('status', 200)}: {text[:300]!r}"
-            )
-        given = {key.lower(): item for key, item in answer.getheaders()}
+        if status != expected.get("status", 200):
+            raise Failure(f"{at}: {status}, expected {expected.get('status', 200)}: {text[:300]!r}")
         for key, item in expected.get("headers", {}).items():
             self.match(given.get(key.lower(), "$none"), self.filled_answer(item), f"{at}: {key}")
         if "text" in expected and not re.fullmatch(expected["text"], text.decode()):
@@ -143,13 +213,23 @@ class Story:
             raise Failure(f"{at}: {given!r}, expected {value!r}")
 
 
-def run(base: str, names: dict[str, object], files: list[pathlib.Path] | None = None) -> int:
+def run(
+    base: str,
+    names: dict[str, object],
+    files: list[pathlib.Path] | None = None,
+    clock: Clock | None = None,
+) -> int:
     """Runs all stories, and gives how many failed."""
-    failures = count = requests = 0
+    failures = count = requests = skipped = 0
     for file in files or sorted(HERE.glob("*.yaml")):
         for story in yaml.safe_load(file.read_text(encoding="utf-8")):
+            needs_clock = any("clock" in step for step in story["steps"])
+            if needs_clock and clock is None:
+                skipped += 1
+                print(f"{file.name}: skipped: {story['story']}", flush=True)
+                continue
             count += 1
-            player = Story(base, names)
+            player = Story(base, names, clock)
             for number, step in enumerate(story["steps"], 1):
                 requests += 1
                 try:
@@ -158,6 +238,14 @@ def run(base: str, names: dict[str, object], files: list[pathlib.Path] | None = 
                     failures += 1
                     print(f"{file.name}: {story['story']}, step {number}: {failure}", flush=True)
                     break
+            if needs_clock:
+                clock.reset()
+    if skipped:
+        print(
+            f"conformance: {skipped} stories are skipped, which set the service's clock: name it"
+            " with --clock-file",
+            flush=True,
+        )
     print(
         f"conformance: {count - failures} of {count} stories hold, {requests} requests", flush=True
     )
@@ -196,11 +284,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", 1)[0])
     parser.add_argument("--base-url", required=True)
     parser.add_argument("--names", type=pathlib.Path, help="a JSON file of names for the stories")
+    parser.add_argument(
+        "--clock-file", type=pathlib.Path, help="the file that the service's libfaketime reads"
+    )
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     names = json.loads(options.names.read_text(encoding="utf-8")) if options.names else {}
     names.setdefault("now", int(time.time() * 1000))
-    sys.exit(1 if run(options.base_url, names, options.files) else 0)
+    clock = Clock(options.clock_file) if options.clock_file else None
+    sys.exit(1 if run(options.base_url, names, options.files, clock) else 0)
 
 
 if __name__ == "__main__":

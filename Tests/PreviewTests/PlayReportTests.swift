@@ -1,5 +1,5 @@
-import JSONText
 import Notation
+import Pipeline
 import Preview
 import StarBattle
 import Testing
@@ -18,7 +18,7 @@ struct PlayReportTests {
       """
     }
     let text = "{\"schema\":1,\"puzzles\":[\(lines.joined(separator: ","))],\"downloads\":[]}"
-    return PlayReport(try JSONValue(reading: Array(text.utf8)))
+    return try PlayReport(Array(text.utf8), path: "plays.json")
   }
 
   /// As the apps' rows have it: `printf TEXT | sha256sum` of the text before what is said about it.
@@ -50,9 +50,33 @@ struct PlayReportTests {
     #expect(report.play(of: try SBN(Self.text), at: "intro:1") == nil)
   }
 
-  @Test("what is no report says nothing", arguments: ["{}", "[]", "{\"puzzles\":[1,{}]}", "7"])
-  func empty(_ text: String) throws {
-    let report = PlayReport(try JSONValue(reading: Array(text.utf8)))
-    #expect(report.play(of: try SBN(Self.text), at: "intro:0") == nil)
+  @Test(
+    "what is no report is refused, and said where it is none",
+    arguments: [
+      ("{\"puzzles\":[],\"downloads\":[]}", "`schema` has to be a whole number"),
+      ("{\"schema\":2,\"puzzles\":[],\"downloads\":[]}", "its schema is 2, and 1 is read here"),
+      ("{\"schema\":1,\"downloads\":[]}", "`puzzles` has to be an array"),
+      ("{\"schema\":1,\"puzzles\":[7],\"downloads\":[]}", "puzzles[0]: it has to be an object"),
+      ("{\"schema\":1,\"puzzles\":[{}],\"downloads\":[]}", "puzzles[0]: `id` has to be a text"),
+      (
+        """
+        {"schema":1,"puzzles":[{"id":"a:0","puzzle":"0","begun":-1}],"downloads":[]}
+        """, "puzzles[0]: `begun` has to be a whole number from 0 on"
+      ),
+      (
+        """
+        {"schema":1,"puzzles":[],"downloads":[{"day":"2026-11-21","object":"pack:a","count":3}]}
+        """, "downloads[0]: `status` has to be a whole number from 0 on"
+      ), ("[]", "it has to be an object"), ("7", "it has to be an object"),
+      ("", "byte 0: found the end"),
+    ])
+  func strange(_ text: String, _ reason: String) {
+    #expect {
+      try PlayReport(Array(text.utf8), path: "plays.json")
+    } throws: { error in
+      let words = "\(error)"
+      return words.hasPrefix("plays.json: \(reason)") && words.contains("almanac-serve report")
+    }
+    #expect(PlayReportError(path: "", reason: "").exitStatus == .badData)
   }
 }

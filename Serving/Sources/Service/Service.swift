@@ -107,8 +107,16 @@ package struct Service: Sendable {
 
   /// Whether a day, week or month is anybody's yet, or will be by tomorrow.
   package func isOpen(_ cadence: String, _ key: String) -> Bool {
-    Horizon.has("\(cadence):\(key)", at: clock())
+    Service.opening(of: cadence, key).map { $0 <= now } ?? false
   }
+
+  /// Since when that is so, in milliseconds since 1970; `nil` for what is no day, week or month.
+  package static func opening(of cadence: String, _ key: String) -> Int? {
+    Horizon.opening(of: "\(cadence):\(key)")
+  }
+
+  /// Milliseconds since 1970.
+  package var now: Int { clock() }
 
   // MARK: - What all handlers need
 

@@ -158,7 +158,10 @@ struct Endpoints {
   ) {
     add("puzzles/\(path)", to: router) { request, context in
       try service?.limitPuzzles(request, context)
-      return try await get(request, context)
+      let response = try await get(request, context)
+      // The tree may have become another since it was looked at; then it is looked at again.
+      return response.status == .internalServerError
+        ? try await get(request, context) : response
     }
   }
 

@@ -53,8 +53,8 @@ final class MirrorKeeper: ServiceLifecycle.Service {
   func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
+        await self.look()
         try? await Task.sleep(for: self.every)
-        if !Task.isCancelled { await self.look() }
       }
     }
   }

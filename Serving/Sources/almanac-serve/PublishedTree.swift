@@ -22,6 +22,8 @@ final class PublishedTree: Sendable {
     var distrust: TreeDamage?
     /// By the digests of the objects that they are made of.
     var bodies: [String: Body] = [:]
+    /// How often bodies were forgotten, because the release is another.
+    var generation = 0
   }
 
   private let root: String
@@ -41,6 +43,13 @@ final class PublishedTree: Sendable {
 
   /// Why what is there now is not served; `nil` where it is.
   var distrust: TreeDamage? { state.withLock { $0.distrust } }
+
+  /// Which release is served, as a number: whoever keeps a body keeps it for as long as this is the
+  /// same.
+  func generation() throws(Refusal) -> Int {
+    _ = try release()
+    return state.withLock { $0.generation }
+  }
 
   /// A pack of the release.
   func pack(_ id: String) throws(Refusal) -> PublishedRelease.Pack {
@@ -142,6 +151,8 @@ final class PublishedTree: Sendable {
       state.withLock { $0.bodies[name] = body }
       return body
     } catch {
+      // Another tree may have taken its place since the last look: the next request looks anew.
+      state.withLock { $0.lookedAt = nil }
       throw .damaged(error)
     }
   }
@@ -181,9 +192,14 @@ final class PublishedTree: Sendable {
       found = error.isUntrusted && before != nil ? .success(before) : .failure(error)
     }
     state.withLock { [found, distrust] state in
-      if (try? found.get())?.digest != before?.digest { state.bodies = [:] }
+      if (try? found.get())?.digest != before?.digest {
+        state.bodies = [:]
+        state.generation += 1
+      }
       state.found = found
       state.distrust = distrust
+      // Where there is nothing, the first release is not kept waiting.
+      if case .success(nil) = found { state.lookedAt = nil }
     }
     return found
   }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import Service
+import Synchronization
 
 /// Answers what most requests are for: puzzles that anybody may have and that are in memory.
 ///
@@ -41,7 +42,37 @@ struct QuickAnswers: Sendable {
     var body: ByteBuffer? { choice.isKnown || !hasBody ? nil : choice.form.buffer }
   }
 
+  /// What a path leads to.
+  private struct Found {
+    let caching: String
+    let body: Body
+    let route: String
+    let kind: String
+    /// What downloads are counted under: `pack:intro`.
+    let object: String
+    /// Since when anybody may have it, in milliseconds; `nil` where that is always.
+    let opens: Int?
+  }
+
+  /// What paths have led to, for as long as the release is the same.
+  private final class Memory: Sendable {
+    private let state = Mutex<(generation: Int, found: [String: Found])>((0, [:]))
+
+    func found(at path: String, in generation: Int) -> Found? {
+      state.withLock { $0.generation == generation ? $0.found[path] : nil }
+    }
+
+    /// Paths that lead nowhere are anybody's invention, and not kept.
+    func keep(_ found: Found, at path: String, in generation: Int) {
+      state.withLock { state in
+        if state.generation != generation { state = (generation, [:]) }
+        state.found[path] = found
+      }
+    }
+  }
+
   private let endpoints: Endpoints
+  private let memory = Memory()
 
   init(_ endpoints: Endpoints) { self.endpoints = endpoints }
 
@@ -79,24 +110,34 @@ struct QuickAnswers: Sendable {
   /// The answer to a request that may be one of these; `nil` where the routes have to give it.
   func answer(_ request: HTTPRequest, from address: SocketAddress?) -> Answer? {
     let begun = ContinuousClock.now
-    guard let target = request.path.flatMap({ Target($0) }),
-      let (caching, body, route) = find(target)
-    else { return nil }
+    guard let path = request.path, let found = find(path) else { return nil }
     if let service = endpoints.service {
       guard service.takePuzzle(request.headerFields, from: address) else { return nil }
     }
-    let choice = Choice(of: body, for: request.headerFields)
+    let choice = Choice(of: found.body, for: request.headerFields)
     let status = choice.isKnown ? 304 : 200
-    endpoints.service?.countDownload(
-      kind: target.kind, object: "\(target.kind):\(target.name)", status: status)
+    endpoints.service?.countDownload(kind: found.kind, object: found.object, status: status)
     let (seconds, attoseconds) = (ContinuousClock.now - begun).components
     endpoints.metrics.answered(
-      request.method.rawValue, route, status: status,
+      request.method.rawValue, found.route, status: status,
       seconds: Double(seconds) + Double(attoseconds) / 1e18)
-    return Answer(choice: choice, caching: caching, hasBody: request.method == .get)
+    return Answer(choice: choice, caching: found.caching, hasBody: request.method == .get)
   }
 
-  private func find(_ target: Target) -> (caching: String, body: Body, route: String)? {
+  private func find(_ path: String) -> Found? {
+    guard let generation = try? endpoints.tree.generation() else { return nil }
+    var found = memory.found(at: path, in: generation)
+    if found == nil, let new = Target(path).flatMap({ find($0) }) {
+      memory.keep(new, at: path, in: generation)
+      found = new
+    }
+    // With accounts, nobody is told what is after tomorrow everywhere.
+    if let service = endpoints.service, let opens = found?.opens, opens > service.now { return nil }
+    return found
+  }
+
+  private func find(_ target: Target) -> Found? {
+    let object = "\(target.kind):\(target.name)"
     if target.kind == "pack" {
       guard let pack = try? endpoints.tree.pack(target.name), pack.isFree,
         let body = try? endpoints.tree.body(of: pack)
@@ -107,12 +148,16 @@ struct QuickAnswers: Sendable {
       case "v=\(pack.version)": caching = Endpoints.year
       default: return nil
       }
-      return (caching, body, "/puzzles/pack/{id}")
+      return Found(
+        caching: caching, body: body, route: "/puzzles/pack/{id}", kind: target.kind,
+        object: object, opens: nil)
     }
     guard target.query == nil, PublishedRelease.cadences.contains(target.kind),
-      endpoints.service?.isOpen(target.kind, target.name) ?? true,
+      let opens = Service.opening(of: target.kind, target.name),
       let body = try? endpoints.tree.puzzle(target.kind, target.name)
     else { return nil }
-    return (Endpoints.day, body, "/puzzles/\(target.kind)/{key}")
+    return Found(
+      caching: Endpoints.day, body: body, route: "/puzzles/\(target.kind)/{key}",
+      kind: target.kind, object: object, opens: opens)
   }
 }

@@ -26,6 +26,8 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Where answers go in, behind whatever makes HTTP of them.
   private var encoder: ChannelHandlerContext?
   private var date = (second: 0, text: "")
+  /// The other end, which stays the same.
+  private var address: SocketAddress?
 
   init(_ answers: QuickAnswers) { self.answers = answers }
 
@@ -42,7 +44,7 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
       context.fireChannelRead(data)
     case .end:
       if let request = held {
-        if let encoder, let answer = answers.answer(request, from: context.remoteAddress) {
+        if let encoder, let answer = answers.answer(request, from: client(context)) {
           held = nil
           write(answer, context, by: encoder)
           return
@@ -52,6 +54,11 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
       isReading = false
       context.fireChannelRead(data)
     }
+  }
+
+  private func client(_ context: ChannelHandlerContext) -> SocketAddress? {
+    if address == nil { address = context.remoteAddress }
+    return address
   }
 
   private func handOn(_ request: HTTPRequest, _ context: ChannelHandlerContext) {

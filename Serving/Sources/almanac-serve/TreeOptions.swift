@@ -85,6 +85,7 @@ struct TreeOptions: ParsableArguments {
     let now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
     let trust = rootKeys.isEmpty ? nil : TreeTrust(rootKeys: rootKeys, now: now)
     guard TreeMirror.isBucket(output), let copy else {
+      try lookAtFolders(logger)
       return Source(tree: PublishedTree(root: output, privateRoot: privateRoot, trust: trust))
     }
     let environment = ProcessInfo.processInfo.environment
@@ -98,10 +99,29 @@ struct TreeOptions: ParsableArguments {
     }
     let tree = PublishedTree(
       root: copy, privateRoot: privateRoot == nil ? nil : copy, trust: trust)
-    // What is there already is remembered first, so that a bucket cannot go back behind it.
-    _ = try? tree.release()
+    // What is there already is remembered first, so that a bucket cannot go back behind it; it is
+    // served while a bucket that is silent is waited for.
+    let isThere = (try? tree.release()) != nil
     let keeper = MirrorKeeper(mirror, every: .seconds(lookEvery), logger: logger)
-    await keeper.look()
+    if !isThere { await keeper.look() }
     return Source(tree: tree, mirror: keeper)
+  }
+
+  /// Refuses a folder that is not there, which is a slip; one that has no release yet may get one.
+  private func lookAtFolders(_ logger: Logger) throws {
+    for (name, path) in [("--output", output), ("--private", privateRoot ?? output)] {
+      var isFolder: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      guard isThere, isFolder.boolValue else {
+        throw Stop(
+          code: 66,
+          message: "\(name) is \(path), and there is no such folder — name the one that holds "
+            + "puzzles/")
+      }
+    }
+    let manifest = URL(filePath: output).appending(path: "puzzles/manifest.json").path
+    if !FileManager.default.fileExists(atPath: manifest) {
+      logger.warning("\(output) holds no release yet: nothing is served until it does")
+    }
   }
 }

@@ -9,6 +9,7 @@ package struct StoreSettings: Sendable {
   package let wait: @Sendable (Duration) async -> Void
   package let isStopped: @Sendable () -> Bool
   private let transport: (any HTTPTransport)?
+  private let isWaiting: (@Sendable (_ host: String) -> Void)?
 
   /// Makes settings.
   ///
@@ -18,17 +19,20 @@ package struct StoreSettings: Sendable {
   ///   - wait: Waits so long, between two tries.
   ///   - isStopped: Whether the run was asked to stop; stores do nothing more then.
   ///   - transport: What carries requests to buckets; `nil` for the network.
+  ///   - isWaiting: Told of a host that has not answered for a while, for each request once.
   package init(
     variable: @escaping @Sendable (String) -> String?,
     clock: @escaping @Sendable () -> Timestamp, wait: @escaping @Sendable (Duration) async -> Void,
     isStopped: @escaping @Sendable () -> Bool = { false },
-    transport: (any HTTPTransport)? = nil
+    transport: (any HTTPTransport)? = nil,
+    isWaiting: (@Sendable (_ host: String) -> Void)? = nil
   ) {
     self.variable = variable
     self.clock = clock
     self.wait = wait
     self.isStopped = isStopped
     self.transport = transport
+    self.isWaiting = isWaiting
   }
 
   /// Settings for folders alone.
@@ -87,7 +91,8 @@ package struct StoreSettings: Sendable {
     guard StoreSettings.isBucket(address) else {
       return StoppableStore(DirectoryStore(root: address), isStopped: isStopped)
     }
-    let retries = S3Retries(attempts: 6, wait: wait, isStopped: isStopped)
+    let retries = S3Retries(
+      attempts: 6, wait: wait, isStopped: isStopped, isWaiting: isWaiting)
     return try S3Environment(variable: variable).store(
       address, retries: retries, clock: clock, transport: transport)
   }

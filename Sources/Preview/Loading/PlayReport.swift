@@ -48,53 +48,56 @@ package struct PlayReport: Sendable {
 
   /// Reads a report.
   ///
-  /// - Throws: `PipelineError.input`, which says what to do.
-  init(path: String) throws(PipelineError) {
+  /// - Throws: `PipelineError.input` where there is none; `PlayReportError` where it is another
+  ///   file.
+  init(path: String) throws {
     let bytes: [UInt8]
     do throws(SmallFile.Failure) {
       bytes = try SmallFile.bytes(of: path, atMost: PlayReport.largest)
     } catch {
-      throw .input(
+      throw PipelineError.input(
         path: path, reason: "\(error) — “almanac-serve report --to FILE” writes it")
     }
-    do throws(JSONError) {
-      self.init(try JSONValue(reading: bytes))
-    } catch {
-      throw .input(path: path, reason: "\(error) — it is no report of “almanac-serve report”")
-    }
+    try self.init(bytes, path: path)
   }
 
-  /// Reads what a report says; what it does not say is nought.
-  package init(_ value: JSONValue) {
-    func number(_ value: JSONValue, _ key: String) -> Int {
-      if case .integer(let number)? = value[key] { return max(0, number) }
-      return 0
+  /// Reads what a file holds.
+  ///
+  /// - Throws: `PlayReportError`.
+  package init(_ bytes: [UInt8], path: String) throws(PlayReportError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(reading: bytes)
+    } catch {
+      throw PlayReportError(path: path, reason: "\(error)")
     }
-    func text(_ value: JSONValue, _ key: String) -> String {
-      if case .string(let text)? = value[key] { return text }
-      return ""
-    }
-    func elements(_ key: String) -> [JSONValue] {
-      if case .array(let elements)? = value[key] { return elements }
-      return []
-    }
+    let report = PlayReportReader(value, path: path)
+    try report.checkSchema()
     var plays: [String: [String: Play]] = [:]
-    for line in elements("puzzles") {
-      let timed = number(line, "timed")
-      let times = Times(
-        count: timed, median: Double(number(line, "medianMs")) / 1000,
-        mostNeed: Double(number(line, "p80Ms")) / 1000)
-      plays[text(line, "id"), default: [:]][text(line, "puzzle")] = Play(
-        begun: number(line, "begun"), solved: number(line, "solved"),
-        hinted: number(line, "hinted"), hints: number(line, "hints"),
-        givenUp: number(line, "givenUp"), times: timed > 0 ? times : nil)
+    for line in try report.lines("puzzles") {
+      plays[try line.text("id"), default: [:]][try line.text("puzzle")] = Play(
+        begun: try line.count("begun"), solved: try line.count("solved"),
+        hinted: try line.count("hinted"), hints: try line.count("hints"),
+        givenUp: try line.count("givenUp"), times: try PlayReport.times(line))
+    }
+    var downloads: [Download] = []
+    for line in try report.lines("downloads") {
+      downloads.append(
+        Download(
+          day: try line.text("day"), object: try line.text("object"),
+          status: try line.count("status"), count: try line.count("count")))
     }
     self.plays = plays
-    downloads = elements("downloads").map { line in
-      Download(
-        day: text(line, "day"), object: text(line, "object"), status: number(line, "status"),
-        count: number(line, "count"))
-    }
+    self.downloads = downloads
+  }
+
+  /// The times of a puzzle, which a few people's are left out of.
+  private static func times(_ line: PlayReportReader) throws(PlayReportError) -> Times? {
+    guard line.has("timed") else { return nil }
+    let count = try line.count("timed")
+    let (median, most) = (try line.count("medianMs"), try line.count("p80Ms"))
+    guard count > 0 else { return nil }
+    return Times(count: count, median: Double(median) / 1000, mostNeed: Double(most) / 1000)
   }
 
   /// How a puzzle was played at a place; `nil` where nobody has begun it there.

@@ -93,6 +93,12 @@ package struct S3Location: Hashable, Sendable {
     let bucket = String(path.prefix { $0 != "/" })
     var prefix = String(path.dropFirst(bucket.count).dropFirst())
     if prefix.hasSuffix("/") { prefix.removeLast() }
+    if address.hasPrefix(scheme), !bucket.isEmpty, !isBucket(bucket) {
+      throw .badAddress(
+        address,
+        expected: "s3://bucket/prefix with the bucket's whole name, which has 3 to 63 lower-case "
+          + "letters, digits, “-” and “.”")
+    }
     guard address.hasPrefix(scheme), isBucket(bucket), prefix.isEmpty || ObjectKey.isKey(prefix)
     else {
       throw .badAddress(address, expected: "s3://bucket or s3://bucket/prefix")

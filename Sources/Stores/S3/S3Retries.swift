@@ -9,19 +9,41 @@ package struct S3Retries: Sendable {
   /// Whether the run was asked to stop; then nothing is sent any more, and nothing is waited for.
   let isStopped: @Sendable () -> Bool
 
+  /// Told of a host that has not answered for a while; `nil` where nobody wants to know.
+  private let isWaiting: (@Sendable (_ host: String) -> Void)?
+
+  /// After how long a host is told of.
+  private let patience: Duration
+
   /// Makes a policy.
   ///
   /// - Parameters:
   ///   - attempts: The most times that a request is sent, 1 or more.
   ///   - wait: Waits so long.
   ///   - isStopped: Whether the run was asked to stop.
+  ///   - patience: After how long a host that does not answer is told of.
+  ///   - isWaiting: Told of it, for each request once.
   package init(
     attempts: Int = 6, wait: @escaping @Sendable (Duration) async -> Void,
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    isStopped: @escaping @Sendable () -> Bool = { false }, patience: Duration = .seconds(8),
+    isWaiting: (@Sendable (_ host: String) -> Void)? = nil
   ) {
     self.attempts = max(1, attempts)
     self.wait = wait
     self.isStopped = isStopped
+    self.patience = patience
+    self.isWaiting = isWaiting
+  }
+
+  /// Tells of a host some time from now, unless what it gives is cancelled before.
+  func sayWaiting(for host: String) -> Task<Void, Never>? {
+    guard let isWaiting else { return nil }
+    return Task {
+      do {
+        try await Task.sleep(for: patience)
+        isWaiting(host)
+      } catch {}
+    }
   }
 
   /// The statuses after which the same request may succeed a little later.

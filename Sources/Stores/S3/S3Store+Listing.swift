@@ -24,7 +24,8 @@ extension S3Store {
       emptyPages = page.entries.isEmpty ? emptyPages + 1 : 0
       guard count <= S3Store.mostListed, emptyPages <= S3Store.mostEmptyPages else {
         throw .unreachable(
-          store: name, detail: "\(location.prefix)\(prefix): the listing has no end")
+          store: name,
+          detail: "\(location.prefix)\(prefix) at \(location.endpoint): the listing has no end")
       }
       last = page.last ?? last
       for entry in page.entries {

@@ -13,6 +13,8 @@ extension S3Store {
   package func put(
     _ object: StoredObject, _ condition: PutCondition
   ) async throws(StoreError) -> ObjectInfo {
+    let waiting = retries.sayWaiting(for: location.host)
+    defer { waiting?.cancel() }
     var condition = condition
     var isUncertain = false
     var pause: Duration?

@@ -34,6 +34,8 @@ extension S3Store {
   /// - Returns: An answer that does not say “later”.
   /// - Throws: `StoreError.unreachable` when there is none; `.tooLarge`, `.stopped`.
   func send(_ request: HTTPRequest, limit: Int) async throws(StoreError) -> HTTPResponse {
+    let waiting = retries.sayWaiting(for: location.host)
+    defer { waiting?.cancel() }
     let place = String(request.path.dropFirst(location.basePath.count + 1))
     var problem = ""
     for attempt in 1...retries.attempts {
@@ -59,14 +61,16 @@ extension S3Store {
   /// The error when a bucket gives no usable answer although it was asked several times.
   func unreachable(_ problem: String, _ place: String) -> StoreError {
     .unreachable(
-      store: name, detail: "\(place): \(problem), \(retries.attempts) times")
+      store: name,
+      detail: "\(place) at \(location.endpoint): \(problem), \(retries.attempts) times")
   }
 
   /// The error when a bucket says no.
   func refusal(_ response: HTTPResponse, _ operation: String, _ place: String) -> StoreError {
     let body = S3ErrorBody(response.body)
     return .refused(
-      operation: operation, path: "\(name): \(place)", status: response.status,
+      operation: operation, path: "\(name) at \(location.endpoint): \(place)",
+      status: response.status,
       detail: body.code.map { code in body.message.map { "\(code): \($0)" } ?? code } ?? "")
   }
 }
@@ -75,7 +79,8 @@ extension HTTPFailure {
   var words: String {
     switch self {
     case .noAnswer(let detail): detail
-    case .tooLong(let bytes): "the answer has \(bytes) bytes"
+    case .tooLong(let bytes):
+      "the answer has \(bytes) bytes, and at most \(S3Store.smallAnswer) are read"
     }
   }
 }

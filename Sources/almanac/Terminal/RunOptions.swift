@@ -52,7 +52,7 @@ struct RunOptions: ParsableArguments {
       progress: { if !isQuiet { printer.show($0) } }, log: { Console.tell(TerminalLine(json: $0)) },
       form: json ? .json : .text,
       screen: Screen(width: Console.width ?? 80, isColoured: Console.showsColours),
-      stores: storeSettings)
+      stores: storeSettings(telling: isQuiet ? nil : printer))
     let status: ExitStatus
     do {
       status = try await command.run(in: house, context) { try emit($0, as: context.form, printer) }

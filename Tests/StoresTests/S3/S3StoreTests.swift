@@ -103,13 +103,48 @@ struct S3StoreTests {
         await #expect {
           try await body()
         } throws: { error in
-          guard case .unreachable("s3://puzzles/live", _)? = error as? StoreError else {
+          guard case .unreachable("s3://puzzles/live", let detail)? = error as? StoreError else {
             return false
           }
-          return true
+          return detail.contains("puzzles/a.json at https://h.example/base: ")
         }
       }
       #expect(bucket.count == 8)
+    }
+  }
+
+  @Test("a service that says no is named, with the bucket")
+  func refused() async throws {
+    let bucket = FakeBucket { _, _ in .refused(403, code: "AccessDenied") }
+    let store = try bucket.store()
+    await #expect {
+      _ = try await store.get(object.key)
+    } throws: { error in
+      "\(error)".hasPrefix(
+        "s3://puzzles/live at https://h.example/base: puzzles/a.json: cannot read (status 403")
+    }
+  }
+
+  @Test("a bucket's name that none can have is told as that", arguments: ["ab", "Puzzles", "a_b"])
+  func names(_ name: String) {
+    #expect {
+      _ = try S3Location("s3://\(name)/live", endpoint: "https://h.example")
+    } throws: { error in
+      "\(error)".contains("which has 3 to 63 lower-case letters, digits, “-” and “.”")
+    }
+  }
+
+  @Test("an object that is too long is told with how long it may be")
+  func tooLong() async throws {
+    let store = try FakeBucket().store()
+    try await store.put(
+      StoredObject(
+        key: object.key, bytes: Array(repeating: 0x20, count: 99), mediaType: "text/plain",
+        cacheControl: "no-cache"), .always)
+    await #expect {
+      _ = try await store.get(object.key, limit: 50)
+    } throws: { error in
+      "\(error)".contains("has 99 bytes — at most 50 are read")
     }
   }
 

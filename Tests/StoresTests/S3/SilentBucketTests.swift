@@ -22,12 +22,15 @@ struct SilentBucketTests {
   /// A store in a bucket, which waits for an hour unless told otherwise.
   private func store(
     at listener: LoopbackListener, timeout: Duration = .seconds(3600), attempts: Int = 2,
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    isWaiting: (@Sendable (String) -> Void)? = nil
   ) throws -> S3Store {
     S3Store(
       try S3Location("s3://puzzles/live", endpoint: "http://127.0.0.1:\(listener.port)"),
       credentials: try S3Credentials(accessKey: "A", secretKey: "S"), timeout: timeout,
-      retries: S3Retries(attempts: attempts, wait: { _ in }, isStopped: isStopped),
+      retries: S3Retries(
+        attempts: attempts, wait: { _ in }, isStopped: isStopped, patience: .milliseconds(10),
+        isWaiting: isWaiting),
       clock: { Timestamp(epochSeconds: 0) })
   }
 
@@ -55,6 +58,36 @@ struct SilentBucketTests {
     #expect(stops == 40)
   }
 
+  @Test("who waits is told for whom, and nobody is of one that answers")
+  func waiting() async throws {
+    let hosts = Mutex<[String]>([])
+    let stop = Flag()
+    let silent = try LoopbackListener(answer: nil)
+    let store = try store(
+      at: silent, isStopped: { stop.isRaised },
+      isWaiting: { host in
+        hosts.withLock { $0.append(host) }
+        stop.raise()
+      })
+    await #expect(throws: StoreError.stopped(store: "s3://puzzles/live")) {
+      _ = try await store.get(key)
+    }
+    #expect(hosts.withLock { $0 } == ["127.0.0.1:\(silent.port)"])
+    let told = Flag()
+    let retries = S3Retries(
+      wait: { _ in }, patience: .seconds(3600), isWaiting: { _ in told.raise() })
+    _ = try await bucket(retries).get(key)
+    #expect(!told.isRaised)
+  }
+
+  /// A store in a bucket that is empty, and answers at once.
+  private func bucket(_ retries: S3Retries) throws -> S3Store {
+    S3Store(
+      try S3Location("s3://puzzles/live", endpoint: "https://h.example"),
+      credentials: try S3Credentials(accessKey: "A", secretKey: "S"), retries: retries,
+      clock: { Timestamp(epochSeconds: 0) }, transport: FakeBucket())
+  }
+
   @Test("a request goes with the task that waits for it")
   func cancelling() async throws {
     let listener = try LoopbackListener(answer: nil)
@@ -76,7 +109,8 @@ struct SilentBucketTests {
     await #expect(
       throws: StoreError.unreachable(
         store: "s3://puzzles/live",
-        detail: "puzzles/live/puzzles/manifest.json: it takes too long, 1 times")
+        detail: "puzzles/live/puzzles/manifest.json at http://127.0.0.1:\(listener.port): "
+          + "it takes too long, 1 times")
     ) { _ = try await hasty.get(key, limit: 1000) }
     // The answer to the first comes while the second waits for its own.
     let patient = try store(at: listener)

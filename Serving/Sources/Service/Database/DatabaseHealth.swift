@@ -74,7 +74,7 @@ extension ServiceDatabase {
     _ path: String, _ work: (Database) throws -> Value
   ) throws -> Value {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw ServiceDatabaseError.unopened(path)
+      throw ServiceDatabaseError.missing(path)
     }
     do {
       var configuration = Configuration()
@@ -98,13 +98,13 @@ extension ServiceDatabase {
   /// - Throws: `ServiceDatabaseError`; then there is no copy.
   package static func copy(_ path: String, to copy: String) throws {
     let draft = copy + ".draft"
-    try? FileManager.default.removeItem(atPath: draft)
     guard FileManager.default.fileExists(atPath: path) else {
-      throw ServiceDatabaseError.unopened(path)
+      throw ServiceDatabaseError.missing(path)
     }
     guard !FileManager.default.fileExists(atPath: copy) else {
-      throw ServiceDatabaseError.unusable(copy, "it is there already — name another file")
+      throw ServiceDatabaseError.taken(copy)
     }
+    try? FileManager.default.removeItem(atPath: draft)
     do {
       var configuration = Configuration()
       configuration.readonly = true

@@ -29,12 +29,21 @@ package final class ServiceDatabase: Sendable {
     configuration.busyMode = .timeout(5)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { database in
-      // In WAL mode, only this waits for the disk at every commit.
-      try database.execute(sql: "PRAGMA synchronous = FULL")
+      // What a savepoint would have to take back is remembered in memory: in a file, every page is
+      // written twice.
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
+      if !database.configuration.readonly {
+        // Many writes go to the disk together, and all of their pages have to have room until then;
+        // a page that many of them change is brought back into the database once.
+        try database.execute(sql: "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000")
+      }
     }
     do {
       try ServiceDatabase.refuseStrange(path)
       pool = try DatabasePool(path: path, configuration: configuration)
+      // In WAL mode, only this waits for the disk at every commit; it has to be said after the
+      // pool has chosen that mode, since that says otherwise.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try Schema.migrator.migrate(pool)
     } catch let error as DatabaseError {
       throw ServiceDatabaseError(error, at: path)
@@ -157,6 +166,10 @@ package enum ServiceDatabaseError: Error, CustomStringConvertible {
   case foreign(String)
   /// It is another kind of file, or damaged.
   case damaged(String, String)
+  /// It should be there, and is not.
+  case missing(String)
+  /// Something is where it should be made.
+  case taken(String)
   /// It, or its folder, cannot be opened or made.
   case unopened(String)
   /// It cannot be written to.
@@ -181,7 +194,8 @@ package enum ServiceDatabaseError: Error, CustomStringConvertible {
   package var exitCode: Int32 {
     switch self {
     case .later, .foreign, .damaged: 65
-    case .unopened: 73
+    case .missing: 66
+    case .unopened, .taken: 73
     case .readOnly, .unusable: 74
     case .locked: 75
     }
@@ -195,6 +209,8 @@ package enum ServiceDatabaseError: Error, CustomStringConvertible {
       "\(path) is another program's database — name another file; this one was not touched"
     case .damaged(let path, let reason):
       "\(path) is no database of accounts: \(reason) — restore a backup, or name another file"
+    case .missing(let path): "\(path) is not there — name the database that the service keeps"
+    case .taken(let path): "\(path) is there already — name another file"
     case .unopened(let path):
       "\(path) cannot be opened or made — is its folder there, and may this user write in it?"
     case .readOnly(let path):

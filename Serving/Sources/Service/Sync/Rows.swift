@@ -12,39 +12,59 @@ enum Rows {
     let receivedAt: Int?
   }
 
+  /// What `kept` reads, in its order: a column is found by its number at once, by its name late.
+  private static let columns = """
+    puzzle, cells, time_ms, completed, completed_at, hints_used, updated_at, received_at
+    """
+
   private static func kept(_ row: Row) -> Kept {
     var play: PuzzleProgress.Play?
-    if let text = row["puzzle"] as String?, let puzzle = PuzzleFingerprint(text),
-      let cells = (row["cells"] as String?).flatMap(PuzzleProgress.cells)
+    if let text = row[0] as String?, let puzzle = PuzzleFingerprint(text),
+      let cells = (row[1] as String?).flatMap(PuzzleProgress.cells)
     {
       play = PuzzleProgress.Play(
-        puzzle: puzzle, cells: cells, milliseconds: row["time_ms"],
-        isSolved: (row["completed"] as Int) == 1, updatedAt: row["updated_at"])
+        puzzle: puzzle, cells: cells, milliseconds: row[2], isSolved: (row[3] as Int) == 1,
+        updatedAt: row[6])
     }
     return Kept(
-      progress: PuzzleProgress(
-        play: play, completedAt: row["completed_at"], hintsUsed: row["hints_used"]),
-      receivedAt: row["received_at"])
+      progress: PuzzleProgress(play: play, completedAt: row[4], hintsUsed: row[5]),
+      receivedAt: row[7])
   }
 
   static func progress(_ database: Database, of user: String, _ id: String) throws -> Kept? {
-    try Row.fetchOne(
+    let rows = try Row.fetchCursor(
       database.cachedStatement(
-        sql: "SELECT * FROM puzzle_progress WHERE user_id = ? AND puzzle_id = ?"),
-      arguments: [user, id]
-    ).map(kept)
+        sql: "SELECT \(columns) FROM puzzle_progress WHERE user_id = ? AND puzzle_id = ?"),
+      arguments: [user, id])
+    return try rows.next().map(kept)
+  }
+
+  /// The rows of places, as far as there are any: one look for all that a phone sends.
+  static func progress(
+    _ database: Database, of user: String, at ids: [String]
+  ) throws -> [String: Kept] {
+    let rows = try Row.fetchCursor(
+      database.cachedStatement(
+        sql: """
+          SELECT \(columns), puzzle_id FROM puzzle_progress
+          WHERE user_id = ? AND puzzle_id IN (SELECT value FROM json_each(?))
+          """), arguments: [user, JSON.list(ids.map { .text($0) }).text])
+    var found: [String: Kept] = [:]
+    while let row = try rows.next() { found[row[8]] = kept(row) }
+    return found
   }
 
   /// The rows that changed after a change, by their ids.
   static func progress(
     _ database: Database, of user: String, since change: Int
   ) throws -> [(id: String, row: Kept)] {
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT * FROM puzzle_progress WHERE user_id = ? AND change > ? ORDER BY puzzle_id
-        """, arguments: [user, change]
-    ).map { ($0["puzzle_id"], kept($0)) }
+    let rows = try Row.fetchCursor(
+      database.cachedStatement(
+        sql: """
+          SELECT \(columns), puzzle_id FROM puzzle_progress WHERE user_id = ? AND change > ?
+          ORDER BY puzzle_id
+          """), arguments: [user, change])
+    return try Array(rows.map { ($0[8], kept($0)) })
   }
 
   /// What a user has completed, without the boards.
@@ -78,9 +98,14 @@ enum Rows {
   ) throws {
     try database.cachedStatement(
       sql: """
-        INSERT OR REPLACE INTO puzzle_progress (user_id, puzzle_id, puzzle, cells, time_ms, completed,
+        INSERT INTO puzzle_progress (user_id, puzzle_id, puzzle, cells, time_ms, completed,
           completed_at, hints_used, updated_at, received_at, change)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (user_id, puzzle_id) DO UPDATE SET
+          puzzle = excluded.puzzle, cells = excluded.cells, time_ms = excluded.time_ms,
+          completed = excluded.completed, completed_at = excluded.completed_at,
+          hints_used = excluded.hints_used, updated_at = excluded.updated_at,
+          received_at = excluded.received_at, change = excluded.change
         """
     ).execute(
       arguments: [
@@ -100,9 +125,9 @@ enum Rows {
   }
 
   static func nextChange(_ database: Database, of user: String, at now: Int) throws -> Int {
-    try database.execute(
-      sql: "UPDATE users SET change = change + 1, updated_at = ? WHERE id = ?",
-      arguments: [now, user])
+    try database.cachedStatement(
+      sql: "UPDATE users SET change = change + 1, updated_at = ? WHERE id = ?"
+    ).execute(arguments: [now, user])
     return try change(database, of: user)
   }
 

@@ -26,9 +26,9 @@ extension Service {
     let (body, tag) = try await database.read { database -> (Data, String) in
       var members = try desk.answer(database, to: caller.user, since: from, release, at: now)
       // The time of the answer is no part of what it says.
-      let digest = SHA256.hash(data: try Service.encoded(members)).prefix(16)
-      members["serverTime"] = now
-      return (try Service.encoded(members), "\"\(digest.map { String($0, radix: 16) }.joined())\"")
+      let digest = SHA256.hash(data: JSON.object(members).data).prefix(16)
+      members["serverTime"] = .number(now)
+      return (JSON.object(members).data, "\"\(digest.map { String($0, radix: 16) }.joined())\"")
     }
     if request.headers[.ifNoneMatch] == tag {
       return Response(
@@ -62,35 +62,49 @@ extension Service {
       throw Refusal(
         .contentTooLarge, "too_many", "at most \(SyncRequest.mostRows) entries at once")
     }
-    let (release, now, digest) = (try release(), clock(), Data(SHA256.hash(data: bytes)))
+    let (release, now) = (try release(), clock())
     let (rows, rejected) = try desk.check(sent, release, at: now)
-    let body = try await database.write { database -> Data in
-      // The account may have gone while the request was on its way.
-      guard try Accounts.exists(database, caller.user) else { throw Refusal.unauthorized }
-      if let key,
+    let body: Data
+    if let key {
+      let digest = Data(SHA256.hash(data: bytes))
+      body = try await database.write { database -> Data in
+        guard try Accounts.exists(database, caller.user) else { throw Refusal.unauthorized }
         let known = try Service.answer(database, to: key, of: caller.user, digest, at: now)
-      {
-        return known
-      }
-      let outcome = try desk.merge(database, rows, sent, of: caller.user, release, at: now)
-      let body = try Service.encoded([
-        "success": true, "serverTime": now, "cursor": outcome.change,
-        "conflicts": outcome.conflicts, "current": outcome.current,
-        "rejected": rejected.merging(outcome.rejected) { $1 },
-      ])
-      if let key {
+        if let known { return known }
+        let outcome = try desk.merge(database, rows, sent, of: caller.user, release, at: now)
+        let body = Service.body(of: outcome, rejected, at: now)
         try Service.forget(database, of: caller.user)
         try database.execute(
           sql: """
             INSERT OR REPLACE INTO answers (user_id, key, request, answer, created_at)
             VALUES (?, ?, ?, ?, ?)
             """, arguments: [caller.user, key, digest, body, now])
+        return body
       }
-      return body
+    } else {
+      let outcome = try await database.write { database -> SyncDesk.Outcome in
+        // The account may have gone while the request was on its way.
+        guard try Accounts.exists(database, caller.user) else { throw Refusal.unauthorized }
+        return try desk.merge(database, rows, sent, of: caller.user, release, at: now)
+      }
+      // There is one writer: what needs no database is done without it.
+      body = Service.body(of: outcome, rejected, at: now)
     }
     metrics.count(.syncEntry("taken"), rows.count)
     metrics.count(.syncEntry("rejected"), rejected.count)
     return Service.answer(body)
+  }
+
+  private static func body(
+    of outcome: SyncDesk.Outcome, _ rejected: [String: String], at now: Int
+  ) -> Data {
+    let refused = rejected.merging(outcome.rejected) { $1 }
+    return JSON.members([
+      ("conflicts", .list(outcome.conflicts.map { .text($0.id) })),
+      ("current", .members(outcome.conflicts.map { ($0.id, SyncDesk.row($0.row)) })),
+      ("cursor", .number(outcome.change)), ("rejected", .object(refused.mapValues { .text($0) })),
+      ("serverTime", .number(now)), ("success", .flag(true)),
+    ]).data
   }
 
   /// How many answers are kept for a user.

@@ -16,18 +16,18 @@ struct SyncDesk: Sendable {
   func answer(
     _ database: Database, to user: String, since change: Int, _ release: PublishedRelease,
     at now: Int
-  ) throws -> [String: Any] {
+  ) throws -> [String: JSON] {
     // A cursor of later than now is of another account, or of a database before this one.
     let isKnown = try change <= Rows.change(database, of: user)
     let rows = try Rows.progress(database, of: user, since: isKnown ? change : -1)
-    var progress: [String: Any] = [:]
+    var progress: [String: JSON] = [:]
     for (id, row) in rows { progress[id] = SyncDesk.row(try fitted(row.progress, id, release)) }
     return [
-      "cursor": try Rows.change(database, of: user),
+      "cursor": .number(try Rows.change(database, of: user)),
       "settings": try settings(database, of: user, at: now),
-      "purchases": try purchases(database, of: user, at: now), "progress": progress,
-      "packProgress": Dictionary(
-        uniqueKeysWithValues: try Rows.packs(database, of: user).map { ($0.id, $0.slot) }),
+      "purchases": try purchases(database, of: user, at: now), "progress": .object(progress),
+      "packProgress": .members(
+        try Rows.packs(database, of: user).map { ($0.id, .number($0.slot)) }),
     ]
   }
 
@@ -39,55 +39,56 @@ struct SyncDesk: Sendable {
     return row.fitted(to: place.fingerprint)
   }
 
-  private func settings(_ database: Database, of user: String, at now: Int) throws -> [String: Any]
-  {
+  private func settings(_ database: Database, of user: String, at now: Int) throws -> JSON {
     let settings = try Rows.settings(database, of: user)
-    var members: [String: Any] = [:]
+    var members: [String: JSON] = [:]
     var clocks: [String: Int] = [:]
     for field in PlayerSettings.Field.allCases {
       let value = settings.value(of: field)
-      members[field.rawValue] = field == .theme ? PlayerSettings.themes[value] : value
+      members[field.rawValue] =
+        field == .theme ? .text(PlayerSettings.themes[value]) : .number(value)
       clocks[field.rawValue] = settings.entries[field]?.setAt
     }
-    members["updated_at"] = clocks.values.max() ?? 0
-    members["clocks"] = clocks
+    members["updated_at"] = .number(clocks.values.max() ?? 0)
+    members["clocks"] = .object(clocks.mapValues { .number($0) })
     let used = try Rows.hints(database, of: user, atMost: PlayerHints.free)
-    members["hints_remaining"] = PlayerHints.free - used
+    members["hints_remaining"] = .number(PlayerHints.free - used)
     let streaks = Streaks(of: try Rows.completions(database, of: user), at: now)
     for (name, run) in [
       ("daily", streaks.daily), ("weekly", streaks.weekly), ("monthly", streaks.monthly),
     ] {
-      members["streak_\(name)"] = run.length
-      members["last_\(name)"] = run.last ?? NSNull()
+      members["streak_\(name)"] = .number(run.length)
+      members["last_\(name)"] = .text(orNull: run.last)
     }
-    return members
+    return .object(members)
   }
 
-  private func purchases(_ database: Database, of user: String, at now: Int) throws -> [String: Any]
-  {
+  private func purchases(_ database: Database, of user: String, at now: Int) throws -> JSON {
     let names = try Entitlements.names(database, of: user, at: now)
-    var members: [String: Any] = [:]
-    for flag in Entitlements.flags { members[flag] = names.contains(flag) ? 1 : 0 }
-    members["entitlements"] = names.sorted()
-    return members
+    var members: [String: JSON] = [:]
+    for flag in Entitlements.flags { members[flag] = .number(names.contains(flag) ? 1 : 0) }
+    members["entitlements"] = .list(names.sorted().map { .text($0) })
+    return .object(members)
   }
 
-  static func row(_ row: PuzzleProgress) -> [String: Any] {
-    [
-      "puzzle": row.play?.puzzle.text ?? NSNull(),
-      "cells": row.play.map { PuzzleProgress.text(of: $0.cells) } ?? NSNull(),
-      "time_ms": row.play?.milliseconds ?? 0, "completed": row.play?.isSolved == true ? 1 : 0,
-      "completed_at": row.completedAt ?? NSNull(), "hints_used": row.hintsUsed,
-      "updated_at": row.play?.updatedAt ?? 0,
-    ]
+  static func row(_ row: PuzzleProgress) -> JSON {
+    .members([
+      ("cells", .text(orNull: row.play.map { PuzzleProgress.text(of: $0.cells) })),
+      ("completed", .number(row.play?.isSolved == true ? 1 : 0)),
+      ("completed_at", .number(orNull: row.completedAt)),
+      ("hints_used", .number(row.hintsUsed)),
+      ("puzzle", .text(orNull: row.play?.puzzle.text)),
+      ("time_ms", .number(row.play?.milliseconds ?? 0)),
+      ("updated_at", .number(row.play?.updatedAt ?? 0)),
+    ])
   }
 
   // MARK: - Pushing
 
   /// What a request came to: rows of which the server kept its own, and those that it refused.
-  struct Outcome {
-    var conflicts: [String] = []
-    var current: [String: Any] = [:]
+  struct Outcome: Sendable {
+    /// In the order of their ids, each with what stands now.
+    var conflicts: [(id: String, row: PuzzleProgress)] = []
     var rejected: [String: String] = [:]
     var change = 0
   }
@@ -139,14 +140,14 @@ struct SyncDesk: Sendable {
       change = next
       return next
     }
+    let all = try Rows.progress(database, of: user, at: rows.map(\.id))
     for checked in rows {
-      let kept = try Rows.progress(database, of: user, checked.id)
+      let kept = all[checked.id]
       let known = try kept.map { try fitted($0.progress, checked.id, release) }
       let merged = known?.merged(with: checked.row) ?? checked.row
       // Also where a clock was ahead: the phone has to hear what its time became.
       if merged != request.progress[checked.id] {
-        outcome.conflicts.append(checked.id)
-        outcome.current[checked.id] = SyncDesk.row(merged)
+        outcome.conflicts.append((checked.id, merged))
       }
       if merged == kept?.progress { continue }
       try Rows.keep(
@@ -185,9 +186,11 @@ enum Horizon {
   /// Slots of packs have no date.
   static func has(_ id: String, at now: Int) -> Bool {
     guard isDate(id) else { return true }
-    guard let beginning = beginning(of: id) else { return false }
-    return beginning <= now + 86_400_000
+    return opening(of: id).map { $0 <= now } ?? false
   }
+
+  /// Since when that is so, in milliseconds; `nil` for what is no day, week or month.
+  static func opening(of id: String) -> Int? { beginning(of: id).map { $0 - 86_400_000 } }
 
   /// When a day, week or month begins for the first players on Earth, in milliseconds; `nil` for
   /// what is none.
