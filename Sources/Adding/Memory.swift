@@ -18,7 +18,9 @@ struct Memory<Element: Numeric & BitwiseCopyable>: ~Copyable {
 
   /// Makes the first numbers zero, or something else.
   @inline(__always)
-  func clear(_ count: Int, to value: Element = .zero) { base.update(repeating: value, count: count) }
+  func clear(_ count: Int, to value: Element = .zero) {
+    base.update(repeating: value, count: count)
+  }
 
   /// Takes over the first numbers of another one.
   @inline(__always)
