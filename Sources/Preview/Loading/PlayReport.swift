@@ -1,6 +1,6 @@
 import Files
 import Identity
-package import JSONText
+import JSONText
 package import Notation
 import Pipeline
 
