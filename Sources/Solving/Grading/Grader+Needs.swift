@@ -55,6 +55,17 @@ extension Grader {
     return isHarder(self.grade(puzzle, leavingOut: rule), than: grade)
   }
 
+  /// Whether the hardest rule of a puzzle could be left out: rules of its level do the same.
+  ///
+  /// The rules of the first three levels are never that: nobody counts them.
+  package mutating func isDecorated(_ puzzle: Puzzle, _ grade: Grade) -> Bool {
+    guard grade.isSolved, let hardest = grade.rules.last?.rule, hardest.level > 3 else {
+      return false
+    }
+    let without = self.grade(puzzle, leavingOut: hardest)
+    return without.isSolved && without.level <= grade.level
+  }
+
   /// Grades a puzzle by all rules but one.
   package mutating func grade(
     _ puzzle: Puzzle, leavingOut rule: Rule, highestLevel: Int = 12
