@@ -20,7 +20,7 @@ package struct FlagFigures: Sendable {
   private let bottleneckCycle: Int
   /// The longest tail of a region, and the region.
   package let tail: (cells: Int, region: Int)
-  /// 1 where the puzzle is as hard without its hardest rule.
+  /// 1 where the hardest rule is used once, and the puzzle is as hard without it.
   package let decoration: Int
 
   /// Works them out.
@@ -88,7 +88,8 @@ package struct FlagFigures: Sendable {
     case .blankStart:
       "the first star comes after \(blankStart) cycles, the hardest of level \(firstStarLevel)"
     case .decoration:
-      "without \(grade.rules.last?.id ?? ""), its hardest rule, the puzzle is as hard"
+      "\(grade.rules.last?.id ?? ""), its hardest rule, is used once, and without it the puzzle is as "
+        + "hard"
     case .bottleneck:
       "in cycle \(bottleneckCycle + 1) there is one place to go on, with an argument of "
         + "\(bottleneck) parts"

@@ -24,9 +24,9 @@ package struct FlagLimits: Hashable, Sendable {
     case .spike: return 4
     case .tedium: return side <= 5 ? 7 : side <= 8 ? 8 : side == 9 ? 10 : 15
     case .blankStart: return side <= 8 ? 8 : side == 9 ? 6 : 13
-    case .decoration: return 1
-    case .bottleneck: return side <= 5 ? 8 : side <= 9 ? 2 * side - 2 : min(45, 2 * side + 1)
-    case .ugly: return side <= 10 ? side + 3 : side + 1
+    case .decoration: return side < 13 ? 1 : nil
+    case .bottleneck: return 2 * side + (side <= 8 ? -2 : side == 9 ? 0 : side < 13 ? 1 : 3)
+    case .ugly: return side <= 6 ? side + 4 : side <= 10 ? side + 3 : side + 1
     // On small boards every pattern comes back soon.
     case .pattern: return side < 8 ? nil : 1
     case .neighbour: return max(3, (side + 2) / 3)

@@ -71,6 +71,8 @@ package struct Composer: ~Copyable {
     package let puzzle: Puzzle?
     /// Its grade, if it is fair.
     package let grade: Grade?
+    /// The rule that it begins with, where another first step is wished for.
+    package var opening: Rule?
 
     /// Whether it is nearer than another.
     package func isNearer(than other: Miss) -> Bool {
@@ -279,7 +281,11 @@ package struct Composer: ~Copyable {
       return .failed(Miss(stage: .regions, distance: 0, puzzle: nil, grade: nil))
     }
     if distance > 0 {
-      return .failed(Miss(stage: .wishing, distance: distance, puzzle: puzzle, grade: grade))
+      var miss = Miss(stage: .wishing, distance: distance, puzzle: puzzle, grade: grade)
+      if composition.opening != nil {
+        miss.opening = grader.opening(of: regions.canvas.layout)?.rule
+      }
+      return .failed(miss)
     }
     if let need = composition.grade.need, !grader.isNeeded(need, by: puzzle, grade) {
       return .failed(Miss(stage: .wishing, distance: 1, puzzle: puzzle, grade: grade))

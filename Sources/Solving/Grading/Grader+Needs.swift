@@ -55,14 +55,15 @@ extension Grader {
     return isHarder(self.grade(puzzle, leavingOut: rule), than: grade)
   }
 
-  /// Whether the hardest rule of a puzzle could be left out: rules of its level do the same.
+  /// Whether the hardest rule of a puzzle is used once and could be left out: rules of its level do
+  /// the same.
   ///
-  /// The rules of the first three levels are never that: nobody counts them.
+  /// The rules of the first four levels are never that: they stand beside each other.
   package mutating func isDecorated(_ puzzle: Puzzle, _ grade: Grade) -> Bool {
-    guard grade.isSolved, let hardest = grade.rules.last?.rule, hardest.level > 3 else {
+    guard grade.isSolved, let last = grade.rules.last, last.count == 1, last.rule.level > 4 else {
       return false
     }
-    let without = self.grade(puzzle, leavingOut: hardest)
+    let without = self.grade(puzzle, leavingOut: last.rule)
     return without.isSolved && without.level <= grade.level
   }
 

@@ -85,6 +85,7 @@ struct FailedComposition: Answer {
       guard let grade = nearest.grade else { return "nothing was as wished" }
       return "the nearest has difficulty \(grade.difficulty) and ends with "
         + "\(grade.rules.last?.id ?? "no rule")"
+        + (nearest.opening.map { ", and begins with \($0.id)" } ?? "")
     }
   }
 
