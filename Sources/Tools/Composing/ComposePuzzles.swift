@@ -34,7 +34,14 @@ package struct ComposePuzzles: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    if let target { try house.refuseOwn(target) }
+    if let target {
+      try house.refuseOwn(target)
+      if Folders.areSame(target, recipe) {
+        throw PipelineError.refused(what: target, reason: "it is the recipe; name another file")
+      }
+      // Before minutes of work, not after them.
+      try Folders.checkWritable(SplitPath(target).folder)
+    }
     let plan = try plan()
     let most = plan.isDrawnWhole ? 1 : plan.composition.attempts
     var search = Search(grid: plan.composition.grid)
