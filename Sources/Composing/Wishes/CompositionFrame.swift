@@ -105,6 +105,16 @@ struct CompositionFrame: Sendable {
 
   /// Keeps cells apart.
   mutating func keepApart(_ wish: Composition.Apart) throws(Composition.Fault) {
+    guard Set(wish.cells).count <= grid.side else {
+      throw Composition.Fault(
+        [.init(wish.wish)],
+        "\(wish.cells.count) cells cannot be in different regions — there are \(grid.side)")
+    }
+    if let twice = wish.cells.indices.first(where: { wish.cells[..<$0].contains(wish.cells[$0]) }) {
+      throw Composition.Fault(
+        [.init(wish.wish, cell: wish.cells[twice])],
+        "\(CompositionFrame.name(wish.cells[twice], grid.side)) is there twice — name it once")
+    }
     for (index, one) in wish.cells.enumerated() {
       for other in wish.cells.dropFirst(index + 1) {
         if owner[one] >= 0 && owner[one] == owner[other] {

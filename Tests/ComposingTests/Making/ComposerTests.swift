@@ -189,6 +189,9 @@ struct ComposerTests {
     wish.apart = [.init(cells: [0, 1], wish: 2)]
     #expect(fault(wish)?.contains("in different regions and in one") == true)
     wish = try composition(4, 1)
+    wish.apart = [.init(cells: [0, 2, 8, 10, 15], wish: 0)]
+    #expect(fault(wish)?.contains("5 cells cannot be in different regions") == true)
+    wish.apart = []
     wish.stars = [.init(cell: 0, wish: 0)]
     #expect(fault(wish)?.contains("no star pattern of 4×4 with 1 star has these stars") == true)
     wish = try composition(8, 2)
