@@ -42,8 +42,8 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 /// The modules that the house at work is made of.
 let all = [
-  "StarBattle", "Notation", "Adding", "Solving", "Searching", "Proving", "Generating", "Explaining",
-  "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
+  "StarBattle", "Notation", "Adding", "Solving", "Searching", "Proving", "Generating", "Composing",
+  "Explaining", "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
   "Stores", "Dates", "Files", "HTTP", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
@@ -103,6 +103,7 @@ let package = Package(
     module(
       "Generating", imports: ["StarBattle", "Solving", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
+    module("Composing", imports: ["StarBattle", "Solving", "Searching", "Generating"]),
     module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching"]),
     module(
       "Answering",
@@ -192,9 +193,9 @@ let package = Package(
     module(
       "Tools",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Explaining", "Answering",
-        "Recipes", "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
-        "Printable",
+        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Composing",
+        "Explaining", "Answering", "Recipes", "Pressing", "Catalog", "Dates", "Files", "Identity",
+        "JSONText", "Pipeline", "Printable",
       ]),
     // 6
     .plugin(name: "Commit", capability: .buildTool()),
@@ -251,6 +252,7 @@ let package = Package(
     tests(of: "Stores", with: houses),
     tests(
       of: "Generating", with: ["Notation", "Solving", "Searching", "Proving", "TestSupport"]),
+    tests(of: "Composing", with: houses),
     tests(of: "Explaining", with: houses),
     tests(of: "Manifest", with: houses),
     tests(of: "Signing", with: ["Dates", "Identity", "TestSupport"], products: [crypto]),

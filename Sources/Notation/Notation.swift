@@ -143,6 +143,17 @@ extension Notation {
   /// Whether a text is the address of a puzzle, which is the puzzle itself, and no file's name.
   package static func isAddress(_ text: String) -> Bool { PuzzLink.isAddress(text) }
 
+  /// Whether a text is a puzzle in SBN rather than the name of a file: the letters of the smallest
+  /// board follow the grid.
+  package static func isSBN(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, let first = parts.first else { return false }
+    let numbers = first.split(separator: "x", omittingEmptySubsequences: false)
+    return numbers.count == 2
+      && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
+      && parts[1].utf8.prefix { $0.letterIndex != nil }.count >= 16
+  }
+
   /// Whether puzzles can be written in this notation.
   public var isWritable: Bool { writer != nil }
 

@@ -107,6 +107,31 @@ public struct ExactSolver: ~Copyable {
     return Effort(nodes: search.nodes, isComplete: !search.isOver)
   }
 
+  /// Counts the solutions of a position.
+  ///
+  /// - Parameters:
+  ///   - board: What is known, with or without a solution.
+  ///   - layout: The layout of the board.
+  ///   - limit: When to stop.
+  ///   - nodeBudget: The most nodes to look at.
+  /// - Returns: The solutions found, with the work done. A count that reached `limit` is complete.
+  package mutating func count(
+    from board: Board, _ layout: borrowing Layout, limit: Int, nodeBudget: Int
+  ) -> Count {
+    guard limit > 0 else { return Count(solutions: [], nodes: 0, isComplete: true) }
+    chooser.reset()
+    var search = Search(
+      nodeBudget: nodeBudget, countedDepth: ExactSolver.countedDepth(of: layout.grid))
+    var solutions: [Solution] = []
+    explore(board, 0, layout, &search) { solution in
+      solutions.append(solution)
+      return solutions.count < limit
+    }
+    return Count(
+      solutions: solutions, nodes: search.nodes,
+      isComplete: !search.isOver || solutions.count >= limit)
+  }
+
   /// Whether a position has one solution and no other.
   ///
   /// - Parameters:

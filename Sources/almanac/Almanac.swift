@@ -25,7 +25,7 @@ struct Almanac: AsyncParsableCommand {
       GenerateCommand.self, GradeCommand.self, RulesCommand.self, TraceCommand.self,
       HintCommand.self,
       SolveCommand.self, ProveCommand.self, ConvertCommand.self, PreviewCommand.self,
-      InsightCommand.self,
+      InsightCommand.self, ComposeCommand.self,
       ImportCommand.self,
       PacksCommand.self, CalendarCommand.self, EditsCommand.self,
       ReserveCommand.self, RecipesCommand.self,

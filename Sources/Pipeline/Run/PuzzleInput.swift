@@ -4,7 +4,8 @@ import Notation
 
 /// A text of puzzles: a file, or the standard input.
 package struct PuzzleInput: Hashable, Sendable {
-  /// The path, `-` for the standard input, or the address of a puzzle, which is the puzzle itself.
+  /// The path, `-` for the standard input, or the address or the SBN text of a puzzle, which is
+  /// the puzzle itself.
   package let path: String
 
   /// The most bytes that are read: about a million of the largest puzzles is not needed at once.
@@ -16,14 +17,19 @@ package struct PuzzleInput: Hashable, Sendable {
   /// Whether the text is the address of a puzzle: it is read as it stands, nothing is fetched.
   private var isAddress: Bool { Notation.isAddress(path) && !Folders.exists(path) }
 
+  /// Whether the text is a puzzle by itself.
+  private var isText: Bool { Notation.isSBN(path) && !Folders.exists(path) }
+
   /// The name for messages.
-  package var name: String { path == "-" ? "standard input" : isAddress ? "the address" : path }
+  package var name: String {
+    path == "-" ? "standard input" : isAddress ? "the address" : isText ? "the puzzle" : path
+  }
 
   /// Reads all of it.
   ///
   /// - Throws: `PipelineError.input` when it cannot be read, `PipelineError.interrupted`.
   package func bytes(_ context: RunContext) throws(PipelineError) -> [UInt8] {
-    if isAddress { return Array(path.utf8) }
+    if isAddress || isText { return Array(path.utf8) }
     // No `SmallFile`: what puzzles come through may be a pipe, which has no size and may keep
     // waiting.
     let file: OpenFile

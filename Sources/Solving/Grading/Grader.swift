@@ -88,6 +88,18 @@ public struct Grader: ~Copyable {
     return Grader.grade(solve, outcome, layout.grid, scale)
   }
 
+  /// Grades a layout by some rules, easiest first, and tells what each of them is about to decide.
+  mutating func grade(
+    _ layout: borrowing Layout, climbing rules: ArraySlice<Rule>,
+    deciding: (Rule, borrowing LadderSolve, borrowing Deductions) -> Void
+  ) -> Grade {
+    var solve = LadderSolve(layout, climbing: rules)
+    let outcome = solve.run(
+      &engine, layout,
+      explain: { row, solve, engine, _ in deciding(solve.ladder[row], solve, engine.deductions) })
+    return Grader.grade(solve, outcome, layout.grid, scale)
+  }
+
   /// Grades a puzzle and writes down every step.
   ///
   /// - Parameters:
