@@ -32,7 +32,7 @@ function draw(parent, name, attributes, text) {
   return element;
 }
 
-/** Colours of regions, 0…5, so that neighbours differ where that can be: the first that is free. */
+/** Colours of regions, 0…5, so that neighbours differ where that can be: of the free ones that which is used least. */
 function colours(side, regions) {
   const near = new Map();
   const note = (a, b) => {
@@ -49,9 +49,12 @@ function colours(side, regions) {
     }
   }
   const found = {};
+  const used = [0, 0, 0, 0, 0, 0];
   for (const region of [...near.keys()].sort((a, b) => near.get(b).size - near.get(a).size || (a < b ? -1 : 1))) {
     const taken = new Set([...near.get(region)].map((other) => found[other]));
-    found[region] = [0, 1, 2, 3, 4, 5].find((colour) => !taken.has(colour)) ?? 5;
+    const free = [0, 1, 2, 3, 4, 5].filter((colour) => !taken.has(colour));
+    found[region] = free.sort((a, b) => used[a] - used[b] || a - b)[0] ?? 5;
+    used[found[region]] += 1;
   }
   return found;
 }

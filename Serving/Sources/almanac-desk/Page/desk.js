@@ -101,7 +101,8 @@ async function propose(operation, fields, { reason = "", needsReason = false, th
   $("trial-body").replaceChildren(trialBody(result));
   $("trial-reason").value = reason;
   $("trial-reason").required = needsReason;
-  $("trial-reason-row").hidden = ["packs.note", "packs.tag", "edits.undo", "import"].includes(operation);
+  $("trial-reason-row").hidden = ["packs.note", "packs.tag", "edits.undo"].includes(operation)
+    || (operation === "import" && !fields.slot);
   $("trial").showModal();
   (needsReason && !reason ? $("trial-reason") : $("trial-keep")).focus();
 }
@@ -117,7 +118,7 @@ function trialBody(result) {
       if (before && after && before !== after) boards.push([before, after]);
     }
     if (!answer.changes && answer.words) lines.push(answer.words);
-    if (answer.outcome && answer.sbn) lines.push(`${answer.outcome}: ${answer.reason ?? answer.sbn}`);
+    if (answer.became) lines.push(importWords(answer));
     if (answer.pins && answer.command?.endsWith("pin")) lines.push(`pinned slots: ${answer.pins.join(", ") || "none"}`);
     if (answer.publishedVersion) {
       lines.push(answer.publishedVersion === answer.nextVersion
@@ -134,6 +135,16 @@ function trialBody(result) {
       make("figure", {}, boardOf(sbn), make("figcaption", { class: "soft" }, side ? "after" : "now")))));
   }
   return body;
+}
+
+/** What became of an imported puzzle, or would. */
+function importWords({ became, place, twin, reason }) {
+  switch (became) {
+    case "kept": return "for the reserve";
+    case "placed": return `for ${place}`;
+    case "twin": return `known already: ${twin.places?.join(", ") || `puzzle ${twin.puzzle ?? "of an earlier release"}`}`;
+    default: return `refused: ${reason}`;
+  }
 }
 
 $("trial-form").addEventListener("submit", async (event) => {
@@ -327,7 +338,7 @@ const screens = {
   async slot(id) {
     const pack = id.split(":")[0];
     await candidates({
-      id, title: `Slot ${id}`, back: [`#pack/${pack}`, pack],
+      id, pack, title: `Slot ${id}`, back: [`#pack/${pack}`, pack],
       operation: "packs.replace", fields: { slot: id }, reason: "",
     });
   },
@@ -341,7 +352,7 @@ const screens = {
     await candidates({
       id, title: id, back: [`#calendar/${cadence}`, "Calendar"],
       operation: isPublished ? "calendar.replace" : "calendar.pin", fields: { date }, reason: "",
-      held: entry?.puzzle,
+      held: entry?.puzzle ?? null,
     });
   },
 
@@ -468,14 +479,14 @@ const screens = {
         results.replaceChildren(make("h2", {}, many(result.answers.length, "puzzle")),
           make("ul", { class: "slots" }, result.answers.map((answer, number) => {
             const puzzle = sheet?.puzzles[number];
-            const isGood = ["kept", "placed"].includes(answer.outcome);
+            const isGood = ["kept", "placed"].includes(answer.became);
             return make("li", { class: "slot" },
-              make("div", { class: "head" }, make("b", {}, isGood ? "good" : answer.outcome ?? ""), badge(puzzle?.difficulty ?? answer.difficulty, puzzle?.band)),
+              make("div", { class: "head" }, make("b", {}, isGood ? "good" : answer.became), badge(puzzle?.difficulty ?? answer.difficulty, puzzle?.band)),
               puzzle ? opener(boardSVG(puzzle.side, puzzle.regions), `puzzle ${number + 1}`, () => play(sheet.address, number, "Imported")) : boardOf(answer.sbn ?? ""),
-              make("p", { class: isGood ? "soft" : "wrong-text" }, answer.words ?? answer.reason ?? ""),
+              make("p", { class: isGood ? "soft" : "wrong-text" }, importWords(answer)),
               puzzle ? [solveCurve(puzzle), factsOf(puzzle)] : null);
           })),
-          make("div", { class: "row" }, button("Keep the good ones", () => propose("import", fields(), { then: () => show() }), { class: "main" })),
+          make("div", { class: "row" }, button("Keep the good ones", () => propose("import", fields(), { needsReason: Boolean(fields().slot) }), { class: "main" })),
           result.said.length ? make("p", { class: "soft" }, complaint(result)) : null);
       } catch (error) {
         results.replaceChildren(make("p", { class: "wrong-text" }, error.message));
@@ -707,13 +718,15 @@ function showPack(pack, sheet, records) {
 // MARK: Candidates
 
 /** A place's puzzle beside what could take its place. */
-async function candidates({ id, title, back, operation, fields, held, reason }, wish = {}) {
+async function candidates(place, wish = {}) {
+  const { id, pack, title, back, operation, fields, held, reason } = place;
   wait(title, "Looking for candidates …");
   const mine = visit;
+  const slot = pack ? Number(id.split(":")[1]) : 0;
   const now = held !== undefined
     ? held ? sheetOf("preview.text", { text: held.sbn }) : Promise.resolve(null)
-    : sheetOf("preview", { subject: id });
-  const again = (next) => { visit += 1; candidates({ id, title, back, operation, fields, held, reason }, next); };
+    : sheetOf("preview", { subject: pack });
+  const again = (next) => { visit += 1; candidates(place, next); };
   const field = (name, text, hint) => make("label", {}, text, make("input", { name, value: wish[name] ?? "", placeholder: hint, autocomplete: "off" }));
   const form = make("form", { class: "form", submit: (event) => {
     event.preventDefault();
@@ -734,7 +747,8 @@ async function candidates({ id, title, back, operation, fields, held, reason }, 
     problem = error.message;
   }
   if (!stays(mine)) return;
-  const old = current?.puzzles[0];
+  const old = current?.puzzles[slot];
+  const beside = pack ? [slot - 1, slot + 1].map((one) => current?.puzzles[one]).filter(Boolean) : [];
   const proposals = found?.result.answers.at(-1)?.proposals ?? [];
   const take = (proposal) => propose(operation, { ...fields, with: proposal.name }, {
     needsReason: true, reason, then: () => { location.hash = back[0]; },
@@ -745,7 +759,9 @@ async function candidates({ id, title, back, operation, fields, held, reason }, 
     make("div", { class: "compare" },
       make("section", { class: "slot held", "aria-label": "In its place now" },
         make("div", { class: "head" }, make("b", {}, "Now"), old ? badge(old.difficulty, old.band) : null),
-        old ? [opener(boardSVG(old.side, old.regions), `${id} as it is`, () => play(current.address, 0, id)), solveCurve(old), factsOf(old),
+        old ? [opener(boardSVG(old.side, old.regions), `${id} as it is`, () => play(current.address, slot, id)), solveCurve(old), factsOf(old),
+          beside.length ? [make("h3", {}, "Beside it"), beside.map((one) =>
+            make("p", { class: "soft" }, make("b", {}, one.id), ` difficulty ${one.difficulty}, ${one.hardest.join(", ")}`))] : null,
           make("div", { class: "actions" }, button("Note", () => writeNote(id)), button("Tags", () => writeTags(id)))]
           : make("p", {}, "Nothing is here yet.")),
       make("ul", { class: "candidates slots" }, proposals.map((proposal, number) => {
@@ -764,10 +780,22 @@ async function candidates({ id, title, back, operation, fields, held, reason }, 
         solveCurve(puzzle), factsOf(puzzle, old),
         (proposal.flags ?? []).map((flag) => make("p", { class: "wrong-text" }, flag.words ?? flag.text ?? String(flag))),
         puzzle.findings.map((finding) => make("p", { class: "wrong-text" }, finding.text)),
+        likeBeside(puzzle, beside),
         make("div", { class: "actions" }, button("Take", () => take(proposal), { class: "main" }),
           button("Never again", () => refuse(proposal), { class: "danger" })));
       }))));
   screen.querySelector(".candidates .slot")?.focus({ preventScroll: true });
+}
+
+/** What a candidate has in common with the slots beside it, or where it breaks their line. */
+function likeBeside(puzzle, beside) {
+  const same = beside.filter((one) => one.hardest.join() === puzzle.hardest.join());
+  const levels = beside.map((one) => Number(one.difficulty));
+  const own = Number(puzzle.difficulty);
+  const lines = [];
+  if (same.length) lines.push(`the same hardest step as ${same.map((one) => one.id).join(" and ")}`);
+  if (levels.length === 2 && (own < Math.min(...levels) || own > Math.max(...levels))) lines.push(`out of line with ${levels.join(" and ")} beside it`);
+  return lines.length ? make("p", { class: "soft" }, lines.join("; ")) : null;
 }
 
 // MARK: The way between screens
@@ -783,6 +811,7 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   document.title = `${rest[0] ?? main} · Desk · Almanac`;
+  fill(make("p", { class: "busy" }, "Asking the program …"));
   try {
     await screens[key](rest.length ? rest.join("/") : undefined);
   } catch (error) {

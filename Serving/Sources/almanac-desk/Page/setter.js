@@ -332,7 +332,8 @@ function showSetter(screen, { start, packs }) {
   const keepIt = () => {
     if (!isWhole()) return toast("Paint every cell first, in as many regions as there are rows.", { isWrong: true });
     const [kind, place] = target.value.split(" ");
-    propose("import", { text: text(), pack: kind === "pack" ? place : "", slot: kind === "slot" ? place : "" }, { then: () => {} });
+    propose("import", { text: text(), pack: kind === "pack" ? place : "", slot: kind === "slot" ? place : "" },
+      { needsReason: kind === "slot", then: () => {} });
   };
 
   screen.replaceChildren(make("h1", {}, "Draw"),
