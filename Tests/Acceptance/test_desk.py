@@ -491,7 +491,7 @@ def tend_dates(desk, check):
     for date in free[1:3]:
         desk.eval(
             "[...document.querySelectorAll('.slots .slot')].find((one) => one.innerText.includes("
-            f"{date.split(':')[1]!r})).querySelectorAll('button')[1].click()"
+            f"{date.split(':')[1]!r})).querySelectorAll('.actions button')[0].click()"
         )
     desk.keep()
     swapped = {date["id"]: date for date in desk.run("calendar", "show", "daily")}

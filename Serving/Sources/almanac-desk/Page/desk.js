@@ -353,7 +353,7 @@ const screens = {
       id, title: id, back: [`#calendar/${cadence}`, "Calendar"],
       operation: isPublished ? "calendar.replace" : "calendar.pin", fields: { date }, reason: "",
       held: entry?.puzzle ?? null,
-    });
+    }, isPublished ? {} : { difficulty: entry?.target ?? entry?.puzzle?.difficulty ?? "" });
   },
 
   async calendar(cadence = "daily") {
@@ -394,6 +394,8 @@ const screens = {
         make("div", { class: "actions" },
           make("a", { class: "link", href: `#date/${entry.id}` }, isPublished ? "Replace …" : "Choose …"),
           !isPublished && entry.puzzle ? make("button", { type: "button", click: (event) => swap(entry, event.currentTarget) }, "Swap") : null,
+          !isPublished && entry.puzzle && !entry.pinned
+            ? button("Pin", () => propose("calendar.pin", { date: cadence === "daily" ? key : entry.id }, { reason: "pinned" })) : null,
           entry.pinned ? button("Unpin", () => propose("calendar.unpin", { date: cadence === "daily" ? key : entry.id })) : null));
     };
     fill(make("h1", {}, "Calendar"),
