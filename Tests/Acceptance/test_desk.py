@@ -20,6 +20,7 @@ import time
 
 import harness
 from browser import Browser, Checks, program
+from test_play import axe
 
 HOUSE = ["--recipes", "recipes", "--state", "state", "--output", "out"]
 RECIPES = {
@@ -556,14 +557,16 @@ def publish(desk, check):
 
 
 def fits(desk, check, shots):
-    """Every screen at every width, light and dark: nothing is wider than the window."""
+    """Every screen at every width, light and dark: nothing is wider than the window, buttons can
+    be hit, and axe finds nothing serious."""
     browser = desk.browser
+    rules = axe()
     for size, (width, height, is_phone) in SIZES.items():
         browser.size(width, height, is_phone)
         for scheme in ["light", "dark"]:
             browser.scheme(scheme)
             for name, place in SCREENS.items():
-                if not shots and (scheme == "dark" or name == "candidates"):
+                if not shots and scheme == "dark" and size != "desktop":
                     continue
                 desk.go(place)
                 if name == "draw":
@@ -581,6 +584,15 @@ def fits(desk, check, shots):
                         ".map((one) => one.textContent)"
                     )
                     check(not small, f"{name} on a {size} has small buttons: {small[:5]}")
+                if rules and size != "tablet":
+                    browser.eval(rules + "; 0")
+                    found = browser.eval(
+                        "axe.run(document, { resultTypes: ['violations'] }).then((found) =>"
+                        " found.violations.filter((one) => ['serious', 'critical'].includes("
+                        "one.impact)).map((one) => one.id + ' ' + one.nodes.slice(0, 3).map("
+                        "(node) => node.html.slice(0, 120)).join(' ')))"
+                    )
+                    check(not found, f"axe on {name}, {size}, {scheme}: {found}")
                 if shots:
                     browser.shot(shots / f"{name}-{size}-{scheme}.png")
     browser.size(1280, 900)

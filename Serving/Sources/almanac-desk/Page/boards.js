@@ -20,7 +20,7 @@ function make(name, attributes = {}, ...children) {
     else if (value === true) element.setAttribute(key, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -88,7 +88,7 @@ function fillBoard(board, side, regions, stars) {
   }
   paths.forEach((d, number) => d && draw(board, "path", { d, class: `c${number}` }));
   if (thin) draw(board, "path", { d: thin, class: "thin", "stroke-width": 0.03 });
-  draw(board, "path", { d: `${wall}M0 0h${side}v${side}h-${side}z`, class: "wall", "stroke-width": 0.09 });
+  draw(board, "path", { d: `${wall}M0 0h${side}v${side}h-${side}z`, class: "wall", "stroke-width": 0.05 + 0.004 * side });
   for (const cell of stars) {
     draw(board, "path", {
       d: STAR_PATH, class: "stars", transform: `translate(${cell % side} ${Math.floor(cell / side)})`,

@@ -52,7 +52,10 @@ async function look(operation, fields, accepts = [0]) {
 async function sheetOf(operation, fields, options) {
   const result = await run(operation, fields, options);
   if (!result.sheet) throw new Error(complaint(result));
-  return { result, sheet: await readSheet(result.sheet) };
+  const sheet = await readSheet(result.sheet);
+  const told = result.answers.at(-1)?.puzzles ?? [];
+  sheet.puzzles.forEach((puzzle, number) => { puzzle.flags = told[number]?.flags ?? []; });
+  return { result, sheet };
 }
 
 // MARK: Trying and doing
@@ -278,6 +281,19 @@ async function writeTags(puzzle, tags = [], then) {
   const added = wanted.filter((tag) => !tags.includes(tag));
   const removed = tags.filter((tag) => !wanted.includes(tag));
   if (added.length || removed.length) propose("packs.tag", { puzzle, tags: added, remove: removed }, { then });
+}
+
+/** What is flagged about a puzzle, each with its reason. */
+const flagWords = ({ flags }) => (flags ?? []).map((flag) =>
+  make("p", { class: "flag" }, make("span", { class: "tag warn" }, flag.flag ?? flag.name ?? "flag"), " ", flag.words ?? flag.reason ?? ""));
+
+let ruleNames = null;
+
+/** What a rule is called, by its id. */
+async function ruleName(id) {
+  ruleNames ??= look("rules").then((rules) => Object.fromEntries(rules.map((rule) => [rule.id, rule.names?.en ?? rule.id])))
+    .catch(() => ({}));
+  return (await ruleNames)[id] ?? id;
 }
 
 const keptWords = (record) => record ? [
@@ -577,7 +593,7 @@ const screens = {
     if (!stays(mine)) return;
     fill(make("h1", {}, "History"),
       make("p", { class: "soft" }, "What editors did, the last first. What players have got stays."),
-      edits.length ? make("div", { class: "scroll" }, make("table", { class: "table cards" },
+      edits.length ? make("div", { class: "scroll" }, make("table", { class: "table cards stack" },
         make("thead", {}, make("tr", {}, ["When", "What", "Why", ""].map((text) => make("th", { scope: "col" }, text)))),
         make("tbody", {}, edits.map((edit) => make("tr", {},
           make("td", { class: "soft" }, edit.at.replace("T", " ").replace("Z", "")),
@@ -685,15 +701,17 @@ function showPack(pack, sheet, records) {
     solveCurve(puzzle),
     make("p", { class: "soft" }, puzzle.hardest.join(", ")),
     puzzle.findings.map((finding) => make("p", { class: "wrong-text" }, finding.text)),
+    flagWords(puzzle),
     keptWords(record),
     make("div", { class: "actions" },
       make("a", { class: "link", href: `#slot/${id}` }, "Replace …"),
       button(pins.has(slot) ? "Unpin" : "Pin", () => propose(pins.has(slot) ? "packs.unpin" : "packs.pin", { slot: id })),
-      button("Note", () => writeNote(id, record?.note)), button("Tags", () => writeTags(id, record?.tags)),
-      make("button", { type: "button", click: (event) => swap(slot, event.currentTarget) }, "Swap"),
       button("◀", () => moved(slot, slot - 1), { "aria-label": `Move slot ${slot} back`, disabled: slot === 0 }),
       button("▶", () => moved(slot, slot + 1), { "aria-label": `Move slot ${slot} on`, disabled: slot === order.length - 1 }),
-      button("Draw on", () => { location.hash = `#setter/${encodeURIComponent(puzzle.sbn)}`; })));
+      make("details", { class: "more" }, make("summary", { "aria-label": `More for slot ${slot}` }, "More"), make("div", {},
+        button("Note", () => writeNote(id, record?.note)), button("Tags", () => writeTags(id, record?.tags)),
+        make("button", { type: "button", click: (event) => swap(slot, event.currentTarget) }, "Swap"),
+        button("Draw on", () => { location.hash = `#setter/${encodeURIComponent(puzzle.sbn)}`; })))));
     return card;
   });
   const list = make("ul", { class: "slots" }, cards);
@@ -702,7 +720,7 @@ function showPack(pack, sheet, records) {
     make("p", { class: "facts" }, [...sheet.facts.map((fact) => make("span", {}, fact)),
       make("span", {}, pack.publishedVersion === null ? "players do not have it" : `players have version ${pack.publishedVersion}`),
       pack.listed ? null : make("span", {}, "not in release.yaml")].filter(Boolean)),
-    sheet.curve ? make("div", { class: "curve-box" }, document.importNode(sheet.curve, true)) : null,
+    sheet.curve ? make("figure", { class: "curve-box" }, make("figcaption", {}, "Difficulty, in order"), document.importNode(sheet.curve, true)) : null,
     general.length ? make("ul", { class: "lines" }, general.map((finding) => make("li", { class: "warn" }, finding.text))) : null,
     make("div", { class: "row tight" },
       button("By rising difficulty", () => propose("packs.reorder", { pack: pack.pack, rising: true, force: pack.publishedVersion !== null }, { needsReason: pack.publishedVersion !== null })),
@@ -780,7 +798,7 @@ async function candidates(place, wish = {}) {
         make("div", { class: "head" }, make("b", {}, `${number + 1}`), make("span", {}, make("span", { class: "tag" }, proposal.origin), " ", badge(puzzle.difficulty, puzzle.band))),
         opener(boardSVG(puzzle.side, puzzle.regions), `candidate ${number + 1}`, () => play(found.sheet.address, number, `Candidate ${number + 1}`)),
         solveCurve(puzzle), factsOf(puzzle, old),
-        (proposal.flags ?? []).map((flag) => make("p", { class: "wrong-text" }, flag.words ?? flag.text ?? String(flag))),
+        flagWords({ flags: proposal.flags ?? puzzle.flags }),
         puzzle.findings.map((finding) => make("p", { class: "wrong-text" }, finding.text)),
         likeBeside(puzzle, beside),
         make("div", { class: "actions" }, button("Take", () => take(proposal), { class: "main" }),
@@ -809,7 +827,11 @@ async function show() {
   const key = screens[name] ? name : "packs";
   const main = { pack: "packs", slot: "packs", date: "calendar" }[key] ?? key;
   for (const link of $("screens").children) {
-    if (link.getAttribute("href") === `#${main}`) link.setAttribute("aria-current", "page");
+    if (link.getAttribute("href") === `#${main}`) {
+      link.setAttribute("aria-current", "page");
+      // On a phone the list of screens is wider than the window.
+      $("screens").scrollLeft = link.offsetLeft - ($("screens").clientWidth - link.offsetWidth) / 2;
+    }
     else link.removeAttribute("aria-current");
   }
   document.title = `${rest[0] ?? main} · Desk · Almanac`;

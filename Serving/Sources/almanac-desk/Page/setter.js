@@ -4,8 +4,25 @@
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const KEPT_DRAWING = "almanac.desk.drawing";
 
+/** What moves of borders look like: told apart by their shapes as well as by their colours. */
+const SIGNS = {
+  good: "M-.1 0a.1 .1 0 1 0 .2 0a.1 .1 0 1 0 -.2 0z", unfair: "M-.1 -.1h.2v.2h-.2z",
+  broken: "M-.11 -.06L-.06 -.11L0 -.05L.06 -.11L.11 -.06L.05 0L.11 .06L.06 .11L0 .05L-.06 .11L-.11 .06L-.05 0z",
+  torn: "M-.05 0a.05 .05 0 1 0 .1 0a.05 .05 0 1 0 -.1 0z",
+};
+
 /** Rows of one region each: something to begin with that is a board already. */
 const striped = (side) => [...Array(side * side).keys()].map((cell) => LETTERS[Math.floor(cell / side)]);
+
+/** A sign beside words. */
+function signOf(kind) {
+  const sign = document.createElementNS(SVG, "svg");
+  sign.setAttribute("class", "canvas sign");
+  sign.setAttribute("viewBox", "-.16 -.16 .32 .32");
+  sign.setAttribute("aria-hidden", "true");
+  draw(sign, "path", { d: SIGNS[kind], class: `look ${kind}` });
+  return sign;
+}
 
 function showSetter(screen, { start, packs }) {
   let side = 8, stars = 1, regions = striped(8);
@@ -20,7 +37,7 @@ function showSetter(screen, { start, packs }) {
   canvas.setAttribute("aria-label", "Board to draw on");
   const palette = make("div", { class: "palette", role: "group", "aria-label": "Region to paint with" });
   const verdict = make("p", { class: "verdict", role: "status", "aria-live": "polite" });
-  const about = make("p", { class: "soft", role: "status", "aria-live": "polite" });
+  const about = make("p", { class: "soft look-about", role: "status", "aria-live": "polite" });
   const tally = make("ul", { class: "lines" });
   const sizeField = make("input", { inputmode: "numeric", value: side, "aria-label": "Rows" });
   const starsField = make("input", { inputmode: "numeric", value: stars, "aria-label": "Stars" });
@@ -108,11 +125,13 @@ function showSetter(screen, { start, packs }) {
       if (mine !== asked || !canvas.isConnected) return;
       if (!result.answers.length) throw new Error(complaint(result));
       answer = result.answers[0];
+      for (const one of [answer, ...answer.moves]) if (one.hardest) one.hardest = await ruleName(one.hardest);
+      if (mine !== asked) return;
       verdict.textContent = standing(answer);
       const counts = {};
       for (const move of answer.moves) counts[kindOf(move)[0]] = (counts[kindOf(move)[0]] || 0) + 1;
       tally.replaceChildren(...Object.entries(counts).map(([kind, count]) =>
-        make("li", {}, make("i", { class: `dot-key ${kind}` }), ` ${many(count, "move")}: ${{
+        make("li", {}, signOf(kind), ` ${many(count, "move")}: ${{
           good: "stay fair", unfair: "one solution, but not fair", broken: "no or several solutions", torn: "part or starve a region",
         }[kind]}`)));
       drawAll();
@@ -183,11 +202,12 @@ function showSetter(screen, { start, packs }) {
       const [kind, words] = kindOf(move);
       for (const other of neighbours(cell).filter((one) => regions[one] === letter)) {
         const [dx, dy] = [other % side - x, Math.floor(other / side) - y];
-        const dot = draw(canvas, "circle", {
-          cx: x + 0.5 + dx * 0.36, cy: y + 0.5 + dy * 0.36, r: move.verdict === "fair" && move.samePath ? 0.12 : 0.09,
+        const [cx, cy] = [x + 0.5 + dx * 0.35, y + 0.5 + dy * 0.35];
+        const dot = draw(canvas, "path", {
+          d: SIGNS[kind], transform: `translate(${cx} ${cy}) scale(${move.verdict === "fair" && move.samePath ? 1.3 : 1})`,
           class: `look ${kind}`, "data-cell": cell, "data-letter": letter,
         });
-        draw(dot, "title", {}, `Give this cell to ${letter}: ${words}. Double-click does it.`);
+        draw(dot, "title", {}, `Give this cell to ${letter}: ${words}. A click does it.`);
         break;
       }
     }
@@ -337,13 +357,12 @@ function showSetter(screen, { start, packs }) {
   };
 
   screen.replaceChildren(make("h1", {}, "Draw"),
-    make("p", { class: "soft" }, "Paint regions; every dot on a border says what giving that cell to the other side would make of the puzzle, and does it."),
+    make("p", { class: "soft" }, "Paint regions; every sign at a border says what giving that cell to the other side would make of the puzzle, and a click on it does so."),
     make("div", { class: "setter" },
-      make("div", { class: "canvas-box" }, canvas),
+      make("div", { class: "canvas-box" }, canvas, palette, verdict, about),
       make("div", {},
         make("div", { class: "form" }, make("label", {}, "Rows", sizeField), make("label", {}, "Stars", starsField), button("New board", renew)),
-        palette,
-        verdict, tally, about,
+        tally,
         make("div", { class: "row tight" }, undoButton, redoButton,
           button("Clear", () => { remember(); regions = regions.map(() => " "); changed(); }),
           button("Play it", () => isWhole() ? playText(text(), "Drawn by hand") : toast("Paint every cell first.", { isWrong: true }))),
