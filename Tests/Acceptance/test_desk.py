@@ -320,7 +320,10 @@ def play(desk, check):
     )
     check("1" in tally, f"a star is not counted: {tally}")
     check(not browser.complaints, f"the player complains: {browser.complaints[:2]}")
-    desk.eval("document.getElementById('player-close').click()")
+    desk.eval(
+        "document.getElementById('player-frame').contentDocument.getElementById('close').click()"
+    )
+    desk.until("!document.getElementById('player').open", "the player's end")
 
 
 def replace(desk, check):
@@ -455,7 +458,8 @@ def tend(desk, check):
     check(moved[6:8] == before[7:5:-1], "Alt and an arrow move no slot")
     # By dragging: the seventh to the place of the sixth, which is as it was.
     desk.eval(
-        "(() => { const [from, to] = [7, 6].map((slot) => document.querySelectorAll('.slot')[slot]);"
+        "(() => { const [from, to] ="
+        " [7, 6].map((slot) => document.querySelectorAll('.slot')[slot]);"
         " const transfer = new DataTransfer();"
         " for (const [one, kind] of [[from, 'dragstart'], [to, 'dragover'], [to, 'drop'],"
         " [from, 'dragend']]) one.dispatchEvent(new DragEvent(kind, { bubbles: true,"

@@ -217,6 +217,7 @@ const badge = (difficulty, band) => difficulty === null || difficulty === undefi
 /** Opens a sheet's page to be played at one of its puzzles. */
 function play(address, number, title) {
   $("player-title").textContent = title;
+  $("player-bar").hidden = false;
   $("player-frame").src = `${address}#p${number}`;
   $("player").showModal();
 }
@@ -234,6 +235,12 @@ async function playText(sbn, title) {
   }
 }
 
+$("player-frame").addEventListener("load", () => {
+  // The page has a way to close of its own, which leads back to the desk.
+  const viewer = $("player-frame").contentDocument?.getElementById("viewer");
+  $("player-bar").hidden = Boolean(viewer);
+  viewer?.addEventListener("close", () => $("player").close());
+});
 $("player-close").addEventListener("click", () => $("player").close());
 $("player").addEventListener("close", () => { $("player-frame").src = "about:blank"; });
 
@@ -695,7 +702,9 @@ function showPack(pack, sheet, records) {
         event.preventDefault();
       },
     },
-    make("div", { class: "head", title: "Drag to another place" }, make("b", {}, `${slot}`),
+    make("div", { class: "head", title: "Drag to another place" }, make("span", { class: "place" },
+      button("◀", () => moved(slot, slot - 1), { "aria-label": `Move slot ${slot} back`, disabled: slot === 0 }), make("b", {}, `${slot}`),
+      button("▶", () => moved(slot, slot + 1), { "aria-label": `Move slot ${slot} on`, disabled: slot === order.length - 1 })),
       make("span", {}, pins.has(slot) ? make("span", { class: "tag mark" }, "pinned") : null, " ", badge(puzzle.difficulty, puzzle.band))),
     opener(boardSVG(puzzle.side, puzzle.regions), id, () => play(sheet.address, slot, id)),
     solveCurve(puzzle),
@@ -706,8 +715,6 @@ function showPack(pack, sheet, records) {
     make("div", { class: "actions" },
       make("a", { class: "link", href: `#slot/${id}` }, "Replace …"),
       button(pins.has(slot) ? "Unpin" : "Pin", () => propose(pins.has(slot) ? "packs.unpin" : "packs.pin", { slot: id })),
-      button("◀", () => moved(slot, slot - 1), { "aria-label": `Move slot ${slot} back`, disabled: slot === 0 }),
-      button("▶", () => moved(slot, slot + 1), { "aria-label": `Move slot ${slot} on`, disabled: slot === order.length - 1 }),
       make("details", { class: "more" }, make("summary", { "aria-label": `More for slot ${slot}` }, "More"), make("div", {},
         button("Note", () => writeNote(id, record?.note)), button("Tags", () => writeTags(id, record?.tags)),
         make("button", { type: "button", click: (event) => swap(slot, event.currentTarget) }, "Swap"),
