@@ -43,6 +43,11 @@ extension Catalog {
     }
     if let note = query.note { require("instr(lower(notes.note), lower(?)) > 0", [note]) }
     if query.isRefusedOnly { conditions.append("refused.reason IS NOT NULL") }
+    if query.isKeptAboutOnly {
+      conditions.append(
+        "(refused.reason IS NOT NULL OR notes.note IS NOT NULL "
+          + "OR puzzles.id IN (SELECT puzzle FROM tags))")
+    }
     if query.isReserveOnly { conditions.append(Catalog.isUnused) }
     let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     let limit = query.limit.map { "LIMIT \($0)" } ?? ""

@@ -395,7 +395,7 @@ def by_hand(desk, check, regions):
     desk.go("#setter")
     desk.type("input[aria-label=Rows]", "5")
     desk.press("New board")
-    desk.until("document.querySelectorAll('.palette button').length === 5", "the palette")
+    desk.until("document.querySelectorAll('.palette button').length === 6", "the palette")
     desk.eval("document.querySelector('.canvas').focus()")
     for row in range(5):
         for step in range(5):
@@ -411,7 +411,19 @@ def by_hand(desk, check, regions):
     )
     dots = desk.eval("document.querySelectorAll('.canvas .look').length")
     check(dots > 5, f"{dots} moves of borders are shown")
-    # A dot does its move, and undo takes it back.
+    # Where nothing is painted, a cell tells its moves.
+    desk.press("Look")
+    browser.click(
+        *desk.eval(
+            "(() => { const dot = document.querySelector('.canvas .look'); const cell ="
+            " Number(dot.dataset.cell); const box = dot.ownerSVGElement.getBoundingClientRect();"
+            " const one = box.width / 5.2; return [box.left + one * (cell % 5 + 0.6),"
+            " box.top + one * (Math.floor(cell / 5) + 0.6)]; })()"
+        )
+    )
+    told = desk.eval("document.querySelectorAll('[aria-label^=Moves] button').length")
+    check(told > 0, "a cell does not tell its moves")
+    # A sign does its move, and undo takes it back.
     box = desk.eval(
         "(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
         "(document.querySelector('.canvas .look').getBoundingClientRect())"

@@ -20,6 +20,8 @@ package struct PuzzleQuery: Hashable, Sendable {
   package var note: String?
   /// Whether only puzzles are wanted that an editor has refused.
   package var isRefusedOnly = false
+  /// Whether only puzzles are wanted that have a note or tags, or are refused.
+  package var isKeptAboutOnly = false
   /// Whether only puzzles that were never used are wanted.
   package var isReserveOnly = false
   /// The most puzzles to give; all of them without it.

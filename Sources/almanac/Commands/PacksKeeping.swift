@@ -9,8 +9,8 @@ extension PacksCommand {
     --json prints one object: schema, command, dryRun, puzzle (its number in the catalogue), name, \
     places, sbn, note, tags, refused, words, edit (the number by which “edits undo” takes it back).
 
-    The catalogue alone keeps it: nothing of it is published, and a catalogue that is made anew \
-    from the tree has none. Backups of the catalogue hold it.
+    The catalogue alone keeps it: nothing of it is published. “catalog rebuild” takes it over from \
+    the old catalogue where that can be read.
 
     \(HouseOptions.idle("--recipes", "--output", "--jobs"))
 

@@ -3,6 +3,7 @@ import Dates
 import Editing
 import Generating
 import HouseSupport
+import Identity
 import Pipeline
 import TestSupport
 import Testing
@@ -49,6 +50,32 @@ struct KeptAboutPuzzlesTests {
     try await house.edit { UndoEdit($0) }
     #expect(try house.catalog().puzzles(matching: query).isEmpty)
     try await house.edit { ReplaceSlot("first:4", with: "\(spare.id)", $0) }
+  }
+
+  @Test("recipes, imports and nights pass over what is refused")
+  func passedOver() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft()
+    try await house.edit { BuildPack("draft", $0) }
+    let refused = try #require(try house.catalog().slots(of: "draft").first?.puzzle)
+    await #expect { try await house.edit { RefusePuzzle("draft:0", $0) } } throws: {
+      "\($0)".contains("give that place another puzzle first")
+    }
+    try await house.edit { ReplaceSlot("draft:0", $0) }
+    try await house.edit { RefusePuzzle("\(refused.id)", $0) }
+    try await house.edit { PinSlot("draft:0", isPinned: false, $0) }
+    try await house.edit { RegeneratePack("draft", isFresh: false, $0) }
+    #expect(try !house.puzzles("draft").contains(refused.sbn))
+    try house.house.folder.write(refused.sbn, to: "refused.txt")
+    let file = house.house.folder.path + "/refused.txt"
+    let said = try await house.edit(isJSON: true) { ImportPuzzles(file, $0) }
+    #expect(said.contains(#""became":"twin""#), "\(said)")
+    let report = await Night().run(in: house.places, try .at("2027-01-02T03:00:00Z"))
+    #expect(report.status == .done)
+    var query = PuzzleQuery()
+    query.isRefusedOnly = true
+    #expect(try house.catalog().puzzles(matching: query).map(\.places.isEmpty) == [true])
+    #expect(try house.catalog().check().isEmpty)
   }
 
   @Test("notes and tags stay with a puzzle, and it is found by them")

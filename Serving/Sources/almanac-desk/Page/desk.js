@@ -54,7 +54,11 @@ async function sheetOf(operation, fields, options) {
   if (!result.sheet) throw new Error(complaint(result));
   const sheet = await readSheet(result.sheet);
   const told = result.answers.at(-1)?.puzzles ?? [];
-  sheet.puzzles.forEach((puzzle, number) => { puzzle.flags = told[number]?.flags ?? []; });
+  sheet.puzzles.forEach((puzzle, number) => {
+    puzzle.flags = told[number]?.flags ?? [];
+    // The page says them, too.
+    puzzle.findings = puzzle.findings.filter(({ text }) => !puzzle.flags.some((flag) => text.includes(flag.reason)));
+  });
   return { result, sheet };
 }
 
@@ -292,7 +296,7 @@ async function writeTags(puzzle, tags = [], then) {
 
 /** What is flagged about a puzzle, each with its reason. */
 const flagWords = ({ flags }) => (flags ?? []).map((flag) =>
-  make("p", { class: "flag" }, make("span", { class: "tag warn" }, flag.flag ?? flag.name ?? "flag"), " ", flag.words ?? flag.reason ?? ""));
+  make("p", { class: "flag" }, make("span", { class: "tag warn" }, flag.flag), " ", flag.reason));
 
 let ruleNames = null;
 
@@ -573,9 +577,10 @@ const screens = {
   async release() {
     wait("Next release", "Working out what it would change …");
     const mine = visit;
-    const [plan, packs] = await Promise.all([
-      run("release.plan"), look("packs.diff").catch(() => []),
+    const [plan, packs, list] = await Promise.all([
+      run("release.plan"), look("packs.diff").catch(() => []), look("packs.list").catch(() => []),
     ]);
+    const unlisted = new Set(list.filter((pack) => !pack.listed).map((pack) => pack.pack));
     if (!stays(mine)) return;
     const answer = plan.answers[0];
     const changed = packs.filter((pack) => pack.publishedVersion !== pack.nextVersion);
@@ -588,7 +593,7 @@ const screens = {
       make("h2", {}, "Packs"),
       changed.length ? changed.map((pack) => make("div", {},
         make("h3", {}, make("a", { class: "link", href: `#pack/${pack.pack}` }, pack.pack), " ",
-          make("span", { class: "soft" }, pack.publishedVersion === null ? "players do not have it yet" : `version ${pack.publishedVersion} → ${pack.nextVersion}`)),
+          make("span", { class: "soft" }, unlisted.has(pack.pack) ? "not in release.yaml, so it is not published" : pack.publishedVersion === null ? "players do not have it yet" : `version ${pack.publishedVersion} → ${pack.nextVersion}`)),
         make("ul", { class: "lines" }, pack.changes.map((change) => make("li", {}, change.words)))))
         : make("p", {}, "No pack changes."));
   },
@@ -705,7 +710,7 @@ function showPack(pack, sheet, records) {
     make("div", { class: "head", title: "Drag to another place" }, make("span", { class: "place" },
       button("◀", () => moved(slot, slot - 1), { "aria-label": `Move slot ${slot} back`, disabled: slot === 0 }), make("b", {}, `${slot}`),
       button("▶", () => moved(slot, slot + 1), { "aria-label": `Move slot ${slot} on`, disabled: slot === order.length - 1 })),
-      make("span", {}, pins.has(slot) ? make("span", { class: "tag mark" }, "pinned") : null, " ", badge(puzzle.difficulty, puzzle.band))),
+      make("span", {}, pins.has(slot) ? make("span", { class: "tag mark", title: "pinned: it stays when the pack is made anew" }, "pin") : null, " ", badge(puzzle.difficulty, puzzle.band))),
     opener(boardSVG(puzzle.side, puzzle.regions), id, () => play(sheet.address, slot, id)),
     solveCurve(puzzle),
     make("p", { class: "soft" }, puzzle.hardest.join(", ")),

@@ -27,7 +27,7 @@ function signOf(kind) {
 function showSetter(screen, { start, packs }) {
   let side = 8, stars = 1, regions = striped(8);
   let past = [], future = [];
-  let brush = "A", cursor = 0, isPainting = false;
+  let brush = "", cursor = 0, isPainting = false;
   let answer = null, asked = 0, timer = 0;
 
   const canvas = document.createElementNS(SVG, "svg");
@@ -38,6 +38,7 @@ function showSetter(screen, { start, packs }) {
   const palette = make("div", { class: "palette", role: "group", "aria-label": "Region to paint with" });
   const verdict = make("p", { class: "verdict", role: "status", "aria-live": "polite" });
   const about = make("p", { class: "soft look-about", role: "status", "aria-live": "polite" });
+  const moves = make("div", { class: "row tight", role: "group", "aria-label": "Moves of this cell" });
   const tally = make("ul", { class: "lines" });
   const sizeField = make("input", { inputmode: "numeric", value: side, "aria-label": "Rows" });
   const starsField = make("input", { inputmode: "numeric", value: stars, "aria-label": "Stars" });
@@ -97,6 +98,8 @@ function showSetter(screen, { start, packs }) {
   /** Something was drawn: shows it, and asks what it is. */
   function changed() {
     answer = null;
+    about.textContent = "";
+    moves.replaceChildren();
     sizeField.value = side;
     starsField.value = stars;
     undoButton.disabled = !past.length;
@@ -215,13 +218,20 @@ function showSetter(screen, { start, packs }) {
 
   function tell(cell) {
     const found = (answer?.moves ?? []).filter((move) => move.cell[0] * side + move.cell[1] === cell);
-    about.textContent = `Row ${Math.floor(cell / side) + 1}, column ${cell % side + 1}, region ${regions[cell].trim() || "–"}. `
-      + found.map((move) => `To ${letterOf(move.to)}: ${kindOf(move)[1]}.`).join(" ");
+    about.textContent = `Row ${Math.floor(cell / side) + 1}, column ${cell % side + 1}, region ${regions[cell].trim() || "–"}`
+      + (found.length ? ". Give it to" : "");
+    moves.replaceChildren(...found.map((move) => make("button", { type: "button", click: () => {
+      remember();
+      regions[cell] = letterOf(move.to);
+      changed();
+    } }, make("b", {}, letterOf(move.to)), " ", signOf(kindOf(move)[0]), ` ${kindOf(move)[1]}`)));
   }
 
   function drawPalette() {
     const colour = colours(side, regions.join(""));
-    palette.replaceChildren(...[...LETTERS.slice(0, side)].map((letter) => make("button", {
+    palette.replaceChildren(make("button", { type: "button", class: "eye", "aria-pressed": String(brush === ""),
+      title: "A click or tap only tells", click: () => { brush = ""; drawPalette(); } }, "Look"),
+    ...[...LETTERS.slice(0, side)].map((letter) => make("button", {
       type: "button", class: `p${colour[letter] ?? 0}`, "aria-pressed": String(letter === brush), "aria-label": `Region ${letter}`,
       click: () => { brush = letter; drawPalette(); },
     }, letter)));
@@ -254,6 +264,11 @@ function showSetter(screen, { start, packs }) {
       if (regions[cell] !== " ") brush = regions[cell];
       return drawPalette();
     }
+    cursor = cell;
+    if (!brush) {
+      drawAll();
+      return tell(cell);
+    }
     remember();
     isPainting = true;
     canvas.setPointerCapture(event.pointerId);
@@ -264,7 +279,8 @@ function showSetter(screen, { start, packs }) {
   canvas.addEventListener("pointermove", (event) => {
     const cell = cellAt(event);
     if (cell === null) return;
-    if (isPainting) paint(cell, brush); else tell(cell);
+    if (isPainting) paint(cell, brush);
+    else if (event.pointerType === "mouse" && brush) tell(cell);
   });
   const lift = () => {
     if (!isPainting) return;
@@ -297,6 +313,7 @@ function showSetter(screen, { start, packs }) {
     } else if (event.altKey) {
       return;
     } else if (event.key === " ") {
+      if (!brush) return;
       remember();
       regions[cursor] = brush;
       changed();
@@ -357,9 +374,9 @@ function showSetter(screen, { start, packs }) {
   };
 
   screen.replaceChildren(make("h1", {}, "Draw"),
-    make("p", { class: "soft" }, "Paint regions; every sign at a border says what giving that cell to the other side would make of the puzzle, and a click on it does so."),
+    make("p", { class: "soft" }, "Choose a region and paint; every sign at a border says what giving that cell to the other side would make of the puzzle, and a click on it does so."),
     make("div", { class: "setter" },
-      make("div", { class: "canvas-box" }, canvas, palette, verdict, about),
+      make("div", { class: "canvas-box" }, canvas, palette, verdict, about, moves),
       make("div", {},
         make("div", { class: "form" }, make("label", {}, "Rows", sizeField), make("label", {}, "Stars", starsField), button("New board", renew)),
         tally,
