@@ -43,7 +43,9 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 /// The modules that the house at work is made of.
 let all = [
   "StarBattle", "Notation", "Adding", "Solving", "Searching", "Proving", "Generating", "Composing",
-  "Explaining", "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
+  "Flagging", "Explaining", "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing",
+  "Publishing",
+  "Verifying",
   "Stores", "Dates", "Files", "HTTP", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
 ]
 
@@ -103,22 +105,28 @@ let package = Package(
     module(
       "Generating", imports: ["StarBattle", "Solving", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
+    module("Flagging", imports: ["StarBattle", "Solving"], documents: ["Flags.md"]),
     module("Composing", imports: ["StarBattle", "Solving", "Searching", "Generating"]),
     module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching"]),
     module(
       "Answering",
-      imports: ["StarBattle", "Notation", "Solving", "Searching", "Explaining", "JSONText"]),
+      imports: [
+        "StarBattle", "Notation", "Solving", "Searching", "Flagging", "Explaining", "JSONText",
+      ]),
     // 3
     module(
       "Recipes",
       imports: [
-        "StarBattle", "Notation", "Solving", "Generating", "Explaining", "Dates", "Files",
-        "Identity", "JSONText", "Printable", .product(name: "Yams", package: "Yams"),
+        "StarBattle", "Notation", "Solving", "Generating", "Composing", "Flagging", "Explaining",
+        "Dates", "Files", "Identity", "JSONText", "Printable",
+        .product(name: "Yams", package: "Yams"),
       ]),
     module("PlayerState", imports: ["StarBattle", "Dates", "JSONText"]),
     module(
       "AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Signing", "Stores"]),
-    module("Pressing", imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating"]),
+    module(
+      "Pressing",
+      imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating", "Flagging"]),
     module(
       "Catalog",
       imports: [
@@ -141,7 +149,8 @@ let package = Package(
     module(
       "Pipeline",
       imports: [
-        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Answering",
+        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Flagging", "Explaining",
+        "Answering",
         "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
         "Stores", "Dates", "Files", "Identity", "JSONText", "Printable",
       ]),
@@ -155,8 +164,9 @@ let package = Package(
     module(
       "Preview",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Explaining", "Answering", "Recipes",
-        "Pressing", "Catalog", "Verifying", "Dates", "Files", "Identity", "JSONText", "Pipeline",
+        "StarBattle", "Notation", "Solving", "Searching", "Flagging", "Explaining", "Answering",
+        "Recipes", "Pressing", "Catalog", "Verifying", "Dates", "Files", "Identity", "JSONText",
+        "Pipeline",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Compiled in, so that the program stays one file.
@@ -194,7 +204,8 @@ let package = Package(
       "Tools",
       imports: [
         "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Composing",
-        "Explaining", "Answering", "Recipes", "Pressing", "Catalog", "Dates", "Files", "Identity",
+        "Flagging", "Explaining", "Answering", "Recipes", "Pressing", "Catalog", "Dates", "Files",
+        "Identity",
         "JSONText", "Pipeline", "Printable",
       ]),
     // 6
@@ -253,6 +264,7 @@ let package = Package(
     tests(
       of: "Generating", with: ["Notation", "Solving", "Searching", "Proving", "TestSupport"]),
     tests(of: "Composing", with: houses),
+    tests(of: "Flagging", with: houses),
     tests(of: "Explaining", with: houses),
     tests(of: "Manifest", with: houses),
     tests(of: "Signing", with: ["Dates", "Identity", "TestSupport"], products: [crypto]),

@@ -1,3 +1,4 @@
+package import Flagging
 package import Generating
 import Notation
 import Solving
@@ -21,6 +22,8 @@ package struct CandidateSearch: Hashable, Sendable {
   package let campaign: UInt64
   /// How seeds steer towards what is asked for.
   let steering: Steering
+  /// From how much on something is a flag, where puzzles without any come first.
+  package let flags: FlagLimits?
 
   /// A search.
   ///
@@ -29,11 +32,16 @@ package struct CandidateSearch: Hashable, Sendable {
   ///   - item: What the puzzle is for.
   ///   - campaign: The number that seeds derive from.
   ///   - steering: How seeds steer towards what is asked for.
-  package init(_ ask: Ask, item: String, campaign: UInt64, steering: Steering = .mostly) {
+  ///   - flags: From how much on something is a flag, where puzzles without any come first.
+  package init(
+    _ ask: Ask, item: String, campaign: UInt64, steering: Steering = .mostly,
+    flags: FlagLimits? = nil
+  ) {
     self.ask = ask
     self.item = item
     self.campaign = campaign
     self.steering = steering
+    self.flags = flags
   }
 
   package var grid: Grid { ask.grid }
@@ -52,7 +60,7 @@ package struct CandidateSearch: Hashable, Sendable {
     with press: inout Press, isUsed: (CanonicalForm) throws -> Bool,
     isStopped: () -> Bool = { false }
   ) rethrows -> Pick {
-    var selection = Selection(ask: ask, wanted: 1)
+    var selection = Selection(ask: ask, wanted: 1, flags: flags)
     var attempts = Attempts(self)
     while let seed = attempts.next(selection.tally) {
       if attempts.isBehindCandidates { selection.takeNearest(with: &press) }
@@ -103,7 +111,7 @@ package struct CandidateSearch: Hashable, Sendable {
     _ count: Int, on workers: Workers, isUsed: (CanonicalForm) throws -> Bool,
     progress: (Int) -> Void = { _ in }
   ) async throws -> [(pressed: Pressed, distance: Int)] {
-    var selection = Selection(ask: ask, wanted: count)
+    var selection = Selection(ask: ask, wanted: count, flags: flags)
     var proving = Press(grid: grid, isTracing: true)
     let search = self
     try await inOrder(
@@ -140,6 +148,8 @@ private struct Selection {
   let ask: Ask
   /// The puzzles that are looked for.
   let wanted: Int
+  /// From how much on something is a flag, where puzzles without any come first.
+  let flags: FlagLimits?
   /// The candidates, and why they were refused.
   var tally = Tally()
   /// What was taken.
@@ -147,9 +157,10 @@ private struct Selection {
   /// What may be taken when nothing better comes, in order.
   private var near: [(distance: Int, candidate: Candidate)] = []
 
-  init(ask: Ask, wanted: Int) {
+  init(ask: Ask, wanted: Int, flags: FlagLimits?) {
     self.ask = ask
     self.wanted = wanted
+    self.flags = flags
   }
 
   var isDone: Bool { found.count >= wanted }
@@ -163,13 +174,17 @@ private struct Selection {
     if distance == 0, let need = ask.grade.need, !press.isNeeded(need, by: candidate) {
       distance = 1
     }
+    let isFlagged =
+      distance == 0 && ask.patience.takesNearest
+      && flags.map { press.isFlagged(candidate, $0) } ?? false
     guard distance == 0 || ask.patience.takesNearest else { return }
     let form = candidate.puzzle.canonicalForm
     var candidate = candidate
     candidate.form = form
     if try isUsed(form) {
       tally.refuse(.twin)
-    } else if distance > 0 {
+    } else if distance > 0 || isFlagged {
+      if isFlagged { tally.refuse(.flagged) }
       near.append((distance, candidate))
     } else if let pressed = press.prove(candidate, &tally) {
       found.append((pressed, 0))

@@ -1,3 +1,4 @@
+package import Flagging
 import Generating
 import Notation
 import Proving
@@ -107,6 +108,12 @@ package struct Press: ~Copyable {
   /// Whether a candidate cannot do without a rule.
   package mutating func isNeeded(_ rule: Rule, by candidate: Candidate) -> Bool {
     grader.isNeeded(rule, by: candidate.puzzle, candidate.grade)
+  }
+
+  /// Whether a candidate has flags.
+  package mutating func isFlagged(_ candidate: Candidate, _ limits: FlagLimits) -> Bool {
+    let trace = candidate.trace ?? grader.trace(candidate.puzzle).trace
+    return !FlagFigures(candidate.grade, trace, &grader).flags(limits).isEmpty
   }
 
   /// Proves a candidate: the one solution has to be the one that the rules found.

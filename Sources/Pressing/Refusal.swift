@@ -12,6 +12,8 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable {
   case disagreement
   /// The same puzzle, perhaps turned or mirrored, is used already.
   case twin
+  /// It has flags, where puzzles without them come first; it is taken only if there is no other.
+  case flagged
 
   /// The reason in words, after a number of candidates.
   package var words: String {
@@ -22,6 +24,7 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable {
     case .undecided: "not proved within the budget"
     case .disagreement: "solved differently by rules and proof"
     case .twin: "used already (turned or mirrored)"
+    case .flagged: "passed over for their flags"
     }
   }
 }

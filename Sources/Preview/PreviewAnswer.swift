@@ -1,5 +1,6 @@
 import Answering
 import Explaining
+import Flagging
 import JSONText
 import Pipeline
 import StarBattle
@@ -32,12 +33,13 @@ struct PreviewAnswer: Answer {
         JSONMember("sharedRegions", pair.shared),
       ])
     }
+    let flags = puzzles.flags
     let rows = puzzles.enumerated().map { index, puzzle in
       JSONValue.object(
         [JSONMember("id", puzzle.item.id)]
           + PuzzleJSON.members(of: puzzle.grade, sbn: puzzle.item.sbn, index: index)
           + puzzle.verdict.members(side: puzzle.puzzle.grid.side)
-          + [JSONMember("link", puzzle.link)])
+          + [JSONMember("link", puzzle.link), JSONMember("flags", flags[index].map(\.json))])
     }
     return AnswerJSON.object(
       "preview",

@@ -1,5 +1,6 @@
 package import Answering
 package import Explaining
+import Flagging
 import Notation
 import Pipeline
 package import Searching
@@ -16,6 +17,8 @@ package struct ShownPuzzle: Sendable {
   let sentences: [String]
   /// Its grade, how many solutions it has, and where the reasoning stops.
   package let verdict: GradeVerdict
+  /// What flags are told by.
+  let figures: FlagFigures
   /// The solution, the first two of several, or none where none was found.
   package var solutions: [Solution] { verdict.found }
 
@@ -54,6 +57,7 @@ package struct ShownPuzzle: Sendable {
       known ?? grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
     self.trace = trace
     verdict = GradeVerdict(of: grade, trace: { trace }, item.sbn.puzzle, &solver)
+    figures = FlagFigures(grade, trace, &grader)
     sentences = HintWriter(language: language).hintSteps(trace).map(\.sentence)
   }
 }

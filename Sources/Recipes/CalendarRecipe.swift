@@ -1,4 +1,5 @@
 package import Dates
+package import Flagging
 package import Generating
 import Printable
 package import StarBattle
@@ -27,6 +28,8 @@ package struct CalendarRecipe: Hashable, Sendable {
   package var isStrict = false
   /// Whether its puzzles have to be solved without assuming a star anywhere.
   package var isWithoutAssumptions = false
+  /// What its editors want to be warned of.
+  package var flags = FlagWishes()
   /// The file, as the person who started the run would write it.
   package let file: String
   /// Where the cadence is written.
@@ -72,7 +75,7 @@ package struct CalendarRecipe: Hashable, Sendable {
 extension CalendarRecipe {
   static let keys = [
     "cadence", "grid", "start", "horizon", "reserve", "difficulty", "style", "seed",
-    "strict", "assumptions",
+    "strict", "assumptions", "flags",
   ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
@@ -97,14 +100,16 @@ extension CalendarRecipe {
     let seed = fields.integer("seed", in: RecipeName.seeds)
     let isStrict: Bool? = fields.values["strict"].map { reader.flag($0, "strict") } ?? false
     let assumptions = Assumptions(fields)
+    let flags = FlagWishes(fields)
     guard let cadence, let grid, let start, let horizon, let reserve, let difficulty, let style,
-      let seed, let isStrict, let assumptions
+      let seed, let isStrict, let assumptions, let flags
     else { return nil }
     self.init(
       cadence: cadence, grid: grid, start: start, horizon: horizon, reserve: reserve,
       difficulty: difficulty, style: style, seed: UInt64(seed), isStrict: isStrict,
       isWithoutAssumptions: assumptions == .none, file: reader.file.name,
       place: fields.place(of: "cadence"))
+    self.flags = flags
   }
 
   /// Reads the low-water mark: nothing is kept ahead where none is given.

@@ -1,3 +1,4 @@
+import Flagging
 import Generating
 import Identity
 import Notation
@@ -9,7 +10,7 @@ import Yams
 extension PackRecipe {
   static let keys = [
     "id", "name", "free", "entitlements", "grid", "count", "difficulty", "style", "seed", "strict",
-    "assumptions", "pins",
+    "assumptions", "flags", "pins",
   ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
@@ -27,9 +28,10 @@ extension PackRecipe {
     let seed = fields.integer("seed", in: RecipeName.seeds)
     let isStrict: Bool? = fields.values["strict"].map { reader.flag($0, "strict") } ?? false
     let assumptions = Assumptions(fields, rules: parts?.compactMap(\.rule) ?? [])
+    let flags = FlagWishes(fields)
     let pins = PackRecipe.pins(fields, parts: parts)
     guard let id, let name, let isFree, let entitlements, let parts, let difficulty, let style,
-      let seed, let isStrict, let assumptions, let pins
+      let seed, let isStrict, let assumptions, let flags, let pins
     else {
       return nil
     }
@@ -40,6 +42,7 @@ extension PackRecipe {
       source: Source(
         file: reader.file.name, id: fields.place(of: "id"),
         count: fields.place(of: fields.values["count"] == nil ? "grid" : "count")))
+    self.flags = flags
   }
 
   // MARK: - Difficulty

@@ -1,3 +1,4 @@
+package import Flagging
 package import Generating
 package import Identity
 package import Notation
@@ -29,6 +30,8 @@ package struct PackRecipe: Hashable, Sendable {
   package var isStrict = false
   /// Whether its puzzles have to be solved without assuming a star anywhere.
   package var isWithoutAssumptions = false
+  /// What its editors want to be warned of.
+  package var flags = FlagWishes()
   /// Where the recipe was read.
   package let source: Source
 

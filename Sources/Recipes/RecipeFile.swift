@@ -55,6 +55,11 @@ struct RecipeFile {
     }
   }
 
+  /// The lines of the file as they stand there, for those who draw in it; none where it has gone.
+  var lines: [Substring] {
+    ((try? text()) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
   /// A problem in this file.
   func problem(_ place: RecipeLocation, _ message: String) -> RecipeProblem {
     RecipeProblem(file: name, place: place, message: message)

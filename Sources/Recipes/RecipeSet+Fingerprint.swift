@@ -1,4 +1,5 @@
 import Dates
+import Flagging
 import Generating
 import Identity
 import JSONText
@@ -27,6 +28,7 @@ extension PackRecipe {
     let products = JSONMember("entitlements", .array(entitlements.map { .string($0) }))
     var members = isFree ? [] : [products]
     if isWithoutAssumptions { members.append(withoutAssumptions) }
+    members += flags.normalised
     members += [
       JSONMember("difficulty", difficulty?.normalised ?? .null),
       JSONMember("free", .bool(isFree)),
@@ -59,7 +61,7 @@ extension CalendarRecipe {
       case .cycle(let ramp): ramp.normalised
       }
     return .object(
-      (isWithoutAssumptions ? [withoutAssumptions] : []) + [
+      (isWithoutAssumptions ? [withoutAssumptions] : []) + flags.normalised + [
         JSONMember("cadence", .string(cadence.rawValue)),
         JSONMember("difficulty", curve),
         JSONMember("grid", .array([.integer(grid.side), .integer(grid.stars)])),
@@ -74,6 +76,22 @@ extension CalendarRecipe {
 /// Only there where assumptions are ruled out: all other recipes keep the fingerprint that they
 /// had.
 private let withoutAssumptions = JSONMember("assumptions", .string("none"))
+
+extension FlagWishes {
+  /// Only there where flags decide which puzzle is taken: all other recipes keep the fingerprint
+  /// that they had.
+  fileprivate var normalised: [JSONMember] {
+    guard isPreferring else { return [] }
+    return [
+      JSONMember(
+        "flags",
+        .object(
+          FlagKind.allCases.compactMap { kind in
+            limits[kind].map { JSONMember(kind.rawValue, $0) }
+          }))
+    ]
+  }
+}
 
 extension DifficultyRamp {
   fileprivate var normalised: JSONValue {

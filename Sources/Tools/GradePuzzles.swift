@@ -1,4 +1,5 @@
 import Answering
+import Flagging
 import JSONText
 import Notation
 package import Pipeline
@@ -16,16 +17,19 @@ package struct GradePuzzles: PuzzleCommand {
   package var showsNeeds: Bool
   /// Whether to say what can be counted of each solve.
   package var showsSignals: Bool
+  /// Whether to say what an editor should be warned of.
+  package var showsFlags: Bool
 
   package init(
     _ source: PuzzleSource, highestLevel: Int = 12, isTallied: Bool = false,
-    showsNeeds: Bool = false, showsSignals: Bool = false
+    showsNeeds: Bool = false, showsSignals: Bool = false, showsFlags: Bool = false
   ) {
     self.source = source
     self.highestLevel = highestLevel
     self.isTallied = isTallied
     self.showsNeeds = showsNeeds
     self.showsSignals = showsSignals
+    self.showsFlags = showsFlags
   }
 
   package func run(
@@ -75,12 +79,14 @@ package struct GradePuzzles: PuzzleCommand {
         needed: needs?.needs.filter(\.isNeeded).map(\.rule) ?? [])
       return result
     }
-    let signals =
-      showsSignals
-      ? SolveSignals(worker.grader.trace(puzzle, highestLevel: highestLevel).trace) : nil
+    let trace =
+      showsSignals || showsFlags
+      ? worker.grader.trace(puzzle, highestLevel: highestLevel).trace : nil
     return worker.result(
       PuzzleVerdict(
-        item: item, verdict: verdict, highestLevel: highestLevel, needs: needs, signals: signals))
+        item: item, verdict: verdict, highestLevel: highestLevel, needs: needs,
+        signals: showsSignals ? trace.map(SolveSignals.init) : nil,
+        figures: showsFlags ? trace.map { FlagFigures(grade, $0, &worker.grader) } : nil))
   }
 }
 
@@ -93,19 +99,34 @@ private struct PuzzleVerdict: Answer {
   let needs: GradeNeeds?
   /// What can be counted of its solve, where that was asked for.
   let signals: SolveSignals?
+  /// What flags are told by, where that was asked for.
+  let figures: FlagFigures?
 
   private var side: Int { item.sbn.puzzle.grid.side }
 
   var text: [String] {
     [item.head + verdict.text(side: side, highestLevel: highestLevel)] + (needs?.text ?? [])
-      + (signals.map { [$0.words] } ?? [])
+      + (signals.map { [$0.words] } ?? []) + flags.map { "  \($0.words)" }
+  }
+
+  private var flags: [Flag] {
+    figures?.flags(FlagLimits(for: item.sbn.puzzle.grid)) ?? []
   }
 
   var json: JSONValue {
     .object(
       PuzzleJSON.members(of: verdict.grade, sbn: item.sbn, index: item.index)
         + verdict.members(side: side) + (needs.map { [JSONMember("needs", $0.json)] } ?? [])
-        + (signals.map { [JSONMember("signals", $0.json)] } ?? []))
+        + (signals.map { [JSONMember("signals", $0.json)] } ?? [])
+        + (figures.map { figures in
+          [
+            JSONMember("flags", flags.map(\.json)),
+            JSONMember(
+              "figures",
+              .object(
+                FlagKind.ofOnePuzzle.map { JSONMember($0.rawValue, figures.figure($0)) })),
+          ]
+        } ?? []))
   }
 }
 

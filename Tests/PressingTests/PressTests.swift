@@ -1,3 +1,4 @@
+import Flagging
 import Generating
 import Notation
 import Pipeline
@@ -47,6 +48,40 @@ struct PressTests {
     #expect(kept > 0)
     #expect(tally.tried == 20)
     #expect(tally.refusedInAll == 20 - kept)
+  }
+
+  @Test("where puzzles without flags come first, flagged ones are passed over and counted")
+  func flags() throws {
+    var limits = FlagLimits(for: grid)
+    for kind in FlagKind.allCases { limits[kind] = nil }
+    limits[.ugly] = 6
+    var passed = 0
+    for item in 0..<8 {
+      let ask = Ask(grid, grade: GradeRange(difficulty: 2...3))
+      let plain = CandidateSearch(ask, item: "flags:\(item)", campaign: 7)
+      let choosy = CandidateSearch(ask, item: "flags:\(item)", campaign: 7, flags: limits)
+      var press = Press(grid: grid)
+      let first = plain.pick(with: &press, isUsed: { _ in false })
+      let second = choosy.pick(with: &press, isUsed: { _ in false })
+      let puzzle = try #require(second.pressed?.puzzle)
+      #expect(puzzle.longestTail.cells < 6)
+      #expect(first.tally[.flagged] == 0)
+      #expect((first.pressed?.puzzle == puzzle) == (second.tally[.flagged] == 0))
+      passed += second.tally[.flagged]
+    }
+    #expect(passed > 0)
+  }
+
+  @Test("where all are flagged, a flagged one is taken all the same")
+  func allFlagged() throws {
+    var limits = FlagLimits(for: grid)
+    limits[.ugly] = 0
+    let ask = Ask(grid, grade: GradeRange(difficulty: 2...3))
+    let plain = CandidateSearch(ask, item: "flags", campaign: 7)
+    let choosy = CandidateSearch(ask, item: "flags", campaign: 7, flags: limits)
+    var press = Press(grid: grid)
+    let first = plain.pick(with: &press, isUsed: { _ in false })
+    #expect(choosy.pick(with: &press, isUsed: { _ in false }).pressed == first.pressed)
   }
 
   @Test("the first candidate that hits the difficulty is taken, every time")

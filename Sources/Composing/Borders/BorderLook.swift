@@ -1,4 +1,4 @@
-package import Searching
+import Searching
 package import Solving
 package import StarBattle
 

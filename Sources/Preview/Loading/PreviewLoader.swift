@@ -86,12 +86,14 @@ struct PreviewLoader {
     let asked = recipe?.slots ?? []
     let items = try slots.map { slot in
       let puzzle = try NewPuzzle(slot.puzzle, in: catalog)
-      return PreviewSet.Item(
+      var item = PreviewSet.Item(
         id: SlotID(pack: id, index: slot.index).description, label: "\(slot.index)",
         sbn: puzzle.sbn,
         target: asked.indices.contains(slot.index) ? asked[slot.index].difficulty : nil,
         rule: asked.indices.contains(slot.index) ? asked[slot.index].ruleID : nil,
         isPublished: slot.puzzle.firstRelease != nil, solve: puzzle.solve)
+      if let recipe { item.flags = recipe.flags }
+      return item
     }
     return PreviewSet(title: recipe?.name ?? id.text, slug: id.text, items: items)
   }
@@ -110,11 +112,13 @@ struct PreviewLoader {
         let period = entry.period
         guard isWanted(period) else { continue }
         let puzzle = try NewPuzzle(entry.puzzle, in: catalog)
-        items.append(
-          PreviewSet.Item(
-            id: period.id, label: PreviewLoader.label(of: period), sbn: puzzle.sbn,
-            target: recipe?.difficulty.target(for: period), isPublished: entry.release != nil,
-            solve: puzzle.solve))
+        var item = PreviewSet.Item(
+          id: period.id, label: PreviewLoader.label(of: period), sbn: puzzle.sbn,
+          target: recipe?.difficulty.target(for: period), isPublished: entry.release != nil,
+          solve: puzzle.solve)
+        item.isDate = true
+        if let recipe { item.flags = recipe.flags }
+        items.append(item)
       }
     }
     guard !items.isEmpty else {

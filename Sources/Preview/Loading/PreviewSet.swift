@@ -1,3 +1,4 @@
+import Flagging
 package import Notation
 import Pipeline
 package import Solving
@@ -23,6 +24,10 @@ package struct PreviewSet: Sendable {
     var note: String?
     /// How people have come along with it, where that is known.
     var play: PlayReport.Play?
+    /// What its recipe says about flags, where there is one.
+    var flags = FlagWishes()
+    /// Whether it stands in a calendar, after that of the date before.
+    var isDate = false
     /// How the rules solve it, where that is known already.
     var solve: (grade: Grade, trace: Trace)?
 

@@ -1,5 +1,6 @@
 import Answering
 import Explaining
+import Flagging
 import Pipeline
 import Solving
 import StarBattle
@@ -13,7 +14,7 @@ struct PageFindings {
 
   /// What must not be published first, then the rest, each in the order of the puzzles.
   var all: [PageModel.Finding] {
-    let all = unfit + twins + offTarget + strangelyTimed
+    let all = unfit + twins + offTarget + strangelyTimed + flagged
     return all.filter { $0.kind == "wrong" } + all.filter { $0.kind != "wrong" }
   }
 
@@ -57,6 +58,17 @@ struct PageFindings {
     puzzles.indices.compactMap { index in
       puzzles[index].item.play?.finding.map { text in
         PageModel.Finding(kind: "note", links: [link(index)], text: text)
+      }
+    }
+  }
+
+  /// Puzzles with flags, each with its figure and its reason.
+  private var flagged: [PageModel.Finding] {
+    puzzles.flags.enumerated().flatMap { index, flags in
+      flags.map { flag in
+        PageModel.Finding(
+          kind: "note", links: [link(index)] + (flag.other.map { [link($0)] } ?? []),
+          text: "— \(flag.words)")
       }
     }
   }

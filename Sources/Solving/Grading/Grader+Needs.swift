@@ -55,6 +55,18 @@ extension Grader {
     return isHarder(self.grade(puzzle, leavingOut: rule), than: grade)
   }
 
+  /// Whether the hardest rule of a puzzle is used once and could be left out: rules of its level do
+  /// the same.
+  ///
+  /// The rules of the first four levels are never that: they stand beside each other.
+  package mutating func isDecorated(_ puzzle: Puzzle, _ grade: Grade) -> Bool {
+    guard grade.isSolved, let last = grade.rules.last, last.count == 1, last.rule.level > 4 else {
+      return false
+    }
+    let without = self.grade(puzzle, leavingOut: last.rule)
+    return without.isSolved && without.level <= grade.level
+  }
+
   /// Grades a puzzle by all rules but one.
   package mutating func grade(
     _ puzzle: Puzzle, leavingOut rule: Rule, highestLevel: Int = 12

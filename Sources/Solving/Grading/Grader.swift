@@ -88,6 +88,11 @@ public struct Grader: ~Copyable {
     return Grader.grade(solve, outcome, layout.grid, scale)
   }
 
+  /// Lends the engine to code that asks the rules for something else than a grade.
+  mutating func withEngine<Value>(_ body: (inout RuleEngine, RuleSet) -> Value) -> Value {
+    body(&engine, rules)
+  }
+
   /// Grades a layout by some rules, easiest first, and tells what each of them is about to decide.
   mutating func grade(
     _ layout: borrowing Layout, climbing rules: ArraySlice<Rule>,

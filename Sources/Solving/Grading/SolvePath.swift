@@ -1,3 +1,5 @@
+import StarBattle
+
 /// The way that a person takes through a puzzle: in each cycle a rule, and the cells that it
 /// decides.
 ///
@@ -60,5 +62,21 @@ extension RowMasks: Equatable {
       return false
     }
     return true
+  }
+}
+
+extension Grader {
+  /// What a person finds first: the easiest rule that applies to an empty board, and the cells that
+  /// it decides.
+  package mutating func opening(
+    of layout: borrowing Layout
+  ) -> (rule: Rule, stars: [Int], marks: [Int])? {
+    withEngine { engine, rules in
+      var solve = LadderSolve(layout, climbing: rules.rules(through: 12))
+      guard let row = solve.findEasiest(&engine, layout) else { return nil }
+      let cells = engine.deductions.cells(on: solve.board, side: layout.grid.side)
+      engine.deductions.clear()
+      return (solve.ladder[row], cells.stars, cells.marks)
+    }
   }
 }

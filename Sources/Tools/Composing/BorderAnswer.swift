@@ -28,13 +28,15 @@ package struct BorderAnswer: Answer {
   package var text: [String] {
     let lines = [item.head + BorderAnswer.words(standing, studied.grade)] + tally + map
     let kept = outcomes.filter { $0.verdict == .fair || $0.verdict == .unfair }
-    return lines + kept.map { outcome in
-      let move = outcome.move
-      let cell = "r\(move.cell / side + 1)c\(move.cell % side + 1)"
-      let gap = String(repeating: " ", count: max(1, 7 - cell.count))
-      let grade = BorderAnswer.words(outcome.verdict.rawValue, outcome.grade ?? studied.grade)
-      return "\(cell)\(gap)\(letter(move.home)) to \(letter(move.region)): \(grade)\(change(outcome))"
-    }
+    return lines
+      + kept.map { outcome in
+        let move = outcome.move
+        let cell = "r\(move.cell / side + 1)c\(move.cell % side + 1)"
+        let gap = String(repeating: " ", count: max(1, 7 - cell.count))
+        let grade = BorderAnswer.words(outcome.verdict.rawValue, outcome.grade ?? studied.grade)
+        return
+          "\(cell)\(gap)\(letter(move.home)) to \(letter(move.region)): \(grade)\(change(outcome))"
+      }
   }
 
   /// How many moves there are of each kind.

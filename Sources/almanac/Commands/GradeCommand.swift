@@ -35,6 +35,12 @@ struct GradeCommand: PuzzleArgumentCommand {
       cells decided, parts of the shortest argument]…]}. The catalogue keeps the same with every \
       puzzle, for later scores to be fitted to.
 
+      --flags names what few real puzzles of a grid have: a spike (one hard step in an easy \
+      puzzle), tedium (a long stretch without a star), a blank start (far to the first star), a \
+      hardest rule that could be left out, a bottleneck (one place to go on, by a long argument), \
+      an ugly region (a tail one cell wide), each with its figure. With --json flags [{flag, figure, \
+      limit, reason, other}…] and figures {flag: number}.
+
       --stats prints no line for each puzzle but, over all of them, a histogram of difficulties \
       and one of levels, how often each rule was used (times, and puzzles with it), and every \
       puzzle that is not solved with its line. With --json that is one object. The time it took, \
@@ -66,6 +72,9 @@ struct GradeCommand: PuzzleArgumentCommand {
   @Flag(help: "Count what there was to see in each cycle.")
   var signals = false
 
+  @Flag(help: "Say what an editor should be warned of, such as a spike or an ugly region.")
+  var flags = false
+
   @Flag(help: "Print what the regions of all puzzles look like; nothing is solved.")
   var shapes = false
 
@@ -83,11 +92,14 @@ struct GradeCommand: PuzzleArgumentCommand {
       if signals && (shapes || stats) {
         throw ValidationError("--signals is of each puzzle: leave --stats and --shapes out")
       }
+      if flags && (shapes || stats) {
+        throw ValidationError("--flags is of each puzzle: leave --stats and --shapes out")
+      }
       return shapes
         ? MeasureShapes(arguments.source)
         : GradePuzzles(
           arguments.source, highestLevel: level, isTallied: stats, showsNeeds: needs,
-          showsSignals: signals)
+          showsSignals: signals, showsFlags: flags)
     }
   }
 }

@@ -32,7 +32,9 @@ struct PreviewCommand: HouseCommand {
       for, and the answers at the end. The same puzzles give the same bytes with the same Chromium.
 
       --json prints one object: schema, command, title, files, resemblances {first, second, \
-      sharedRegions} and puzzles, each with id, the members of `grade --json`, and link.
+      sharedRegions} and puzzles, each with id, the members of `grade --json`, link, and flags \
+      {flag, figure, limit, reason, other}: what few real puzzles have, such as a spike or an ugly \
+      region; other is the place of the puzzle that it is like.
 
       \(PuzzleArguments.notations)
 

@@ -1,4 +1,5 @@
 import Explaining
+import Flagging
 import Notation
 import Pipeline
 import Preview

@@ -1,4 +1,3 @@
-import Pipeline
 package import StarBattle
 
 /// Two puzzles that are the same, turned or mirrored, or nearly so.
@@ -13,9 +12,9 @@ package struct Resemblance: Hashable, Sendable {
   /// The regions that both have; all of them for the same puzzle.
   package let shared: Int
   /// The regions of each.
-  let regions: Int
+  package let regions: Int
   /// How the second has to be turned to look like the first.
-  let symmetry: Symmetry
+  package let symmetry: Symmetry
 
   /// Whether both are the same puzzle.
   package var isSame: Bool { shared == regions }
@@ -43,7 +42,7 @@ package struct Resemblance: Hashable, Sendable {
   }
 
   /// What connects the two in words, after the name of the second: `is the same puzzle, mirrored`.
-  var words: String {
+  package var words: String {
     let turn =
       switch symmetry {
       case .identity: ""

@@ -1,0 +1,323 @@
+import StarBattle
+
+/// What is known of the regions before any is drawn: parts that belong to one region each, closed
+/// under the symmetry.
+struct CompositionFrame: Sendable {
+  let grid: Grid
+  /// The symmetry, and how often it has to be applied to come back: 1, 2 or 4.
+  let symmetry: Symmetry
+  let order: Int
+  /// The cells of each part, ascending.
+  private(set) var parts: [[Int]] = []
+  /// Whether a part is a whole region.
+  private(set) var isWhole: [Bool] = []
+  /// The part that each part goes to by the symmetry.
+  private(set) var image: [Int] = []
+  /// The part of each cell, or -1.
+  private(set) var owner: [Int]
+  /// The wishes that a part comes from.
+  private var wishes: [[Int]] = []
+  /// Pairs of cells that are kept apart, by cell.
+  private(set) var apart: [Int: [Int]] = [:]
+
+  init(grid: Grid, symmetry: Symmetry?) {
+    self.grid = grid
+    self.symmetry = symmetry ?? .identity
+    order =
+      switch self.symmetry {
+      case .identity: 1
+      case .rotated90, .rotated270: 4
+      default: 2
+      }
+    owner = Array(repeating: -1, count: grid.cellCount)
+  }
+
+  /// The cells that a cell goes to, itself first, as often as the order says.
+  func orbit(of cell: Int) -> [Int] {
+    var cells = [cell]
+    while cells.count < order {
+      cells.append(symmetry.image(of: cells[cells.count - 1], side: grid.side))
+    }
+    return cells
+  }
+
+  /// The first wish that a part comes from.
+  func wish(of part: Int) -> Int { wishes[part].first ?? 0 }
+
+  /// Adds a part with all its images, or says why that cannot be.
+  mutating func add(_ part: Composition.Part) throws(Composition.Fault) {
+    var cells = part.cells
+    var numbers: [Int] = []
+    for _ in 0..<order {
+      numbers.append(try add(cells, isWhole: part.isWhole, wish: part.wish))
+      cells = cells.map { symmetry.image(of: $0, side: grid.side) }
+    }
+    for (index, number) in numbers.enumerated() {
+      let next = numbers[(index + 1) % numbers.count]
+      if image[number] >= 0 && image[number] != next {
+        throw Composition.Fault(
+          [.init(part.wish)] + wishes[image[number]].prefix(1).map { .init($0) },
+          "with the symmetry, this is in two regions at once — draw it in accord with its images")
+      }
+      image[number] = next
+    }
+  }
+
+  private mutating func add(
+    _ cells: [Int], isWhole whole: Bool, wish: Int
+  ) throws(Composition.Fault) -> Int {
+    var number: Int?
+    for cell in cells where owner[cell] >= 0 {
+      if let number, number != owner[cell] {
+        throw Composition.Fault(
+          [.init(wish, cell: cell)] + wishes[owner[cell]].prefix(1).map { .init($0, cell: cell) },
+          "\(CompositionFrame.name(cell, grid.side)) belongs to two regions here — "
+            + "take it out of one of them")
+      }
+      number = owner[cell]
+    }
+    let part = number ?? parts.count
+    if number == nil {
+      guard parts.count < grid.side else {
+        throw Composition.Fault(
+          [.init(wish)],
+          "this is one region more than the \(grid.side) of the board — wish for fewer")
+      }
+      parts.append([])
+      isWhole.append(whole)
+      image.append(-1)
+      wishes.append([])
+    }
+    let all = Set(parts[part]).union(cells)
+    let isLarger = number != nil && (isWhole[part] && all.count > parts[part].count)
+    if isLarger || whole && all.count > Set(cells).count {
+      throw Composition.Fault(
+        [.init(wish, cell: cells.first)]
+          + wishes[part].prefix(1).filter { $0 != wish }.map { .init($0) },
+        "a region that is whole would get further cells by this — leave one of the two out")
+    }
+    parts[part] = all.sorted()
+    isWhole[part] = isWhole[part] || whole
+    wishes[part].append(wish)
+    for cell in cells { owner[cell] = part }
+    return part
+  }
+
+  /// Keeps cells apart.
+  mutating func keepApart(_ wish: Composition.Apart) throws(Composition.Fault) {
+    for (index, one) in wish.cells.enumerated() {
+      for other in wish.cells.dropFirst(index + 1) {
+        if owner[one] >= 0 && owner[one] == owner[other] {
+          throw Composition.Fault(
+            [.init(wish.wish, cell: other), .init(self.wish(of: owner[one]), cell: one)],
+            "\(CompositionFrame.name(one, grid.side)) and "
+              + "\(CompositionFrame.name(other, grid.side)) are to be in different regions and in "
+              + "one — leave one of the two out")
+        }
+        for (first, second) in zip(orbit(of: one), orbit(of: other)) {
+          apart[first, default: []].append(second)
+          apart[second, default: []].append(first)
+        }
+      }
+    }
+  }
+
+  /// A cell as messages name it.
+  static func name(_ cell: Int, _ side: Int) -> String { "r\(cell / side + 1)c\(cell % side + 1)" }
+
+  /// Whether a region with these cells, closed to others, can be a region.
+  func checkWhole(_ part: Int) throws(Composition.Fault) {
+    guard isWhole[part] else { return }
+    let shape = FreeShape(cells: parts[part], side: grid.side)
+    let wish = Composition.Wish(wish(of: part), cell: parts[part].first)
+    guard shape.isConnected else {
+      throw Composition.Fault(
+        [wish], "a whole region is in pieces — every region is connected along edges")
+    }
+    guard shape.holds(stars: grid.stars) else {
+      throw Composition.Fault(
+        [wish],
+        "a region of \(shape.cells.count) \(shape.cells.count == 1 ? "cell" : "cells") of this "
+          + "shape has no room for \(grid.stars) \(grid.stars == 1 ? "star" : "stars") — make it larger"
+      )
+    }
+  }
+}
+
+extension CompositionFrame {
+  /// A whole region beside free cells that are cut off from all others and too few for a region.
+  fileprivate var wall: Int? {
+    let isClosed = owner.map { $0 >= 0 && isWhole[$0] }
+    var isReached = isClosed
+    for start in isReached.indices where !isReached[start] {
+      isReached[start] = true
+      var (open, cells, walls) = ([start], [Int](), Set<Int>())
+      while let cell = open.popLast() {
+        cells.append(cell)
+        for next in grid.edgeNeighbours(of: cell) {
+          if isClosed[next] { walls.insert(owner[next]) }
+          if !isReached[next] {
+            isReached[next] = true
+            open.append(next)
+          }
+        }
+      }
+      let isOwned = cells.contains { owner[$0] >= 0 }
+      if !isOwned && cells.count < 2 * grid.stars { return walls.min() }
+    }
+    return nil
+  }
+}
+
+extension Composition {
+  /// What is known of the regions; says what contradicts what.
+  func frame() throws(Fault) -> CompositionFrame {
+    try checkSymmetry()
+    var frame = CompositionFrame(grid: grid, symmetry: symmetry?.symmetry)
+    for part in parts { try frame.add(part) }
+    for wish in apart { try frame.keepApart(wish) }
+    for part in frame.parts.indices { try frame.checkWhole(part) }
+    if let part = frame.wall {
+      throw Fault(
+        [.init(frame.wish(of: part), cell: frame.parts[part].first)],
+        "it walls in cells that are too few for a region — open it, or give them to a region")
+    }
+    if let symmetry {
+      let resting = frame.parts.indices.filter { frame.image[$0] == $0 }
+      if symmetry.isPaired, let part = resting.first {
+        throw Fault(
+          [.init(frame.wish(of: part)), .init(symmetry.wish)],
+          "this region goes to itself by the symmetry — draw it elsewhere, or leave `pairs` out")
+      }
+      if symmetry.symmetry == .rotated180, grid.side % 2 == 0, let part = resting.first {
+        throw Fault(
+          [.init(frame.wish(of: part)), .init(symmetry.wish)],
+          "this region goes to itself by the symmetry, and the \(grid.side - 1) others cannot all "
+            + "go in pairs — draw it elsewhere")
+      }
+    }
+    for mask in masks {
+      guard mask.shape.isConnected || !mask.isWhole else {
+        throw Fault([.init(mask.wish)], "the shape is in pieces — every region is connected")
+      }
+      guard !mask.isWhole || mask.shape.holds(stars: grid.stars) else {
+        throw Fault(
+          [.init(mask.wish)],
+          "the shape has no room for \(grid.stars) stars — draw it larger, or let a region contain "
+            + "it")
+      }
+      guard max(mask.shape.height, mask.shape.width) <= grid.side else {
+        throw Fault([.init(mask.wish)], "the shape is larger than the board — draw it smaller")
+      }
+    }
+    let wholes = frame.isWhole.count { $0 } + (pentominoes?.count ?? 0)
+    if let pentominoes, wholes > grid.side {
+      throw Fault(
+        [.init(pentominoes.wish)],
+        "\(pentominoes.count) pentominoes are more regions than are left — wish for fewer")
+    }
+    let cells = frame.parts.indices.filter { frame.isWhole[$0] }
+      .reduce(0) { $0 + frame.parts[$1].count }
+    if let pentominoes {
+      let left = grid.cellCount - cells - 5 * pentominoes.count
+      let others = grid.side - wholes
+      if others == 0 && left != 0 || left < others * 2 * grid.stars {
+        throw Fault(
+          [.init(pentominoes.wish)],
+          "\(pentominoes.count) pentominoes leave \(left) cells for \(others) other regions — "
+            + "wish for \(left < 0 || others > 0 ? "fewer" : "another number")")
+      }
+      guard FreeShape.pentominoes.contains(where: { $0.holds(stars: grid.stars) }) else {
+        throw Fault(
+          [.init(pentominoes.wish)],
+          "five cells have no room for \(grid.stars) stars — take a grid with fewer")
+      }
+    }
+    try checkStars(frame)
+    return frame
+  }
+
+  // MARK: - Symmetry
+
+  /// A puzzle with one solution has the symmetry in its stars as well: turned or mirrored with the
+  /// borders, they are a solution again.
+  private func checkSymmetry() throws(Fault) {
+    guard let symmetry else { return }
+    let side = grid.side
+    func fault(_ message: String) -> Fault { Fault([Wish(symmetry.wish)], message) }
+    switch symmetry.symmetry {
+    case .identity: break
+    case .flippedRows, .flippedColumns:
+      throw fault(
+        "no puzzle with one solution is mirrored like this: its stars would be, too, and those "
+          + "beside the middle would touch — take half-turn, quarter-turn or diagonal")
+    case .rotated90, .rotated270:
+      // A region that a half turn leaves in place winds around the centre, and so does its quarter
+      // turn: they would cross.
+      guard side % 4 < 2 else {
+        throw fault(
+          "the \(side) regions of a \(side)×\(side) board cannot go round in fours — take "
+            + "half-turn, or a side such as \(side / 4 * 4) or \(side / 4 * 4 + 4)")
+      }
+      guard side % 4 == 0 || grid.stars % 4 < 2 else {
+        throw fault(
+          "the region in the middle cannot have \(grid.stars) stars that a quarter turn leaves as "
+            + "they are — take half-turn")
+      }
+      if symmetry.isPaired && side % 2 == 1 {
+        throw fault("the region in the middle goes to itself — leave `pairs` out")
+      }
+    case .rotated180:
+      if symmetry.isPaired && side % 2 == 1 {
+        throw fault("the region in the middle goes to itself — leave `pairs` out")
+      }
+    case .transposed, .antitransposed:
+      if symmetry.isPaired {
+        throw fault("regions on the diagonal go to themselves — leave `pairs` out")
+      }
+    }
+  }
+
+  // MARK: - Stars
+
+  private func checkStars(_ frame: CompositionFrame) throws(Fault) {
+    let side = grid.side
+    var kinds: [Int: (isStar: Bool, wish: Int)] = [:]
+    for (given, isStar) in stars.map({ ($0, true) }) + empty.map({ ($0, false) }) {
+      for cell in frame.orbit(of: given.cell) {
+        if let other = kinds[cell], other.isStar != isStar {
+          throw Fault(
+            [.init(given.wish, cell: given.cell), .init(other.wish, cell: cell)],
+            "\(CompositionFrame.name(cell, side)) is to have a star and none"
+              + (frame.order > 1 ? ", by the symmetry" : "") + " — say one of the two")
+        }
+        kinds[cell] = (isStar, given.wish)
+      }
+    }
+    let cells = kinds.filter(\.value.isStar).keys.sorted()
+    func wish(_ cell: Int) -> Wish { Wish(kinds[cell]?.wish ?? 0, cell: cell) }
+    for cell in cells {
+      if let other = grid.neighbours(of: cell).first(where: { kinds[$0]?.isStar ?? false }) {
+        throw Fault(
+          [wish(max(cell, other)), wish(min(cell, other))],
+          "the stars \(CompositionFrame.name(min(cell, other), side)) and "
+            + "\(CompositionFrame.name(max(cell, other), side)) touch — move one of them")
+      }
+    }
+    func check(_ title: String, _ container: (Int) -> Int?) throws(Fault) {
+      var counts: [Int: Int] = [:]
+      for cell in cells {
+        guard let number = container(cell) else { continue }
+        counts[number, default: 0] += 1
+        if counts[number] ?? 0 > grid.stars {
+          throw Fault(
+            [wish(cell)],
+            "this is star number \(grid.stars + 1) in its \(title) — there can be \(grid.stars)")
+        }
+      }
+    }
+    try check("row") { $0 / side }
+    try check("column") { $0 % side }
+    try check("region") { frame.owner[$0] >= 0 ? frame.owner[$0] : nil }
+  }
+}

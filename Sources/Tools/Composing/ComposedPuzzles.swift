@@ -1,0 +1,115 @@
+import Answering
+import Composing
+import Explaining
+import JSONText
+import Notation
+import Pipeline
+import Pressing
+import Solving
+import StarBattle
+
+/// Puzzles made as a recipe wishes.
+struct ComposedPuzzles: ListAnswer {
+  let file: String
+  let seed: UInt64
+  /// The fresh starts that it took.
+  let attempts: Int
+  let pressed: [Pressed]
+
+  var text: [String] { pressed.map(\.sbn.description) }
+
+  /// What people may want to know besides.
+  var notes: [String] {
+    pressed.map { pressed in
+      let grade = pressed.grade
+      let starts = attempts == 1 ? "1 fresh start" : "\(attempts) fresh starts"
+      return "difficulty \(grade.difficulty), score "
+        + "\(ScoreText.decimal(hundredths: grade.scoreInHundredths)), hardest step "
+        + "\(grade.rules.last?.id ?? "none"), proved; \(starts)"
+    }
+  }
+
+  var objects: [JSONValue] {
+    pressed.enumerated().map { index, pressed in
+      .object(
+        PuzzleJSON.members(of: pressed.grade, sbn: pressed.sbn, index: index) + [
+          JSONMember("hardest", pressed.grade.rules.last?.id),
+          JSONMember("recipe", file), JSONMember("seed", Int(seed)),
+          JSONMember("attempts", attempts),
+        ])
+    }
+  }
+}
+
+/// Why nothing came of a recipe.
+struct FailedComposition: Answer {
+  private let file: String
+  private let seed: UInt64
+  private let attempts: Int
+  private let ends: [Int]
+  private let nearest: Composer.Miss?
+  private let isDrawnWhole: Bool
+
+  init(file: String, seed: UInt64, search: borrowing Search, isDrawnWhole: Bool) {
+    self.file = file
+    self.seed = seed
+    self.isDrawnWhole = isDrawnWhole
+    (attempts, ends, nearest) = (search.attempts, search.ends, search.nearest)
+  }
+
+  var text: [String] {
+    if isDrawnWhole {
+      return [
+        "\(file): all regions are drawn, and the board is no puzzle as wished — \(nearestWords); "
+          + "leave some cells free, or see what single moves do with --look"
+      ]
+    }
+    let starts = attempts == 1 ? "1 fresh start" : "\(attempts) fresh starts"
+    return [
+      "\(file): nothing came of \(starts) — \(nearestWords); wish for less, or give it more time "
+        + "with --attempts"
+    ] + (nearest?.puzzle.map { ["the nearest: \(SBN(puzzle: $0).description)"] } ?? [])
+  }
+
+  private var nearestWords: String {
+    guard let nearest else { return "every puzzle was refused by the proof" }
+    switch nearest.stage {
+    case .shapes: return "the shapes found no place side by side"
+    case .stars: return "no star pattern was found that has what is given"
+    case .regions: return "no regions were found that have their stars and all that is given"
+    case .solving:
+      return nearest.distance == 1
+        ? "the rules leave 1 cell open where it came nearest"
+        : "the rules leave \(nearest.distance) cells open where it came nearest"
+    case .wishing:
+      guard let grade = nearest.grade else { return "nothing was as wished" }
+      return "the nearest has difficulty \(grade.difficulty) and ends with "
+        + "\(grade.rules.last?.id ?? "no rule")"
+        + (nearest.opening.map { ", and begins with \($0.id)" } ?? "")
+    }
+  }
+
+  var json: JSONValue {
+    AnswerJSON.object(
+      "compose",
+      [
+        JSONMember("made", false), JSONMember("recipe", file), JSONMember("seed", Int(seed)),
+        JSONMember("attempts", attempts),
+        JSONMember(
+          "ends",
+          .object(
+            Composer.Stage.allCases.map { JSONMember("\($0)", ends[$0.rawValue]) })),
+        JSONMember("reason", nearestWords),
+        JSONMember(
+          "nearest",
+          nearest?.puzzle.map { puzzle in
+            .object([
+              JSONMember("sbn", SBN(puzzle: puzzle).description),
+              JSONMember("difficulty", nearest?.grade?.difficulty),
+              JSONMember("hardest", nearest?.grade?.rules.last?.id),
+              JSONMember("distance", nearest?.distance),
+            ])
+          } ?? .null),
+      ])
+  }
+}

@@ -1,0 +1,201 @@
+import Composing
+import Generating
+import Searching
+import Solving
+import StarBattle
+import TestSupport
+import Testing
+
+@Suite("Composer")
+struct ComposerTests {
+  /// The puzzles of the first fresh start that leads anywhere.
+  private func made(_ composition: Composition) throws -> [Puzzle] {
+    var composer = Composer(try CompositionPlan(composition))
+    for attempt in 0..<composition.attempts {
+      if case .made(let made) = composer.attempt(attempt) {
+        for made in made {
+          var grader = Grader()
+          var solver = ExactSolver()
+          #expect(grader.grade(made.puzzle) == made.grade)
+          #expect(made.grade.isSolved)
+          #expect(solver.count(made.puzzle, limit: 2).solutions.count == 1)
+        }
+        return made.map(\.puzzle)
+      }
+    }
+    Issue.record("nothing came of \(composition.attempts) fresh starts")
+    return []
+  }
+
+  private func fault(_ composition: Composition) -> String? {
+    do throws(Composition.Fault) {
+      let plan = try CompositionPlan(composition)
+      var composer = Composer(plan)
+      try composer.checkStars()
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  private func composition(_ side: Int, _ stars: Int, seed: UInt64 = 1) throws -> Composition {
+    var composition = Composition(grid: try Grid(side: side, stars: stars))
+    composition.seed = seed
+    return composition
+  }
+
+  @Test("parts, cells together and cells apart are where they were wished", arguments: 1...4)
+  func parts(seed: UInt64) throws {
+    var wish = try composition(8, 1, seed: seed)
+    wish.parts = [
+      .init(cells: [0, 1, 2, 8], isWhole: true, wish: 0),
+      .init(cells: [27, 28, 44], isWhole: false, wish: 1),
+    ]
+    wish.apart = [.init(cells: [63, 62], wish: 2)]
+    for puzzle in try made(wish) {
+      #expect((0..<64).filter { puzzle.region(of: $0) == puzzle.region(of: 0) } == [0, 1, 2, 8])
+      #expect(puzzle.region(of: 27) == puzzle.region(of: 28))
+      #expect(puzzle.region(of: 27) == puzzle.region(of: 44))
+      #expect(puzzle.region(of: 63) != puzzle.region(of: 62))
+    }
+  }
+
+  @Test(
+    "the borders have the symmetry",
+    arguments: [
+      (8, 1, Symmetry.rotated180), (10, 2, .rotated180), (9, 1, .rotated180),
+      (8, 1, .transposed), (9, 2, .antitransposed), (12, 2, .rotated90),
+    ])
+  func symmetry(side: Int, stars: Int, symmetry: Symmetry) throws {
+    var wish = try composition(side, stars)
+    wish.symmetry = .init(symmetry, isPaired: false, wish: 0)
+    for puzzle in try made(wish) { #expect(puzzle.applying(symmetry) == puzzle) }
+  }
+
+  @Test("regions that go in pairs have no region that goes to itself")
+  func pairs() throws {
+    var wish = try composition(8, 1)
+    wish.symmetry = .init(.rotated180, isPaired: true, wish: 0)
+    for puzzle in try made(wish) {
+      #expect((0..<64).allSatisfy { puzzle.region(of: $0) != puzzle.region(of: 63 - $0) })
+    }
+  }
+
+  @Test("pentominoes are all different", arguments: [5, 6])
+  func pentominoes(count: Int) throws {
+    var wish = try composition(8, 1)
+    wish.pentominoes = .init(count: count, wish: 0)
+    for puzzle in try made(wish) {
+      let shapes = (0..<8).map { region in
+        FreeShape(cells: (0..<64).filter { puzzle.region(of: $0) == region }, side: 8)
+      }
+      let five = shapes.filter { $0.cells.count == 5 }.map(\.turnless)
+      #expect(five.count >= count)
+      #expect(Set(five).count == five.count)
+    }
+  }
+
+  @Test("a shape is a region, or lies in one, turned if it may be")
+  func masks() throws {
+    let shape = FreeShape([
+      .init(row: 0, column: 1), .init(row: 1, column: 0), .init(row: 1, column: 1),
+      .init(row: 1, column: 2), .init(row: 2, column: 1), .init(row: 3, column: 1),
+    ])
+    for isWhole in [true, false] {
+      var wish = try composition(8, 1)
+      wish.masks = [.init(shape: shape, isWhole: isWhole, isTurned: true, wish: 0)]
+      for puzzle in try made(wish) {
+        let turns = shape.turns
+        let isThere = (0..<8).contains { region in
+          let cells = (0..<64).filter { puzzle.region(of: $0) == region }
+          if isWhole { return turns.contains(FreeShape(cells: cells, side: 8)) }
+          return turns.contains { turn in
+            (0..<64).contains { corner in
+              turn.placed(row: corner / 8, column: corner % 8, side: 8)
+                .map { Set($0).isSubset(of: cells) } ?? false
+            }
+          }
+        }
+        #expect(isThere)
+      }
+    }
+  }
+
+  @Test("grids with one star pattern have it, and the stars that are given")
+  func grids() throws {
+    var wish = try composition(8, 1)
+    wish.stars = [.init(cell: 3, wish: 0)]
+    wish.empty = [.init(cell: 60, wish: 0)]
+    wish.grids = 2
+    let puzzles = try made(wish)
+    var solver = ExactSolver()
+    let solutions = puzzles.compactMap { solver.count($0, limit: 2).solutions.first }
+    #expect(puzzles.count == 2 && Set(puzzles).count == 2)
+    #expect(Set(solutions).count == 1)
+    #expect(solutions.allSatisfy { $0.stars.contains(3) && !$0.stars.contains(60) })
+  }
+
+  @Test("the hardest rule, the difficulty and the first step are as wished")
+  func goals() throws {
+    var wish = try composition(8, 1)
+    wish.grade.difficulty = 3...4
+    for puzzle in try made(wish) {
+      var grader = Grader()
+      #expect((3...4).contains(grader.grade(puzzle).difficulty))
+    }
+    var other = try composition(8, 1)
+    let rule = try #require(Rule.ladder.first { $0.id == "counting.marks" })
+    other.grade.rule = rule
+    for puzzle in try made(other) {
+      var grader = Grader()
+      #expect(grader.grade(puzzle).rules.last?.id == rule.id)
+    }
+    var third = try composition(8, 1)
+    let first = try #require(Rule.ladder.first { $0.id == "counting.marks" })
+    third.opening = .init(rule: first, cells: [])
+    for puzzle in try made(third) {
+      var grader = Grader()
+      #expect(grader.trace(puzzle).trace.steps.first?.rule == first.id)
+    }
+  }
+
+  @Test("the same seed gives the same puzzles, and another one others")
+  func determinism() throws {
+    let first = try made(composition(8, 1, seed: 5))
+    #expect(try made(composition(8, 1, seed: 5)) == first)
+    #expect(try made(composition(8, 1, seed: 6)) != first)
+  }
+
+  @Test("what can never be is told")
+  func faults() throws {
+    var wish = try composition(8, 1)
+    wish.symmetry = .init(.flippedColumns, isPaired: false, wish: 0)
+    #expect(fault(wish)?.contains("no puzzle with one solution is mirrored") == true)
+    wish = try composition(10, 2)
+    wish.symmetry = .init(.rotated90, isPaired: false, wish: 0)
+    #expect(fault(wish)?.contains("cannot go round in fours") == true)
+    wish = try composition(8, 1)
+    wish.stars = [.init(cell: 0, wish: 0), .init(cell: 9, wish: 0)]
+    #expect(fault(wish)?.contains("touch") == true)
+    wish.stars = [.init(cell: 0, wish: 0), .init(cell: 5, wish: 0)]
+    #expect(fault(wish)?.contains("star number 2 in its row") == true)
+    wish = try composition(8, 1)
+    wish.parts = [
+      .init(cells: [0, 1], isWhole: false, wish: 0), .init(cells: [8, 9], isWhole: false, wish: 1),
+      .init(cells: [1, 8], isWhole: false, wish: 2),
+    ]
+    #expect(fault(wish)?.contains("belongs to two regions") == true)
+    wish.parts.removeLast()
+    wish.apart = [.init(cells: [0, 1], wish: 2)]
+    #expect(fault(wish)?.contains("in different regions and in one") == true)
+    wish = try composition(4, 1)
+    wish.stars = [.init(cell: 0, wish: 0)]
+    #expect(fault(wish)?.contains("no star pattern of 4×4 with 1 star has these stars") == true)
+    wish = try composition(8, 2)
+    wish.parts = [.init(cells: [0, 1, 8, 9], isWhole: true, wish: 0)]
+    #expect(fault(wish)?.contains("has no room for 2 stars") == true)
+    wish = try composition(8, 1)
+    wish.pentominoes = .init(count: 8, wish: 0)
+    #expect(fault(wish)?.contains("leave 24 cells for 0 other regions") == true)
+  }
+}
