@@ -389,6 +389,23 @@ def bring(desk, check):
     check(shape(desk.slots()[1]["sbn"]) == shape(drawn), "the drawing is not in slot 1")
 
 
+def complete(desk, check):
+    """A board is begun, and the program paints the rest."""
+    desk.go("#setter")
+    desk.type("input[aria-label=Rows]", "6")
+    desk.press("New board")
+    desk.press("Clear")
+    desk.eval("document.querySelector('.canvas').focus()")
+    for key in ["a", "ArrowRight", "a", "ArrowDown", "b"]:
+        desk.browser.key(key)
+    desk.press("Complete the rest")
+    desk.until(
+        "document.querySelector('.verdict').textContent.startsWith('Fair')", "the completed board"
+    )
+    drawn = json.loads(desk.eval("sessionStorage.getItem('almanac.desk.drawing')"))["regions"]
+    check(drawn[0] == drawn[1] != drawn[7], f"what was begun is not in {drawn}")
+
+
 def by_hand(desk, check, regions):
     """Draws a board of five rows by keys, moves a border and takes that back, and keeps it."""
     browser = desk.browser
@@ -444,6 +461,18 @@ def by_hand(desk, check, regions):
     desk.eval("document.querySelector('select[aria-label^=Where]').value = 'slot spring:1'")
     desk.press("Keep it")
     desk.keep("for the theme")
+
+
+def flags(desk, check):
+    """What the program warns of stands on the cards of the pack."""
+    puzzles = desk.run("preview", "spring")[0]["puzzles"]
+    reasons = [flag["reason"] for puzzle in puzzles for flag in puzzle["flags"]]
+    check(reasons, "nothing is flagged in a pack that has hard puzzles among easy ones")
+    desk.go("#pack/spring")
+    shown = desk.eval("[...document.querySelectorAll('.flag')].map((one) => one.innerText)")
+    for reason in reasons:
+        check(any(reason in text for text in shown), f"“{reason}” is not among {shown}")
+    check(len(shown) == len(reasons), f"{len(shown)} flags are shown, of {len(reasons)}")
 
 
 def tend(desk, check):
@@ -653,7 +682,7 @@ def main():
             desk.browser.scheme("light")
             desk.browser.open(desk.address)
             desk.settle()
-            for part in [make_pack, play, replace, bring, tend, tend_dates, waits]:
+            for part in [make_pack, play, replace, bring, complete, flags, tend, tend_dates, waits]:
                 part(desk, check)
                 harness.say(f"{part.__name__}: {check.passed} passed")
             if options.shots:

@@ -98,7 +98,8 @@ struct Desk: Sendable {
     let (words, input) = try operation.commandLine(
       wish.fields, isTried: wish.isTried, sheet: sheet?.path, house: runner.house)
     let outcome = try await runner.run(
-      words, input: input, isEdit: operation.kind == .edit && !wish.isTried)
+      words, input: input, isInputFile: operation.isInputFile,
+      isEdit: operation.kind == .edit && !wish.isTried)
     let written = sheet.map(\.name).flatMap { sheets.page($0) == nil ? nil : $0 }
     return try Desk.response(outcome, sheet: written)
   }

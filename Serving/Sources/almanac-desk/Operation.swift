@@ -23,6 +23,8 @@ struct Operation: Sendable {
   var hasSheet = false
   /// The field that is given to the program as its input.
   var input: String?
+  /// Whether the program reads that from a file, which is named as an argument.
+  var isInputFile = false
   /// Whether it works in the house, and is told where that is.
   var isOfHouse = true
 
@@ -49,6 +51,9 @@ struct Operation: Sendable {
     "edits.list": Operation(kind: .look, words: ["edits", "list"], options: ["limit"]),
     "compose.look": Operation(
       kind: .look, words: ["compose"], options: ["look", "stars"], isOfHouse: false),
+    "compose": Operation(
+      kind: .look, words: ["compose"], options: ["seed", "attempts"], input: "recipe",
+      isInputFile: true, isOfHouse: false),
     "packs.build": Operation(
       kind: .edit, words: ["packs", "build"], arguments: ["pack"], flags: ["force"]),
     "packs.replace": Operation(

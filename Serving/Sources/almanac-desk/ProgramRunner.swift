@@ -68,19 +68,29 @@ actor ProgramRunner {
   }
 
   /// Runs a command when its turn has come.
-  func run(_ words: [String], input: String?, isEdit: Bool) async throws -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - words: The command line.
+  ///   - input: What it reads.
+  ///   - isInputFile: Whether it reads that from a file, which becomes its last argument.
+  ///   - isEdit: Whether it changes something.
+  /// - Returns: What became of it.
+  /// - Throws: What keeps it from being run.
+  func run(
+    _ words: [String], input: String?, isInputFile: Bool = false, isEdit: Bool
+  ) async throws -> Outcome {
     await takeTurn(isEdit: isEdit)
     defer { giveTurn(isEdit: isEdit) }
     count += 1
     let base = "\(folder.path)/run-\(count)"
-    let names = ["in", "out", "err"].map { "\(base).\($0)" }
+    let names = ["yaml", "out", "err"].map { "\(base).\($0)" }
     defer { for name in names { try? FileManager.default.removeItem(atPath: name) } }
     // Files and no pipes: nobody has to read while it runs.
     try Data((input ?? "").utf8).write(to: URL(filePath: names[0]))
     for name in names.dropFirst() { try Data().write(to: URL(filePath: name)) }
     let process = Process()
     process.executableURL = URL(filePath: program)
-    process.arguments = words
+    process.arguments = words + (isInputFile ? ["--", names[0]] : [])
     process.standardInput = try FileHandle(forReadingFrom: URL(filePath: names[0]))
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: names[1]))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: names[2]))
@@ -100,8 +110,8 @@ actor ProgramRunner {
     let said = try Data(contentsOf: URL(filePath: names[2]))
     return Outcome(
       status: process.terminationStatus, output: try Data(contentsOf: URL(filePath: names[1])),
-      said: String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
-        .map(String.init))
+      said: String(decoding: said, as: UTF8.self).replacing(names[0], with: "drawing")
+        .split(whereSeparator: \.isNewline).map(String.init))
   }
 
   /// Ends what runs; the program keeps what it has done.

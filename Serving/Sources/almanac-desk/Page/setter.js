@@ -57,7 +57,7 @@ function showSetter(screen, { start, packs }) {
 
   /** Regions by letters in the order of their first cells, as the program names them. */
   function named(cells) {
-    const names = {};
+    const names = { " ": " " };
     let count = 0;
     return cells.map((letter) => names[letter] ??= LETTERS[count++]).join("");
   }
@@ -354,6 +354,27 @@ function showSetter(screen, { start, packs }) {
     }
   }
 
+  let tries = 0;
+
+  /** Lets the program paint the cells that are free, another way each time. */
+  async function complete() {
+    if (!regions.includes(" ")) return toast("Every cell is painted: clear some first (Backspace, or “Clear”).", { isWrong: true });
+    tries += 1;
+    const rows = [...Array(side).keys()].map((row) => "  " + named(regions).slice(row * side, (row + 1) * side).replaceAll(" ", "."));
+    const recipe = [`grid: { size: ${side}, stars: ${stars} }`, `seed: ${tries}`,
+      ...(regions.every((letter) => letter === " ") ? [] : ["regions: |", ...rows]), ""].join("\n");
+    toast("Painting the rest …", { stays: true });
+    try {
+      const result = await run("compose", { recipe });
+      const read = parsed(result.answers[0]?.sbn ?? "");
+      if (!read) throw new Error(result.answers[0]?.reason ?? complaint(result));
+      hush();
+      load(read.side, read.stars, read.regions);
+    } catch (error) {
+      toast(error.message, { isWrong: true });
+    }
+  }
+
   const renew = () => {
     const [newSide, newStars] = [Number(sizeField.value), Number(starsField.value)];
     if (!(newSide >= 4 && newSide <= 25 && newStars >= 1 && newStars <= 6)) {
@@ -382,6 +403,7 @@ function showSetter(screen, { start, packs }) {
         tally,
         make("div", { class: "row tight" }, undoButton, redoButton,
           button("Clear", () => { remember(); regions = regions.map(() => " "); changed(); }),
+          button("Complete the rest", complete),
           button("Play it", () => isWhole() ? playText(text(), "Drawn by hand") : toast("Paint every cell first.", { isWrong: true }))),
         make("label", { class: "check" }, dots, "Show what borders would do"),
         make("form", { class: "form", submit: (event) => { event.preventDefault(); take(address.value); } },
