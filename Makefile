@@ -26,6 +26,7 @@ BENCH = swift build --package-path Benchmarks -c release $(CPU_FLAGS)
 PROGRAM = ./.build/release/almanac
 PUBLISHER = ./.build/release/publishing-soak
 SERVER = ./Serving/.build/release/almanac-serve
+DESK = ./Serving/.build/release/almanac-desk
 ACCEPTANCE = .build/python/acceptance
 PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/python || echo python3)
 
@@ -70,6 +71,10 @@ serve: serving ## serve output/ on this machine, with accounts (ARGS="--port 808
 	  echo "local $$(head -c 32 /dev/urandom | base64)" > $(SERVICE)/token-keys)
 	@$(SERVER) --accounts $(SERVICE)/accounts.sqlite --token-keys $(SERVICE)/token-keys \
 	  $(if $(wildcard output/private),--private output) $(ARGS)
+
+desk: build ## play, choose and shape puzzles in a browser on this machine (ARGS="--state .almanac")
+	swift build --package-path Serving -c release --product almanac-desk
+	@$(DESK) --program $(PROGRAM) $(ARGS)
 
 clean: ## remove what was built; output/ and .almanac/ stay
 	rm -rf .build Benchmarks/.build Examples/.build Serving/.build
@@ -236,6 +241,10 @@ load-service: build serving ## measure the server beside nginx, which it fetches
 	  cd .build/load && apt-get download -q nginx wrk libluajit-5.1-2 && \
 	  for file in *.deb; do dpkg-deb -x $$file . || exit 1; done)
 	@$(PYTHON) Tests/Acceptance/load_service.py $(PROGRAM) $(SERVER)
+
+test-desk: build ## edit a house at the desk, from an empty folder to a release (ARGS="--shots DIR")
+	swift build --package-path Serving -c release --product almanac-desk
+	@$(PYTHON) Tests/Acceptance/test_desk.py $(PROGRAM) $(DESK) $(ARGS)
 
 test-player: build serving ## play a day with almanac-player in tmux, against the real service
 	@./Scripts/setup tmux:tmux

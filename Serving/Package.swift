@@ -45,6 +45,18 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "almanac-desk",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      // Compiled in, so that the program stays one file; the page's style is that of previews.
+      resources: ["index.html", "page.css", "desk.css", "desk.js", "boards.js", "setter.js"].map {
+        .embedInCode("Page/\($0)")
+      }, swiftSettings: strict),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
   ]
 )

@@ -1,4 +1,5 @@
 import GRDB
+import Identity
 
 extension Catalog {
   /// The puzzle of a number and where it is used, or `nil`.
@@ -34,6 +35,19 @@ extension Catalog {
     for rule in query.rules {
       require("EXISTS (SELECT 1 FROM json_each(puzzles.rules) WHERE json_each.key = ?)", [rule])
     }
+    if let pack = query.pack {
+      require("puzzles.id IN (SELECT puzzle FROM slots WHERE pack = ?)", [pack.text])
+    }
+    for tag in query.tags {
+      require("puzzles.id IN (SELECT puzzle FROM tags WHERE tag = ?)", [tag])
+    }
+    if let note = query.note { require("instr(lower(notes.note), lower(?)) > 0", [note]) }
+    if query.isRefusedOnly { conditions.append("refused.reason IS NOT NULL") }
+    if query.isKeptAboutOnly {
+      conditions.append(
+        "(refused.reason IS NOT NULL OR notes.note IS NOT NULL "
+          + "OR puzzles.id IN (SELECT puzzle FROM tags))")
+    }
     if query.isReserveOnly { conditions.append(Catalog.isUnused) }
     let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     let limit = query.limit.map { "LIMIT \($0)" } ?? ""
@@ -50,15 +64,22 @@ extension Catalog {
 
   /// What a record is read from: `record` reads a row of it.
   static let selectRecords = """
-    SELECT releases.created_at, traces.signals, \(KeptPuzzle.columns)
+    SELECT releases.created_at, traces.signals, notes.note, refused.reason AS refusal,
+      \(KeptPuzzle.columns)
     FROM puzzles LEFT JOIN releases ON releases.number = puzzles.first_release
       LEFT JOIN traces ON traces.puzzle = puzzles.id
+      LEFT JOIN notes ON notes.puzzle = puzzles.id
+      LEFT JOIN refused ON refused.puzzle = puzzles.id
     """
 
   func record(_ database: Database, _ row: Row) throws -> PuzzleRecord {
     let puzzle = try KeptPuzzle(row, path: path)
     return PuzzleRecord(
       puzzle: puzzle, places: try self.places(database, of: puzzle.id),
-      firstPublished: row["created_at"], signals: row["signals"])
+      firstPublished: row["created_at"], signals: row["signals"], note: row["note"],
+      tags: try String.fetchAll(
+        database, sql: "SELECT tag FROM tags WHERE puzzle = ? ORDER BY tag",
+        arguments: [puzzle.id]),
+      refusal: row["refusal"])
   }
 }

@@ -26,6 +26,7 @@ extension Catalog {
         sql: """
           SELECT \(KeptPuzzle.columns) FROM puzzles
           WHERE (grader_version < ? OR grader_version > ?) AND \(Catalog.isOpen) AND id > ?
+            AND id NOT IN (SELECT puzzle FROM refused)
           ORDER BY id LIMIT ?
           """, arguments: [grader, grader, id, limit]
       ).map { try KeptPuzzle($0, path: self.path) }
@@ -60,7 +61,7 @@ extension Catalog {
 
   /// Forgets an unpublished puzzle; a date that it has is open again.
   ///
-  /// - Returns: Whether it is gone: one that is in a slot, published or withdrawn stays.
+  /// - Returns: Whether it is gone: one that is in a slot, published, withdrawn or refused stays.
   /// - Throws: `CatalogError`.
   package func discard(_ id: Int64) throws(CatalogError) -> Bool {
     try writing { database in
@@ -70,10 +71,11 @@ extension Catalog {
           SELECT EXISTS (SELECT 1 FROM puzzles WHERE id = ? AND \(Catalog.isOpen)
           AND NOT EXISTS (SELECT 1 FROM slots WHERE slots.puzzle = puzzles.id)
           AND NOT EXISTS (SELECT 1 FROM replacements WHERE after = puzzles.id)
-          AND NOT EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.puzzle = puzzles.id))
+          AND NOT EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.puzzle = puzzles.id)
+          AND NOT EXISTS (SELECT 1 FROM refused WHERE refused.puzzle = puzzles.id))
           """, arguments: [id])
       guard mayGo ?? false else { return false }
-      for table in ["calendar", "ahead", "fillers", "traces"] {
+      for table in ["calendar", "ahead", "fillers", "traces", "notes", "tags"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE puzzle = ?", arguments: [id])
       }
       for column in ["before", "after"] {

@@ -85,12 +85,14 @@ extension Catalog {
     }
   }
 
-  /// Never used: without a place now, and without a release that ever published it.
+  /// Never used, and not refused: without a place now, and without a release that ever published
+  /// it.
   static let isUnused = """
     first_release IS NULL
     AND NOT EXISTS (SELECT 1 FROM slots WHERE slots.puzzle = puzzles.id)
     AND NOT EXISTS (SELECT 1 FROM calendar WHERE calendar.puzzle = puzzles.id)
     AND NOT EXISTS (SELECT 1 FROM fillers WHERE fillers.puzzle = puzzles.id)
+    AND NOT EXISTS (SELECT 1 FROM refused WHERE refused.puzzle = puzzles.id)
     """
 
   static func check(_ puzzle: NewPuzzle) throws {
@@ -109,6 +111,8 @@ extension Catalog {
     let puzzle = try KeptPuzzle(row, path: path)
     var twin = Twin(puzzle: puzzle, places: try places(database, of: puzzle.id))
     if !twin.places.isEmpty { return twin }
+    twin.refusal = try String.fetchOne(
+      database, sql: "SELECT reason FROM refused WHERE puzzle = ?", arguments: [puzzle.id])
     let dated = try Row.fetchOne(
       database, sql: "SELECT cadence, key, pinned FROM ahead WHERE puzzle = ?",
       arguments: [puzzle.id])

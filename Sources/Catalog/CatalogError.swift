@@ -45,6 +45,8 @@ package enum CatalogError: Error, Hashable, Sendable {
   case unknownRelease(Int)
   /// A release's number has to be above the last one published.
   case releaseNotRising(published: Int, offered: Int)
+  /// An edit cannot be taken back.
+  case cannotUndo(number: Int64, reason: String)
 }
 
 extension CatalogError {
@@ -119,6 +121,8 @@ extension CatalogError: CustomStringConvertible {
     case .unknownPack(let id): return "pack \(id) is not defined — define it before its slots"
     case .slotGap(let pack, let index):
       return "pack \(pack): slot \(index) is empty and later ones are not — fill it first"
+    case .cannotUndo(let number, let reason):
+      return "edit \(number): \(reason); nothing was changed"
     case .unknownRelease(let number): return "release \(number) is not in the catalogue"
     case .releaseNotRising(let published, let offered):
       return "release \(published) is published already and release \(offered) is offered — "

@@ -20,6 +20,14 @@ package struct FindPuzzles: Command {
   package var difficulty: ClosedRange<Int>?
   /// The hardest rule levels to find.
   package var level: ClosedRange<Int>?
+  /// The pack to look in.
+  package var pack: String?
+  /// The tags that it has to have, all of them.
+  package var tags: [String] = []
+  /// Words of its note.
+  package var note: String?
+  /// Whether to find only what an editor has refused.
+  package var isRefusedOnly = false
   /// Whether to find only what was never used.
   package var isReserveOnly = false
   /// The most puzzles to list.
@@ -51,6 +59,16 @@ package struct FindPuzzles: Command {
     query.rules = neededRules
     query.difficulties = difficulty
     query.levels = level
+    if let pack {
+      guard let id = PackID(pack) else {
+        throw PipelineError.input(
+          path: pack, reason: "this is no id of a pack — write one such as 2star-10x10")
+      }
+      query.pack = id
+    }
+    query.tags = tags
+    query.note = note
+    query.isRefusedOnly = isRefusedOnly
     query.isReserveOnly = isReserveOnly
     query.limit = limit
     let found = try catalog.puzzles(matching: query)
@@ -69,11 +87,16 @@ private struct FoundPuzzle: Answer {
     let puzzle = record.puzzle
     let difficulty = puzzle.difficulty.map { "d\($0)" } ?? "-"
     let level = puzzle.level.map { "level \($0)" } ?? "-"
-    return ["\(place)\t\(difficulty)\t\(level)\t\(puzzle.sbn)"]
+    let kept = record.tags.map { "#\($0)" } + [record.note.map { "“\($0)”" }].compactMap(\.self)
+    return [
+      "\(place)\t\(difficulty)\t\(level)\t\(puzzle.sbn)"
+        + (kept.isEmpty ? "" : "\t" + kept.joined(separator: " "))
+    ]
   }
 
   private var place: String {
     if !record.places.isEmpty { return record.places.map(\.description).joined(separator: ",") }
+    if record.refusal != nil { return "refused \(record.puzzle.id)" }
     // What is in reserve is chosen by its number.
     return record.puzzle.firstRelease == nil ? "reserve \(record.puzzle.id)" : "replaced"
   }
@@ -97,6 +120,9 @@ private struct FoundPuzzle: Answer {
       JSONMember("rules", .object(rules)),
       JSONMember("seed", puzzle.seed.map { Int($0) }),
       JSONMember("firstRelease", puzzle.firstRelease),
+      JSONMember("note", record.note),
+      JSONMember("tags", record.tags),
+      JSONMember("refused", record.refusal),
     ])
   }
 }

@@ -60,6 +60,7 @@ package struct RebuildCatalog: Command {
     let counts = try catalog.counts()
     let pins = try keepPins(of: state.catalog, in: catalog, at: context.now)
     try keepUsed(of: state.catalog, in: catalog)
+    try keepNotes(of: state.catalog, in: catalog, at: context.now)
     var kept: String?
     // What is there goes only when the new one is on the disk, ready to take its name.
     try catalog.backUp(to: state.catalog, overwriting: true) {

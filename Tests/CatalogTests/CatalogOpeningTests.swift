@@ -233,7 +233,10 @@ struct CatalogOpeningTests {
         + "AND identifier NOT LIKE '4:%' AND identifier <> 'withdrawals'",
       "DROP INDEX traces_without_signals", "ALTER TABLE traces DROP COLUMN signals",
       "DROP TABLE IF EXISTS used", "DROP TABLE changes", "DROP TABLE replacements",
-      "DROP TRIGGER slots_not_fillers", "DROP TRIGGER calendar_not_fillers", "DROP TABLE fillers",
+      "DROP TRIGGER slots_not_fillers", "DROP TRIGGER calendar_not_fillers",
+      "DROP TRIGGER slots_not_refused", "DROP TRIGGER slots_not_refused_changed",
+      "DROP TRIGGER calendar_not_refused", "DROP TRIGGER ahead_not_refused", "DROP TABLE fillers",
+      "DROP TABLE refused", "DROP TABLE notes", "DROP TABLE tags", "DROP TABLE undo",
       "PRAGMA application_id = 0")
     try Catalog.open(at: folder.catalog).close()
     let queue = try DatabaseQueue(path: folder.catalog)

@@ -184,6 +184,29 @@ struct RebuildTests {
     #expect("\(try await house.rebuild())".contains("Pins of published slots are lost"))
   }
 
+  @Test("notes, tags and refused puzzles come over from the old catalogue")
+  func kept() async throws {
+    let editors = try await EditorsHouse()
+    try editors.writeDraft()
+    try await editors.edit { BuildPack("draft", $0) }
+    let refused = try editors.puzzles("draft")[0]
+    try await editors.edit { ReplaceSlot("draft:0", $0) }
+    try await editors.edit { RefusePuzzle(refused, $0) }
+    try await editors.edit { NotePuzzle("second:0", note: "a note", $0) }
+    try await editors.edit { TagPuzzle("second:0", adding: ["spring"], $0) }
+    let noted = try editors.puzzles("second")[0]
+    try await editors.house.rebuild(isForced: true)
+    let rebuilt = try editors.catalog()
+    var query = PuzzleQuery()
+    query.isKeptAboutOnly = true
+    let records = try rebuilt.puzzles(matching: query)
+    #expect(Set(records.map(\.puzzle.sbn)) == [noted, refused])
+    #expect(Set(records.map(\.note)) == ["a note", nil])
+    #expect(Set(records.map(\.refusal)) == ["a test", nil])
+    #expect(records.flatMap(\.tags) == ["spring"])
+    #expect(try rebuilt.check().isEmpty)
+  }
+
   /// A house in which a slot's first puzzle has been replaced, which the tree has forgotten.
   private func replaced() async throws -> (house: NightlyHouse, old: String) {
     let editors = try await EditorsHouse()

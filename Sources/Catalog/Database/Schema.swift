@@ -50,6 +50,9 @@ enum Schema {
           CREATE INDEX traces_without_signals ON traces (puzzle) WHERE signals IS NULL;
           """)
     }
+    migrator.registerMigration("11: refused puzzles, notes, tags, undo") { database in
+      try database.execute(sql: desk)
+    }
     return migrator
   }
 

@@ -69,11 +69,13 @@ package struct Twin: Hashable, Sendable {
   package var isPinned = false
   /// The slots that it was taken out of.
   package var formerly: [SlotID] = []
+  /// Why it is never to be used, where an editor has refused it.
+  package var refusal: String?
 
-  /// Whether it was never used, so that it can still be.
+  /// Whether it was never used nor refused, so that it can still be.
   package var isUnused: Bool {
     guard let puzzle else { return false }
-    return places.isEmpty && puzzle.firstRelease == nil
+    return places.isEmpty && puzzle.firstRelease == nil && refusal == nil
   }
 }
 
@@ -86,6 +88,7 @@ extension Twin: CustomStringConvertible {
   /// Where it is or was used, in words.
   package var use: String {
     guard let puzzle else { return "published once, in a release that is not kept any more" }
+    if let refusal { return "refused for ever (\(refusal))" }
     if !places.isEmpty { return "used as " + places.map(\.description).joined(separator: ", ") }
     let once =
       formerly.isEmpty ? "" : "used once as " + formerly.map(\.description).joined(separator: ", ")

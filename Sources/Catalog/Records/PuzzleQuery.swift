@@ -12,6 +12,16 @@ package struct PuzzleQuery: Hashable, Sendable {
   package var difficulties: ClosedRange<Int>?
   /// The hardest rule levels needed.
   package var levels: ClosedRange<Int>?
+  /// The pack whose slots are wanted.
+  package var pack: PackID?
+  /// The tags that it has to have, all of them.
+  package var tags: [String] = []
+  /// Words of its note, however they are capitalised.
+  package var note: String?
+  /// Whether only puzzles are wanted that an editor has refused.
+  package var isRefusedOnly = false
+  /// Whether only puzzles are wanted that have a note or tags, or are refused.
+  package var isKeptAboutOnly = false
   /// Whether only puzzles that were never used are wanted.
   package var isReserveOnly = false
   /// The most puzzles to give; all of them without it.
@@ -33,4 +43,10 @@ package struct PuzzleRecord: Hashable, Sendable {
   package let firstPublished: String?
   /// What can be counted of its solve, as JSON (`SolveSignals.text`); `nil` where none was kept.
   package let signals: String?
+  /// What editors have written about it.
+  package var note: String?
+  /// The words that editors find it by, ascending.
+  package var tags: [String] = []
+  /// Why it is never to be used, where an editor has refused it.
+  package var refusal: String?
 }

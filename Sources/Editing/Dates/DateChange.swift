@@ -40,6 +40,7 @@ struct DateChange {
       let desk = DateDesk(desk: packs)
       try packs.refusePending()
       let periods = try words.map(desk.period)
+      let moment = flags.isDryRun ? nil : try catalog.moment()
       let before = try periods.map(desk.entry)
       let proposals = try await change(desk, periods)
       let date = periods[0]
@@ -49,11 +50,16 @@ struct DateChange {
           "almanac calendar \(command == "replace" ? "replace --reason “…”" : "pin") \(words[0])",
         flags, context)
       try sheet.write(emit)
-      try emit(
-        .answer(
-          DateAnswer(
-            command: command, changes: Array(zip(before, try periods.map(desk.entry))),
-            sheet: sheet, now: context.now, isDryRun: flags.isDryRun)))
+      var answer = DateAnswer(
+        command: command, changes: Array(zip(before, try periods.map(desk.entry))),
+        sheet: sheet, now: context.now, isDryRun: flags.isDryRun)
+      if let moment {
+        answer.edit = try catalog.remember(
+          NewEdit(
+            at: packs.now, command: "calendar \(command)", place: date.id,
+            words: EditWords.text(answer.changeWords), reason: flags.reason), since: moment)
+      }
+      try emit(.answer(answer))
     }
     return .done
   }
@@ -67,13 +73,18 @@ private struct DateAnswer: Answer {
   let sheet: ProposalSheet
   let now: Timestamp
   let isDryRun: Bool
+  /// The number by which it is taken back.
+  var edit: Int64?
+
+  /// What has changed, a line a date.
+  var changeWords: [String] { changes.map(words) }
 
   var isPainted: Bool { sheet.isPainted }
 
   var isRoutine: Bool { true }
 
   var text: [String] {
-    sheet.lines + changes.map(words) + changes.flatMap { consequences(of: $0.after) }
+    sheet.lines + changeWords + changes.flatMap { consequences(of: $0.after) }
       + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
   }
 
@@ -110,6 +121,7 @@ private struct DateAnswer: Answer {
                 JSONMember("words", words(old, new)),
               ])
             })),
+        JSONMember("edit", edit.map { Int($0) }),
         JSONMember("proposals", sheet.proposals.map(\.value)),
       ])
   }

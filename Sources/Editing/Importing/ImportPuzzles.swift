@@ -1,4 +1,5 @@
 import Catalog
+import Dates
 import Explaining
 import Files
 import Notation
@@ -50,6 +51,7 @@ package struct ImportPuzzles: Command {
     let recipes = pack == nil && slot == nil ? nil : try RecipeSet(folder: house.recipes)
     if !flags.isDryRun { try Folders.checkWritable(house.state) }
     try await house.stateFolder.open(asCopy: flags.isDryRun) { catalog in
+      let moment = flags.isDryRun ? nil : try catalog.moment()
       var desk = try desk(catalog, recipes, context)
       let (items, level) = (set.items, highestLevel)
       try await inOrder(
@@ -71,6 +73,13 @@ package struct ImportPuzzles: Command {
           if flags.html != nil { puzzles.append(puzzle) }
           return true
         })
+      if let moment {
+        let words = summary(counts, of: set.items.count)
+        try catalog.remember(
+          NewEdit(
+            at: context.now.description, command: "import", place: slot ?? pack ?? "reserve",
+            words: words, reason: flags.reason), since: moment)
+      }
     }
     try emit(.note(summary(counts, of: set.items.count)))
     if let folder = flags.html, !puzzles.isEmpty {

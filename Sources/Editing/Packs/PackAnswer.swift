@@ -26,6 +26,8 @@ struct PackAnswer: Answer {
   var published: Int?
   /// Where slots went, to be published with the next release.
   var migration: SlotMigration?
+  /// The number by which it is taken back; `nil` where nothing has changed, or nothing was kept.
+  var edit: Int64?
   /// Whether `release.yaml` lists the pack.
   var isListed = true
 
@@ -54,17 +56,20 @@ struct PackAnswer: Answer {
     if changes.count > PackAnswer.mostLines {
       lines.append("  and \(changes.count - PackAnswer.mostLines) more")
     }
-    for slot in newPins {
-      let verb =
-        switch (pins.contains(slot), flags.isDryRun) {
-        case (true, false): "pinned"
-        case (true, true): "would be pinned"
-        case (false, false): "no longer pinned"
-        case (false, true): "would no longer be pinned"
-        }
-      lines.append("  slot \(slot): \(verb)")
-    }
+    lines += pinWords.map { "  \($0)" }
     return lines
+  }
+
+  /// The slots that an editor has decided on, or has left to the recipe.
+  var pinWords: [String] {
+    newPins.map { slot in
+      switch (pins.contains(slot), flags.isDryRun) {
+      case (true, false): "slot \(slot): pinned"
+      case (true, true): "slot \(slot): would be pinned"
+      case (false, false): "slot \(slot): no longer pinned"
+      case (false, true): "slot \(slot): would no longer be pinned"
+      }
+    }
   }
 
   /// What follows for players, and what to do next.
@@ -107,6 +112,7 @@ struct PackAnswer: Answer {
         JSONMember("pins", pins),
         JSONMember("proposals", (sheet?.proposals ?? []).map(\.value)),
         JSONMember("taken", sheet?.taken ?? 0),
+        JSONMember("edit", edit.map { Int($0) }),
         JSONMember("publishedVersion", published),
         JSONMember("nextVersion", version),
         JSONMember("listed", isListed),

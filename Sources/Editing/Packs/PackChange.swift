@@ -39,6 +39,7 @@ struct PackChange {
         catalog: catalog, recipes: recipes, context: context, reason: flags.reason)
       try desk.refusePending()
       let pack = try pack(desk)
+      let moment = flags.isDryRun ? nil : try catalog.moment()
       let before = try desk.puzzles(of: pack)
       let pins = try catalog.pinnedSlots(of: pack)
       var answer = PackAnswer(
@@ -53,6 +54,13 @@ struct PackChange {
         .last { $0.pack == pack && $0.fromVersion == answer.published }
       if ["build", "regenerate"].contains(command) {
         for line in try desk.missWarnings(of: pack) { try emit(.problem(line)) }
+      }
+      if let moment {
+        let words = answer.changes.map(\.words) + answer.pinWords
+        answer.edit = try catalog.remember(
+          NewEdit(
+            at: desk.now, command: "packs \(command)", place: pack.text,
+            words: EditWords.text(words), reason: flags.reason), since: moment)
       }
       answer.isListed = recipes.packs.contains { $0.id == pack }
       try answer.sheet?.write(emit)

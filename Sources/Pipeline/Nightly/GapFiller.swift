@@ -84,8 +84,16 @@ package struct GapFiller {
       }
       for pin in pack.pins where pin.slot >= held.count {
         guard let twin = try catalog.twin(of: pin.sbn.puzzle.canonicalForm),
-          !twin.places.isEmpty
+          !twin.places.isEmpty || twin.refusal != nil
         else {
+          continue
+        }
+        if twin.refusal != nil {
+          problems.append(
+            RecipeProblem(
+              file: pack.source.file, place: pin.place,
+              message: "pin \(pin.slot) is \(twin.use) — pin another, or take the refusal back "
+                + "with “almanac edits undo”"))
           continue
         }
         let owner = twin.places.map(\.description).sorted().joined(separator: ", ")
@@ -213,7 +221,7 @@ package struct GapFiller {
     if !used.contains(form) {
       guard let twin = try catalog.twin(of: form) else { return pick }
       // A spare puzzle of the reserve may be taken, if it is the very same.
-      if twin.places.allSatisfy(freed.contains), twin.reservedFor == nil,
+      if twin.places.allSatisfy(freed.contains), twin.reservedFor == nil, twin.refusal == nil,
         let kept = twin.puzzle, kept.firstRelease == nil,
         kept.sbn == pressed.sbn.description
       {

@@ -68,7 +68,7 @@ extension ExitStatus {
     case .full, .readOnly, .inputOutput: self = .inputOutput
     case .cannotOpen, .exists: self = .cannotCreate
     case .corrupted, .foreign, .newerSchema, .database, .published, .emptyPlace, .badOrder,
-      .refused:
+      .refused, .cannotUndo:
       self = .badData
     case .placeTaken, .notASolution, .unknownPack, .slotGap, .unknownRelease, .releaseNotRising:
       self = .bug

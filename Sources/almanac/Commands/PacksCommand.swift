@@ -16,14 +16,14 @@ struct PacksCommand: AsyncParsableCommand {
       """,
     subcommands: [
       List.self, Build.self, Append.self, Replace.self, Reorder.self, Pin.self, Unpin.self,
-      Regenerate.self, Diff.self, PacksFind.self, Import.self,
+      Regenerate.self, Diff.self, PacksFind.self, Refuse.self, Note.self, Tag.self, Import.self,
     ])
 
   /// How commands that change packs end, and what they print for programs.
   static let editing = """
     --json prints one object: schema, command, pack, dryRun, changes {slot, kind (added, replaced, \
-    moved, removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, \
-    publishedVersion, nextVersion, listed, migration (for each slot before, its slot now, or \
+    moved, removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, edit \
+    (the number by which “edits undo” takes it back), publishedVersion, nextVersion, listed, migration (for each slot before, its slot now, or \
     null).
 
     \(HouseOptions.idle("--output"))

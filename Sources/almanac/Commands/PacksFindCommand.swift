@@ -11,13 +11,15 @@ struct PacksFind: HouseCommand {
         almanac packs find --size 10 --rule tiling.pairs --difficulty 4...6
         almanac packs find --size 17 --reserve
         almanac packs find --level 9... --json
+        almanac packs find --tag winter --note heart
 
       All conditions have to hold; without any, everything is listed. The easiest come first, size \
       by size. A rule is named by its id, as `grade --json` prints it; with several --rule, all of \
       them have to be needed.
 
       --json prints an object a puzzle: schema, puzzle (its number in the catalogue), places, sbn, \
-      size, stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease.
+      size, stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease, note, tags, \
+      refused (the reason, where it is never to be used).
 
       \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 
@@ -41,6 +43,20 @@ struct PacksFind: HouseCommand {
 
   @Option(help: ArgumentHelp("The hardest rule level needed: a range.", valueName: "range"))
   var level: String?
+
+  @Option(help: ArgumentHelp("Only what is in this pack.", valueName: "id"))
+  var pack: String?
+
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp("A tag that it has; with several, all of them.", valueName: "tag"))
+  var tags: [String] = []
+
+  @Option(help: ArgumentHelp("Words of its note.", valueName: "text"))
+  var note: String?
+
+  @Flag(help: "Only what “packs refuse” has refused.")
+  var refused = false
 
   @Flag(help: "Only what was never used.")
   var reserve = false
@@ -73,6 +89,10 @@ struct PacksFind: HouseCommand {
         difficulty, "--difficulty", within: GeneratePuzzles.difficulties)
       find.level = try numberRange(level, "--level", within: FindPuzzles.levels)
       find.isReserveOnly = reserve
+      find.pack = pack
+      find.tags = tags
+      find.note = note
+      find.isRefusedOnly = refused
       find.limit = limit
       return find
     }

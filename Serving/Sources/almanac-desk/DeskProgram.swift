@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// Editors' desk: a web application for this machine and its user alone.
+@main
+struct DeskProgram: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "almanac-desk",
+    abstract: "Play, choose and shape puzzles in a browser on this machine.",
+    discussion: """
+      Prints an address that opens the desk once, in the browser that gets there first. Every edit \
+      is a command of “almanac”, tried first with --dry-run and shown before it is kept; publishing \
+      stays with “almanac release publish”. Interrupt it to end it.
+
+      Examples:
+        almanac-desk
+        almanac-desk --recipes Pipelines --state .almanac --output output
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The program that does the work. (default: beside this one, or on the path)",
+      valueName: "file"))
+  var program: String?
+
+  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
+  var recipes: String?
+
+  @Option(help: ArgumentHelp("The published tree.", valueName: "place"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Where private/ lies.", valueName: "place"))
+  var privateTo: String?
+
+  @Option(help: ArgumentHelp("The folder of the catalogue.", valueName: "dir"))
+  var state: String?
+
+  @Option(help: ArgumentHelp("The run's clock, instead of now.", valueName: "time"))
+  var now: String?
+
+  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "n"))
+  var port = 0
+
+  func validate() throws {
+    guard (0...65535).contains(port) else {
+      throw ValidationError("--port is \(port) — it can be 0…65535")
+    }
+  }
+
+  func run() async throws {
+    let house = [
+      ("--recipes", recipes), ("--output", output), ("--private-to", privateTo),
+      ("--state", state), ("--now", now),
+    ].compactMap { name, value in value.map { "\(name)=\($0)" } }
+    let folder = try PrivateFolder()
+    defer { folder.remove() }
+    let runner = ProgramRunner(
+      program: try ProgramRunner.find(program), house: house, folder: folder)
+    let doorkeeper = Doorkeeper()
+    let desk = Desk(
+      doorkeeper: doorkeeper, runner: runner, sheets: SheetShelf(folder: folder))
+    var logger = Logger(
+      label: "almanac-desk", factory: { StreamLogHandler.standardError(label: $0) })
+    logger.logLevel = .error
+    let app = Application(
+      responder: CallbackResponder { request, context in
+        await desk.response(to: request, context)
+      },
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: port), serverName: "almanac-desk"),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? 0
+        doorkeeper.open(at: "127.0.0.1:\(port)")
+        let address = "http://127.0.0.1:\(port)/?token=\(doorkeeper.token)"
+        FileHandle.standardOutput.write(Data("The desk is open, once: \(address)\n".utf8))
+      },
+      logger: logger)
+    var configuration = ServiceGroupConfiguration(
+      services: [app], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(2)
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch is CancellationError {
+      // A browser keeps its connections; it is not waited for.
+    }
+    await runner.endAll()
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import GRDB
+import Identity
+
+/// Taking edits back.
+///
+/// An edit is remembered by the rows that it took out of the tables and those that it put there,
+/// whatever command it was: so each command is undone alike, and one of tomorrow as well. It is
+/// taken back only where every row that it put there still stands as it was put, and where no
+/// release has told players since.
+extension Catalog {
+  /// What editors can change, as it was at one moment.
+  package struct Moment: Sendable {
+    fileprivate var rows: [String: Set<String>] = [:]
+    fileprivate var published = 0
+  }
+
+  /// A table that edits change, and its columns.
+  private struct Table {
+    let name: String
+    /// The columns, and first of them those that rows are found by.
+    let columns: [String]
+    let keys: Int
+
+    /// All of a row as JSON, which tells it from every other.
+    var row: String { "json_array(\(columns.joined(separator: ", ")))" }
+
+    /// Whether a row is the one whose JSON is the first argument.
+    var isRow: String {
+      let found = (0..<keys).map { "\(columns[$0]) = json_extract(?1, '$[\($0)]')" }
+      return (found + ["\(row) = ?1"]).joined(separator: " AND ")
+    }
+  }
+
+  /// In the order in which rows are put back; they are taken out in the opposite one, for what is
+  /// replaced is noted before the date itself changes.
+  private static let tables = [
+    Table(name: "packs", columns: ["id", "name", "free"], keys: 1),
+    Table(
+      name: "replacements",
+      columns: ["number", "id", "before", "before_release", "after", "reason", "at", "release"],
+      keys: 1),
+    Table(name: "calendar", columns: ["cadence", "key", "puzzle", "release"], keys: 2),
+    Table(name: "slots", columns: ["pack", "position", "puzzle", "by_hand"], keys: 2),
+    Table(name: "ahead", columns: ["cadence", "key", "puzzle", "aim", "pinned"], keys: 2),
+    Table(
+      name: "edits", columns: ["id", "at", "kind", "place", "before", "after", "reason"], keys: 1),
+    Table(name: "refused", columns: ["puzzle", "reason", "at"], keys: 1),
+    Table(name: "notes", columns: ["puzzle", "note"], keys: 1),
+    Table(name: "tags", columns: ["puzzle", "tag"], keys: 2),
+  ]
+
+  /// The most edits that are remembered.
+  private static let most = 500
+
+  /// Looks at what edits change; to be called before one.
+  ///
+  /// - Throws: `CatalogError`.
+  /// - Complexity: O(slots and dates).
+  package func moment() throws(CatalogError) -> Moment {
+    try reading(Catalog.moment)
+  }
+
+  private static func moment(_ database: Database) throws -> Moment {
+    var moment = Moment()
+    for table in tables {
+      moment.rows[table.name] = try String.fetchSet(
+        database, sql: "SELECT \(table.row) FROM \(table.name)")
+    }
+    moment.published =
+      try Int.fetchOne(
+        database, sql: "SELECT ifnull(max(number), 0) FROM releases WHERE state = 'published'") ?? 0
+    return moment
+  }
+
+  /// Remembers an edit, so that it can be taken back; one that changed nothing is not kept.
+  ///
+  /// - Parameters:
+  ///   - edit: What it was.
+  ///   - before: The moment before it.
+  /// - Returns: Its number; `nil` where nothing has changed.
+  /// - Throws: `CatalogError`.
+  @discardableResult
+  package func remember(
+    _ edit: NewEdit, since before: Moment
+  ) throws(CatalogError) -> Int64? {
+    try writing { database in
+      let now = try Catalog.moment(database)
+      var gone: [String: [String]] = [:]
+      var come: [String: [String]] = [:]
+      for table in Catalog.tables {
+        let (old, new) = (before.rows[table.name] ?? [], now.rows[table.name] ?? [])
+        gone[table.name] = old.subtracting(new).sorted()
+        come[table.name] = new.subtracting(old).sorted()
+      }
+      guard (Array(gone.values) + Array(come.values)).contains(where: { !$0.isEmpty }) else {
+        return nil
+      }
+      try database.execute(
+        sql: """
+          INSERT INTO undo (at, command, place, words, reason, published, gone, come)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          edit.at, edit.command, edit.place, edit.words, edit.reason, before.published,
+          try Catalog.text(gone), try Catalog.text(come),
+        ])
+      let number = database.lastInsertedRowID
+      try database.execute(
+        sql: "DELETE FROM undo WHERE id <= ?", arguments: [number - Int64(Catalog.most)])
+      return number
+    }
+  }
+
+  /// The edits that are remembered, the last one first.
+  ///
+  /// - Throws: `CatalogError`.
+  package func doneEdits(limit: Int = 100) throws(CatalogError) -> [DoneEdit] {
+    try reading { database in
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM undo ORDER BY id DESC LIMIT ?", arguments: [limit]
+      ).map { row in
+        let undone: String? = row["undone"]
+        return DoneEdit(
+          number: row["id"], at: row["at"], command: row["command"], place: row["place"],
+          words: row["words"], reason: row["reason"], undone: undone,
+          obstacle: undone == nil ? try self.obstacle(database, row) : nil)
+      }
+    }
+  }
+
+  /// Takes an edit back.
+  ///
+  /// - Parameters:
+  ///   - number: Which.
+  ///   - at: When.
+  /// - Throws: `CatalogError`; `.cannotUndo` where players have it, where something else has
+  ///   changed the same since, or where there is no such edit.
+  package func undo(_ number: Int64, at: String) throws(CatalogError) {
+    try writing { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT * FROM undo WHERE id = ? AND undone IS NULL", arguments: [number])
+      guard let row else {
+        throw CatalogError.cannotUndo(number: number, reason: "there is no such edit to take back")
+      }
+      if let obstacle = try self.obstacle(database, row) {
+        throw CatalogError.cannotUndo(number: number, reason: obstacle)
+      }
+      let (gone, come) = (try self.rows(row["gone"]), try self.rows(row["come"]))
+      do {
+        for table in Catalog.tables.reversed() {
+          for text in come[table.name] ?? [] {
+            try database.execute(
+              sql: "DELETE FROM \(table.name) WHERE \(table.isRow)", arguments: [text])
+          }
+        }
+        for table in Catalog.tables {
+          let values = table.columns.indices.map { "json_extract(?1, '$[\($0)]')" }
+          for text in gone[table.name] ?? [] {
+            // A trigger may have put it back already.
+            try database.execute(
+              sql: """
+                INSERT INTO \(table.name) (\(table.columns.joined(separator: ", ")))
+                SELECT \(values.joined(separator: ", "))
+                WHERE NOT EXISTS (SELECT 1 FROM \(table.name) WHERE \(table.isRow))
+                """, arguments: [text])
+          }
+        }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        throw CatalogError.cannotUndo(
+          number: number,
+          reason: "what it changed has been changed again since (\(error.message ?? "in use"))")
+      }
+      try database.execute(
+        sql: "UPDATE undo SET undone = ? WHERE id = ?", arguments: [at, number])
+    }
+  }
+
+  /// Why an edit cannot be taken back; `nil` where it can.
+  private func obstacle(_ database: Database, _ row: Row) throws -> String? {
+    let (gone, come) = (try rows(row["gone"]), try rows(row["come"]))
+    let published: Int = row["published"]
+    for pack in Set(try [gone, come].flatMap { try packs(in: $0["slots"] ?? []) }).sorted() {
+      guard let id = PackID(pack), let version = try Catalog.publishedVersion(database, id),
+        version.release > published
+      else { continue }
+      return "release \(version.release) has published \(pack) since: what players have is not "
+        + "taken back — change it once more"
+    }
+    for table in Catalog.tables {
+      for text in come[table.name] ?? [] {
+        let isThere = try Bool.fetchOne(
+          database,
+          sql: "SELECT EXISTS (SELECT 1 FROM \(table.name) WHERE \(table.isRow))",
+          arguments: [text])
+        guard isThere ?? false else {
+          return ["calendar", "replacements"].contains(table.name)
+            ? "the date has been published or changed since"
+            : "what it changed has been changed again since — take the later edits back first"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The packs of rows of slots.
+  private func packs(in rows: [String]) throws -> [String] {
+    try rows.compactMap { text in
+      try JSONDecoder().decode([First].self, from: Data(text.utf8)).first?.text
+    }
+  }
+
+  /// The first of an array that holds texts and numbers.
+  private struct First: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+      text = try? decoder.singleValueContainer().decode(String.self)
+    }
+  }
+
+  private static func text(_ rows: [String: [String]]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(
+      decoding: try encoder.encode(rows.filter { !$0.value.isEmpty }), as: UTF8.self)
+  }
+
+  private func rows(_ text: String) throws -> [String: [String]] {
+    do {
+      return try JSONDecoder().decode([String: [String]].self, from: Data(text.utf8))
+    } catch {
+      throw CatalogError.corrupted(path: path, detail: "an edit to take back cannot be read")
+    }
+  }
+}

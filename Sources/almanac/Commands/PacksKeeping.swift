@@ -1,0 +1,127 @@
+import ArgumentParser
+import Editing
+import Pipeline
+import Printable
+
+extension PacksCommand {
+  /// How commands end that change what is kept about a puzzle, and what they print for programs.
+  static let keeping = """
+    --json prints one object: schema, command, dryRun, puzzle (its number in the catalogue), name, \
+    places, sbn, note, tags, refused, words, edit (the number by which “edits undo” takes it back).
+
+    The catalogue alone keeps it: nothing of it is published. “catalog rebuild” takes it over from \
+    the old catalogue where that can be read.
+
+    \(HouseOptions.idle("--recipes", "--output", "--jobs"))
+
+    EXIT STATUS
+    \(ExitStatus.table(of: [
+      .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
+    ]))
+    """
+
+  struct Refuse: DeskCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "refuse",
+      abstract: "Never use a puzzle: neither nights nor editors nor imports get it.",
+      discussion: """
+        Examples:
+          almanac packs refuse 4711 --reason "a snake all along the border"
+          almanac packs refuse 6x1.ABBBBBAABCCCAAACDDAAEEFDAAAFFDAAAADD --reason "seen too often"
+
+        A puzzle is refused however it is turned, mirrored or relettered. One that is in a slot or \
+        on a date leaves it first: replace it, then refuse it by its number.
+
+        \(PacksCommand.keeping)
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "A number of the catalogue, or a puzzle in any notation.", valueName: "puzzle"))
+    var puzzle: String
+
+    @OptionGroup var desk: DeskOptions
+
+    var command: any Command {
+      get throws {
+        try desk.edit.requireReason("refusing a puzzle for ever")
+        return RefusePuzzle(puzzle, desk.flags(reason: "tried"))
+      }
+    }
+  }
+
+  struct Note: DeskCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "note",
+      abstract: "Write a note about a puzzle, which stays with it wherever it goes.",
+      discussion: """
+        Examples:
+          almanac packs note spring:4 "the squeeze in the corner is lovely"
+          almanac packs note spring:4 ""
+
+        A note takes the place of the one before; an empty one takes it away. “almanac packs find \
+        --note lovely” finds it.
+
+        \(PacksCommand.keeping)
+        """)
+
+    @Argument(
+      help: ArgumentHelp("A slot, a date, a number or a text.", valueName: "puzzle"))
+    var puzzle: String
+
+    @Argument(help: ArgumentHelp("The note: one line.", valueName: "text"))
+    var text: String
+
+    @OptionGroup var desk: DeskOptions
+
+    func validate() throws {
+      if text.utf8.count > 400 || !Printable.isPrintable(text) {
+        throw ValidationError("a note is one line of at most 400 bytes, all of them printable")
+      }
+    }
+
+    var command: any Command { NotePuzzle(puzzle, note: text, desk.flags(reason: "noted")) }
+  }
+
+  struct Tag: DeskCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "tag",
+      abstract: "Give a puzzle tags to be found by, or take them away.",
+      discussion: """
+        Examples:
+          almanac packs tag spring:4 winter heart
+          almanac packs tag spring:4 --remove heart
+
+        “almanac packs find --tag winter” finds it.
+
+        \(PacksCommand.keeping)
+        """)
+
+    @Argument(
+      help: ArgumentHelp("A slot, a date, a number or a text.", valueName: "puzzle"))
+    var puzzle: String
+
+    @Argument(
+      help: ArgumentHelp("Small letters, digits and hyphens, up to 40.", valueName: "tag"))
+    var tags: [String] = []
+
+    @Option(help: ArgumentHelp("A tag to take away; repeated.", valueName: "tag"))
+    var remove: [String] = []
+
+    @OptionGroup var desk: DeskOptions
+
+    func validate() throws {
+      guard !tags.isEmpty || !remove.isEmpty else {
+        throw ValidationError("name a tag, or one to --remove")
+      }
+      for tag in tags where !TagPuzzle.isTag(tag) {
+        throw ValidationError(
+          "“\(Printable.line(tag))” is no tag — it has small letters, digits and hyphens, up to 40")
+      }
+    }
+
+    var command: any Command {
+      TagPuzzle(puzzle, adding: tags, removing: remove, desk.flags(reason: "tagged"))
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Catalog
+import Dates
+import Editing
+import Generating
+import HouseSupport
+import Identity
+import Pipeline
+import TestSupport
+import Testing
+import Tools
+
+@Suite("What editors keep about puzzles")
+struct KeptAboutPuzzlesTests {
+  @Test("a refused puzzle is proposed, chosen, imported and put on dates no more")
+  func refuse() async throws {
+    let house = try await EditorsHouse()
+    try await house.edit { ReplaceSlot("first:5", $0) }
+    let old = try #require(
+      try house.catalog().puzzles(matching: PuzzleQuery()).first { record in
+        record.places.isEmpty && record.puzzle.firstRelease != nil
+      })
+    // What was published is never used again anyway.
+    await #expect { try await house.edit { RefusePuzzle("\(old.puzzle.id)", $0) } } throws: {
+      ExitStatus(for: $0) == .badData
+    }
+    try await house.edit { ReplaceSlot("first:5", $0) }
+    var query = PuzzleQuery()
+    query.isReserveOnly = true
+    let spare = try #require(try house.catalog().puzzles(matching: query).first?.puzzle)
+    let trial = try await house.edit(isDryRun: true) { RefusePuzzle(spare.sbn, $0) }
+    #expect(trial.contains("never to be used (a test)") && trial.contains("--dry-run"))
+    #expect(try house.catalog().puzzles(matching: query).map(\.puzzle.id).contains(spare.id))
+    try await house.edit { RefusePuzzle("\(spare.id)", $0) }
+    #expect(try !house.catalog().puzzles(matching: query).map(\.puzzle.id).contains(spare.id))
+    #expect(try await house.edit { RefusePuzzle("\(spare.id)", $0) }.contains("refused already"))
+    for name in ["\(spare.id)", spare.sbn] {
+      let attempts: [(EditFlags) -> any Command] = [
+        { ReplaceSlot("first:4", with: name, $0) },
+        { AppendToPack(to: "first", puzzles: [name], $0) },
+      ]
+      for attempt in attempts {
+        await #expect("\(name)") { try await house.edit(attempt) } throws: {
+          "\($0)".contains("refused for ever (a test)")
+        }
+      }
+    }
+    query = PuzzleQuery()
+    query.isRefusedOnly = true
+    #expect(try house.catalog().puzzles(matching: query).map(\.refusal) == ["a test"])
+    try await house.edit { UndoEdit($0) }
+    #expect(try house.catalog().puzzles(matching: query).isEmpty)
+    try await house.edit { ReplaceSlot("first:4", with: "\(spare.id)", $0) }
+  }
+
+  @Test("recipes, imports and nights pass over what is refused")
+  func passedOver() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft()
+    try await house.edit { BuildPack("draft", $0) }
+    let refused = try #require(try house.catalog().slots(of: "draft").first?.puzzle)
+    await #expect { try await house.edit { RefusePuzzle("draft:0", $0) } } throws: {
+      "\($0)".contains("give that place another puzzle first")
+    }
+    try await house.edit { ReplaceSlot("draft:0", $0) }
+    try await house.edit { RefusePuzzle("\(refused.id)", $0) }
+    try await house.edit { PinSlot("draft:0", isPinned: false, $0) }
+    try await house.edit { RegeneratePack("draft", isFresh: false, $0) }
+    #expect(try !house.puzzles("draft").contains(refused.sbn))
+    try house.house.folder.write(refused.sbn, to: "refused.txt")
+    let file = house.house.folder.path + "/refused.txt"
+    let said = try await house.edit(isJSON: true) { ImportPuzzles(file, $0) }
+    #expect(said.contains(#""became":"twin""#), "\(said)")
+    let report = await Night().run(in: house.places, try .at("2027-01-02T03:00:00Z"))
+    #expect(report.status == .done)
+    var query = PuzzleQuery()
+    query.isRefusedOnly = true
+    #expect(try house.catalog().puzzles(matching: query).map(\.places.isEmpty) == [true])
+    #expect(try house.catalog().check().isEmpty)
+  }
+
+  @Test("notes and tags stay with a puzzle, and it is found by them")
+  func notes() async throws {
+    let house = try await EditorsHouse()
+    try await house.edit { NotePuzzle("first:2", note: "the squeeze is lovely", $0) }
+    try await house.edit { TagPuzzle("first:2", adding: ["winter", "heart"], $0) }
+    try await house.edit { ReorderPack("first", order: .swapped(2, 1), isForced: true, $0) }
+    var find = FindPuzzles()
+    find.tags = ["heart", "winter"]
+    find.note = "LOVELY"
+    let found = try await house.say(find)
+    #expect(found.hasPrefix("first:1") && found.contains("#heart #winter “the squeeze"), "\(found)")
+    find.pack = "second"
+    #expect(try await house.say(find).isEmpty)
+    try await house.edit { TagPuzzle("first:1", adding: [], removing: ["heart"], $0) }
+    try await house.edit { NotePuzzle("first:1", note: "", $0) }
+    find.pack = nil
+    #expect(try await house.say(find).isEmpty)
+    for word in ["first", "first:99", "99999", "nonsense"] {
+      await #expect("\(word)") {
+        try await house.edit { NotePuzzle(word, note: "x", $0) }
+      } throws: { ExitStatus(for: $0) == .noInput }
+    }
+  }
+
+  @Test("every edit is taken back as if it had never been, the last first")
+  func undo() async throws {
+    let house = try await EditorsHouse()
+    try await house.say(FillReserve(days: 5))
+    try house.writeDraft()
+    let edits: [(EditFlags) -> any Command] = [
+      { BuildPack("draft", $0) }, { ReplaceSlot("draft:2", $0) }, { PinSlot("draft:1", $0) },
+      { ReorderPack("draft", order: .swapped(0, 3), $0) },
+      { AppendToPack(to: "draft", $0) }, { RegeneratePack("draft", isFresh: true, $0) },
+      { ReplaceSlot("first:5", $0) }, { SwapDates("2027-01-02", "2027-01-04", $0) },
+      { UnpinDate("2027-01-02", $0) }, { PinDate("2027-01-03", $0) },
+      { ReplaceDate("2027-01-01", $0) }, { ReplaceDate("2027-01-01", $0) },
+      { NotePuzzle("draft:0", note: "a note", $0) },
+    ]
+    var before: [[String]] = []
+    for edit in edits {
+      before.append(try state(of: house))
+      try await house.edit(edit)
+    }
+    #expect(try house.catalog().doneEdits().allSatisfy { $0.undone == nil })
+    // What a later edit has changed again is not taken back before that one.
+    await #expect {
+      try await house.edit { UndoEdit(number: 4, $0) }
+    } throws: { "\($0)".contains("take the later edits back first") }
+    for state in before.reversed() {
+      let trial = try await house.edit(isDryRun: true) { UndoEdit($0) }
+      #expect(trial.contains("would be taken back"))
+      try await house.edit { UndoEdit($0) }
+      #expect(try Set(self.state(of: house)) == Set(state))
+    }
+    await #expect { try await house.edit { UndoEdit($0) } } throws: {
+      ExitStatus(for: $0) == .noInput
+    }
+    #expect(try house.catalog().check().isEmpty)
+    let list = try await house.say(ListEdits(limit: 3))
+    #expect(list.split(separator: "\n").count == 3 && list.contains("taken back"))
+  }
+
+  private func state(of house: EditorsHouse) throws -> [String] {
+    let catalog = try house.catalog()
+    let packs = try catalog.packs().flatMap { pack in
+      try catalog.slots(of: pack.id).map {
+        "\(pack.id):\($0.index) \($0.puzzle.id) \($0.isByHand)"
+      } + ["\(pack.id) \(try catalog.pinnedSlots(of: pack.id))"]
+    }
+    let dates = try (catalog.ahead(.daily) + catalog.calendarEntries(.daily)).map { date in
+      "\(date.period) \(date.puzzle.id) \(date.isPinned) \(date.release ?? 0) \(date.aim ?? "")"
+    }
+    return try packs + dates + catalog.openReplacements().map { "\($0)" }
+      + catalog.edits().map { "\($0)" }
+  }
+
+  @Test("what players have got is not taken back")
+  func published() async throws {
+    let house = try await EditorsHouse()
+    try await house.edit { ReplaceSlot("first:5", $0) }
+    try await house.edit { NotePuzzle("first:5", note: "a note", $0) }
+    try await house.edit { ReplaceDate("2027-01-01", $0) }
+    _ = try await house.publish()
+    for number in [Int64(1), 3] {
+      await #expect("\(number)") {
+        try await house.edit { UndoEdit(number: number, $0) }
+      } throws: { ExitStatus(for: $0) == .badData }
+    }
+    let said = try await house.say(ListEdits())
+    #expect(said.contains("release 2 has published first since"), "\(said)")
+    try await house.edit { UndoEdit(number: 2, $0) }
+  }
+}
