@@ -27,6 +27,7 @@ package struct StepRecorder {
 
   /// The steps with the shortest chains first.
   var stepsByChain: [Step] {
+    if steps.allSatisfy({ $0.assumption == nil }) { return steps }
     let indexed = steps.enumerated().map {
       (length: $1.assumption?.chain.count ?? 0, index: $0, step: $1)
     }

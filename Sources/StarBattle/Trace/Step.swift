@@ -52,10 +52,10 @@ public struct Step: Hashable, Sendable {
     self.rule = rule
     self.level = level
     self.cycle = cycle
-    self.containers = containers.sorted()
-    self.cells = cells.sorted()
-    self.stars = stars.sorted()
-    self.marks = marks.sorted()
+    self.containers = containers.inOrder
+    self.cells = cells.inOrder
+    self.stars = stars.inOrder
+    self.marks = marks.inOrder
     self.assumption = assumption
     self.ways = ways
     self.sum = sum
@@ -80,7 +80,7 @@ public struct Way: Hashable, Sendable {
   ///   - failure: What cannot be completed in the end, if anything.
   /// - Complexity: O(stars × log stars).
   public init(stars: [Int], chain: [Step], failure: Failure?) {
-    self.stars = stars.sorted()
+    self.stars = stars.inOrder
     self.chain = chain
     self.failure = failure
   }
@@ -124,7 +124,7 @@ public struct Failure: Hashable, Sendable {
   /// - Complexity: O(containers × log containers).
   public init(rule: String, containers: [Container]) {
     self.rule = rule
-    self.containers = containers.sorted()
+    self.containers = containers.inOrder
   }
 }
 
@@ -149,5 +149,13 @@ public struct Trace: Hashable, Sendable {
     self.puzzle = puzzle
     self.steps = steps
     self.failure = failure
+  }
+}
+
+extension Array where Element: Comparable {
+  /// The elements, ascending: nearly always they are already, and are not copied.
+  fileprivate var inOrder: [Element] {
+    for index in indices.dropFirst() where self[index] < self[index - 1] { return sorted() }
+    return self
   }
 }
