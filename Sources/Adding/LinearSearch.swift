@@ -130,12 +130,19 @@ package struct LinearSearch: ~Copyable {
   private mutating func wholeNumbers(
     _ prices: [(part: Int, price: Double)], deciding cell: Int
   ) -> Argument? {
+    let most = Double(LinearSearch.mostTimes)
     for scale in 1...LinearSearch.mostTimes {
-      let scaled = prices.map { $0.price * Double(scale) }
-      if scaled.contains(where: { ($0 - $0.rounded()).magnitude > 1e-4 }) { continue }
-      let times = scaled.map { -Int($0.rounded()) }
-      if times.contains(where: { $0.magnitude > LinearSearch.mostTimes }) { return nil }
-      let argument = argument(adding: zip(prices, times).map { ($0.part, $1) })
+      var sum: [(part: Int, times: Int)] = []
+      for (part, price) in prices {
+        let times = price * Double(scale)
+        guard times.magnitude <= most else { return nil }
+        // `rounded()` is the mathematical library's, which the engine does without.
+        let nearest = Int(times < 0 ? times - 0.5 : times + 0.5)
+        if (times - Double(nearest)).magnitude > 1e-4 { break }
+        sum.append((part, -nearest))
+      }
+      if sum.count < prices.count { continue }
+      let argument = argument(adding: sum)
       let number = Int(board.cells[cell])
       if argument.stars.contains(number) || argument.marks.contains(number) { return argument }
     }
