@@ -404,6 +404,27 @@ def complete(desk, check):
     )
     drawn = json.loads(desk.eval("sessionStorage.getItem('almanac.desk.drawing')"))["regions"]
     check(drawn[0] == drawn[1] != drawn[7], f"what was begun is not in {drawn}")
+    desk.press("Clear")
+    desk.eval("document.querySelector('#screen details').open = true")
+    desk.eval("document.querySelector('select[aria-label=Symmetry]').value = 'half-turn'")
+    desk.press("Complete the rest")
+    desk.until(
+        "document.querySelector('.verdict').textContent.startsWith('Fair')", "the turned board"
+    )
+    turned = json.loads(desk.eval("sessionStorage.getItem('almanac.desk.drawing')"))["regions"]
+    check(turned != drawn, "the wish has changed nothing")
+    places = range(len(turned))
+    classes = {(turned[cell], turned[len(turned) - 1 - cell]) for cell in places}
+    check(len(classes) == len(set(turned)), f"{turned} is not the same when turned by half")
+    desk.press("Clear")
+    desk.type("textarea[aria-label='More, as in a recipe']", "together: [[r1c1, r1c9]]")
+    desk.press("Complete the rest")
+    desk.until(
+        "document.querySelector('#toast').textContent.includes('r1c9')", "what is wrong with a wish"
+    )
+    desk.eval("document.querySelector('#screen details').open = false")
+    desk.eval("document.querySelector('select[aria-label=Symmetry]').value = ''")
+    desk.type("textarea[aria-label='More, as in a recipe']", "")
 
 
 def by_hand(desk, check, regions):

@@ -354,22 +354,24 @@ function showSetter(screen, { start, packs }) {
     }
   }
 
+  const wished = wishesForm();
   let tries = 0;
 
-  /** Lets the program paint the cells that are free, another way each time. */
+  /** Lets the program paint the cells that are free, as is wished for, another way each time. */
   async function complete() {
     if (!regions.includes(" ")) return toast("Every cell is painted: clear some first (Backspace, or “Clear”).", { isWrong: true });
     tries += 1;
     const rows = [...Array(side).keys()].map((row) => "  " + named(regions).slice(row * side, (row + 1) * side).replaceAll(" ", "."));
     const recipe = [`grid: { size: ${side}, stars: ${stars} }`, `seed: ${tries}`,
-      ...(regions.every((letter) => letter === " ") ? [] : ["regions: |", ...rows]), ""].join("\n");
+      ...(regions.every((letter) => letter === " ") ? [] : ["regions: |", ...rows]), ...wished.lines(), ""].join("\n");
     toast("Painting the rest …", { stays: true });
     try {
       const result = await run("compose", { recipe });
-      const read = parsed(result.answers[0]?.sbn ?? "");
-      if (!read) throw new Error(result.answers[0]?.reason ?? complaint(result));
+      const made = result.answers.map(({ sbn }) => parsed(sbn ?? "")).filter(Boolean);
+      if (!made.length) throw new Error(result.answers[0]?.reason ?? complaint(result));
       hush();
-      load(read.side, read.stars, read.regions);
+      for (const read of made.reverse()) load(read.side, read.stars, read.regions);
+      if (made.length > 1) toast("Another board with the same stars is behind “Undo”.");
     } catch (error) {
       toast(error.message, { isWrong: true });
     }
@@ -406,6 +408,7 @@ function showSetter(screen, { start, packs }) {
           button("Complete the rest", complete),
           button("Play it", () => isWhole() ? playText(text(), "Drawn by hand") : toast("Paint every cell first.", { isWrong: true }))),
         make("label", { class: "check" }, dots, "Show what borders would do"),
+        wished.element,
         make("form", { class: "form", submit: (event) => { event.preventDefault(); take(address.value); } },
           make("label", { class: "wide" }, "Begin with an address or a puzzle", address), make("button", { type: "submit" }, "Load")),
         make("div", { class: "form" }, make("label", { class: "wide" }, "Keep it in", target), button("Keep it", keepIt, { class: "main" })))));
@@ -415,4 +418,57 @@ function showSetter(screen, { start, packs }) {
   if (start) take(start);
   else if (kept?.regions?.length === kept?.side ** 2) { [side, stars, regions] = [kept.side, kept.stars, [...kept.regions]]; }
   changed();
+}
+
+/** What is wished for where the program completes a board: fields, and the lines of a recipe that they make. */
+function wishesForm() {
+  const rules = "setter-rules";
+  const choice = (label, options) => make("select", { "aria-label": label },
+    options.map(([value, words]) => make("option", { value }, words)));
+  const text = (label, attributes = {}) => make("input", { "aria-label": label, autocomplete: "off", ...attributes });
+  const symmetry = choice("Symmetry", [["", "none"], ["half-turn", "turned by half"], ["quarter-turn", "turned by a quarter"],
+    ["diagonal", "mirrored in the diagonal"], ["antidiagonal", "mirrored in the other diagonal"]]);
+  const pairs = make("input", { type: "checkbox" });
+  const pentominoes = text("Pentominoes", { inputmode: "numeric", placeholder: "as 4, or all" });
+  const difficulty = text("Difficulty", { inputmode: "numeric", placeholder: "1 to 10" });
+  const hardest = text("Hardest step", { list: rules, placeholder: "any rule" });
+  const first = text("First step", { list: rules, placeholder: "any rule" });
+  const grids = choice("Boards with the same stars", [["", "one board"], ["2", "two boards"], ["3", "three boards"]]);
+  const shape = make("textarea", { "aria-label": "A shape that a region has", placeholder: ".X.X.\nXXXXX\n.XXX.\n..X..", spellcheck: "false" });
+  const whole = make("input", { type: "checkbox" });
+  const more = make("textarea", { "aria-label": "More, as in a recipe", placeholder: "together: [[r1c1, r2c2]]\napart: [[r1c1, r5c5]]", spellcheck: "false" });
+  const list = make("datalist", { id: rules });
+  look("rules").then((answers) => {
+    list.append(...answers.map((rule) => make("option", { value: rule.id }, rule.names?.en ?? rule.id)));
+  }).catch(() => {});
+
+  function lines() {
+    const found = [];
+    const note = (name, value) => { if (value.trim()) found.push(`${name}: ${value.trim()}`); };
+    note("symmetry", symmetry.value);
+    if (symmetry.value && pairs.checked) found.push("pairs: true");
+    note("pentominoes", pentominoes.value);
+    note("difficulty", difficulty.value);
+    note("rule", hardest.value);
+    if (first.value.trim()) found.push(`first: { rule: ${first.value.trim()} }`);
+    note("grids", grids.value);
+    const rows = shape.value.split("\n").map((row) => row.trimEnd()).filter(Boolean);
+    if (rows.length) {
+      found.push("masks:", "  - shape: |", ...rows.map((row) => `      ${row.replaceAll(" ", ".")}`));
+      found.push(`    region: ${whole.checked ? "exactly" : "contains"}`);
+    }
+    if (more.value.trim()) found.push(more.value.trimEnd());
+    return found;
+  }
+
+  const element = make("details", {}, make("summary", {}, "Wishes for the rest"),
+    make("div", { class: "form" },
+      make("label", {}, "Symmetry", symmetry), make("label", { class: "check" }, pairs, "Regions in pairs"),
+      make("label", {}, "Different pentominoes", pentominoes), make("label", {}, "Difficulty", difficulty),
+      make("label", {}, "Hardest step", hardest), make("label", {}, "First step", first),
+      make("label", {}, "With the same stars", grids),
+      make("label", { class: "wide" }, "A shape (X for its cells, . for others)", shape),
+      make("label", { class: "check wide" }, whole, "One region is this shape and nothing more"),
+      make("label", { class: "wide" }, "More, as in a recipe", more)), list);
+  return { element, lines };
 }
