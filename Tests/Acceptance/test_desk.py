@@ -641,6 +641,7 @@ def fits(desk, check, shots):
                         "!document.querySelector('.verdict').textContent.startsWith('Looking')",
                         "a verdict",
                     )
+                desk.eval("document.querySelectorAll('details').forEach((one) => one.open = true)")
                 wide = desk.eval("document.documentElement.scrollWidth - innerWidth")
                 check(wide <= 0, f"{name} is {wide} pixels too wide on a {size}")
                 if is_phone:

@@ -232,7 +232,7 @@ function showSetter(screen, { start, packs }) {
     palette.replaceChildren(make("button", { type: "button", class: "eye", "aria-pressed": String(brush === ""),
       title: "A click or tap only tells", click: () => { brush = ""; drawPalette(); } }, "Look"),
     ...[...LETTERS.slice(0, side)].map((letter) => make("button", {
-      type: "button", class: `p${colour[letter] ?? 0}`, "aria-pressed": String(letter === brush), "aria-label": `Region ${letter}`,
+      type: "button", class: `p${colour[letter] ?? LETTERS.indexOf(letter) % 6}`, "aria-pressed": String(letter === brush), "aria-label": `Region ${letter}`,
       click: () => { brush = letter; drawPalette(); },
     }, letter)));
   }
