@@ -210,27 +210,19 @@ struct ComposedRegions: ~Copyable {
   private mutating func grow(_ random: inout SeededGenerator) -> Bool {
     var open = labels.indices.filter { labels[$0] < 0 }
     while !open.isEmpty {
-      var best: (place: Int, label: Int, size: Int)?
+      var best: (orbit: [(cell: Int, label: Int)], size: Int)?
       var hits = 0
       for _ in 0..<(8 * open.count) where hits < 3 {
-        let place = random.below(open.count)
-        let beside = neighbours(of: open[place])
+        let cell = open[random.below(open.count)]
+        let beside = neighbours(of: cell)
         let label = labels[beside[random.below(beside.count)]]
-        guard label >= 0, !isWhole[label], canTake(open[place], label) else { continue }
+        // A cell that goes to itself belongs to a region that does, too.
+        guard label >= 0, !isWhole[label], canTake(cell, label), let orbit = orbit(of: cell, label)
+        else { continue }
         hits += 1
-        if sizes[label] < best?.size ?? .max { best = (place, label, sizes[label]) }
+        if sizes[label] < best?.size ?? .max { best = (orbit, sizes[label]) }
       }
-      guard let best, let orbit = orbit(of: open[best.place], best.label) else {
-        if best == nil { return false }
-        // A cell that goes to itself, beside a region that does not: another region has to come.
-        let isPossible = open.contains { cell in
-          neighbours(of: cell).contains { next in
-            labels[next] >= 0 && !isWhole[labels[next]] && self.orbit(of: cell, labels[next]) != nil
-          }
-        }
-        if isPossible { continue }
-        return false
-      }
+      guard let orbit = best?.orbit else { return false }
       for (member, label) in orbit where labels[member] < 0 { assign(member, label) }
       open.removeAll { labels[$0] >= 0 }
     }

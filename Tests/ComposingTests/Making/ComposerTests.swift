@@ -60,6 +60,25 @@ struct ComposerTests {
     }
   }
 
+  @Test("a start whose symmetry, parts and cells apart hardly fit comes to an end")
+  func ends() throws {
+    // A cell that goes to itself was offered for ever to the one small region that cannot have it.
+    for (symmetry, seed, together, apart) in [
+      (Symmetry.transposed, 693_983, [14, 17], [19, 53, 64]),
+      (.antitransposed, 360_234, [58, 78], [2, 55, 47]),
+    ] {
+      var wish = try composition(10, 2, seed: UInt64(seed))
+      wish.symmetry = .init(symmetry, isPaired: false, wish: 0)
+      wish.parts = [.init(cells: together, isWhole: false, wish: 1)]
+      wish.apart = [.init(cells: apart, wish: 2)]
+      var composer = Composer(try CompositionPlan(wish))
+      for attempt in 0..<2 {
+        guard case .made(let made) = composer.attempt(attempt) else { continue }
+        #expect(made.allSatisfy { $0.grade.isSolved })
+      }
+    }
+  }
+
   @Test(
     "the borders have the symmetry",
     arguments: [
