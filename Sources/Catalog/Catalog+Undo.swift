@@ -195,7 +195,7 @@ extension Catalog {
           arguments: [text])
         guard isThere ?? false else {
           return ["calendar", "replacements"].contains(table.name)
-            ? "the date has been published or changed since"
+            ? "the date has been published or changed since — choose another puzzle for it"
             : "what it changed has been changed again since — take the later edits back first"
         }
       }

@@ -31,8 +31,8 @@ enum Assumptions {
     if let rule = rules.first(where: { !levels.contains($0.level) }) {
       reader.note(
         RecipeLocation(node.mark),
-        "`assumptions` is none, but a part teaches `\(rule.id)`, which assumes a star — leave one "
-          + "of them out")
+        "`assumptions` is none, but `\(rule.id)` is asked for, which assumes a star — leave one of "
+          + "them out")
       return nil
     }
     self = .none

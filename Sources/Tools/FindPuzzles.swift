@@ -89,8 +89,8 @@ private struct FoundPuzzle: Answer {
     let level = puzzle.level.map { "level \($0)" } ?? "-"
     let kept = record.tags.map { "#\($0)" } + [record.note.map { "“\($0)”" }].compactMap(\.self)
     return [
-      "\(place)\t\(difficulty)\t\(level)\t\(puzzle.sbn)"
-        + (kept.isEmpty ? "" : "\t" + kept.joined(separator: " "))
+      "\(place)  \(difficulty)  \(level)  \(puzzle.sbn)"
+        + (kept.isEmpty ? "" : "  " + kept.joined(separator: " "))
     ]
   }
 

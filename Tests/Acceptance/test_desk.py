@@ -500,10 +500,11 @@ def flags(desk, check):
 def tend(desk, check):
     """Notes, tags, pins, places, and taking back."""
     desk.go("#pack/spring")
-    desk.eval("document.querySelectorAll('.slot')[11].focus()")
-    desk.browser.key("n")
-    desk.answer("the squeeze is lovely")
-    desk.keep()
+    for note in ["to be taken away", "", "the squeeze is lovely"]:
+        desk.eval("document.querySelectorAll('.slot')[11].focus()")
+        desk.browser.key("n")
+        desk.answer(note)
+        desk.keep()
     desk.eval("document.querySelectorAll('.slot')[11].focus()")
     desk.browser.key("t")
     desk.answer("spring squeeze")
@@ -566,6 +567,16 @@ def tend_dates(desk, check):
     check(
         swapped[free[1]]["puzzle"]["sbn"] == after[free[2]]["puzzle"]["sbn"],
         "two dates have not changed places",
+    )
+    # A published date that has not begun gets the second of its candidates.
+    published = [date for date in dates if date["state"] == "published"][-1]
+    desk.go(f"#date/{published['id']}")
+    desk.press("Take", nth=1)
+    desk.keep("easier for the holiday")
+    now = {date["id"]: date for date in desk.run("calendar", "show", "daily")}
+    check(
+        now[published["id"]]["puzzle"]["sbn"] != published["puzzle"]["sbn"],
+        f"{published['id']} has the puzzle that it had",
     )
 
 

@@ -148,7 +148,7 @@ struct AssumptionRecipeTests {
       with: "grid: [{ size: 5, stars: 1, count: 4, rule: hypothetical.direct }]")
     #expect(
       try RecipeProbe(pack: taught).mistakes.first?.contains(
-        "a part teaches `hypothetical.direct`, which assumes a star") == true)
+        "`hypothetical.direct` is asked for, which assumes a star") == true)
   }
 }
 

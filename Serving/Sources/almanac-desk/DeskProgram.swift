@@ -49,17 +49,39 @@ struct DeskProgram: AsyncParsableCommand {
     guard (0...65535).contains(port) else {
       throw ValidationError("--port is \(port) — it can be 0…65535")
     }
+    for (name, value) in [("--program", program)] + house where value == "" {
+      throw ValidationError("\(name) is empty — leave it out, or say what is meant")
+    }
+  }
+
+  private var house: [(name: String, value: String?)] {
+    [
+      ("--recipes", recipes), ("--output", output), ("--private-to", privateTo),
+      ("--state", state), ("--now", now),
+    ]
+  }
+
+  /// Ends where something that is named is not there.
+  private static func end(_ text: String) throws -> Never {
+    FileHandle.standardError.write(Data("almanac-desk: \(text)\n".utf8))
+    throw ExitCode(66)
   }
 
   func run() async throws {
-    let house = [
-      ("--recipes", recipes), ("--output", output), ("--private-to", privateTo),
-      ("--state", state), ("--now", now),
-    ].compactMap { name, value in value.map { "\(name)=\($0)" } }
+    for (name, folder) in [("--recipes", recipes), ("--state", state)] {
+      guard let folder, !FileManager.default.fileExists(atPath: folder) else { continue }
+      try DeskProgram.end("\(name): \(folder) is not there — make it, or name another")
+    }
+    let path: String
+    do {
+      path = try ProgramRunner.find(program)
+    } catch let missing as ProgramRunner.ProgramMissing {
+      try DeskProgram.end(missing.description)
+    }
     let folder = try PrivateFolder()
     defer { folder.remove() }
-    let runner = ProgramRunner(
-      program: try ProgramRunner.find(program), house: house, folder: folder)
+    let words = house.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    let runner = ProgramRunner(program: path, house: words, folder: folder)
     let doorkeeper = Doorkeeper()
     let desk = Desk(
       doorkeeper: doorkeeper, runner: runner, sheets: SheetShelf(folder: folder))

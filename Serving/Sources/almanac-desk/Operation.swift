@@ -71,7 +71,8 @@ struct Operation: Sendable {
       kind: .edit, words: ["packs", "regenerate"], arguments: ["pack"], flags: ["fresh"]),
     "packs.refuse": Operation(kind: .edit, words: ["packs", "refuse"], arguments: ["puzzle"]),
     "packs.note": Operation(
-      kind: .edit, words: ["packs", "note"], arguments: ["puzzle", "text"]),
+      kind: .edit, words: ["packs", "note"], arguments: ["puzzle", "text"],
+      flags: ["remove"]),
     "packs.tag": Operation(
       kind: .edit, words: ["packs", "tag"], arguments: ["puzzle", "tags"], options: ["remove"]),
     "calendar.swap": Operation(
@@ -81,8 +82,8 @@ struct Operation: Sendable {
       options: ["difficulty", "level"], hasSheet: true),
     "calendar.unpin": Operation(kind: .edit, words: ["calendar", "unpin"], arguments: ["date"]),
     "calendar.replace": Operation(
-      kind: .edit, words: ["calendar", "replace"], arguments: ["date"],
-      options: ["with", "difficulty", "level"], hasSheet: true),
+      kind: .edit, words: ["calendar", "replace"], arguments: ["date", "with"],
+      options: ["difficulty", "level"], hasSheet: true),
     "edits.undo": Operation(kind: .edit, words: ["edits", "undo"], arguments: ["edit"]),
     "import": Operation(
       kind: .edit, words: ["import", "-"], options: ["pack", "slot", "stars"], hasSheet: true,

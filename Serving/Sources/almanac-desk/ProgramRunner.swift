@@ -53,7 +53,12 @@ actor ProgramRunner {
       .appending(path: "almanac").path
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let all = named.map { [$0] } ?? [beside] + path.split(separator: ":").map { "\($0)/almanac" }
-    guard let found = all.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+    let found = all.first { file in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
+        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: file)
+    }
+    guard let found else {
       throw ProgramMissing(named: named)
     }
     return found
@@ -107,11 +112,16 @@ actor ProgramRunner {
         continuation.resume(throwing: error)
       }
     }
-    let said = try Data(contentsOf: URL(filePath: names[2]))
+    // What the program calls its input means nothing to whoever reads this.
+    let (output, said) = try (
+      String(decoding: Data(contentsOf: URL(filePath: names[1])), as: UTF8.self),
+      String(decoding: Data(contentsOf: URL(filePath: names[2])), as: UTF8.self)
+    )
     return Outcome(
-      status: process.terminationStatus, output: try Data(contentsOf: URL(filePath: names[1])),
-      said: String(decoding: said, as: UTF8.self).replacing(names[0], with: "drawing")
-        .split(whereSeparator: \.isNewline).map(String.init))
+      status: process.terminationStatus,
+      output: Data(output.replacing(names[0], with: "drawing").utf8),
+      said: said.replacing(names[0], with: "drawing").split(whereSeparator: \.isNewline)
+        .map(String.init))
   }
 
   /// Ends what runs; the program keeps what it has done.

@@ -29,7 +29,7 @@ private struct EditList: ListAnswer {
 extension DoneEdit {
   fileprivate var line: String {
     let state = undone.map { " — taken back \($0)" } ?? obstacle.map { " — stays: \($0)" } ?? ""
-    return "\(number)\t\(at)\t\(command)\t\(place)\t\(words) (\(reason))\(state)"
+    return "\(number)  \(at)  \(command)  \(place)  \(words) (\(reason))\(state)"
   }
 
   fileprivate var members: [JSONMember] {

@@ -35,6 +35,10 @@ package struct UndoEdit: Command {
           path: number.map { "edit \($0)" } ?? "the last edit",
           reason: "there is none to take back — “almanac edits list” tells what was done")
       }
+      if let undone = edit.undone {
+        throw CatalogError.cannotUndo(
+          number: edit.number, reason: "it was taken back already, at \(undone)")
+      }
       try catalog.undo(edit.number, at: desk.now)
       try emit(.answer(UndoAnswer(edit: edit, isDryRun: flags.isDryRun)))
     }

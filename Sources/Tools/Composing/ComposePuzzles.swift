@@ -79,6 +79,10 @@ package struct ComposePuzzles: Command {
 
   /// The wishes of the recipe, checked.
   private func plan() throws -> CompositionPlan {
+    guard Folders.exists(recipe) else {
+      throw PipelineError.input(
+        path: recipe, reason: "it does not exist — write it, or name another")
+    }
     var recipe = try CompositionRecipe(file: recipe)
     if let seed { recipe.composition.seed = UInt64(seed) }
     if let attempts { recipe.composition.attempts = attempts }

@@ -57,9 +57,9 @@ extension PacksCommand {
       discussion: """
         Examples:
           almanac packs note spring:4 "the squeeze in the corner is lovely"
-          almanac packs note spring:4 ""
+          almanac packs note spring:4 --remove
 
-        A note takes the place of the one before; an empty one takes it away. “almanac packs find \
+        A note takes the place of the one before; --remove takes it away. “almanac packs find \
         --note lovely” finds it.
 
         \(PacksCommand.keeping)
@@ -70,17 +70,31 @@ extension PacksCommand {
     var puzzle: String
 
     @Argument(help: ArgumentHelp("The note: one line.", valueName: "text"))
-    var text: String
+    var text: String?
+
+    @Flag(help: "Take the note away.")
+    var remove = false
 
     @OptionGroup var desk: DeskOptions
 
     func validate() throws {
+      guard remove == (text == nil) else {
+        throw ValidationError(
+          remove
+            ? "--remove takes the note away — leave the text out"
+            : "there is no note — write it, or take away what there is with --remove")
+      }
+      guard let text else { return }
+      if text.allSatisfy(\.isWhitespace) {
+        throw ValidationError(
+          "the note has only blanks — write something, or take it away with --remove")
+      }
       if text.utf8.count > 400 || !Printable.isPrintable(text) {
         throw ValidationError("a note is one line of at most 400 bytes, all of them printable")
       }
     }
 
-    var command: any Command { NotePuzzle(puzzle, note: text, desk.flags(reason: "noted")) }
+    var command: any Command { NotePuzzle(puzzle, note: text ?? "", desk.flags(reason: "noted")) }
   }
 
   struct Tag: DeskCommand {

@@ -14,8 +14,7 @@ async function run(operation, fields = {}, { isTried = false, wantsSheet = true 
   const lists = {};
   for (const [name, value] of Object.entries(fields)) {
     const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null);
-    // An empty text is only said where it means something: a note that is taken away.
-    const kept = name === "text" ? values : values.filter((one) => one !== "" && one !== false);
+    const kept = values.filter((one) => one !== "" && one !== false);
     if (kept.length) lists[name] = kept.map((one) => one === true ? "yes" : String(one));
   }
   for (;;) {
@@ -282,7 +281,7 @@ function ask(title, value, hint) {
 
 async function writeNote(puzzle, note, then) {
   const text = await ask("Note", note ?? "", "Stays with the puzzle wherever it goes; empty takes it away.");
-  if (text !== null) propose("packs.note", { puzzle, text }, { then });
+  if (text !== null) propose("packs.note", text.trim() ? { puzzle, text } : { puzzle, remove: true }, { then });
 }
 
 async function writeTags(puzzle, tags = [], then) {
