@@ -119,14 +119,31 @@ extension Catalog {
     try reading { database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM undo ORDER BY id DESC LIMIT ?", arguments: [limit]
-      ).map { row in
-        let undone: String? = row["undone"]
-        return DoneEdit(
-          number: row["id"], at: row["at"], command: row["command"], place: row["place"],
-          words: row["words"], reason: row["reason"], undone: undone,
-          obstacle: undone == nil ? try self.obstacle(database, row) : nil)
-      }
+      ).map { try self.doneEdit(database, $0) }
     }
+  }
+
+  /// The edit of a number, or the last one that stands; `nil` where there is none.
+  ///
+  /// - Throws: `CatalogError`.
+  package func doneEdit(_ number: Int64?) throws(CatalogError) -> DoneEdit? {
+    try reading { database in
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT * FROM undo WHERE CASE WHEN ?1 IS NULL THEN undone IS NULL ELSE id = ?1 END
+          ORDER BY id DESC LIMIT 1
+          """, arguments: [number])
+      return try row.map { try self.doneEdit(database, $0) }
+    }
+  }
+
+  private func doneEdit(_ database: Database, _ row: Row) throws -> DoneEdit {
+    let undone: String? = row["undone"]
+    return DoneEdit(
+      number: row["id"], at: row["at"], command: row["command"], place: row["place"],
+      words: row["words"], reason: row["reason"], undone: undone,
+      obstacle: undone == nil ? try obstacle(database, row) : nil)
   }
 
   /// Takes an edit back.
@@ -139,9 +156,13 @@ extension Catalog {
   package func undo(_ number: Int64, at: String) throws(CatalogError) {
     try writing { database in
       let row = try Row.fetchOne(
-        database, sql: "SELECT * FROM undo WHERE id = ? AND undone IS NULL", arguments: [number])
+        database, sql: "SELECT * FROM undo WHERE id = ?", arguments: [number])
       guard let row else {
         throw CatalogError.cannotUndo(number: number, reason: "there is no such edit to take back")
+      }
+      if let undone: String = row["undone"] {
+        throw CatalogError.cannotUndo(
+          number: number, reason: "it was taken back already, at \(undone)")
       }
       if let obstacle = try self.obstacle(database, row) {
         throw CatalogError.cannotUndo(number: number, reason: obstacle)

@@ -1,7 +1,6 @@
 import Answering
 import Catalog
 import Dates
-import Files
 import JSONText
 import Pipeline
 import Preview
@@ -30,15 +29,9 @@ struct DateChange {
   ) async throws -> ExitStatus {
     if let folder = flags.html { try house.refuseOwn(folder) }
     let recipes = try RecipeSet(folder: house.recipes)
-    let state = house.stateFolder
-    try state.requireCatalog()
-    if !flags.isDryRun { try Folders.checkWritable(house.state) }
-    try await state.open(asCopy: flags.isDryRun) { catalog in
-      if !flags.isDryRun { try context.requireClock(of: state, catalog) }
-      let packs = PackDesk(
-        catalog: catalog, recipes: recipes, context: context, reason: flags.reason)
+    try await PackDesk.open(in: house, recipes: recipes, context, flags) { packs in
+      let catalog = packs.catalog
       let desk = DateDesk(desk: packs)
-      try packs.refusePending()
       let periods = try words.map(desk.period)
       let moment = flags.isDryRun ? nil : try catalog.moment()
       let before = try periods.map(desk.entry)

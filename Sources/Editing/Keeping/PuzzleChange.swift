@@ -1,10 +1,8 @@
 import Answering
 import Catalog
-import Files
 import Identity
 import JSONText
 import Pipeline
-import Recipes
 
 /// A change of what is kept about a puzzle: done for real, or for `--dry-run` on a copy.
 struct PuzzleChange {
@@ -28,13 +26,8 @@ struct PuzzleChange {
     _ emit: (Message) throws -> Void,
     change: (Catalog, PuzzleRecord) throws -> String
   ) async throws -> ExitStatus {
-    let state = house.stateFolder
-    try state.requireCatalog()
-    if !flags.isDryRun { try Folders.checkWritable(house.state) }
-    try await state.open(asCopy: flags.isDryRun) { catalog in
-      let desk = PackDesk(
-        catalog: catalog, recipes: .none, context: context, reason: flags.reason)
-      try desk.refusePending()
+    try await PackDesk.open(in: house, context, flags) { desk in
+      let catalog = desk.catalog
       let moment = flags.isDryRun ? nil : try catalog.moment()
       let (number, name) = try PuzzleNaming(catalog: catalog).number(word, adding: adding)
       guard let record = try catalog.puzzle(numbered: number) else {

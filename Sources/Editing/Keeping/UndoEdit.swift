@@ -1,9 +1,7 @@
 import Answering
 import Catalog
-import Files
 import JSONText
 package import Pipeline
-import Recipes
 
 /// Takes an edit back that players have not got.
 package struct UndoEdit: Command {
@@ -19,27 +17,13 @@ package struct UndoEdit: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let state = house.stateFolder
-    try state.requireCatalog()
-    if !flags.isDryRun { try Folders.checkWritable(house.state) }
-    try await state.open(asCopy: flags.isDryRun) { catalog in
-      let desk = PackDesk(
-        catalog: catalog, recipes: .none, context: context, reason: flags.reason)
-      try desk.refusePending()
-      let edits = try catalog.doneEdits(limit: 500)
-      let edit = edits.first { edit in
-        number.map { edit.number == $0 } ?? (edit.undone == nil)
-      }
-      guard let edit else {
+    try await PackDesk.open(in: house, context, flags) { desk in
+      guard let edit = try desk.catalog.doneEdit(number) else {
         throw PipelineError.input(
           path: number.map { "edit \($0)" } ?? "the last edit",
           reason: "there is none to take back — “almanac edits list” tells what was done")
       }
-      if let undone = edit.undone {
-        throw CatalogError.cannotUndo(
-          number: edit.number, reason: "it was taken back already, at \(undone)")
-      }
-      try catalog.undo(edit.number, at: desk.now)
+      try desk.catalog.undo(edit.number, at: desk.now)
       try emit(.answer(UndoAnswer(edit: edit, isDryRun: flags.isDryRun)))
     }
     return .done

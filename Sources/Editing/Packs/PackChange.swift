@@ -1,5 +1,4 @@
 import Catalog
-import Files
 import Identity
 import Pipeline
 import Recipes
@@ -30,14 +29,10 @@ struct PackChange {
   ) async throws -> ExitStatus {
     if let folder = flags.html { try house.refuseOwn(folder) }
     let recipes = try RecipeSet(folder: house.recipes)
-    let state = house.stateFolder
-    if needsCatalog { try state.requireCatalog() }
-    if !flags.isDryRun { try Folders.checkWritable(house.state) }
-    try await state.open(asCopy: flags.isDryRun) { catalog in
-      if !flags.isDryRun { try context.requireClock(of: state, catalog) }
-      let desk = PackDesk(
-        catalog: catalog, recipes: recipes, context: context, reason: flags.reason)
-      try desk.refusePending()
+    try await PackDesk.open(
+      in: house, recipes: recipes, needsCatalog: needsCatalog, context, flags
+    ) { desk in
+      let catalog = desk.catalog
       let pack = try pack(desk)
       let moment = flags.isDryRun ? nil : try catalog.moment()
       let before = try desk.puzzles(of: pack)

@@ -21,6 +21,32 @@ struct PackDesk {
 
   var now: String { context.now.description }
 
+  /// Opens the catalogue for an edit, or a copy of it for a trial, unless a release is on its way.
+  ///
+  /// - Parameters:
+  ///   - house: The places to work with.
+  ///   - recipes: The recipes; `nil` for an edit in which neither they nor the date have a say.
+  ///   - needsCatalog: Whether there has to be a catalogue already.
+  ///   - context: The clock, threads, progress and interruption.
+  ///   - flags: Whether it is a trial, and why.
+  ///   - body: What is done at the desk.
+  /// - Throws: `PipelineError`, `CatalogError`, `StateLockError`; what `body` throws.
+  static func open(
+    in house: House, recipes: RecipeSet? = nil, needsCatalog: Bool = true,
+    _ context: RunContext, _ flags: EditFlags, _ body: (PackDesk) async throws -> Void
+  ) async throws {
+    let state = house.stateFolder
+    if needsCatalog { try state.requireCatalog() }
+    if !flags.isDryRun { try Folders.checkWritable(house.state) }
+    try await state.open(asCopy: flags.isDryRun) { catalog in
+      if recipes != nil, !flags.isDryRun { try context.requireClock(of: state, catalog) }
+      let desk = PackDesk(
+        catalog: catalog, recipes: recipes ?? .none, context: context, reason: flags.reason)
+      try desk.refusePending()
+      try await body(desk)
+    }
+  }
+
   /// The recipe of a pack, or of a file of the recipes' folder or elsewhere.
   ///
   /// - Throws: `PipelineError.input` when there is none; `RecipeError` for mistakes in a file.
