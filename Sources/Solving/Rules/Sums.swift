@@ -109,19 +109,18 @@ extension LadderSolve {
   }
 }
 
-extension ArgumentSearch {
-  /// Reads a board.
-  fileprivate mutating func load(_ board: Board, _ layout: borrowing Layout) {
-    let side = layout.grid.side
-    load(
-      side: side, openCells: { board.lines[$0 + 1] >> 1 }, region: { layout.region(of: $0) },
-      need: { Int(board.needs[.container($0, ofSide: side)]) })
-  }
+/// What looks for sums on a board.
+private protocol SumSearch: ~Copyable {
+  mutating func load(
+    side: Int, openCells: (Int) -> UInt32, region: (Int) -> Int, need: (Int) -> Int)
 }
 
-extension LinearSearch {
+extension ArgumentSearch: SumSearch {}
+extension LinearSearch: SumSearch {}
+
+extension SumSearch where Self: ~Copyable {
   /// Reads a board.
-  fileprivate mutating func load(_ board: Board, _ layout: borrowing Layout) {
+  mutating func load(_ board: Board, _ layout: borrowing Layout) {
     let side = layout.grid.side
     load(
       side: side, openCells: { board.lines[$0 + 1] >> 1 }, region: { layout.region(of: $0) },

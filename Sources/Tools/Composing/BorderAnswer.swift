@@ -89,9 +89,7 @@ package struct BorderAnswer: Answer {
   private static func words(_ standing: String, _ grade: Grade) -> String {
     switch standing {
     case "fair":
-      "difficulty \(grade.difficulty), score "
-        + "\(ScoreText.decimal(hundredths: grade.scoreInHundredths)), "
-        + "\(grade.rules.last?.id ?? "no rule")"
+      "\(grade.figures), \(grade.rules.last?.id ?? "no rule")"
     case "unfair": "one solution, which the rules do not reach"
     case "several": "several solutions"
     case "none": "no solution"

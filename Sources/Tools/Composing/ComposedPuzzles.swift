@@ -21,11 +21,8 @@ struct ComposedPuzzles: ListAnswer {
   /// What people may want to know besides.
   var notes: [String] {
     pressed.map { pressed in
-      let grade = pressed.grade
-      let starts = attempts == 1 ? "1 fresh start" : "\(attempts) fresh starts"
-      return "difficulty \(grade.difficulty), score "
-        + "\(ScoreText.decimal(hundredths: grade.scoreInHundredths)), hardest step "
-        + "\(grade.rules.last?.id ?? "none"), proved; \(starts)"
+      "\(pressed.grade.figures), hardest step \(pressed.grade.rules.last?.id ?? "none"), proved; "
+        + freshStarts(attempts)
     }
   }
 
@@ -64,9 +61,8 @@ struct FailedComposition: Answer {
           + "leave some cells free, or see what single moves do with --look"
       ]
     }
-    let starts = attempts == 1 ? "1 fresh start" : "\(attempts) fresh starts"
     return [
-      "\(file): nothing came of \(starts) — \(nearestWords); wish for less, or give it more time "
+      "\(file): nothing came of \(freshStarts(attempts)) — \(nearestWords); wish for less, or give it more time "
         + "with --attempts"
     ] + (nearest?.puzzle.map { ["the nearest: \(SBN(puzzle: $0).description)"] } ?? [])
   }
@@ -111,5 +107,16 @@ struct FailedComposition: Answer {
             ])
           } ?? .null),
       ])
+  }
+}
+
+private func freshStarts(_ count: Int) -> String {
+  count == 1 ? "1 fresh start" : "\(count) fresh starts"
+}
+
+extension Grade {
+  /// `difficulty 4, score 34.18`.
+  var figures: String {
+    "difficulty \(difficulty), score \(ScoreText.decimal(hundredths: scoreInHundredths))"
   }
 }
