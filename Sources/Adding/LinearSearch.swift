@@ -36,8 +36,8 @@ package struct LinearSearch: ~Copyable {
 
   /// Finds an argument for each cell that adding up decides, unless an earlier one has shown it.
   ///
-  /// - Returns: The arguments, of parts of which none can be left out, smallest first; none where the
-  ///   parts cannot all be filled.
+  /// - Returns: The arguments, of parts of which none can be left out, smallest first; none where
+  ///   the parts cannot all be filled.
   /// - Precondition: a board has been loaded.
   /// - Complexity: a few exchanges of a row of the tableau for each open cell, each of which takes
   ///   cells × parts; and so for each argument, with the cells and parts that are in it.

@@ -1,18 +1,18 @@
 /// A linear program over open cells and what is known of them, solved by the simplex method.
 ///
-/// Each cell is a number from 0 to 1, and each part of the board a row: the cells of a container sum
-/// up to the stars that it needs, those of a tile to one at most. How high or low a cell can get is
-/// a bound that holds for every solution, and the *prices* of the rows at that point are the sum
-/// that shows it: how often each part is added or taken away.
+/// Each cell is a number from 0 to 1, and each part of the board a row: the cells of a container
+/// sum up to the stars that it needs, those of a tile to one at most. How high or low a cell can
+/// get is a bound that holds for every solution, and the *prices* of the rows at that point are the
+/// sum that shows it: how often each part is added or taken away.
 ///
 /// It calculates in floating point, so what comes of it is a proposal, to be checked in whole
 /// numbers. The operations and their order are fixed: every machine proposes the same.
 ///
 /// The primal method with bounded variables, on a condensed tableau: a row for each variable in the
 /// basis, which gives it by those outside. A variable that stands at its upper bound is *turned*,
-/// that is, counted down from it, so that all those outside the basis are 0. Each cell may go beyond
-/// its bounds by a hair of its own: so hardly any bounds meet in a point, where the method might
-/// walk in circles.
+/// that is, counted down from it, so that all those outside the basis are 0. Each cell may go
+/// beyond its bounds by a hair of its own: so hardly any bounds meet in a point, where the method
+/// might walk in circles.
 struct Tableau: ~Copyable {
   private var rowCount = 0
   private var cellCount = 0

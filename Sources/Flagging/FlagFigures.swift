@@ -88,8 +88,8 @@ package struct FlagFigures: Sendable {
     case .blankStart:
       "the first star comes after \(blankStart) cycles, the hardest of level \(firstStarLevel)"
     case .decoration:
-      "\(grade.rules.last?.id ?? ""), its hardest rule, is used once, and without it the puzzle is as "
-        + "hard"
+      "\(grade.rules.last?.id ?? ""), its hardest rule, is used once, and without it the puzzle is "
+        + "as hard"
     case .bottleneck:
       "in cycle \(bottleneckCycle + 1) there is one place to go on, with an argument of "
         + "\(bottleneck) parts"

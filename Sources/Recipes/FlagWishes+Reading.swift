@@ -2,8 +2,8 @@ import Flagging
 import Yams
 
 extension FlagWishes {
-  /// Reads the `flags` of a recipe, `{ spike: 6, ugly: off, prefer: true }`; those of the grid where
-  /// none are given.
+  /// Reads the `flags` of a recipe, `{ spike: 6, ugly: off, prefer: true }`; those of the grid
+  /// where none are given.
   init?(_ fields: RecipeFields) {
     self.init()
     guard let node = fields.values["flags"] else { return }
@@ -26,8 +26,8 @@ extension FlagWishes {
       } else {
         reader.note(
           RecipeLocation(node.mark),
-          "`\(kind.rawValue)` is \(RecipeReader.described(node)) — it must be the figure from which "
-            + "on it is a flag, or off")
+          "`\(kind.rawValue)` is \(RecipeReader.described(node)) — it must be the figure from "
+            + "which on it is a flag, or off")
         return nil
       }
     }

@@ -4,7 +4,8 @@ import Files
 import Pipeline
 
 extension RebuildCatalog {
-  /// Keeps what editors have kept about puzzles, as far as the catalogue which is there can be read.
+  /// Keeps what editors have kept about puzzles, as far as the catalogue which is there can be
+  /// read.
   ///
   /// A refused puzzle comes over in any case, for it must never be used; notes and tags where the
   /// tree has the puzzle.

@@ -13,7 +13,8 @@ struct PlayReportTests {
     let lines = slots.enumerated().map { index, slot in
       """
       {"id":"intro:\(index)","puzzle":"\(Self.fingerprint)","begun":\(slot.people + 2),
-      "solved":\(slot.people),"hinted":3,"hints":5,"givenUp":1,"timed":\(slot.people),"medianMs":\(slot.seconds * 1000),
+      "solved":\(slot.people),"hinted":3,"hints":5,"givenUp":1,"timed":\(slot.people),
+      "medianMs":\(slot.seconds * 1000),
       "p80Ms":\(slot.seconds * 1500)}
       """
     }

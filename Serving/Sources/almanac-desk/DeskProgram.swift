@@ -13,8 +13,8 @@ struct DeskProgram: AsyncParsableCommand {
     abstract: "Play, choose and shape puzzles in a browser on this machine.",
     discussion: """
       Prints an address that opens the desk once, in the browser that gets there first. Every edit \
-      is a command of “almanac”, tried first with --dry-run and shown before it is kept; publishing \
-      stays with “almanac release publish”. Interrupt it to end it.
+      is a command of “almanac”, tried first with --dry-run and shown before it is kept; \
+      publishing stays with “almanac release publish”. Interrupt it to end it.
 
       Examples:
         almanac-desk

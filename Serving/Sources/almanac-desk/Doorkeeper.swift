@@ -7,9 +7,9 @@ import Synchronization
 /// Who may come in: the one browser that brought the token, from the desk's own pages.
 ///
 /// A page of another site reaches nothing: it has no cookie (`SameSite=Strict`), its `Origin` is
-/// another, and a name that it makes point to this machine (DNS rebinding) is not the `Host` that is
-/// asked for here. Cookies go to all ports of a machine; so the desk lies in a folder with a name
-/// that nobody can guess, and its cookie is for that alone.
+/// another, and a name that it makes point to this machine (DNS rebinding) is not the `Host` that
+/// is asked for here. Cookies go to all ports of a machine; so the desk lies in a folder with a
+/// name that nobody can guess, and its cookie is for that alone.
 final class Doorkeeper: Sendable {
   /// The word that opens the desk, once.
   let token = Doorkeeper.word()

@@ -67,8 +67,8 @@ actor ProgramRunner {
   struct ProgramMissing: Error, CustomStringConvertible {
     let named: String?
     var description: String {
-      "\(named ?? "almanac") is not there or cannot be run — build it with “make build”, or name it "
-        + "with --program"
+      "\(named ?? "almanac") is not there or cannot be run — build it with “make build”, or name "
+        + "it with --program"
     }
   }
 

@@ -36,7 +36,8 @@ package struct Composition: Sendable {
   /// Wishes for nothing but a grid.
   package init(grid: Grid) { self.grid = grid }
 
-  /// A wish by its number, for those who know where it is written, and the cell of it that is meant.
+  /// A wish by its number, for those who know where it is written, and the cell of it that is
+  /// meant.
   package struct Wish: Hashable, Sendable {
     package let number: Int
     package let cell: Int?

@@ -148,7 +148,8 @@ struct CompositionFrame: Sendable {
       throw Composition.Fault(
         [wish],
         "a region of \(shape.cells.count) \(shape.cells.count == 1 ? "cell" : "cells") of this "
-          + "shape has no room for \(grid.stars) \(grid.stars == 1 ? "star" : "stars") — make it larger"
+          + "shape has no room for \(grid.stars) \(grid.stars == 1 ? "star" : "stars") — make it "
+          + "larger"
       )
     }
   }

@@ -52,7 +52,7 @@ extension Rule {
     "sum.some": "The same with five or six.",
     "sum.many": "The same with seven or eight.",
     "sum.any":
-      "The same with as many as it takes, found by linear programming: nearly every puzzle is solved "
-      + "by this and levels 1 to 7, without assuming a star anywhere.",
+      "The same with as many as it takes, found by linear programming: nearly every puzzle is "
+      + "solved by this and levels 1 to 7, without assuming a star anywhere.",
   ]
 }

@@ -282,8 +282,8 @@ private struct CompositionReading {
     if let region, region != "exactly" && region != "contains" {
       reader.note(
         mask.place(of: "region"),
-        "`region` is `\(Printable.excerpt(region))` — it can be exactly (the region has this shape) "
-          + "or contains (and may have other cells)")
+        "`region` is `\(Printable.excerpt(region))` — it can be exactly (the region has this "
+          + "shape) or contains (and may have other cells)")
     }
     let isTurned = mask.values["turned"].map { reader.flag($0, "turned") } ?? false
     guard let region, let isTurned else { return }

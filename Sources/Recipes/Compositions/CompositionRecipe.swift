@@ -18,7 +18,7 @@ package struct CompositionRecipe: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `RecipeError.mistakes` with all that is wrong in it; also where its wishes contradict
+  /// - Throws: `RecipeError.mistakes` with all that is wrong in it; also where wishes contradict
   ///   each other.
   package init(file: String) throws(RecipeError) {
     var problems: [RecipeProblem] = []

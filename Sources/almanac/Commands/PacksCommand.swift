@@ -22,9 +22,9 @@ struct PacksCommand: AsyncParsableCommand {
   /// How commands that change packs end, and what they print for programs.
   static let editing = """
     --json prints one object: schema, command, pack, dryRun, changes {slot, kind (added, replaced, \
-    moved, removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, edit \
-    (the number by which “edits undo” takes it back), publishedVersion, nextVersion, listed, migration (for each slot before, its slot now, or \
-    null).
+    moved, removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, \
+    edit (the number by which “edits undo” takes it back), publishedVersion, nextVersion, listed, \
+    migration (for each slot before, its slot now, or null).
 
     \(HouseOptions.idle("--output"))
 

@@ -18,8 +18,8 @@ struct PacksFind: HouseCommand {
       them have to be needed.
 
       --json prints an object a puzzle: schema, puzzle (its number in the catalogue), places, sbn, \
-      size, stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease, note, tags, \
-      refused (the reason, where it is never to be used).
+      size, stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease, note, \
+      tags, refused (the reason, where it is never to be used).
 
       \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 
