@@ -16,6 +16,8 @@ import harness
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 # Seconds that the browser may be silent, on a machine that is busy.
 PATIENCE = 60
+# Two turns of the page's queue: what an input puts there may put one thing more.
+SETTLED = "new Promise((done) => setTimeout(() => setTimeout(done)))"
 
 
 def program():
@@ -120,7 +122,16 @@ class Browser:
         while not self.loaded:
             self.note(self.message())
 
+    def settle(self):
+        """Lets the page do what the last input has left for later, such as a dialog's end."""
+        try:
+            self.call("Runtime.evaluate", expression=SETTLED, awaitPromise=True)
+        except RuntimeError:
+            # The input has led to another page; the wait went with the old one.
+            pass
+
     def eval(self, expression):
+        self.settle()
         answer = self.call(
             "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
         )
@@ -130,6 +141,7 @@ class Browser:
 
     def key(self, key, modifiers=0):
         """Presses a key and lets it go; modifiers are 2 for Ctrl, 8 for Shift."""
+        self.settle()
         codes = {
             "ArrowRight": 39,
             "ArrowLeft": 37,
@@ -181,6 +193,7 @@ class Browser:
 
     def drag(self, points, button="left"):
         """Presses at the first point, moves through the others, and lets go."""
+        self.settle()
         held = {"left": 1, "right": 2}[button]
         self.mouse("mouseMoved", *points[0])
         self.mouse("mousePressed", *points[0], button, held)
@@ -196,6 +209,7 @@ class Browser:
         self.swipe([(x, y)])
 
     def swipe(self, points):
+        self.settle()
         self.touch("touchStart", points[0])
         for point in points[1:]:
             self.touch("touchMove", point)
