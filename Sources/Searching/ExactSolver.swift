@@ -95,7 +95,7 @@ public struct ExactSolver: ~Copyable {
   ) -> Effort {
     var layout = spareLayout.take() ?? Layout(puzzle)
     if layout.grid == puzzle.grid { layout.load(puzzle) } else { layout = Layout(puzzle) }
-    chooser.reset()
+    chooser.reset(.recent)
     var search = Search(
       nodeBudget: nodeBudget, countedDepth: ExactSolver.countedDepth(of: puzzle.grid))
     var board = Board(layout)
@@ -119,7 +119,7 @@ public struct ExactSolver: ~Copyable {
     from board: Board, _ layout: borrowing Layout, limit: Int, nodeBudget: Int
   ) -> Count {
     guard limit > 0 else { return Count(solutions: [], nodes: 0, isComplete: true) }
-    chooser.reset()
+    chooser.reset(.recent)
     var search = Search(
       nodeBudget: nodeBudget, countedDepth: ExactSolver.countedDepth(of: layout.grid))
     var solutions: [Solution] = []
@@ -142,8 +142,8 @@ public struct ExactSolver: ~Copyable {
   package mutating func isUnique(
     _ board: Board, _ layout: borrowing Layout, nodeBudget: Int
   ) -> Bool {
-    chooser.reset()
     // The climb's seeds rest on which positions take more nodes than the budget.
+    chooser.reset(.even)
     var search = Search(nodeBudget: nodeBudget, countedDepth: 0)
     var count = 0
     explore(board, 0, layout, &search) { _ in
