@@ -13,6 +13,8 @@ package typealias YAMLNode = Node
 struct RecipeFile {
   /// The file, as the person who started the run would write it.
   let name: String
+  /// What stands in it, where it is not written yet.
+  var contents: String?
 
   /// The most bytes that a recipe can have: room for 1,000 pins of the largest boards is not
   /// needed, for a pack's worth of them it is.
@@ -68,6 +70,7 @@ struct RecipeFile {
   // MARK: - Bytes
 
   private func text() throws(RecipeProblem.List) -> String {
+    if let contents { return contents }
     var bytes: [UInt8]
     do {
       bytes = try SmallFile.bytes(of: name, atMost: RecipeFile.largestSizeInBytes)

@@ -92,10 +92,10 @@ extension RecipeSet {
   }
 
   static func read<Recipe>(
-    _ name: String, _ problems: inout [RecipeProblem],
+    _ name: String, holding contents: String? = nil, _ problems: inout [RecipeProblem],
     reading make: (YAMLNode, RecipeReader) -> Recipe?
   ) -> Recipe? {
-    let file = RecipeFile(name: name)
+    let file = RecipeFile(name: name, contents: contents)
     do {
       let root = try file.root()
       let reader = RecipeReader(file: file)
@@ -179,9 +179,14 @@ extension PackRecipe {
   /// Reads a recipe of its own, in the recipes' folder or elsewhere.
   ///
   /// - Throws: `RecipeError.mistakes` with all that is wrong in it.
-  package init(file: String) throws(RecipeError) {
+  package init(file: String) throws(RecipeError) { try self.init(file: file, text: nil) }
+
+  /// Reads a recipe that is not written yet.
+  ///
+  /// - Throws: `RecipeError.mistakes` with all that is wrong in it.
+  package init(file: String, text: String?) throws(RecipeError) {
     var problems: [RecipeProblem] = []
-    let recipe = RecipeSet.read(file, &problems) { PackRecipe($0, reader: $1) }
+    let recipe = RecipeSet.read(file, holding: text, &problems) { PackRecipe($0, reader: $1) }
     guard let recipe else { throw .mistakes(problems) }
     self = recipe
   }

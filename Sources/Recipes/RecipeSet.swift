@@ -29,6 +29,11 @@ package struct RecipeSet: Hashable, Sendable {
   static let calendarFolder = "calendar"
   /// The file that says what is published.
   package static let releaseFile = "release.yaml"
+
+  /// The file of a new pack's recipe.
+  package static func packFile(_ id: String, in folder: String) -> String {
+    "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(packFolder)/\(id).yaml"
+  }
 }
 
 /// Why the recipes of a folder cannot be used.

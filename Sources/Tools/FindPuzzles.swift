@@ -48,7 +48,8 @@ package struct FindPuzzles: Command {
   /// Lists what is found: by size, then the easiest first.
   ///
   /// - Returns: `done`, also where nothing is found.
-  /// - Throws: `PipelineError.noCatalog`, `CatalogError`; what `emit` throws.
+  /// - Throws: `PipelineError.noCatalog`, `.input` for a pack that there is not, `CatalogError`;
+  ///   what `emit` throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
@@ -63,6 +64,15 @@ package struct FindPuzzles: Command {
       guard let id = PackID(pack) else {
         throw PipelineError.input(
           path: pack, reason: "this is no id of a pack — write one such as 2star-10x10")
+      }
+      let known = try catalog.packs().map(\.id)
+      guard known.contains(id) else {
+        let names = known.map(\.text)
+        let advice =
+          Spelling.guess(for: pack, among: names).map { "did you mean \($0)?" }
+          ?? (names.isEmpty ? "there is none yet" : "there are \(names.joined(separator: ", "))")
+        throw PipelineError.input(
+          path: pack, reason: "the catalogue has no pack of this id — \(advice)")
       }
       query.pack = id
     }

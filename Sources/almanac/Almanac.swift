@@ -43,6 +43,12 @@ struct Almanac: AsyncParsableCommand {
     }
     do {
       try Surroundings.check(Surroundings.words)
+    } catch {
+      // No usage below it: it would be that of no command in particular.
+      Console.tell("Error: \(Printable.line(message(for: error)))")
+      exit(withError: ExitCode.validationFailure)
+    }
+    do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

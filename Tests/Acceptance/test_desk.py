@@ -3,8 +3,9 @@
 
 From an empty folder to a themed pack of twelve, with one puzzle of pentominoes, one that needs a
 squeeze, one drawn by hand and one imported from a puzz.link address: played, noted, replaced,
-refused, moved, taken back, printed and published. Then the calendar, and who is not let in: a wrong
-token, a token for the second time, another origin, another host, no cookie.
+refused, moved by keys, mouse and finger, taken back, printed and published. Then the calendar, a
+new recipe, what is kept from one desk to the next, and who is not let in: a wrong token, a token
+for the second time, another origin, another host, no cookie.
 """
 
 import argparse
@@ -43,6 +44,7 @@ SIZES = {
 }
 SCREENS = {
     "packs": "#packs",
+    "new": "#new",
     "pack": "#pack/spring",
     "candidates": "#slot/spring:4",
     "calendar": "#calendar/daily",
@@ -298,11 +300,51 @@ def make_pack(desk, check):
     check("tiling.pairs" in squeezed["rules"], f"no squeeze in {squeezed}")
 
 
+def new_pack(desk, check):
+    """A recipe is written by a form, and shown first."""
+    file = desk.house / "recipes/packs/winter-lights.yaml"
+    for is_first in [True, False]:
+        desk.go("#new")
+        desk.type("input[name=name]", "Winter “Lights”")
+        id = desk.eval("document.querySelector('input[name=pack]').value")
+        check(id == "winter-lights", f"the id is {id!r}")
+        for name, value in [("size", 6), ("count", 3), ("from", 1), ("to", 3)]:
+            desk.type(f"input[name={name}]", str(value))
+        desk.eval("document.querySelector('input[name=assumptions]').checked = true")
+        desk.press("Show the recipe")
+        if not is_first:
+            desk.until(
+                "document.getElementById('toast').innerText.includes('makes this pack')",
+                "the word that there is such a pack",
+            )
+            desk.press("OK", "#toast")
+            break
+        desk.until("document.getElementById('trial').open", "the trial")
+        shown = desk.eval("document.querySelector('#trial-body .file').textContent")
+        check("grid: { size: 6, stars: 1 }" in shown, f"the file is {shown!r}")
+        check(not file.exists(), "the recipe is written before it is kept")
+        desk.keep()
+        check(file.read_text() == shown, "another file is written than was shown")
+        text = desk.eval("document.getElementById('screen').innerText")
+        check("Make the pack" in text, f"after the recipe, {text!r}")
+    made = desk.run("packs", "build", "winter-lights", "--dry-run")[-1]
+    check(len(made["changes"]) == 3, f"the new pack is {made}")
+
+
 def play(desk, check):
     """The first slot is played by keys in the page's own player."""
     browser = desk.browser
-    desk.eval("document.querySelector('.slot').focus()")
-    browser.key("Enter")
+    open_player(desk, 0)
+    browser.key(" ")
+    check("1" in tally(desk), f"a star is not counted: {tally(desk)}")
+    check(not browser.complaints, f"the player complains: {browser.complaints[:2]}")
+    close_player(desk)
+
+
+def open_player(desk, slot):
+    """Plays a slot of the pack that is shown; the cursor is on its first cell."""
+    desk.eval(f"document.querySelectorAll('.slot')[{slot}].focus()")
+    desk.browser.key("Enter")
     desk.until(
         "document.getElementById('player-frame').contentDocument"
         "?.getElementById('viewer')?.open === true",
@@ -313,13 +355,16 @@ def play(desk, check):
         "document.getElementById('player-frame').contentDocument"
         ".querySelector('[role=gridcell]').focus()"
     )
-    browser.key(" ")
-    tally = desk.eval(
+
+
+def tally(desk):
+    return desk.eval(
         "document.getElementById('player-frame').contentDocument"
         ".getElementById('tally').textContent"
     )
-    check("1" in tally, f"a star is not counted: {tally}")
-    check(not browser.complaints, f"the player complains: {browser.complaints[:2]}")
+
+
+def close_player(desk):
     desk.eval(
         "document.getElementById('player-frame').contentDocument.getElementById('close').click()"
     )
@@ -521,14 +566,7 @@ def tend(desk, check):
     moved = [record["sbn"] for record in desk.slots()]
     check(moved[6:8] == before[7:5:-1], "Alt and an arrow move no slot")
     # By dragging: the seventh to the place of the sixth, which is as it was.
-    desk.eval(
-        "(() => { const [from, to] ="
-        " [7, 6].map((slot) => document.querySelectorAll('.slot')[slot]);"
-        " const transfer = new DataTransfer();"
-        " for (const [one, kind] of [[from, 'dragstart'], [to, 'dragover'], [to, 'drop'],"
-        " [from, 'dragend']]) one.dispatchEvent(new DragEvent(kind, { bubbles: true,"
-        " cancelable: true, dataTransfer: transfer })); })()"
-    )
+    desk.browser.drag(way(desk, 7, 6))
     desk.keep()
     check([record["sbn"] for record in desk.slots()] == before, "dragging moves no slot")
     desk.press("Pin", nth=0)
@@ -542,6 +580,32 @@ def tend(desk, check):
     desk.press("Undo", nth=0)
     desk.keep()
     check([record["sbn"] for record in desk.slots()] == before, "undo does not take back the move")
+    # The same with a finger; one that takes a card elsewhere moves the page.
+    desk.browser.size(820, 1180, True)
+    desk.go("#pack/spring")
+    desk.browser.swipe(way(desk, 6, 7))
+    desk.keep()
+    check([record["sbn"] for record in desk.slots()] == moved, "a finger moves no slot")
+    desk.browser.size(1280, 900)
+    desk.go("#history")
+    desk.press("Undo", nth=0)
+    desk.keep()
+    check([record["sbn"] for record in desk.slots()] == before, "undo does not take that back")
+
+
+def way(desk, start, end):
+    """Points from the head of one slot's card to that of another, in the window."""
+    places = desk.eval(
+        "(() => { const cards = document.querySelectorAll('.slots .slot');"
+        f" cards[{start}].scrollIntoView({{ block: 'center', behavior: 'instant' }});"
+        f" return [{start}, {end}].map((slot) => {{"
+        " const box = cards[slot].querySelector('.grip').getBoundingClientRect();"
+        " return [box.left + box.width * 0.55, box.top + box.height / 2]; }); })()"
+    )
+    (left, top), (right, bottom) = places
+    return [
+        (left + (right - left) * step / 4, top + (bottom - top) * step / 4) for step in range(5)
+    ]
 
 
 def tend_dates(desk, check):
@@ -634,6 +698,31 @@ def publish(desk, check):
     check("Nothing would be published" in text, f"after publishing, {text!r}")
 
 
+def remembers(desk, check, server):
+    """What is played is there the next time, unless the port is another's then."""
+    desk.go("#pack/spring")
+    open_player(desk, 2)
+    desk.browser.key(" ")
+    check("1" in tally(desk), f"a star is not counted: {tally(desk)}")
+    close_player(desk)
+    other = Desk(server, desk.almanac, desk.house)
+    other.end()
+    check(other.port != desk.port, "two desks have one port")
+    desk.end()
+    again = Desk(server, desk.almanac, desk.house)
+    again.browser = desk.browser
+    try:
+        check(again.port == desk.port, f"the port was {desk.port} and is {again.port}")
+        again.browser.open(again.address)
+        again.settle()
+        again.go("#pack/spring")
+        open_player(again, 2)
+        check("1" in tally(again), f"after another start: {tally(again)}")
+        close_player(again)
+    finally:
+        again.end()
+
+
 def fits(desk, check, shots):
     """Every screen at every width, light and dark: nothing is wider than the window, buttons can
     be hit, and axe finds nothing serious."""
@@ -716,13 +805,25 @@ def main():
             desk.browser.scheme("light")
             desk.browser.open(desk.address)
             desk.settle()
-            for part in [make_pack, play, replace, bring, complete, flags, tend, tend_dates, waits]:
+            for part in [
+                new_pack,
+                make_pack,
+                play,
+                replace,
+                bring,
+                complete,
+                flags,
+                tend,
+                tend_dates,
+                waits,
+            ]:
                 part(desk, check)
                 harness.say(f"{part.__name__}: {check.passed} passed")
             if options.shots:
                 options.shots.mkdir(parents=True, exist_ok=True)
             fits(desk, check, options.shots)
             publish(desk, check)
+            remembers(desk, check, server)
             wrong = [text for text in desk.browser.complaints if "autofocus" not in text.lower()]
             check(not wrong, f"the desk complains: {wrong[:3]}")
             outside = [

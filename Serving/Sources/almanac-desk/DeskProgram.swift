@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Hummingbird
 import Logging
+import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
@@ -42,11 +43,13 @@ struct DeskProgram: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The run's clock, instead of now.", valueName: "time"))
   var now: String?
 
-  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "n"))
-  var port = 0
+  @Option(
+    help: ArgumentHelp(
+      "The port. (default: that of the last time, or any that is free)", valueName: "n"))
+  var port: Int?
 
   func validate() throws {
-    guard (0...65535).contains(port) else {
+    if let port, !(0...65535).contains(port) {
       throw ValidationError("--port is \(port) — it can be 0…65535")
     }
     for (name, value) in [("--program", program)] + house where value == "" {
@@ -85,6 +88,32 @@ struct DeskProgram: AsyncParsableCommand {
     let doorkeeper = Doorkeeper()
     let desk = Desk(
       doorkeeper: doorkeeper, runner: runner, sheets: SheetShelf(folder: folder))
+    if let port {
+      try await serve(desk, at: port) { _ in }
+    } else {
+      let memory = PortMemory(
+        folder: state ?? ProcessInfo.processInfo.environment["ALMANAC_STATE"] ?? ".almanac")
+      do {
+        try await serve(desk, at: memory.port ?? 0) { memory.keep($0) }
+      } catch is IOError {
+        // Somebody else has that port now.
+        try await serve(desk, at: 0) { _ in }
+      }
+    }
+    await runner.endAll()
+  }
+
+  /// Serves until the program is asked to end.
+  ///
+  /// - Parameters:
+  ///   - desk: What is served.
+  ///   - port: The port; 0 takes any that is free.
+  ///   - isOpen: Given the port once it is taken.
+  /// - Throws: `IOError` where the port is another's.
+  private func serve(
+    _ desk: Desk, at port: Int, isOpen: @escaping @Sendable (Int) -> Void
+  ) async throws {
+    let doorkeeper = desk.doorkeeper
     var logger = Logger(
       label: "almanac-desk", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = .error
@@ -96,6 +125,7 @@ struct DeskProgram: AsyncParsableCommand {
         address: .hostname("127.0.0.1", port: port), serverName: "almanac-desk"),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? 0
+        isOpen(port)
         doorkeeper.open(at: "127.0.0.1:\(port)")
         let address = "http://127.0.0.1:\(port)/?token=\(doorkeeper.token)"
         FileHandle.standardOutput.write(Data("The desk is open, once: \(address)\n".utf8))
@@ -109,6 +139,5 @@ struct DeskProgram: AsyncParsableCommand {
     } catch is CancellationError {
       // A browser keeps its connections; it is not waited for.
     }
-    await runner.endAll()
   }
 }

@@ -54,6 +54,10 @@ struct Operation: Sendable {
     "compose": Operation(
       kind: .look, words: ["compose"], options: ["seed", "attempts"], input: "recipe",
       isInputFile: true, isOfHouse: false),
+    "recipes.new": Operation(
+      kind: .edit, words: ["recipes", "new"], arguments: ["pack"],
+      options: ["name", "size", "stars", "count", "difficulty", "style", "seed"],
+      flags: ["without-assumptions", "paid"]),
     "packs.build": Operation(
       kind: .edit, words: ["packs", "build"], arguments: ["pack"], flags: ["force"]),
     "packs.replace": Operation(

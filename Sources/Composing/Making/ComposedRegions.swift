@@ -17,8 +17,8 @@ struct ComposedRegions: ~Copyable {
   /// The cells that stay in their region.
   private(set) var isFixed: [Bool]
   private var isStar: [Bool]
-  /// The wish that some regions are pentominoes, which no two regions of five cells share.
-  private let pentominoes: Int?
+  /// The wish that some regions are pentominoes, all of them different, and all others are not.
+  private let pentominoes: Composition.Pentominoes?
   /// The regions that are pentominoes, whichever.
   private var isSized: [Bool] = []
   /// The fewest cells of a region that is not drawn whole.
@@ -29,7 +29,7 @@ struct ComposedRegions: ~Copyable {
   private var stars: [Int]
   private var sizes: [Int]
 
-  init(_ frame: CompositionFrame, pentominoes: Int?) {
+  init(_ frame: CompositionFrame, pentominoes: Composition.Pentominoes?) {
     self.frame = frame
     grid = frame.grid
     self.pentominoes = pentominoes
@@ -69,7 +69,7 @@ struct ComposedRegions: ~Copyable {
     image = frame.image + Array(repeating: -1, count: count - frame.parts.count)
     isWhole = frame.isWhole + Array(repeating: false, count: count - frame.parts.count)
     isSized = (0..<count).map {
-      frame.parts.indices.contains($0) && frame.wish(of: $0) == pentominoes
+      frame.parts.indices.contains($0) && frame.wish(of: $0) == pentominoes?.wish
     }
     isFixed = frame.owner.map { $0 >= 0 }
     isStar = Array(repeating: false, count: grid.cellCount)
@@ -507,13 +507,13 @@ struct ComposedRegions: ~Copyable {
   }
 
   private var keepsPentominoes: Bool {
-    guard pentominoes != nil else { return true }
+    guard let pentominoes else { return true }
     var seen: Set<FreeShape> = []
     for region in 0..<grid.side where canvas.layout.size(of: region) == 5 {
       let cells = (0..<grid.cellCount).filter { canvas.layout.region(of: $0) == region }
       if !seen.insert(FreeShape(cells: cells, side: grid.side).turnless).inserted { return false }
     }
-    return true
+    return seen.count == pentominoes.count
   }
 
   private var keepsApart: Bool {

@@ -157,7 +157,7 @@ package struct Composer: ~Copyable {
     var made: [Made] = []
     var nearest: Miss?
     for _ in 0..<(2 + composition.grids) {
-      var regions = ComposedRegions(frame, pentominoes: composition.pentominoes?.wish)
+      var regions = ComposedRegions(frame, pentominoes: composition.pentominoes)
       var isDrawn = false
       for _ in 0..<6 where !isDrawn { isDrawn = regions.draw(stars, &random) }
       guard isDrawn else { continue }

@@ -18,18 +18,25 @@ struct ShapePlacer {
       guard add(mask, to: &frame, &random) else { return nil }
     }
     guard let wish = composition.pentominoes else { return frame }
-    var shapes = FreeShape.pentominoes.filter { $0.holds(stars: frame.grid.stars) }
+    let side = frame.grid.side
+    let given = frame.parts.indices.filter { frame.isWhole[$0] && frame.parts[$0].count == 5 }
+    let known = Set(given.map { FreeShape(cells: frame.parts[$0], side: side).turnless })
+    let count = wish.count - given.count
+    guard count >= 0 else { return nil }
+    var shapes = FreeShape.pentominoes.filter {
+      $0.holds(stars: frame.grid.stars) && !known.contains($0.turnless)
+    }
     random.shuffle(&shapes)
     let wholes = frame.isWhole.count { $0 }
-    if wholes + wish.count == frame.grid.side {
+    if wholes + count == side {
       var budget = 20_000
       return tile(frame, shapes, wish, &budget)
     }
-    for shape in shapes.prefix(wish.count) {
+    for shape in shapes.prefix(count) {
       let mask = Composition.Mask(shape: shape, isWhole: true, isTurned: true, wish: wish.wish)
       guard add(mask, to: &frame, &random) else { return nil }
     }
-    return shapes.count >= wish.count ? frame : nil
+    return shapes.count >= count ? frame : nil
   }
 
   private func add(

@@ -13,7 +13,8 @@ package struct Composition: Sendable {
   package var stars: [Given] = []
   /// Cells without one.
   package var empty: [Given] = []
-  /// Shapes that a region has, wherever that may be.
+  /// Shapes that a region has, wherever that may be; each of a region of its own, which has no
+  /// part.
   package var masks: [Mask] = []
   /// What leaves the borders as they are.
   package var symmetry: WishedSymmetry?
@@ -117,8 +118,8 @@ package struct Composition: Sendable {
 
   /// Regions of five cells.
   package struct Pentominoes: Sendable {
-    /// How many there are; no two have the same shape, and no other region has five cells and the
-    /// shape of one.
+    /// How many there are, with those that are drawn or are masks; no two have the same shape, and
+    /// no other region has five cells.
     package let count: Int
     package let wish: Int
 

@@ -221,31 +221,98 @@ extension Composition {
         throw Fault([.init(mask.wish)], "the shape is larger than the board — draw it smaller")
       }
     }
-    let wholes = frame.isWhole.count { $0 } + (pentominoes?.count ?? 0)
-    if let pentominoes, wholes > grid.side {
-      throw Fault(
-        [.init(pentominoes.wish)],
-        "\(pentominoes.count) pentominoes are more regions than are left — wish for fewer")
-    }
-    let cells = frame.parts.indices.filter { frame.isWhole[$0] }
-      .reduce(0) { $0 + frame.parts[$1].count }
-    if let pentominoes {
-      let left = grid.cellCount - cells - 5 * pentominoes.count
-      let others = grid.side - wholes
-      if others == 0 && left != 0 || left < others * 2 * grid.stars {
-        throw Fault(
-          [.init(pentominoes.wish)],
-          "\(pentominoes.count) pentominoes leave \(left) cells for \(others) other regions — "
-            + "wish for \(left < 0 || others > 0 ? "fewer" : "another number")")
-      }
-      guard FreeShape.pentominoes.contains(where: { $0.holds(stars: grid.stars) }) else {
-        throw Fault(
-          [.init(pentominoes.wish)],
-          "five cells have no room for \(grid.stars) stars — take a grid with fewer")
-      }
-    }
+    try checkPentominoes(frame)
+    try checkRoom(frame)
     try checkStars(frame)
     return frame
+  }
+
+  // MARK: - Room
+
+  /// Regions and masks that are pentominoes, each with its wish.
+  private func fives(_ frame: CompositionFrame) -> [(shape: FreeShape, wish: Int)] {
+    let drawn = frame.parts.indices.filter { frame.isWhole[$0] && frame.parts[$0].count == 5 }
+    return drawn.map {
+      (FreeShape(cells: frame.parts[$0], side: grid.side).turnless, frame.wish(of: $0))
+    }
+      + masks.filter { $0.isWhole && $0.shape.cells.count == 5 }.map {
+        ($0.shape.turnless, $0.wish)
+      }
+  }
+
+  private func checkPentominoes(_ frame: CompositionFrame) throws(Fault) {
+    guard let pentominoes else { return }
+    let given = fives(frame)
+    for (index, five) in given.enumerated() {
+      if let other = given[..<index].first(where: { $0.shape == five.shape }) {
+        throw Fault(
+          [.init(five.wish), .init(other.wish), .init(pentominoes.wish)],
+          "this pentomino is there twice, and they are to be different — draw one of them otherwise"
+        )
+      }
+    }
+    guard given.count <= pentominoes.count else {
+      throw Fault(
+        [.init(pentominoes.wish)] + given.map { .init($0.wish) },
+        "\(given.count) regions are given that have five cells, and there are to be no more than "
+          + "\(pentominoes.count) — draw fewer, or raise the number")
+    }
+    let fitting = FreeShape.pentominoes.filter { $0.holds(stars: grid.stars) }
+    guard !fitting.isEmpty else {
+      throw Fault(
+        [.init(pentominoes.wish)],
+        "five cells have no room for \(grid.stars) stars — take a grid with fewer")
+    }
+    guard pentominoes.count <= fitting.count else {
+      throw Fault(
+        [.init(pentominoes.wish)],
+        "only \(fitting.count) pentominoes have room for \(grid.stars) stars — wish for fewer")
+    }
+    if let symmetry, pentominoes.count > (grid.side % 2 == 0 ? 0 : 1),
+      [.rotated90, .rotated180, .rotated270].contains(symmetry.symmetry)
+    {
+      throw Fault(
+        [.init(pentominoes.wish), .init(symmetry.wish)],
+        "with this symmetry pentominoes have turned images of the same shape, and they are to be "
+          + "different — leave one of the two out")
+    }
+  }
+
+  /// Whether there are regions and cells enough for all that is drawn and wished for.
+  private func checkRoom(_ frame: CompositionFrame) throws(Fault) {
+    let new = max(0, (pentominoes?.count ?? 0) - fives(frame).count)
+    let drawn = frame.parts.count + masks.count
+    let places =
+      (pentominoes.map { [$0.wish] } ?? masks.map(\.wish).suffix(1))
+      + frame.parts.indices.reversed().prefix(1).map { frame.wish(of: $0) }
+    guard let place = places.first else { return }
+    func fault(_ message: String) -> Fault { Fault([.init(place)], message) }
+    let others = grid.side - drawn - new
+    let wish = pentominoes.map { "\($0.count) pentominoes" } ?? "so many shapes"
+    guard others >= 0 else {
+      throw fault("\(wish) are more regions than are left — wish for fewer")
+    }
+    let least = 2 * grid.stars
+    let parts = frame.parts.indices.map { (frame.parts[$0].count, frame.isWhole[$0]) }
+    let sizes = parts + masks.map { ($0.shape.cells.count, $0.isWhole) }
+    let taken = 5 * new + sizes.reduce(0) { $0 + ($1.1 ? $1.0 : max(least - 1, $1.0)) }
+    let left = grid.cellCount - taken
+    let isClosed = others == 0 && sizes.allSatisfy(\.1)
+    guard left >= others * least, left == 0 || !isClosed else {
+      let what =
+        pentominoes.map { "\($0.count) \($0.count == 1 ? "pentomino" : "pentominoes")" }
+        ?? (masks.isEmpty ? "the drawn regions" : "the shapes")
+      let with = pentominoes == nil || drawn == 0 ? "" : ", with what is drawn,"
+      if left < 0 {
+        throw fault(
+          "\(what)\(with) take \(taken) cells, and the board has \(grid.cellCount) — wish for less")
+      }
+      throw fault(
+        "\(what)\(with) leave \(left) \(left == 1 ? "cell" : "cells") for \(others) other "
+          + "\(others == 1 ? "region" : "regions")"
+          + (others > 0
+            ? ", which take \(least) or more each — wish for less" : " — wish for fewer"))
+    }
   }
 
   // MARK: - Symmetry

@@ -43,10 +43,13 @@ struct PuzzleNaming {
     case .period(let period): return .date(period)
     case .day(let day): return .date(.day(day))
     case .named, .cadence:
+      _ = try Period.named(word)
       throw PipelineError.input(
         path: word,
         reason: "this is no puzzle — name a slot such as \(word):3, a date, a number or a text")
-    case .text: return nil
+    case .text:
+      _ = try Period.named(word)
+      return nil
     }
   }
 

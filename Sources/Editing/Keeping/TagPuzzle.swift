@@ -18,9 +18,14 @@ package struct TagPuzzle: Command {
     self.flags = flags
   }
 
+  /// The most tags that a puzzle has.
+  package static let most = 20
+  /// The most letters of a tag.
+  package static let longest = 40
+
   /// Whether a text can be a tag: small letters, digits and hyphens, as ids of packs have them.
   package static func isTag(_ text: String) -> Bool {
-    (1...40).contains(text.utf8.count)
+    (1...longest).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
       }
@@ -31,6 +36,14 @@ package struct TagPuzzle: Command {
   ) async throws -> ExitStatus {
     try await PuzzleChange(command: "tag", flags: flags).run(puzzle, in: house, context, emit) {
       catalog, record in
+      let count = Set(record.tags).union(adding).subtracting(removing).count
+      // Those of earlier programs may be more, and may become fewer step by step.
+      guard count <= max(TagPuzzle.most, record.tags.count) else {
+        throw PipelineError.refused(
+          what: puzzle,
+          reason: "it would have \(count) tags, and can have \(TagPuzzle.most) — take some away "
+            + "with --remove")
+      }
       try catalog.tag(record.puzzle.id, adding: adding, removing: removing)
       let tags = try catalog.puzzle(numbered: record.puzzle.id)?.tags ?? []
       return tags.isEmpty ? "no tags" : "tags " + tags.joined(separator: ", ")

@@ -52,9 +52,11 @@ struct PackChange {
       }
       if let moment {
         let words = answer.changes.map(\.words) + answer.pinWords
+        let slots = Set(answer.changes.map(\.slot)).union(answer.newPins)
+        let place = slots.count == 1 ? slots.map { "\(pack):\($0)" }.joined() : pack.text
         answer.edit = try catalog.remember(
           NewEdit(
-            at: desk.now, command: "packs \(command)", place: pack.text,
+            at: desk.now, command: "packs \(command)", place: place,
             words: EditWords.text(words), reason: flags.reason), since: moment)
       }
       answer.isListed = recipes.packs.contains { $0.id == pack }

@@ -25,7 +25,7 @@ struct PackDesk {
   ///
   /// - Parameters:
   ///   - house: The places to work with.
-  ///   - recipes: The recipes; `nil` for an edit in which neither they nor the date have a say.
+  ///   - recipes: The recipes; `nil` for an edit in which they have no say.
   ///   - needsCatalog: Whether there has to be a catalogue already.
   ///   - context: The clock, threads, progress and interruption.
   ///   - flags: Whether it is a trial, and why.
@@ -39,7 +39,7 @@ struct PackDesk {
     if needsCatalog { try state.requireCatalog() }
     if !flags.isDryRun { try Folders.checkWritable(house.state) }
     try await state.open(asCopy: flags.isDryRun) { catalog in
-      if recipes != nil, !flags.isDryRun { try context.requireClock(of: state, catalog) }
+      if !flags.isDryRun { try context.requireClock(of: state, catalog) }
       let desk = PackDesk(
         catalog: catalog, recipes: recipes ?? .none, context: context, reason: flags.reason)
       try desk.refusePending()

@@ -14,7 +14,12 @@ package struct PublishRelease: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     try await ReleaseDesk.open(in: house, context, isDryRun: isPlanOnly) { desk in
-      try await desk.make(hold: isResuming ? .none : .asPublished, isDryRun: isPlanOnly) { draft in
+      let foreign = try await ForeignHints(desk)
+      return try await desk.make(
+        hold: isResuming ? .none : .asPublished, isDryRun: isPlanOnly
+      ) { draft in
+        var draft = draft
+        draft.notes += foreign.remarks(on: draft)
         let name = isPlanOnly ? "plan" : "publish"
         try emit(.answer(ReleaseAnswer(name, draft, house, isDone: !isPlanOnly)))
       }

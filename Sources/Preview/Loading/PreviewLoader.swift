@@ -27,6 +27,7 @@ struct PreviewLoader {
       let catalog = try catalog()
       if let catalog, let pack = try pack(id, catalog) { return pack }
       if Folders.exists(id.text) { return try file(id.text) }
+      _ = try Period.named(id.text)
       throw unknown(id.text, hasCatalog: catalog != nil)
     case .slot(let slot):
       let index = slot.index

@@ -169,7 +169,16 @@ private struct CompositionReading {
   /// `complete: [A, C]`, or `complete: all`: regions that get no further cells.
   private func completeLetters(of letters: [Character]) -> Set<Character> {
     guard let node = fields.values["complete"] else { return [] }
-    if case .scalar(let scalar) = node, scalar.string == "all" { return Set(letters) }
+    if case .scalar(let scalar) = node, scalar.string == "all" {
+      // Where the drawing itself is wrong, that is told already.
+      if letters.isEmpty && reader.problems.isEmpty {
+        reader.note(
+          RecipeLocation(node.mark),
+          "`complete` says which regions get no further cells, and `regions` has none — draw some, "
+            + "or leave it out")
+      }
+      return Set(letters)
+    }
     guard case .sequence(let nodes) = node else {
       reader.note(
         RecipeLocation(node.mark),
@@ -404,15 +413,44 @@ private struct CompositionReading {
     {
       composition.grade.difficulty = ramp.first...ramp.last
     }
-    let rules = [composition.grade.rule, composition.grade.need].compactMap(\.self)
-    if Assumptions(fields, rules: rules) == Assumptions.none {
+    readFirst()
+    let rules = [composition.grade.rule, composition.grade.need, composition.opening?.rule]
+    if Assumptions(fields, rules: rules.compactMap(\.self)) == Assumptions.none {
       composition.grade.level = GradeRange.levelsWithoutAssumptions
     }
+    if let need = composition.grade.need {
+      checkHardest(need, "`needs`", at: fields.place(of: "needs"))
+    }
+  }
+
+  private mutating func readFirst() {
     guard let node = fields.values["first"],
       let first = reader.fields(of: node, "`first`", allowed: ["rule", "cells"]),
       first.required("rule") != nil, let rule = rule(first, "rule")
     else { return }
     let named = first.values["cells"].flatMap { cells($0, "`cells`", least: 1) } ?? []
     composition.opening = .init(rule: rule, cells: named.map(\.0))
+    let place = first.place(of: "rule")
+    if ["direct.neighbours", "direct.complete"].contains(rule.id) {
+      reader.note(
+        place,
+        "`\(rule.id)` goes on from stars, and there are none at the first step — name another rule")
+    } else {
+      checkHardest(rule, "the rule of `first`", at: place)
+    }
+  }
+
+  /// Notes a rule above the one that the hardest step has to be.
+  private func checkHardest(_ rule: Rule, _ name: String, at place: RecipeLocation) {
+    let ladder = Rule.ladder.map(\.id)
+    guard let hardest = composition.grade.rule, let top = ladder.firstIndex(of: hardest.id),
+      let row = ladder.firstIndex(of: rule.id), row > top
+    else { return }
+    let other = fields.place(of: "rule")
+    reader.note(
+      place,
+      "\(name) is `\(rule.id)`, which comes after `\(hardest.id)` on the ladder, and that is to be "
+        + "the hardest step (`rule`, line \(other.line), column \(other.column)) — change one of "
+        + "the two, or leave it out")
   }
 }

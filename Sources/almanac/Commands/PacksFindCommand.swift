@@ -1,5 +1,7 @@
 import ArgumentParser
+import Editing
 import Pipeline
+import Printable
 import Tools
 
 struct PacksFind: HouseCommand {
@@ -49,7 +51,8 @@ struct PacksFind: HouseCommand {
 
   @Option(
     name: .customLong("tag"),
-    help: ArgumentHelp("A tag that it has; with several, all of them.", valueName: "tag"))
+    help: ArgumentHelp(
+      "A tag that it has, as it was given; with several, all of them.", valueName: "tag"))
   var tags: [String] = []
 
   @Option(help: ArgumentHelp("Words of its note.", valueName: "text"))
@@ -81,6 +84,7 @@ struct PacksFind: HouseCommand {
           ?? "there are \(FindPuzzles.rules.joined(separator: ", "))"
         throw ValidationError("--rule is “\(rule)” — \(names)")
       }
+      try checkTags(tags, "--tag")
       var find = FindPuzzles()
       find.size = size
       find.stars = stars

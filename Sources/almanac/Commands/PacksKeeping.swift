@@ -106,7 +106,7 @@ extension PacksCommand {
           almanac packs tag spring:4 winter heart
           almanac packs tag spring:4 --remove heart
 
-        “almanac packs find --tag winter” finds it.
+        A puzzle has up to \(TagPuzzle.most) tags. “almanac packs find --tag winter” finds it.
 
         \(PacksCommand.keeping)
         """)
@@ -128,14 +128,37 @@ extension PacksCommand {
       guard !tags.isEmpty || !remove.isEmpty else {
         throw ValidationError("name a tag, or one to --remove")
       }
-      for tag in tags where !TagPuzzle.isTag(tag) {
-        throw ValidationError(
-          "“\(Printable.line(tag))” is no tag — it has small letters, digits and hyphens, up to 40")
+      try checkTags(tags, "an argument")
+      try checkTags(remove, "--remove")
+      if let both = tags.first(where: remove.contains) {
+        throw ValidationError("“\(both)” is to be given and taken away — name it once")
       }
     }
 
     var command: any Command {
       TagPuzzle(puzzle, adding: tags, removing: remove, desk.flags(reason: "tagged"))
     }
+  }
+}
+
+/// Checks tags that somebody has written.
+///
+/// - Parameters:
+///   - tags: The tags.
+///   - name: Where they stand, for the message.
+/// - Throws: `ValidationError` for the first that no puzzle can have, or for too many.
+func checkTags(_ tags: [String], _ name: String) throws {
+  let place = name.hasPrefix("--") ? "\(name): " : ""
+  for tag in tags where !TagPuzzle.isTag(tag) {
+    let small = tag.lowercased()
+    let advice =
+      TagPuzzle.isTag(small)
+      ? "write it small: \(small)"
+      : "it has small letters, digits and hyphens, up to \(TagPuzzle.longest)"
+    throw ValidationError("\(place)“\(Printable.excerpt(tag))” is no tag — \(advice)")
+  }
+  if tags.count > TagPuzzle.most {
+    throw ValidationError(
+      "\(place)these are \(tags.count) tags — a puzzle has up to \(TagPuzzle.most)")
   }
 }

@@ -102,6 +102,77 @@ struct KeptAboutPuzzlesTests {
     }
   }
 
+  @Test("a pack and a day that there are not are told as such")
+  func unknownNames() async throws {
+    let house = try await EditorsHouse()
+    var find = FindPuzzles()
+    find.pack = "frist"
+    await #expect { try await house.say(find) } throws: {
+      ExitStatus(for: $0) == .noInput && "\($0)".contains("did you mean first?")
+    }
+    find.pack = "nope"
+    await #expect { try await house.say(find) } throws: {
+      "\($0)".contains("there are first, second")
+    }
+    for word in ["2026-02-30", "daily:2026-02-30"] {
+      let attempts: [(EditFlags) -> any Command] = [
+        { NotePuzzle(word, note: "x", $0) }, { PinDate(word, $0) },
+      ]
+      for attempt in attempts {
+        await #expect("\(word)") { try await house.edit(attempt) } throws: {
+          ExitStatus(for: $0) == .noInput && "\($0)".contains("there is no such date — found “30”")
+        }
+      }
+    }
+  }
+
+  @Test("a puzzle has so many tags and no more")
+  func tagLimit() async throws {
+    let house = try await EditorsHouse()
+    let tags = (0..<TagPuzzle.most).map { "tag-\($0)" }
+    try await house.edit { TagPuzzle("first:2", adding: tags, $0) }
+    await #expect { try await house.edit { TagPuzzle("first:2", adding: ["more"], $0) } } throws: {
+      ExitStatus(for: $0) == .badData && "\($0)".contains("it would have 21 tags")
+    }
+    try await house.edit { TagPuzzle("first:2", adding: ["more"], removing: ["tag-0"], $0) }
+  }
+
+  @Test("an edit by a clock that has gone back is refused, and may be tried")
+  func clock() async throws {
+    let house = try await EditorsHouse()
+    try await house.edit { NotePuzzle("first:2", note: "a note", $0) }
+    let context = try RunContext.at("2020-01-01T00:00:00Z", jobs: 1)
+    for isDryRun in [false, true] {
+      let flags = EditFlags(reason: "a test", isDryRun: isDryRun)
+      let edits: [any Command] = [
+        NotePuzzle("first:2", note: "another", flags), TagPuzzle("first:2", adding: ["x"], flags),
+        UndoEdit(flags),
+      ]
+      for edit in edits {
+        if isDryRun {
+          #expect(try await edit.said(in: house.places, context).status == .done)
+        } else {
+          await #expect { try await edit.said(in: house.places, context) } throws: {
+            "\($0)".contains("the clock says 2020")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("edits of one slot are listed with it")
+  func listedSlots() async throws {
+    let house = try await EditorsHouse()
+    try await house.edit { PinSlot("first:1", $0) }
+    try await house.edit { ReplaceSlot("first:5", $0) }
+    try await house.edit { ReorderPack("first", order: .swapped(2, 3), isForced: true, $0) }
+    let lines = try await house.say(ListEdits()).split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].contains("packs reorder  first  "))
+    #expect(lines[1].contains("packs replace  first:5  "))
+    #expect(lines[2].contains("packs pin  first:1  "))
+  }
+
   @Test("every edit is taken back as if it had never been, the last first")
   func undo() async throws {
     let house = try await EditorsHouse()

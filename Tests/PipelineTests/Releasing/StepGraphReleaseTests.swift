@@ -53,6 +53,26 @@ struct StepGraphReleaseTests {
     #expect(try files(without).isEmpty)
   }
 
+  @Test("hints in another language begin with what is new, and that is told")
+  func language() async throws {
+    let house = try house("{ hints: true, language: en }")
+    #expect(try await house.run().failure == nil)
+    let plan = PublishRelease(isPlanOnly: true)
+    let context = try RunContext.at("2026-12-30T03:00:00Z", jobs: 1)
+    func notes() async throws -> [String] {
+      try await plan.said(in: house.places, context).lines.map(\.text).filter {
+        $0.hasPrefix("Note: `language`")
+      }
+    }
+    #expect(try await notes().isEmpty)
+    try house.folder.write(
+      "packs: [first, second]\ncalendar: [daily, weekly, monthly]\n"
+        + "profiles: { hints: true, language: de }\n", to: "Recipes/release.yaml")
+    let said = try await notes()
+    #expect(said.count == 1)
+    #expect(said.first?.contains("is de, and the hints of first, second stay in en") == true)
+  }
+
   @Test(
     "the reader of thirty lines solves every puzzle, from any board without mistakes",
     .enabled(if: node != nil, "there is no node on this machine"))

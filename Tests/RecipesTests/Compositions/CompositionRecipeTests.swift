@@ -99,4 +99,76 @@ struct CompositionRecipeTests {
     let stars = grid + "stars: |\n  *...\n  .*..\n  ....\n  ....\n"
     #expect(try problems(stars).first?.hasPrefix("4:4: the stars r1c1 and r2c2 touch") == true)
   }
+
+  @Test("rules that cannot be are named where they stand")
+  func rules() throws {
+    let rule = grid + "rule: direct.forced\n"
+    #expect(
+      try problems(rule + "needs: tiling.pairs\n").first?.hasPrefix(
+        "3:8: `needs` is `tiling.pairs`, which comes after `direct.forced` on the ladder") == true)
+    #expect(try problems(rule + "needs: direct.neighbours\n") == [])
+    let first = try #require(problems(rule + "first: { rule: tiling.pairs }\n").first)
+    #expect(first.hasPrefix("3:16: the rule of `first` is `tiling.pairs`"))
+    #expect(first.contains("(`rule`, line 2, column 7)"))
+    #expect(
+      try problems(grid + "first: { rule: direct.complete }\n").first?
+        .hasPrefix("2:16: `direct.complete` goes on from stars") == true)
+    #expect(
+      try problems(grid + "assumptions: none\nfirst: { rule: hypothetical.direct }\n").first?
+        .hasPrefix("2:14: `assumptions` is none, but `hypothetical.direct`") == true)
+  }
+
+  @Test("shapes and whole regions leave cells enough for the others")
+  func room() throws {
+    func masks(_ rows: String..., count: Int = 1) -> String {
+      let shape = rows.map { "\"\($0)\"" }.joined(separator: ", ")
+      return "masks:\n" + String(repeating: "  - shape: [\(shape)]\n", count: count)
+    }
+    #expect(
+      try problems(grid + masks("XXXX", "XXXX", "XXXX")).first
+        == "3:14: the shapes leave 4 cells for 3 other regions, which take 2 or more each — wish "
+        + "for less")
+    #expect(try problems(grid + masks("XXXX", "XXXX", "XX..")) == [])
+    #expect(
+      try problems(grid + masks("XX", count: 5)).first?.hasPrefix(
+        "7:14: so many shapes are more regions than are left") == true)
+    #expect(
+      try problems(grid + masks("XXX", count: 4)).first?.contains(
+        "leave 4 cells for 0 other regions") == true)
+    #expect(try problems(grid + masks("XXXX", count: 4)) == [])
+    #expect(
+      try problems(grid + masks("XXXXX", count: 1)).first?.contains("larger than the board") == true
+    )
+    let drawn = "regions: |\n  AAAA\n  BBBB\n  AAAA\n  ....\n"
+    #expect(try problems(grid + "complete: [B]\n" + drawn) == [])
+    #expect(
+      try problems(grid + "complete: all\n").first
+        == "2:11: `complete` says which regions get no further cells, and `regions` has none — "
+        + "draw some, or leave it out")
+    let whole = "regions: |\n  AAAA\n  AAAA\n  BBBB\n  BBBB\n"
+    #expect(
+      try problems(grid + "complete: all\n" + whole).first?.contains(
+        "the drawn regions leave 0 cells for 2 other regions") == true)
+  }
+
+  @Test("so many regions are pentominoes, drawn ones with them")
+  func pentominoes() throws {
+    let grid = "grid: { size: 8, stars: 1 }\n"
+    let line = "  - shape: [XXXXX]\n"
+    #expect(try problems(grid + "pentominoes: 1\nmasks:\n" + line) == [])
+    #expect(
+      try problems(grid + "pentominoes: 2\nmasks:\n" + line + line).first?
+        .hasPrefix("5:13: this pentomino is there twice") == true)
+    let other = "  - shape: [\"XXX\", \".X.\", \".X.\"]\n"
+    #expect(
+      try problems(grid + "pentominoes: 1\nmasks:\n" + line + other).first?
+        .hasPrefix("2:14: 2 regions are given that have five cells") == true)
+    #expect(
+      try problems(grid + "pentominoes: 1\nsymmetry: half-turn\n").first?
+        .hasPrefix("2:14: with this symmetry pentominoes have turned images") == true)
+    let three = "grid: { size: 13, stars: 3 }\n"
+    #expect(
+      try problems(three + "pentominoes: all\n").first?
+        .contains("pentominoes have room for 3 stars") == true)
+  }
 }

@@ -236,6 +236,16 @@ struct CommandLineTests {
     #expect(ending.errors.hasPrefix("almanac: list.txt:3:7: found “#”, expected"))
   }
 
+  @Test("tags are written as they are kept")
+  func tags() throws {
+    let large = try run("packs", "find", "--tag", "Winter")
+    #expect(large.status == 64 && large.errors.contains("write it small: winter"))
+    let odd = try run("packs", "tag", "first:1", "--remove", "a b")
+    #expect(odd.status == 64 && odd.errors.contains("--remove: “a b” is no tag"))
+    let both = try run("packs", "tag", "first:1", "snow", "--remove", "snow")
+    #expect(both.status == 64 && both.errors.contains("to be given and taken away"))
+  }
+
   @Test("an input that is empty or not there is named")
   func noInput() throws {
     let missing = try run("grade", "nowhere.txt")

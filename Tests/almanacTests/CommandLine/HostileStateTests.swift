@@ -142,6 +142,7 @@ struct HostileStateTests {
     let ending = try shell("almanac \(line)")
     #expect(ending.status == 64, "\(ending.output)")
     #expect(ending.output.contains("is empty — leave it out"), "\(ending.output)")
+    #expect(!ending.output.contains("Usage"), "\(ending.output)")
     #expect(folder.files.allSatisfy { $0.hasPrefix("Pipelines") || $0 == ".log" })
   }
 

@@ -35,10 +35,10 @@ async function run(operation, fields = {}, { isTried = false, wantsSheet = true 
   }
 }
 
-/** What the program complained of, without its own name. */
+/** What the program complained of, without its own name, its progress and its usage. */
 const complaint = (result) =>
-  result.said.filter((line) => !/^(looking|solving|pressing|checking) /.test(line)).join(" ")
-    .replace(/^almanac: /, "") || `the program ended with status ${result.status}`;
+  result.said.filter((line) => !/^(looking|solving|pressing|checking) |^Usage: |^ {2,}/.test(line)).join(" ")
+    .replace(/^(almanac|Error): /, "") || `the program ended with status ${result.status}`;
 
 /** The answers of a look; a complaint where there are none. */
 async function look(operation, fields, accepts = [0]) {
@@ -64,7 +64,7 @@ async function sheetOf(operation, fields, options) {
 // MARK: Trying and doing
 
 const words = {
-  "packs.build": "Make the pack", "packs.replace": "Give the slot another puzzle", "packs.append": "Add slots",
+  "recipes.new": "Write a new recipe", "packs.build": "Make the pack", "packs.replace": "Give the slot another puzzle", "packs.append": "Add slots",
   "packs.reorder": "Put slots into another order", "packs.pin": "Pin the slot", "packs.unpin": "Unpin the slot",
   "packs.regenerate": "Make unpinned slots anew", "packs.refuse": "Never use this puzzle",
   "packs.note": "Write a note", "packs.tag": "Tag the puzzle", "calendar.swap": "Exchange two dates",
@@ -107,7 +107,7 @@ async function propose(operation, fields, { reason = "", needsReason = false, th
   $("trial-body").replaceChildren(trialBody(result));
   $("trial-reason").value = reason;
   $("trial-reason").required = needsReason;
-  $("trial-reason-row").hidden = ["packs.note", "packs.tag", "edits.undo"].includes(operation)
+  $("trial-reason-row").hidden = ["packs.note", "packs.tag", "edits.undo", "recipes.new"].includes(operation)
     || (operation === "import" && !fields.slot);
   $("trial").showModal();
   (needsReason && !reason ? $("trial-reason") : $("trial-keep")).focus();
@@ -132,10 +132,13 @@ function trialBody(result) {
         : `Players have version ${answer.publishedVersion}; the next release makes it ${answer.nextVersion}.`);
     }
     if (answer.migration) lines.push("Players’ apps will be told where the slots went.");
+    for (const warning of answer.warnings ?? []) lines.push(warning);
   }
   const body = make("div", {}, make("ul", { class: "lines" },
     (lines.length ? lines : ["Nothing would change."]).slice(0, 14).map((line) => make("li", {}, line)),
     lines.length > 14 ? make("li", {}, `and ${lines.length - 14} more`) : null));
+  const file = result.answers.find((answer) => answer.text && answer.file);
+  if (file) body.append(make("pre", { class: "file", tabindex: "0", "aria-label": `What stands in ${file.file}` }, file.text));
   if (boards.length === 1) {
     body.append(make("div", { class: "pair" }, boards[0].map((sbn, side) =>
       make("figure", {}, boardOf(sbn), make("figcaption", { class: "soft" }, side ? "after" : "now")))));
@@ -287,7 +290,7 @@ async function writeNote(puzzle, note, then) {
 async function writeTags(puzzle, tags = [], then) {
   const text = await ask("Tags", tags.join(" "), "Small letters, digits and hyphens, with blanks between them.");
   if (text === null) return;
-  const wanted = text.split(/[\s,]+/).filter(Boolean);
+  const wanted = text.toLowerCase().split(/[\s,]+/).filter(Boolean);
   const added = wanted.filter((tag) => !tags.includes(tag));
   const removed = tags.filter((tag) => !wanted.includes(tag));
   if (added.length || removed.length) propose("packs.tag", { puzzle, tags: added, remove: removed }, { then });
@@ -339,9 +342,45 @@ const screens = {
       make("td", { class: "tight" }, pack.slots < (pack.asked ?? 0)
         ? button("Make what is missing", () => propose("packs.build", { pack: pack.pack }, { reason: "built" })) : null)));
     fill(make("h1", {}, "Packs"),
+      make("p", {}, make("a", { class: "link", href: "#new" }, "New pack …")),
       packs.length ? make("div", { class: "scroll" }, make("table", { class: "table cards" },
         make("thead", {}, make("tr", {}, ["Pack", "Slots", "Difficulty", "Boards", "Players", ""].map((text) => make("th", { scope: "col" }, text)))),
-        make("tbody", {}, rows))) : make("p", {}, "No recipe makes a pack yet: write one in the recipes’ folder, under packs/."));
+        make("tbody", {}, rows))) : make("p", {}, "No recipe makes a pack yet."));
+  },
+
+  async new() {
+    const field = (name, text, attributes = {}) =>
+      make("label", {}, text, make("input", { name, required: true, autocomplete: "off", ...attributes }));
+    const number = (name, text, min, max, value) => field(name, text, { type: "number", min, max, value });
+    const choice = (name, text, values) => make("label", {}, text, make("select", { name },
+      values.map(([value, words]) => make("option", { value }, words))));
+    const name = field("name", "Name, as players read it", { maxlength: 80 });
+    const id = field("pack", "Id: letters, digits, hyphens", { maxlength: 64, pattern: "[a-z0-9]+(-[a-z0-9]+)*", spellcheck: "false", autocapitalize: "none" });
+    const [nameInput, idInput] = [name, id].map((label) => label.querySelector("input"));
+    // Until somebody writes an id, it follows the name.
+    let isOwn = false;
+    idInput.addEventListener("input", () => { isOwn = idInput.value !== ""; });
+    nameInput.addEventListener("input", () => {
+      if (isOwn) return;
+      idInput.value = nameInput.value.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 64).replace(/-$/, "");
+    });
+    const form = make("form", { class: "form", submit: (event) => {
+      event.preventDefault();
+      const { from, to, free, assumptions, ...fields } = Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, value.trim()]));
+      propose("recipes.new", {
+        pack: fields.pack, ...fields, difficulty: from === to ? from : `${from}...${to}`, paid: free === "no", "without-assumptions": assumptions === "on",
+      }, { then: () => { location.hash = `#pack/${fields.pack}`; } });
+    } },
+    name, id, number("size", "Rows", 4, 25, 8), number("stars", "Stars", 1, 6, 1), number("count", "Puzzles", 1, 1000, 12),
+    number("from", "Difficulty, first", 1, 10, 2), number("to", "Difficulty, last", 1, 10, 6),
+    choice("style", "Regions", [["", "natural"], ["compact", "compact"], ["winding", "winding"]]),
+    choice("free", "Players", [["yes", "have it for nothing"], ["no", "have to buy it"]]),
+    field("seed", "Seed: another number, another pack", { required: false, inputmode: "numeric", placeholder: "one of its own" }),
+    make("label", { class: "check" }, make("input", { type: "checkbox", name: "assumptions" }), "Levels 1 to 7: without assuming a star"),
+    make("button", { type: "submit", class: "main" }, "Show the recipe"));
+    fill(make("p", {}, make("a", { class: "link", href: "#packs" }, "← Packs")), make("h1", {}, "New pack"),
+      make("p", { class: "soft" }, "It becomes a file in the recipes’ folder, which is shown first. Players get the pack when release.yaml lists it."), form);
+    nameInput.focus();
   },
 
   async pack(id) {
@@ -463,7 +502,7 @@ const screens = {
       const split = (text) => (text ?? "").split(/[\s,]+/).filter(Boolean);
       try {
         const records = await look("packs.find", {
-          ...fields, rule: split(fields.rule), tag: split(fields.tag), reserve: Boolean(fields.reserve), refused: Boolean(fields.refused),
+          ...fields, rule: split(fields.rule), tag: split(fields.tag?.toLowerCase()), reserve: Boolean(fields.reserve), refused: Boolean(fields.refused),
           limit: fields.limit || 60,
         });
         results.replaceChildren(make("h2", {}, many(records.length, "puzzle")), recordList(records));
@@ -649,10 +688,66 @@ function recordList(records) {
 
 // MARK: A pack
 
+/** Moves a card that is taken by its head, by mouse, pen or finger, and tells the slot on which it is let go. */
+function drag(event, list, drop) {
+  if (event.button !== 0 || !event.isPrimary) return;
+  const head = event.currentTarget, card = head.closest(".slot");
+  const from = [event.clientX, event.clientY];
+  let at = from, isMoving = false, over = null;
+  const listening = new AbortController();
+  const aim = () => {
+    const found = document.elementFromPoint(...at)?.closest(".slot");
+    const next = found && found !== card && list.contains(found) ? found : null;
+    if (next === over) return;
+    over?.classList.remove("over");
+    next?.classList.add("over");
+    over = next;
+  };
+  // At the window's edges the page goes on under the card.
+  const scroll = () => {
+    if (!isMoving) return;
+    const by = at[1] < 60 ? -12 : at[1] > innerHeight - 60 ? 12 : 0;
+    if (by) {
+      scrollBy({ top: by, behavior: "instant" });
+      aim();
+    }
+    requestAnimationFrame(scroll);
+  };
+  const end = (isDropped) => {
+    const to = isDropped && isMoving && over ? Number(over.dataset.slot) : null;
+    listening.abort();
+    isMoving = false;
+    card.classList.remove("dragged");
+    over?.classList.remove("over");
+    if (to !== null) drop(to);
+  };
+  const listen = (target, name, act) => target.addEventListener(name, act, { signal: listening.signal });
+  listen(document, "pointermove", (move) => {
+    if (move.pointerId !== event.pointerId) return;
+    at = [move.clientX, move.clientY];
+    if (!isMoving) {
+      if (Math.hypot(at[0] - from[0], at[1] - from[1]) < 6) return;
+      isMoving = true;
+      // From here on it is no click on a button of the head.
+      head.setPointerCapture(event.pointerId);
+      card.classList.add("dragged");
+      requestAnimationFrame(scroll);
+    }
+    aim();
+  });
+  listen(document, "pointerup", (up) => { if (up.pointerId === event.pointerId) end(true); });
+  listen(document, "pointercancel", (gone) => { if (gone.pointerId === event.pointerId) end(false); });
+  listen(document, "keydown", (key) => {
+    if (key.key !== "Escape") return;
+    key.preventDefault();
+    end(false);
+  });
+}
+
 function showPack(pack, sheet, records) {
   const pins = new Set(pack.pins);
   const order = sheet.puzzles.map((_, slot) => slot);
-  let picked = null, dragged = null;
+  let picked = null;
 
   const reorder = (slots) => propose("packs.reorder", { pack: pack.pack, first: slots, force: pack.publishedVersion !== null },
     { needsReason: pack.publishedVersion !== null, then: () => show() });
@@ -682,13 +777,8 @@ function showPack(pack, sheet, records) {
     const id = `${pack.pack}:${slot}`;
     const record = records[id];
     const card = make("li", {
-      class: "slot", tabindex: "0", draggable: "true", "data-slot": slot,
+      class: "slot", tabindex: "0", "data-slot": slot,
       "aria-label": `Slot ${slot}, ${puzzle.grade}${pins.has(slot) ? ", pinned" : ""}`,
-      dragstart: (event) => { dragged = slot; card.classList.add("dragged"); event.dataTransfer.effectAllowed = "move"; event.dataTransfer.setData("text/plain", id); },
-      dragend: () => { dragged = null; list.querySelectorAll(".dragged, .over").forEach((one) => one.classList.remove("dragged", "over")); },
-      dragover: (event) => { if (dragged !== null && dragged !== slot) { event.preventDefault(); card.classList.add("over"); } },
-      dragleave: () => card.classList.remove("over"),
-      drop: (event) => { event.preventDefault(); card.classList.remove("over"); if (dragged !== null) moved(dragged, slot); },
       keydown: (event) => {
         if (event.target !== card || event.ctrlKey || event.metaKey) return;
         const focus = (to) => list.children[to]?.focus();
@@ -706,7 +796,7 @@ function showPack(pack, sheet, records) {
         event.preventDefault();
       },
     },
-    make("div", { class: "head", title: "Drag to another place" }, make("span", { class: "place" },
+    make("div", { class: "head grip", title: "Drag to another place", pointerdown: (event) => drag(event, list, (to) => moved(slot, to)) }, make("span", { class: "place" },
       button("◀", () => moved(slot, slot - 1), { "aria-label": `Move slot ${slot} back`, disabled: slot === 0 }), make("b", {}, `${slot}`),
       button("▶", () => moved(slot, slot + 1), { "aria-label": `Move slot ${slot} on`, disabled: slot === order.length - 1 })),
       make("span", {}, pins.has(slot) ? make("span", { class: "tag mark", title: "pinned: it stays when the pack is made anew" }, "pin") : null, " ", badge(puzzle.difficulty, puzzle.band))),
@@ -836,7 +926,7 @@ async function show() {
   const mine = visit;
   const [name, ...rest] = location.hash.slice(1).split("?")[0].split("/");
   const key = screens[name] ? name : "packs";
-  const main = { pack: "packs", slot: "packs", date: "calendar" }[key] ?? key;
+  const main = { pack: "packs", slot: "packs", new: "packs", date: "calendar" }[key] ?? key;
   for (const link of $("screens").children) {
     if (link.getAttribute("href") === `#${main}`) {
       link.setAttribute("aria-current", "page");

@@ -1,0 +1,175 @@
+import Answering
+import Catalog
+import Files
+package import Generating
+import Identity
+import JSONText
+package import Pipeline
+import Recipes
+
+/// Writes the recipe of a new pack, which `release.yaml` does not list yet.
+package struct NewRecipe: Command {
+  /// The pack's id, and the name of the file.
+  package var id: String
+  /// Its name for players.
+  package var name: String
+  /// Rows, columns and regions.
+  package var size: Int
+  /// Stars in each of them.
+  package var stars: Int
+  /// The number of its slots.
+  package var count: Int
+  /// The difficulties of its first slot and of its last.
+  package var difficulty: ClosedRange<Int>
+  /// What its regions look like.
+  package var style = RegionStyle.natural
+  /// The number that its seeds derive from; one that its id gives where none is given.
+  package var seed: Int?
+  /// Whether its puzzles are solved without assuming a star anywhere.
+  package var isWithoutAssumptions = false
+  /// Whether it has to be bought.
+  package var isPaid = false
+  /// Whether it is only shown.
+  package var isDryRun = false
+
+  package init(
+    _ id: String, name: String, size: Int, stars: Int, count: Int, difficulty: ClosedRange<Int>
+  ) {
+    self.id = id
+    self.name = name
+    self.size = size
+    self.stars = stars
+    self.count = count
+    self.difficulty = difficulty
+  }
+
+  /// Checks the recipe beside those that there are, and writes it.
+  ///
+  /// - Returns: `done`.
+  /// - Throws: `RecipeError` for what no recipe can say, and for mistakes in those that there are;
+  ///   `PipelineError.refused` where there is such a pack, `FolderError`; what `emit` throws.
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    if let fault = PackID.fault(in: id) {
+      throw PipelineError.input(path: id, reason: "this is no id of a pack — \(fault)")
+    }
+    let recipes = try RecipeSet(folder: house.recipes)
+    let file = RecipeSet.packFile(id, in: house.recipes)
+    let lines = schemaLines(in: house.recipes) + lines
+    let text = lines.map { "\($0)\n" }.joined()
+    let pack = try PackRecipe(file: file, text: text)
+    try refuseKnown(pack, file, recipes, house)
+    let warnings = RecipeReach(recipes.adding(pack)).warnings.filter { $0.item == id }
+    if !isDryRun {
+      try Folders.make(SplitPath(file).folder)
+      try Folders.write(Array(text.utf8), to: file)
+    }
+    try emit(
+      .answer(
+        NewRecipeAnswer(
+          pack: pack, file: file, lines: lines, recipes: house.recipes, isDryRun: isDryRun,
+          warnings: warnings.map(\.message))))
+    for warning in warnings { try emit(.problem("warning: \(id): \(warning.message)")) }
+    return .done
+  }
+
+  private func refuseKnown(
+    _ pack: PackRecipe, _ file: String, _ recipes: RecipeSet, _ house: House
+  ) throws {
+    func refuse(_ reason: String) -> PipelineError {
+      .refused(what: id, reason: "\(reason) — give the new pack another id")
+    }
+    if let other = (recipes.packs + recipes.drafts).first(where: { $0.id == pack.id }) {
+      throw refuse("\(other.source.file) makes this pack")
+    }
+    if Folders.exists(file) { throw refuse("\(file) is there already") }
+    if let catalog = try house.stateFolder.readIfThere(),
+      try catalog.packs().contains(where: { $0.id == pack.id })
+    {
+      throw refuse("the catalogue has a pack of this id, whose slots it would get")
+    }
+  }
+
+  // MARK: - The file
+
+  /// What tells editors that know YAML schemas where the one of packs is, where there is one.
+  private func schemaLines(in recipes: String) -> [String] {
+    Folders.exists("\(recipes)/schema/pack.json")
+      ? ["# yaml-language-server: $schema=../schema/pack.json"] : []
+  }
+
+  /// The lines of the file.
+  private var lines: [String] {
+    let ends = (difficulty.lowerBound, difficulty.upperBound)
+    var lines = [
+      "id: \(isPlain ? id : NewRecipe.quoted(id))",
+      "name: \(NewRecipe.quoted(name))",
+      "free: \(!isPaid)",
+      "grid: { size: \(size), stars: \(stars) }",
+      "count: \(count)",
+      "difficulty: "
+        + (ends.0 == ends.1 ? "\(ends.0)" : "{ from: \(ends.0), to: \(ends.1) }"),
+    ]
+    if style != .natural { lines.append("style: \(style.name)") }
+    if isWithoutAssumptions { lines.append("assumptions: none") }
+    lines.append("seed: \(seed ?? NewRecipe.seed(of: id))")
+    return lines
+  }
+
+  /// Whether YAML takes the id for a text as it stands, and for no number or truth.
+  private var isPlain: Bool {
+    let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
+    let hasLetter = id.utf8.contains { (0x61...0x7A).contains($0) }
+    let beginsWithLetter = id.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
+    return hasLetter && !words.contains(id) && (beginsWithLetter || id.utf8.contains(0x2D))
+  }
+
+  private static func quoted(_ text: String) -> String {
+    String(decoding: JSONValue.string(text).text, as: UTF8.self)
+  }
+
+  /// A seed for an id, another for each: six digits.
+  private static func seed(of id: String) -> Int {
+    Int(Digest.sha256(of: Array(id.utf8)).prefix(8), radix: 16).map { $0 % 1_000_000 } ?? 0
+  }
+}
+
+/// The recipe of a new pack.
+private struct NewRecipeAnswer: Answer {
+  let pack: PackRecipe
+  let file: String
+  let lines: [String]
+  let recipes: String
+  let isDryRun: Bool
+  let warnings: [String]
+
+  var isRoutine: Bool { true }
+
+  private var words: String { "\(file): \(isDryRun ? "would be written" : "written")" }
+
+  var text: [String] {
+    [words] + lines.map { "  \($0)" }
+      + (isDryRun
+        ? ["Nothing was kept (--dry-run)."]
+        : [
+          "Next: almanac packs build \(pack.id)  — makes its puzzles; to publish it, list it in "
+            + "\(recipes)/\(RecipeSet.releaseFile)"
+        ])
+  }
+
+  var json: JSONValue {
+    AnswerJSON.object(
+      "recipes new",
+      [
+        JSONMember("dryRun", isDryRun),
+        JSONMember("pack", pack.id.text),
+        JSONMember("name", pack.name),
+        JSONMember("slots", pack.count),
+        JSONMember("file", file),
+        JSONMember("text", lines.map { "\($0)\n" }.joined()),
+        JSONMember("warnings", warnings),
+        JSONMember("words", words),
+      ])
+  }
+}

@@ -1,0 +1,79 @@
+import Editing
+import Foundation
+import Generating
+import HouseSupport
+import Identity
+import JSONText
+import Pipeline
+import Recipes
+import TestSupport
+import Testing
+
+@Suite("Recipes of new packs")
+struct NewRecipeTests {
+  private func recipe(_ id: String = "spring", name: String = "Spring") -> NewRecipe {
+    NewRecipe(id, name: name, size: 6, stars: 1, count: 3, difficulty: 1...3)
+  }
+
+  @Test("a recipe is shown first, written as it was shown, and can be built")
+  func written() async throws {
+    let house = try await EditorsHouse()
+    let file = "\(house.recipes)/packs/spring.yaml"
+    var recipe = recipe(name: "“Spring”: a \"test\" # of 1")
+    recipe.isDryRun = true
+    let trial = try JSONValue(reading: Array(try await house.say(recipe, isJSON: true).utf8))
+    #expect(!FileManager.default.fileExists(atPath: file))
+    recipe.isDryRun = false
+    let said = try await house.say(recipe)
+    #expect(said.contains("Next: almanac packs build spring"))
+    #expect(try trial["text"] == .string(String(contentsOfFile: file, encoding: .utf8)))
+    let pack = try PackRecipe(file: file)
+    #expect(pack.name == recipe.name && pack.count == 3 && pack.isFree)
+    try await house.edit { BuildPack("spring", $0) }
+    #expect(try house.puzzles("spring").count == 3)
+    await #expect { try await house.say(recipe) } throws: {
+      ExitStatus(for: $0) == .badData && "\($0)".contains("makes this pack")
+    }
+    // Without its recipe the pack is still in the catalogue, with players' progress.
+    try FileManager.default.removeItem(atPath: file)
+    await #expect { try await house.say(recipe) } throws: {
+      "\($0)".contains("the catalogue has a pack of this id")
+    }
+  }
+
+  @Test("every wish is in the file")
+  func wishes() async throws {
+    let house = try await EditorsHouse()
+    var recipe = recipe("calm")
+    recipe.style = .compact
+    recipe.isWithoutAssumptions = true
+    recipe.isPaid = true
+    recipe.seed = 77
+    recipe.difficulty = 2...2
+    try await house.say(recipe)
+    let pack = try PackRecipe(file: "\(house.recipes)/packs/calm.yaml")
+    #expect(pack.style == .compact && pack.isWithoutAssumptions && !pack.isFree && pack.seed == 77)
+    #expect(pack.difficulty == DifficultyRamp(first: 2, last: 2))
+  }
+
+  @Test("ids that YAML takes for something else", arguments: ["no", "1e5", "2026-11-21", "12"])
+  func oddIDs(id: String) async throws {
+    let house = try await EditorsHouse()
+    try await house.say(recipe(id))
+    #expect(try RecipeSet(folder: house.recipes).drafts.map(\.id.text) == [id])
+  }
+
+  @Test("what no recipe can say is refused, and nothing is written")
+  func mistakes() async throws {
+    let house = try await EditorsHouse()
+    var wrong = [recipe("../evil"), recipe("daily"), recipe(name: " "), recipe(), recipe()]
+    wrong[3].count = 5000
+    wrong[4].stars = 4
+    for recipe in wrong {
+      await #expect(throws: (any Error).self, "\(recipe)") { try await house.say(recipe) }
+    }
+    #expect(try RecipeSet(folder: house.recipes).drafts.isEmpty)
+    let evil = "\(house.recipes)/evil.yaml"
+    #expect(!FileManager.default.fileExists(atPath: evil))
+  }
+}
