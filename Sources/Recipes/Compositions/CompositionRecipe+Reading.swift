@@ -8,7 +8,8 @@ import Yams
 extension CompositionRecipe {
   static let keys = [
     "grid", "seed", "regions", "complete", "together", "apart", "masks", "symmetry", "pairs",
-    "pentominoes", "stars", "rule", "needs", "difficulty", "assumptions", "first", "grids",
+    "pentominoes", "stars", "rule", "needs", "difficulty", "assumptions", "arguments", "first",
+    "grids",
   ]
 
   /// Reads a composition; what is wrong is noted in the reader, and then there is none.
@@ -408,6 +409,7 @@ private struct CompositionReading {
     if Assumptions(fields, rules: rules) == Assumptions.none {
       composition.grade.level = GradeRange.levelsWithoutAssumptions
     }
+    if let arguments = fields.arguments() { composition.grade.arguments = arguments }
     guard let node = fields.values["first"],
       let first = reader.fields(of: node, "`first`", allowed: ["rule", "cells"]),
       first.required("rule") != nil, let rule = rule(first, "rule")
