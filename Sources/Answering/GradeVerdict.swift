@@ -90,8 +90,9 @@ package struct GradeVerdict: Sendable {
   ///   - side: The cells of a row.
   ///   - highestLevel: The highest rule level that was allowed; `nil` where that goes without
   ///     saying.
+  ///   - triesSums: Whether sums of any size were tried where that level leaves the puzzle.
   /// - Returns: A clause without full stop.
-  package func text(side: Int, highestLevel: Int?) -> String {
+  package func text(side: Int, highestLevel: Int?, triesSums: Bool = false) -> String {
     let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"
     switch grade.outcome {
     case .solved:
@@ -110,7 +111,8 @@ package struct GradeVerdict: Sendable {
         case .none: "no solution"
         case .undecided: "solutions not counted in \(GradeVerdict.nodeBudget) nodes"
         }
-      let rules = highestLevel.map { ", not solved by the rules to level \($0)" } ?? ""
+      let sums = triesSums ? " and sums of any size" : ""
+      let rules = highestLevel.map { ", not solved by the rules to level \($0)\(sums)" } ?? ""
       return "\(number)\(rules): \(stop(side: side))"
     }
   }

@@ -74,6 +74,21 @@ extension Catalog {
     }
   }
 
+  /// The parts of the longest argument of a puzzle's solve (`SolveSignals.longest`); `nil` where
+  /// that is not kept.
+  ///
+  /// - Throws: `CatalogError`.
+  package func longestArgument(of puzzle: Int64) throws(CatalogError) -> Int? {
+    try reading { database in
+      try Int.fetchOne(
+        database,
+        sql: """
+          SELECT max(json_extract(cycles.value, '$[4]'))
+          FROM traces, json_each(traces.signals, '$.cycles') AS cycles WHERE traces.puzzle = ?
+          """, arguments: [puzzle])
+    }
+  }
+
   /// The trace of a row with the columns `dictionary` and `bytes`, or `nil` when it cannot be read.
   func trace(_ database: Database, _ row: Row, of puzzle: Puzzle) throws -> Trace? {
     let id: Int64? = row["dictionary"]

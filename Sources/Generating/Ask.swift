@@ -44,6 +44,9 @@ package struct GradeRange: Hashable, Sendable {
   package var rule: Rule?
   /// A rule that cannot be left out; `nil` means that any can.
   package var need: Rule?
+  /// The most parts that an argument of the solve may have (`SolveSignals.longest`), within
+  /// `argumentSizes`; `nil` means any number.
+  package var arguments: Int?
 
   /// The difficulties that a puzzle can have.
   package static let difficulties = 1...10
@@ -54,15 +57,19 @@ package struct GradeRange: Hashable, Sendable {
   /// The levels of puzzles that are solved without assuming a star anywhere.
   package static let levelsWithoutAssumptions = 1...7
 
+  /// The bounds that arguments can be given.
+  package static let argumentSizes = 1...99
+
   /// Makes a range; without anything, every grade is in it.
   package init(
     difficulty: ClosedRange<Int>? = nil, level: ClosedRange<Int>? = nil, rule: Rule? = nil,
-    need: Rule? = nil
+    need: Rule? = nil, arguments: Int? = nil
   ) {
     self.difficulty = difficulty
     self.level = level
     self.rule = rule
     self.need = need
+    self.arguments = arguments
   }
 
   /// How far a grade is from the range, in steps of difficulty and level; 0 when it is in it.
@@ -79,5 +86,14 @@ package struct GradeRange: Hashable, Sendable {
     let isUnused = need.map { need in !grade.rules.contains { $0.id == need.id } } ?? false
     return steps(grade.difficulty, difficulty) + steps(grade.level, level)
       + (isOtherRule ? 1 : 0) + (isUnused ? 1 : 0)
+  }
+
+  /// How much farther a puzzle is from the range by its longest argument; 0 where that is within
+  /// bounds.
+  ///
+  /// A bound comes first: whatever keeps to it is nearer than whatever does not.
+  package func distance(ofLongestArgument size: Int) -> Int {
+    guard let arguments, size > arguments else { return 0 }
+    return 100 + size - arguments
   }
 }

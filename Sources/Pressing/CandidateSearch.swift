@@ -174,12 +174,16 @@ private struct Selection {
     if distance == 0, let need = ask.grade.need, !press.isNeeded(need, by: candidate) {
       distance = 1
     }
+    var candidate = candidate
+    if ask.grade.arguments != nil, distance == 0 || ask.patience.takesNearest {
+      distance += ask.grade.distance(
+        ofLongestArgument: press.longestArgument(of: &candidate))
+    }
     let isFlagged =
       distance == 0 && ask.patience.takesNearest
       && flags.map { press.isFlagged(candidate, $0) } ?? false
     guard distance == 0 || ask.patience.takesNearest else { return }
     let form = candidate.puzzle.canonicalForm
-    var candidate = candidate
     candidate.form = form
     if try isUsed(form) {
       tally.refuse(.twin)

@@ -110,6 +110,13 @@ package struct Press: ~Copyable {
     grader.isNeeded(rule, by: candidate.puzzle, candidate.grade)
   }
 
+  /// The parts of the longest argument that a candidate's solve cannot do without.
+  package mutating func longestArgument(of candidate: inout Candidate) -> Int {
+    let trace = candidate.trace ?? grader.trace(candidate.puzzle).trace
+    candidate.trace = trace
+    return SolveSignals(trace).longest
+  }
+
   /// Whether a candidate has flags.
   package mutating func isFlagged(_ candidate: Candidate, _ limits: FlagLimits) -> Bool {
     let trace = candidate.trace ?? grader.trace(candidate.puzzle).trace

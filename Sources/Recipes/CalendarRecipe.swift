@@ -28,6 +28,8 @@ package struct CalendarRecipe: Hashable, Sendable {
   package var isStrict = false
   /// Whether its puzzles have to be solved without assuming a star anywhere.
   package var isWithoutAssumptions = false
+  /// The most parts that an argument of their solves may have; any number without it.
+  package var arguments: Int?
   /// What its editors want to be warned of.
   package var flags = FlagWishes()
   /// The file, as the person who started the run would write it.
@@ -59,7 +61,8 @@ package struct CalendarRecipe: Hashable, Sendable {
   package func ask(for period: Period) -> Ask {
     let target = difficulty.target(for: period)
     let level = isWithoutAssumptions ? GradeRange.levelsWithoutAssumptions : nil
-    return Ask(grid, grade: GradeRange(difficulty: target...target, level: level), style: style)
+    let grade = GradeRange(difficulty: target...target, level: level, arguments: arguments)
+    return Ask(grid, grade: grade, style: style)
   }
 
   /// The horizons that a cadence can have: at most about a year ahead.
@@ -75,7 +78,7 @@ package struct CalendarRecipe: Hashable, Sendable {
 extension CalendarRecipe {
   static let keys = [
     "cadence", "grid", "start", "horizon", "reserve", "difficulty", "style", "seed",
-    "strict", "assumptions", "flags",
+    "strict", "assumptions", "arguments", "flags",
   ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
@@ -100,15 +103,17 @@ extension CalendarRecipe {
     let seed = fields.integer("seed", in: RecipeName.seeds)
     let isStrict: Bool? = fields.values["strict"].map { reader.flag($0, "strict") } ?? false
     let assumptions = Assumptions(fields)
+    let arguments = fields.arguments()
     let flags = FlagWishes(fields)
     guard let cadence, let grid, let start, let horizon, let reserve, let difficulty, let style,
-      let seed, let isStrict, let assumptions, let flags
+      let seed, let isStrict, let assumptions, let arguments, let flags
     else { return nil }
     self.init(
       cadence: cadence, grid: grid, start: start, horizon: horizon, reserve: reserve,
       difficulty: difficulty, style: style, seed: UInt64(seed), isStrict: isStrict,
       isWithoutAssumptions: assumptions == .none, file: reader.file.name,
       place: fields.place(of: "cadence"))
+    self.arguments = arguments
     self.flags = flags
   }
 

@@ -10,7 +10,7 @@ import Yams
 extension PackRecipe {
   static let keys = [
     "id", "name", "free", "entitlements", "grid", "count", "difficulty", "style", "seed", "strict",
-    "assumptions", "flags", "pins",
+    "assumptions", "arguments", "flags", "pins",
   ]
 
   /// Reads a recipe; what is wrong is noted in the reader, and then there is no recipe.
@@ -28,10 +28,11 @@ extension PackRecipe {
     let seed = fields.integer("seed", in: RecipeName.seeds)
     let isStrict: Bool? = fields.values["strict"].map { reader.flag($0, "strict") } ?? false
     let assumptions = Assumptions(fields, rules: parts?.compactMap(\.rule) ?? [])
+    let arguments = fields.arguments()
     let flags = FlagWishes(fields)
     let pins = PackRecipe.pins(fields, parts: parts)
     guard let id, let name, let isFree, let entitlements, let parts, let difficulty, let style,
-      let seed, let isStrict, let assumptions, let flags, let pins
+      let seed, let isStrict, let assumptions, let arguments, let flags, let pins
     else {
       return nil
     }
@@ -42,6 +43,7 @@ extension PackRecipe {
       source: Source(
         file: reader.file.name, id: fields.place(of: "id"),
         count: fields.place(of: fields.values["count"] == nil ? "grid" : "count")))
+    self.arguments = arguments
     self.flags = flags
   }
 

@@ -30,6 +30,8 @@ package struct PackRecipe: Hashable, Sendable {
   package var isStrict = false
   /// Whether its puzzles have to be solved without assuming a star anywhere.
   package var isWithoutAssumptions = false
+  /// The most parts that an argument of their solves may have; any number without it.
+  package var arguments: Int?
   /// What its editors want to be warned of.
   package var flags = FlagWishes()
   /// Where the recipe was read.
@@ -130,7 +132,8 @@ package struct PackRecipe: Hashable, Sendable {
         let target = difficulty?.target(at: index, of: count)
         let grade = GradeRange(
           difficulty: target.map { $0...$0 },
-          level: isWithoutAssumptions ? GradeRange.levelsWithoutAssumptions : nil, rule: part.rule)
+          level: isWithoutAssumptions ? GradeRange.levelsWithoutAssumptions : nil, rule: part.rule,
+          arguments: arguments)
         let ask = Ask(part.grid, grade: grade, style: style)
         slots.append(Slot(index: index, part: number, ask: ask, difficulty: target))
       }

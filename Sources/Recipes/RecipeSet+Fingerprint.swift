@@ -27,7 +27,7 @@ extension PackRecipe {
     // Free packs have none, and keep the fingerprint that they had.
     let products = JSONMember("entitlements", .array(entitlements.map { .string($0) }))
     var members = isFree ? [] : [products]
-    if isWithoutAssumptions { members.append(withoutAssumptions) }
+    members += bounds(isWithoutAssumptions, arguments)
     members += flags.normalised
     members += [
       JSONMember("difficulty", difficulty?.normalised ?? .null),
@@ -61,7 +61,7 @@ extension CalendarRecipe {
       case .cycle(let ramp): ramp.normalised
       }
     return .object(
-      (isWithoutAssumptions ? [withoutAssumptions] : []) + flags.normalised + [
+      bounds(isWithoutAssumptions, arguments) + flags.normalised + [
         JSONMember("cadence", .string(cadence.rawValue)),
         JSONMember("difficulty", curve),
         JSONMember("grid", .array([.integer(grid.side), .integer(grid.stars)])),
@@ -73,9 +73,12 @@ extension CalendarRecipe {
   }
 }
 
-/// Only there where assumptions are ruled out: all other recipes keep the fingerprint that they
-/// had.
-private let withoutAssumptions = JSONMember("assumptions", .string("none"))
+/// Only there where assumptions are ruled out or arguments are bounded: all other recipes keep the
+/// fingerprint that they had.
+private func bounds(_ isWithoutAssumptions: Bool, _ arguments: Int?) -> [JSONMember] {
+  (arguments.map { [JSONMember("arguments", .integer($0))] } ?? [])
+    + (isWithoutAssumptions ? [JSONMember("assumptions", .string("none"))] : [])
+}
 
 extension FlagWishes {
   /// Only there where flags decide which puzzle is taken: all other recipes keep the fingerprint

@@ -19,19 +19,19 @@ package struct CoachPlayer: Command {
   package var depth: Hint.Depth
   /// The language of the hint.
   package var language: HintLanguage
-  /// Whether it may assume a star and refute it.
-  package var assumesStars: Bool
+  /// What it may rest on.
+  package var reasoning: Reasoning
 
   package init(
     _ source: PuzzleSource, index: Int? = nil, board: String, depth: Hint.Depth = .explanation,
-    language: HintLanguage = .english, assumesStars: Bool = true
+    language: HintLanguage = .english, reasoning: Reasoning = .usual
   ) {
     self.source = source
     self.index = index
     self.board = board
     self.depth = depth
     self.language = language
-    self.assumesStars = assumesStars
+    self.reasoning = reasoning
   }
 
   package func run(
@@ -81,7 +81,7 @@ package struct CoachPlayer: Command {
       )
       return .badData
     }
-    var coach = Coach(rules: assumesStars ? .ladder : .withoutAssumptions)
+    var coach = Coach(rules: reasoning.rules)
     let hint: Hint?
     do throws(CoachError) {
       hint = try coach.hint(for: puzzle, on: player)

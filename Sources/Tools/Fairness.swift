@@ -11,13 +11,21 @@ struct Fairness {
 
   init(of puzzle: Puzzle, endingIn solution: Solution, _ grader: inout Grader) {
     let (grade, trace) = grader.trace(puzzle)
-    guard grade.isSolved else { return }
+    if grade.isSolved { self.init(of: trace, endingIn: solution) } else { self.init() }
+  }
+
+  /// Checks the steps of a solve.
+  init(of trace: Trace, endingIn solution: Solution) {
     do throws(TraceFault) {
-      summary = try TraceChecker(scopes: Rule.scopes).check(trace, of: puzzle, endingIn: solution)
+      summary = try TraceChecker(scopes: Rule.scopes).check(
+        trace, of: trace.puzzle, endingIn: solution)
     } catch {
       fault = error
     }
   }
+
+  /// That of a puzzle that is not solved.
+  private init() {}
 
   var isFair: Bool { summary != nil }
 

@@ -3,6 +3,7 @@ import Flagging
 import JSONText
 import Notation
 package import Pipeline
+import Proving
 import Solving
 import StarBattle
 
@@ -11,6 +12,7 @@ package struct GradePuzzles: PuzzleCommand {
   package var source: PuzzleSource
   /// The highest rule level to use, 1…13.
   package var highestLevel: Int
+  package var reasoning: Reasoning
   /// Whether to say only what came of all of them.
   package var isTallied: Bool
   /// Whether to say which rules each puzzle needs, by leaving out one after the other.
@@ -22,7 +24,8 @@ package struct GradePuzzles: PuzzleCommand {
 
   package init(
     _ source: PuzzleSource, highestLevel: Int = 12, isTallied: Bool = false,
-    showsNeeds: Bool = false, showsSignals: Bool = false, showsFlags: Bool = false
+    showsNeeds: Bool = false, showsSignals: Bool = false, showsFlags: Bool = false,
+    reasoning: Reasoning = .usual
   ) {
     self.source = source
     self.highestLevel = highestLevel
@@ -30,13 +33,15 @@ package struct GradePuzzles: PuzzleCommand {
     self.showsNeeds = showsNeeds
     self.showsSignals = showsSignals
     self.showsFlags = showsFlags
+    self.reasoning = reasoning
   }
 
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     guard isTallied else { return try await workThrough(context, emit) ?? .badData }
-    var statistics = GradeStatistics(highestLevel: highestLevel, countsNeeds: showsNeeds)
+    var statistics = GradeStatistics(
+      highestLevel: highestLevel, countsNeeds: showsNeeds, reasoning: reasoning)
     let status = try await workThrough(
       context, emit,
       count: { result in
@@ -50,43 +55,112 @@ package struct GradePuzzles: PuzzleCommand {
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {
     let puzzle = item.sbn.puzzle
+    let elapsed = worker.context.elapsed
+    let start = elapsed()
     var ruleTimes: [Duration] = []
-    let grade: Grade
-    let start = worker.context.elapsed()
+    var grade: Grade
     if isTallied {
-      ruleTimes = Array(repeating: .zero, count: Rule.ladder.count)
+      ruleTimes = Array(repeating: .zero, count: reasoning.allRules.count)
       var last = start
-      let elapsed = worker.context.elapsed
-      grade = worker.grader.grade(puzzle, highestLevel: highestLevel) { place in
+      grade = ladderGrade(puzzle, with: &worker) { place in
         let now = elapsed()
         ruleTimes[place] += now - last
         last = now
       }
     } else {
-      grade = worker.grader.grade(puzzle, highestLevel: highestLevel)
+      grade = ladderGrade(puzzle, with: &worker)
     }
-    let time = worker.context.elapsed() - start
+    var summed: SummedSolve?
+    if reasoning == .thorough, !grade.isSolved {
+      let before = elapsed()
+      let solve = SummedSolve(of: puzzle, highestLevel: highestLevel, &worker.grader)
+      grade = solve.grade
+      // What sums take, with what they lead to.
+      let row = ruleTimes.indices.last { reasoning.allRules[$0].scope == .sum }
+      if let row { ruleTimes[row] += elapsed() - before }
+      summed = solve
+    }
+    let time = elapsed() - start
     let verdict = GradeVerdict(
-      of: grade, trace: { worker.grader.trace(puzzle, highestLevel: highestLevel).trace },
+      of: grade,
+      trace: { summed?.trace ?? worker.grader.trace(puzzle, highestLevel: highestLevel).trace },
       puzzle, &worker.solver)
     let needs =
       showsNeeds
       ? GradeNeeds(needs: worker.grader.needs(of: puzzle, highestLevel: highestLevel)) : nil
+    var result = PuzzleResult([])
     if isTallied {
-      var result = PuzzleResult([])
       result.graded = GradedPuzzle(
         grid: puzzle.grid, line: item.line, verdict: verdict, time: time, ruleTimes: ruleTimes,
-        needed: needs?.needs.filter(\.isNeeded).map(\.rule) ?? [])
-      return result
+        needed: needs?.needs.filter(\.isNeeded).map(\.rule) ?? [], proof: summed?.proof)
+    } else {
+      let trace =
+        showsSignals || showsFlags
+        ? summed?.trace ?? worker.grader.trace(puzzle, highestLevel: highestLevel).trace : nil
+      result = worker.result(
+        PuzzleVerdict(
+          item: item, verdict: verdict, highestLevel: highestLevel, reasoning: reasoning,
+          needs: needs,
+          signals: showsSignals ? trace.map(SolveSignals.init) : nil,
+          figures: showsFlags ? trace.map { FlagFigures(grade, $0, &worker.grader) } : nil,
+          proof: summed?.proof))
     }
-    let trace =
-      showsSignals || showsFlags
-      ? worker.grader.trace(puzzle, highestLevel: highestLevel).trace : nil
-    return worker.result(
-      PuzzleVerdict(
-        item: item, verdict: verdict, highestLevel: highestLevel, needs: needs,
-        signals: showsSignals ? trace.map(SolveSignals.init) : nil,
-        figures: showsFlags ? trace.map { FlagFigures(grade, $0, &worker.grader) } : nil))
+    if summed?.proof?.fault != nil { result.status = .badData }
+    return result
+  }
+
+  /// Grades a puzzle by the ladder alone.
+  private func ladderGrade(
+    _ puzzle: Puzzle, with worker: inout PuzzleWorker, looked: (Int) -> Void = { _ in }
+  ) -> Grade {
+    guard reasoning == .thorough else {
+      return worker.grader.grade(puzzle, highestLevel: highestLevel, looked: looked)
+    }
+    let ladder = Reasoning.usual.rules.rules(through: min(highestLevel, 12))
+    return worker.grader.grade(Layout(puzzle), climbing: ladder, looked: looked)
+  }
+}
+
+/// A solve of a puzzle that the ladder leaves, with sums.
+private struct SummedSolve {
+  let grade: Grade
+  let trace: Trace
+  /// What a checker says of its steps; `nil` where sums leave the puzzle as well.
+  let proof: SumProof?
+
+  init(of puzzle: Puzzle, highestLevel: Int, _ grader: inout Grader) {
+    (grade, trace) = grader.trace(puzzle, highestLevel: highestLevel)
+    let trace = trace
+    proof = grade.solution.map { SumProof(of: trace, endingIn: $0) }
+  }
+}
+
+/// What a checker that shares nothing with the grader says of a solve with sums.
+struct SumProof: Sendable {
+  /// The steps, each of them checked.
+  let steps: Int
+  /// What is wrong with them, if anything is.
+  let fault: TraceFault?
+  /// The containers and tiles of the largest sum.
+  let largest: Int
+
+  init(of trace: Trace, endingIn solution: Solution) {
+    let fairness = Fairness(of: trace, endingIn: solution)
+    (steps, fault) = (fairness.summary?.steps ?? 0, fairness.fault)
+    largest = trace.steps.lazy.map(\.sum.count).max() ?? 0
+  }
+
+  var words: String {
+    if let fault { return "with sums, and its steps fail the check: \(fault)" }
+    return "with sums of up to \(largest) parts, \(steps) steps checked"
+  }
+
+  var json: JSONValue {
+    .object([
+      JSONMember("steps", steps),
+      JSONMember("largestSum", largest),
+      JSONMember("fault", fault.map { "\($0)" }),
+    ])
   }
 }
 
@@ -95,17 +169,24 @@ private struct PuzzleVerdict: Answer {
   let item: PuzzleItem
   let verdict: GradeVerdict
   let highestLevel: Int
+  let reasoning: Reasoning
   /// What it needs, where that was asked for.
   let needs: GradeNeeds?
   /// What can be counted of its solve, where that was asked for.
   let signals: SolveSignals?
   /// What flags are told by, where that was asked for.
   let figures: FlagFigures?
+  /// What a checker says of its steps, where it is solved with sums.
+  let proof: SumProof?
 
   private var side: Int { item.sbn.puzzle.grid.side }
 
   var text: [String] {
-    [item.head + verdict.text(side: side, highestLevel: highestLevel)] + (needs?.text ?? [])
+    [
+      item.head
+        + verdict.text(side: side, highestLevel: highestLevel, triesSums: reasoning == .thorough)
+        + (proof.map { ", \($0.words)" } ?? "")
+    ] + (needs?.text ?? [])
       + (signals.map { [$0.words] } ?? []) + flags.map { "  \($0.words)" }
   }
 
@@ -116,7 +197,8 @@ private struct PuzzleVerdict: Answer {
   var json: JSONValue {
     .object(
       PuzzleJSON.members(of: verdict.grade, sbn: item.sbn, index: item.index)
-        + verdict.members(side: side) + (needs.map { [JSONMember("needs", $0.json)] } ?? [])
+        + verdict.members(side: side) + (proof.map { [JSONMember("proof", $0.json)] } ?? [])
+        + (needs.map { [JSONMember("needs", $0.json)] } ?? [])
         + (signals.map { [JSONMember("signals", $0.json)] } ?? [])
         + (figures.map { figures in
           [
@@ -135,7 +217,6 @@ extension SolveSignals {
   fileprivate var words: String {
     let counts = levels.map { "\($0.cycles) of level \($0.level)" }.joined(separator: ", ")
     let places = cycles.map { String($0.places) }.joined(separator: " ")
-    let longest = cycles.map(\.parts).max() ?? 0
     return "  cycles: \(counts.isEmpty ? "none" : counts); places open in each: \(places); "
       + "the longest argument has \(longest) \(longest == 1 ? "part" : "parts")"
   }

@@ -13,10 +13,12 @@ struct GradedPuzzle: Sendable {
   let verdict: GradeVerdict
   /// The time that grading took, the counting of solutions not included.
   let time: Duration
-  /// What of it went into each rule of the ladder.
+  /// What of it went into each rule.
   let ruleTimes: [Duration]
   /// The rules that it needs, where that was asked for.
   let needed: [Rule]
+  /// What a checker says of its steps, where it is solved with sums.
+  let proof: SumProof?
 }
 
 /// What came of all puzzles of an input: how hard they are, and by which rules they are solved.
@@ -38,20 +40,28 @@ struct GradeStatistics: Answer {
   private let highestLevel: Int
   /// Whether it says which rules puzzles need.
   private let countsNeeds: Bool
+  private let reasoning: Reasoning
+  /// The rules that puzzles are solved by, easiest first.
+  private let rules: [Rule]
   private var puzzles = 0
   private var solved = 0
   private var verdicts: [GradeVerdict.Solutions: Int] = [:]
   private var grids: [Grid: Int] = [:]
   private var difficulties = [Int](repeating: 0, count: 11)
   private var levels = [Int](repeating: 0, count: Rule.levels.upperBound + 1)
-  private var usage = [Usage](repeating: Usage(), count: Rule.ladder.count)
+  private var usage: [Usage]
+  /// The puzzles that are solved with sums, their steps, and those of which some fail the check.
+  private var (summed, checked, failed) = (0, 0, 0)
   private var unsolved: [GradedPuzzle] = []
   private var time = Duration.zero
 
   /// Nothing counted yet.
-  init(highestLevel: Int, countsNeeds: Bool = false) {
+  init(highestLevel: Int, countsNeeds: Bool = false, reasoning: Reasoning = .usual) {
     self.highestLevel = highestLevel
     self.countsNeeds = countsNeeds
+    self.reasoning = reasoning
+    rules = Array(reasoning.allRules)
+    usage = Array(repeating: Usage(), count: rules.count)
   }
 
   mutating func add(_ puzzle: GradedPuzzle) {
@@ -61,11 +71,19 @@ struct GradeStatistics: Answer {
     verdicts[puzzle.verdict.solutions, default: 0] += 1
     time += puzzle.time
     for (row, time) in puzzle.ruleTimes.enumerated() { usage[row].time += time }
-    for rule in grade.rules {
-      usage[rule.rule.row].times += rule.count
-      usage[rule.rule.row].puzzles += 1
+    for count in grade.rules {
+      guard let row = rules.firstIndex(of: count.rule) else { continue }
+      usage[row].times += count.count
+      usage[row].puzzles += 1
     }
-    for rule in puzzle.needed { usage[rule.row].needed += 1 }
+    for rule in puzzle.needed {
+      if let row = rules.firstIndex(of: rule) { usage[row].needed += 1 }
+    }
+    if let proof = puzzle.proof {
+      summed += 1
+      checked += proof.steps
+      if proof.fault != nil { failed += 1 }
+    }
     guard grade.isSolved else {
       unsolved.append(puzzle)
       return
@@ -88,8 +106,13 @@ struct GradeStatistics: Answer {
     let rest = puzzles - solved
     var lines = [
       "\(puzzles) \(puzzles == 1 ? "puzzle" : "puzzles"): \(solved) solved by the rules to level "
-        + "\(highestLevel), \(rest) not"
+        + "\(highestLevel)\(reasoning == .thorough ? " and sums of any size" : ""), \(rest) not"
     ]
+    if summed > 0 {
+      lines.append(
+        "\(summed) of them with sums, \(checked) steps checked"
+          + (failed > 0 ? "; steps of \(failed) fail the check" : ""))
+    }
     lines += sortedGrids.map { "  \($0.grid): \($0.count)" }
     if solved > 0 {
       lines += histogram("difficulty", difficulties, 1...10)
@@ -100,7 +123,7 @@ struct GradeStatistics: Answer {
       "rule                      level     times   puzzles     share"
         + (countsNeeds ? "   need it     share" : ""),
     ]
-    for (rule, usage) in zip(Rule.ladder, usage) {
+    for (rule, usage) in zip(rules, usage) {
       lines.append(
         GradeStatistics.left(rule.id, 26) + GradeStatistics.right("\(rule.level)", 5)
           + GradeStatistics.right("\(usage.times)", 10)
@@ -159,7 +182,7 @@ struct GradeStatistics: Answer {
       "Grading took \(whole / 1000) µs in all, "
         + "\(ScoreText.decimal(hundredths: mean)) µs a puzzle (differs from run to run):"
     ]
-    for (rule, usage) in zip(Rule.ladder, usage) {
+    for (rule, usage) in zip(rules, usage) {
       let spent = GradeStatistics.nanoseconds(usage.time)
       let tenths = (spent * 1000 + whole / 2) / max(1, whole)
       lines.append(
@@ -176,55 +199,70 @@ struct GradeStatistics: Answer {
 
   // MARK: - JSON
 
+  /// What a checker says of those that are solved with sums, where there may be some.
+  private var proofs: [JSONMember] {
+    guard reasoning == .thorough else { return [] }
+    return [
+      JSONMember(
+        "withSums",
+        .object([
+          JSONMember("puzzles", summed), JSONMember("steps", checked),
+          JSONMember("failed", failed),
+        ]))
+    ]
+  }
+
   /// The same as one object.
   var json: JSONValue {
     let all: [GradeVerdict.Solutions] = [.unique, .several, .none, .undecided]
-    return .object([
-      AnswerJSON.schema,
-      JSONMember("puzzles", puzzles),
-      JSONMember("solved", solved),
-      JSONMember("highestLevel", highestLevel),
-      JSONMember(
-        "grids",
-        .array(
-          sortedGrids.map {
-            .object([
-              JSONMember("size", $0.grid.side),
-              JSONMember("stars", $0.grid.stars),
-              JSONMember("puzzles", $0.count),
-            ])
-          })),
-      JSONMember(
-        "verdicts",
-        .object(all.map { JSONMember($0.rawValue, verdicts[$0] ?? 0) })),
-      JSONMember(
-        "difficulties", .object((1...10).map { JSONMember("\($0)", difficulties[$0]) })),
-      JSONMember("levels", .object(levels.enumerated().map { JSONMember("\($0)", $1) })),
-      JSONMember(
-        "rules",
-        .object(
-          zip(Rule.ladder, usage).map { rule, usage in
-            JSONMember(
-              rule.id,
+    return .object(
+      [
+        AnswerJSON.schema,
+        JSONMember("puzzles", puzzles),
+        JSONMember("solved", solved),
+        JSONMember("highestLevel", highestLevel),
+      ] + proofs + [
+        JSONMember(
+          "grids",
+          .array(
+            sortedGrids.map {
+              .object([
+                JSONMember("size", $0.grid.side),
+                JSONMember("stars", $0.grid.stars),
+                JSONMember("puzzles", $0.count),
+              ])
+            })),
+        JSONMember(
+          "verdicts",
+          .object(all.map { JSONMember($0.rawValue, verdicts[$0] ?? 0) })),
+        JSONMember(
+          "difficulties", .object((1...10).map { JSONMember("\($0)", difficulties[$0]) })),
+        JSONMember("levels", .object(levels.enumerated().map { JSONMember("\($0)", $1) })),
+        JSONMember(
+          "rules",
+          .object(
+            zip(rules, usage).map { rule, usage in
+              JSONMember(
+                rule.id,
+                .object(
+                  [
+                    JSONMember("level", rule.level),
+                    JSONMember("times", usage.times),
+                    JSONMember("puzzles", usage.puzzles),
+                  ] + (countsNeeds ? [JSONMember("needed", usage.needed)] : [])))
+            })),
+        JSONMember(
+          "unsolved",
+          .array(
+            unsolved.map { puzzle in
               .object(
                 [
-                  JSONMember("level", rule.level),
-                  JSONMember("times", usage.times),
-                  JSONMember("puzzles", usage.puzzles),
-                ] + (countsNeeds ? [JSONMember("needed", usage.needed)] : [])))
-          })),
-      JSONMember(
-        "unsolved",
-        .array(
-          unsolved.map { puzzle in
-            .object(
-              [
-                JSONMember("line", puzzle.line),
-                JSONMember("size", puzzle.grid.side),
-                JSONMember("stars", puzzle.grid.stars),
-              ] + puzzle.verdict.members(side: puzzle.grid.side))
-          })),
-      JSONMember("graderVersion", Grade.version),
-    ])
+                  JSONMember("line", puzzle.line),
+                  JSONMember("size", puzzle.grid.side),
+                  JSONMember("stars", puzzle.grid.stars),
+                ] + puzzle.verdict.members(side: puzzle.grid.side))
+            })),
+        JSONMember("graderVersion", Grade.version),
+      ])
   }
 }

@@ -11,11 +11,16 @@ package protocol PuzzleCommand: Command {
   /// Where the puzzles are.
   var source: PuzzleSource { get }
 
+  /// What puzzles may be solved by.
+  var reasoning: Reasoning { get }
+
   /// Does one puzzle, on any thread.
   func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult
 }
 
 extension PuzzleCommand {
+  package var reasoning: Reasoning { .usual }
+
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
@@ -42,7 +47,7 @@ extension PuzzleCommand {
       let batches = (page.count + puzzleBatch - 1) / puzzleBatch
       try await inOrder(
         count: batches, width: context.jobs,
-        tool: { PuzzleWorker(context) },
+        tool: { PuzzleWorker(context, reasoning) },
         work: { number, worker in
           let start = number * puzzleBatch
           let end = min(page.count, start + puzzleBatch)

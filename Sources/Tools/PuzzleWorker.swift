@@ -5,10 +5,18 @@ import Solving
 /// What a thread needs to work on puzzles: scratch space of its own, and the run's context.
 package struct PuzzleWorker: ~Copyable {
   let context: RunContext
-  var grader = Grader()
+  var grader: Grader
   var solver = ExactSolver()
 
-  package init(_ context: RunContext) { self.context = context }
+  /// Makes a worker; one for each thread.
+  ///
+  /// - Parameters:
+  ///   - context: The run's context.
+  ///   - reasoning: What its grader solves by.
+  package init(_ context: RunContext, _ reasoning: Reasoning = .usual) {
+    self.context = context
+    grader = Grader(rules: reasoning.rules)
+  }
 
   /// A result with an answer, written on this thread.
   func result(_ answer: some Answer) -> PuzzleResult { PuzzleResult([context.written(answer)]) }

@@ -19,8 +19,7 @@ package struct TracePuzzles: PuzzleCommand {
   package var highestLevel: Int
   /// Whether every step gets boards of its own, or only every cycle.
   package var showsEveryStep: Bool
-  /// Whether steps may assume a star and refute it; else sums of any size take their place.
-  package var assumesStars: Bool
+  package var reasoning: Reasoning
   /// The columns that text fits into, as far as the board lets it; `nil`: those of the screen.
   package var width: Int?
 
@@ -28,7 +27,7 @@ package struct TracePuzzles: PuzzleCommand {
     _ source: PuzzleSource, isHints: Bool = false, isDrawn: Bool = false,
     language: HintLanguage = .english,
     highestLevel: Int = 12, showsEveryStep: Bool = false, width: Int? = nil,
-    assumesStars: Bool = true
+    reasoning: Reasoning = .usual
   ) {
     self.source = source
     self.isHints = isHints
@@ -37,20 +36,14 @@ package struct TracePuzzles: PuzzleCommand {
     self.highestLevel = highestLevel
     self.showsEveryStep = showsEveryStep
     self.width = width
-    self.assumesStars = assumesStars
+    self.reasoning = reasoning
   }
 
   /// The widths that text can be asked to have.
   package static let widths = 40...1000
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {
-    let (grade, trace): (Grade, Trace)
-    if assumesStars {
-      (grade, trace) = worker.grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
-    } else {
-      var grader = Grader(rules: .withoutAssumptions)
-      (grade, trace) = grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
-    }
+    let (grade, trace) = worker.grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
     if isHints { return worker.result(HintList(json: HintWriter(language: language).json(trace))) }
     if isDrawn {
       let animation = SolveAnimation(language: language)

@@ -120,6 +120,46 @@ struct PressTests {
     #expect(pressed.seed == best?.seed)
   }
 
+  @Test("where arguments are bounded, every solve that is traced keeps to it")
+  func boundedArguments() async throws {
+    let grid = try Grid(side: 8, stars: 1)
+    for most in [2, 5] {
+      let series = try PuzzleSeries(grid, grade: GradeRange(arguments: most), count: 12)
+      var found: [Pressed] = []
+      _ = try await series.make(0..<12, on: Workers(count: 2)) { _, pressed, _ in
+        found.append(pressed)
+      }
+      var grader = Grader()
+      for pressed in found {
+        let (grade, trace) = grader.trace(pressed.puzzle)
+        #expect(grade == pressed.grade)
+        #expect(SolveSignals(trace).longest <= most)
+      }
+      #expect(found.count == 12)
+    }
+    // Without the bound there are longer ones.
+    var grader = Grader()
+    var press = Press(grid: grid)
+    var tally = Tally()
+    let longest = (0..<20).compactMap { press.press(plain("bound", $0), &tally) }
+      .map { SolveSignals(grader.trace($0.puzzle).trace).longest }
+    #expect(longest.contains { $0 > 5 })
+  }
+
+  @Test("what keeps to the bound on arguments is nearer than what has the difficulty")
+  func boundBeforeDifficulty() throws {
+    let ask = Ask(grid, grade: GradeRange(difficulty: 9...10, arguments: 2))
+    let search = CandidateSearch(ask, item: "test:0", campaign: 99)
+    var press = Press(grid: grid, isTracing: true)
+    let pressed = try #require(search.pick(with: &press, isUsed: { _ in false }).pressed)
+    #expect(SolveSignals(try #require(pressed.trace)).longest <= 2)
+    let range = GradeRange(arguments: 4)
+    #expect(range.distance(ofLongestArgument: 4) == 0)
+    #expect(range.distance(ofLongestArgument: 5) > 50)
+    #expect(range.distance(ofLongestArgument: 5) < range.distance(ofLongestArgument: 6))
+    #expect(GradeRange().distance(ofLongestArgument: 99) == 0)
+  }
+
   @Test("a twin is passed over, turned or mirrored, and the next hit is taken")
   func twins() throws {
     var press = Press(grid: grid)

@@ -152,6 +152,30 @@ struct AssumptionRecipeTests {
   }
 }
 
+@Suite("Recipes that bound arguments")
+struct ArgumentRecipeTests {
+  @Test("ask for no longer ones, in packs and calendars, and have a fingerprint of their own")
+  func bounds() throws {
+    let plain = try #require(try RecipeProbe().recipes)
+    let pack = SampleRecipes.pack + "\narguments: 6\n"
+    let daily = SampleRecipes.daily + "\narguments: 9\n"
+    let bound = try #require(
+      try RecipeProbe(
+        pack: pack, calendar: daily, release: "packs: [tiny]\ncalendar: [daily]\n"
+      ).recipes)
+    #expect(plain.packs[0].slots.allSatisfy { $0.ask.grade.arguments == nil })
+    #expect(bound.packs[0].slots.allSatisfy { $0.ask.grade.arguments == 6 })
+    let calendar = try #require(bound.calendars.first)
+    #expect(calendar.ask(for: calendar.start).grade.arguments == 9)
+    let half = try #require(try RecipeProbe(pack: pack).recipes)
+    #expect(Set([plain, half, bound].map(\.fingerprint)).count == 3)
+    // Assumptions may be bounded as well.
+    let both = try #require(try RecipeProbe(pack: pack + "assumptions: none\n").recipes)
+    #expect(both.packs[0].slots.allSatisfy { $0.ask.grade.level == 1...7 })
+    #expect(both.fingerprint != half.fingerprint)
+  }
+}
+
 @Suite("Recipes of lessons")
 struct LessonRecipeTests {
   @Test("parts may have a rule, and then difficulty can be left out")

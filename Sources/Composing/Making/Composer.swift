@@ -290,6 +290,13 @@ package struct Composer: ~Copyable {
     if let need = composition.grade.need, !grader.isNeeded(need, by: puzzle, grade) {
       return .failed(Miss(stage: .wishing, distance: 1, puzzle: puzzle, grade: grade))
     }
+    if composition.grade.arguments != nil {
+      let longest = SolveSignals(grader.trace(puzzle).trace).longest
+      let distance = composition.grade.distance(ofLongestArgument: longest)
+      if distance > 0 {
+        return .failed(Miss(stage: .wishing, distance: distance, puzzle: puzzle, grade: grade))
+      }
+    }
     return .made([Made(puzzle: puzzle, grade: grade)])
   }
 

@@ -121,8 +121,8 @@ extension PackDesk {
   /// A warning where slots miss what the recipe asks for.
   func missWarnings(of pack: PackID) throws -> [String] {
     guard let recipe = recipe(of: pack) else { return [] }
-    let misses = recipe.misses(
-      try slots(of: pack), chosen: try catalog.pinnedSlots(of: pack))
+    let misses = try recipe.misses(
+      try slots(of: pack), chosen: try catalog.pinnedSlots(of: pack), in: catalog)
     guard !misses.isEmpty else { return [] }
     let count = "\(misses.count) of \(recipe.count) slots"
     return ["warning: \(count) miss what the recipe asks for: " + Miss.words(for: misses)]

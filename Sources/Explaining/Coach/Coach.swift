@@ -22,8 +22,9 @@ public struct Coach: ~Copyable {
 
   /// Makes a coach; one for each thread.
   ///
-  /// - Parameter rules: What hints may rest on: the ladder, or `.withoutAssumptions`, which solves
-  ///   nearly every puzzle without assuming a star, with sums that may be long.
+  /// - Parameter rules: What hints may rest on: the ladder; `.withoutAssumptions`, which solves
+  ///   nearly every puzzle without assuming a star, with sums that may be long; or `.thorough`, the
+  ///   ladder with such sums before its last level.
   /// - Complexity: O(1).
   public init(rules: RuleSet = .ladder) { self.rules = rules }
 

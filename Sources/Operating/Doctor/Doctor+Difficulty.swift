@@ -9,8 +9,9 @@ extension Doctor {
   func difficulty(_ catalog: Catalog, _ recipes: RecipeSet) async -> [Symptom] {
     do {
       let packs = try recipes.packs.compactMap { recipe -> Symptom? in
-        let misses = recipe.misses(
-          try catalog.slots(of: recipe.id), chosen: try catalog.pinnedSlots(of: recipe.id))
+        let misses = try recipe.misses(
+          try catalog.slots(of: recipe.id), chosen: try catalog.pinnedSlots(of: recipe.id),
+          in: catalog)
         return miss(recipe.id.text, misses)
       }
       let calendars = try recipes.calendars.compactMap { recipe -> Symptom? in

@@ -35,7 +35,10 @@ package struct Miss: Hashable, Sendable {
   ///   - place: The slot or the date.
   ///   - difficulty: The puzzle's difficulty.
   ///   - hardest: The id of its hardest rule.
-  package init?(of grade: GradeRange, at place: String, difficulty: Int?, hardest: String?) {
+  ///   - longest: The parts of its longest argument, as far as that is known and matters.
+  package init?(
+    of grade: GradeRange, at place: String, difficulty: Int?, hardest: String?, longest: Int?
+  ) {
     if let rule = grade.rule, rule.id != hardest {
       (wanted, got) = (rule.id, hardest ?? "no rule")
     } else if let level = grade.level, let rule = hardest.flatMap(Rule.init(id:)),
@@ -44,6 +47,9 @@ package struct Miss: Hashable, Sendable {
       let ends = "levels \(level.lowerBound)…\(level.upperBound)"
       wanted = level == GradeRange.levelsWithoutAssumptions ? "solved without assumptions" : ends
       got = rule.id
+    } else if let most = grade.arguments, let longest, longest > most {
+      wanted = "at most \(most)"
+      got = "an argument of \(longest) parts"
     } else if let range = grade.difficulty, let difficulty,
       !(range.lowerBound - 1...range.upperBound + 1).contains(difficulty)
     {
@@ -65,21 +71,43 @@ extension KeptPuzzle {
   var hardestRule: String? { Rule.ladder.last { rules[$0.id] != nil }?.id }
 }
 
+extension Catalog {
+  /// The parts of the longest argument of a puzzle; `nil` where nobody asks, or where its trace is
+  /// not kept.
+  fileprivate func longestArgument(
+    of puzzle: KeptPuzzle, where grade: GradeRange
+  ) throws(CatalogError) -> Int? {
+    grade.arguments == nil ? nil : try longestArgument(of: puzzle.id)
+  }
+}
+
+extension Pressed {
+  /// The parts of its longest argument, where it was traced.
+  fileprivate var longestArgument: Int? { trace.map { SolveSignals($0).longest } }
+}
+
 extension PackRecipe {
   /// The slots whose puzzles miss what the recipe asks for; what somebody has chosen misses nothing.
   ///
   /// - Parameters:
   ///   - held: The puzzles of the pack.
   ///   - chosen: The slots whose puzzles an editor has decided on.
+  ///   - catalog: Where they are kept.
   /// - Returns: The misses, by slot.
-  package func misses(_ held: [HeldSlot], chosen: [Int]) -> [Miss] {
+  /// - Throws: `CatalogError`.
+  package func misses(
+    _ held: [HeldSlot], chosen: [Int], in catalog: Catalog
+  ) throws(CatalogError) -> [Miss] {
     let given = Set(chosen + pins.map(\.slot))
-    return zip(held, slots).compactMap { held, slot in
-      if held.isByHand || given.contains(slot.index) { return nil }
-      return Miss(
+    var misses: [Miss] = []
+    for (held, slot) in zip(held, slots) where !held.isByHand && !given.contains(slot.index) {
+      let miss = Miss(
         of: slot.ask.grade, at: item(slot.index), difficulty: held.puzzle.difficulty,
-        hardest: held.puzzle.hardestRule)
+        hardest: held.puzzle.hardestRule,
+        longest: try catalog.longestArgument(of: held.puzzle, where: slot.ask.grade))
+      if let miss { misses.append(miss) }
     }
+    return misses
   }
 
   /// The same of puzzles that are about to enter the pack, from a slot on.
@@ -89,7 +117,7 @@ extension PackRecipe {
       if given.contains(slot.index) { return nil }
       return Miss(
         of: slot.ask.grade, at: item(slot.index), difficulty: pressed.grade.difficulty,
-        hardest: pressed.grade.rules.last?.id)
+        hardest: pressed.grade.rules.last?.id, longest: pressed.longestArgument)
     }
   }
 
@@ -113,18 +141,23 @@ extension CalendarRecipe {
   /// - Throws: `CatalogError`.
   package func misses(_ catalog: Catalog, from today: Day) throws(CatalogError) -> [Miss] {
     let decided = Set(try catalog.edits().map(\.place))
-    return try catalog.calendarEntries(cadence).compactMap { entry in
-      if entry.period.last < today || decided.contains(entry.period.id) { return nil }
-      return Miss(
-        of: ask(for: entry.period).grade, at: entry.period.id, difficulty: entry.puzzle.difficulty,
-        hardest: entry.puzzle.hardestRule)
+    var misses: [Miss] = []
+    for entry in try catalog.calendarEntries(cadence)
+    where entry.period.last >= today && !decided.contains(entry.period.id) {
+      let grade = ask(for: entry.period).grade
+      let miss = Miss(
+        of: grade, at: entry.period.id, difficulty: entry.puzzle.difficulty,
+        hardest: entry.puzzle.hardestRule,
+        longest: try catalog.longestArgument(of: entry.puzzle, where: grade))
+      if let miss { misses.append(miss) }
     }
+    return misses
   }
 
   /// How a puzzle that was made for a period misses what the recipe asks for, if it does.
   func miss(of pressed: Pressed, for period: Period) -> Miss? {
     Miss(
       of: ask(for: period).grade, at: period.id, difficulty: pressed.grade.difficulty,
-      hardest: pressed.grade.rules.last?.id)
+      hardest: pressed.grade.rules.last?.id, longest: pressed.longestArgument)
   }
 }

@@ -22,6 +22,9 @@ package struct GeneratePuzzles: Command {
   /// The levels that can be asked for.
   package static let levels = GradeRange.levels
 
+  /// The bounds that arguments can be given.
+  package static let argumentSizes = GradeRange.argumentSizes
+
   /// The rules that can be asked for: those of `levels`.
   package static let rules = Rule.ladder.filter { levels.contains($0.level) }.map(\.id)
 
@@ -58,6 +61,8 @@ package struct GeneratePuzzles: Command {
   ///   - level: The hardest rule levels that are kept; `nil` keeps all.
   ///   - rule: The id of the rule that the hardest step has to be; `nil` keeps all.
   ///   - need: The id of a rule that the puzzle cannot do without; `nil` keeps all.
+  ///   - arguments: The most parts that an argument may have, one of `argumentSizes`; `nil` keeps
+  ///     all.
   ///   - style: The name of what the regions are to look like, one of `styles`; without it, that of
   ///     the seed for the first puzzle and `natural` for the others.
   ///   - budget: The layouts that may be evaluated for all puzzles together; `nil` sets no bound.
@@ -67,14 +72,15 @@ package struct GeneratePuzzles: Command {
   ///   fewer puzzles than are asked for.
   package init(
     size: Int, stars: Int?, count: Int, difficulty: ClosedRange<Int>? = nil,
-    level: ClosedRange<Int>? = nil, rule: String? = nil, need: String? = nil, style: String? = nil,
-    budget: Int? = nil, seed: Int? = nil
+    level: ClosedRange<Int>? = nil, rule: String? = nil, need: String? = nil, arguments: Int? = nil,
+    style: String? = nil, budget: Int? = nil, seed: Int? = nil
   ) throws {
     self.count = count
     self.seed = seed
     let grade = GradeRange(
       difficulty: difficulty, level: level,
-      rule: rule.flatMap { Rule(id: $0) }, need: need.flatMap { Rule(id: $0) })
+      rule: rule.flatMap { Rule(id: $0) }, need: need.flatMap { Rule(id: $0) },
+      arguments: arguments)
     series = try PuzzleSeries(
       try Grid(side: size, stars: stars ?? Grid.usualStars(ofSide: size)), grade: grade,
       style: style.flatMap { RegionStyle(name: $0) }, count: count, within: budget,

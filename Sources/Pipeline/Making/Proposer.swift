@@ -65,6 +65,11 @@ package struct Proposer {
       let puzzle = record.puzzle
       guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { return nil }
       if let rule = ask.grade.rule, puzzle.hardestRule != rule.id { return nil }
+      if let most = ask.grade.arguments {
+        guard let longest = try catalog.longestArgument(of: puzzle.id), longest <= most else {
+          return nil
+        }
+      }
       let twin = try catalog.twin(of: try puzzle.text.puzzle.canonicalForm)
       guard !(twin?.formerly.contains { .slot($0) == place } ?? false) else { return nil }
       return puzzle

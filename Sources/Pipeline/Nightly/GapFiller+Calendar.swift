@@ -210,6 +210,8 @@ extension CalendarPlan {
     "\(period.id) \(recipe.grid.side)x\(recipe.grid.stars) "
       + "d\(recipe.difficulty.target(for: period)) seed \(recipe.seed) "
       + "generator \(GapFiller.versions)"
+      + (recipe.isWithoutAssumptions ? " assumptions none" : "")
+      + (recipe.arguments.map { " arguments \($0)" } ?? "")
   }
 }
 

@@ -93,7 +93,7 @@ struct PreviewLoader {
         target: asked.indices.contains(slot.index) ? asked[slot.index].difficulty : nil,
         rule: asked.indices.contains(slot.index) ? asked[slot.index].ruleID : nil,
         isPublished: slot.puzzle.firstRelease != nil, solve: puzzle.solve)
-      if let recipe { item.flags = recipe.flags }
+      if let recipe { (item.flags, item.arguments) = (recipe.flags, recipe.arguments) }
       return item
     }
     return PreviewSet(title: recipe?.name ?? id.text, slug: id.text, items: items)
@@ -118,7 +118,7 @@ struct PreviewLoader {
           target: recipe?.difficulty.target(for: period), isPublished: entry.release != nil,
           solve: puzzle.solve)
         item.isDate = true
-        if let recipe { item.flags = recipe.flags }
+        if let recipe { (item.flags, item.arguments) = (recipe.flags, recipe.arguments) }
         items.append(item)
       }
     }

@@ -18,6 +18,8 @@ package struct PreviewSet: Sendable {
     var target: Int?
     /// The id of the rule that the recipe wants to be the hardest, where there is one.
     var rule: String?
+    /// The most parts that the recipe lets an argument have, where it says so.
+    var arguments: Int?
     /// Whether a release has it: then it stays where it is.
     var isPublished = false
     /// What else an editor should read on its card.

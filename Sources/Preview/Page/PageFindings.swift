@@ -35,7 +35,8 @@ struct PageFindings {
     }
   }
 
-  /// Puzzles that miss the difficulty of their place by two or more, or its rule.
+  /// Puzzles that miss the difficulty of their place by two or more, its rule, or the bound on
+  /// arguments.
   private var offTarget: [PageModel.Finding] {
     puzzles.indices.compactMap { index in
       let (item, grade) = (puzzles[index].item, puzzles[index].grade)
@@ -43,6 +44,13 @@ struct PageFindings {
         return PageModel.Finding(
           kind: "note", links: [link(index)],
           text: "has \(hardest) for its hardest step; the recipe asks for \(rule)")
+      }
+      if let most = item.arguments, grade.isSolved,
+        case let longest = SolveSignals(puzzles[index].trace).longest, longest > most
+      {
+        return PageModel.Finding(
+          kind: "note", links: [link(index)],
+          text: "has an argument of \(longest) parts; the recipe allows \(most)")
       }
       guard let target = item.target, grade.isSolved, abs(grade.difficulty - target) >= 2 else {
         return nil

@@ -8,7 +8,8 @@ import Yams
 extension CompositionRecipe {
   static let keys = [
     "grid", "seed", "regions", "complete", "together", "apart", "masks", "symmetry", "pairs",
-    "pentominoes", "stars", "rule", "needs", "difficulty", "assumptions", "first", "grids",
+    "pentominoes", "stars", "rule", "needs", "difficulty", "assumptions", "arguments", "first",
+    "grids",
   ]
 
   /// Reads a composition; what is wrong is noted in the reader, and then there is none.
@@ -418,6 +419,7 @@ private struct CompositionReading {
     if Assumptions(fields, rules: rules.compactMap(\.self)) == Assumptions.none {
       composition.grade.level = GradeRange.levelsWithoutAssumptions
     }
+    if let arguments = fields.arguments() { composition.grade.arguments = arguments }
     if let need = composition.grade.need {
       checkHardest(need, "`needs`", at: fields.place(of: "needs"))
     }

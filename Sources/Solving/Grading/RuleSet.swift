@@ -15,6 +15,12 @@ public enum RuleSet: String, CaseIterable, Sendable {
   /// To explain with: it solves nearly every puzzle, with sums that may be long. What sums cost is
   /// not fitted, so scores with them say little.
   case withoutAssumptions
+  /// The ladder that puzzles are graded with, and where twelve levels of it find nothing more, sums
+  /// (`sum.few`, `sum.any`) before the thirteenth.
+  ///
+  /// What the ladder solves has the same grade. To grade and to explain the others with: what sums
+  /// cost is not fitted, so their scores say little.
+  case thorough
 
   /// The rules through a level, easiest first.
   package func rules(through level: Int) -> ArraySlice<Rule> {
@@ -23,6 +29,7 @@ public enum RuleSet: String, CaseIterable, Sendable {
     case .refitted: RuleSet.refittedLadder.prefix { $0.level <= level }
     case .withSums: RuleSet.ladderWithSums.prefix { $0.level <= level }
     case .withoutAssumptions: RuleSet.rulesWithoutAssumptions.prefix { $0.level <= level }
+    case .thorough: RuleSet.thoroughRules.prefix { $0.level <= level }
     }
   }
 
@@ -47,4 +54,10 @@ public enum RuleSet: String, CaseIterable, Sendable {
   private static let ladderWithSums = Rule.withSums([.fewParts, .someParts, .manyParts])
   private static let rulesWithoutAssumptions = refitted(Rule.withSums([.fewParts, .anyParts]))
     .filter { $0.scope != .assumption && $0.scope != .ways }
+  private static let thoroughRules: [Rule] = {
+    let place = refittedLadder.firstIndex { $0.level > 12 } ?? refittedLadder.endIndex
+    // A sum that stands behind all assumptions is not easier than they are.
+    let sums = [Rule.fewParts, .anyParts].map { $0.costing(60) }
+    return Array(refittedLadder[..<place]) + sums + Array(refittedLadder[place...])
+  }()
 }

@@ -9,7 +9,7 @@ import StarBattle
 /// or taken away, once or twice, and tiles taken away; `Adding` finds the smallest such argument.
 ///
 /// No ladder that grades has them: they take longer to look through than the grade of a puzzle may.
-/// A grader has to be asked for them (`RuleSet.withSums`, `.withoutAssumptions`).
+/// A grader has to be asked for them (`RuleSet.withSums`, `.withoutAssumptions`, `.thorough`).
 ///
 /// - Observes: stars needed by containers of any kind, and tiles.
 /// - Technique: enumeration of small sums; linear programming for those of any size.

@@ -62,6 +62,10 @@ package struct SolveSignals: Hashable, Sendable {
   /// The fewest places that ever showed something: how narrow the way through the puzzle is.
   package var narrowest: Int { cycles.map(\.places).min() ?? 0 }
 
+  /// The parts of the longest argument that the solve cannot do without: in each cycle the shortest
+  /// counts.
+  package var longest: Int { cycles.map(\.parts).max() ?? 0 }
+
   /// How many cycles each level has, ascending.
   package var levels: [(level: Int, cycles: Int)] {
     Dictionary(grouping: cycles, by: \.level).map { ($0.key, $0.value.count) }

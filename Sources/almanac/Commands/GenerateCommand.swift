@@ -63,6 +63,12 @@ struct GenerateCommand: ParsedCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Keep only puzzles that need no argument of more parts, 1…99: rows, columns, regions, tiles.",
+      valueName: "n"))
+  var arguments: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "What the regions look like: \(GeneratePuzzles.styles.joined(separator: ", ")).",
       valueName: "style"))
   var style: String?
@@ -97,6 +103,11 @@ struct GenerateCommand: ParsedCommand {
       if let budget, budget < 1 {
         throw ValidationError("--budget is \(budget) — it must be 1 or more")
       }
+      if let arguments, !GeneratePuzzles.argumentSizes.contains(arguments) {
+        let sizes = GeneratePuzzles.argumentSizes
+        throw ValidationError(
+          "--arguments is \(arguments) — it can be \(sizes.lowerBound)…\(sizes.upperBound)")
+      }
       if let rule, !FindPuzzles.rules.contains(rule) {
         let names =
           FindPuzzles.guess(for: rule).map { "did you mean \($0)?" }
@@ -126,7 +137,7 @@ struct GenerateCommand: ParsedCommand {
           difficulty: try numberRange(
             difficulty, "--difficulty", within: GeneratePuzzles.difficulties),
           level: levels, rule: rule,
-          need: need, style: style, budget: budget, seed: seed)
+          need: need, arguments: arguments, style: style, budget: budget, seed: seed)
       } catch let error as ValidationError {
         throw error
       } catch {

@@ -11,6 +11,7 @@ struct GradeCommand: PuzzleArgumentCommand {
         almanac grade puzzles.txt
         almanac generate --size 10 --stars 2 --count 5 | almanac grade - --json
         almanac grade imports.txt --level 13 --stats
+        almanac grade imports.txt --thorough
         almanac grade puzzles.txt --needs
         almanac grade imports.txt --shapes
 
@@ -23,6 +24,13 @@ struct GradeCommand: PuzzleArgumentCommand {
       verdict (unique, several, none or undecided), outcome (solved, stuck or contradiction), open \
       (the number of cells), openCells [[row, column]…], failure {rule, containers} or null. Rows, \
       columns and the index count from 0.
+
+      --thorough goes on where level 12 leaves a puzzle, by adding up: what some rows, columns and \
+      regions need, against the room that others and 2×2 blocks have, as many of them as it takes. \
+      Every step of such a solve is checked by a program that shares nothing with the grader. With \
+      --json: proof {steps, largestSum, fault}, with --stats withSums {puzzles, steps, failed}. All \
+      other puzzles keep the grade that they have without it. Such a puzzle takes tenths of a second \
+      at 10×10, seconds at 14×14 and more beyond; it is not published, and its score says little.
 
       --needs says which rules a puzzle cannot do without: each is left out in turn, and the puzzle \
       solved with the rest. A rule is needed where the puzzle is not solved then, or only by a rule \
@@ -63,6 +71,8 @@ struct GradeCommand: PuzzleArgumentCommand {
       "The highest rule level to use, 1…13; what needs 13 is never published.", valueName: "n"))
   var level = 12
 
+  @OptionGroup var thoroughness: ThoroughOption
+
   @Flag(help: "Print what came of all puzzles together.")
   var stats = false
 
@@ -83,11 +93,15 @@ struct GradeCommand: PuzzleArgumentCommand {
   var command: any Command {
     get throws {
       try checkLevel(level)
+      let reasoning = try thoroughness.reasoning(level: level)
       if shapes && stats {
         throw ValidationError("--shapes and --stats are two tables: ask for one of them")
       }
       if shapes && needs {
         throw ValidationError("--shapes solves nothing — leave --needs out")
+      }
+      if shapes && reasoning == .thorough {
+        throw ValidationError("--shapes solves nothing — leave --thorough out")
       }
       if signals && (shapes || stats) {
         throw ValidationError("--signals is of each puzzle: leave --stats and --shapes out")
@@ -99,7 +113,7 @@ struct GradeCommand: PuzzleArgumentCommand {
         ? MeasureShapes(arguments.source)
         : GradePuzzles(
           arguments.source, highestLevel: level, isTallied: stats, showsNeeds: needs,
-          showsSignals: signals, showsFlags: flags)
+          showsSignals: signals, showsFlags: flags, reasoning: reasoning)
     }
   }
 }

@@ -13,6 +13,7 @@ struct TraceCommand: PuzzleArgumentCommand {
         almanac generate --size 10 --stars 2 | almanac trace - --steps | less
         almanac trace pack.txt --hints --language es
         almanac trace hard.txt --without-assumptions
+        almanac trace hardest.txt --thorough
         almanac generate --size 6 | almanac trace - --svg > solve.svg
 
       In each cycle the easiest rule that finds anything is used wherever it applies. For each \
@@ -31,6 +32,9 @@ struct TraceCommand: PuzzleArgumentCommand {
       sum, in --json, says how often each counts; it proves the step by itself. Long sums are \
       proofs rather than hints, and score and difficulty say little then. It takes tenths of a \
       second at 10×10, seconds at 14×14 and more beyond.
+
+      --thorough solves as puzzles are graded, and goes on by such sums only where level 12 leaves a \
+      puzzle.
 
       Colours are used on a terminal unless NO_COLOR is set; nothing is told by colour alone.
 
@@ -56,6 +60,8 @@ struct TraceCommand: PuzzleArgumentCommand {
   @Flag(help: "Assume no star anywhere; add up rows, columns, regions and tiles instead.")
   var withoutAssumptions = false
 
+  @OptionGroup var thoroughness: ThoroughOption
+
   @Flag(help: "Draw boards for every step, not only for every cycle.")
   var steps = false
 
@@ -69,6 +75,7 @@ struct TraceCommand: PuzzleArgumentCommand {
   var command: any Command {
     get throws {
       try checkLevel(level)
+      let reasoning = try thoroughness.reasoning(level: level, withoutAssumptions)
       guard let language = HintLanguage(code: language) else {
         throw ValidationError(
           "--language is “\(language)” — it can be \(HintLanguage.codes)")
@@ -85,7 +92,7 @@ struct TraceCommand: PuzzleArgumentCommand {
       }
       return TracePuzzles(
         arguments.source, isHints: hints, isDrawn: svg, language: language, highestLevel: level,
-        showsEveryStep: steps, width: width, assumesStars: !withoutAssumptions)
+        showsEveryStep: steps, width: width, reasoning: reasoning)
     }
   }
 }

@@ -56,6 +56,20 @@ struct CatalogTracesTests {
     #expect(try again.check() == [])
   }
 
+  @Test("the longest argument is read from what is counted; without a trace there is none")
+  func longestArgument() throws {
+    for number in 0..<3 { _ = try catalog.add(Samples.traced(number)) }
+    _ = try catalog.add(Samples.puzzle(10_000))
+    for number in 0..<3 {
+      let trace = try #require(Samples.traced(number).trace)
+      let longest = SolveSignals(trace).longest
+      #expect(longest > 0)
+      #expect(try catalog.longestArgument(of: Int64(number + 1)) == longest)
+    }
+    #expect(try catalog.longestArgument(of: 4) == nil)
+    #expect(try catalog.longestArgument(of: 99_999) == nil)
+  }
+
   private func signals(of catalog: Catalog) throws -> [String?] {
     var all: [String?] = []
     try catalog.forEachPuzzle { all.append($0.signals) }

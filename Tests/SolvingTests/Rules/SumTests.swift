@@ -1,5 +1,6 @@
 import Adding
 import Generating
+import Notation
 import Proving
 import Searching
 import Solving
@@ -205,6 +206,54 @@ struct SumTests {
       #expect(summary.steps == trace.steps.count)
     }
     #expect(solved > 30 && long > 0, "\(solved) solved, \(long) long sums")
+  }
+
+  /// Mutants of generated puzzles that the ladder to level 12 leaves.
+  private static let left = [
+    "AAAAAABBBCCCADDABABBEECCDDDDBBBBECCCDDDDDFEEEGCCDHHHFFEEGGCCDDHHFFGGGGGCIDHHHGGJJJJCIIHJJGJJKJ"
+      + "JCIIHHJJJKKKJCIIJJJJJKKKJCLLJJJKKKKJJJLLLLLLLLJJJJ",
+    "AAAAAAAAAAABAAAACCAAAABBAAAADCCBBBBBADDADDCBEEBBFFDDDDCCEEEBFFFDDDGGGGEEJFDDDHHGEEEEJFDHHHIGGG"
+      + "GGJFJJIHIKKKGLJFJJIHIIKGGLJFJIIHIIKKKLJJJIIIIIILLL",
+  ]
+
+  @Test("what the ladder leaves is solved thoroughly, and proved", arguments: left)
+  func thorough(letters: String) throws {
+    let puzzle = try SBN("12x2.\(letters)").puzzle
+    var ladder = Grader()
+    let stuck = ladder.grade(puzzle)
+    #expect(!stuck.isSolved && ladder.grade(puzzle, highestLevel: 13).isSolved)
+    var grader = Grader(rules: .thorough)
+    let (grade, trace) = grader.trace(puzzle)
+    #expect(grade == grader.grade(puzzle) && grade.level == 12)
+    #expect(grade.rules.last?.id == "sum.any")
+    let solution = try #require(grade.solution)
+    let summary = try TraceChecker(scopes: Rule.scopes).check(
+      trace, of: puzzle, endingIn: solution)
+    #expect(summary.steps == trace.steps.count)
+    // No sum stands where the ladder goes on by itself.
+    let first = try #require(trace.steps.firstIndex { $0.rule.hasPrefix("sum.") })
+    let (_, before) = ladder.trace(puzzle)
+    #expect(Array(trace.steps[..<first]) == before.steps)
+  }
+
+  @Test("what the ladder solves has the same grade when it is solved thoroughly")
+  func thoroughIsTheLadder() throws {
+    var ladder = Grader()
+    var grader = Grader(rules: .thorough)
+    for puzzle in try puzzles(side: 8, stars: 1, count: 40) + puzzles(side: 10, stars: 2, count: 20)
+    {
+      let grade = ladder.grade(puzzle)
+      if grade.isSolved { #expect(grader.grade(puzzle) == grade) }
+    }
+    let usual = GraderVersion.current.rules
+    let rules = RuleSet.thorough.rules(through: 13)
+    let ids = Rule.ladder(through: 12).map(\.id) + ["sum.few", "sum.any"]
+    #expect(rules.map(\.id) == ids + ["hypothetical.deep", "hypothetical.ways"])
+    for level in 1..<12 {
+      #expect(
+        RuleSet.thorough.rules(through: level).map(\.cost)
+          == usual.rules(through: level).map(\.cost))
+    }
   }
 
   @Test("all that assumes nothing, and nothing else, is climbed by without assumptions")

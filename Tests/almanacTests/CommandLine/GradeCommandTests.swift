@@ -97,4 +97,53 @@ struct GradeCommandTests {
       #expect(value["rules"]?[rule]?["puzzles"] == .integer(times.count))
     }
   }
+
+  /// A puzzle that the ladder to level 12 leaves, and one that it solves.
+  private let hardest = """
+    12x2.AAAAAABBBCCCADDABABBEECCDDDDBBBBECCCDDDDDFEEEGCCDHHHFFEEGGCCDDHHFFGGGGG\
+    CIDHHHGGJJJJCIIHJJGJJKJJCIIHHJJJKKKJCIIJJJJJKKKJCLLJJJKKKKJJJLLLLLLLLJJJJ
+    8x1.AAAABBBBAACCCDBEAAAACDEEAACACDDEFFCCCCDEFFCCCFDGHFFCFFDGHHFFFFGG
+
+    """
+
+  @Test("--thorough goes on where level 12 ends, checks every step, and changes no other grade")
+  func thorough() throws {
+    let plain = try run("grade", "-", "--json", input: hardest)
+    let ending = try run("grade", "-", "--json", "--thorough", input: hardest)
+    #expect(ending.status == 0 && ending.lines.count == 2)
+    #expect(plain.lines.last == ending.lines.last)
+    #expect(plain.lines.first?.contains(#""solved":false"#) == true)
+    let value = try JSONValue(reading: Array(ending.lines[0].utf8))
+    #expect(value["solved"] == .bool(true) && value["level"] == .integer(12))
+    #expect(value["proof"]?["fault"] == .null)
+    guard case .integer(let steps)? = value["proof"]?["steps"],
+      case .integer(let size)? = value["proof"]?["largestSum"]
+    else {
+      Issue.record("no proof")
+      return
+    }
+    #expect(steps > 50 && size > 8)
+    let text = try run("grade", "-", "--thorough", input: hardest)
+    #expect(text.lines[0].hasSuffix("with sums of up to \(size) parts, \(steps) steps checked"))
+    let trace = try run("trace", "-", "--thorough", "--json", input: hardest)
+    let traced = try JSONValue(reading: Array(trace.lines[0].utf8))
+    guard case .array(let told)? = traced["steps"] else {
+      Issue.record("no steps")
+      return
+    }
+    #expect(told.count == steps && told.contains { $0["rule"] == .string("sum.any") })
+    let table = try run("grade", "-", "--thorough", "--stats", "--json", input: hardest)
+    let counted = try JSONValue(reading: Array(table.output.utf8))
+    #expect(counted["solved"] == .integer(2) && counted["withSums"]?["puzzles"] == .integer(1))
+    #expect(counted["rules"]?["sum.any"]?["puzzles"] == .integer(1))
+  }
+
+  @Test("--thorough is refused where there is nothing to be thorough with")
+  func thoroughMistakes() throws {
+    let low = try run("grade", "-", "--thorough", "--level", "7", input: hardest)
+    #expect(low.status == 64 && low.errors.contains("leave --level 7 out"))
+    let bare = try run("trace", "-", "--thorough", "--without-assumptions", input: hardest)
+    #expect(bare.status == 64 && bare.errors.contains("leave one of them out"))
+    #expect(try run("grade", "-", "--thorough", "--shapes", input: hardest).status == 64)
+  }
 }

@@ -114,6 +114,54 @@ struct RulesCommandTests {
     #expect(try objects(own).first?["insteadOfSeed"] == .null)
   }
 
+  @Test("puzzles with bounded arguments are made, and a pack that breaks the bound is told")
+  func boundedArguments() throws {
+    let made = try run("generate", "--size", "8", "--arguments", "4", "--count", "3", "--quiet")
+    #expect(made.lines.count == 3)
+    for object in try objects(run("grade", "-", "--json", "--signals", input: made.output)) {
+      guard case .array(let cycles)? = object["signals"]?["cycles"] else {
+        Issue.record("no cycles")
+        continue
+      }
+      let parts = cycles.compactMap { cycle -> Int? in
+        guard case .array(let row) = cycle, case .integer(let parts)? = row.last else { return nil }
+        return parts
+      }
+      #expect(parts.count == cycles.count && parts.allSatisfy { $0 <= 4 })
+    }
+    let refused = try run("generate", "--size", "8", "--arguments", "0")
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("--arguments is 0 — it can be 1…99"))
+    // No puzzle of its hardest difficulty does with arguments of one part.
+    let bound = """
+      id: bound
+      name: Bound
+      free: true
+      grid: { size: 5, stars: 1 }
+      count: 2
+      difficulty: 9
+      seed: 4
+
+      """
+    try folder.write("packs: [bound]\ncalendar: []\n", to: "Pipelines/release.yaml")
+    try folder.write(bound, to: "Pipelines/packs/bound.yaml")
+    let now = ["--now", "2026-11-21"]
+    func house(_ arguments: String...) throws -> Program.Ending {
+      try Program.run(arguments + now, in: folder)
+    }
+    #expect(try house("packs", "build", "bound").status == 0)
+    #expect(try !house("doctor").output.contains("has an argument of"))
+    try folder.write(bound + "arguments: 1\n", to: "Pipelines/packs/bound.yaml")
+    let report = try house("doctor")
+    #expect(
+      report.output.contains("bound:0 has an argument of")
+        && report.output.contains("parts, not at most 1"), "\(report.output)")
+    let page = try house("preview", "bound", "--html", "desk")
+    #expect(page.status == 0)
+    let text = try String(contentsOfFile: folder.path + "/desk/index.html", encoding: .utf8)
+    #expect(text.contains("parts; the recipe allows 1"))
+  }
+
   @Test("a pack of lessons is built, and a strict recipe refuses what a lax one tells")
   func lessons() throws {
     let lessons = """

@@ -1,0 +1,23 @@
+package import Solving
+
+/// What puzzles may be solved by.
+package enum Reasoning: Hashable, Sendable {
+  /// The ladder that puzzles are graded and published with.
+  case usual
+  /// What assumes no star; sums of any size take the place of assumptions.
+  case withoutAssumptions
+  /// The ladder, and sums of any size where it leaves a puzzle.
+  case thorough
+
+  /// Its rules.
+  package var rules: RuleSet {
+    switch self {
+    case .usual: GraderVersion.current.rules
+    case .withoutAssumptions: .withoutAssumptions
+    case .thorough: .thorough
+    }
+  }
+
+  /// All its rules, in the order in which they are tried.
+  var allRules: ArraySlice<Rule> { rules.rules(through: Rule.levels.upperBound) }
+}
