@@ -137,14 +137,17 @@ package struct GradeVerdict: Sendable {
 
   // MARK: - JSON
 
-  /// What `grade --json` prints besides the grade itself.
+  /// Writes the members that `grade --json` prints besides the grade itself.
+  package func write(side: Int, to object: inout JSONWriter) {
+    object.member("verdict", solutions.rawValue)
+    object.member("outcome", GradeVerdict.word(for: grade.outcome))
+    object.member("open", openCells.count)
+    PuzzleJSON.write("openCells", openCells, side: side, to: &object)
+    TraceJSON.write("failure", failure, to: &object)
+  }
+
+  /// The same as values.
   package func members(side: Int) -> [JSONMember] {
-    [
-      JSONMember("verdict", solutions.rawValue),
-      JSONMember("outcome", GradeVerdict.word(for: grade.outcome)),
-      JSONMember("open", openCells.count),
-      JSONMember("openCells", PuzzleJSON.cells(openCells, side: side)),
-      JSONMember("failure", failure.map(TraceJSON.value) ?? .null),
-    ]
+    JSONValue(writing: { $0.object { write(side: side, to: &$0) } }).members
   }
 }

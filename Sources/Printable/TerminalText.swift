@@ -19,16 +19,18 @@ package struct TerminalText: Hashable, Sendable {
 
   /// Adds a line of JSON, with what cannot be shown in its escapes.
   ///
-  /// - Parameter write: Appends the JSON; nothing else of the buffer may be touched.
-  package mutating func append(json write: (inout [UInt8]) -> Void) {
-    let start = bytes.count
-    write(&bytes)
-    if bytes[start...].allSatisfy({ $0 &- 0x20 < 0x5F }) {
+  /// - Parameter json: The JSON, in UTF-8.
+  package mutating func append(json: UnsafeBufferPointer<UInt8>) {
+    // By index and without a way out of the loop, many bytes are looked at in one step.
+    var strange: UInt8 = 0
+    for index in json.indices { strange |= json[index] &- 0x20 < 0x5F ? 0 : 1 }
+    if strange == 0 {
+      // A line mostly stands alone here.
+      if bytes.isEmpty { bytes.reserveCapacity(json.count + 1) }
+      bytes += json
       bytes.append(TerminalText.lineFeed)
     } else {
-      let line = String(decoding: bytes[start...], as: UTF8.self)
-      bytes.removeSubrange(start...)
-      append(TerminalLine(json: line))
+      append(TerminalLine(json: String(decoding: json, as: UTF8.self)))
     }
   }
 

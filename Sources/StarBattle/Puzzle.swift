@@ -19,18 +19,26 @@ public struct Puzzle: Hashable, Sendable {
   /// - Throws: `PuzzleError` when the number of cells or regions is wrong, or a region is in
   ///   pieces.
   /// - Complexity: O(cells).
-  public init(grid: Grid, regions labels: [some BinaryInteger & Sendable]) throws(PuzzleError) {
+  @specialized(where Label == Int)
+  @specialized(where Label == UInt8)
+  public init<Label: BinaryInteger & Sendable>(
+    grid: Grid, regions labels: [Label]
+  ) throws(PuzzleError) {
     guard labels.count == grid.cellCount else {
       throw .cellCount(labels.count, expected: grid.cellCount)
     }
     // A linear list of the labels met: at most 25 of them on a good board, and a board with
     // more is refused as soon as the 256th appears.
     var seen: [Int] = []
+    seen.reserveCapacity(grid.side)
     var regions: [UInt8] = []
     regions.reserveCapacity(labels.count)
     for label in labels {
       let label = Int(truncatingIfNeeded: label)
-      if let known = seen.firstIndex(of: label) {
+      // Mostly that of the cell before.
+      if let last = regions.last, seen[Int(last)] == label {
+        regions.append(last)
+      } else if let known = seen.firstIndex(of: label) {
         regions.append(UInt8(known))
       } else {
         guard seen.count < 255 else { throw .regionCount(seen.count + 1, expected: grid.side) }
@@ -63,31 +71,51 @@ public struct Puzzle: Hashable, Sendable {
   }
 
   /// The first cell that is not connected to its region's first cell, if there is one.
+  ///
+  /// From the first cell of every region at once, whole rows spread to the cells beside, above and
+  /// below that belong to the same region: a bit a column, until nothing is added.
   private static func firstStray(in regions: [UInt8], of grid: Grid) -> (region: Int, cell: Int)? {
     let side = grid.side
-    var reached = [Bool](repeating: false, count: regions.count)
-    var started = [Bool](repeating: false, count: side)
-    var open: [Int] = []
-    for start in regions.indices where !started[Int(regions[start])] {
-      started[Int(regions[start])] = true
-      reached[start] = true
-      open.append(start)
-      while let cell = open.popLast() {
-        let (row, column) = (cell / side, cell % side)
-        func visit(_ next: Int) {
-          if !reached[next] && regions[next] == regions[cell] {
-            reached[next] = true
-            open.append(next)
-          }
+    // Where the next cell of the row, or the cell below, is of the same region.
+    var (alike, alikeBelow) = (Rows(repeating: 0), Rows(repeating: 0))
+    var reached = Rows(repeating: 0)
+    var started: UInt32 = 0
+    for cell in regions.indices {
+      let (row, column) = cell.quotientAndRemainder(dividingBy: side)
+      let (region, bit) = (regions[cell], (1 as UInt32) << UInt32(column))
+      if column + 1 < side, regions[cell + 1] == region { alike[row] |= bit }
+      if row + 1 < side, regions[cell + side] == region { alikeBelow[row] |= bit }
+      if started >> UInt32(region) & 1 == 0 { reached[row] |= bit }
+      started |= 1 << UInt32(region)
+    }
+    var hasSpread = true
+    while hasSpread {
+      hasSpread = false
+      for row in 0..<side {
+        var cells = reached[row]
+        if row > 0 { cells |= reached[row - 1] & alikeBelow[row - 1] }
+        if row + 1 < side { cells |= reached[row + 1] & alikeBelow[row] }
+        var narrower: UInt32
+        repeat {
+          narrower = cells
+          cells |= (cells & alike[row]) << 1 | cells >> 1 & alike[row]
+        } while cells != narrower
+        if cells != reached[row] {
+          reached[row] = cells
+          hasSpread = true
         }
-        if row > 0 { visit(cell - side) }
-        if row < side - 1 { visit(cell + side) }
-        if column > 0 { visit(cell - 1) }
-        if column < side - 1 { visit(cell + 1) }
       }
     }
-    return reached.firstIndex(of: false).map { (Int(regions[$0]), $0) }
+    let all = (1 as UInt32) << UInt32(side) - 1
+    for row in 0..<side where reached[row] != all {
+      let cell = row * side + (all & ~reached[row]).trailingZeroBitCount
+      return (Int(regions[cell]), cell)
+    }
+    return nil
   }
+
+  /// A mask for each row.
+  private typealias Rows = InlineArray<32, UInt32>
 }
 
 /// Why a layout is not a puzzle.

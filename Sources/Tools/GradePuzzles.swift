@@ -165,7 +165,7 @@ struct SumProof: Sendable {
 }
 
 /// How hard a puzzle is, or why it has no grade.
-private struct PuzzleVerdict: Answer {
+private struct PuzzleVerdict: WrittenAnswer {
   let item: PuzzleItem
   let verdict: GradeVerdict
   let highestLevel: Int
@@ -194,21 +194,20 @@ private struct PuzzleVerdict: Answer {
     figures?.flags(FlagLimits(for: item.sbn.puzzle.grid)) ?? []
   }
 
-  var json: JSONValue {
-    .object(
-      PuzzleJSON.members(of: verdict.grade, sbn: item.sbn, index: item.index)
-        + verdict.members(side: side) + (proof.map { [JSONMember("proof", $0.json)] } ?? [])
-        + (needs.map { [JSONMember("needs", $0.json)] } ?? [])
-        + (signals.map { [JSONMember("signals", $0.json)] } ?? [])
-        + (figures.map { figures in
-          [
-            JSONMember("flags", flags.map(\.json)),
-            JSONMember(
-              "figures",
-              .object(
-                FlagKind.ofOnePuzzle.map { JSONMember($0.rawValue, figures.figure($0)) })),
-          ]
-        } ?? []))
+  func writeJSON(to writer: inout JSONWriter) {
+    writer.object { object in
+      PuzzleJSON.write(verdict.grade, sbn: item.sbn, index: item.index, to: &object)
+      verdict.write(side: side, to: &object)
+      if let proof { object.member("proof", proof.json) }
+      if let needs { object.member("needs", needs.json) }
+      if let signals { object.member("signals", signals.json) }
+      if let figures {
+        object.member("flags", .array(flags.map(\.json)))
+        object.member(
+          "figures",
+          .object(FlagKind.ofOnePuzzle.map { JSONMember($0.rawValue, figures.figure($0)) }))
+      }
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import Proving
 import StarBattle
 
 /// How many solutions a puzzle has, proved, and whether the rules reach it.
-struct ProvedPuzzle: Answer {
+struct ProvedPuzzle: WrittenAnswer {
   let item: PuzzleItem
   let verdict: Verdict
   /// Whether it is fair; `nil` where it is not unique.
@@ -19,20 +19,19 @@ struct ProvedPuzzle: Answer {
     return [item.head + words.text + end]
   }
 
-  var json: JSONValue {
+  func writeJSON(to writer: inout JSONWriter) {
     var solution: Solution?
     if case .unique(let found) = verdict { solution = found }
-    let members = [
-      JSONMember("verdict", words.name),
-      JSONMember("solution", PuzzleJSON.cells(solution, item.sbn.puzzle.grid)),
-      JSONMember("fair", fairness.map { .bool($0.isFair) } ?? .null),
-      JSONMember("level", fairness?.summary?.level),
-      JSONMember("steps", fairness?.summary?.steps),
-      JSONMember("fault", fairness?.fault.map { "\($0)" }),
-    ]
-    return .object(
-      PuzzleJSON.opening(item.sbn, index: item.index) + members
-        + (files.map { [JSONMember("certificate", $0)] } ?? []))
+    writer.object { object in
+      PuzzleJSON.writeOpening(item.sbn, index: item.index, to: &object)
+      object.member("verdict", words.name)
+      PuzzleJSON.write("solution", solution, item.sbn.puzzle.grid, to: &object)
+      object.member("fair", fairness?.isFair)
+      object.member("level", fairness?.summary?.level)
+      object.member("steps", fairness?.summary?.steps)
+      object.member("fault", fairness?.fault.map { "\($0)" })
+      if let files { object.member("certificate") { $0.array(files) { $0.write($1) } } }
+    }
   }
 
   /// The verdict for programs and for people.

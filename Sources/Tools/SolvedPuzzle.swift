@@ -5,7 +5,7 @@ import Pipeline
 import StarBattle
 
 /// How many solutions a puzzle has, as far as was looked.
-struct SolvedPuzzle: Answer {
+struct SolvedPuzzle: WrittenAnswer {
   let item: PuzzleItem
   /// How many were found.
   let found: Int
@@ -31,16 +31,16 @@ struct SolvedPuzzle: Answer {
     return [line] + (isShown ? [] : first.map(item.picture) ?? [])
   }
 
-  var json: JSONValue {
-    .object(
-      PuzzleJSON.opening(item.sbn, index: item.index) + [
-        JSONMember("solutions", found),
-        JSONMember("limit", limit),
-        JSONMember("nodes", nodes),
-        JSONMember("complete", isComplete),
-        JSONMember("verdict", word),
-        JSONMember("solution", PuzzleJSON.cells(first, item.sbn.puzzle.grid)),
-      ])
+  func writeJSON(to writer: inout JSONWriter) {
+    writer.object { object in
+      PuzzleJSON.writeOpening(item.sbn, index: item.index, to: &object)
+      object.member("solutions", found)
+      object.member("limit", limit)
+      object.member("nodes", nodes)
+      object.member("complete", isComplete)
+      object.member("verdict", word)
+      PuzzleJSON.write("solution", first, item.sbn.puzzle.grid, to: &object)
+    }
   }
 
   /// The answer in a word: `none`, `unique`, `several`, `some` where one was enough, or
@@ -56,7 +56,7 @@ struct SolvedPuzzle: Answer {
 }
 
 /// One solution of several.
-struct FoundSolution: Answer {
+struct FoundSolution: WrittenAnswer {
   let item: PuzzleItem
   let solution: Solution
   /// Which one it is, from 0.
@@ -64,11 +64,13 @@ struct FoundSolution: Answer {
 
   var text: [String] { ["\(item.head)solution \(number + 1)"] + item.picture(solution) }
 
-  var json: JSONValue {
-    .object([
-      AnswerJSON.schema, JSONMember("index", item.index), JSONMember("number", number),
-      JSONMember("stars", PuzzleJSON.cells(solution, item.sbn.puzzle.grid)),
-    ])
+  func writeJSON(to writer: inout JSONWriter) {
+    writer.object { object in
+      object.members([AnswerJSON.schema])
+      object.member("index", item.index)
+      object.member("number", number)
+      PuzzleJSON.write("stars", solution, item.sbn.puzzle.grid, to: &object)
+    }
   }
 }
 

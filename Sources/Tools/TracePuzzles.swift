@@ -78,7 +78,7 @@ private struct HintList: Answer {
 }
 
 /// Every step of a puzzle's solve.
-private struct TracedPuzzle: Answer {
+private struct TracedPuzzle: WrittenAnswer {
   let item: PuzzleItem
   let grade: Grade
   let trace: Trace
@@ -92,5 +92,7 @@ private struct TracedPuzzle: Answer {
     return (item.index > 0 ? [""] : []) + lines
   }
 
-  var json: JSONValue { TraceJSON.value(trace, grade: grade, sbn: item.sbn, index: item.index) }
+  func writeJSON(to writer: inout JSONWriter) {
+    TraceJSON.write(trace, grade: grade, sbn: item.sbn, index: item.index, to: &writer)
+  }
 }

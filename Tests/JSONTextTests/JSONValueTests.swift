@@ -18,9 +18,32 @@ struct JSONValueTests {
     arguments: [
       #"{"b":1,"a":[true,false,null,-7,"x"]}"#, #""\"\\\b\f\n\r\t\u0001 é 𝄞 /""#, "[]", "{}",
       "9223372036854775807", "9223372036854775808", "-0", "1.50", "1e-7", "[[[[]]]]",
+      "-9223372036854775808", "[0,-1,10,99,100,1000]", #"[[],{},"",{"":[{}]}]"#, #""]},""#,
+      #"["\#(String(repeating: "long ", count: 900))","\#(String(repeating: #"\""#, count: 900))"]"#,
     ])
   func roundTrip(text: String) throws {
     #expect(String(decoding: try read(text).text, as: UTF8.self) == text)
+  }
+
+  @Test("what is written without a value in between reads as the value")
+  func writing() throws {
+    let text =
+      #"{"a":[],"b":{},"c":[[1,-2],[]],"d":"x","e":null,"f":null,"g":null,"h":1.50,"i":true}"#
+    let value = JSONValue(writing: { writer in
+      writer.object { object in
+        object.member("a") { $0.array { _ in } }
+        object.member("b") { $0.object { _ in } }
+        object.member("c") { $0.array([[1, -2], []]) { $0.array($1) { $0.write($1) } } }
+        object.member("d", "x")
+        object.member("e", Int?.none)
+        object.member("f", String?.none)
+        object.member("g", Bool?.none)
+        object.member("h", number: "1.50")
+        object.members([JSONMember("i", true)])
+      }
+    })
+    #expect(try value == read(text))
+    #expect(value.line == text)
   }
 
   @Test("blanks and escapes are read and not kept")

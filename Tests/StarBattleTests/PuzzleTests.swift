@@ -59,6 +59,42 @@ struct PuzzleTests {
     }
   }
 
+  @Test("the cell that is named is the first that no path of its region leads to")
+  func firstStray() throws {
+    var generator = ReplaySeed(0x57a1).generator
+    for _ in 0..<300 {
+      let puzzle = RandomBoards.puzzle(using: &generator)
+      let (grid, side) = (puzzle.grid, puzzle.grid.side)
+      var labels = puzzle.regions
+      for _ in 0..<generator.below(4) {
+        labels[generator.below(grid.cellCount)] = UInt8(generator.below(side))
+      }
+      guard Set(labels).count == side else { continue }
+      // Numbered in order of first appearance, as a puzzle's regions are.
+      var order: [UInt8] = []
+      for label in labels where !order.contains(label) { order.append(label) }
+      labels = labels.map { UInt8(order.firstIndex(of: $0) ?? 0) }
+      var reached = Set((0..<side).compactMap { labels.firstIndex(of: UInt8($0)) })
+      var open = Array(reached)
+      while let cell = open.popLast() {
+        for next in grid.edgeNeighbours(of: cell)
+        where labels[next] == labels[cell] && reached.insert(next).inserted {
+          open.append(next)
+        }
+      }
+      let stray = (0..<grid.cellCount).first { !reached.contains($0) }
+      let fault = stray.map {
+        PuzzleError.disconnected(region: Int(labels[$0]), row: $0 / side, column: $0 % side)
+      }
+      do throws(PuzzleError) {
+        #expect(try Puzzle(grid: grid, regions: labels).regions == labels)
+        #expect(fault == nil)
+      } catch {
+        #expect(error == fault)
+      }
+    }
+  }
+
   @Test("errors say what, where and what is needed")
   func errorTexts() {
     #expect(

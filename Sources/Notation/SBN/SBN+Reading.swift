@@ -88,15 +88,25 @@ extension SBN.Metadata {
       throw cursor.wrong(start..<cursor.position, expected: "each of s, d, l and c at most once")
     }
     let valueStart = cursor.position
-    _ = cursor.take("-")
-    guard !cursor.skip(while: \.isDigit).isEmpty else {
+    let isNegative = cursor.take("-")
+    let digits = cursor.skip(while: \.isDigit)
+    guard !digits.isEmpty else {
       throw cursor.unexpected("a whole number after “\(key)”")
     }
-    let value = valueStart..<cursor.position
-    number = Number(String(decoding: cursor.line.bytes[value], as: UTF8.self))
-    guard number != nil else {
-      throw cursor.wrong(value, expected: "a number after “\(key)” that fits 64 bits")
+    var value: Number = 0
+    for byte in cursor.line.bytes[digits] {
+      let digit = Number(byte - UInt8(ascii: "0"))
+      let (tens, isTooBig) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isStillTooBig) =
+        isNegative
+        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+      guard !isTooBig && !isStillTooBig else {
+        throw cursor.wrong(
+          valueStart..<cursor.position, expected: "a number after “\(key)” that fits 64 bits")
+      }
+      value = sum
     }
+    number = value
   }
 }
 

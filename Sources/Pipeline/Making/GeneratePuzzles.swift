@@ -126,7 +126,7 @@ package struct GeneratePuzzles: Command {
 }
 
 /// A puzzle of a series.
-private struct GeneratedPuzzle: Answer {
+private struct GeneratedPuzzle: WrittenAnswer {
   let pressed: Pressed
   let index: Int
   /// The candidates that it took.
@@ -136,13 +136,13 @@ private struct GeneratedPuzzle: Answer {
 
   var text: [String] { [pressed.sbn.description] }
 
-  var json: JSONValue {
-    .object(
-      PuzzleJSON.members(of: pressed.grade, sbn: pressed.sbn, index: index) + [
-        JSONMember("seed", pressed.seed.map { Int($0.value) }),
-        JSONMember("generatorVersion", GeneratorVersion.current),
-        JSONMember("candidates", candidates),
-        JSONMember("insteadOfSeed", insteadOf),
-      ])
+  func writeJSON(to writer: inout JSONWriter) {
+    writer.object { object in
+      PuzzleJSON.write(pressed.grade, sbn: pressed.sbn, index: index, to: &object)
+      object.member("seed", pressed.seed.map { Int($0.value) })
+      object.member("generatorVersion", GeneratorVersion.current)
+      object.member("candidates", candidates)
+      object.member("insteadOfSeed", insteadOf)
+    }
   }
 }

@@ -9,8 +9,8 @@ package protocol Answer: Sendable {
   /// The value for programs.
   var json: JSONValue { get }
 
-  /// The same as it is printed, an object a line; mostly one.
-  var objects: [JSONValue] { get }
+  /// Adds the same as it is printed, an object a line; mostly one.
+  func addObjects(to text: inout TerminalText)
 
   /// What people might do next, for standard error.
   var advice: [String] { get }
@@ -23,7 +23,6 @@ package protocol Answer: Sendable {
 }
 
 extension Answer {
-  package var objects: [JSONValue] { [json] }
   package var advice: [String] { [] }
   package var isPainted: Bool { false }
   package var isRoutine: Bool { false }
@@ -36,11 +35,34 @@ extension Answer {
       for line in text {
         written.append(isPainted ? TerminalLine(painted: line) : TerminalLine(line))
       }
-    case .json:
-      for object in objects { written.append { object.write(to: &$0) } }
+    case .json: addObjects(to: &written)
     }
     return written
   }
+
+  package func addObjects(to text: inout TerminalText) { text.append(json: json.write(to:)) }
+}
+
+extension TerminalText {
+  /// Adds a line of JSON as it is written.
+  fileprivate mutating func append(json write: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter()
+    write(&writer)
+    writer.withBytes { append(json: $0) }
+  }
+}
+
+/// An answer of which there is one for each of many puzzles: it is written straight away, without a
+/// value in between.
+package protocol WrittenAnswer: Answer {
+  /// Writes the value for programs.
+  func writeJSON(to writer: inout JSONWriter)
+}
+
+extension WrittenAnswer {
+  package var json: JSONValue { JSONValue(writing: writeJSON) }
+
+  package func addObjects(to text: inout TerminalText) { text.append(json: writeJSON) }
 }
 
 /// An answer about several things at once: a list for programs, an object a line.
@@ -50,6 +72,10 @@ package protocol ListAnswer: Answer {
 
 extension ListAnswer {
   package var json: JSONValue { .array(objects) }
+
+  package func addObjects(to text: inout TerminalText) {
+    for object in objects { text.append(json: object.write(to:)) }
+  }
 }
 
 /// The form in which answers are printed.
