@@ -311,7 +311,7 @@ def new_pack(desk, check):
         for name, value in [("size", 6), ("count", 3), ("from", 1), ("to", 3)]:
             desk.type(f"input[name={name}]", str(value))
         desk.eval("document.querySelector('input[name=assumptions]').checked = true")
-        desk.press("Show the recipe")
+        desk.press("Show it")
         if not is_first:
             desk.until(
                 "document.getElementById('toast').innerText.includes('makes this pack')",

@@ -354,8 +354,8 @@ const screens = {
     const number = (name, text, min, max, value) => field(name, text, { type: "number", min, max, value });
     const choice = (name, text, values) => make("label", {}, text, make("select", { name },
       values.map(([value, words]) => make("option", { value }, words))));
-    const name = field("name", "Name, as players read it", { maxlength: 80 });
-    const id = field("pack", "Id: letters, digits, hyphens", { maxlength: 64, pattern: "[a-z0-9]+(-[a-z0-9]+)*", spellcheck: "false", autocapitalize: "none" });
+    const name = field("name", "Name", { maxlength: 80 });
+    const id = field("pack", "Id, as spring-1", { maxlength: 64, pattern: "[a-z0-9]+(-[a-z0-9]+)*", spellcheck: "false", autocapitalize: "none" });
     const [nameInput, idInput] = [name, id].map((label) => label.querySelector("input"));
     // Until somebody writes an id, it follows the name.
     let isOwn = false;
@@ -374,10 +374,10 @@ const screens = {
     name, id, number("size", "Rows", 4, 25, 8), number("stars", "Stars", 1, 6, 1), number("count", "Puzzles", 1, 1000, 12),
     number("from", "Difficulty, first", 1, 10, 2), number("to", "Difficulty, last", 1, 10, 6),
     choice("style", "Regions", [["", "natural"], ["compact", "compact"], ["winding", "winding"]]),
-    choice("free", "Players", [["yes", "have it for nothing"], ["no", "have to buy it"]]),
-    field("seed", "Seed: another number, another pack", { required: false, inputmode: "numeric", placeholder: "one of its own" }),
-    make("label", { class: "check" }, make("input", { type: "checkbox", name: "assumptions" }), "Levels 1 to 7: without assuming a star"),
-    make("button", { type: "submit", class: "main" }, "Show the recipe"));
+    choice("free", "Price", [["yes", "free"], ["no", "to be bought"]]),
+    field("seed", "Seed, if wanted", { required: false, inputmode: "numeric", placeholder: "one of its own" }),
+    make("label", { class: "check" }, make("input", { type: "checkbox", name: "assumptions" }), "No assumptions (levels 1 to 7)"),
+    make("button", { type: "submit", class: "main" }, "Show it"));
     fill(make("p", {}, make("a", { class: "link", href: "#packs" }, "← Packs")), make("h1", {}, "New pack"),
       make("p", { class: "soft" }, "It becomes a file in the recipes’ folder, which is shown first. Players get the pack when release.yaml lists it."), form);
     nameInput.focus();
