@@ -61,6 +61,15 @@ public struct Grid: Hashable, Sendable {
     return found
   }
 
+  /// Whether two cells touch: `neighbours(of:)` has the other.
+  ///
+  /// - Precondition: both are on the board.
+  package func areNeighbours(_ cell: Int, _ other: Int) -> Bool {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: side)
+    let (otherRow, otherColumn) = other.quotientAndRemainder(dividingBy: side)
+    return cell != other && abs(row - otherRow) <= 1 && abs(column - otherColumn) <= 1
+  }
+
   /// The cells that share an edge with a cell: 2…4 of them, ascending.
   ///
   /// - Precondition: `cell` is on the board.

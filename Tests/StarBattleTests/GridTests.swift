@@ -72,6 +72,8 @@ struct GridTests {
         }
         #expect(grid.neighbours(of: cell) == touching)
         #expect(grid.edgeNeighbours(of: cell) == sharing)
+        let met = (0..<grid.cellCount).filter { grid.areNeighbours(cell, $0) }
+        #expect(met == touching)
       }
     }
   }

@@ -54,6 +54,10 @@ extension CountingBoard {
     _ region: Int, _ first: Int, _ last: Int, stars: Int, isFull: Bool = true, _ axis: Axis
   ) {
     if first > last { return }
+    if stars == 1 {
+      tightenSingle(region, first, last, isFull: isFull, axis)
+      return
+    }
     let cells = regionCells(region, axis)
     let part = part
     part[first &- 2] = 0
@@ -87,6 +91,35 @@ extension CountingBoard {
     }
   }
 
+  /// The same where the part has to hold one star: there is room for it in any cell.
+  ///
+  /// So what touches all cells of the part is marked, and a cell that is the whole part is a star.
+  /// Nothing touches all of them where they take more than three lines or places.
+  private mutating func tightenSingle(
+    _ region: Int, _ first: Int, _ last: Int, isFull: Bool, _ axis: Axis
+  ) {
+    let cells = regionCells(region, axis)
+    let open = open(axis)
+    var (top, bottom) = (first, last)
+    while top <= last && cells[top] & open[top] == 0 { top &+= 1 }
+    if top > last { return }
+    while cells[bottom] & open[bottom] == 0 { bottom &-= 1 }
+    if bottom &- top > 2 { return }
+    var places: UInt32 = 0
+    for line in top...bottom { places |= cells[line] & open[line] }
+    // Of at most three places side by side, those that are within one of all of them.
+    let (left, right) = (places.trailingZeroBitCount, 31 &- places.leadingZeroBitCount)
+    if right &- left > 2 { return }
+    let before = (1 as UInt32) << UInt32(truncatingIfNeeded: max(0, right &- 1)) &- 1
+    let shared = ((4 as UInt32) << UInt32(truncatingIfNeeded: left) &- 1) & ~before
+    let isAlone = isFull && top == bottom && left == right
+    for line in max(0, bottom &- 1)...min(side &- 1, top &+ 1) {
+      let inside = line < first || line > last ? 0 : cells[line] & open[line]
+      conclude(
+        marks: open[line] & shared & ~inside, stars: isAlone ? inside : 0, in: line, axis)
+    }
+  }
+
   /// Whether a part of a region has room for so many stars without some cells of a line, and others
   /// of the lines beside it.
   ///
@@ -102,6 +135,7 @@ extension CountingBoard {
   private func hasRoom(
     for stars: Int, without cells: UInt32, _ beside: UInt32, _ line: Int, _ last: Int, _ room: Room
   ) -> Bool {
+    if room.stars >= stars { return true }
     let part = part
     var room = room
     var current = line &- 1

@@ -110,9 +110,9 @@ extension CountingBoard {
       needs(axis).update(repeating: CountingBoard.noNeed, count: side)
     }
     regionNeeds.update(repeating: CountingBoard.noNeed, count: side)
-    withUnsafeBytes(of: known.starRows | known.markRows | known.touchedRows) { closed in
+    known.withClosedRows { closed in
       for row in 0..<side {
-        rows[row] = all & ~closed.load(fromByteOffset: 4 * row, as: UInt32.self)
+        rows[row] = all & ~closed(row)
         var cells = rows[row]
         while cells != 0 {
           columns[cells.trailingZeroBitCount] |= (1 as UInt32) << UInt32(truncatingIfNeeded: row)

@@ -28,6 +28,26 @@ package struct KnownCells {
     return (starRows[row] | markRows[row] | touchedRows[row]) & bit == 0
   }
 
+  /// Lends the cells of each row that are stars, marks, or touch a star.
+  ///
+  /// What is in registers is written to memory for every row that is asked for; here that happens
+  /// once.
+  @inline(__always)
+  func withClosedRows<Value>(_ body: (_ closed: (Int) -> UInt32) -> Value) -> Value {
+    withUnsafeBytes(of: starRows) { stars in
+      withUnsafeBytes(of: markRows) { marks in
+        withUnsafeBytes(of: touchedRows) { touched in
+          body { row in
+            let place = row &* 4
+            return stars.load(fromByteOffset: place, as: UInt32.self)
+              | marks.load(fromByteOffset: place, as: UInt32.self)
+              | touched.load(fromByteOffset: place, as: UInt32.self)
+          }
+        }
+      }
+    }
+  }
+
   /// Whether a known star touches a cell.
   func isBesideStar(_ cell: Int) -> Bool {
     let (row, bit) = place(of: cell)

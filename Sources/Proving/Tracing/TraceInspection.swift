@@ -8,6 +8,7 @@ struct TraceInspection: ~Copyable {
   private(set) var conflicts = 0
   private(set) var mostConflicts = 0
   private(set) var links = 0
+  private var lastScope: (rule: String, scope: StepScope)?
 
   /// After how many dead ends a claim is written as a formula.
   private static var countingLimit: Int { 200 }
@@ -18,11 +19,13 @@ struct TraceInspection: ~Copyable {
     search = ClaimSearch(puzzle)
   }
 
-  /// The scope of a rule.
-  private func scope(
+  /// The scope of a rule; most steps are by the rule of the one before.
+  private mutating func scope(
     of rule: String, at location: TraceFault.Location
   ) throws(TraceFault) -> StepScope {
+    if let lastScope, lastScope.rule == rule { return lastScope.scope }
     guard let scope = scopes[rule] else { throw .unknownRule(location, id: rule) }
+    lastScope = (rule, scope)
     return scope
   }
 
@@ -139,10 +142,9 @@ struct TraceInspection: ~Copyable {
     }
     if step.containers.isEmpty {
       // Nothing but stars that are there, and what they touch.
+      let grid = known.puzzle.grid
       let isSeen = step.marks.allSatisfy { mark in
-        known.puzzle.grid.neighbours(of: mark).contains {
-          known[$0] == true && step.cells.contains($0)
-        }
+        step.cells.contains { known[$0] == true && grid.areNeighbours($0, mark) }
       }
       guard step.stars.isEmpty, isSeen else { throw .notImplied(location) }
       return

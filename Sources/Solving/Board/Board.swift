@@ -122,11 +122,6 @@ package struct Board: BitwiseCopyable {
   /// The unknown cells, ascending.
   func unknownCells(side: Int) -> [Int] { Board.cells(side: side) { lines[$0] } }
 
-  /// The unknown cells of a container, ascending.
-  func unknownCells(of container: ContainerNumber, _ layout: borrowing Layout) -> [Int] {
-    Board.cells(side: layout.grid.side) { cells(of: container, in: $0, layout) }
-  }
-
   /// The unknown cells of a container in a row.
   func cells(
     of container: ContainerNumber, in row: Int, _ layout: borrowing Layout
@@ -140,11 +135,19 @@ package struct Board: BitwiseCopyable {
 
   /// The unknown cells of some containers, ascending, each once.
   func unknownCells(of containers: [ContainerNumber], _ layout: borrowing Layout) -> [Int] {
-    if containers.count == 1 { return unknownCells(of: containers[0], layout) }
+    let lines = lines.span
     var rows: [32 of UInt32] = .init(repeating: 0)
     for container in containers {
-      for row in 1...layout.grid.side {
-        rows[unchecked: row] |= cells(of: container, in: row, layout)
+      switch Container(number: container) {
+      case .row: rows[unchecked: container] |= lines[unchecked: container]
+      case .column(let column):
+        for row in SetBits(lines[unchecked: container]) {
+          rows[unchecked: row] |= 2 &<< UInt32(column)
+        }
+      case .region(let region):
+        for row in layout.rows(of: region) {
+          rows[unchecked: row] |= lines[unchecked: row] & layout.cells(of: region, in: row)
+        }
       }
     }
     return Board.cells(side: layout.grid.side) { rows[unchecked: $0] }
@@ -156,15 +159,12 @@ package struct Board: BitwiseCopyable {
     var count = 0
     for row in 1...side { count &+= mask(row).nonzeroBitCount }
     if count == 0 { return [] }
-    return Array(unsafeUninitializedCapacity: count) { cells, initialized in
-      var next = 0
-      for row in 1...side {
-        for column in SetBits(mask(row)) {
-          cells[next] = (row &- 1) &* side &+ column &- 1
-          next &+= 1
-        }
-      }
-      initialized = next
+    // The library's way to fill memory that is not initialized looks up the array's type each time.
+    var cells: [Int] = []
+    cells.reserveCapacity(count)
+    for row in 1...side {
+      for column in SetBits(mask(row)) { cells.append((row &- 1) &* side &+ column &- 1) }
     }
+    return cells
   }
 }

@@ -54,28 +54,47 @@ package struct Deductions: BitwiseCopyable {
 extension Deductions {
   /// The unknown cells of a board that get a star, and those that get a mark, ascending.
   package func cells(on board: Board, side: Int) -> (stars: [Int], marks: [Int]) {
-    rows(on: board).cells(side: side)
+    var rows = rows(on: board)
+    return rows.cells(side: side)
   }
 
   /// The same as masks, one for each row.
   func rows(on board: Board) -> RowMasks {
-    var rows = RowMasks()
-    for row in SetBits(starredRows) {
-      rows.stars[unchecked: row] = board.lines[unchecked: row] & stars[unchecked: row]
+    var (rest, rows) = (self, RowMasks())
+    rest.moveRows(to: &rows)
+    let lines = board.lines.span
+    for row in 0..<32 {
+      rows.stars[unchecked: row] &= lines[unchecked: row]
+      rows.marks[unchecked: row] &= lines[unchecked: row]
     }
-    var lines = markedLines
-    while lines != 0 {
-      let line = lines.trailingZeroBitCount
-      lines &= lines &- 1
+    return rows
+  }
+
+  /// Takes out all cells, whether they are unknown or not, and gives a mask for each row.
+  ///
+  /// - Parameter rows: Takes the cells, in the place of what it has.
+  @inline(__always)
+  mutating func moveRows(to rows: inout RowMasks) {
+    rows = RowMasks()
+    while starredRows != 0 {
+      let row = starredRows.trailingZeroBitCount
+      starredRows &= starredRows &- 1
+      rows.stars[unchecked: row] = stars[unchecked: row]
+      stars[unchecked: row] = 0
+    }
+    while markedLines != 0 {
+      let line = markedLines.trailingZeroBitCount
+      markedLines &= markedLines &- 1
+      let cells = marks[unchecked: line]
+      marks[unchecked: line] = 0
       if line < .columns {
-        rows.marks[unchecked: line] |= marks[unchecked: line]
+        rows.marks[unchecked: line] |= cells
       } else {
         let column: UInt32 = 1 &<< UInt32(line &- .columns)
-        for row in SetBits(marks[unchecked: line]) { rows.marks[unchecked: row] |= column }
+        for row in SetBits(cells) { rows.marks[unchecked: row] |= column }
       }
     }
-    for row in 0..<32 { rows.marks[unchecked: row] &= board.lines[unchecked: row] }
-    return rows
+    isContradiction = false
   }
 }
 
@@ -85,7 +104,10 @@ struct RowMasks: BitwiseCopyable {
   var marks: [32 of UInt32] = .init(repeating: 0)
 
   /// The cells (row-major, from 0), ascending.
-  func cells(side: Int) -> (stars: [Int], marks: [Int]) {
+  ///
+  /// Changes nothing; it is mutating because a value of this size that is only read is copied for
+  /// every row.
+  mutating func cells(side: Int) -> (stars: [Int], marks: [Int]) {
     (
       Board.cells(side: side) { stars[unchecked: $0] },
       Board.cells(side: side) { marks[unchecked: $0] }

@@ -25,7 +25,7 @@ public struct Grade: Hashable, Sendable {
     public var rule: Rule { Rule.rule(ofCode: code) }
 
     /// The id of the rule.
-    public var id: String { rule.id }
+    public var id: String { Rule.ids[code] }
   }
 
   /// How the ladder ended.

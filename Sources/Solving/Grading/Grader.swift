@@ -65,11 +65,19 @@ public struct Grader: ~Copyable {
   public mutating func grade(
     _ puzzle: Puzzle, highestLevel: Int, looked: (Int) -> Void
   ) -> Grade {
-    var layout = spareLayout.take() ?? Layout(puzzle)
-    if layout.grid == puzzle.grid { layout.load(puzzle) } else { layout = Layout(puzzle) }
+    let layout = takeLayout(of: puzzle)
     let grade = grade(layout, highestLevel: highestLevel, looked: looked)
     spareLayout = consume layout
     return grade
+  }
+
+  /// The layout of a puzzle: the spare one, where that has its grid.
+  private mutating func takeLayout(of puzzle: Puzzle) -> Layout {
+    guard var layout = spareLayout.take(), layout.grid == puzzle.grid else {
+      return Layout(puzzle)
+    }
+    layout.load(puzzle)
+    return layout
   }
 
   /// Grades a layout: what `grade(_:highestLevel:)` does, for those who have no puzzle yet.
@@ -115,25 +123,29 @@ public struct Grader: ~Copyable {
   public mutating func trace(_ puzzle: Puzzle, highestLevel: Int = 12) -> (
     grade: Grade, trace: Trace
   ) {
-    let layout = Layout(puzzle)
-    var solve = LadderSolve(layout, climbing: rules.rules(through: highestLevel))
+    let layout = takeLayout(of: puzzle)
+    let start = LadderSolve(layout, climbing: rules.rules(through: highestLevel))
+    var solve = start
     var steps: [Step] = []
-    var last: (solve: LadderSolve, firstStep: Int)?
+    var lastCycle = 0
     let outcome = solve.run(
       &engine, layout,
       explain: { row, solve, engine, layout in
-        last = (solve, steps.count)
-        steps += solve.steps(of: solve.ladder[row], &engine, layout)
+        lastCycle = steps.count
+        solve.addSteps(of: solve.ladder[row], to: &steps, &engine, layout)
       })
     var failure: Failure?
     if outcome == .contradiction {
       // Where the last cycle broke off half-way, its board is no ground to stand on: its steps are,
-      // one by one.
+      // one by one. What was known before them is found once more.
+      var (before, again) = (start, start)
+      _ = again.run(&engine, layout, explain: { _, solve, _, _ in before = solve })
       failure =
-        last?.solve.firstFailure(of: steps[(last?.firstStep ?? 0)...], layout)
+        before.firstFailure(of: steps[lastCycle...], layout)
         ?? solve.locateFailure(&engine, layout, seenAt: .deep)
       assert(failure != nil, "a contradiction has a failure to show")
     }
+    spareLayout = consume layout
     return (
       Grader.grade(solve, outcome, puzzle.grid, scale),
       Trace(puzzle: puzzle, steps: steps, failure: failure)

@@ -9,11 +9,13 @@ extension LadderSolve {
   ///   - looked: Called with its row each time a rule has been tried, whether or not it found
   ///     something.
   ///   - explain: Called before what a rule found is carried out; must leave the engine's
-  ///     deductions alone.
+  ///     deductions alone, and the solve as well, which is `inout` for what `Rule.Find` says.
   /// - Returns: How it ended.
   package mutating func run(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in },
-    explain: (Int, LadderSolve, inout RuleEngine, borrowing Layout) -> Void = { _, _, _, _ in }
+    explain: (Int, inout LadderSolve, inout RuleEngine, borrowing Layout) -> Void = {
+      _, _, _, _ in
+    }
   ) -> Grade.Outcome {
     while board.unknownCount > 0 {
       guard let row = findEasiest(&engine, layout, looked: looked) else {
@@ -23,8 +25,8 @@ extension LadderSolve {
         engine.deductions.clear()
         return .contradiction
       }
-      explain(row, self, &engine, layout)
-      countCycle(ladder[row])
+      explain(row, &self, &engine, layout)
+      countCycle(row)
       let unknowns = board.unknownCount
       guard apply(&engine.deductions, layout) else { return .contradiction }
       effort += Score.effort(

@@ -25,7 +25,7 @@ package enum ScoreScale: Sendable {
     case .bySide: ScoreScale.range(ScoreScale.sides[...], side: grid.side)
     case .byGrid:
       ScoreScale.range(
-        ScoreScale.grids.filter { $0.stars == grid.stars }[...], side: grid.side,
+        ScoreScale.rows(ofStars: grid.stars), side: grid.side,
         searchWeight: grid.stars == 1 ? 0 : 300)
     }
   }
@@ -65,6 +65,13 @@ package enum ScoreScale: Sendable {
     (21, 0, 19_320, nil, 20_680, 21_700),
     (25, 0, 19_700, nil, 21_130, 22_100),
   ]
+
+  /// The rows of the second scale that have so many stars: they stand together.
+  private static func rows(ofStars stars: Int) -> ArraySlice<Row> {
+    let rows = ScoreScale.grids
+    let first = rows.firstIndex { $0.stars == stars } ?? rows.endIndex
+    return rows[first..<(rows[first...].firstIndex { $0.stars != stars } ?? rows.endIndex)]
+  }
 
   /// The rows of the second scale, by stars.
   private static let grids: [Row] = [

@@ -60,7 +60,7 @@ extension LadderSolve {
       }
       let steps = steps(of: ladder[row], &engine, layout)
       engine.deductions.clear()
-      countCycle(ladder[row])
+      countCycle(row)
       for step in steps {
         if let clash = carryOut(step, layout) { return (chain, clash.failure, clash.refused) }
         chain.append(step)

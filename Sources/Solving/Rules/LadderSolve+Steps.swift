@@ -8,21 +8,29 @@ extension LadderSolve {
   /// ones before did not is a step of its own; those with the shortest chains come first.
   ///
   /// - Precondition: the engine holds what the rule found on this board; it still does afterwards.
-  package func steps(
+  package mutating func steps(
     of rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> [Step] {
-    let found = engine.deductions
-    var recorder = StepRecorder(rule, cycle: applicationCount, board, layout, found)
-    engine.deductions = Deductions()
-    rule.split(self, &recorder, &engine, layout)
-    engine.deductions = found
-    return recorder.stepsByChain
+    var steps: [Step] = []
+    addSteps(of: rule, to: &steps, &engine, layout)
+    return steps
   }
 
-  private var applicationCount: Int {
-    var count = 0
-    for rule in ladder { count += applications[rule.code] }
-    return count
+  /// The same, behind the steps of earlier cycles.
+  ///
+  /// Nothing changes but the steps; why the solve is `inout` nevertheless, `Rule.Find` says.
+  mutating func addSteps(
+    of rule: Rule, to steps: inout [Step], _ engine: inout RuleEngine, _ layout: borrowing Layout
+  ) {
+    let found = engine.deductions
+    var recorder = StepRecorder(rule, cycle: cycles, board, layout, found)
+    swap(&recorder.steps, &steps)
+    let first = recorder.steps.count
+    engine.deductions = Deductions()
+    rule.split(&self, &recorder, &engine, layout)
+    engine.deductions = found
+    recorder.orderByChain(from: first)
+    swap(&recorder.steps, &steps)
   }
 }
 

@@ -10,6 +10,9 @@ package struct LadderSolve {
   /// How often each rule was applied, by its code.
   package private(set) var applications: Rule.Table<Int> = .init(repeating: 0)
 
+  /// How often any of them was.
+  package private(set) var cycles = 0
+
   /// What the solve has cost so far; see `Score`.
   package internal(set) var effort = 0
 
@@ -85,7 +88,8 @@ package struct LadderSolve {
   package mutating func apply(
     _ deductions: inout Deductions, _ layout: borrowing Layout, keepingNewStars: Bool = false
   ) -> Bool {
-    let before = board.stars
+    let starsBefore = board.stars
+    let before = starsBefore.span
     guard board.apply(&deductions, markingNeighbours: false, layout) else { return false }
     for row in 1...layout.grid.side {
       let stars = board.stars[row]
@@ -98,7 +102,10 @@ package struct LadderSolve {
     return true
   }
 
-  mutating func countCycle(_ rule: Rule) { applications[rule.code] += 1 }
+  mutating func countCycle(_ row: Int) {
+    applications[ladder[row].code] += 1
+    cycles += 1
+  }
 
   /// Lets every rule look again at what has changed.
   private mutating func notePending() {

@@ -50,13 +50,13 @@ public struct Rule: Sendable, Identifiable {
   /// How what it has found becomes steps; see `split`.
   ///
   /// - Parameters:
-  ///   - solve: The board on which the rule has found something.
+  ///   - solve: The board on which the rule has found something; nothing is changed of it.
   ///   - recorder: Has what it found, and takes the steps.
   ///   - engine: The memory that rules work in; its deductions are empty.
   ///   - layout: The layout of the board.
   package typealias Split =
     @Sendable (
-      _ solve: LadderSolve, _ recorder: inout StepRecorder, _ engine: inout RuleEngine,
+      _ solve: inout LadderSolve, _ recorder: inout StepRecorder, _ engine: inout RuleEngine,
       _ layout: borrowing Layout
     ) -> Void
 

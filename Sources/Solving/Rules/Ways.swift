@@ -116,7 +116,7 @@ extension RuleEngine {
     _ body: (Board?, [Int]) -> Bool
   ) {
     let side = layout.grid.side
-    let cells = board.unknownCells(of: container, layout)
+    let cells = board.unknownCells(of: [container], layout)
     var stars: [Int] = []
     // A frame a star: the board before it, and the next cell to try.
     var frames: [(board: Board?, next: Int)] = [(board, 0)]
