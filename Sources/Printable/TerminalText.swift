@@ -21,10 +21,10 @@ package struct TerminalText: Hashable, Sendable {
   ///
   /// - Parameter json: The JSON, in UTF-8.
   package mutating func append(json: UnsafeBufferPointer<UInt8>) {
-    // By index and without a way out of the loop, many bytes are looked at in one step.
-    var strange: UInt8 = 0
-    for index in json.indices { strange |= json[index] &- 0x20 < 0x5F ? 0 : 1 }
-    if strange == 0 {
+    // Of printable ASCII alone; without a way out of the loop, many bytes are looked at in one step.
+    var highest: UInt8 = 0
+    for byte in json { highest = max(highest, byte &- 0x20) }
+    if highest < 0x5F {
       // A line mostly stands alone here.
       if bytes.isEmpty { bytes.reserveCapacity(json.count + 1) }
       bytes += json
