@@ -72,6 +72,23 @@ package struct GradeRange: Hashable, Sendable {
     self.arguments = arguments
   }
 
+  /// Whether it says how hard a puzzle is to be.
+  package var saysDifficulty: Bool { difficulty != nil || level != nil }
+
+  /// The range with another difficulty or level, or both; all else that is asked for stays, but for
+  /// a hardest rule that puzzles of other levels cannot have.
+  ///
+  /// - Parameter wish: What somebody wishes; where it says neither, the range stays as it is.
+  /// - Returns: The range.
+  package func wished(_ wish: GradeRange) -> GradeRange {
+    guard wish.saysDifficulty else { return self }
+    var range = self
+    range.difficulty = wish.difficulty
+    range.level = wish.level ?? level
+    if let rule, let level = wish.level, !level.contains(rule.level) { range.rule = nil }
+    return range
+  }
+
   /// How far a grade is from the range, in steps of difficulty and level; 0 when it is in it.
   ///
   /// Another hardest rule counts as one step: there is no order between rules of a level. A rule

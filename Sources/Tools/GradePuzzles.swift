@@ -71,7 +71,7 @@ package struct GradePuzzles: PuzzleCommand {
       grade = ladderGrade(puzzle, with: &worker)
     }
     var summed: SummedSolve?
-    if reasoning == .thorough, !grade.isSolved {
+    if reasoning == .thorough, case .stuck = grade.outcome {
       let before = elapsed()
       let solve = SummedSolve(of: puzzle, highestLevel: highestLevel, &worker.grader)
       grade = solve.grade
@@ -121,7 +121,7 @@ package struct GradePuzzles: PuzzleCommand {
   }
 }
 
-/// A solve of a puzzle that the ladder leaves, with sums.
+/// A solve of a puzzle that the ladder leaves: with sums, or if these find nothing, by level 13.
 private struct SummedSolve {
   let grade: Grade
   let trace: Trace
@@ -151,8 +151,9 @@ struct SumProof: Sendable {
   }
 
   var words: String {
-    if let fault { return "with sums, and its steps fail the check: \(fault)" }
-    return "with sums of up to \(largest) parts, \(steps) steps checked"
+    if let fault { return "but its steps fail the check: \(fault)" }
+    let sums = largest > 0 ? "with sums of up to \(largest) parts, " : ""
+    return "\(sums)\(steps) steps checked"
   }
 
   var json: JSONValue {

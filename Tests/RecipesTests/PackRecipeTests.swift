@@ -152,6 +152,37 @@ struct AssumptionRecipeTests {
   }
 }
 
+@Suite("Rules that are asked for in vain")
+struct VainRuleTests {
+  private func warnings(_ parts: String) throws -> [RecipeReach.Warning] {
+    let text = SampleRecipes.pack("grid", "grid: [\(parts)]")
+    let recipes = try #require(try RecipeProbe(pack: text).recipes)
+    return RecipeReach(recipes).warnings.filter { $0.message.contains("that end with") }
+  }
+
+  @Test("are warned of once for each grid, before anything is made")
+  func warned() throws {
+    let vain = "{ size: 8, stars: 1, count: 2, rule: counting.tiles }"
+    let found = try warnings(
+      "{ size: 8, stars: 2, count: 1, rule: counting.tiles }, "
+        + vain.replacing("count: 2", with: "count: 1") + ", "
+        + vain.replacing("count: 2", with: "count: 2"))
+    #expect(found.count == 1)
+    #expect(found.first?.item == "tiny")
+    #expect(
+      found.first?.message.contains(
+        "asks for puzzles of 8×8 with 1 star that end with counting.tiles") == true)
+  }
+
+  @Test("are none of those that the pack of lessons teaches")
+  func lessons() throws {
+    let folder = Project.folder.appendingPathComponent("Pipelines").path
+    let recipes = try RecipeSet(folder: folder)
+    #expect((recipes.packs + recipes.drafts).contains { $0.id.text == "lessons" })
+    #expect(!RecipeReach(recipes).warnings.contains { $0.message.contains("that end with") })
+  }
+}
+
 @Suite("Recipes that bound arguments")
 struct ArgumentRecipeTests {
   @Test("ask for no longer ones, in packs and calendars, and have a fingerprint of their own")

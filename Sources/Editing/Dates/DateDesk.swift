@@ -158,12 +158,9 @@ struct DateDesk {
           + "begun never changes — if it must go, “almanac release withdraw \(period) --reason …” "
           + "takes it back, and the date stays empty")
     }
-    var wish = wish
-    if name == nil, wish.difficulty == nil, wish.level == nil {
-      let target = recipe.difficulty.target(for: period)
-      wish = GradeRange(difficulty: target...target)
-    }
-    let proposals = try await proposals(period, name, wish, recipe, held)
+    let asked = recipe.ask(for: period).grade
+    let proposals = try await proposals(
+      period, name, wish.saysDifficulty ? wish : asked, recipe, held)
     guard let row = proposals.first?.row else { return [] }
     if case .twin(let twin) = try catalog.replace(
       period, with: row, at: desk.now, reason: desk.reason)
@@ -187,9 +184,10 @@ struct DateDesk {
     if let name {
       return [try PuzzleChoice(catalog: catalog, grids: [recipe.grid]).proposal(name)]
     }
-    guard wish.difficulty != nil || wish.level != nil else { return [] }
+    guard wish.saysDifficulty else { return [] }
+    let grade = recipe.ask(for: period).grade.wished(wish)
     let proposer = Proposer(
-      catalog: catalog, context: context, place: .date(period), ask: Ask(recipe.grid, grade: wish),
+      catalog: catalog, context: context, place: .date(period), ask: Ask(recipe.grid, grade: grade),
       campaign: recipe.seed)
     let found = try await proposer.proposals(Proposer.choice)
     guard !found.isEmpty else {

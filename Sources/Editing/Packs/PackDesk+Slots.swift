@@ -58,18 +58,21 @@ extension PackDesk {
     }
   }
 
-  /// What a puzzle for a slot should be like, where the editor leaves it open: as hard as the
-  /// recipe asks, or as the puzzle before it is.
+  /// What a puzzle for a slot should be like: as the recipe asks, and as hard as the editor wishes,
+  /// or where that is left open, as the recipe or the puzzle before it is.
   private func fitting(
     _ wish: GradeRange, _ slot: SlotID, _ slots: [Slot]
   ) -> GradeRange {
-    guard wish.difficulty == nil, wish.level == nil else { return wish }
     let index = slot.index
     let asked = recipe(of: slot.pack)?.slots ?? []
-    if asked.indices.contains(index) { return asked[index].ask.grade }
+    if asked.indices.contains(index) { return asked[index].ask.grade.wished(wish) }
     let held = slots[min(index, slots.count - 1)].puzzle.difficulty
     let target = held ?? asked.last?.difficulty ?? 5
-    return GradeRange(difficulty: target...target)
+    // What holds for the whole pack holds behind its last slot as well.
+    let whole = asked.last?.ask.grade
+    return GradeRange(
+      difficulty: target...target, level: whole?.level, arguments: whole?.arguments
+    ).wished(wish)
   }
 
   /// The puzzles that are named, or so many that fit, and some more to choose from.

@@ -5,6 +5,7 @@ import HouseSupport
 import Identity
 import JSONText
 import Pipeline
+import Solving
 import TestSupport
 import Testing
 
@@ -80,6 +81,38 @@ struct PacksJobTests {
     await #expect(throws: PipelineError.self) {
       try await house.edit { ReplaceSlot("first:4", with: small, $0) }
     }
+  }
+
+  @Test("who asks for a difficulty leaves the part its rule, and the pack its bounds")
+  func rules() async throws {
+    let house = try await EditorsHouse()
+    try house.house.folder.write(
+      """
+      id: taught
+      name: Taught
+      free: true
+      grid: [{ size: 6, stars: 1, count: 3, rule: tiling.overhang }]
+      arguments: 4
+      seed: 11
+
+      """, to: "Recipes/packs/taught.yaml")
+    try await house.edit { BuildPack("taught", $0) }
+    let wish = GradeRange(difficulty: 1...4)
+    try await house.edit { ReplaceSlot("taught:1", wish: wish, $0) }
+    let catalog = try house.catalog()
+    for slot in try catalog.slots(of: "taught") {
+      let hardest = Rule.ladder.last { slot.puzzle.rules[$0.id] != nil }
+      #expect(hardest?.id == "tiling.overhang")
+      let longest = try #require(try catalog.longestArgument(of: slot.puzzle.id))
+      #expect(longest <= 4)
+    }
+    // A level is another matter: a rule of another level cannot be the hardest.
+    let asked = GradeRange(
+      difficulty: 5...5, level: 1...7, rule: Rule(id: "tiling.overhang"), arguments: 4)
+    #expect(asked.wished(GradeRange()) == asked)
+    #expect(asked.wished(wish).rule?.id == "tiling.overhang" && asked.wished(wish).level == 1...7)
+    let harder = asked.wished(GradeRange(level: 5...6))
+    #expect(harder.rule == nil && harder.difficulty == nil && harder.arguments == 4)
   }
 
   @Test("appended slots stay when the nights go on, and behind them the recipe can grow")
