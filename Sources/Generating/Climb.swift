@@ -1,5 +1,5 @@
 import Searching
-import Solving
+@_spi(Engine) import Solving
 import StarBattle
 
 /// Moves region borders, the stars staying where they are, until the rules alone solve the board.
@@ -123,9 +123,9 @@ struct Climb: ~Copyable {
   /// Moves a cell and follows the rules on the layout; `trial` holds the way.
   mutating func attempt(_ cell: Int, to region: Int, through level: Int) -> Move {
     evaluations += 1
-    let home = canvas.layout.region(of: cell)
+    let home = canvas.layout.map.region(of: cell)
     let round = trail.firstRound(giving: cell, to: region, side: canvas.grid.side)
-    canvas.layout.move(cell, to: region)
+    canvas.layout.map.move(cell, to: region)
     var board = trail.board(before: round)
     board.recount(home, region, canvas.layout)
     trial.removeAll()
@@ -149,24 +149,26 @@ struct Climb: ~Copyable {
   func isResting(_ cell: Int) -> Bool { restingUntil[cell] > evaluations }
 
   mutating func undo(_ move: Move) {
-    canvas.layout.move(move.cell, to: move.home)
+    canvas.layout.map.move(move.cell, to: move.home)
   }
 
   /// A random undecided border cell without a star that its region can spare, and a neighbour to
   /// take it.
-  func chooseMove(
+  ///
+  /// Changes nothing; it is mutating because the whole climb, 140 KB, would be copied otherwise.
+  mutating func chooseMove(
     _ undecided: borrowing Board, _ now: Int, _ random: inout SeededGenerator
   ) -> (cell: Int, region: Int)? {
     for _ in 0..<80 {
       let cell = randomCell(undecided, &random)
       if canvas.isStar[cell] || restingUntil[cell] > now { continue }
-      let home = canvas.layout.region(of: cell)
+      let home = canvas.layout.map.region(of: cell)
       var choices = 0
       var chosen = home
       for edge in 0..<4 {
         let next = canvas.edges[cell * 4 + edge]
         if next < 0 { continue }
-        let region = canvas.layout.region(of: next)
+        let region = canvas.layout.map.region(of: next)
         if region == home { continue }
         choices += 1
         if random.below(choices) == 0 { chosen = region }
@@ -183,11 +185,11 @@ struct Climb: ~Copyable {
   /// Recombines the region of an undecided cell with one of its neighbours.
   private mutating func kick(near undecided: borrowing Board, _ random: inout SeededGenerator) {
     for _ in 0..<30 {
-      let region = canvas.layout.region(of: randomCell(undecided, &random))
+      let region = canvas.layout.map.region(of: randomCell(undecided, &random))
       let cell = canvas.randomCell(of: region, &random)
       let next = canvas.edges[cell * 4 + random.below(4)]
       if next < 0 { continue }
-      let other = canvas.layout.region(of: next)
+      let other = canvas.layout.map.region(of: next)
       if other == region { continue }
       if canvas.recombine(cell, with: next, &random) {
         canvas.relax(region, other, &random)
@@ -197,7 +199,10 @@ struct Climb: ~Copyable {
   }
 
   /// A random unknown cell of a board that has some.
-  private func randomCell(_ board: borrowing Board, _ random: inout SeededGenerator) -> Int {
+  ///
+  /// Changes nothing either.
+  private mutating func randomCell(_ board: borrowing Board, _ random: inout SeededGenerator) -> Int
+  {
     var rest = random.below(board.unknownCount)
     var row = 1
     while case let count = board.lines[row].nonzeroBitCount, rest >= count {

@@ -1,4 +1,4 @@
-import Solving
+@_spi(Engine) import Solving
 public import StarBattle
 
 /// Makes puzzles from seeds: stars first, then regions around them, then a climb until the rules
@@ -105,7 +105,7 @@ extension RegionCanvas {
     for _ in 0..<(grid.side <= 6 ? 5 : 20) * grid.side {
       let cell = random.below(grid.cellCount)
       let next = edges[cell * 4 + random.below(4)]
-      if next < 0 || layout.region(of: next) == layout.region(of: cell) { continue }
+      if next < 0 || layout.map.region(of: next) == layout.map.region(of: cell) { continue }
       _ = recombine(cell, with: next, &random)
     }
   }

@@ -1,4 +1,4 @@
-package import Solving
+@_spi(Engine) package import Solving
 package import StarBattle
 
 /// A solved board being divided into regions, each with its star quota and connected, at every
@@ -79,7 +79,7 @@ package struct RegionCanvas: ~Copyable {
     for step in 0..<grid.cellCount {
       let (row, along) = step.quotientAndRemainder(dividingBy: grid.side)
       let cell = row * grid.side + (row % 2 == 0 ? along : grid.side - 1 - along)
-      layout.move(cell, to: region)
+      layout.map.move(cell, to: region)
       if isStar[cell] {
         count += 1
         if count == grid.stars && region < grid.side - 1 {
@@ -99,8 +99,8 @@ package struct RegionCanvas: ~Copyable {
   ///
   /// - Returns: Whether such an edge was found; if not, nothing has changed.
   mutating func recombine(_ cell: Int, with other: Int, _ random: inout SeededGenerator) -> Bool {
-    let (first, second) = (layout.region(of: cell), layout.region(of: other))
-    let count = layout.size(of: first) + layout.size(of: second)
+    let (first, second) = (layout.map.region(of: cell), layout.map.region(of: other))
+    let count = layout.map.size(of: first) + layout.map.size(of: second)
     growTree(from: cell, over: first, second, count, random: &random)
 
     for index in stride(from: count - 1, to: 0, by: -1) {
@@ -125,7 +125,7 @@ package struct RegionCanvas: ~Copyable {
       let isIn = index == cut || (index > cut && tree[Int(tree[index].parent)].stars < 0)
       if isIn { tree[index].stars = -1 }
       let region = isIn ? second : first
-      if layout.region(of: cell) != region { layout.move(cell, to: region) }
+      if layout.map.region(of: cell) != region { layout.map.move(cell, to: region) }
     }
     return true
   }
@@ -150,7 +150,7 @@ package struct RegionCanvas: ~Copyable {
       for edge in 0..<4 {
         let next = edges[Int(cell) &* 4 &+ edge]
         if next < 0 || epochs[next] == epoch { continue }
-        let region = layout.region(of: next)
+        let region = layout.map.region(of: next)
         if region == first || region == second {
           frontier[waiting] = (
             Int32(truncatingIfNeeded: next), Int32(truncatingIfNeeded: size)
@@ -163,29 +163,29 @@ package struct RegionCanvas: ~Copyable {
   }
 
   func randomCell(of region: Int, _ random: inout SeededGenerator) -> Int {
-    var rest = random.below(layout.size(of: region))
+    var rest = random.below(layout.map.size(of: region))
     var row = 1
-    while case let count = layout.cells(of: region, in: row).nonzeroBitCount, rest >= count {
+    while case let count = layout.map.cells(of: region, in: row).nonzeroBitCount, rest >= count {
       rest -= count
       row += 1
     }
-    let column = SetBits.position(of: rest, in: layout.cells(of: region, in: row))
+    let column = SetBits.position(of: rest, in: layout.map.cells(of: region, in: row))
     return (row - 1) * grid.side + column - 1
   }
 
   /// Whether a cell's region stays connected and large enough without it.
   package func canSpare(_ cell: Int) -> Bool {
-    let region = layout.region(of: cell)
-    let size = layout.size(of: region)
+    let region = layout.map.region(of: cell)
+    let size = layout.map.size(of: region)
     guard size > leastSize else { return false }
-    let (row, column) = layout.place(of: cell)
+    let (row, column) = layout.map.place(of: cell)
     let bit: UInt32 = 1 << UInt32(column)
 
     // The eight cells around: when those of the region beside the cell hang together there, the
     // region does.
-    let above = layout.cells(of: region, in: row - 1)
-    let here = layout.cells(of: region, in: row)
-    let below = layout.cells(of: region, in: row + 1)
+    let above = layout.map.cells(of: region, in: row - 1)
+    let here = layout.map.cells(of: region, in: row)
+    let below = layout.map.cells(of: region, in: row + 1)
     var ring: UInt32 = 0
     ring |= above & bit >> 1 != 0 ? 1 : 0
     ring |= above & bit != 0 ? 2 : 0
@@ -208,7 +208,7 @@ package struct RegionCanvas: ~Copyable {
     let side = grid.side
     var reached = InlineArray<32, UInt32>(repeating: 0)
     func cells(_ row: Int) -> UInt32 {
-      layout.cells(of: region, in: row) & (row == hole ? ~bit : ~0)
+      layout.map.cells(of: region, in: row) & (row == hole ? ~bit : ~0)
     }
     var first = 1
     while cells(first) == 0 { first += 1 }

@@ -1,4 +1,4 @@
-import Solving
+@_spi(Engine) import Solving
 import StarBattle
 
 /// Chooses the cell on which a search goes two ways.
@@ -94,8 +94,8 @@ struct BranchChooser: BitwiseCopyable {
     case ..<ContainerNumber.regions:
       for row in SetBits(board.lines[unchecked: best]) { look(at: row, best &- .columns, &self) }
     default:
-      for row in layout.rows(of: best &- .regions) {
-        let cells = board.lines[unchecked: row] & layout.cells(of: best &- .regions, in: row)
+      for row in layout.map.rows(of: best &- .regions) {
+        let cells = board.lines[unchecked: row] & layout.map.cells(of: best &- .regions, in: row)
         for column in SetBits(cells) { look(at: row, column, &self) }
       }
     }
@@ -148,7 +148,7 @@ struct BranchChooser: BitwiseCopyable {
   private mutating func score(
     _ row: Int, _ column: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Int {
-    let region = layout.region(row: row, column: column)
+    let region = layout.map.region(row: row, column: column)
     if known &>> UInt32(region) & 1 == 0 {
       known |= 1 &<< UInt32(region)
       let capacity = BranchChooser.stripCapacity(of: region, &board, layout)
@@ -173,8 +173,8 @@ struct BranchChooser: BitwiseCopyable {
     of region: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Int {
     var bound = StripBound()
-    for row in layout.rows(of: region) {
-      bound.add(board.lines[unchecked: row] & layout.cells(of: region, in: row))
+    for row in layout.map.rows(of: region) {
+      bound.add(board.lines[unchecked: row] & layout.map.cells(of: region, in: row))
     }
     return bound.stars
   }

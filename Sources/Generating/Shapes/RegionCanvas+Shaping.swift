@@ -1,4 +1,4 @@
-import Solving
+@_spi(Engine) import Solving
 import StarBattle
 
 extension RegionCanvas {
@@ -16,7 +16,7 @@ extension RegionCanvas {
 
   /// Moves single cells of two regions at random, eight times as many attempts as they have cells.
   mutating func relax(_ first: Int, _ second: Int, _ random: inout SeededGenerator) {
-    for attempt in 0..<8 * (layout.size(of: first) + layout.size(of: second)) {
+    for attempt in 0..<8 * (layout.map.size(of: first) + layout.map.size(of: second)) {
       shift(randomCell(of: attempt % 2 == 0 ? first : second, &random), &random)
     }
   }
@@ -27,7 +27,7 @@ extension RegionCanvas {
     if let region = proposal(for: cell, &random),
       favours(moving: cell, to: region, &random) && canSpare(cell)
     {
-      layout.move(cell, to: region)
+      layout.map.move(cell, to: region)
     }
   }
 
@@ -36,8 +36,8 @@ extension RegionCanvas {
   private func proposal(for cell: Int, _ random: inout SeededGenerator) -> Int? {
     let next = edges[cell * 4 + random.below(4)]
     if next < 0 || isStar[cell] { return nil }
-    let region = layout.region(of: next)
-    return region == layout.region(of: cell) ? nil : region
+    let region = layout.map.region(of: next)
+    return region == layout.map.region(of: cell) ? nil : region
   }
 
   /// A move of a cell to the region of a random neighbour, if that is allowed and lowers the
@@ -45,7 +45,7 @@ extension RegionCanvas {
   func improvement(
     at cell: Int, _ random: inout SeededGenerator
   ) -> (cell: Int, region: Int)? {
-    let home = layout.region(of: cell)
+    let home = layout.map.region(of: cell)
     guard let region = proposal(for: cell, &random),
       shapes.change(moving: cell, from: home, to: region, layout) < 0, canSpare(cell)
     else { return nil }
@@ -56,7 +56,7 @@ extension RegionCanvas {
   /// else the less often the more it rises.
   @inline(__always)
   func favours(moving cell: Int, to region: Int, _ random: inout SeededGenerator) -> Bool {
-    let home = layout.region(of: cell)
+    let home = layout.map.region(of: cell)
     let change = shapes.change(moving: cell, from: home, to: region, layout)
     if change <= 0 { return true }
     return random.next() >> 32 < shapes.chances[change & 63] &>> UInt64(min(63, change >> 6))

@@ -1,4 +1,4 @@
-import Solving
+@_spi(Engine) import Solving
 
 /// Traits that need a look at whole regions, or at borders further off.
 ///
@@ -15,15 +15,15 @@ extension ShapeEnergy {
     for (down, across) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
       let (row, column) = (cell.row + down, cell.column + across)
       guard (1...mean).contains(row), (1...mean).contains(column) else { continue }
-      let next = layout.region(row: row, column: column)
+      let next = layout.map.region(row: row, column: column)
       // The border between two other regions stays one.
       if next != home && next != region { continue }
       /// Whether there is border some steps on along the line of this piece.
       func isBorder(_ steps: Int) -> Bool {
         let (on, along) = (cell.row + steps * across * across, cell.column + steps * down * down)
         guard (1...mean).contains(on), (1...mean).contains(along) else { return false }
-        return layout.region(row: on, column: along)
-          != layout.region(row: on + down, column: along + across)
+        return layout.map.region(row: on, column: along)
+          != layout.map.region(row: on + down, column: along + across)
       }
       let (before, after) = (isBorder(-1), isBorder(1))
       var stretches = before && after ? 1 : 0
@@ -60,8 +60,8 @@ extension ShapeEnergy {
   private func perimeter(_ region: Int, _ layout: borrowing Layout) -> Int {
     var sides = 0
     var above: UInt32 = 0
-    for row in layout.rows(of: region) {
-      let cells = layout.cells(of: region, in: row)
+    for row in layout.map.rows(of: region) {
+      let cells = layout.map.cells(of: region, in: row)
       sides += (cells ^ above).nonzeroBitCount + (cells ^ cells << 1).nonzeroBitCount
       above = cells
     }
@@ -72,7 +72,7 @@ extension ShapeEnergy {
   func boxing(
     adding cell: Position, to region: Int, _ size: Int, _ layout: borrowing Layout
   ) -> Int {
-    let (rows, columns) = (layout.rows(of: region), layout.columns(of: region))
+    let (rows, columns) = (layout.map.rows(of: region), layout.map.columns(of: region))
     let height = rows.count + (rows.contains(cell.row) ? 0 : 1)
     let width = columns.count + (columns.contains(cell.column) ? 0 : 1)
     return cost(height, width, size + 1) - cost(rows.count, columns.count, size)
@@ -82,9 +82,9 @@ extension ShapeEnergy {
   func boxing(
     removing cell: Position, from region: Int, _ size: Int, _ layout: borrowing Layout
   ) -> Int {
-    let (rows, columns) = (layout.rows(of: region).count, layout.columns(of: region).count)
-    let isAlone = layout.cells(of: region, in: cell.row).nonzeroBitCount == 1
-    let isAloneUpright = layout.cells(of: region, in: .column(cell.column)).nonzeroBitCount == 1
+    let (rows, columns) = (layout.map.rows(of: region).count, layout.map.columns(of: region).count)
+    let isAlone = layout.map.cells(of: region, in: cell.row).nonzeroBitCount == 1
+    let isAloneUpright = layout.map.cells(of: region, in: .column(cell.column)).nonzeroBitCount == 1
     let (height, width) = (rows - (isAlone ? 1 : 0), columns - (isAloneUpright ? 1 : 0))
     return cost(max(1, height), max(1, width), size - 1) - cost(rows, columns, size)
   }
@@ -132,13 +132,13 @@ extension ShapeEnergy {
 
   private func sums(_ region: Int, _ layout: borrowing Layout) -> Sums {
     var sums = Sums()
-    for row in layout.rows(of: region) {
-      let count = layout.cells(of: region, in: row).nonzeroBitCount
+    for row in layout.map.rows(of: region) {
+      let count = layout.map.cells(of: region, in: row).nonzeroBitCount
       sums.rows += row * count
       sums.squares += row * row * count
     }
-    for column in layout.columns(of: region) {
-      let count = layout.cells(of: region, in: .column(column)).nonzeroBitCount
+    for column in layout.map.columns(of: region) {
+      let count = layout.map.cells(of: region, in: .column(column)).nonzeroBitCount
       sums.columns += column * count
       sums.squares += column * column * count
     }

@@ -1,4 +1,4 @@
-package import Solving
+@_spi(Engine) package import Solving
 package import StarBattle
 
 /// What a move of one cell does to the shapes of the two regions, by `ShapeWeights`.
@@ -87,7 +87,7 @@ package struct ShapeEnergy {
   package func change(moving cell: Int, from home: Int, to region: Int, _ layout: borrowing Layout)
     -> Int
   {
-    let place = layout.place(of: cell)
+    let place = layout.map.place(of: cell)
     let old = ShapePatch(of: home, row: place.row, column: place.column, layout)
     let new = ShapePatch(of: region, row: place.row, column: place.column, layout)
     var energy = joined(new) - joined(old)
@@ -97,7 +97,7 @@ package struct ShapeEnergy {
     if place.column == 1 || place.column == mean {
       energy += edge * (old.count(ShapePatch.aboveBelow) - new.count(ShapePatch.aboveBelow))
     }
-    let (oldSize, newSize) = (layout.size(of: home), layout.size(of: region))
+    let (oldSize, newSize) = (layout.map.size(of: home), layout.map.size(of: region))
     energy += bySize[oldSize - 1] - bySize[oldSize] + bySize[newSize + 1] - bySize[newSize]
     if straight != 0 { energy += straight * straightening(place, from: home, to: region, layout) }
     if raggedness != 0 {

@@ -1,4 +1,4 @@
-import Solving
+@_spi(Engine) import Solving
 
 /// The 5×5 cells around a cell that belong to a region: bit 0 north-west, row by row, bit 12 the
 /// middle (set).
@@ -12,7 +12,9 @@ struct ShapePatch {
   @inline(__always)
   init(of region: Int, row: Int, column: Int, _ layout: borrowing Layout) {
     let shift = UInt32(truncatingIfNeeded: column)
-    func cut(_ line: Int) -> UInt32 { (layout.cells(of: region, in: line) &<< 2) &>> shift & 31 }
+    func cut(_ line: Int) -> UInt32 {
+      (layout.map.cells(of: region, in: line) &<< 2) &>> shift & 31
+    }
     let first = row > 1 ? cut(row - 2) : 0
     let upper = first | cut(row - 1) << 5 | cut(row) << 10
     bits = upper | cut(row + 1) << 15 | cut(row + 2) << 20 | 1 << 12

@@ -16,7 +16,7 @@ extension Board {
     unknownCount &-= count
     let own = UInt32(truncatingIfNeeded: line & 31)
     let cross: Int = .columns &- (line & .columns)
-    let regions = layout.regionOf + line &* 32
+    let regions = layout.map.regionOf + line &* 32
     var rest = cells
     while rest != 0 {
       let bit = rest.trailingZeroBitCount
@@ -41,7 +41,7 @@ extension Board {
   /// - Returns: Whether row, column and region all still needed one.
   @inline(__always)
   mutating func placeAlone(row: Int, column: Int, _ layout: borrowing Layout) -> Bool {
-    let region: Int = .region(Int(layout.regionOf[row &* 32 &+ column]))
+    let region: Int = .region(Int(layout.map.regionOf[row &* 32 &+ column]))
     mark(1 &<< UInt32(column), in: row, layout)
     stars[unchecked: row] |= 1 &<< UInt32(column)
     guard needs[unchecked: row] != 0, needs[unchecked: .column(column)] != 0,

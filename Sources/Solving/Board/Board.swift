@@ -48,7 +48,7 @@ package struct Board: BitwiseCopyable {
       lines[.column(index)] = full
       unknowns[index] = UInt16(side)
       unknowns[.column(index)] = UInt16(side)
-      unknowns[.region(region)] = layout.sizes[region]
+      unknowns[.region(region)] = layout.map.sizes[region]
       needs[index] = UInt8(layout.grid.stars)
       needs[.column(index)] = UInt8(layout.grid.stars)
       needs[.region(region)] = UInt8(layout.grid.stars)

@@ -13,21 +13,8 @@ package import StarBattle
 package struct Layout: ~Copyable {
   package let grid: Grid
 
-  /// The region of the cell `bit` of a line, at `line * 32 + bit`; 2 KiB.
-  @usableFromInline let regionOf: UnsafeMutablePointer<UInt8>
-
-  /// The cells of a region in a line, at `region * 64 + line`; up to 6.25 KiB.
-  @usableFromInline package let masks: UnsafeMutablePointer<UInt32>
-
-  /// The number of cells of each region; 64 bytes.
-  @usableFromInline let sizes: UnsafeMutablePointer<UInt16>
-
-  /// Where the cells (row-major, 0-based) stand, at `row * 32 + column`, both from 1: spares a
-  /// division wherever a cell comes by its number; up to 1.25 KiB.
-  @usableFromInline let places: UnsafeMutablePointer<UInt16>
-
-  /// The rows in which each region has cells, at `region * 2`, and the columns behind; 256 bytes.
-  @usableFromInline let spans: UnsafeMutablePointer<UInt32>
+  /// Which region every cell belongs to, for what asks often; see `RegionMap`.
+  package let map: RegionMap
 
   /// Makes a layout in which every row is a region.
   ///
@@ -35,7 +22,7 @@ package struct Layout: ~Copyable {
   package init(rowsAsRegions grid: Grid) {
     self.init(blank: grid)
     for row in 1...grid.side {
-      for column in 1...grid.side { add(row: row, column: column, to: row - 1) }
+      for column in 1...grid.side { map.add(row: row, column: column, to: row - 1) }
     }
   }
 
@@ -47,31 +34,10 @@ package struct Layout: ~Copyable {
   /// Makes a layout in which no cell has a region yet.
   private init(blank grid: Grid) {
     self.grid = grid
-    regionOf = .allocate(capacity: 64 * 32)
-    masks = .allocate(capacity: 32 * 64)
-    sizes = .allocate(capacity: 32)
-    spans = .allocate(capacity: 64)
-    places = .allocate(capacity: grid.cellCount)
-    regionOf.initialize(repeating: 0, count: 64 * 32)
-    masks.initialize(repeating: 0, count: 32 * 64)
-    sizes.initialize(repeating: 0, count: 32)
-    spans.initialize(repeating: 0, count: 64)
-    var cell = 0
-    for row in 1...grid.side {
-      for column in 1...grid.side {
-        (places + cell).initialize(to: UInt16(row * 32 + column))
-        cell += 1
-      }
-    }
+    map = RegionMap(blank: grid)
   }
 
-  deinit {
-    regionOf.deallocate()
-    masks.deallocate()
-    sizes.deallocate()
-    spans.deallocate()
-    places.deallocate()
-  }
+  deinit { map.deallocate() }
 
   /// Takes over the regions of a puzzle of the same grid, without allocating.
   ///
@@ -79,15 +45,12 @@ package struct Layout: ~Copyable {
   package mutating func load(_ puzzle: Puzzle) {
     precondition(puzzle.grid == grid, "a layout of \(grid) cannot take a puzzle of \(puzzle.grid)")
     let side = grid.side
-    // `regionOf` needs no clearing: every cell of it is written anew.
-    masks.update(repeating: 0, count: side * 64)
-    sizes.update(repeating: 0, count: side)
-    spans.update(repeating: 0, count: side * 2)
+    map.clear(side: side)
     puzzle.regions.withUnsafeBufferPointer { regions in
       var cell = 0
       for row in 1...side {
         for column in 1...side {
-          add(row: row, column: column, to: Int(regions[cell]))
+          map.add(row: row, column: column, to: Int(regions[cell]))
           cell &+= 1
         }
       }
@@ -95,27 +58,22 @@ package struct Layout: ~Copyable {
   }
 
   /// The region of a cell (row-major, 0-based).
-  @inlinable @inline(__always)
-  package func region(of cell: Int) -> Int { Int(regionOf[Int(places[cell])]) }
+  package func region(of cell: Int) -> Int { map.region(of: cell) }
 
   /// The row and the column of a cell (row-major, 0-based), both from 1.
-  @inlinable
-  package func place(of cell: Int) -> (row: Int, column: Int) {
-    let place = Int(places[cell])
-    return (place &>> 5, place & 31)
-  }
+  package func place(of cell: Int) -> (row: Int, column: Int) { map.place(of: cell) }
 
   /// The region of the cell in a row and a column, both from 1; on the border, 0.
-  @inlinable
-  package func region(row: Int, column: Int) -> Int { Int(regionOf[row &* 32 &+ column]) }
+  package func region(row: Int, column: Int) -> Int { map.region(row: row, column: column) }
 
   /// The number of cells of a region.
-  @inlinable
-  package func size(of region: Int) -> Int { Int(sizes[region]) }
+  package func size(of region: Int) -> Int { map.size(of: region) }
 
   /// The cells of a region in a line, as a mask.
-  @inlinable
-  package func cells(of region: Int, in line: Int) -> UInt32 { masks[region &* 64 &+ line] }
+  package func cells(of region: Int, in line: Int) -> UInt32 { map.cells(of: region, in: line) }
+
+  /// The cells of a region in a line, at `region * 64 + line`.
+  package var masks: UnsafeMutablePointer<UInt32> { map.masks }
 
   /// All containers: rows, then columns, then regions.
   var containers: [ContainerNumber] {
@@ -139,49 +97,15 @@ package struct Layout: ~Copyable {
   /// The rows from the first to the last in which a region has cells.
   ///
   /// - Precondition: the region has cells.
-  @inlinable
-  package func rows(of region: Int) -> ClosedRange<Int> {
-    let span = spans[region &* 2]
-    return ClosedRange(
-      uncheckedBounds: (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount))
-  }
+  package func rows(of region: Int) -> ClosedRange<Int> { map.rows(of: region) }
 
   /// The columns from the first to the last in which a region has cells.
   ///
   /// - Precondition: the region has cells.
-  @inlinable
-  package func columns(of region: Int) -> ClosedRange<Int> {
-    let span = spans[region &* 2 &+ 1]
-    return ClosedRange(
-      uncheckedBounds: (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount))
-  }
+  package func columns(of region: Int) -> ClosedRange<Int> { map.columns(of: region) }
 
   /// Gives a cell (row-major, 0-based) to another region.
-  @inlinable
-  package mutating func move(_ cell: Int, to region: Int) {
-    let (r, c) = place(of: cell)
-    let old = Int(regionOf[r * 32 + c])
-    masks[old * 64 + r] &= ~(1 << UInt32(c))
-    masks[old * 64 + 32 + c] &= ~(1 << UInt32(r))
-    sizes[old] -= 1
-    if masks[old * 64 + r] == 0 { spans[old * 2] &= ~(1 << UInt32(r)) }
-    if masks[old * 64 + 32 + c] == 0 { spans[old * 2 + 1] &= ~(1 << UInt32(c)) }
-    add(row: r, column: c, to: region)
-  }
-
-  /// Gives a cell without a region to one.
-  @inlinable
-  @inline(__always)
-  mutating func add(row: Int, column: Int, to region: Int) {
-    let (rowBit, columnBit) = (UInt32(1) &<< UInt32(row), UInt32(1) &<< UInt32(column))
-    regionOf[row &* 32 &+ column] = UInt8(truncatingIfNeeded: region)
-    regionOf[(32 &+ column) &* 32 &+ row] = UInt8(truncatingIfNeeded: region)
-    masks[region &* 64 &+ row] |= columnBit
-    masks[region &* 64 &+ 32 &+ column] |= rowBit
-    sizes[region] &+= 1
-    spans[region &* 2] |= rowBit
-    spans[region &* 2 &+ 1] |= columnBit
-  }
+  package mutating func move(_ cell: Int, to region: Int) { map.move(cell, to: region) }
 
   /// The regions as a puzzle, checked as every puzzle is.
   ///

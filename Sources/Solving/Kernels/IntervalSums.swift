@@ -114,7 +114,7 @@ struct IntervalSums {
       let masks = layout.masks + (region &* 64 &+ base)
       let mine = cells + region &* 32
       // Where cells are now, and where some were.
-      let span = layout.spans[region &* 2 &+ base &>> 5] | known[region]
+      let span = layout.map.spans[region &* 2 &+ base &>> 5] | known[region]
       let (low, high) = (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount)
       if needs[region] == need && !almanac_region_differs(mine, lines, masks, low, high) {
         continue

@@ -281,7 +281,7 @@ extension RuleEngine {
     if trial.needs[unchecked: .column(column)] == 0 {
       trial.mark(trial.lines[unchecked: .column(column)], in: .column(column), layout)
     }
-    let region = Int(layout.regionOf[row &* 32 &+ column])
+    let region = Int(layout.map.regionOf[row &* 32 &+ column])
     if trial.needs[unchecked: .region(region)] == 0
       && trial.unknowns[unchecked: .region(region)] != 0
     {
