@@ -143,6 +143,39 @@ package enum Folders {
     }
   }
 
+  /// Writes a new file, whole and on the disk.
+  ///
+  /// - Parameters:
+  ///   - bytes: What it is to hold.
+  ///   - path: Where, in a folder that is there.
+  ///   - isSecret: Whether its owner alone can read it.
+  /// - Returns: Whether it is written; `false` where something has the name already, of two at once
+  ///   for all but one.
+  /// - Throws: `FolderError` when it cannot be written; nothing stays then.
+  package static func create(
+    _ bytes: [UInt8], at path: String, isSecret: Bool = false
+  ) throws(FolderError) -> Bool {
+    let place = SplitPath(path)
+    do throws(FileError) {
+      guard let folder = try OpenFile.folder(atRoot: place.folder) else {
+        throw .system(operation: "open the folder", path: place.folder, code: ENOENT)
+      }
+      let mode = isSecret ? 0o600 : OpenFile.Mode.file
+      guard let file = try folder.newFile(place.name, mode: mode) else { return false }
+      do throws(FileError) {
+        try file.write(bytes)
+        try file.synchronize()
+      } catch {
+        try? folder.remove(place.name)
+        throw error
+      }
+      try folder.synchronize()
+      return true
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+
   /// Refuses a folder that cannot be written into, or made, before a night's work is done for it.
   ///
   /// Where the folder has to be made, permissions say too little (a system folder, a full disk), so

@@ -42,24 +42,8 @@ package enum SecretFile {
   ///
   /// - Throws: `FolderError` when it cannot be written, or something has the name already.
   package static func create(_ bytes: [UInt8], at path: String) throws(FolderError) {
-    let place = SplitPath(path)
-    do throws(FileError) {
-      guard let folder = try OpenFile.folder(atRoot: place.folder) else {
-        throw .system(operation: "open the folder", path: place.folder, code: ENOENT)
-      }
-      guard let file = try folder.newFile(place.name, mode: 0o600) else {
-        throw .system(operation: "create", path: path, code: EEXIST)
-      }
-      do throws(FileError) {
-        try file.write(bytes)
-        try file.synchronize()
-      } catch {
-        try? folder.remove(place.name)
-        throw error
-      }
-      try folder.synchronize()
-    } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
+    guard try Folders.create(bytes, at: path, isSecret: true) else {
+      throw .cannotWrite(path: path, reason: FileError.words(for: EEXIST))
     }
   }
 

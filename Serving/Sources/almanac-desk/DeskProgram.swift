@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
 /// Editors' desk: a web application for this machine and its user alone.
@@ -64,10 +65,10 @@ struct DeskProgram: AsyncParsableCommand {
     ]
   }
 
-  /// Ends where something that is named is not there.
-  private static func end(_ text: String) throws -> Never {
+  /// Ends and says why: something that is named is not there, for the most part.
+  private static func end(_ text: String, code: Int32 = 66) throws -> Never {
     FileHandle.standardError.write(Data("almanac-desk: \(text)\n".utf8))
-    throw ExitCode(66)
+    throw ExitCode(code)
   }
 
   func run() async throws {
@@ -89,15 +90,23 @@ struct DeskProgram: AsyncParsableCommand {
     let desk = Desk(
       doorkeeper: doorkeeper, runner: runner, sheets: SheetShelf(folder: folder))
     if let port {
-      try await serve(desk, at: port) { _ in }
+      do {
+        _ = try await serve(desk, at: port) { _ in }
+      } catch let error as IOError {
+        try DeskProgram.end(
+          "cannot listen on port \(port) (\(String(cString: strerror(error.errnoCode)))) — is another "
+            + "program there? name another --port, or leave it out", code: 74)
+      }
     } else {
       let memory = PortMemory(
         folder: state ?? ProcessInfo.processInfo.environment["ALMANAC_STATE"] ?? ".almanac")
       do {
-        try await serve(desk, at: memory.port ?? 0) { memory.keep($0) }
+        let taken = try await serve(desk, at: memory.port ?? 0) { memory.keep($0) }
+        // In a new house the folder has been made since.
+        memory.keep(taken)
       } catch is IOError {
         // Somebody else has that port now.
-        try await serve(desk, at: 0) { _ in }
+        _ = try await serve(desk, at: 0) { _ in }
       }
     }
     await runner.endAll()
@@ -109,11 +118,13 @@ struct DeskProgram: AsyncParsableCommand {
   ///   - desk: What is served.
   ///   - port: The port; 0 takes any that is free.
   ///   - isOpen: Given the port once it is taken.
+  /// - Returns: The port that was taken.
   /// - Throws: `IOError` where the port is another's.
   private func serve(
     _ desk: Desk, at port: Int, isOpen: @escaping @Sendable (Int) -> Void
-  ) async throws {
+  ) async throws -> Int {
     let doorkeeper = desk.doorkeeper
+    let taken = Mutex(0)
     var logger = Logger(
       label: "almanac-desk", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = .error
@@ -125,6 +136,7 @@ struct DeskProgram: AsyncParsableCommand {
         address: .hostname("127.0.0.1", port: port), serverName: "almanac-desk"),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? 0
+        taken.withLock { $0 = port }
         isOpen(port)
         doorkeeper.open(at: "127.0.0.1:\(port)")
         let address = "http://127.0.0.1:\(port)/?token=\(doorkeeper.token)"
@@ -139,5 +151,6 @@ struct DeskProgram: AsyncParsableCommand {
     } catch is CancellationError {
       // A browser keeps its connections; it is not waited for.
     }
+    return taken.withLock(\.self)
   }
 }

@@ -6,13 +6,20 @@ import Foundation
 /// editor has begun would be empty. The port is no secret, and opens nothing; whoever comes needs
 /// the token.
 struct PortMemory: Sendable {
-  private let path: String?
+  private let folder: String
 
-  /// Remembers in a folder, where that is there.
-  init(folder: String) {
+  /// Remembers in a folder, from when it is there.
+  init(folder: String) { self.folder = folder }
+
+  /// Nowhere, where the folder is not there or something that is no file has the name.
+  private var path: String? {
+    let path = "\(folder)/desk-port"
     var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-    path = isThere && isFolder.boolValue ? "\(folder)/desk-port" : nil
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+    else { return nil }
+    // To read a pipe would be to wait.
+    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return kind == nil || kind == .typeRegular ? path : nil
   }
 
   /// The port of the last time; `nil` where there is none.

@@ -155,6 +155,11 @@ struct CompositionFrame: Sendable {
   }
 }
 
+extension Grid {
+  /// The fewest cells of a region that holds its stars: each star, and a cell between each two.
+  fileprivate var fewestCells: Int { 2 * stars - 1 }
+}
+
 extension CompositionFrame {
   /// A whole region beside free cells that are cut off from all others and too few for a region.
   fileprivate var wall: Int? {
@@ -174,7 +179,7 @@ extension CompositionFrame {
         }
       }
       let isOwned = cells.contains { owner[$0] >= 0 }
-      if !isOwned && cells.count < 2 * grid.stars { return walls.min() }
+      if !isOwned && cells.count < grid.fewestCells { return walls.min() }
     }
     return nil
   }
@@ -280,22 +285,25 @@ extension Composition {
 
   /// Whether there are regions and cells enough for all that is drawn and wished for.
   private func checkRoom(_ frame: CompositionFrame) throws(Fault) {
-    let new = max(0, (pentominoes?.count ?? 0) - fives(frame).count)
-    let drawn = frame.parts.count + masks.count
+    let parts = frame.parts.indices.map { (frame.parts[$0].count, frame.isWhole[$0]) }
+    let sizes = parts + masks.map { ($0.shape.cells.count, $0.isWhole) }
+    // What may still grow may become a pentomino.
+    let growing = sizes.count { !$0.1 && $0.0 <= 5 }
+    let new = max(0, (pentominoes?.count ?? 0) - fives(frame).count - growing)
+    let drawn = sizes.count
     let places =
       (pentominoes.map { [$0.wish] } ?? masks.map(\.wish).suffix(1))
       + frame.parts.indices.reversed().prefix(1).map { frame.wish(of: $0) }
     guard let place = places.first else { return }
     func fault(_ message: String) -> Fault { Fault([.init(place)], message) }
     let others = grid.side - drawn - new
-    let wish = pentominoes.map { "\($0.count) pentominoes" } ?? "so many shapes"
     guard others >= 0 else {
-      throw fault("\(wish) are more regions than are left — wish for fewer")
+      throw fault(
+        (pentominoes.map { "\($0.count) pentominoes" } ?? "so many shapes")
+          + " are more regions than are left — wish for fewer")
     }
-    let least = 2 * grid.stars
-    let parts = frame.parts.indices.map { (frame.parts[$0].count, frame.isWhole[$0]) }
-    let sizes = parts + masks.map { ($0.shape.cells.count, $0.isWhole) }
-    let taken = 5 * new + sizes.reduce(0) { $0 + ($1.1 ? $1.0 : max(least - 1, $1.0)) }
+    let least = grid.fewestCells
+    let taken = 5 * new + sizes.reduce(0) { $0 + ($1.1 ? $1.0 : max(least, $1.0)) }
     let left = grid.cellCount - taken
     let isClosed = others == 0 && sizes.allSatisfy(\.1)
     guard left >= others * least, left == 0 || !isClosed else {

@@ -63,7 +63,9 @@ package struct NewRecipe: Command {
     let warnings = RecipeReach(recipes.adding(pack)).warnings.filter { $0.item == id }
     if !isDryRun {
       try Folders.make(SplitPath(file).folder)
-      try Folders.write(Array(text.utf8), to: file)
+      guard try Folders.create(Array(text.utf8), at: file) else {
+        throw NewRecipe.refused(id, "\(file) is there already")
+      }
     }
     try emit(
       .answer(
@@ -77,18 +79,19 @@ package struct NewRecipe: Command {
   private func refuseKnown(
     _ pack: PackRecipe, _ file: String, _ recipes: RecipeSet, _ house: House
   ) throws {
-    func refuse(_ reason: String) -> PipelineError {
-      .refused(what: id, reason: "\(reason) — give the new pack another id")
-    }
     if let other = (recipes.packs + recipes.drafts).first(where: { $0.id == pack.id }) {
-      throw refuse("\(other.source.file) makes this pack")
+      throw NewRecipe.refused(id, "\(other.source.file) makes this pack")
     }
-    if Folders.exists(file) { throw refuse("\(file) is there already") }
+    if Folders.exists(file) { throw NewRecipe.refused(id, "\(file) is there already") }
     if let catalog = try house.stateFolder.readIfThere(),
       try catalog.packs().contains(where: { $0.id == pack.id })
     {
-      throw refuse("the catalogue has a pack of this id, whose slots it would get")
+      throw NewRecipe.refused(id, "the catalogue has a pack of this id, whose slots it would get")
     }
+  }
+
+  private static func refused(_ id: String, _ reason: String) -> PipelineError {
+    .refused(what: id, reason: "\(reason) — give the new pack another id")
   }
 
   // MARK: - The file
@@ -126,7 +129,8 @@ package struct NewRecipe: Command {
   }
 
   private static func quoted(_ text: String) -> String {
-    String(decoding: JSONValue.string(text).text, as: UTF8.self)
+    // YAML takes U+0085 for the end of a line.
+    JSONValue.string(text).line.replacing("\u{85}", with: "\\u0085")
   }
 
   /// A seed for an id, another for each: six digits.

@@ -1,4 +1,4 @@
-package import StarBattle
+import StarBattle
 
 /// Which region every cell of a layout belongs to, by cell, by line and by region.
 ///

@@ -41,6 +41,28 @@ struct NewRecipeTests {
     }
   }
 
+  @Test("of several at once one is written, and the others are refused")
+  func together() async throws {
+    let house = try await EditorsHouse()
+    let written = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<6 {
+        group.addTask { (try? await house.say(recipe(name: "Spring \(number)"))) != nil }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(written == 1)
+  }
+
+  @Test("a name with the end of a line in it is refused, whatever line end it is")
+  func lineEnds() async throws {
+    let house = try await EditorsHouse()
+    for end in ["\n", "\u{85}", "\u{2028}"] {
+      await #expect { try await house.say(recipe(name: "a\(end)b")) } throws: {
+        ExitStatus(for: $0) == .badRecipe
+      }
+    }
+  }
+
   @Test("every wish is in the file")
   func wishes() async throws {
     let house = try await EditorsHouse()

@@ -125,10 +125,10 @@ struct CompositionRecipeTests {
       return "masks:\n" + String(repeating: "  - shape: [\(shape)]\n", count: count)
     }
     #expect(
-      try problems(grid + masks("XXXX", "XXXX", "XXXX")).first
-        == "3:14: the shapes leave 4 cells for 3 other regions, which take 2 or more each — wish "
+      try problems(grid + masks("XXXX", "XXXX", "XXXX", "XX..")).first
+        == "3:14: the shapes leave 2 cells for 3 other regions, which take 1 or more each — wish "
         + "for less")
-    #expect(try problems(grid + masks("XXXX", "XXXX", "XX..")) == [])
+    #expect(try problems(grid + masks("XXXX", "XXXX", "XXXX")) == [])
     #expect(
       try problems(grid + masks("XX", count: 5)).first?.hasPrefix(
         "7:14: so many shapes are more regions than are left") == true)
@@ -149,6 +149,15 @@ struct CompositionRecipeTests {
     #expect(
       try problems(grid + "complete: all\n" + whole).first?.contains(
         "the drawn regions leave 0 cells for 2 other regions") == true)
+  }
+
+  @Test("a region of one cell is a region, and a part may become a pentomino")
+  func small() throws {
+    let five = "grid: { size: 5, stars: 1 }\ncomplete: [C, D, E]\n"
+    let corner = "regions: |\n  .BBBB\n  BBBCC\n  DDDCC\n  DDECC\n  DEEEC\n"
+    #expect(try problems(five + corner) == [])
+    let parts = "regions: |\n  ABCDEFGH\n" + String(repeating: "  ........\n", count: 7)
+    #expect(try problems("grid: { size: 8, stars: 1 }\npentominoes: 2\n" + parts) == [])
   }
 
   @Test("so many regions are pentominoes, drawn ones with them")
