@@ -19,8 +19,8 @@ struct ShapePlacer {
     }
     guard let wish = composition.pentominoes else { return frame }
     let side = frame.grid.side
-    let given = frame.parts.indices.filter { frame.isWhole[$0] && frame.parts[$0].count == 5 }
-    let known = Set(given.map { FreeShape(cells: frame.parts[$0], side: side).turnless })
+    let given = frame.pentominoes
+    let known = Set(given.map(\.shape))
     let count = wish.count - given.count
     guard count >= 0 else { return nil }
     var shapes = FreeShape.pentominoes.filter {

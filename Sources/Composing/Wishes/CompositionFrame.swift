@@ -161,6 +161,13 @@ extension Grid {
 }
 
 extension CompositionFrame {
+  /// The whole regions that are pentominoes, each with its wish.
+  var pentominoes: [(shape: FreeShape, wish: Int)] {
+    parts.indices.filter { isWhole[$0] && parts[$0].count == 5 }.map {
+      (FreeShape(cells: parts[$0], side: grid.side).turnless, wish(of: $0))
+    }
+  }
+
   /// A whole region beside free cells that are cut off from all others and too few for a region.
   fileprivate var wall: Int? {
     let isClosed = owner.map { $0 >= 0 && isWhole[$0] }
@@ -236,10 +243,7 @@ extension Composition {
 
   /// Regions and masks that are pentominoes, each with its wish.
   private func fives(_ frame: CompositionFrame) -> [(shape: FreeShape, wish: Int)] {
-    let drawn = frame.parts.indices.filter { frame.isWhole[$0] && frame.parts[$0].count == 5 }
-    return drawn.map {
-      (FreeShape(cells: frame.parts[$0], side: grid.side).turnless, frame.wish(of: $0))
-    }
+    frame.pentominoes
       + masks.filter { $0.isWhole && $0.shape.cells.count == 5 }.map {
         ($0.shape.turnless, $0.wish)
       }

@@ -99,11 +99,6 @@ package struct Layout: ~Copyable {
   /// - Precondition: the region has cells.
   package func rows(of region: Int) -> ClosedRange<Int> { map.rows(of: region) }
 
-  /// The columns from the first to the last in which a region has cells.
-  ///
-  /// - Precondition: the region has cells.
-  package func columns(of region: Int) -> ClosedRange<Int> { map.columns(of: region) }
-
   /// Gives a cell (row-major, 0-based) to another region.
   package mutating func move(_ cell: Int, to region: Int) { map.move(cell, to: region) }
 
