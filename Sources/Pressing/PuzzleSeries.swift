@@ -126,7 +126,8 @@ package struct PuzzleSeries: Sendable {
     let grid = ask.grid
     guard ask.grade == GradeRange() else {
       return "few puzzles of \(grid) are like that: "
-        + "ask for a wider --difficulty or --level, another --rule or --needs, or longer --arguments"
+        + "ask for a wider --difficulty or --level, another --rule or --needs, or longer "
+        + "--arguments"
     }
     if let most = grid.puzzleCount {
       return "there are only \(most) puzzles of \(grid), and many of them are rare: "

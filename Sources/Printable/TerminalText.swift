@@ -21,7 +21,7 @@ package struct TerminalText: Hashable, Sendable {
   ///
   /// - Parameter json: The JSON, in UTF-8.
   package mutating func append(json: UnsafeBufferPointer<UInt8>) {
-    // Of printable ASCII alone; without a way out of the loop, many bytes are looked at in one step.
+    // Of printable ASCII alone; without a way out of the loop, many bytes are looked at at once.
     var highest: UInt8 = 0
     for byte in json { highest = max(highest, byte &- 0x20) }
     if highest < 0x5F {

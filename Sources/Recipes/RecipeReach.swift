@@ -105,8 +105,8 @@ extension CalendarCurve {
 extension Rule {
   /// Whether none of the puzzles that were tried had it for its hardest step.
   ///
-  /// Tried with `generate --rule` at 4×4 to 10×10 with one star, at 8×8 and 10×10 with two and 14×14
-  /// with three; grader 2, generator 3, 2,000 candidates or 400,000 evaluations each.
+  /// Tried with `generate --rule` at 4×4 to 10×10 with one star, at 8×8 and 10×10 with two and
+  /// 14×14 with three; grader 2, generator 3, 2,000 candidates or 400,000 evaluations each.
   fileprivate func isNeverHardest(on grid: Grid) -> Bool {
     switch id {
     case "direct.neighbours", "direct.forced": true

@@ -7,8 +7,9 @@ import StarBattle
 /// at the root of contradictions count as smaller: search comes back to what is hard, instead of
 /// finding the same contradiction anew under every choice that has no part in it (the dom/wdeg
 /// heuristic: Boussemart, Hemery, Lecoutre, Sais, *Boosting Systematic Search by Weighting
-/// Constraints*, ECAI 2004), and sooner to what was hard of late (see `Learning`). Of its cells, the
-/// one whose lines, region and neighbouring lines have the least room: a star there costs them most.
+/// Constraints*, ECAI 2004), and sooner to what was hard of late (see `Learning`). Of its cells,
+/// the one whose lines, region and neighbouring lines have the least room: a star there costs them
+/// most.
 ///
 /// Integers only: the order of nodes is the same on every machine.
 struct BranchChooser: BitwiseCopyable {

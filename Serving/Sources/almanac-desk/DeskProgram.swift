@@ -94,8 +94,8 @@ struct DeskProgram: AsyncParsableCommand {
         _ = try await serve(desk, at: port) { _ in }
       } catch let error as IOError {
         try DeskProgram.end(
-          "cannot listen on port \(port) (\(String(cString: strerror(error.errnoCode)))) — is another "
-            + "program there? name another --port, or leave it out", code: 74)
+          "cannot listen on port \(port) (\(String(cString: strerror(error.errnoCode)))) — is "
+            + "another program there? name another --port, or leave it out", code: 74)
       }
     } else {
       let memory = PortMemory(

@@ -69,7 +69,8 @@ extension Rule {
   /// The scopes by rule id: what a trace has to be checked with.
   public static let scopes = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.scope) })
 
-  /// The ids by code, since every grade that is written asks for them; empty where there is no rule.
+  /// The ids by code, since every grade that is written asks for them; empty where there is no
+  /// rule.
   static let ids: [String] = {
     var ids = [String](repeating: "", count: lastCode + 1)
     for rule in all { ids[rule.code] = rule.id }

@@ -62,8 +62,8 @@ struct FailedComposition: Answer {
       ]
     }
     return [
-      "\(file): nothing came of \(freshStarts(attempts)) — \(nearestWords); wish for less, or give it more time "
-        + "with --attempts"
+      "\(file): nothing came of \(freshStarts(attempts)) — \(nearestWords); wish for less, or "
+        + "give it more time with --attempts"
     ] + (nearest?.puzzle.map { ["the nearest: \(SBN(puzzle: $0).description)"] } ?? [])
   }
 

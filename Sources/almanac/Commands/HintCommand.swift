@@ -18,8 +18,8 @@ struct HintCommand: PuzzleArgumentCommand {
       rest. Without one, it is the easiest step that adds something to this board. The board may \
       hold any stars and marks; the cells around a star need not be marked.
 
-      --thorough prefers sums of any size (what some rows, columns and regions need, against the room \
-      that others and 2×2 blocks have) to what level 13 assumes, where nothing easier is left.
+      --thorough prefers sums of any size (what some rows, columns and regions need, against the \
+      room that others and 2×2 blocks have) to what level 13 assumes, where nothing easier is left.
 
       --depth says how much is told: 1 where to look, 2 which technique to look for, 3 what follows \
       and why. A solved board needs no hint, which is said, and is no error.

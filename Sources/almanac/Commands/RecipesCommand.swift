@@ -66,8 +66,8 @@ extension RecipesCommand {
           almanac recipes new calm --name Calm --size 10 --stars 2 --count 20 --difficulty 1...4 \
           --without-assumptions --dry-run
 
-        Writes packs/ID.yaml in the folder of the recipes, and never over a file that is there. The \
-        pack is not published before release.yaml lists it; “almanac packs build ID” makes its \
+        Writes packs/ID.yaml in the folder of the recipes, and never over a file that is there. \
+        The pack is not published before release.yaml lists it; “almanac packs build ID” makes its \
         puzzles. To take it back, remove the file.
 
         --json prints one object: schema, command, dryRun, pack, name, slots, file, text (what \

@@ -33,8 +33,8 @@ struct TraceCommand: PuzzleArgumentCommand {
       proofs rather than hints, and score and difficulty say little then. It takes tenths of a \
       second at 10×10, seconds at 14×14 and more beyond.
 
-      --thorough solves as puzzles are graded, and goes on by such sums only where level 12 leaves a \
-      puzzle.
+      --thorough solves as puzzles are graded, and goes on by such sums only where level 12 leaves \
+      a puzzle.
 
       Colours are used on a terminal unless NO_COLOR is set; nothing is told by colour alone.
 
