@@ -81,21 +81,20 @@ clean: ## remove what was built; output/ and .almanac/ stay
 
 ##@ Packages for machines without Swift
 
-# The Swift runtime goes into the program. The folder is another one, because everything is compiled
-# with other flags.
-DIST = swift build $(FLAGS) --static-swift-stdlib --scratch-path .build/dist
-
 setup-dist: setup
 	@./Scripts/setup dpkg-shlibdeps:dpkg-dev strip:binutils
 
-dist: setup-dist ## pack a tarball, a .deb and an SBOM into dist/ (minutes: builds everything anew)
-	$(DIST) --product almanac
-	@./Packaging/dist .build/dist/release/almanac dist
+dist: build setup-dist ## pack a tarball, a .deb and an SBOM into dist/
+	@./Packaging/dist $(PROGRAM) dist
+
+# A build from nothing, packed into a folder.
+AGAIN = rm -rf .build/again && $(BUILD) --scratch-path .build/again --product almanac && \
+  ./Packaging/dist .build/again/release/almanac
 
 reproduce: setup-dist ## build and pack twice from nothing at the same path, and compare
-	rm -rf .build/dist && $(MAKE) dist && mv dist dist-first
-	rm -rf .build/dist && $(MAKE) dist
-	cmp dist-first/SHA256SUMS dist/SHA256SUMS && rm -r dist-first
+	$(AGAIN) dist
+	$(AGAIN) .build/dist-again
+	cmp .build/dist-again/SHA256SUMS dist/SHA256SUMS && rm -r .build/dist-again .build/again
 	@echo "reproduce: both builds are the same, byte for byte"
 
 PREFIX ?= /usr/local
