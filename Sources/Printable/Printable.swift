@@ -64,9 +64,36 @@ package enum Printable {
     return line
   }
 
-  /// Whether a text is of printable ASCII alone, as nearly all are.
+  /// Whether a text is of characters alone that the program's own words and pictures are made of, as
+  /// nearly all are: Unicode's tables are slow, and a million puzzles have a line each.
   static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    var text = text
+    return text.withUTF8 { bytes in
+      var place = 0
+      while place < bytes.count {
+        let (scalar, length) = scalar(at: place, bytes)
+        switch scalar {
+        case 0x20...0x7E, 0xA1...0xAC, 0xAE...0xFF, 0x2010...0x2027, 0x2500...0x26FF: break
+        default: return false
+        }
+        place += length
+      }
+      return true
+    }
+  }
+
+  /// A character of one to three bytes and their number; (0, 1) for a longer one.
+  private static func scalar(
+    at place: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (value: UInt32, length: Int) {
+    func tail(_ index: Int) -> UInt32 { UInt32(bytes[place + index]) & 0x3F }
+    let head = UInt32(bytes[place])
+    switch head {
+    case ..<0x80: return (head, 1)
+    case 0xC0..<0xE0: return ((head & 0x1F) << 6 | tail(1), 2)
+    case 0xE0..<0xF0: return ((head & 0x0F) << 12 | tail(1) << 6 | tail(2), 3)
+    default: return (0, 1)
+    }
   }
 
   /// Goes through a text, and says of each character whether it can be shown.
@@ -88,12 +115,6 @@ package enum Printable {
   /// What Unicode calls default-ignorable shows nothing: zero-width characters, fillers, and those
   /// that turn the direction.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    // Unicode's tables are slow, and a million puzzles have a line each: what the program's own
-    // words are made of is known.
-    switch scalar.value {
-    case 0x20...0x7E, 0xA1...0xAC, 0xAE...0xFF, 0x2010...0x2027, 0x2500...0x25FF: return true
-    default: break
-    }
     let properties = scalar.properties
     return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,

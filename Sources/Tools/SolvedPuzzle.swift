@@ -77,15 +77,18 @@ struct FoundSolution: WrittenAnswer {
 extension PuzzleItem {
   /// The board, a line a row: stars, and the letters of the regions elsewhere.
   fileprivate func picture(_ solution: Solution) -> [String] {
-    let side = sbn.puzzle.grid.side
-    let stars = Set(solution.stars)
+    let puzzle = sbn.puzzle
+    var isStar = [Bool](repeating: false, count: puzzle.grid.cellCount)
+    for cell in solution.stars { isStar[cell] = true }
+    let side = puzzle.grid.side
     return (0..<side).map { row in
-      let cells = (0..<side).map { column in
-        let cell = row * side + column
-        let letter = Unicode.Scalar(UInt8(ascii: "a") + sbn.puzzle.regions[cell])
-        return stars.contains(cell) ? "★" : String(letter)
+      var line = "  "
+      for cell in row * side..<(row + 1) * side {
+        line.unicodeScalars.append(" ")
+        let letter = Unicode.Scalar(UInt8(ascii: "a") + puzzle.regions[cell])
+        line.unicodeScalars.append(isStar[cell] ? "★" : letter)
       }
-      return "   " + cells.joined(separator: " ")
+      return line
     }
   }
 }
