@@ -111,10 +111,25 @@ private struct JSONReader {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       _ = try digits()
     }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    // “-0” is kept as it is written, since the integer would lose its sign.
-    if isWhole, text != "-0", let integer = Int(text) { return .integer(integer) }
-    return .number(text)
+    if isWhole, let integer = integer(from: start) { return .integer(integer) }
+    return .number(String(decoding: bytes[start..<position], as: UTF8.self))
+  }
+
+  /// The whole number that has just been read; `nil` for one that an `Int` cannot hold, and for
+  /// “-0”, which is kept as it is written, since the integer would lose its sign.
+  private func integer(from start: Int) -> Int? {
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    var integer = 0
+    for byte in bytes[(isNegative ? start + 1 : start)..<position] {
+      let digit = Int(byte - UInt8(ascii: "0"))
+      let (tens, isTooLarge) = integer.multipliedReportingOverflow(by: 10)
+      let (sum, isLarger) =
+        isNegative
+        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+      if isTooLarge || isLarger { return nil }
+      integer = sum
+    }
+    return isNegative && integer == 0 ? nil : integer
   }
 
   private mutating func digits() throws(JSONError) -> Int {
@@ -127,7 +142,18 @@ private struct JSONReader {
   private mutating func string() throws(JSONError) -> String {
     let start = position
     position += 1
-    var content: [UInt8] = []
+    // Nearly every string is of ASCII without escapes, and stands there as it is.
+    while let byte = next, (0x20..<0x80).contains(byte), byte != UInt8(ascii: "\""),
+      byte != UInt8(ascii: "\\")
+    {
+      position += 1
+    }
+    if next == UInt8(ascii: "\"") {
+      let text = String(decoding: bytes[start + 1..<position], as: UTF8.self)
+      position += 1
+      return text
+    }
+    var content = Array(bytes[start + 1..<position])
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):

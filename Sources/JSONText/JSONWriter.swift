@@ -40,6 +40,11 @@ package struct JSONWriter: ~Copyable {
 
   /// Writes a whole number.
   package mutating func write(_ number: Int) {
+    // Most are rows and columns.
+    if (0..<10).contains(number) {
+      write(UInt8(ascii: "0") + UInt8(number))
+      return
+    }
     if number < 0 { write(UInt8(ascii: "-")) }
     let start = count
     var rest = number.magnitude
