@@ -161,7 +161,7 @@ extension Catalog {
     _ database: Database, of pack: PackID, next: PackContent, returning: String?
   ) throws -> [ChangedSlots] {
     let told = try Row.fetchAll(
-      database, sql: "SELECT version, slots, reason FROM changes WHERE pack = ?",
+      database.cachedStatement(sql: "SELECT version, slots, reason FROM changes WHERE pack = ?"),
       arguments: [pack.text]
     ).map { row in
       ChangedSlots(
@@ -172,12 +172,12 @@ extension Catalog {
     var changes = told
     let known = Set(told.map(\.version))
     var versions = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT version, puzzles FROM pack_versions
-        JOIN releases ON releases.number = pack_versions.release
-        WHERE pack = ? AND releases.state = 'published' ORDER BY version
-        """, arguments: [pack.text]
+      database.cachedStatement(
+        sql: """
+          SELECT version, puzzles FROM pack_versions
+          JOIN releases ON releases.number = pack_versions.release
+          WHERE pack = ? AND releases.state = 'published' ORDER BY version
+          """), arguments: [pack.text]
     ).map { Version(number: $0["version"], puzzles: numbers($0["puzzles"])) }
     let version = try version(database, of: next)
     if version.isNew {

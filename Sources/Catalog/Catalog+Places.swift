@@ -23,16 +23,15 @@ extension Catalog {
   package func slots(of pack: PackID) throws(CatalogError) -> [Slot] {
     try reading { database in
       try Row.fetchAll(
-        database,
-        sql: """
-          SELECT slots.position, slots.by_hand, \(KeptPuzzle.columns)
-          FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
-          WHERE slots.pack = ? ORDER BY slots.position
-          """, arguments: [pack.text]
+        database.cachedStatement(
+          sql: """
+            SELECT slots.position, slots.by_hand, \(KeptPuzzle.columns)
+            FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
+            WHERE slots.pack = ? ORDER BY slots.position
+            """), arguments: [pack.text]
       ).map { row in
-        Slot(
-          index: row["position"], puzzle: try KeptPuzzle(row, path: self.path),
-          isByHand: row["by_hand"])
+        // By place, as `KeptPuzzle` is read: see there.
+        Slot(index: row[0], puzzle: try KeptPuzzle(row, path: self.path), isByHand: row[1])
       }
     }
   }

@@ -181,15 +181,17 @@ extension Catalog {
 
   static func content(_ database: Database, of id: PackID) throws -> PackContent {
     let row = try Row.fetchOne(
-      database, sql: "SELECT name, free FROM packs WHERE id = ?", arguments: [id.text])
+      database.cachedStatement(sql: "SELECT name, free FROM packs WHERE id = ?"),
+      arguments: [id.text])
     guard let row else { throw CatalogError.unknownPack(id) }
     let slots = try Row.fetchAll(
-      database, sql: "SELECT position, puzzle FROM slots WHERE pack = ? ORDER BY position",
+      database.cachedStatement(
+        sql: "SELECT position, puzzle FROM slots WHERE pack = ? ORDER BY position"),
       arguments: [id.text])
-    for (index, slot) in slots.enumerated() where slot["position"] != index {
+    for (index, slot) in slots.enumerated() where slot[0] != index {
       throw CatalogError.slotGap(pack: id, index: index)
     }
-    let puzzles = slots.map { String($0["puzzle"] as Int64) }.joined(separator: ",")
+    let puzzles = slots.map { String($0[1] as Int64) }.joined(separator: ",")
     return PackContent(id: id, name: row["name"], free: row["free"], puzzles: puzzles)
   }
 
@@ -197,12 +199,12 @@ extension Catalog {
     _ database: Database, of content: PackContent
   ) throws -> (number: Int, isNew: Bool) {
     let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT version, name, free, puzzles FROM pack_versions
-        JOIN releases ON releases.number = pack_versions.release
-        WHERE pack = ? AND releases.state = 'published' ORDER BY version DESC LIMIT 1
-        """, arguments: [content.id.text])
+      database.cachedStatement(
+        sql: """
+          SELECT version, name, free, puzzles FROM pack_versions
+          JOIN releases ON releases.number = pack_versions.release
+          WHERE pack = ? AND releases.state = 'published' ORDER BY version DESC LIMIT 1
+          """), arguments: [content.id.text])
     guard let row else { return (1, true) }
     let version: Int = row["version"]
     let isSame =

@@ -26,8 +26,12 @@ package enum Digest {
 
   /// Whether a text is so many bytes in lower-case hexadecimal.
   package static func isHexadecimal(_ text: some StringProtocol, bytes: Int) -> Bool {
-    text.utf8.count == 2 * bytes
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    // A string of its own, and not any of its kind: a manifest has some thousand of them.
+    var text = String(text)
+    return text.withUTF8 { digits in
+      digits.count == 2 * bytes
+        && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
   }
 
   /// Bytes in lower-case hexadecimal.

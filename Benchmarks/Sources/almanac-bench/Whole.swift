@@ -16,9 +16,11 @@ func benchmarkWhole(_ options: Options) {
   let program = Program()
   print("\nthe whole command, µs of processor time a puzzle (least of three runs)")
   print("start     \(format(program.time(["--version"]) / 1e3)) ms, in every figure below")
-  print("\ngenerate --seed 11, and prove with its trace")
+  print("\ngenerate --seed 11, prove with its trace, and grade --json")
   row(
-    ["grid", "puzzles", "generate", "puzzles/s", "generator", "prove", "prover"], width: 11)
+    [
+      "grid", "puzzles", "generate", "puzzles/s", "generator", "prove", "prover", "grade", "grader",
+    ], width: 11)
   for (side, stars, count, _) in grids {
     guard let grid = try? Grid(side: side, stars: stars) else { continue }
     let puzzles = options.count ?? 2 * count
@@ -28,12 +30,14 @@ func benchmarkWhole(_ options: Options) {
     let boards = read(file)
     let generating = program.time(generate) / Double(puzzles)
     let proving = program.time(["prove", file.path] + Program.alone) / Double(puzzles)
+    let grading =
+      program.time(["grade", "--json", file.path] + Program.alone) / Double(puzzles)
     row(
       [
         "\(side)×\(side), \(stars)", "\(boards.count)", format(generating),
         format(1e6 / generating),
         format(generatorTime(grid, count: max(1, puzzles / 4))), format(proving),
-        format(proverTime(boards)),
+        format(proverTime(boards)), format(grading), format(graderTime(boards)),
       ], width: 11)
   }
   print("\ngrade --json and solve, on the files of the corpus")
@@ -41,17 +45,13 @@ func benchmarkWhole(_ options: Options) {
   for (name, boards) in corpus() {
     let path = corpusFolder.appending(path: name).path
     let count = Double(max(1, boards.count))
-    var grader = Grader()
     var solver = ExactSolver()
-    let kernels = (
-      timed { for board in boards { _ = grader.grade(board) } }.microseconds,
-      timed { for board in boards { _ = solver.count(board, limit: 2) } }.microseconds
-    )
+    let search = timed { for board in boards { _ = solver.count(board, limit: 2) } }.microseconds
     row([
       name.replacing(".sbn", with: ""), "\(boards.count)",
       format(program.time(["grade", "--json", path] + Program.alone) / count),
-      format(kernels.0 / count), format(program.time(["solve", path] + Program.alone) / count),
-      format(kernels.1 / count),
+      format(graderTime(boards)), format(program.time(["solve", path] + Program.alone) / count),
+      format(search / count),
     ])
   }
 }
@@ -74,6 +74,13 @@ private func generatorTime(_ grid: Grid, count: Int) -> Double {
 private func proverTime(_ puzzles: [Puzzle]) -> Double {
   let prover = Prover()
   return timed { for puzzle in puzzles { _ = prover.verdict(on: puzzle) } }.microseconds
+    / Double(max(1, puzzles.count))
+}
+
+/// The mean time of a grade.
+private func graderTime(_ puzzles: [Puzzle]) -> Double {
+  var grader = Grader()
+  return timed { for puzzle in puzzles { _ = grader.grade(puzzle) } }.microseconds
     / Double(max(1, puzzles.count))
 }
 

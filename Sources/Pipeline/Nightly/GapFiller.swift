@@ -138,8 +138,10 @@ package struct GapFiller {
     let work = PackPress(recipe: recipe, filled: held.count, pinned: pinned)
     let made = try await press(
       work.open.map(recipe.search), stage: "pressing \(recipe.id)",
-      apartFrom: try held.map { try $0.puzzle.canonicalForm.puzzle }
-        + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
+      apartFrom: work.open.isEmpty
+        ? []
+        : try held.map { try $0.puzzle.canonicalForm.puzzle }
+          + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
     let arranged = work.arranged(made.puzzles)
     try recipe.refuseMisses(of: arranged, from: held.count)
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
@@ -151,7 +153,8 @@ package struct GapFiller {
     var line = NightReport.Line(name: recipe.id.text)
     line.made = arranged.count
     line.missed = recipe.misses(of: arranged, from: held.count)
-    line.describe(try catalog.slots(of: recipe.id).map(\.puzzle))
+    let slots = arranged.isEmpty ? held : try catalog.slots(of: recipe.id)
+    line.describe(slots.map(\.puzzle))
     for tally in made.tallies { line.tally += tally }
     budget.spend(line.tally)
     return line
