@@ -337,6 +337,9 @@ bench-night: build ## make a year and 50 packs of 60 from nothing, then find not
 bench-traces: ## say how much room the traces of a catalogue take (ARGS=.almanac)
 	@python3 Benchmarks/bench_traces.py $(ARGS)
 
+measure-entanglement: build ## count where a table of entangled stars would help at 10×10 (CORPUS=folder)
+	@python3 Benchmarks/measure_entanglement.py --program $(PROGRAM) $(CORPUS)
+
 measure-release: setup ## publish 1,000 packs and ten years of calendar, then with one pack changed
 	$(BUILD) --product publishing-soak
 	@./Benchmarks/measure_release.sh $(PUBLISHER)
