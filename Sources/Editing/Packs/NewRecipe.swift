@@ -52,7 +52,7 @@ package struct NewRecipe: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     if let fault = PackID.fault(in: id) {
-      throw PipelineError.input(path: id, reason: "this is no id of a pack — \(fault)")
+      throw PipelineError.argument(id, reason: "this is no id of a pack — \(fault)")
     }
     let recipes = try RecipeSet(folder: house.recipes)
     let file = RecipeSet.packFile(id, in: house.recipes)

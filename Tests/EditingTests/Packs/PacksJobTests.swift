@@ -115,6 +115,30 @@ struct PacksJobTests {
     #expect(harder.rule == nil && harder.difficulty == nil && harder.arguments == 4)
   }
 
+  @Test(
+    "a pack, a slot or a puzzle that there is not is a wrong command line, whatever the command")
+  func unknownNames() async throws {
+    let house = try await EditorsHouse()
+    let flags = EditFlags(reason: "a test")
+    let commands: [any Command] = [
+      BuildPack("frist", flags), RegeneratePack("frist", flags), ListPacks("frist"),
+      ComparePacks("frist"), AppendToPack(to: "frist", flags), ReplaceSlot("frist:1", flags),
+      ReplaceSlot("first:99", flags), ReplaceSlot("first", flags),
+      ReplaceSlot("first:1", with: "99999", flags), PinSlot("frist:1", isPinned: true, flags),
+      ReorderPack("first", order: .swapped(0, 99), flags), UndoEdit(number: 99, flags),
+    ]
+    for command in commands {
+      await #expect("\(command)") { try await house.say(command) } throws: {
+        ExitStatus(for: $0) == .usage
+      }
+    }
+    // This one there is, and what it needs is not there yet.
+    try house.writeDraft()
+    await #expect { try await house.say(AppendToPack(to: "draft", flags)) } throws: {
+      ExitStatus(for: $0) == .noInput && "\($0)".contains("packs build draft")
+    }
+  }
+
   @Test("appended slots stay when the nights go on, and behind them the recipe can grow")
   func append() async throws {
     let house = try await EditorsHouse()
