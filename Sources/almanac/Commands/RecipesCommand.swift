@@ -67,11 +67,12 @@ extension RecipesCommand {
           --without-assumptions --dry-run
 
         Writes packs/ID.yaml in the folder of the recipes, and never over a file that is there. \
-        The pack is not published before release.yaml lists it; “almanac packs build ID” makes its \
-        puzzles. To take it back, remove the file.
+        The pack is not published before release.yaml lists it, which may be done before or after; \
+        “almanac packs build ID” makes its puzzles. To take it back, remove the file, and its id \
+        from release.yaml.
 
-        --json prints one object: schema, command, dryRun, pack, name, slots, file, text (what \
-        stands in it), warnings (what is perhaps asked for in vain), words.
+        --json prints one object: schema, command, dryRun, pack, name, slots, file, listed \
+        (whether release.yaml has it already), text (what stands in it), warnings (what is perhaps asked for in vain), words.
 
         \(HouseOptions.idle("--output", "--now", "--jobs"))
 
