@@ -20,11 +20,14 @@ struct RecipesCommand: AsyncParsableCommand {
 
         Reads every file of the folder to its end, also those that release.yaml does not list, and \
         writes nothing. Pinned puzzles are solved and proved. Says which difficulties each grid \
-        reaches, as was measured, and warns of what a recipe asks for in vain.
+        reaches, as was measured, how many puzzles keep to the bounds that recipes set (arguments, \
+        assumptions) and of which difficulties such were found, and warns of what a recipe asks \
+        for in vain.
 
         --json prints one object: schema, command, folder, packs [{id, slots}…], drafts (packs \
-        that release.yaml does not list), calendar, recipeHash, warnings [{item, message}…], and \
-        mistakes {file, line, column, message}, which is empty when all is well.
+        that release.yaml does not list), calendar, recipeHash, bounds [{item, size, stars, \
+        arguments, withoutAssumptions, drawn, kept, difficulties}…], warnings [{item, message}…], \
+        and mistakes {file, line, column, message}, which is empty when all is well.
 
         \(HouseOptions.idle("--output", "--state", "--now", "--jobs"))
 
