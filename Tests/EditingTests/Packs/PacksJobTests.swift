@@ -139,6 +139,38 @@ struct PacksJobTests {
     }
   }
 
+  @Test("a proposal that breaks a bound of the recipe says so")
+  func brokenBounds() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft(count: 3)
+    try await house.edit { BuildPack("draft", $0) }
+    let file = "Recipes/packs/draft.yaml"
+    let text = try #require(house.house.folder.text(file))
+    try house.house.folder.write(text + "\narguments: 1\n", to: file)
+    // Hardly any puzzle of 6×6 is solved by arguments of one part, and none of the hardest.
+    let wish = GradeRange(difficulty: 9...10)
+    let said = try await house.edit(isDryRun: true) { ReplaceSlot("draft:1", wish: wish, $0) }
+    let lines = said.split(separator: "\n").filter { $0.contains("hardest step") }
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let isKept = !line.contains("an argument of")
+      #expect(isKept || line.contains("parts, not at most 1"), "\(line)")
+    }
+    let json = try await house.edit(isDryRun: true, isJSON: true) {
+      ReplaceSlot("draft:1", wish: wish, $0)
+    }
+    let value = try JSONValue(reading: Array(json.utf8))
+    guard case .array(let proposals)? = value["proposals"] else {
+      Issue.record("\(json)")
+      return
+    }
+    let catalog = try house.catalog()
+    #expect(try catalog.slots(of: "draft").count == 3)
+    for proposal in proposals where proposal["distance"] != .integer(0) {
+      #expect(proposal["miss"] != .null, "\(proposal)")
+    }
+  }
+
   @Test("appended slots stay when the nights go on, and behind them the recipe can grow")
   func append() async throws {
     let house = try await EditorsHouse()
