@@ -141,10 +141,10 @@ extension CalendarRecipe {
   ///
   /// - Throws: `CatalogError`.
   package func misses(_ catalog: Catalog, from today: Day) throws(CatalogError) -> [Miss] {
-    let decided = Set(try catalog.edits().map(\.place))
+    let chosen = try catalog.chosenDates(cadence)
     var misses: [Miss] = []
     for entry in try catalog.calendarEntries(cadence)
-    where entry.period.last >= today && !decided.contains(entry.period.id) {
+    where entry.period.last >= today && !chosen.contains(entry.period) {
       let grade = ask(for: entry.period).grade
       let miss = Miss(
         of: grade, at: entry.period.id, difficulty: entry.puzzle.difficulty,
