@@ -17,6 +17,8 @@ struct CompositionFrame: Sendable {
   private(set) var owner: [Int]
   /// The wishes that a part comes from.
   private var wishes: [[Int]] = []
+  /// Whether a part is wished for itself, and not only the image of another.
+  private var isWished: [Bool] = []
   /// Pairs of cells that are kept apart, by cell.
   private(set) var apart: [Int: [Int]] = [:]
 
@@ -55,8 +57,10 @@ struct CompositionFrame: Sendable {
   mutating func add(_ part: Composition.Part) throws(Composition.Fault) {
     var cells = part.cells
     var numbers: [Int] = []
-    for _ in 0..<order {
-      numbers.append(try add(cells, isWhole: part.isWhole, wish: part.wish))
+    for turn in 0..<order {
+      let number = try add(cells, isWhole: part.isWhole, wish: part.wish)
+      if turn == 0 { isWished[number] = true }
+      numbers.append(number)
       cells = cells.map { symmetry.image(of: $0, side: grid.side) }
     }
     for (index, number) in numbers.enumerated() {
@@ -85,15 +89,14 @@ struct CompositionFrame: Sendable {
     }
     let part = number ?? parts.count
     if number == nil {
-      guard parts.count < grid.side else {
-        throw Composition.Fault(
-          [.init(wish)],
-          "this is one region more than the \(grid.side) of the board — wish for fewer")
-      }
+      // Where images are regions that are drawn as well, there are fewer in the end.
+      let most = order == 2 ? 2 * grid.side : grid.side
+      guard parts.count < most else { throw tooMany(wish) }
       parts.append([])
       isWhole.append(whole)
       image.append(-1)
       wishes.append([])
+      isWished.append(false)
     }
     let all = Set(parts[part]).union(cells)
     let isLarger = number != nil && (isWhole[part] && all.count > parts[part].count)
@@ -109,6 +112,84 @@ struct CompositionFrame: Sendable {
     for cell in cells { owner[cell] = part }
     return part
   }
+
+  private func tooMany(_ wish: Int) -> Composition.Fault {
+    Composition.Fault(
+      [.init(wish)], "this is one region more than the \(grid.side) of the board — wish for fewer")
+  }
+
+  // MARK: - Images that are drawn themselves
+
+  /// Takes regions that are drawn in part for the images of others, the nearest first, until there
+  /// are no more than the board has.
+  ///
+  /// A region and its image may be drawn in cells that are no images of each other, and then nothing
+  /// says that they belong together but that there would be too many regions.
+  ///
+  /// - Parameter mayRest: Whether a region may be its own image.
+  /// - Throws: `Composition.Fault` where there are too many all the same.
+  mutating func pairUp(mayRest: Bool) throws(Composition.Fault) {
+    while parts.count > grid.side {
+      guard let (one, other) = nearestPair(mayRest: mayRest) else {
+        throw tooMany(wishes.last?.first ?? 0)
+      }
+      let images = [image[one], image[other]]
+      unite(images[0], with: other)
+      if one != other { unite(images[1], with: one) }
+      (image[one], image[other]) = (other, one)
+      for part in Set(images).sorted(by: >) { remove(part) }
+    }
+  }
+
+  /// Two drawn regions, or one twice, of which the image of one may be the other: those that come
+  /// nearest to it, and of equally near ones those that have the longest border with it.
+  private func nearestPair(mayRest: Bool) -> (Int, Int)? {
+    let open = parts.indices.filter { isWished[$0] && !isWhole[$0] && !isWished[image[$0]] }
+    var best: (nearness: (distance: Int, border: Int), one: Int, other: Int)?
+    for one in open {
+      for other in open where other > one || mayRest && other == one {
+        guard let next = nearness(of: image[one], to: other) else { continue }
+        if let best, best.nearness <= next { continue }
+        best = (next, one, other)
+      }
+    }
+    return best.map { ($0.one, $0.other) }
+  }
+
+  /// The steps between two parts, and the edges between them, negative; `nil` where they are kept
+  /// apart.
+  private func nearness(of one: Int, to other: Int) -> (distance: Int, border: Int)? {
+    var (least, border) = (Int.max, 0)
+    for first in parts[one] {
+      for second in parts[other] {
+        if apart[first]?.contains(second) ?? false { return nil }
+        let rows = abs(first / grid.side - second / grid.side)
+        let columns = abs(first % grid.side - second % grid.side)
+        least = min(least, rows + columns)
+        if rows + columns == 1 { border -= 1 }
+      }
+    }
+    return (least, border)
+  }
+
+  private mutating func unite(_ part: Int, with other: Int) {
+    for cell in parts[part] { owner[cell] = other }
+    parts[other] = (parts[other] + parts[part]).sorted()
+    wishes[other] += wishes[part]
+  }
+
+  /// Takes away a part whose cells another has.
+  private mutating func remove(_ part: Int) {
+    parts.remove(at: part)
+    isWhole.remove(at: part)
+    wishes.remove(at: part)
+    isWished.remove(at: part)
+    image.remove(at: part)
+    image = image.map { $0 > part ? $0 - 1 : $0 }
+    owner = owner.map { $0 > part ? $0 - 1 : $0 }
+  }
+
+  // MARK: - Cells that are kept apart
 
   /// Keeps cells apart.
   mutating func keepApart(_ wish: Composition.Apart) throws(Composition.Fault) {
@@ -169,6 +250,9 @@ extension Composition {
     var frame = CompositionFrame(grid: grid, symmetry: symmetry?.symmetry)
     for part in parts { try frame.add(part) }
     for wish in apart { try frame.keepApart(wish) }
+    // A half turn leaves one region in place at the most, and none where the side is even.
+    let mayRest = symmetry.map { !$0.isPaired && $0.symmetry != .rotated180 } ?? false
+    try frame.pairUp(mayRest: mayRest)
     for part in frame.parts.indices { try frame.checkWhole(part) }
     let room = RoomCheck(self, frame)
     try room.checkWalls()
