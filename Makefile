@@ -327,9 +327,11 @@ scale: build ## make puzzles of every grid in .build/scale (an hour), and print 
 	@./Scripts/python-packages .build/python/fit numpy==2.4.6
 	@.build/python/fit/bin/python Benchmarks/fit_score.py scale $(PROGRAM) .build/scale $(CORPUS)
 
-reach: build ## find out which difficulties the puzzles of each grid reach, and keep the table
+reach: build ## find out which difficulties the puzzles of each grid reach, and keep the tables
 	@python3 Benchmarks/measure_reach.py $(PROGRAM) > .build/reach.swift
+	@python3 Benchmarks/measure_bounds.py $(PROGRAM) > .build/bounds.swift
 	@mv .build/reach.swift Sources/Generating/Reach+Table.swift
+	@mv .build/bounds.swift Sources/Generating/ReachWithin+Table.swift
 
 bench-night: build ## make a year and 50 packs of 60 from nothing, then find nothing to do
 	@python3 Benchmarks/bench_night.py $(PROGRAM) $(ARGS)

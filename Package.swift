@@ -221,7 +221,9 @@ let package = Package(
       // Swift's runtime goes into the program: it needs no Swift to run, starts in half the time,
       // and calls the runtime directly. Modules need no other flags for it, so tests share them.
       swiftSettings: strict + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))],
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-use-ld=lld"], .when(platforms: [.linux]))],
+      linkerSettings: [
+        .unsafeFlags(["-static-stdlib", "-use-ld=lld"], .when(platforms: [.linux]))
+      ],
       plugins: ["Commit"]),
     .target(name: "CLanes"),
     .target(name: "CCurl"),

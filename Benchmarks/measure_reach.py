@@ -62,4 +62,5 @@ def main() -> None:
     print("}")
 
 
-main()
+if __name__ == "__main__":
+    main()

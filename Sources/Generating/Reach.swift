@@ -28,7 +28,10 @@ package struct Reach: Sendable {
   package var difficulties: [Int] { (1...10).filter { way(to: $0) != .notFound } }
 
   /// The difficulties in words: `1…4, 9 and 10`; `none` where there are none.
-  package var words: String {
+  package var words: String { Reach.words(for: difficulties) }
+
+  /// Ascending numbers in words, as above.
+  package static func words(for difficulties: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for difficulty in difficulties {
       if let last = runs.last, last.upperBound == difficulty - 1 {

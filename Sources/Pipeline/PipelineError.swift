@@ -7,6 +7,8 @@ package import StarBattle
 package enum PipelineError: Error, Sendable {
   /// An input file cannot be read.
   case input(path: String, reason: String)
+  /// What the command line names cannot be a name of its kind, or there is nothing of that name.
+  case argument(String, reason: String)
   /// There is no published tree where one should be.
   case noTree(path: String)
   /// What was asked for is against the promises to players.
@@ -59,6 +61,7 @@ extension PipelineError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .input(let path, let reason): "\(path): \(reason)"
+    case .argument(let word, let reason): "\(word): \(reason)"
     case .refused(let what, let reason): "\(what): \(reason)"
     case .noTree(let path):
       "\(path): there is no published tree (no folder puzzles) — "

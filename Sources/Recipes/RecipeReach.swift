@@ -1,5 +1,5 @@
 import Dates
-import Generating
+package import Generating
 import Identity
 import Solving
 package import StarBattle
@@ -14,8 +14,33 @@ package struct RecipeReach: Sendable {
     package let message: String
   }
 
+  /// What bounds leave of a grid that a pack or a calendar has.
+  package struct Within: Hashable, Sendable {
+    /// The pack's id or the cadence.
+    package let item: String
+    package let grid: Grid
+    package let bounds: ReachWithin.Bounds
+    /// What was measured.
+    package let reach: ReachWithin
+
+    /// The difficulties of puzzles that were found to keep to the bounds.
+    package var difficulties: [Int] { reach.difficulties(within: bounds) }
+
+    /// In words: `calm, 10×10 with 2 stars: 61 of 100 drawn puzzles keep to …`.
+    package var words: String {
+      let found = difficulties
+      let tail =
+        found.isEmpty ? "" : "; such were found of difficulties \(Reach.words(for: found))"
+      return "\(item), \(grid): \(reach.share(within: bounds)) drawn puzzles keep to "
+        + bounds.words + tail
+    }
+  }
+
   /// The grids of the recipes, the smallest first.
   package let grids: [Grid]
+  /// What is left of them by `arguments` and `assumptions`, where recipes bound them and that was
+  /// measured.
+  package let within: [Within]
   package let warnings: [Warning]
 
   /// Whether there are figures for this program.
@@ -37,19 +62,91 @@ package struct RecipeReach: Sendable {
       .sorted { ($0.side, $0.stars) < ($1.side, $1.stars) }
     var warnings = packs.flatMap(RecipeReach.warnings(ofRulesIn:))
     guard RecipeReach.isMeasured else {
+      within = []
       self.warnings = warnings
       return
     }
-    for pack in packs {
-      let asked = pack.slots.compactMap { slot in slot.difficulty.map { (slot.grid, $0) } }
-      warnings += RecipeReach.warnings(pack.id.text, asked, isStrict: pack.isStrict)
-    }
-    for calendar in recipes.calendars {
-      let asked = calendar.difficulty.targets.map { (calendar.grid, $0) }
-      warnings += RecipeReach.warnings(
-        calendar.cadence.rawValue, asked, isStrict: calendar.isStrict)
+    let wishes = packs.map(Wish.init) + recipes.calendars.map(Wish.init)
+    within = wishes.flatMap(RecipeReach.within)
+    for wish in wishes {
+      warnings += RecipeReach.warnings(wish)
+      warnings += RecipeReach.boundWarnings(wish)
     }
     self.warnings = warnings
+  }
+
+  /// What a pack or a calendar asks for.
+  private struct Wish {
+    let item: String
+    let grids: [Grid]
+    /// The difficulties, each with its grid.
+    let asked: [(grid: Grid, difficulty: Int)]
+    let bounds: ReachWithin.Bounds
+    let isStrict: Bool
+
+    init(_ pack: PackRecipe) {
+      item = pack.id.text
+      grids = Wish.each(pack.parts.map(\.grid))
+      asked = pack.slots.compactMap { slot in slot.difficulty.map { (slot.grid, $0) } }
+      bounds = .init(
+        arguments: pack.arguments, isWithoutAssumptions: pack.isWithoutAssumptions)
+      isStrict = pack.isStrict
+    }
+
+    init(_ calendar: CalendarRecipe) {
+      item = calendar.cadence.rawValue
+      grids = [calendar.grid]
+      asked = calendar.difficulty.targets.map { (calendar.grid, $0) }
+      bounds = .init(
+        arguments: calendar.arguments, isWithoutAssumptions: calendar.isWithoutAssumptions)
+      isStrict = calendar.isStrict
+    }
+
+    private static func each(_ grids: [Grid]) -> [Grid] {
+      var found: [Grid] = []
+      for grid in grids where !found.contains(grid) { found.append(grid) }
+      return found
+    }
+
+    /// The difficulties that are asked for at a grid, ascending.
+    func difficulties(at grid: Grid) -> [Int] {
+      Set(asked.filter { $0.grid == grid }.map(\.difficulty)).sorted()
+    }
+
+    /// What happens where nothing comes that is as asked for.
+    var otherwise: String {
+      "Where none comes, "
+        + (isStrict ? "a strict recipe refuses what does" : "the nearest is taken")
+    }
+  }
+
+  private static func within(_ wish: Wish) -> [Within] {
+    guard wish.bounds.isAny else { return [] }
+    return wish.grids.compactMap { grid in
+      ReachWithin.of(grid).map {
+        Within(item: wish.item, grid: grid, bounds: wish.bounds, reach: $0)
+      }
+    }
+  }
+
+  /// Warns of bounds that hardly leave anything, and of difficulties that none was found of within
+  /// them, though the grid has some.
+  private static func boundWarnings(_ wish: Wish) -> [Warning] {
+    within(wish).compactMap { within in
+      let found = within.difficulties
+      let missed = wish.difficulties(at: within.grid).filter {
+        Reach.of(within.grid)?.way(to: $0) != .notFound && !found.contains($0)
+      }
+      if missed.isEmpty { return nil }
+      let numbers = missed.map(String.init).joined(separator: ", ")
+      let reached =
+        found.isEmpty ? "of none" : "of difficulties \(Reach.words(for: found))"
+      return Warning(
+        item: wish.item,
+        message:
+          "asks for difficulty \(numbers) at \(within.grid) with \(within.bounds.words), and "
+          + "puzzles that keep to that were found \(reached) alone. \(wish.otherwise)")
+    }
   }
 
   private static func warnings(ofRulesIn pack: PackRecipe) -> [Warning] {
@@ -67,27 +164,23 @@ package struct RecipeReach: Sendable {
     }
   }
 
-  private static func warnings(
-    _ item: String, _ asked: [(grid: Grid, difficulty: Int)], isStrict: Bool
-  ) -> [Warning] {
-    var grids: [Grid] = []
-    for (grid, _) in asked where !grids.contains(grid) { grids.append(grid) }
-    return grids.compactMap { grid in
-      let wanted = Set(asked.filter { $0.grid == grid }.map(\.difficulty)).sorted()
+  private static func warnings(_ wish: Wish) -> [Warning] {
+    wish.grids.compactMap { grid in
+      let wanted = wish.difficulties(at: grid)
+      if wanted.isEmpty { return nil }
       guard let reach = Reach.of(grid) else {
         return Warning(
-          item: item,
+          item: wish.item,
           message: "puzzles of \(grid) are rare, and how hard they can be was not measured")
       }
       let missed = wanted.filter { reach.way(to: $0) == .notFound }
       if missed.isEmpty { return nil }
       let numbers = missed.map(String.init).joined(separator: ", ")
       return Warning(
-        item: item,
+        item: wish.item,
         message: "asks for difficulty \(numbers), which none of the puzzles had that were tried "
           + "(up to \(Reach.drawn) of \(grid) drawn, and \(reach.steered) layouts steered "
-          + "there): they reached \(reach.words). Where none comes, "
-          + (isStrict ? "a strict recipe refuses what does" : "the nearest is taken"))
+          + "there): they reached \(reach.words). \(wish.otherwise)")
     }
   }
 }

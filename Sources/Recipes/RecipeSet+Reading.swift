@@ -10,9 +10,12 @@ extension RecipeSet {
   /// Every file is read to its end, also those that `release.yaml` does not list, so that all
   /// mistakes of all files are named at once. Nothing is written.
   ///
-  /// - Parameter folder: The folder, such as `Pipelines`.
+  /// - Parameters:
+  ///   - folder: The folder, such as `Pipelines`.
+  ///   - awaited: A pack whose recipe is about to be written, which `release.yaml` may list
+  ///     already.
   /// - Throws: `RecipeError`.
-  package init(folder: String) throws(RecipeError) {
+  package init(folder: String, awaiting awaited: String? = nil) throws(RecipeError) {
     let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     let names = try RecipeSet.names(in: folder, what: "folder of recipes")
     guard names.contains(RecipeSet.releaseFile) else {
@@ -32,7 +35,8 @@ extension RecipeSet {
     RecipeSet.refuseRepetitions(in: packs.found, calendars.found, &problems)
     if let release {
       RecipeSet.refuseUnknown(
-        release.packs, "pack", in: RecipeSet.packFolder, known: packs.found.map(\.id.text),
+        release.packs.filter { $0.name != awaited }, "pack", in: RecipeSet.packFolder,
+        known: packs.found.map(\.id.text),
         isComplete: packs.isComplete, release: "\(folder)/\(RecipeSet.releaseFile)", &problems)
       RecipeSet.refuseUnknown(
         release.calendar, "calendar", in: RecipeSet.calendarFolder,
@@ -46,6 +50,7 @@ extension RecipeSet {
     self.init(
       packs: release.packs.compactMap { entry in packs.found.first { $0.id.text == entry.name } },
       drafts: packs.found.filter { !listed.contains($0.id.text) },
+      awaited: listed.subtracting(packs.found.map(\.id.text)).sorted(),
       calendars: release.calendar.compactMap { entry in
         calendars.found.first { $0.cadence.rawValue == entry.name }
       }, profiles: release.profiles, signing: release.signing)
@@ -147,6 +152,7 @@ extension RecipeSet {
         Spelling.guess(for: entry.name, among: known).map { "did you mean `\($0)`?" }
         ?? (known.isEmpty
           ? "write one" : "there are \(known.sorted().joined(separator: ", "))")
+        + (what == "pack" ? "; “almanac recipes new” writes a new one" : "")
       problems.append(
         RecipeProblem(
           file: release, place: entry.place,

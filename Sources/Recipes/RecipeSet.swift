@@ -4,12 +4,27 @@ package struct RecipeSet: Hashable, Sendable {
   package let packs: [PackRecipe]
   /// The packs that `release.yaml` does not list yet, by file name.
   package let drafts: [PackRecipe]
+  /// The packs that `release.yaml` lists before there is a recipe of them, where that is allowed.
+  package let awaited: [String]
   /// The calendars to publish, in the order in which they are made.
   package let calendars: [CalendarRecipe]
   /// What is published beside them.
   package let profiles: ReleaseRecipe.Profiles
   /// How releases are signed; `nil` where they are not.
   package let signing: ReleaseRecipe.Signing?
+
+  init(
+    packs: [PackRecipe], drafts: [PackRecipe], awaited: [String] = [],
+    calendars: [CalendarRecipe], profiles: ReleaseRecipe.Profiles,
+    signing: ReleaseRecipe.Signing?
+  ) {
+    self.packs = packs
+    self.drafts = drafts
+    self.awaited = awaited
+    self.calendars = calendars
+    self.profiles = profiles
+    self.signing = signing
+  }
 
   /// No recipes at all.
   package static let none = RecipeSet(

@@ -1,9 +1,11 @@
 import Answering
 import Dates
+import Generating
 import Identity
 import JSONText
 package import Pipeline
 import Recipes
+import StarBattle
 
 /// Checks the recipes and says all that is wrong with them; nothing is written.
 package struct CheckRecipes: Command {
@@ -65,7 +67,8 @@ private struct CheckedRecipes: Answer {
     let reach = (reach?.grids ?? []).compactMap { grid in
       RecipeReach.words(for: grid).map { "  \(grid): puzzles were found of difficulties \($0)" }
     }
-    return (recipes.map { [summary(of: $0)] } ?? []) + reach
+    let within = (self.reach?.within ?? []).map { "  \($0.words)" }
+    return (recipes.map { [summary(of: $0)] } ?? []) + reach + within
   }
 
   private func summary(of recipes: RecipeSet) -> String {
@@ -94,6 +97,7 @@ private struct CheckedRecipes: Answer {
         JSONMember("drafts", (recipes?.drafts ?? []).map(\.id.text)),
         JSONMember("calendar", (recipes?.calendars ?? []).map(\.cadence.rawValue)),
         JSONMember("recipeHash", recipes?.fingerprint),
+        JSONMember("bounds", .array((reach?.within ?? []).map(\.value))),
         JSONMember(
           "warnings",
           .array(
@@ -114,5 +118,21 @@ private struct CheckedRecipes: Answer {
               ])
             })),
       ])
+  }
+}
+
+extension RecipeReach.Within {
+  /// As `--json` has it.
+  fileprivate var value: JSONValue {
+    .object([
+      JSONMember("item", item),
+      JSONMember("size", grid.side),
+      JSONMember("stars", grid.stars),
+      JSONMember("arguments", bounds.arguments),
+      JSONMember("withoutAssumptions", bounds.isWithoutAssumptions),
+      JSONMember("drawn", reach.drawn),
+      JSONMember("kept", reach.count(within: bounds)),
+      JSONMember("difficulties", difficulties.map { JSONValue.integer($0) }),
+    ])
   }
 }

@@ -48,7 +48,7 @@ package struct FindPuzzles: Command {
   /// Lists what is found: by size, then the easiest first.
   ///
   /// - Returns: `done`, also where nothing is found.
-  /// - Throws: `PipelineError.noCatalog`, `.input` for a pack that there is not, `CatalogError`;
+  /// - Throws: `PipelineError.noCatalog`, `.argument` for a pack that there is not, `CatalogError`;
   ///   what `emit` throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
@@ -62,8 +62,8 @@ package struct FindPuzzles: Command {
     query.levels = level
     if let pack {
       guard let id = PackID(pack) else {
-        throw PipelineError.input(
-          path: pack, reason: "this is no id of a pack — write one such as 2star-10x10")
+        throw PipelineError.argument(
+          pack, reason: "this is no id of a pack — write one such as 2star-10x10")
       }
       let known = try catalog.packs().map(\.id)
       guard known.contains(id) else {
@@ -71,8 +71,8 @@ package struct FindPuzzles: Command {
         let advice =
           Spelling.guess(for: pack, among: names).map { "did you mean \($0)?" }
           ?? (names.isEmpty ? "there is none yet" : "there are \(names.joined(separator: ", "))")
-        throw PipelineError.input(
-          path: pack, reason: "the catalogue has no pack of this id — \(advice)")
+        throw PipelineError.argument(
+          pack, reason: "the catalogue has no pack of this id — \(advice)")
       }
       query.pack = id
     }

@@ -62,4 +62,13 @@ package struct PuzzleClaim: Hashable, Sendable {
   package let object: ObjectKey
 
   package let statement: Statement
+
+  /// The grader that it says it is of; `nil` where it says nothing of the kind.
+  package var grader: Int? {
+    switch statement {
+    case .solved: nil
+    case .explained(_, let grader): grader
+    case .linked(_, let grader): grader
+    }
+  }
 }

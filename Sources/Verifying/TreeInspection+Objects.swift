@@ -33,6 +33,11 @@ extension TreeInspection {
         let grader = manifest.grader(of: calendar, at: index)
         check(entry, gradedBy: grader, declared[key], contents[key])
       }
+      let versions = calendar.entries.indices.map { manifest.grader(of: calendar, at: $0) }
+      for version in Set(versions).sorted() {
+        checkGrader(
+          version, of: "\(cadence.rawValue) puzzles are said to be graded", in: .manifest)
+      }
     }
     checkProfileContents(manifest, contents)
     var older: [ObjectKey: [UInt8]] = [:]
@@ -110,6 +115,9 @@ extension TreeInspection {
         PublishedPuzzle(
           id: .slot(pack: pack.id, index: index), grader: manifest.grader(of: pack, at: index),
           object: object.key, sbn: text))
+    }
+    for version in Set(file.texts.indices.map({ manifest.grader(of: pack, at: $0) })).sorted() {
+      checkGrader(version, of: "puzzles of pack \(pack.id) are said to be graded", in: .manifest)
     }
     keep(file, of: object.key)
     claim(file, in: object.key, isCurrent: true)

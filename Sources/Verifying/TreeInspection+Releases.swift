@@ -24,6 +24,7 @@ extension TreeInspection {
     checkPointerHeaders(of: key)
     note(packsOf: current.manifest)
     var isChainWhole = true
+    var latestGrader = later.graderVersion
     var isPrivateWhole = true
     while let link = later.previous, link.release >= oldest {
       earlier = link.release
@@ -42,6 +43,7 @@ extension TreeInspection {
       compare(before, later)
       checkTold(before, before: later)
       note(packsOf: before)
+      latestGrader = max(latestGrader, before.graderVersion)
       for streak in before.streaks { streaks[streak.app] = streak }
       for object in before.objects where !currentKeys.contains(object.key) {
         if let period = object.key.period, withdrawn.contains(period.id) { continue }
@@ -50,6 +52,8 @@ extension TreeInspection {
       }
       later = before
     }
+    // A later grader may have been at work before the first release that is kept.
+    if isChainWhole && oldest <= 1 { self.latestGrader = latestGrader }
     named.formUnion(current.manifest.earlierObjects)
     // What only releases had that cannot be read any more is not known.
     let isHere = { (key: ObjectKey) in isPrivateWhole || key.part == .open }

@@ -44,6 +44,10 @@ struct TreeInspection {
   /// The files of packs that have changed, by their objects.
   var packFiles: [ObjectKey: TreePack] = [:]
 
+  /// The latest grader that a release was made with; `nil` where not every release is here to say
+  /// so.
+  var latestGrader: Int?
+
   /// The day that `now.json` is of, where it is right.
   var nowDay: Day?
 
@@ -155,12 +159,22 @@ struct TreeInspection {
     let manifest = try await joined(alone)
     reading.manifest = manifest
     withdrawn = Set(manifest.withdrawals.map(\.id) + manifest.replacements.map(\.period.id))
-    // What the numbers of generator and grader say cannot be checked from outside: they are bounded,
-    // and no reader needs them where lists of graders say it puzzle by puzzle.
+    // What a release was made with cannot be checked from outside: the numbers are bounded, and no
+    // reader needs them where lists of graders say it puzzle by puzzle, which are checked.
     if !Digest.isHexadecimal(manifest.recipeHash, bytes: 32) {
       note(.manifest, .contradiction, "`recipeHash` is no SHA-256")
     }
     return (manifest, bytes)
+  }
+
+  /// Notes a version of the grader that nothing in the tree can be of: whatever is published was
+  /// graded, or explained, when a release was made, or before.
+  mutating func checkGrader(_ version: Int, of what: String, in key: ObjectKey) {
+    guard let latestGrader, !(0...latestGrader).contains(version) else { return }
+    note(
+      key, .contradiction,
+      "\(what) by grader \(version), and no release was made with a later one than "
+        + "\(latestGrader)")
   }
 
   mutating func checkAge(_ current: (manifest: Manifest, bytes: [UInt8]), atLeast release: Int) {

@@ -49,6 +49,27 @@ struct CatalogReplacementsTests {
     #expect(try catalog.reserve(of: Samples.puzzle(1).sbn.puzzle.grid).map(\.sbn) == [text(1)])
   }
 
+  @Test("a date is an editor's choice for as long as it has the puzzle that was chosen")
+  func chosen() throws {
+    #expect(try catalog.chosenDates(.daily) == [])
+    _ = try catalog.replace(period, with: Samples.puzzle(1), at: time, reason: "ugly")
+    #expect(try catalog.chosenDates(.daily) == [period])
+    #expect(try catalog.settle(at: Timestamp("2026-11-20T10:00:00Z")).replaced == [period])
+    #expect(try catalog.chosenDates(.daily) == [])
+    let next = try Period(id: "daily:2026-11-22")
+    let pin = NewAhead(Samples.puzzle(2), for: next, aim: "")
+    _ = try catalog.pin(pin, at: time, reason: "a feast")
+    try catalog.fillCalendar([next])
+    #expect(try catalog.chosenDates(.daily) == [next] && catalog.chosenDates(.weekly) == [])
+    // Left to the recipe again, it gets another.
+    let last = try Period(id: "daily:2026-11-23")
+    _ = try catalog.pin(
+      NewAhead(Samples.puzzle(3), for: last, aim: ""), at: time, reason: "a feast")
+    try catalog.unassign([last])
+    _ = try catalog.assign(Samples.puzzle(4), to: .date(last))
+    #expect(try catalog.chosenDates(.daily) == [next])
+  }
+
   @Test("a replacement that a release has announced stays, and the database keeps it")
   func announced() throws {
     _ = try catalog.replace(period, with: Samples.puzzle(1), at: time, reason: "ugly")

@@ -264,4 +264,26 @@ struct LessonRecipeTests {
     #expect(RecipeReach(try #require(try RecipeProbe().recipes)).warnings.isEmpty)
     #expect(RecipeReach.words(for: try Grid(side: 8, stars: 1)) == "1…10")
   }
+
+  @Test("what bounds leave of a grid is told, with the difficulties that were found within them")
+  func bounds() throws {
+    guard RecipeReach.isMeasured else { return }
+    func reach(_ bounds: String, difficulty: String = "{ from: 1, to: 3 }") throws -> RecipeReach {
+      let recipe = SampleRecipes.pack("grid", "grid: { size: 10, stars: 2 }")
+        .replacing("{ from: 1, to: 3 }", with: difficulty)
+      return RecipeReach(try #require(try RecipeProbe(pack: recipe + bounds).recipes))
+    }
+    #expect(try reach("").within.isEmpty)
+    let some = try #require(try reach("arguments: 9\n").within.first)
+    #expect(some.item == "tiny" && some.words.contains(" of 100 drawn puzzles keep to `arguments"))
+    let shares = try [1, 4, 9, 14, 99].map { most in
+      try #require(try reach("arguments: \(most)\n").within.first)
+    }.map { $0.reach.count(within: $0.bounds) }
+    #expect(shares == shares.sorted() && shares.last == some.reach.drawn)
+    #expect(shares[0] < shares[1] && shares[1] < shares[2])
+    let hard = try reach("arguments: 1\nassumptions: none\n", difficulty: "{ from: 1, to: 9 }")
+    let warning = try #require(hard.warnings.first).message
+    #expect(warning.contains("with `arguments: 1` and `assumptions: none`"), "\(warning)")
+    #expect(try reach("arguments: 99\n").warnings.isEmpty)
+  }
 }

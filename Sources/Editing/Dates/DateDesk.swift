@@ -18,15 +18,15 @@ struct DateDesk {
   /// A date that somebody has written: an id such as `weekly:2026-50`, or a day for the daily
   /// puzzle.
   ///
-  /// - Throws: `PipelineError.input`.
+  /// - Throws: `PipelineError.argument`.
   func period(_ word: String) throws -> Period {
     switch PreviewSubject(word) {
     case .period(let period): return period
     case .day(let day): return .day(day)
     default:
       _ = try Period.named(word)
-      throw PipelineError.input(
-        path: word, reason: "this is no date — write 2026-12-24, weekly:2026-52 or monthly:2026-12")
+      throw PipelineError.argument(
+        word, reason: "this is no date — write 2026-12-24, weekly:2026-52 or monthly:2026-12")
     }
   }
 
@@ -122,8 +122,8 @@ struct DateDesk {
     } else if let puzzle = held.puzzle {
       row = try NewPuzzle(puzzle, in: catalog)
     } else {
-      throw PipelineError.input(
-        path: period.id,
+      throw PipelineError.argument(
+        period.id,
         reason: "it has no puzzle yet — name one, or say how hard it is to be with --difficulty")
     }
     let item = NewAhead(row, for: period, aim: "")

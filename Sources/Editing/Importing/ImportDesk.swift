@@ -50,7 +50,7 @@ struct ImportDesk {
 
   /// A desk that gives a slot another puzzle.
   ///
-  /// - Throws: `PipelineError.input` when there is no such slot.
+  /// - Throws: `PipelineError.argument` when there is no such slot.
   init(_ desk: PackDesk, slot word: String) throws {
     self.init(desk)
     try desk.refusePending()

@@ -17,20 +17,20 @@ struct PuzzleNaming {
   ///   - word: What the editor has written.
   ///   - isAdded: Whether a text that the catalogue does not have is added to it.
   /// - Returns: The number, and what to call it.
-  /// - Throws: `PipelineError.input` for what names nothing, `.refused` for a text that is no
+  /// - Throws: `PipelineError.argument` for what names nothing, `.refused` for a text that is no
   ///   puzzle to keep; `CatalogError`.
   func number(_ word: String, adding isAdded: Bool) throws -> (number: Int64, name: String) {
     if let number = Int64(word), number > 0, String(number) == word {
       guard try catalog.puzzle(numbered: number) != nil else {
-        throw PipelineError.input(
-          path: word,
+        throw PipelineError.argument(
+          word,
           reason: "the catalogue has no puzzle of this number — “almanac packs find” lists them")
       }
       return (number, "puzzle \(number)")
     }
     if let place = try place(word) {
       guard let number = try catalog.puzzle(at: place) else {
-        throw PipelineError.input(path: word, reason: "there is no puzzle in this place")
+        throw PipelineError.argument(word, reason: "there is no puzzle in this place")
       }
       return (number, place.description)
     }
@@ -44,8 +44,8 @@ struct PuzzleNaming {
     case .day(let day): return .date(.day(day))
     case .named, .cadence:
       _ = try Period.named(word)
-      throw PipelineError.input(
-        path: word,
+      throw PipelineError.argument(
+        word,
         reason: "this is no puzzle — name a slot such as \(word):3, a date, a number or a text")
     case .text:
       _ = try Period.named(word)
@@ -56,8 +56,8 @@ struct PuzzleNaming {
   private func given(_ text: String, adding isAdded: Bool) throws -> (number: Int64, name: String) {
     let entries = Array(readPuzzles(Array(text.utf8), stars: nil))
     guard entries.count == 1, case .success(let sbn)? = entries.first?.result else {
-      throw PipelineError.input(
-        path: text,
+      throw PipelineError.argument(
+        text,
         reason: "this is no puzzle — name a slot, a date, a number of the catalogue, or write a "
           + "puzzle")
     }
@@ -65,8 +65,8 @@ struct PuzzleNaming {
       return (kept.id, "puzzle \(kept.id)")
     }
     guard isAdded else {
-      throw PipelineError.input(
-        path: text, reason: "the catalogue does not have this puzzle — “almanac import” keeps it")
+      throw PipelineError.argument(
+        text, reason: "the catalogue does not have this puzzle — “almanac import” keeps it")
     }
     let judged = ImportedPuzzle(
       PreviewSet.Item(id: "0", label: "0", sbn: sbn), highestLevel: 13)

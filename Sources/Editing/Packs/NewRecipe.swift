@@ -7,7 +7,7 @@ import JSONText
 package import Pipeline
 import Recipes
 
-/// Writes the recipe of a new pack, which `release.yaml` does not list yet.
+/// Writes the recipe of a new pack, which `release.yaml` may list already.
 package struct NewRecipe: Command {
   /// The pack's id, and the name of the file.
   package var id: String
@@ -52,9 +52,9 @@ package struct NewRecipe: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     if let fault = PackID.fault(in: id) {
-      throw PipelineError.input(path: id, reason: "this is no id of a pack — \(fault)")
+      throw PipelineError.argument(id, reason: "this is no id of a pack — \(fault)")
     }
-    let recipes = try RecipeSet(folder: house.recipes)
+    let recipes = try RecipeSet(folder: house.recipes, awaiting: id)
     let file = RecipeSet.packFile(id, in: house.recipes)
     let lines = schemaLines(in: house.recipes) + lines
     let text = lines.map { "\($0)\n" }.joined()
@@ -70,7 +70,8 @@ package struct NewRecipe: Command {
     try emit(
       .answer(
         NewRecipeAnswer(
-          pack: pack, file: file, lines: lines, recipes: house.recipes, isDryRun: isDryRun,
+          pack: pack, file: file, lines: lines, recipes: house.recipes,
+          isListed: recipes.awaited.contains(id), isDryRun: isDryRun,
           warnings: warnings.map(\.message))))
     for warning in warnings { try emit(.problem("warning: \(id): \(warning.message)")) }
     return .done
@@ -145,6 +146,8 @@ private struct NewRecipeAnswer: Answer {
   let file: String
   let lines: [String]
   let recipes: String
+  /// Whether `release.yaml` has its id already.
+  let isListed: Bool
   let isDryRun: Bool
   let warnings: [String]
 
@@ -156,10 +159,14 @@ private struct NewRecipeAnswer: Answer {
     [words] + lines.map { "  \($0)" }
       + (isDryRun
         ? ["Nothing was kept (--dry-run)."]
-        : [
-          "Next: almanac packs build \(pack.id)  — makes its puzzles; to publish it, list it in "
-            + "\(recipes)/\(RecipeSet.releaseFile)"
-        ])
+        : ["Next: almanac packs build \(pack.id)  — makes its puzzles; \(publishing)"])
+  }
+
+  private var publishing: String {
+    let release = "\(recipes)/\(RecipeSet.releaseFile)"
+    return isListed
+      ? "\(release) lists it, so the next night publishes it"
+      : "to publish it, list it in \(release)"
   }
 
   var json: JSONValue {
@@ -171,6 +178,7 @@ private struct NewRecipeAnswer: Answer {
         JSONMember("name", pack.name),
         JSONMember("slots", pack.count),
         JSONMember("file", file),
+        JSONMember("listed", isListed),
         JSONMember("text", lines.map { "\($0)\n" }.joined()),
         JSONMember("warnings", warnings),
         JSONMember("words", words),

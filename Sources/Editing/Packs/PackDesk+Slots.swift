@@ -131,8 +131,8 @@ extension PackDesk {
   private func places(_ order: SlotOrder, _ slots: [Slot], _ pack: PackID) throws -> [Int] {
     func known(_ slot: Int) throws {
       guard slots.indices.contains(slot) else {
-        throw PipelineError.input(
-          path: "\(pack):\(slot)",
+        throw PipelineError.argument(
+          "\(pack):\(slot)",
           reason: "there is no such slot — slots of \(pack) are 0…\(slots.count - 1)")
       }
     }
@@ -141,8 +141,8 @@ extension PackDesk {
       try first.forEach(known)
       let named = Set(first)
       guard named.count == first.count else {
-        throw PipelineError.input(
-          path: pack.text, reason: "a slot is named twice — name each slot once")
+        throw PipelineError.argument(
+          pack.text, reason: "a slot is named twice — name each slot once")
       }
       return first + slots.indices.filter { !named.contains($0) }
     case .swapped(let left, let right):

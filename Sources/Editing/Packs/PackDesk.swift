@@ -49,7 +49,7 @@ struct PackDesk {
 
   /// The recipe of a pack, or of a file of the recipes' folder or elsewhere.
   ///
-  /// - Throws: `PipelineError.input` when there is none; `RecipeError` for mistakes in a file.
+  /// - Throws: `PipelineError.argument` when there is none; `RecipeError` for mistakes in a file.
   static func recipe(_ word: String, in recipes: RecipeSet) throws -> PackRecipe {
     let all = recipes.packs + recipes.drafts
     if let recipe = all.first(where: { $0.id.text == word || $0.source.file == word }) {
@@ -71,12 +71,12 @@ struct PackDesk {
     let advice =
       Spelling.guess(for: word, among: known).map { "did you mean \($0)?" }
       ?? "there are \(known.joined(separator: ", ")); a new one is a file in the recipes’ folder"
-    throw PipelineError.input(path: word, reason: "no recipe makes this pack — \(advice)")
+    throw PipelineError.argument(word, reason: "no recipe makes this pack — \(advice)")
   }
 
   /// The pack that somebody has named; it may have no slots.
   ///
-  /// - Throws: `PipelineError.input` when this cannot be a pack.
+  /// - Throws: `PipelineError.argument` when this cannot be a pack.
   func pack(_ word: String) throws -> PackID {
     guard let pack = PackID(word) else { throw try unknown(word) }
     return pack
@@ -84,7 +84,7 @@ struct PackDesk {
 
   /// The slots of a pack that has some.
   ///
-  /// - Throws: `PipelineError.input` when there is no such pack, or it is empty.
+  /// - Throws: `PipelineError.argument` when there is no such pack, `.input` when it is empty.
   func slots(of pack: PackID) throws -> [Slot] {
     let slots = try catalog.slots(of: pack)
     guard !slots.isEmpty else { throw try unknown(pack.text) }
@@ -95,26 +95,30 @@ struct PackDesk {
     let known = try catalog.packs().map(\.id)
     let made = Set(known + recipes.packs.map(\.id) + recipes.drafts.map(\.id)).sorted()
       .map(\.text)
+    let reason = "there is no such pack to edit"
+    if made.contains(pack) {
+      return .input(
+        path: pack,
+        reason: "\(reason) — it has no puzzles yet; “almanac packs build \(pack)” makes them")
+    }
     let advice =
-      made.contains(pack)
-      ? "it has no puzzles yet; “almanac packs build \(pack)” makes them"
-      : Spelling.guess(for: pack, among: made).map { "did you mean \($0)?" }
-        ?? (made.isEmpty ? "there is none yet" : "there are \(made.joined(separator: ", "))")
-    return .input(path: pack, reason: "there is no such pack to edit — \(advice)")
+      Spelling.guess(for: pack, among: made).map { "did you mean \($0)?" }
+      ?? (made.isEmpty ? "there is none yet" : "there are \(made.joined(separator: ", "))")
+    return .argument(pack, reason: "\(reason) — \(advice)")
   }
 
   /// A slot that somebody has named, such as `2star-10x10:12`.
   ///
-  /// - Throws: `PipelineError.input` when it is not written so, or is not there.
+  /// - Throws: `PipelineError.argument` when it is not written so, or is not there.
   func slot(_ word: String) throws -> (id: SlotID, slots: [Slot]) {
     guard let slot = SlotID(word) else {
-      throw PipelineError.input(
-        path: word, reason: "this is no slot — write a pack and a number, such as intro:3")
+      throw PipelineError.argument(
+        word, reason: "this is no slot — write a pack and a number, such as intro:3")
     }
     let slots = try slots(of: slot.pack)
     guard slots.indices.contains(slot.index) else {
-      throw PipelineError.input(
-        path: word, reason: "there is no such slot — slots of \(slot.pack) are 0…\(slots.count - 1)"
+      throw PipelineError.argument(
+        word, reason: "there is no such slot — slots of \(slot.pack) are 0…\(slots.count - 1)"
       )
     }
     return (slot, slots)

@@ -41,7 +41,7 @@ struct PackDifferences: ListAnswer {
 
   /// Compares one pack, or all of them.
   ///
-  /// - Throws: `PipelineError.input` when there is no pack of the name; `CatalogError`.
+  /// - Throws: `PipelineError.argument` when there is no pack of the name; `CatalogError`.
   init(_ only: String?, _ desk: PackDesk) throws {
     let chosen = try only.map(desk.pack)
     if let chosen { _ = try desk.slots(of: chosen) }

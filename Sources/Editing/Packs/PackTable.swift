@@ -27,7 +27,7 @@ struct PackTable: ListAnswer {
 
   /// Lists the packs of the recipes in their order, then drafts, then what only the catalogue has.
   ///
-  /// - Throws: `PipelineError.input` when there is no pack of the name; `CatalogError`.
+  /// - Throws: `PipelineError.argument` when there is no pack of the name; `CatalogError`.
   init(_ only: String?, _ recipes: RecipeSet, _ catalog: Catalog?) throws {
     let made = (recipes.packs + recipes.drafts).map(\.id)
     let known = made + (try catalog?.packs().map(\.id) ?? []).filter { !made.contains($0) }
@@ -36,7 +36,7 @@ struct PackTable: ListAnswer {
       let advice =
         Spelling.guess(for: only, among: texts).map { "did you mean \($0)?" }
         ?? "there are \(texts.joined(separator: ", "))"
-      throw PipelineError.input(path: only, reason: "there is no such pack — \(advice)")
+      throw PipelineError.argument(only, reason: "there is no such pack — \(advice)")
     }
     lines = try known.filter { only == nil || $0.text == only }.map {
       try PackTable.line($0, recipes, catalog)

@@ -15,7 +15,7 @@ struct PuzzleChoice {
 
   /// The puzzle of a name, let through the gate of all that is published.
   ///
-  /// - Throws: `PipelineError.input` for a name that names nothing, `.refused` for a puzzle that
+  /// - Throws: `PipelineError.argument` for a name that names nothing, `.refused` for a puzzle that
   ///   cannot be used.
   func proposal(_ name: String) throws -> Proposal {
     if let number = PuzzleChoice.number(name[...]) { return try kept(number) }
@@ -34,8 +34,8 @@ struct PuzzleChoice {
 
   private func kept(_ number: Int64) throws -> Proposal {
     guard let record = try catalog.puzzle(numbered: number) else {
-      throw PipelineError.input(
-        path: "\(number)",
+      throw PipelineError.argument(
+        "\(number)",
         reason: "the catalogue has no puzzle of this number — “almanac packs find --reserve” "
           + "lists those that can be used")
     }
@@ -58,8 +58,8 @@ struct PuzzleChoice {
     var press = Press(grid: grids[0], isTracing: true)
     var tally = Tally()
     guard let pressed = press.press(seed, &tally) else {
-      throw PipelineError.input(
-        path: name, reason: "this seed gives no puzzle of \(grids[0]) — \(tally.reasons)")
+      throw PipelineError.argument(
+        name, reason: "this seed gives no puzzle of \(grids[0]) — \(tally.reasons)")
     }
     return Proposal(name: name, origin: "new", row: NewPuzzle(pressed), distance: 0)
   }
@@ -67,14 +67,14 @@ struct PuzzleChoice {
   private func given(_ text: String) throws -> Proposal {
     let entries = Array(readPuzzles(Array(text.utf8), stars: grids[0].stars))
     guard entries.count == 1, let entry = entries.first else {
-      throw PipelineError.input(
-        path: "--with",
+      throw PipelineError.argument(
+        "--with",
         reason: "this is no puzzle — give a number, a seed such as s123, or a puzzle")
     }
     switch entry.result {
     case .failure(let error):
-      throw PipelineError.input(
-        path: "--with",
+      throw PipelineError.argument(
+        "--with",
         reason: "column \(error.column): found \(error.found), expected \(error.expected)")
     case .success(let sbn):
       let item = PreviewSet.Item(id: "0", label: "0", sbn: sbn)

@@ -176,14 +176,3 @@ package struct VerifyRelease: Command {
     }
   }
 }
-
-extension PuzzleClaim {
-  /// The grader that it says it is of.
-  fileprivate var grader: Int? {
-    switch statement {
-    case .solved: nil
-    case .explained(_, let grader): grader
-    case .linked(_, let grader): grader
-    }
-  }
-}

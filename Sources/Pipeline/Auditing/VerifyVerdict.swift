@@ -3,6 +3,7 @@ import JSONText
 import Manifest
 import Signing
 import Solving
+import Stores
 import Verifying
 
 /// The end of a verification.
@@ -42,6 +43,13 @@ struct VerifyVerdict: Answer {
       }
       members.append(JSONMember("notRegraded", .array(lines)))
     }
+    let unread = strangersOfSteps
+    if !unread.isEmpty {
+      let lines = unread.map { version, count in
+        JSONValue.object([JSONMember("grader", version), JSONMember("objects", count)])
+      }
+      members.append(JSONMember("notCompared", .array(lines)))
+    }
     if let signatures {
       let trusted = signatures.trusted.map { JSONValue.array($0.map { .string($0.text) }) }
       members.append(
@@ -67,13 +75,28 @@ struct VerifyVerdict: Answer {
       .sorted { $0.0 < $1.0 }
   }
 
+  /// How many objects have steps of graders that this program does not have, so that only their
+  /// truth is checked, by version.
+  private var strangersOfSteps: [(version: Int, count: Int)] {
+    var objects: [Int: Set<ObjectKey>] = [:]
+    for claim in reading.claims {
+      guard let grader = claim.grader, GraderVersion(rawValue: grader) == nil else { continue }
+      objects[grader, default: []].insert(claim.object)
+    }
+    return objects.map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
+  }
+
   var text: [String] {
     let others = strangers.map { version, count in
       count == 1
         ? "1 puzzle graded by version \(version) is not regraded"
         : "\(count) puzzles graded by version \(version) are not regraded"
     }
-    return [sentence] + (others + notes).map { "Note: \($0)" }
+    let unread = strangersOfSteps.map { version, count in
+      "the steps of \(count) \(count == 1 ? "object" : "objects") are by grader \(version) and not "
+        + "compared with the rules'; that they lead to the solution is checked"
+    }
+    return [sentence] + (others + unread + notes).map { "Note: \($0)" }
   }
 
   private var sentence: String {

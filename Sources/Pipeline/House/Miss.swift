@@ -61,6 +61,14 @@ package struct Miss: Hashable, Sendable {
     }
     self.place = place
   }
+
+  /// The same of a puzzle that was made just now.
+  init?(of grade: GradeRange, at place: String, _ pressed: Pressed) {
+    self.init(
+      of: grade, at: place, difficulty: pressed.grade.difficulty,
+      hardest: pressed.grade.rules.last?.id,
+      longest: pressed.trace.map { SolveSignals($0).longest })
+  }
 }
 
 /// A slot with its puzzle, where `Slot` is what a recipe asks for.
@@ -79,11 +87,6 @@ extension Catalog {
   ) throws(CatalogError) -> Int? {
     grade.arguments == nil ? nil : try longestArgument(of: puzzle.id)
   }
-}
-
-extension Pressed {
-  /// The parts of its longest argument, where it was traced.
-  fileprivate var longestArgument: Int? { trace.map { SolveSignals($0).longest } }
 }
 
 extension PackRecipe {
@@ -115,9 +118,7 @@ extension PackRecipe {
     let given = chosen.union(pins.map(\.slot))
     return zip(puzzles, slots.dropFirst(first)).compactMap { pressed, slot in
       if given.contains(slot.index) { return nil }
-      return Miss(
-        of: slot.ask.grade, at: item(slot.index), difficulty: pressed.grade.difficulty,
-        hardest: pressed.grade.rules.last?.id, longest: pressed.longestArgument)
+      return Miss(of: slot.ask.grade, at: item(slot.index), pressed)
     }
   }
 
@@ -140,10 +141,10 @@ extension CalendarRecipe {
   ///
   /// - Throws: `CatalogError`.
   package func misses(_ catalog: Catalog, from today: Day) throws(CatalogError) -> [Miss] {
-    let decided = Set(try catalog.edits().map(\.place))
+    let chosen = try catalog.chosenDates(cadence)
     var misses: [Miss] = []
     for entry in try catalog.calendarEntries(cadence)
-    where entry.period.last >= today && !decided.contains(entry.period.id) {
+    where entry.period.last >= today && !chosen.contains(entry.period) {
       let grade = ask(for: entry.period).grade
       let miss = Miss(
         of: grade, at: entry.period.id, difficulty: entry.puzzle.difficulty,
@@ -156,8 +157,6 @@ extension CalendarRecipe {
 
   /// How a puzzle that was made for a period misses what the recipe asks for, if it does.
   func miss(of pressed: Pressed, for period: Period) -> Miss? {
-    Miss(
-      of: ask(for: period).grade, at: period.id, difficulty: pressed.grade.difficulty,
-      hardest: pressed.grade.rules.last?.id, longest: pressed.longestArgument)
+    Miss(of: ask(for: period).grade, at: period.id, pressed)
   }
 }

@@ -4,7 +4,7 @@ extension Period {
   /// The date that an id names, such as `weekly:2026-50`; `nil` for what begins otherwise, such as
   /// the id of a slot, or a day by itself.
   ///
-  /// - Throws: `PipelineError.input` for a date that there is not.
+  /// - Throws: `PipelineError.argument` for a date that there is not.
   package static func named(_ id: String) throws(PipelineError) -> Period? {
     do throws(CalendarError) {
       guard let colon = id.firstIndex(of: ":"), Cadence(rawValue: String(id[..<colon])) != nil
@@ -14,8 +14,8 @@ extension Period {
       }
       return try Period(id: id)
     } catch {
-      throw .input(
-        path: id, reason: "there is no such date — found \(error.found), expected \(error.expected)"
+      throw .argument(
+        id, reason: "there is no such date — found \(error.found), expected \(error.expected)"
       )
     }
   }

@@ -20,12 +20,17 @@ package struct Proposal: Sendable {
   package let row: NewPuzzle
   /// How far it is from what was asked for; 0 where it fits.
   let distance: Int
+  /// How it misses what was asked for, where it does by more than one step of difficulty.
+  let miss: Miss?
 
-  package init(name: String, origin: String, row: NewPuzzle, distance: Int) {
+  package init(
+    name: String, origin: String, row: NewPuzzle, distance: Int, miss: Miss? = nil
+  ) {
     self.name = name
     self.origin = origin
     self.row = row
     self.distance = distance
+    self.miss = miss
   }
 
   /// The difficulty that is printed.
@@ -42,6 +47,7 @@ package struct Proposal: Sendable {
       JSONMember("level", metadata.level),
       JSONMember("hardest", hardest),
       JSONMember("distance", distance),
+      JSONMember("miss", miss.map { "\($0.got), not \($0.wanted)" }),
     ])
   }
 
@@ -53,7 +59,9 @@ package struct Proposal: Sendable {
 
   /// `d6, score 51.2, hardest step tiling pairs, new`.
   package var words: String {
-    let near = distance == 0 ? "" : ", not quite what was asked for"
+    let near =
+      miss.map { ", not as asked for: \($0.got), not \($0.wanted)" }
+      ?? (distance == 0 ? "" : ", not quite what was asked for")
     return "d\(difficulty), score \(ScoreText.decimal(hundredths: row.scoreInHundredths)), "
       + "hardest step \(hardest), \(origin)\(near)"
   }

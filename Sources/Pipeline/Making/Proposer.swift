@@ -97,7 +97,9 @@ package struct Proposer {
       })
     return found.compactMap { pressed, distance in
       pressed.seed.map {
-        Proposal(name: "s\($0)", origin: "new", row: NewPuzzle(pressed), distance: distance)
+        Proposal(
+          name: "s\($0)", origin: "new", row: NewPuzzle(pressed), distance: distance,
+          miss: distance == 0 ? nil : Miss(of: ask.grade, at: item, pressed))
       }
     }
   }

@@ -42,7 +42,7 @@ package struct FillSpare: Command {
       do {
         grid = try Grid(side: size, stars: stars)
       } catch {
-        throw PipelineError.input(path: "\(size)x\(stars)", reason: "\(error)")
+        throw PipelineError.argument("\(size)x\(stars)", reason: "\(error)")
       }
       let proposer = Proposer(
         catalog: catalog, context: context, place: nil, ask: Ask(grid, grade: wish),

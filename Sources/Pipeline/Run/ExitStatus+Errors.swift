@@ -35,7 +35,8 @@ extension ExitStatus {
 
   private init(_ error: PipelineError) {
     switch error {
-    case .input, .noTree, .noCatalog, .notPublished: self = .noInput
+    case .argument, .notPublished: self = .usage
+    case .input, .noTree, .noCatalog: self = .noInput
     case .stateLost, .stateBehind, .stateApart, .foreignRelease, .treeDamaged, .clockJump,
       .clockBehind, .clockTooEarly, .clockTooLate, .refused:
       self = .badData
@@ -81,7 +82,8 @@ extension ExitStatus {
     case .signing(let error): self.init(error)
     case .packWouldVanish: self = .badRecipe
     case .notStoredAsSent: self = .inputOutput
-    case .noRelease, .privatePartElsewhere: self = .noInput
+    case .noRelease: self = .usage
+    case .privatePartElsewhere: self = .noInput
     case .compression: self = .bug
     case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .dateHasBegun,
       .packVersion, .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,

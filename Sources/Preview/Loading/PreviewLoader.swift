@@ -16,7 +16,8 @@ struct PreviewLoader {
 
   /// The puzzles of a word of the command line.
   ///
-  /// - Throws: `PipelineError.input` when there is nothing of that name, `CatalogError`.
+  /// - Throws: `PipelineError.argument` when there is nothing of that name, `.input` where nothing is
+  ///   made yet, `CatalogError`.
   func load(_ word: String) throws -> PreviewSet {
     let subject = PreviewSubject(word)
     switch subject {
@@ -36,8 +37,8 @@ struct PreviewLoader {
         throw unknown(slot.pack.text, hasCatalog: true)
       }
       guard pack.items.indices.contains(index) else {
-        throw PipelineError.input(
-          path: word,
+        throw PipelineError.argument(
+          word,
           reason: "there is no such slot — slots of \(slot.pack) are 0…\(pack.items.count - 1)")
       }
       pack.items = [pack.items[index]]
@@ -59,20 +60,23 @@ struct PreviewLoader {
 
   private func unknown(_ word: String, hasCatalog: Bool) -> PipelineError {
     let packs = recipeSet?.packs.map(\.id.text) ?? []
-    let advice: String
+    let reason = "nothing of this name is kept"
     if !hasCatalog {
-      advice =
-        "there is no catalogue in \(house.state); make one with “almanac nightly”, or name a file"
-    } else if let guess = Spelling.guess(for: word, among: packs) {
-      advice = "did you mean \(guess)?"
-    } else if packs.contains(word) {
-      advice = "the pack has no puzzles yet; “almanac nightly” makes them"
-    } else {
-      advice =
-        "name a pack\(packs.isEmpty ? "" : " (\(packs.joined(separator: ", ")))"), daily, weekly, "
-        + "monthly, a day such as 2026-11-21, or a file"
+      return .input(
+        path: word,
+        reason: "\(reason) — there is no catalogue in \(house.state); make one with “almanac "
+          + "nightly”, or name a file")
     }
-    return .input(path: word, reason: "nothing of this name is kept — \(advice)")
+    if packs.contains(word) {
+      return .input(
+        path: word,
+        reason: "\(reason) — the pack has no puzzles yet; “almanac nightly” makes them")
+    }
+    let names = packs.isEmpty ? "" : " (\(packs.joined(separator: ", ")))"
+    let advice =
+      Spelling.guess(for: word, among: packs).map { "did you mean \($0)?" }
+      ?? "name a pack\(names), daily, weekly, monthly, a day such as 2026-11-21, or a file"
+    return .argument(word, reason: "\(reason) — \(advice)")
   }
 
   // MARK: - Packs

@@ -20,11 +20,14 @@ struct RecipesCommand: AsyncParsableCommand {
 
         Reads every file of the folder to its end, also those that release.yaml does not list, and \
         writes nothing. Pinned puzzles are solved and proved. Says which difficulties each grid \
-        reaches, as was measured, and warns of what a recipe asks for in vain.
+        reaches, as was measured, how many puzzles keep to the bounds that recipes set (arguments, \
+        assumptions) and of which difficulties such were found, and warns of what a recipe asks \
+        for in vain.
 
         --json prints one object: schema, command, folder, packs [{id, slots}…], drafts (packs \
-        that release.yaml does not list), calendar, recipeHash, warnings [{item, message}…], and \
-        mistakes {file, line, column, message}, which is empty when all is well.
+        that release.yaml does not list), calendar, recipeHash, bounds [{item, size, stars, \
+        arguments, withoutAssumptions, drawn, kept, difficulties}…], warnings [{item, message}…], \
+        and mistakes {file, line, column, message}, which is empty when all is well.
 
         \(HouseOptions.idle("--output", "--state", "--now", "--jobs"))
 
@@ -67,11 +70,12 @@ extension RecipesCommand {
           --without-assumptions --dry-run
 
         Writes packs/ID.yaml in the folder of the recipes, and never over a file that is there. \
-        The pack is not published before release.yaml lists it; “almanac packs build ID” makes its \
-        puzzles. To take it back, remove the file.
+        The pack is not published before release.yaml lists it, which may be done before or after; \
+        “almanac packs build ID” makes its puzzles. To take it back, remove the file, and its id \
+        from release.yaml.
 
-        --json prints one object: schema, command, dryRun, pack, name, slots, file, text (what \
-        stands in it), warnings (what is perhaps asked for in vain), words.
+        --json prints one object: schema, command, dryRun, pack, name, slots, file, listed \
+        (whether release.yaml has it already), text (what stands in it), warnings (what is perhaps asked for in vain), words.
 
         \(HouseOptions.idle("--output", "--now", "--jobs"))
 

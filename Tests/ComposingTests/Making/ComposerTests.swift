@@ -114,6 +114,27 @@ struct ComposerTests {
     }
   }
 
+  @Test(
+    "regions that are drawn in part are each other's images where there would be too many",
+    arguments: 1...3)
+  func halfDrawn(seed: UInt64) throws {
+    var wish = try composition(8, 1, seed: seed)
+    wish.symmetry = .init(.rotated180, isPaired: true, wish: 0)
+    // No two of them have images of each other's cells.
+    let drawn = [
+      [0, 1], [2, 3], [4, 5, 6, 7], [13], [24, 25, 26, 27], [42], [45, 53], [55],
+    ]
+    wish.parts = drawn.enumerated().map { .init(cells: $1, isWhole: false, wish: $0 + 1) }
+    for puzzle in try made(wish) {
+      #expect(puzzle.applying(.rotated180) == puzzle)
+      for part in drawn { #expect(Set(part.map { puzzle.region(of: $0) }).count == 1) }
+      #expect(Set(drawn.map { puzzle.region(of: $0[0]) }).count == 8)
+    }
+    // Whole regions are no parts of others.
+    wish.parts = wish.parts.map { .init(cells: $0.cells, isWhole: true, wish: $0.wish) }
+    #expect(fault(wish)?.contains("one region more than the 8 of the board") == true)
+  }
+
   @Test("masks of five cells are among the pentominoes that are wished for")
   func masksAmongPentominoes() throws {
     var wish = try composition(8, 1)

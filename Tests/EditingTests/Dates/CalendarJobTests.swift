@@ -61,7 +61,7 @@ struct CalendarJobTests {
     for date in ["someday", "intro:3", "2027-13-01", "2027-01-30"] {
       await #expect("\(date)") {
         try await house.edit { PinDate(date, $0) }
-      } throws: { ExitStatus(for: $0) == .noInput }
+      } throws: { ExitStatus(for: $0) == .usage }
     }
     #expect(try house.house.tree() == tree)
   }

@@ -98,7 +98,7 @@ struct KeptAboutPuzzlesTests {
     for word in ["first", "first:99", "99999", "nonsense"] {
       await #expect("\(word)") {
         try await house.edit { NotePuzzle(word, note: "x", $0) }
-      } throws: { ExitStatus(for: $0) == .noInput }
+      } throws: { ExitStatus(for: $0) == .usage }
     }
   }
 
@@ -108,7 +108,7 @@ struct KeptAboutPuzzlesTests {
     var find = FindPuzzles()
     find.pack = "frist"
     await #expect { try await house.say(find) } throws: {
-      ExitStatus(for: $0) == .noInput && "\($0)".contains("did you mean first?")
+      ExitStatus(for: $0) == .usage && "\($0)".contains("did you mean first?")
     }
     find.pack = "nope"
     await #expect { try await house.say(find) } throws: {
@@ -120,7 +120,7 @@ struct KeptAboutPuzzlesTests {
       ]
       for attempt in attempts {
         await #expect("\(word)") { try await house.edit(attempt) } throws: {
-          ExitStatus(for: $0) == .noInput && "\($0)".contains("there is no such date — found “30”")
+          ExitStatus(for: $0) == .usage && "\($0)".contains("there is no such date — found “30”")
         }
       }
     }

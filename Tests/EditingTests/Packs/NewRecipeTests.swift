@@ -41,6 +41,26 @@ struct NewRecipeTests {
     }
   }
 
+  @Test("a pack that release.yaml lists before there is its recipe is written all the same")
+  func listedFirst() async throws {
+    let house = try await EditorsHouse()
+    let release = "Recipes/release.yaml"
+    let text = try #require(house.house.folder.text(release))
+    try house.house.folder.write(
+      text.replacing("packs: [", with: "packs: [spring, "), to: release)
+    #expect(try #require(house.house.folder.text(release)) != text)
+    let missing = #expect(throws: RecipeError.self) { try RecipeSet(folder: house.recipes) }
+    #expect("\(missing as Any)".contains("“almanac recipes new” writes a new one"))
+    // Another one does not help it.
+    await #expect(throws: RecipeError.self) { try await house.say(recipe("summer")) }
+    let said = try await house.say(recipe())
+    #expect(said.contains("release.yaml lists it, so the next night publishes it"), "\(said)")
+    #expect(try RecipeSet(folder: house.recipes).packs.first?.id == "spring")
+    let night = await Night().run(in: house.places, try house.context())
+    #expect(night.status == .done, "\(night.failure ?? "")")
+    #expect(try house.puzzles("spring").count == 3)
+  }
+
   @Test("of several at once one is written, and the others are refused")
   func together() async throws {
     let house = try await EditorsHouse()

@@ -115,6 +115,62 @@ struct PacksJobTests {
     #expect(harder.rule == nil && harder.difficulty == nil && harder.arguments == 4)
   }
 
+  @Test(
+    "a pack, a slot or a puzzle that there is not is a wrong command line, whatever the command")
+  func unknownNames() async throws {
+    let house = try await EditorsHouse()
+    let flags = EditFlags(reason: "a test")
+    let commands: [any Command] = [
+      BuildPack("frist", flags), RegeneratePack("frist", flags), ListPacks("frist"),
+      ComparePacks("frist"), AppendToPack(to: "frist", flags), ReplaceSlot("frist:1", flags),
+      ReplaceSlot("first:99", flags), ReplaceSlot("first", flags),
+      ReplaceSlot("first:1", with: "99999", flags), PinSlot("frist:1", isPinned: true, flags),
+      ReorderPack("first", order: .swapped(0, 99), flags), UndoEdit(number: 99, flags),
+    ]
+    for command in commands {
+      await #expect("\(command)") { try await house.say(command) } throws: {
+        ExitStatus(for: $0) == .usage
+      }
+    }
+    // This one there is, and what it needs is not there yet.
+    try house.writeDraft()
+    await #expect { try await house.say(AppendToPack(to: "draft", flags)) } throws: {
+      ExitStatus(for: $0) == .noInput && "\($0)".contains("packs build draft")
+    }
+  }
+
+  @Test("a proposal that breaks a bound of the recipe says so")
+  func brokenBounds() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft(count: 3)
+    try await house.edit { BuildPack("draft", $0) }
+    let file = "Recipes/packs/draft.yaml"
+    let text = try #require(house.house.folder.text(file))
+    try house.house.folder.write(text + "\narguments: 1\n", to: file)
+    // Hardly any puzzle of 6×6 is solved by arguments of one part, and none of the hardest.
+    let wish = GradeRange(difficulty: 9...10)
+    let said = try await house.edit(isDryRun: true) { ReplaceSlot("draft:1", wish: wish, $0) }
+    let lines = said.split(separator: "\n").filter { $0.contains("hardest step") }
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let isKept = !line.contains("an argument of")
+      #expect(isKept || line.contains("parts, not at most 1"), "\(line)")
+    }
+    let json = try await house.edit(isDryRun: true, isJSON: true) {
+      ReplaceSlot("draft:1", wish: wish, $0)
+    }
+    let value = try JSONValue(reading: Array(json.utf8))
+    guard case .array(let proposals)? = value["proposals"] else {
+      Issue.record("\(json)")
+      return
+    }
+    let catalog = try house.catalog()
+    #expect(try catalog.slots(of: "draft").count == 3)
+    for proposal in proposals where proposal["distance"] != .integer(0) {
+      #expect(proposal["miss"] != .null, "\(proposal)")
+    }
+  }
+
   @Test("appended slots stay when the nights go on, and behind them the recipe can grow")
   func append() async throws {
     let house = try await EditorsHouse()

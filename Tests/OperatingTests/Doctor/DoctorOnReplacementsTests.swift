@@ -1,6 +1,7 @@
 import Dates
 import Editing
 import Foundation
+import Generating
 import HouseSupport
 import Operating
 import Pipeline
@@ -24,6 +25,30 @@ struct DoctorOnReplacementsTests {
     _ = try await ReplaceDate("2027-01-01", EditFlags(reason: "a face in it")).said(
       in: house.places, .at("2026-12-30T09:00:00Z"))
     return house
+  }
+
+  @Test("a date that an editor chose to be otherwise misses nothing, and one that was not does")
+  func wished() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run("2026-12-30T03:00:00Z")
+    let recipe = "Recipes/calendar/daily.yaml"
+    let text = try #require(house.folder.text(recipe))
+    let lines = text.split(separator: "\n").map { line in
+      line.hasPrefix("difficulty:") ? "difficulty: { from: 9, to: 9 }" : String(line)
+    }
+    // All dates miss what is asked for now, and who has chosen one of them is asked no more.
+    try house.folder.write(lines.joined(separator: "\n") + "\n", to: recipe)
+    func misses() async throws -> String {
+      try await look(house, "2026-12-30T09:00:00Z").symptoms
+        .filter { $0.subject == "daily" && $0.message.contains("what the recipe asks for") }
+        .map(\.message).joined()
+    }
+    #expect(try await misses().contains("daily:2027-01-01 has difficulty"))
+    _ = try await ReplaceDate(
+      "2027-01-01", wish: GradeRange(difficulty: 1...3), EditFlags(reason: "a feast")
+    ).said(in: house.places, .at("2026-12-30T09:00:00Z"))
+    let after = try await misses()
+    #expect(after.contains("daily:2026-12-31") && !after.contains("daily:2027-01-01"), "\(after)")
   }
 
   /// A night that is stopped at an operation of its store.

@@ -137,6 +137,27 @@ struct GraderChangeTests {
     #expect(lines.contains { $0.contains("prints another") }, "\(lines)")
   }
 
+  @Test("a grader that no release was made with has graded nothing")
+  func falseGrader() async throws {
+    let house = try await house(of: .current, off: 0)
+    let text = try manifest(house)
+    let right = #""grader":\#(Grade.version)"#
+    let later = Grade.version + 7
+    for (name, forged) in [
+      ("pack first", text.replacing(right, with: #""grader":\#(later)"#, maxReplacements: 1)),
+      ("pack second", text.replacing(right, with: #""grader":\#(later)"#)),
+    ] {
+      try house.house.folder.write(forged, to: "out/puzzles/manifest.json")
+      try house.house.folder.write(forged, to: "out/puzzles/releases/1.json")
+      let (status, lines) = try await verify(house)
+      #expect(status == .badData)
+      let words =
+        "puzzles of \(name) are said to be graded by grader \(later), and no release was made "
+        + "with a later one than \(Grade.version)"
+      #expect(lines.contains { $0.contains(words) }, "\(lines)")
+    }
+  }
+
   @Test("a manifest that names no graders is read by its one version")
   func olderManifest() async throws {
     let house = try await agedHouse()

@@ -50,7 +50,7 @@ struct ProfileVerificationTests {
   /// Publishes with all profiles, forged, and verifies as the apps and as a stranger.
   private func findings(
     _ content: ReleaseContent, _ forge: @escaping Forgery = { _, bytes in bytes }
-  ) async throws -> (lines: [String], status: Pipeline.ExitStatus) {
+  ) async throws -> (lines: [String], status: Pipeline.ExitStatus, answer: String) {
     let folder = TemporaryFolder()
     let writer = ProfileWriter(language: .english)
     var profiles = ReleaseProfiles(
@@ -79,7 +79,7 @@ struct ProfileVerificationTests {
     let lines = said.lines.compactMap { line in
       if case .problem(let text) = line { text } else { nil }
     }
-    return (lines, said.status)
+    return (lines, said.status, said.lines.map(\.text).joined(separator: "\n"))
   }
 
   @Test("a tree with every profile is whole, and the app accepts it")
@@ -178,6 +178,12 @@ struct ProfileVerificationTests {
       object: "hints", path: ["hints", 0], value: .array([]), words: "first:0: its hints place 0"),
     Case(object: "hints", path: ["hints", 0], value: nil, words: "daily:2026-04-16"),
     Case(object: "hints", path: ["graderVersion"], value: nil, words: "unreadable"),
+    Case(
+      object: "hints", path: ["graderVersion"], value: .integer(99),
+      words: "its steps are said to be by grader 99, and no release was made with a later one"),
+    Case(
+      object: "hints/steps", path: ["graderVersion"], value: .integer(-1),
+      words: "its steps are said to be by grader -1"),
     Case(object: "hints/steps", path: ["rules"], value: nil, words: "unreadable"),
     Case(object: "hints/steps", path: ["schema"], value: .integer(2), words: "unreadable"),
     Case(
@@ -215,6 +221,16 @@ struct ProfileVerificationTests {
       let folder = "/puzzles/\(forgery.object.prefix { $0 != "/" })/"
       #expect(found.lines.contains { $0.contains(folder) }, "\(found.lines)")
     }
+  }
+
+  @Test("steps of a grader that this program does not have are said not to be compared")
+  func strangers() async throws {
+    let found = try await findings(try await content()) { object, bytes in
+      object == "hints"
+        ? JSONValue.text(bytes, replacing: ["graderVersion"], with: .integer(0)) : bytes
+    }
+    #expect(found.status == .done, "\(found.lines)")
+    #expect(found.answer.contains("are by grader 0 and not compared with the rules'"))
   }
 
   @Test("hints that place a star where there is none, or mark one, are found")

@@ -131,7 +131,7 @@ struct ReleaseJobTests {
       _ = try await run(WithdrawPuzzle(id: id, reason: "x"))
       Issue.record("\(id) was withdrawn")
     } catch {
-      #expect(Pipeline.ExitStatus(for: error) == .noInput, "\(error)")
+      #expect(Pipeline.ExitStatus(for: error) == .usage, "\(error)")
       #expect("\(error)".contains("\(id): there is no such date — found "), "\(error)")
     }
   }
@@ -252,7 +252,7 @@ struct ReleaseJobTests {
       _ = try await run(WithdrawPuzzle(id: id, reason: "x"))
       Issue.record("\(id) was withdrawn")
     } catch {
-      #expect(Pipeline.ExitStatus(for: error) == .noInput, "\(error)")
+      #expect(Pipeline.ExitStatus(for: error) == .usage, "\(error)")
       #expect(id.isEmpty || "\(error)".contains(id))
     }
     #expect(try house.tree() == before)

@@ -100,7 +100,7 @@ struct DeskCommandTests {
     let ending = try packs("replace", "spring:1", "--reason", "dull", "--json")
     #expect(ending.status == 0 && ending.lines.count == 1, "\(ending.errors)")
     #expect(ending.output.contains(#""kind":"replaced""#) && ending.output.contains(#""pins":[1]"#))
-    #expect(try packs("replace", "spring:9", "--reason", "x").status == 66)
+    #expect(try packs("replace", "spring:9", "--reason", "x").status == 64)
     #expect(try packs("reorder", "spring", "--swap", "0", "--rising").status == 64)
     #expect(try packs("reorder", "spring", "--swap", "0", "--swap", "1").status == 0)
     #expect(try packs("replace", "spring:0", "--with", "1", "--reason", "x").status == 65)
@@ -152,6 +152,6 @@ struct DeskCommandTests {
     #expect(try at("calendar", "swap", "2026-11-24", "2026-11-26", "--json").status == 0)
     #expect(try at("calendar", "pin", "2026-11-27").output.contains("pinned"))
     #expect(try at("calendar", "unpin", "2026-11-27").status == 0)
-    #expect(try at("calendar", "pin", "tomorrow").status == 66)
+    #expect(try at("calendar", "pin", "tomorrow").status == 64)
   }
 }

@@ -1,7 +1,8 @@
+package import Dates
 import GRDB
 package import Identity
 
-/// Slots that an editor has decided on.
+/// Slots and dates that an editor has decided on.
 ///
 /// What an editor puts into a slot stays there when the pack is made anew. The record of edits
 /// knows it: the last thing that it says of the puzzle is that somebody appended it, chose it as a
@@ -23,6 +24,29 @@ extension Catalog {
             ORDER BY id DESC LIMIT 1)
           ORDER BY position
           """, arguments: [pack.text])
+    }
+  }
+
+  /// The dates of a cadence whose puzzles an editor has decided on: pinned there, exchanged with
+  /// another date's, or chosen in place of one that players had.
+  ///
+  /// A date that got another puzzle since, from the recipe, is none of them.
+  ///
+  /// - Throws: `CatalogError`.
+  package func chosenDates(_ cadence: Cadence) throws(CatalogError) -> Set<Period> {
+    try reading { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT cadence, key FROM calendar
+          WHERE cadence = ? AND (
+            puzzle = (
+              SELECT after FROM edits
+              WHERE place = cadence || ':' || key AND kind IN ('pin', 'swap')
+              ORDER BY id DESC LIMIT 1)
+            OR puzzle IN (SELECT after FROM replacements WHERE id = cadence || ':' || key))
+          """, arguments: [cadence.rawValue])
+      return Set(try rows.map { try self.period($0) })
     }
   }
 

@@ -1,0 +1,68 @@
+import StarBattle
+
+/// Whether a composition can have its symmetry at all, and with what is drawn.
+struct SymmetryCheck {
+  private let composition: Composition
+
+  init(_ composition: Composition) { self.composition = composition }
+
+  /// A puzzle with one solution has the symmetry in its stars as well: turned or mirrored with the
+  /// borders, they are a solution again.
+  func check() throws(Composition.Fault) {
+    guard let symmetry = composition.symmetry else { return }
+    let grid = composition.grid
+    let side = grid.side
+    func fault(_ message: String) -> Composition.Fault {
+      Composition.Fault([.init(symmetry.wish)], message)
+    }
+    switch symmetry.symmetry {
+    case .identity: break
+    case .flippedRows, .flippedColumns:
+      throw fault(
+        "no puzzle with one solution is mirrored like this: its stars would be, too, and those "
+          + "beside the middle would touch — take half-turn, quarter-turn or diagonal")
+    case .rotated90, .rotated270:
+      // A region that a half turn leaves in place winds around the centre, and so does its quarter
+      // turn: they would cross.
+      guard side % 4 < 2 else {
+        throw fault(
+          "the \(side) regions of a \(side)×\(side) board cannot go round in fours — take "
+            + "half-turn, or a side such as \(side / 4 * 4) or \(side / 4 * 4 + 4)")
+      }
+      guard side % 4 == 0 || grid.stars % 4 < 2 else {
+        throw fault(
+          "the region in the middle cannot have \(grid.stars) stars that a quarter turn leaves as "
+            + "they are — take half-turn")
+      }
+      if symmetry.isPaired && side % 2 == 1 {
+        throw fault("the region in the middle goes to itself — leave `pairs` out")
+      }
+    case .rotated180:
+      if symmetry.isPaired && side % 2 == 1 {
+        throw fault("the region in the middle goes to itself — leave `pairs` out")
+      }
+    case .transposed, .antitransposed:
+      if symmetry.isPaired {
+        throw fault("regions on the diagonal go to themselves — leave `pairs` out")
+      }
+    }
+  }
+
+  /// Says which of the drawn regions goes to itself and may not.
+  func check(_ frame: CompositionFrame) throws(Composition.Fault) {
+    guard let symmetry = composition.symmetry else { return }
+    let resting = frame.parts.indices.filter { frame.image[$0] == $0 }
+    if symmetry.isPaired, let part = resting.first {
+      throw Composition.Fault(
+        [.init(frame.wish(of: part)), .init(symmetry.wish)],
+        "this region goes to itself by the symmetry — draw it elsewhere, or leave `pairs` out")
+    }
+    let side = composition.grid.side
+    if symmetry.symmetry == .rotated180, side % 2 == 0, let part = resting.first {
+      throw Composition.Fault(
+        [.init(frame.wish(of: part)), .init(symmetry.wish)],
+        "this region goes to itself by the symmetry, and the \(side - 1) others cannot all "
+          + "go in pairs — draw it elsewhere")
+    }
+  }
+}
