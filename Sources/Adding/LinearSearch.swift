@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// Finds what follows from adding up as many parts as it takes; see `Adding.md`.
 ///
@@ -10,6 +10,9 @@ package struct LinearSearch: ~Copyable {
   private var whole = Tableau()
   private var some = Tableau()
   private var spare = Tableau()
+
+  /// The parts in `whole`.
+  private var parts: [Int] = []
 
   // By the place of a cell among all open cells.
   /// The column of a cell in `some`.
@@ -42,13 +45,8 @@ package struct LinearSearch: ~Copyable {
   /// - Complexity: a few exchanges of a row of the tableau for each open cell, each of which takes
   ///   cells × parts; and so for each argument, with the cells and parts that are in it.
   package mutating func find() -> [Argument] {
-    let parts = (0..<board.partCount).filter {
-      $0 < board.containerCount || $0 >= board.firstTile
-    }
+    guard fill() == true else { return [] }
     let cells = Array(0..<board.count)
-    columns = Array(repeating: -1, count: board.count)
-    whole.load(parts, cells: cells, column: { $0 }, of: board)
-    guard whole.fill() == true else { return [] }
     var found: [Argument] = []
     var isDecided = Array(repeating: false, count: board.count)
     for isHighest in [true, false] {
@@ -56,8 +54,7 @@ package struct LinearSearch: ~Copyable {
       for cell in cells where !isDecided[cell] && !wasThere[cell] {
         guard let value = whole.extreme(of: cell, isHighest: isHighest) else { continue }
         if !Tableau.isAtBound(value, isHighest: isHighest) {
-          let used = whole.prices(of: cell, isHighest: isHighest).map { parts[$0.part] }
-          if let argument = argument(of: used, cell, isHighest) {
+          if let argument = argument(deciding: cell, isHighest) {
             found.append(argument)
             for decided in argument.stars + argument.marks {
               isDecided[place(ofCell: decided)] = true
@@ -74,6 +71,16 @@ package struct LinearSearch: ~Copyable {
       .map(\.element)
   }
 
+  /// Loads all parts of the board and fills the containers.
+  ///
+  /// - Returns: Whether that is possible; `nil` where it took too long to find out.
+  private mutating func fill() -> Bool? {
+    parts = (0..<board.partCount).filter { $0 < board.containerCount || $0 >= board.firstTile }
+    columns = Array(repeating: -1, count: board.count)
+    whole.load(parts, cells: Array(0..<board.count), column: { $0 }, of: board)
+    return whole.fill()
+  }
+
   private func place(ofCell cell: Int) -> Int {
     var (low, high) = (0, board.count)
     while low < high {
@@ -83,12 +90,107 @@ package struct LinearSearch: ~Copyable {
     return low
   }
 
-  // MARK: - One argument
+  // MARK: - What could follow, before any argument is made
 
-  /// An argument of some of these parts, of which none can be left out, that decides a cell.
-  private mutating func argument(
-    of parts: [Int], _ cell: Int, _ isHighest: Bool
-  ) -> Argument? {
+  /// What adding up makes of a board, as floating point has it.
+  package enum Prospect: Sendable {
+    /// The containers cannot all be filled.
+    case unfillable
+    /// Stars on these cells fill everything: the board has a solution.
+    case solution([Int])
+    /// Sums decide these cells; none, where nothing follows or it took too long.
+    case decided(stars: [Int], marks: [Int])
+  }
+
+  /// Asks what sums make of a board, without the arguments that show it.
+  ///
+  /// - Precondition: a board has been loaded.
+  /// - Complexity: that of `find()` without the arguments.
+  package mutating func prospect() -> Prospect {
+    switch fill() {
+    case false?: return .unfillable
+    case nil: return .decided(stars: [], marks: [])
+    case true?: break
+    }
+    let cells = Array(0..<board.count)
+    if let stars = solution { return .solution(stars) }
+    var (stars, marks): ([Int], [Int]) = ([], [])
+    for isHighest in [true, false] {
+      var wasThere = Array(repeating: false, count: board.count)
+      for cell in cells where !wasThere[cell] {
+        guard let value = whole.extreme(of: cell, isHighest: isHighest) else { continue }
+        if !Tableau.isAtBound(value, isHighest: isHighest) {
+          if isHighest {
+            marks.append(Int(board.cells[cell]))
+          } else {
+            stars.append(Int(board.cells[cell]))
+          }
+        }
+        for other in cells
+        where Tableau.isAtBound(whole.value(of: other), isHighest: isHighest) {
+          wasThere[other] = true
+        }
+      }
+    }
+    return .decided(stars: stars, marks: marks)
+  }
+
+  /// The stars, where no cell is between star and mark.
+  private var solution: [Int]? {
+    var stars: [Int] = []
+    for cell in 0..<board.count {
+      let value = whole.value(of: cell)
+      if Tableau.isAtBound(value, isHighest: true) {
+        stars.append(Int(board.cells[cell]))
+      } else if !Tableau.isAtBound(value, isHighest: false) {
+        return nil
+      }
+    }
+    return stars
+  }
+
+  /// An argument that decides an open cell; `nil` where there is none.
+  ///
+  /// - Precondition: a board has been loaded, and the cell is open.
+  package mutating func argument(for cell: Int, isStar: Bool) -> Argument? {
+    guard fill() == true else { return nil }
+    let place = place(ofCell: cell)
+    guard let value = whole.extreme(of: place, isHighest: !isStar),
+      !Tableau.isAtBound(value, isHighest: !isStar)
+    else { return nil }
+    return argument(deciding: place, !isStar)
+  }
+
+  // MARK: - What cannot be filled
+
+  /// A sum of parts, of which none can be left out, that need more than there is room for; `nil`
+  /// where there is none.
+  ///
+  /// - Precondition: a board has been loaded.
+  package mutating func contradiction() -> [Addend]? {
+    guard fill() == false else { return nil }
+    var shortfall = whole.shortfall().map { (part: parts[$0.part], times: $0.times) }
+    // Tiles come last, and are tried first.
+    var untried = shortfall.map(\.part).sorted()
+    while let part = untried.popLast() {
+      let rest = shortfall.map(\.part).filter { $0 != part }.sorted()
+      let isUnfillable = withCells(of: rest) { search, cells, columns in
+        search.some.load(rest, cells: cells, column: { columns[$0] }, of: search.board)
+        return search.some.fill() == false
+      }
+      if !isUnfillable { continue }
+      shortfall = some.shortfall().map { (rest[$0.part], $0.times) }
+      let used = Set(shortfall.map(\.part))
+      untried.removeAll { !used.contains($0) }
+    }
+    return wholeNumbers(shortfall.map { ($0.part, -$0.times) }) { $0.slack < 0 }?.addends
+  }
+
+  /// Lends the open cells of some parts, and where each stands among them.
+  private mutating func withCells<Value>(
+    of parts: [Int], _ body: (inout LinearSearch, [Int], [Int]) -> Value
+  ) -> Value {
+    var columns = columns
     var cells: [Int] = []
     for part in parts {
       for index in board.starts[part]..<board.starts[part + 1] {
@@ -98,10 +200,28 @@ package struct LinearSearch: ~Copyable {
         cells.append(member)
       }
     }
-    defer { for cell in cells { columns[cell] = -1 } }
-    let column = columns[cell]
+    return body(&self, cells, columns)
+  }
+
+  // MARK: - One argument
+
+  /// An argument that decides a cell.
+  ///
+  /// - Precondition: `whole` stands at the extreme of the cell, which is not at its bound.
+  private mutating func argument(deciding cell: Int, _ isHighest: Bool) -> Argument? {
+    let used = whole.prices(of: cell, isHighest: isHighest).map { parts[$0.part] }
+    return argument(of: used, cell, isHighest)
+  }
+
+  /// An argument of some of these parts, of which none can be left out, that decides a cell.
+  private mutating func argument(
+    of parts: [Int], _ cell: Int, _ isHighest: Bool
+  ) -> Argument? {
+    let column = withCells(of: parts) { search, cells, columns in
+      search.some.load(parts, cells: cells, column: { columns[$0] }, of: search.board)
+      return columns[cell]
+    }
     if column < 0 { return nil }
-    some.load(parts, cells: cells, column: { [columns] in columns[$0] }, of: board)
     guard some.fill() == true, decides(column, isHighest) else { return nil }
     // Tiles come last, and are tried first: without them a sum is easier to see.
     var untried = Array(parts.indices)
@@ -116,9 +236,10 @@ package struct LinearSearch: ~Copyable {
         swap(&some, &spare)
       }
     }
+    let number = Int(board.cells[cell])
     return wholeNumbers(
-      some.prices(of: column, isHighest: isHighest).map { (parts[$0.part], $0.price) },
-      deciding: cell)
+      some.prices(of: column, isHighest: isHighest).map { (parts[$0.part], $0.price) }
+    ) { $0.stars.contains(number) || $0.marks.contains(number) }
   }
 
   private mutating func decides(_ column: Int, _ isHighest: Bool) -> Bool {
@@ -126,9 +247,9 @@ package struct LinearSearch: ~Copyable {
     return !Tableau.isAtBound(value, isHighest: isHighest)
   }
 
-  /// The sum that prices stand for, if it decides a cell.
+  /// The sum that prices stand for, if it shows what is asked for.
   private mutating func wholeNumbers(
-    _ prices: [(part: Int, price: Double)], deciding cell: Int
+    _ prices: [(part: Int, price: Double)], showing isShown: (Argument) -> Bool
   ) -> Argument? {
     let most = Double(LinearSearch.mostTimes)
     for scale in 1...LinearSearch.mostTimes {
@@ -143,8 +264,7 @@ package struct LinearSearch: ~Copyable {
       }
       if sum.count < prices.count { continue }
       let argument = argument(adding: sum)
-      let number = Int(board.cells[cell])
-      if argument.stars.contains(number) || argument.marks.contains(number) { return argument }
+      if isShown(argument) { return argument }
     }
     return nil
   }

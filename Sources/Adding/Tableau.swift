@@ -33,6 +33,8 @@ struct Tableau: ~Copyable {
   private var isBarred = Memory<UInt8>(0)
   /// Whether a variable may have any value: its part is left out.
   private var isFree = Memory<UInt8>(0)
+  /// Whether a part is a container.
+  private var isContainer = Memory<UInt8>(0)
   private var room = (cells: 0, parts: 0)
 
   /// How close to a bound a cell counts as being on it.
@@ -85,6 +87,7 @@ struct Tableau: ~Copyable {
       values[row] = value
       if !isTile { values[partCount] += value }
       basic[row] = Int32(cellCount + row)
+      isContainer[row] = isTile ? 0 : 1
       places[cellCount + row] = Int32(row)
       tops[cellCount + row] = isTile ? .infinity : 0
       isBarred[cellCount + row] = isTile ? 0 : 1
@@ -104,6 +107,7 @@ struct Tableau: ~Copyable {
     isTurned = Memory(room.cells + room.parts)
     isBarred = Memory(room.cells + room.parts)
     isFree = Memory(room.cells + room.parts)
+    isContainer = Memory(room.parts)
   }
 
   /// Becomes what another one is.
@@ -119,6 +123,7 @@ struct Tableau: ~Copyable {
     isTurned.copy(other.isTurned, cellCount + partCount)
     isBarred.copy(other.isBarred, cellCount + partCount)
     isFree.copy(other.isFree, cellCount + partCount)
+    isContainer.copy(other.isContainer, partCount)
   }
 
   /// Leaves a part out.
@@ -135,14 +140,18 @@ struct Tableau: ~Copyable {
 
   /// Fills the containers.
   ///
-  /// - Returns: Whether that is possible; `nil` where it took too long to find out.
+  /// - Returns: Whether that is possible; `nil` where it took too long to find out, or could not be
+  ///   told.
   mutating func fill() -> Bool? {
     for _ in 0..<Tableau.mostSteps {
       if values[partCount] < Tableau.flat {
         rowCount = partCount
         return true
       }
-      guard let column = steepest(in: partCount, rising: false) else { return false }
+      guard let column = steepest(in: partCount, rising: false) else {
+        // What lacks so little is rounded off.
+        return values[partCount] < Tableau.nearness ? nil : false
+      }
       enter(column)
     }
     return nil
@@ -303,4 +312,22 @@ struct Tableau: ~Copyable {
     return prices
   }
 
+  /// How often each part has to be added to show that the containers cannot be filled; less than
+  /// nothing where it is taken away.
+  ///
+  /// All that the containers lack together is as low as it gets, and not nothing: it is what it
+  /// would be if all outside the basis were 0, which a solution could only make it exceed.
+  ///
+  /// - Precondition: `fill()` has returned `false`.
+  func shortfall() -> [(part: Int, times: Double)] {
+    let entries = entries.base + partCount * cellCount
+    var times = (0..<partCount).map { isContainer[$0] == 1 ? 1.0 : 0 }
+    for column in 0..<cellCount {
+      let part = Int(outside[column]) - cellCount
+      if part >= 0 { times[part] += entries[column] }
+    }
+    return times.enumerated().compactMap { part, times in
+      times.magnitude < Tableau.cheapest ? nil : (part, times)
+    }
+  }
 }

@@ -143,7 +143,7 @@ package struct GradeVerdict: Sendable {
     object.member("outcome", GradeVerdict.word(for: grade.outcome))
     object.member("open", openCells.count)
     PuzzleJSON.write("openCells", openCells, side: side, to: &object)
-    TraceJSON.write("failure", failure, to: &object)
+    TraceJSON.write("failure", failure, side: side, to: &object)
   }
 
   /// The same as values.

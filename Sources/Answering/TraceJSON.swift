@@ -31,7 +31,7 @@ package enum TraceJSON {
       PuzzleJSON.write(grade, sbn: sbn, index: index, to: &object)
       object.member("outcome", outcome)
       object.member("open", open)
-      write("failure", trace.failure, to: &object)
+      write("failure", trace.failure, side: side, to: &object)
       write("steps", trace.steps, side: side, to: &object)
     }
   }
@@ -86,7 +86,7 @@ package enum TraceJSON {
     writer.object { object in
       PuzzleJSON.write("stars", way.stars, side: side, to: &object)
       write("chain", way.chain, side: side, to: &object)
-      write("failure", way.failure, to: &object)
+      write("failure", way.failure, side: side, to: &object)
     }
   }
 
@@ -94,17 +94,23 @@ package enum TraceJSON {
     writer.object { object in
       object.member("cell") { PuzzleJSON.write(assumption.cell, side: side, to: &$0) }
       write("chain", assumption.chain, side: side, to: &object)
-      write("failure", assumption.failure, to: &object)
+      write("failure", assumption.failure, side: side, to: &object)
     }
   }
 
   /// Writes a member with a failure, or null.
-  static func write(_ key: String, _ failure: Failure?, to object: inout JSONWriter) {
+  static func write(
+    _ key: String, _ failure: Failure?, side: Int, to object: inout JSONWriter
+  ) {
     guard let failure else { return object.member(key, JSONValue.null) }
     object.member(key) { value in
       value.object { object in
         object.member("rule", failure.rule)
         write("containers", failure.containers, to: &object)
+        // As with steps.
+        if !failure.sum.isEmpty {
+          object.member("sum") { $0.array(failure.sum) { write($1, side: side, to: &$0) } }
+        }
       }
     }
   }

@@ -143,23 +143,29 @@ struct SumProof: Sendable {
   let fault: TraceFault?
   /// The containers and tiles of the largest sum.
   let largest: Int
+  /// How many stars are refuted by sums.
+  let refuted: Int
 
   init(of trace: Trace, endingIn solution: Solution) {
     let fairness = Fairness(of: trace, endingIn: solution)
     (steps, fault) = (fairness.summary?.steps ?? 0, fairness.fault)
-    largest = trace.steps.lazy.map(\.sum.count).max() ?? 0
+    largest = trace.steps.lazy.map(\.largestSum).max() ?? 0
+    refuted = trace.steps.count { $0.sum.isEmpty && $0.largestSum > 0 }
   }
 
   var words: String {
     if let fault { return "but its steps fail the check: \(fault)" }
     let sums = largest > 0 ? "with sums of up to \(largest) parts, " : ""
-    return "\(sums)\(steps) steps checked"
+    let stars =
+      refuted > 0 ? "\(refuted) assumed \(refuted == 1 ? "star" : "stars") refuted by them, " : ""
+    return "\(sums)\(stars)\(steps) steps checked"
   }
 
   var json: JSONValue {
     .object([
       JSONMember("steps", steps),
       JSONMember("largestSum", largest),
+      JSONMember("refutedBySums", refuted),
       JSONMember("fault", fault.map { "\($0)" }),
     ])
   }

@@ -14,9 +14,9 @@ package import StarBattle
 /// the cell, its chain, and what fails in the end; a failure that no assumption is open for is that
 /// of the whole trace. So do the ways of a step, each with its stars behind `=`, its chain, and
 /// what fails or `.`. A sum is one line behind `+`: its containers, and its tiles by their top left
-/// cells, each with how often it counts (`+r3*1 g5*-2 t40*-1`). Text rather than bits, because
-/// after compression with a dictionary it is hardly longer and can be read with `zstd -d` in a
-/// hundred years.
+/// cells, each with how often it counts (`+r3*1 g5*-2 t40*-1`); it follows its step, also in a
+/// chain, or the failure that it shows. Text rather than bits, because after compression with a
+/// dictionary it is hardly longer and can be read with `zstd -d` in a hundred years.
 package enum TraceCode {
   private static let head = "trace 1"
 
@@ -25,10 +25,6 @@ package enum TraceCode {
     var text = head + "\n"
     for step in trace.steps {
       write(step, "", to: &text)
-      if !step.sum.isEmpty {
-        text += "+" + step.sum.map { "\(name(of: $0.source))*\($0.times)" }.joined(separator: " ")
-        text += "\n"
-      }
       for way in step.ways {
         text += "=" + way.stars.map(String.init).joined(separator: " ") + "\n"
         for step in way.chain { write(step, ">", to: &text) }
@@ -55,12 +51,19 @@ package enum TraceCode {
       }
     }
     text += "\n"
+    write(step.sum, to: &text)
+  }
+
+  private static func write(_ sum: [Addend], to text: inout String) {
+    if sum.isEmpty { return }
+    text += "+" + sum.map { "\(name(of: $0.source))*\($0.times)" }.joined(separator: " ") + "\n"
   }
 
   private static func write(_ failure: Failure, to text: inout String) {
     text += "!\(failure.rule)|"
     for container in failure.containers { text += name(of: container) }
     text += "\n"
+    write(failure.sum, to: &text)
   }
 
   private static func name(of source: Addend.Source) -> String {
@@ -92,21 +95,13 @@ package enum TraceCode {
     var failure: Failure?
     while let line = lines.popFirst() {
       if line.first == UInt8(ascii: "!") {
-        guard let found = TraceCode.failure(line.dropFirst(), grid), lines.isEmpty else {
+        guard let found = TraceCode.failure(line.dropFirst(), &lines, grid), lines.isEmpty else {
           return nil
         }
         failure = found
         continue
       }
-      guard let step = step(line, grid) else { return nil }
-      if lines.first?.first == UInt8(ascii: "+") {
-        guard let line = lines.popFirst(), let sum = sum(line.dropFirst(), grid) else { return nil }
-        steps.append(
-          Step(
-            rule: step.rule, level: step.level, cycle: step.cycle, containers: step.containers,
-            cells: step.cells, stars: step.stars, marks: step.marks, sum: sum))
-        continue
-      }
+      guard let step = step(line, &lines, grid) else { return nil }
       if lines.first?.first == UInt8(ascii: "=") {
         guard let ways = ways(&lines, grid) else { return nil }
         steps.append(
@@ -124,7 +119,7 @@ package enum TraceCode {
       else { return nil }
       guard let chain = chain(&lines, grid) else { return nil }
       guard let last = lines.popFirst(), last.first == UInt8(ascii: "!"),
-        let end = TraceCode.failure(last.dropFirst(), grid)
+        let end = TraceCode.failure(last.dropFirst(), &lines, grid)
       else { return nil }
       steps.append(
         Step(
@@ -138,9 +133,9 @@ package enum TraceCode {
   private static func chain(_ lines: inout ArraySlice<Bytes>, _ grid: Grid) -> [Step]? {
     var chain: [Step] = []
     while let line = lines.first, line.first == UInt8(ascii: ">") {
-      guard let link = step(line.dropFirst(), grid) else { return nil }
-      chain.append(link)
       lines.removeFirst()
+      guard let link = step(line.dropFirst(), &lines, grid) else { return nil }
+      chain.append(link)
     }
     return chain
   }
@@ -155,7 +150,7 @@ package enum TraceCode {
       if last.elementsEqual(".".utf8) {
         ways.append(Way(stars: stars, chain: chain, failure: nil))
       } else {
-        guard last.first == UInt8(ascii: "!"), let end = failure(last.dropFirst(), grid)
+        guard last.first == UInt8(ascii: "!"), let end = failure(last.dropFirst(), &lines, grid)
         else { return nil }
         ways.append(Way(stars: stars, chain: chain, failure: end))
       }
@@ -163,7 +158,11 @@ package enum TraceCode {
     return ways
   }
 
-  private static func sum(_ line: Bytes, _ grid: Grid) -> [Addend]? {
+  /// The sum in the next line; none where that is something else, and `nil` where it is wrong.
+  private static func sum(_ lines: inout ArraySlice<Bytes>, _ grid: Grid) -> [Addend]? {
+    guard let next = lines.first, next.first == UInt8(ascii: "+") else { return [] }
+    lines.removeFirst()
+    let line = next.dropFirst()
     var addends: [Addend] = []
     for part in line.split(separator: UInt8(ascii: " ")) {
       let sides = part.split(separator: UInt8(ascii: "*"))
@@ -181,21 +180,28 @@ package enum TraceCode {
     return addends
   }
 
-  private static func step(_ line: Bytes, _ grid: Grid) -> Step? {
+  private static func step(
+    _ line: Bytes, _ next: inout ArraySlice<Bytes>, _ grid: Grid
+  ) -> Step? {
     let parts = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     guard parts.count == 7, let level = number(parts[1]), let cycle = number(parts[2]),
       let containers = containers(parts[3], grid), let cells = cells(parts[4], grid),
-      let stars = TraceCode.cells(parts[5], grid), let marks = TraceCode.cells(parts[6], grid)
+      let stars = TraceCode.cells(parts[5], grid), let marks = TraceCode.cells(parts[6], grid),
+      let sum = sum(&next, grid)
     else { return nil }
     return Step(
       rule: String(decoding: parts[0], as: UTF8.self), level: level, cycle: cycle,
-      containers: containers, cells: cells, stars: stars, marks: marks)
+      containers: containers, cells: cells, stars: stars, marks: marks, sum: sum)
   }
 
-  private static func failure(_ line: Bytes, _ grid: Grid) -> Failure? {
+  private static func failure(
+    _ line: Bytes, _ next: inout ArraySlice<Bytes>, _ grid: Grid
+  ) -> Failure? {
     let parts = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-    guard parts.count == 2, let containers = containers(parts[1], grid) else { return nil }
-    return Failure(rule: String(decoding: parts[0], as: UTF8.self), containers: containers)
+    guard parts.count == 2, let containers = containers(parts[1], grid), let sum = sum(&next, grid)
+    else { return nil }
+    return Failure(
+      rule: String(decoding: parts[0], as: UTF8.self), containers: containers, sum: sum)
   }
 
   private static func containers(_ text: Bytes, _ grid: Grid) -> [Container]? {

@@ -35,32 +35,19 @@ extension Explanation {
   }
 
   /// How many parts of a sum a sentence can hold.
-  private static let mostToldParts = 12
+  static let mostToldParts = 12
 
   /// A sum as two lists, with how often each part counts.
   private func listed(_ sum: SumCount) -> String {
-    var cover = listed(step.sum.filter { $0.times < 0 }, sum)
+    var cover = phrases.names(of: step.sum.filter { $0.times < 0 }, sum, side: side)
     if !sum.uncovered.isEmpty { cover.append(places(sum.uncovered)) }
     return phrases.text(
       .sumListed,
       [
-        "then": then, "held": phrases.list(listed(step.sum.filter { $0.times > 0 }, sum)),
+        "then": then, "held": phrases.listed(step.sum.filter { $0.times > 0 }, sum, side: side),
         "need": phrases.stars(sum.need), "cover": phrases.list(cover),
         "room": phrases.stars(sum.room + sum.mostBesides),
       ])
-  }
-
-  /// `rows 3 and 4`, `region C ×2`, `2×2 block (top left: row 3, column 5) ×2`.
-  private func listed(_ addends: [Addend], _ sum: SumCount) -> [String] {
-    Set(addends.map(\.times.magnitude)).sorted().flatMap { times in
-      let those = addends.filter { $0.times.magnitude == times }
-      let containers = those.compactMap(\.container).sorted()
-      let tiles = those.compactMap(\.tile).filter(sum.tiles.contains).sorted()
-      let names =
-        (containers.isEmpty ? [] : [phrases.name(of: containers)])
-        + (tiles.isEmpty ? [] : [blocks(tiles)])
-      return times == 1 ? names : names.map { "\($0) ×\(times)" }
-    }
   }
 
   /// `Rows 3 and 4 together need five more stars`.
@@ -85,11 +72,7 @@ extension Explanation {
     return often.isEmpty ? list : phrases.often(list, phrases.list(often))
   }
 
-  private func blocks(_ corners: [Int]) -> String {
-    if corners.count == 1 { return phrases.text(.block, ["place": place(corners[0])]) }
-    return phrases.text(
-      .blocks, ["count": phrases.number(corners.count), "cells": places(corners)])
-  }
+  private func blocks(_ corners: [Int]) -> String { phrases.blocks(corners, side: side) }
 
   /// Where the open cells are, as the beginning of a sentence.
   private func all(_ sum: SumCount) -> String {
@@ -100,6 +83,34 @@ extension Explanation {
 }
 
 extension Phrases {
+  /// `rows 3 and 4`, `region C ×2`, `2×2 block (top left: row 3, column 5) ×2`.
+  func names(of addends: [Addend], _ sum: SumCount, side: Int) -> [String] {
+    Set(addends.map(\.times.magnitude)).sorted().flatMap { times in
+      let those = addends.filter { $0.times.magnitude == times }
+      let containers = those.compactMap(\.container).sorted()
+      let tiles = those.compactMap(\.tile).filter(sum.tiles.contains).sorted()
+      let names =
+        (containers.isEmpty ? [] : [name(of: containers)])
+        + (tiles.isEmpty ? [] : [blocks(tiles, side: side)])
+      return times == 1 ? names : names.map { "\($0) ×\(times)" }
+    }
+  }
+
+  /// The same as one list.
+  func listed(_ addends: [Addend], _ sum: SumCount, side: Int) -> String {
+    list(names(of: addends, sum, side: side))
+  }
+
+  fileprivate func blocks(_ corners: [Int], side: Int) -> String {
+    if corners.count == 1 { return text(.block, ["place": place(corners[0], side: side)]) }
+    return text(
+      .blocks,
+      [
+        "count": number(corners.count),
+        "cells": places(corners, side: side, atMost: side) ?? "",
+      ])
+  }
+
   /// `rows 3 and 4 (row 3 counted twice)`.
   func often(_ names: String, _ twice: String) -> String {
     text(names == twice ? .sumTwiceAll : .sumTwice, ["names": names, "twice": twice])

@@ -4,6 +4,7 @@ import StarBattle
 /// What cannot be completed, as a clause: `region B would have no open cell left for its star`.
 struct FailureClause {
   private let containers: [Container]
+  private let sum: [Addend]
   private let wording: Wording?
   private let board: KnownBoard
   private let phrases: Phrases
@@ -16,12 +17,14 @@ struct FailureClause {
   ///   - phrases: The language.
   init(of failure: Failure, on board: KnownBoard, in phrases: Phrases) {
     containers = failure.containers
+    sum = failure.sum
     wording = Rule(id: failure.rule)?.wording
     self.board = board
     self.phrases = phrases
   }
 
   var text: String {
+    if !sum.isEmpty { return shortage ?? general }
     if containers.count == 1 {
       return single(containers[0])
     }
@@ -63,6 +66,22 @@ struct FailureClause {
     case 1: return phrases.text(.failureOneCell, values)
     default: return phrases.text(.failureFewCells, values)
     }
+  }
+
+  /// What some containers need, and the room that is left for it; `nil` where it takes more than a
+  /// clause can hold.
+  private var shortage: String? {
+    guard sum.count <= Explanation.mostToldParts, let count = SumCount(sum, on: board) else {
+      return nil
+    }
+    let room = count.room + count.mostBesides
+    guard room < count.need else { return nil }
+    return phrases.text(
+      .failureSum,
+      [
+        "where": phrases.listed(sum.filter { $0.times > 0 }, count, side: board.side),
+        "need": phrases.stars(count.need), "room": phrases.stars(room),
+      ])
   }
 
   private var pair: String? {

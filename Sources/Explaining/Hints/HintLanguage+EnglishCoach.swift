@@ -105,6 +105,11 @@ extension HintLanguage {
         "every way to fill a container",
         "Go through all the ways to place the stars of {where}, and follow each. What do those "
           + "that work out have in common?")
+    case .assumeSums:
+      RuleWords(
+        "a star here upsets a sum",
+        "Try a star on the open cells, one at a time, and follow what it forces, with sums as "
+          + "well. Does what {where} need still add up?")
     case .sumFew:
       RuleWords(
         "adding up to four containers and tiles",

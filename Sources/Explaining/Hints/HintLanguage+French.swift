@@ -166,6 +166,9 @@ extension HintLanguage {
         + "pour {stars}"
     case .failureExcessNone:
       "il faudrait mettre au moins {least} {regions:de} dans {lines}, où il n’y a plus de place"
+    case .failureSum:
+      "une somme ne tomberait plus juste\u{A0}: {where} ({need}), avec de la place pour "
+        + "{room} au plus"
     case .failureGeneral: "il serait impossible de compléter {containers}"
 
     case .thenStar: "il y a une étoile en {place}"

@@ -112,6 +112,11 @@ extension HintLanguage {
         "toutes les façons de remplir une ligne, colonne ou région",
         "Passe en revue toutes les façons de placer les étoiles {where:de}, et suis chacune. "
           + "Qu’ont en commun celles qui aboutissent\u{A0}?")
+    case .assumeSums:
+      RuleWords(
+        "une étoile ici fausse une somme",
+        "Essaie une étoile sur les cases libres, une par une, et suis ce qu’elle impose, sommes "
+          + "comprises. Le compte y est-il encore dans {where}\u{A0}?")
     case .sumFew:
       RuleWords(
         "somme de quatre lignes, régions et carrés au plus",

@@ -169,6 +169,9 @@ extension HintLanguage {
     case .failureExcessNone:
       "[man müsste|inv:müsste man] mindestens {least:acc} {regions:gen} in {lines} setzen, wo "
         + "keiner mehr Platz hat"
+    case .failureSum:
+      "[eine Summe ginge|inv:ginge eine Summe] nicht mehr auf: {where} ({need}), bei Platz "
+        + "für höchstens {room:acc}"
     case .failureGeneral: "[es gäbe|inv:gäbe es] keine Möglichkeit, {containers} zu füllen"
 
     case .thenStar: "[in {place} steht|inv:steht in {place}] ein Stern"

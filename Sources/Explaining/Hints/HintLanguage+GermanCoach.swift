@@ -108,6 +108,11 @@ extension HintLanguage {
         "alle Möglichkeiten, eine Linie oder Region zu füllen",
         "Geh alle Möglichkeiten durch, die Sterne {where:gen} zu setzen, und verfolge jede. Was "
           + "haben die gemeinsam, die aufgehen?")
+    case .assumeSums:
+      RuleWords(
+        "ein Stern hier bringt eine Summe durcheinander",
+        "Setze probeweise einen Stern, ein freies Feld nach dem anderen, und verfolge, was er "
+          + "erzwingt, auch mit Summen. Geht die Rechnung in {where:dat} noch auf?")
     case .sumFew:
       RuleWords(
         "Summe von bis zu vier Linien, Regionen und Quadraten",

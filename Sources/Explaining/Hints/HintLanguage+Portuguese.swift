@@ -154,6 +154,7 @@ extension HintLanguage {
       "seria preciso pôr pelo menos {least} {regions:de} {lines:em}, onde só pode haver {stars}"
     case .failureExcessNone:
       "seria preciso pôr pelo menos {least} {regions:de} {lines:em}, onde já não pode haver mais"
+    case .failureSum: "uma soma já não fecharia: {where} ({need}), com espaço para no máximo {room}"
     case .failureGeneral: "seria impossível completar {containers}"
 
     case .thenStar: "há uma estrela na {place}"

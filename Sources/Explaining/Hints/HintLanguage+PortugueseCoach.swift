@@ -106,6 +106,11 @@ extension HintLanguage {
         "todas as maneiras de preencher uma linha, coluna ou região",
         "Percorra todas as maneiras de colocar as estrelas {where:de} e siga cada uma. O que têm "
           + "em comum as que dão certo?")
+    case .assumeSums:
+      RuleWords(
+        "uma estrela aqui desfaz uma soma",
+        "Experimente uma estrela nas casas livres, uma de cada vez, e siga o que ela obriga, "
+          + "também com somas. A conta ainda fecha {where:em}?")
     case .sumFew:
       RuleWords(
         "soma de até quatro linhas, colunas, regiões e quadrados",

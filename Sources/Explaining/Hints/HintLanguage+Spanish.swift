@@ -164,6 +164,7 @@ extension HintLanguage {
       "habría que poner al menos {least} de {regions} en {lines}, donde solo puede haber {stars}"
     case .failureExcessNone:
       "habría que poner al menos {least} de {regions} en {lines}, donde ya no puede haber más"
+    case .failureSum: "una suma ya no saldría: {where} ({need}), con sitio para {room} como mucho"
     case .failureGeneral: "sería imposible completar {containers}"
 
     case .thenStar: "hay una estrella en la {place}"

@@ -107,6 +107,11 @@ extension HintLanguage {
         "todas las maneras de llenar una línea o región",
         "Repasa todas las maneras de colocar las estrellas de {where} y sigue cada una. ¿Qué "
           + "tienen en común las que llegan a buen fin?")
+    case .assumeSums:
+      RuleWords(
+        "una estrella aquí descuadra una suma",
+        "Prueba con una estrella en las casillas libres, de una en una, y sigue aquello a lo que "
+          + "obliga, también con sumas. ¿Sale todavía la cuenta en {where}?")
     case .sumFew:
       RuleWords(
         "suma de hasta cuatro líneas, regiones y cuadrados",

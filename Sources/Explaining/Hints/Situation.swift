@@ -91,6 +91,7 @@ package enum Situation: String, CaseIterable, Sendable {
   case failureUnderNone = "failure.count.under.none"
   case failureExcess = "failure.count.over"
   case failureExcessNone = "failure.count.over.none"
+  case failureSum = "failure.sum"
   case failureGeneral = "failure.general"
 
   // Conclusions.

@@ -19,6 +19,7 @@ package enum Technique: String, CaseIterable, Sendable {
   case assumeChained = "hypothetical.chained"
   case assumeDeep = "hypothetical.deep"
   case ways = "hypothetical.ways"
+  case assumeSums = "hypothetical.sum"
   case sumFew = "sum.few"
   case sumSome = "sum.some"
   case sumMany = "sum.many"

@@ -54,5 +54,9 @@ extension Rule {
     "sum.any":
       "The same with as many as it takes, found by linear programming: nearly every puzzle is "
       + "solved by this and levels 1 to 7, without assuming a star anywhere.",
+    "hypothetical.sum":
+      "A star on this cell, followed with 2×2 blocks, plain counts and sums, until what some rows, "
+      + "columns and regions need no longer adds up. `grade --thorough` comes to it where nothing "
+      + "else goes on.",
   ]
 }

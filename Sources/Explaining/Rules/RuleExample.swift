@@ -22,7 +22,10 @@ package struct RuleExample: Sendable {
       $0.rules(through: Rule.levels.upperBound).contains(rule)
     }
     var grader = Grader(rules: rules ?? .ladder)
-    let (_, trace) = grader.trace(sbn.puzzle, highestLevel: Rule.levels.upperBound)
+    // What nothing but the largest boards need is shown where all that assumes nothing stops.
+    let ladder =
+      rules?.rules(through: Rule.levels.upperBound) ?? Rule.ladder(through: 7) + [rule]
+    let (_, trace) = grader.trace(sbn.puzzle, climbing: ladder)
     let steps = trace.steps.indices.filter { trace.steps[$0].rule == rule.id }
     let sizes = trace.steps.map { RuleExample.size(of: $0) }
     guard let plainest = steps.min(by: { (sizes[$0], $0) < (sizes[$1], $1) }) else { return nil }

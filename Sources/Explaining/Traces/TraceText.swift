@@ -191,10 +191,11 @@ package struct TraceText {
     let text: String
     switch grade.outcome {
     case .solved:
-      if let longest = trace.steps.map(\.sum.count).max(), longest > 0 {
+      if let longest = trace.steps.map(\.largestSum).max(), longest > 0 {
+        let isAssuming = trace.steps.contains { $0.assumption != nil || !$0.ways.isEmpty }
         return paragraph(
-          "Solved in \(cycles) without assuming a star; the longest sum has \(longest) parts.",
-          .heading)
+          "Solved in \(cycles)\(isAssuming ? "" : " without assuming a star"); "
+            + "the longest sum has \(longest) parts.", .heading)
       }
       let score = ScoreText.decimal(hundredths: grade.scoreInHundredths)
       return paragraph(

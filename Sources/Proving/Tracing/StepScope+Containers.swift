@@ -25,7 +25,7 @@ extension StepScope {
       }
       return lines < grid.side && (lines > 0 || count == 1)
     // What follows from an assumption is checked link by link.
-    case .assumption, .ways: return false
+    case .assumption, .assumptionWithSums, .ways: return false
     // A sum says how often each container counts; it is added up, and no scope bounds it.
     case .sum: return false
     }

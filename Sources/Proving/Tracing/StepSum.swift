@@ -66,9 +66,12 @@ struct StepSum {
     slack = counts.reduce(0) { $0 + max(0, $1) } - least
   }
 
+  /// Whether the containers cannot have what they need.
+  var isImpossible: Bool { known.isContradictory || slack < 0 }
+
   /// Whether a cell can only be a star, or only be none.
   func requires(_ cell: Int, isStar: Bool) -> Bool {
-    if known.isContradictory || slack < 0 { return true }
+    if isImpossible { return true }
     if let known = known[cell] { return known == isStar }
     if !known.isOpen(cell) { return !isStar }
     return (isStar ? counts[cell] : -counts[cell]) > slack

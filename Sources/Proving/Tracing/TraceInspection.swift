@@ -37,30 +37,37 @@ struct TraceInspection: ~Copyable {
     switch try scope(of: step.rule, at: location) {
     case .stars, .container, .adjacentLines, .interval:
       try checkDirectly(step, at: location, on: known)
-    case .assumption: try checkAssumption(of: step, at: index, on: known)
+    case .assumption, .assumptionWithSums: try checkAssumption(of: step, at: index, on: known)
     case .ways: try checkWays(of: step, at: index, on: known)
-    case .sum: try checkSum(of: step, at: index, on: known)
+    case .sum: try checkSum(of: step, at: location, on: known)
     }
   }
 
   /// Checks that what a step says follows from its sum: by adding up, and nothing else.
   private func checkSum(
-    of step: Step, at index: Int, on known: KnownCells
+    of step: Step, at location: TraceFault.Location, on known: KnownCells
   ) throws(TraceFault) {
-    let location = TraceFault.Location(step: index)
     try checkForm(step, at: location, on: known)
     guard step.assumption == nil, step.ways.isEmpty, !step.sum.isEmpty else {
       throw .malformed(location, what: "does not add up, as its rule does")
     }
-    guard StepSum.isOnBoard(step.sum, side: known.puzzle.grid.side),
-      step.sum.compactMap(\.container).sorted() == step.containers
-    else {
-      throw .malformed(location, what: "has a sum that is none, or not of its containers")
-    }
-    let sum = StepSum(step.sum, on: known)
+    let sum = try added(step.sum, of: step.containers, at: location, on: known)
     guard step.stars.allSatisfy({ sum.requires($0, isStar: true) }),
       step.marks.allSatisfy({ sum.requires($0, isStar: false) })
     else { throw .notImplied(location) }
+  }
+
+  /// Adds up what a step or a failure names.
+  private func added(
+    _ addends: [Addend], of containers: [Container], at location: TraceFault.Location,
+    on known: KnownCells
+  ) throws(TraceFault) -> StepSum {
+    guard StepSum.isOnBoard(addends, side: known.puzzle.grid.side),
+      addends.compactMap(\.container).sorted() == containers
+    else {
+      throw .malformed(location, what: "has a sum that is none, or not of its containers")
+    }
+    return StepSum(addends, on: known)
   }
 
   /// Checks that a step refutes a star that it assumes.
@@ -75,8 +82,10 @@ struct TraceInspection: ~Copyable {
     guard step.stars.isEmpty, step.marks == [assumption.cell] else {
       throw .malformed(location, what: "concludes something other than the assumption it refutes")
     }
-    let end = try follow([assumption.cell], assumption.chain, at: index, on: known)
-    try checkFailure(assumption.failure, at: location, on: end)
+    let addsUp = try scope(of: step.rule, at: location) == .assumptionWithSums
+    let end = try follow(
+      [assumption.cell], assumption.chain, at: index, on: known, addingUp: addsUp)
+    try checkFailure(assumption.failure, at: location, on: end, addingUp: addsUp)
   }
 
   /// Checks that a step names every way to fill its container, and holds in each that does not
@@ -107,17 +116,23 @@ struct TraceInspection: ~Copyable {
     }
   }
 
-  /// Checks a chain of steps on a board with stars assumed.
+  /// Checks a chain of steps on a board with stars assumed, of which some may add up if the rule
+  /// says so.
   ///
   /// - Returns: The board after it.
   private mutating func follow(
-    _ stars: [Int], _ chain: [Step], at index: Int, on known: KnownCells
+    _ stars: [Int], _ chain: [Step], at index: Int, on known: KnownCells,
+    addingUp addsUp: Bool = false
   ) throws(TraceFault) -> KnownCells {
     var assumed = known
     for star in stars { assumed.place(star) }
     for (number, link) in chain.enumerated() {
       let location = TraceFault.Location(step: index, link: number)
-      try checkDirectly(link, at: location, on: assumed)
+      if addsUp, try scope(of: link.rule, at: location) == .sum {
+        try checkSum(of: link, at: location, on: assumed)
+      } else {
+        try checkDirectly(link, at: location, on: assumed)
+      }
       assumed.carryOut(link)
       links += 1
     }
@@ -155,13 +170,22 @@ struct TraceInspection: ~Copyable {
   }
 
   private mutating func checkFailure(
-    _ failure: Failure, at location: TraceFault.Location, on known: KnownCells
+    _ failure: Failure, at location: TraceFault.Location, on known: KnownCells,
+    addingUp addsUp: Bool = false
   ) throws(TraceFault) {
     let side = known.puzzle.grid.side
     guard !failure.containers.isEmpty, failure.containers.allSatisfy({ $0.isOn(side) }) else {
       throw .malformed(location, what: "names no container that fails, or one off the board")
     }
     let scope = try scope(of: failure.rule, at: location)
+    if addsUp && scope == .sum {
+      let sum = try added(failure.sum, of: failure.containers, at: location, on: known)
+      guard sum.isImpossible else { throw .noFailure(location) }
+      return
+    }
+    guard failure.sum.isEmpty else {
+      throw .malformed(location, what: "adds up what fails, which its rule does not")
+    }
     guard scope.allows(failing: failure.containers, on: known.puzzle.grid) else {
       throw .tooWide(location, containers: failure.containers.count)
     }

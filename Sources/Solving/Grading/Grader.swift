@@ -123,8 +123,15 @@ public struct Grader: ~Copyable {
   public mutating func trace(_ puzzle: Puzzle, highestLevel: Int = 12) -> (
     grade: Grade, trace: Trace
   ) {
+    trace(puzzle, climbing: rules.rules(through: highestLevel))
+  }
+
+  /// Grades a puzzle by some rules, easiest first, and writes down every step.
+  package mutating func trace(_ puzzle: Puzzle, climbing rules: ArraySlice<Rule>) -> (
+    grade: Grade, trace: Trace
+  ) {
     let layout = takeLayout(of: puzzle)
-    let start = LadderSolve(layout, climbing: rules.rules(through: highestLevel))
+    let start = LadderSolve(layout, climbing: rules)
     var solve = start
     var steps: [Step] = []
     var lastCycle = 0

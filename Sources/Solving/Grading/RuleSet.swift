@@ -16,7 +16,8 @@ public enum RuleSet: String, CaseIterable, Sendable {
   /// not fitted, so scores with them say little.
   case withoutAssumptions
   /// The ladder that puzzles are graded with, and where twelve levels of it find nothing more, sums
-  /// (`sum.few`, `sum.any`) before the thirteenth.
+  /// (`sum.few`, `sum.any`) before the thirteenth; and where they end too, stars that are assumed
+  /// until a sum fails (`hypothetical.sum`).
   ///
   /// What the ladder solves has the same grade. To grade and to explain the others with: what sums
   /// cost is not fitted, so their scores say little.
@@ -57,7 +58,7 @@ public enum RuleSet: String, CaseIterable, Sendable {
   private static let thoroughRules: [Rule] = {
     let place = refittedLadder.firstIndex { $0.level > 12 } ?? refittedLadder.endIndex
     // A sum that stands behind all assumptions is not easier than they are.
-    let sums = [Rule.fewParts, .anyParts].map { $0.costing(60) }
+    let sums = [Rule.fewParts, .anyParts].map { $0.costing(60) } + [.assumeSums]
     return Array(refittedLadder[..<place]) + sums + Array(refittedLadder[place...])
   }()
 }

@@ -264,6 +264,20 @@ extension RuleEngine {
     return fails(&trial, layout, at: depth, after: nil)
   }
 
+  /// How many cells stay unknown where a star is assumed and levels 1–6 are followed; none where
+  /// that fails.
+  mutating func unknownCount(
+    afterStarAt cell: (row: Int, column: Int), _ board: borrowing Board,
+    _ layout: borrowing Layout
+  ) -> Int {
+    var trial = copy board
+    let isPossible =
+      begin(&trial, row: cell.row, column: cell.column, layout)
+      && propagate(&trial, layout, through: 6)
+    deductions.clear()
+    return isPossible ? Int(trial.unknownCount) : 0
+  }
+
   /// Assumes a star: marks its neighbours and what is left of its row, column and region where they
   /// are complete.
   ///

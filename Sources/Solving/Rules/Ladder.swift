@@ -42,7 +42,7 @@ extension Rule {
   }
 
   /// The rules of the ladder, and those that are not on it yet.
-  package static let all = ladder + sums
+  package static let all = ladder + sums + [assumeSums]
 
   /// The codes that rules can have: five bits of a seed, of which 0 means any rule.
   package static let codes = 1...31

@@ -102,8 +102,11 @@ package struct LadderSolve {
     return true
   }
 
-  mutating func countCycle(_ row: Int) {
-    applications[ladder[row].code] += 1
+  mutating func countCycle(_ row: Int) { countCycle(of: ladder[row]) }
+
+  /// Counts a cycle of a rule, which need not be one to climb by.
+  mutating func countCycle(of rule: Rule) {
+    applications[rule.code] += 1
     cycles += 1
   }
 

@@ -19,6 +19,8 @@ package struct RuleEngine: ~Copyable {
   var longSums = LinearSearch()
   /// The long sums that were last found, to be explained.
   var foundSums: [Argument] = []
+  /// The stars that were last refuted by sums, to be explained.
+  var refutedStars: [Assumption] = []
   /// Whether `sums` has the board at hand.
   var isAdded = false
 

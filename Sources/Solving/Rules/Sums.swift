@@ -10,6 +10,7 @@ import StarBattle
 ///
 /// No ladder that grades has them: they take longer to look through than the grade of a puzzle may.
 /// A grader has to be asked for them (`RuleSet.withSums`, `.withoutAssumptions`, `.thorough`).
+/// Behind an assumed star they are a rule of their own (`assumeSums`).
 ///
 /// - Observes: stars needed by containers of any kind, and tiles.
 /// - Technique: enumeration of small sums; linear programming for those of any size.
@@ -110,7 +111,7 @@ extension LadderSolve {
 }
 
 /// What looks for sums on a board.
-private protocol SumSearch: ~Copyable {
+protocol SumSearch: ~Copyable {
   mutating func load(
     side: Int, openCells: (Int) -> UInt32, region: (Int) -> Int, need: (Int) -> Int)
 }

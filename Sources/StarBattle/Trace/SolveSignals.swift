@@ -74,12 +74,21 @@ package struct SolveSignals: Hashable, Sendable {
 }
 
 extension Step {
+  /// The parts of the largest sum that it has, with those of its assumption; 0 where it has none.
+  package var largestSum: Int {
+    let assumed = (assumption?.chain.map(\.sum.count) ?? []) + [assumption?.failure.sum.count ?? 0]
+    return max(sum.count, assumed.max() ?? 0)
+  }
+
   /// How much has to be kept in mind for it.
   ///
   /// The containers and tiles that it rests on, and with an assumption, or for each of its ways,
-  /// every step that is followed. A star whose neighbours are ruled out is one.
+  /// every step that is followed, those that add up with all that is in their sums. A star whose
+  /// neighbours are ruled out is one.
   package var parts: Int {
+    let sum = assumption?.failure.sum ?? sum
     let own = max(1, sum.isEmpty ? containers.count : sum.count)
-    return own + (assumption?.chain.count ?? 0) + ways.reduce(0) { $0 + $1.chain.count + 1 }
+    let chain = assumption?.chain.reduce(0) { $0 + max(1, $1.sum.count) } ?? 0
+    return own + chain + ways.reduce(0) { $0 + $1.chain.count + 1 }
   }
 }

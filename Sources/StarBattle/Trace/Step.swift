@@ -110,21 +110,29 @@ public struct Assumption: Hashable, Sendable {
 }
 
 /// Containers that can no longer all have their quotas.
+///
+/// This follows from their quotas and from the fact that no two stars touch; with a sum, from
+/// adding it up.
 public struct Failure: Hashable, Sendable {
   /// The id of the rule that sees it, such as `tiling.pairs`.
   public let rule: String
   /// The containers, ascending; two touching stars or a star too many show in the quota of one.
   public let containers: [Container]
+  /// The sum that shows it, for a rule that adds up: containers and tiles, each once; `containers`
+  /// are those that are in it.
+  public let sum: [Addend]
 
   /// Makes a failure; containers in any order.
   ///
   /// - Parameters:
   ///   - rule: The id of the rule that sees it.
   ///   - containers: The containers that fail.
+  ///   - sum: What it adds up.
   /// - Complexity: O(containers × log containers).
-  public init(rule: String, containers: [Container]) {
+  public init(rule: String, containers: [Container], sum: [Addend] = []) {
     self.rule = rule
     self.containers = containers.inOrder
+    self.sum = sum
   }
 }
 

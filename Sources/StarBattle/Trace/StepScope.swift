@@ -16,6 +16,8 @@ public enum StepScope: String, CaseIterable, Sendable {
   /// A star that is assumed and refuted. Every step of its chain has a scope of its own, and so has
   /// its failure.
   case assumption
+  /// A star that is assumed and refuted, where steps of its chain may be sums, and its failure too.
+  case assumptionWithSums
   /// One container, with all the ways to place its stars; each is followed as an assumption is.
   case ways
   /// A sum of containers and tiles, wherever they are, but only a few of them.

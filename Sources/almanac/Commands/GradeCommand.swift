@@ -25,13 +25,14 @@ struct GradeCommand: PuzzleArgumentCommand {
       (the number of cells), openCells [[row, column]…], failure {rule, containers} or null. Rows, \
       columns and the index count from 0.
 
-      --thorough goes on where level 12 leaves a puzzle, by adding up: what some rows, columns and \
-      regions need, against the room that others and 2×2 blocks have, as many of them as it takes. \
-      Every step of such a solve is checked by a program that shares nothing with the grader. With \
-      --json: proof {steps, largestSum, fault}, with --stats withSums {puzzles, steps, failed}. \
-      All other puzzles keep the grade that they have without it. Such a puzzle takes tenths of a \
-      second at 10×10, seconds at 14×14 and more beyond; it is not published, and its score says \
-      little.
+      --thorough goes on where level 12 leaves a puzzle, by adding up: what some rows, columns \
+      and regions need, against the room that others and 2×2 blocks have, as many of them as it \
+      takes; and where no sum is left either, by a star that is assumed until a sum fails. Every \
+      step of such a solve is checked by a program that shares nothing with the grader. With \
+      --json: proof {steps, largestSum, refutedBySums, fault}, with --stats withSums {puzzles, \
+      steps, failed}. All other puzzles keep the grade that they have without it. Such a puzzle \
+      takes tenths of a second at 10×10, seconds at 14×14 and more beyond; it is not published, \
+      and its score says little.
 
       --needs says which rules a puzzle cannot do without: each is left out in turn, and the puzzle \
       solved with the rest. A rule is needed where the puzzle is not solved then, or only by a rule \

@@ -34,7 +34,7 @@ struct TraceCommand: PuzzleArgumentCommand {
       second at 10×10, seconds at 14×14 and more beyond.
 
       --thorough solves as puzzles are graded, and goes on by such sums only where level 12 leaves \
-      a puzzle.
+      a puzzle; where these leave it too, by stars that are assumed until a sum fails.
 
       Colours are used on a terminal unless NO_COLOR is set; nothing is told by colour alone.
 

@@ -87,8 +87,18 @@ struct CatalogTracesTests {
       cells: [31, 32, 33], stars: [], marks: [57],
       assumption: Assumption(
         cell: 57, chain: [link], failure: Failure(rule: "direct.forced", containers: [.region(3)])))
+    let sum = [Addend(.container(.row(2)), times: 2), Addend(.tile(40), times: -1)]
+    let added = Step(
+      rule: "sum.any", level: 12, cycle: 3, containers: [.row(2)], cells: [31], marks: [31],
+      sum: sum)
+    let assumedSum = Step(
+      rule: "assume.sum", level: 12, cycle: 10, containers: [.row(2)], cells: [58], marks: [58],
+      assumption: Assumption(
+        cell: 58, chain: [link, added, added],
+        failure: Failure(rule: "sum.any", containers: [.row(2)], sum: sum)))
     for failure in [nil, Failure(rule: "direct.full", containers: [.row(0), .row(1)])] {
-      let trace = Trace(puzzle: puzzle, steps: [link, step, link], failure: failure)
+      let trace = Trace(
+        puzzle: puzzle, steps: [link, step, link, assumedSum, added, link], failure: failure)
       #expect(TraceCode.trace(TraceCode.bytes(of: trace), of: puzzle) == trace)
     }
   }

@@ -1,0 +1,247 @@
+import Generating
+import Notation
+import Proving
+import Searching
+import Solving
+import StarBattle
+import TestSupport
+import Testing
+
+/// Stars that are refuted by sums: sound on any board, the same for the board turned, and proved by
+/// a checker that adds up.
+@Suite("Assumed sums")
+struct AssumedSumTests {
+  private static let scopes = Rule.scopes
+
+  /// The rule behind a few easy ones, so that small boards need it.
+  private static let ladder: ArraySlice<Rule> =
+    Rule.ladder(through: 3) + [Rule(id: "hypothetical.sum")].compactMap(\.self)
+
+  /// Calls a body with each step of the rule, on random boards with a solution that need not be the
+  /// only one.
+  private func forEachStep(
+    boards: Int, seed: ReplaySeed,
+    _ body: (Step, PlayerBoard, Puzzle, _ solution: Solution) throws -> Void
+  ) throws {
+    var random = seed.generator
+    for _ in 0..<boards {
+      let side = 6 + random.below(4)
+      let grid = try Grid(side: side, stars: side < 8 ? 1 : 1 + random.below(2))
+      var placer = StarPlacer(grid: grid)
+      guard let solution = placer.place(&random) else { continue }
+      var canvas = RegionCanvas(grid: grid)
+      canvas.cutPath(through: solution)
+      canvas.mix(&random)
+      // A puzzle numbers its regions anew.
+      let puzzle = try canvas.layout.puzzle()
+      let layout = Layout(puzzle)
+      var solve = LadderSolve(layout, climbing: AssumedSumTests.ladder)
+      let given = random.below(5)
+      for cell in 0..<side * side where !solution.stars.contains(cell) && random.below(10) < given {
+        solve.board.mark(2 << UInt32(cell % side), in: cell / side + 1, layout)
+      }
+      try follow(&solve, layout, puzzle) { try body($0, $1, puzzle, solution) }
+    }
+  }
+
+  /// Mutants of generated puzzles that the ladder to level 12 leaves.
+  private static let left = [
+    "AAAAAABBBCCCADDABABBEECCDDDDBBBBECCCDDDDDFEEEGCCDHHHFFEEGGCCDDHHFFGGGGGCIDHHHGGJJJJCIIHJJGJJKJ"
+      + "JCIIHHJJJKKKJCIIJJJJJKKKJCLLJJJKKKKJJJLLLLLLLLJJJJ",
+    "AAAAAAAAAAABAAAACCAAAABBAAAADCCBBBBBADDADDCBEEBBFFDDDDCCEEEBFFFDDDGGGGEEJFDDDHHGEEEEJFDHHHIGGG"
+      + "GGJFJJIHIKKKGLJFJJIHIIKGGLJFJIIHIIKKKLJJJIIIIIILLL",
+  ]
+
+  /// Calls a body with each step of the rule where it stands right behind the ladder, on boards
+  /// that need sums then.
+  private func forEachHardStep(
+    _ body: (Step, PlayerBoard, Puzzle, _ solution: Solution) throws -> Void
+  ) throws {
+    let ladder = Rule.ladder(through: 12) + AssumedSumTests.ladder.suffix(1)
+    for letters in AssumedSumTests.left {
+      let puzzle = try SBN("12x2.\(letters)").puzzle
+      var solver = ExactSolver()
+      let solution = try #require(solver.count(puzzle, limit: 2).solutions.first)
+      let layout = Layout(puzzle)
+      var solve = LadderSolve(layout, climbing: ladder)
+      try follow(&solve, layout, puzzle) { try body($0, $1, puzzle, solution) }
+      #expect(solve.board.unknownCount == 0)
+    }
+  }
+
+  /// Climbs to the end, and calls a body with each step of the rule.
+  private func follow(
+    _ solve: inout LadderSolve, _ layout: borrowing Layout, _ puzzle: Puzzle,
+    _ body: (Step, PlayerBoard) throws -> Void
+  ) throws {
+    var engine = RuleEngine()
+    let count = puzzle.grid.cellCount
+    let side = puzzle.grid.side
+    while solve.board.unknownCount > 0, let row = solve.findEasiest(&engine, layout) {
+      let rule = solve.ladder[row]
+      if rule.id == "hypothetical.sum" {
+        var cells = Array(repeating: PlayerBoard.Cell.open, count: count)
+        for cell in cells.indices {
+          let (row, bit) = (cell / side + 1, UInt32(2) << UInt32(cell % side))
+          if solve.board.stars[row] & bit != 0 {
+            cells[cell] = .star
+          } else if solve.board.lines[row] & bit == 0 {
+            cells[cell] = .mark
+          }
+        }
+        let board = try #require(PlayerBoard(puzzle.grid, cells: cells))
+        for step in solve.steps(of: rule, &engine, layout) { try body(step, board) }
+      }
+      #expect(!engine.deductions.isContradiction)
+      guard solve.apply(&engine.deductions, layout) else {
+        Issue.record("a board with a solution has come to none: \(puzzle.grid)")
+        return
+      }
+    }
+  }
+
+  @Test("no star of a solution is refuted, and every step is proved by itself")
+  func sound() throws {
+    let seed = ReplaySeed(22_000)
+    let checker = TraceChecker(scopes: AssumedSumTests.scopes)
+    var (steps, sums, links) = (0, 0, 0)
+    func check(_ step: Step, _ board: PlayerBoard, _ puzzle: Puzzle, _ solution: Solution) throws {
+      let assumption = try #require(step.assumption)
+      #expect(step.marks == [assumption.cell] && step.stars.isEmpty && step.level == 12)
+      #expect(!solution.stars.contains(assumption.cell), "seed \(seed.value)")
+      steps += 1
+      if !assumption.failure.sum.isEmpty { sums += 1 }
+      links += assumption.chain.count { !$0.sum.isEmpty }
+      #expect(throws: Never.self) { try checker.check(step, on: board, of: puzzle) }
+    }
+    try forEachStep(boards: 60, seed: seed, check)
+    try forEachHardStep(check)
+    #expect(steps > 100 && sums > 0, "\(steps), \(sums) by sums, \(links) links")
+  }
+
+  @Test("a step with a sum that does not come out, or with a link too few, is found")
+  func corrupted() throws {
+    let checker = TraceChecker(scopes: AssumedSumTests.scopes)
+    var tried = 0
+    try forEachHardStep { step, board, puzzle, solution in
+      guard let good = step.assumption else { return }
+      func fault(
+        chain: [Step]? = nil, failure: Failure? = nil, rule: String? = nil, cell: Int? = nil
+      ) -> TraceFault? {
+        let failure = failure ?? good.failure
+        let changed = Step(
+          rule: rule ?? step.rule, level: step.level, cycle: step.cycle,
+          containers: failure.containers, cells: step.cells, marks: [cell ?? good.cell],
+          assumption: Assumption(
+            cell: cell ?? good.cell, chain: chain ?? good.chain, failure: failure))
+        do throws(TraceFault) {
+          try checker.check(changed, on: board, of: puzzle)
+          return nil
+        } catch { return error }
+      }
+      func failure(_ sum: [Addend]) -> Failure {
+        Failure(
+          rule: good.failure.rule, containers: sum.compactMap(\.container).sorted(), sum: sum)
+      }
+      #expect(fault() == nil)
+      // A star of the solution is refuted by nothing, whatever the sums.
+      let star = try #require(solution.stars.first { board[$0] == .open })
+      #expect(fault(cell: star) != nil)
+      if !good.failure.sum.isEmpty {
+        tried += 1
+        let sum = good.failure.sum
+        let place = TraceFault.Location(step: 0)
+        // No part can be left out: that is how the sum was found.
+        for index in sum.indices where sum.count > 1 {
+          var rest = sum
+          rest.remove(at: index)
+          #expect(fault(failure: failure(rest)) == .noFailure(place))
+        }
+        // The other way round, what is held covers and what covers is held.
+        let turned = sum.compactMap { addend in
+          addend.container.map { Addend(.container($0), times: -addend.times) }
+        }
+        #expect(fault(failure: failure(turned)) == .noFailure(place))
+        var changed = sum
+        changed[0] = Addend(sum[0].source, times: sum[0].times < 0 ? -401 : 401)
+        #expect(
+          fault(failure: failure(changed))
+            == .malformed(place, what: "has a sum that is none, or not of its containers"))
+        #expect(
+          fault(failure: Failure(rule: good.failure.rule, containers: [], sum: sum)) != nil)
+        #expect(
+          fault(failure: Failure(rule: "tiling.pairs", containers: good.failure.containers))
+            != nil)
+        #expect(
+          fault(
+            failure: Failure(
+              rule: "direct.forced", containers: good.failure.containers, sum: sum))
+            == .malformed(place, what: "adds up what fails, which its rule does not"))
+        // Without sums, an assumption may not end in one.
+        #expect(fault(rule: "hypothetical.chained") != nil)
+      }
+      for (index, link) in good.chain.enumerated() where !link.sum.isEmpty {
+        let location = TraceFault.Location(step: 0, link: index)
+        func linkFault(_ sum: [Addend], marks: [Int]? = nil) -> TraceFault? {
+          var chain = good.chain
+          chain[index] = Step(
+            rule: link.rule, level: link.level, cycle: link.cycle,
+            containers: sum.compactMap(\.container).sorted(), cells: link.cells,
+            stars: link.stars, marks: marks ?? link.marks, sum: sum)
+          return fault(chain: chain)
+        }
+        #expect(linkFault(link.sum) == nil)
+        #expect(linkFault(link.sum.filter { $0.times < 0 }) == .notImplied(location))
+        // A cell that the sum says nothing of.
+        let other = puzzle.regions.indices.first { cell in
+          board[cell] == .open && !link.marks.contains(cell) && !link.stars.contains(cell)
+            && !link.sum.contains { addend in
+              addend.container?.cells(in: puzzle).contains(cell) ?? true
+            }
+        }
+        if let other {
+          let isTouched = ([good.cell] + good.chain[..<index].flatMap(\.stars)).contains {
+            $0 == other || puzzle.grid.areNeighbours($0, other)
+          }
+          let isKnown = good.chain[..<index].contains { $0.marks.contains(other) }
+          if !isTouched && !isKnown {
+            #expect(linkFault(link.sum, marks: link.marks + [other]) == .notImplied(location))
+          }
+        }
+        #expect(fault(rule: "hypothetical.deep") != nil)
+      }
+    }
+    #expect(tried > 0)
+  }
+
+  @Test("a board turned or mirrored has the same stars refuted")
+  func symmetry() throws {
+    var engine = RuleEngine()
+    var random = ReplaySeed(22_002).generator
+    var looks = 0
+    for _ in 0..<8 {
+      let grid = try Grid(side: 8, stars: 1)
+      var placer = StarPlacer(grid: grid)
+      guard let solution = placer.place(&random) else { continue }
+      var canvas = RegionCanvas(grid: grid)
+      canvas.cutPath(through: solution)
+      canvas.mix(&random)
+      let puzzle = try canvas.layout.puzzle()
+      func refuted(_ puzzle: Puzzle) -> Set<Int> {
+        let layout = Layout(puzzle)
+        var solve = LadderSolve(layout, climbing: AssumedSumTests.ladder.suffix(1))
+        guard solve.findEasiest(&engine, layout) != nil else { return [] }
+        defer { engine.deductions.clear() }
+        return Set(engine.deductions.cells(on: solve.board, side: 8).marks)
+      }
+      let upright = refuted(puzzle)
+      looks += upright.count
+      for symmetry in Symmetry.allCases {
+        #expect(
+          refuted(puzzle.applying(symmetry))
+            == Set(upright.map { symmetry.image(of: $0, side: 8) }))
+      }
+    }
+    #expect(looks > 8)
+  }
+}
