@@ -35,6 +35,12 @@ extension Rule {
 }
 
 extension LadderSolve {
+  /// How many stars are tried before the search ends, but for others that force as much.
+  ///
+  /// At 14×14 the first to fail is one of the first three, as a rule; at 17×17 each costs seconds,
+  /// and a board without such a star would take the better part of an hour.
+  private static let mostAssumedStars = 40
+
   /// The stars that fail, among those that force as much as the first that does.
   fileprivate func starsRefutedBySums(
     _ engine: inout RuleEngine, _ layout: borrowing Layout
@@ -43,8 +49,8 @@ extension LadderSolve {
     // Stars that a solution has, wherever one was met.
     var isSolving = [Bool](repeating: false, count: layout.grid.cellCount)
     var last = 0
-    for (unknowns, cell) in starsByReach(&engine, layout) {
-      if unknowns > last && !found.isEmpty { break }
+    for (tried, (unknowns, cell)) in starsByReach(&engine, layout).enumerated() {
+      if unknowns > last && (!found.isEmpty || tried >= LadderSolve.mostAssumedStars) { break }
       last = unknowns
       if isSolving[cell] { continue }
       var trial = AssumedSolve(of: cell, on: self, layout)
