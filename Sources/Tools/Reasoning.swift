@@ -6,7 +6,7 @@ package enum Reasoning: Hashable, Sendable {
   case usual
   /// What assumes no star; sums of any size take the place of assumptions.
   case withoutAssumptions
-  /// The ladder, and sums of any size where it leaves a puzzle.
+  /// The ladder, and where it leaves a puzzle, sums of any size and stars that they refute.
   case thorough
 
   /// Its rules.

@@ -24,7 +24,7 @@ public struct Coach: ~Copyable {
   ///
   /// - Parameter rules: What hints may rest on: the ladder; `.withoutAssumptions`, which solves
   ///   nearly every puzzle without assuming a star, with sums that may be long; or `.thorough`, the
-  ///   ladder with such sums before its last level.
+  ///   ladder with such sums before its last level, and stars that are assumed until one fails.
   /// - Complexity: O(1).
   public init(rules: RuleSet = .ladder) { self.rules = rules }
 

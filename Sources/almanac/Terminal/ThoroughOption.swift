@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tools
 
-/// Whether sums go on where the ladder leaves a puzzle.
+/// Whether sums, and stars that they refute, go on where the ladder leaves a puzzle.
 struct ThoroughOption: ParsableArguments {
   @Flag(help: "Where level 12 leaves a puzzle, go on by sums of any size.")
   var thorough = false

@@ -21,7 +21,7 @@ enum HandMadePositions {
     }
     func refute(
       _ board: KnownBoard, stars: [Int] = [], marks: [Int] = [], cell: Int, chain: [Step] = [],
-      _ rule: String, _ containers: [Container]
+      _ rule: String, _ containers: [Container], sum: [Addend] = []
     ) {
       add(
         board, stars: stars, marks: marks,
@@ -29,7 +29,8 @@ enum HandMadePositions {
           rule: "hypothetical.chained", level: 12, cycle: 0, containers: containers, cells: [cell],
           marks: [cell],
           assumption: Assumption(
-            cell: cell, chain: chain, failure: Failure(rule: rule, containers: containers))))
+            cell: cell, chain: chain,
+            failure: Failure(rule: rule, containers: containers, sum: sum))))
     }
 
     // Ways to fill a container: one of them fails, or all.
@@ -85,6 +86,18 @@ enum HandMadePositions {
     refute(rows, stars: [0, 4, 14], cell: 20, "tiling.pairs", [.row(0), .row(1)])
     refute(small, marks: [0, 5, 10, 15], cell: 8, "counting.tiles", [.column(0), .region(0)])
     refute(small, stars: [20], marks: [1, 6], cell: 3, "counting.marks", [.column(0), .region(0)])
+    // The star leaves two rows nothing but cells of one region.
+    refute(
+      small, marks: [2, 3, 4, 8, 9], cell: 12,
+      chain: [
+        Step(
+          rule: "direct.neighbours", level: 1, cycle: 0, containers: [], cells: [12],
+          marks: [6, 7, 11, 13, 16, 17, 18])
+      ], "sum.any", [.row(0), .row(1), .region(0)],
+      sum: [
+        Addend(.container(.row(0)), times: 1), Addend(.container(.row(1)), times: 1),
+        Addend(.container(.region(0)), times: -1),
+      ])
     return positions
   }
 
