@@ -67,9 +67,7 @@ def main() -> None:
             steered = []
             for difficulty in range(1, 11):
                 wanted = ["--difficulty", difficulty, "--count", STEERED]
-                steered += generate(
-                    program, *grid, *wanted, "--budget", BUDGET * side, "--seed", 2
-                )
+                steered += generate(program, *grid, *wanted, "--budget", BUDGET * side, "--seed", 2)
             pool = drawn + (longest(program, steered) if steered else [])
             plain = [puzzle for puzzle in pool if puzzle[0]]
             row = [
