@@ -12,10 +12,9 @@ extension RecipeSet {
   ///
   /// - Parameters:
   ///   - folder: The folder, such as `Pipelines`.
-  ///   - awaited: A pack whose recipe is about to be written, which `release.yaml` may list
-  ///     already.
+  ///   - awaitsPacks: Whether `release.yaml` may list packs whose recipes are still to be written.
   /// - Throws: `RecipeError`.
-  package init(folder: String, awaiting awaited: String? = nil) throws(RecipeError) {
+  package init(folder: String, awaitsPacks: Bool = false) throws(RecipeError) {
     let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     let names = try RecipeSet.names(in: folder, what: "folder of recipes")
     guard names.contains(RecipeSet.releaseFile) else {
@@ -35,9 +34,9 @@ extension RecipeSet {
     RecipeSet.refuseRepetitions(in: packs.found, calendars.found, &problems)
     if let release {
       RecipeSet.refuseUnknown(
-        release.packs.filter { $0.name != awaited }, "pack", in: RecipeSet.packFolder,
-        known: packs.found.map(\.id.text),
-        isComplete: packs.isComplete, release: "\(folder)/\(RecipeSet.releaseFile)", &problems)
+        awaitsPacks ? [] : release.packs, "pack", in: RecipeSet.packFolder,
+        known: packs.found.map(\.id.text), isComplete: packs.isComplete,
+        release: "\(folder)/\(RecipeSet.releaseFile)", &problems)
       RecipeSet.refuseUnknown(
         release.calendar, "calendar", in: RecipeSet.calendarFolder,
         known: calendars.found.map(\.cadence.rawValue), isComplete: calendars.isComplete,

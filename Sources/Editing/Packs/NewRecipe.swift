@@ -54,7 +54,7 @@ package struct NewRecipe: Command {
     if let fault = PackID.fault(in: id) {
       throw PipelineError.argument(id, reason: "this is no id of a pack — \(fault)")
     }
-    let recipes = try RecipeSet(folder: house.recipes, awaiting: id)
+    let recipes = try RecipeSet(folder: house.recipes, awaitsPacks: true)
     let file = RecipeSet.packFile(id, in: house.recipes)
     let lines = schemaLines(in: house.recipes) + lines
     let text = lines.map { "\($0)\n" }.joined()
