@@ -1,4 +1,5 @@
 import Foundation
+import Pipeline
 import Synchronization
 
 /// The signal that asks the program to end; 0 while there is none.
@@ -25,6 +26,20 @@ enum Signals {
       sigaction(number, &action, nil)
     }
     signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Ends the program soon after the first signal, even between two puzzles that are far apart.
+  ///
+  /// For commands that print and write nothing else, and that can be at one puzzle for minutes.
+  static func endSoon() {
+    Thread.detachNewThread {
+      while received == nil { usleep(50_000) }
+      // Whoever is between two puzzles by then ends by itself.
+      usleep(400_000)
+      let end = PipelineError.interrupted(signal: received ?? SIGINT)
+      RunOptions.tell("\(end)")
+      exit(ExitStatus(for: end).rawValue)
+    }
   }
 
   /// The signal that asks the program to end, once there is one.
