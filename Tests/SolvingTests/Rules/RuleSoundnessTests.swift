@@ -133,7 +133,7 @@ struct RuleSoundnessTests {
     }
   }
 
-  /// Boards a rule set: a hundred thousand take an hour, so `ALMANAC_BOARDS` can ask for fewer.
+  /// Boards a rule set: a hundred thousand take hours, so `ALMANAC_BOARDS` can ask for fewer.
   private static let boards =
     ProcessInfo.processInfo.environment["ALMANAC_BOARDS"].flatMap(Int.init)
     ?? (Effort.isSoak ? 100_000 : 300)
