@@ -64,8 +64,8 @@ package enum Printable {
     return line
   }
 
-  /// Whether a text is of characters alone that the program's own words and pictures are made of, as
-  /// nearly all are: Unicode's tables are slow, and a million puzzles have a line each.
+  /// Whether a text is of characters alone that the program's own words and pictures are made of,
+  /// as nearly all are: Unicode's tables are slow, and a million puzzles have a line each.
   static func isPlain(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

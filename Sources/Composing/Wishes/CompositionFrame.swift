@@ -123,8 +123,8 @@ struct CompositionFrame: Sendable {
   /// Takes regions that are drawn in part for the images of others, the nearest first, until there
   /// are no more than the board has.
   ///
-  /// A region and its image may be drawn in cells that are no images of each other, and then nothing
-  /// says that they belong together but that there would be too many regions.
+  /// A region and its image may be drawn in cells that are no images of each other, and then
+  /// nothing says that they belong together but that there would be too many regions.
   ///
   /// - Parameter mayRest: Whether a region may be its own image.
   /// - Throws: `Composition.Fault` where there are too many all the same.

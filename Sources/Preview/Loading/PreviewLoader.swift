@@ -16,8 +16,8 @@ struct PreviewLoader {
 
   /// The puzzles of a word of the command line.
   ///
-  /// - Throws: `PipelineError.argument` when there is nothing of that name, `.input` where nothing is
-  ///   made yet, `CatalogError`.
+  /// - Throws: `PipelineError.argument` when there is nothing of that name, `.input` where nothing
+  ///   is made yet, `CatalogError`.
   func load(_ word: String) throws -> PreviewSet {
     let subject = PreviewSubject(word)
     switch subject {

@@ -75,7 +75,8 @@ extension RecipesCommand {
         from release.yaml.
 
         --json prints one object: schema, command, dryRun, pack, name, slots, file, listed \
-        (whether release.yaml has it already), text (what stands in it), warnings (what is perhaps asked for in vain), words.
+        (whether release.yaml has it already), text (what stands in it), warnings (what is \
+        perhaps asked for in vain), words.
 
         \(HouseOptions.idle("--output", "--now", "--jobs"))
 
