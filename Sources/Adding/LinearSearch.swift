@@ -46,20 +46,33 @@ package struct LinearSearch: ~Copyable {
   ///   cells × parts; and so for each argument, with the cells and parts that are in it.
   package mutating func find() -> [Argument] {
     guard fill() == true else { return [] }
-    let cells = Array(0..<board.count)
     var found: [Argument] = []
-    var isDecided = Array(repeating: false, count: board.count)
+    forEachDecidedCell { search, cell, isHighest in
+      guard let argument = search.argument(deciding: cell, isHighest) else { return [] }
+      found.append(argument)
+      return (argument.stars + argument.marks).map { search.place(ofCell: $0) }
+    }
+    return found.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Goes through the cells that never reach 1, which are marks, and then those that never reach 0,
+  /// which are stars: as floating point has it.
+  ///
+  /// - Parameter decide: Takes the place of such a cell and whether it is a mark; gives the places
+  ///   that need not be asked about any more.
+  /// - Precondition: the containers have been filled.
+  private mutating func forEachDecidedCell(
+    _ decide: (inout LinearSearch, _ cell: Int, _ isHighest: Bool) -> [Int]
+  ) {
+    let cells = 0..<board.count
+    var isDone = Array(repeating: false, count: board.count)
     for isHighest in [true, false] {
-      var wasThere = isDecided
-      for cell in cells where !isDecided[cell] && !wasThere[cell] {
+      var wasThere = isDone
+      for cell in cells where !isDone[cell] && !wasThere[cell] {
         guard let value = whole.extreme(of: cell, isHighest: isHighest) else { continue }
         if !Tableau.isAtBound(value, isHighest: isHighest) {
-          if let argument = argument(deciding: cell, isHighest) {
-            found.append(argument)
-            for decided in argument.stars + argument.marks {
-              isDecided[place(ofCell: decided)] = true
-            }
-          }
+          for place in decide(&self, cell, isHighest) { isDone[place] = true }
         }
         for other in cells
         where Tableau.isAtBound(whole.value(of: other), isHighest: isHighest) {
@@ -67,8 +80,6 @@ package struct LinearSearch: ~Copyable {
         }
       }
     }
-    return found.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
-      .map(\.element)
   }
 
   /// Loads all parts of the board and fills the containers.
@@ -112,25 +123,12 @@ package struct LinearSearch: ~Copyable {
     case nil: return .decided(stars: [], marks: [])
     case true?: break
     }
-    let cells = Array(0..<board.count)
     if let stars = solution { return .solution(stars) }
     var (stars, marks): ([Int], [Int]) = ([], [])
-    for isHighest in [true, false] {
-      var wasThere = Array(repeating: false, count: board.count)
-      for cell in cells where !wasThere[cell] {
-        guard let value = whole.extreme(of: cell, isHighest: isHighest) else { continue }
-        if !Tableau.isAtBound(value, isHighest: isHighest) {
-          if isHighest {
-            marks.append(Int(board.cells[cell]))
-          } else {
-            stars.append(Int(board.cells[cell]))
-          }
-        }
-        for other in cells
-        where Tableau.isAtBound(whole.value(of: other), isHighest: isHighest) {
-          wasThere[other] = true
-        }
-      }
+    forEachDecidedCell { search, cell, isHighest in
+      let number = Int(search.board.cells[cell])
+      if isHighest { marks.append(number) } else { stars.append(number) }
+      return []
     }
     return .decided(stars: stars, marks: marks)
   }
