@@ -125,15 +125,7 @@ extension CalendarRecipe {
   }
 
   private static func cadence(_ node: Node, reader: RecipeReader) -> Cadence? {
-    guard let text = reader.text(node, "cadence") else { return nil }
-    if let cadence = Cadence(rawValue: text) { return cadence }
-    let names = Cadence.allCases.map(\.rawValue)
-    let advice =
-      Spelling.guess(for: text, among: names).map { "did you mean `\($0)`?" }
-      ?? "it can be \(names.joined(separator: ", "))"
-    reader.note(
-      RecipeLocation(node.mark), "`cadence` is `\(Printable.excerpt(text))` — \(advice)")
-    return nil
+    reader.choice(node, "cadence", of: Cadence.allCases, named: \.rawValue)
   }
 
   /// Reads the first period: its key, such as `2026-47`, or any day in it.

@@ -2,7 +2,6 @@ import Flagging
 import Generating
 import Identity
 import Notation
-import Printable
 import Solving
 import StarBattle
 import Yams
@@ -245,15 +244,6 @@ extension PackRecipe.Part {
   /// The rule of a part; the outer `nil` means a mistake.
   private static func rule(_ fields: RecipeFields) -> Rule?? {
     guard let node = fields.values["rule"] else { return .some(nil) }
-    guard let text = fields.reader.text(node, "rule") else { return nil }
-    let rules = Rule.ladder.filter { GradeRange.levels.contains($0.level) }
-    if let rule = rules.first(where: { $0.id == text }) { return rule }
-    let ids = rules.map(\.id)
-    let advice =
-      Spelling.guess(for: text, among: ids).map { "did you mean `\($0)`?" }
-      ?? "it can be \(ids.joined(separator: ", "))"
-    fields.reader.note(
-      RecipeLocation(node.mark), "`rule` is `\(Printable.excerpt(text))` — \(advice)")
-    return nil
+    return fields.reader.rule(node, "rule").map { .some($0) }
   }
 }

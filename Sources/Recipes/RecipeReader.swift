@@ -115,6 +115,20 @@ package final class RecipeReader {
     return scalar.string
   }
 
+  /// One of some things, by its name.
+  func choice<Choice>(
+    _ node: YAMLNode, _ name: String, of choices: [Choice], named nameOf: (Choice) -> String
+  ) -> Choice? {
+    guard let text = text(node, name) else { return nil }
+    if let choice = choices.first(where: { nameOf($0) == text }) { return choice }
+    let names = choices.map(nameOf)
+    let advice =
+      Spelling.guess(for: text, among: names).map { "did you mean `\($0)`?" }
+      ?? "it can be \(names.joined(separator: ", "))"
+    note(RecipeLocation(node.mark), "`\(name)` is `\(Printable.excerpt(text))` — \(advice)")
+    return nil
+  }
+
   // MARK: - Words
 
   /// What a node is, with its value where it has a short one.

@@ -169,14 +169,8 @@ private struct CompositionReading {
       }
       return
     }
-    guard let text = reader.text(node, "symmetry") else { return }
-    let words = CompositionRecipe.symmetries.map(\.word)
-    guard let found = CompositionRecipe.symmetries.first(where: { $0.word == text }) else {
-      let advice =
-        Spelling.guess(for: text, among: words).map { "did you mean `\($0)`?" }
-        ?? "it can be \(words.joined(separator: ", "))"
-      reader.note(
-        RecipeLocation(node.mark), "`symmetry` is `\(Printable.excerpt(text))` — \(advice)")
+    let symmetries = CompositionRecipe.symmetries
+    guard let found = reader.choice(node, "symmetry", of: symmetries, named: \.word) else {
       return
     }
     let wish = wish(at: RecipeLocation(node.mark))

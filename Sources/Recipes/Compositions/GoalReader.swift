@@ -1,6 +1,5 @@
 import Composing
 import Generating
-import Printable
 import Solving
 import Yams
 
@@ -12,16 +11,7 @@ struct GoalReader {
   private var reader: RecipeReader { fields.reader }
 
   private func rule(_ fields: RecipeFields, _ key: String) -> Rule? {
-    guard let node = fields.values[key], let text = reader.text(node, key) else { return nil }
-    let rules = Rule.ladder.filter { GradeRange.levels.contains($0.level) }
-    if let rule = rules.first(where: { $0.id == text }) { return rule }
-    let ids = rules.map(\.id)
-    let advice =
-      Spelling.guess(for: text, among: ids).map { "did you mean `\($0)`?" }
-      ?? "it can be \(ids.joined(separator: ", "))"
-    reader.note(
-      RecipeLocation(node.mark), "`\(key)` is `\(Printable.excerpt(text))` — \(advice)")
-    return nil
+    fields.values[key].flatMap { reader.rule($0, key) }
   }
 
   /// Reads all of it into a composition; what is wrong is noted.
