@@ -2,7 +2,7 @@ import ArgumentParser
 import Pipeline
 import Tools
 
-struct GradeCommand: PuzzleArgumentCommand {
+struct GradeCommand: ThoroughCommand {
   static let configuration = CommandConfiguration(
     commandName: "grade",
     abstract: "Solve puzzles as a person does, and say how hard they are.",

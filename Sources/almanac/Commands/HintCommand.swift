@@ -3,7 +3,7 @@ import Explaining
 import Pipeline
 import Tools
 
-struct HintCommand: PuzzleArgumentCommand {
+struct HintCommand: ThoroughCommand {
   static let configuration = CommandConfiguration(
     commandName: "hint",
     abstract: "Give a player the next hint for the board that they have.",

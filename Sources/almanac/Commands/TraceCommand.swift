@@ -3,7 +3,7 @@ import Explaining
 import Pipeline
 import Tools
 
-struct TraceCommand: PuzzleArgumentCommand {
+struct TraceCommand: ThoroughCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
     abstract: "Tell how a person solves puzzles, step by step.",

@@ -26,7 +26,6 @@ struct ThoroughOption: ParsableArguments {
       throw ValidationError(
         "--thorough goes on where level 12 leaves a puzzle — leave --level \(level) out")
     }
-    Signals.endSoon()
     return .thorough
   }
 }
