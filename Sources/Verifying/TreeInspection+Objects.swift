@@ -28,16 +28,12 @@ extension TreeInspection {
     }
     for cadence in Cadence.allCases {
       guard let calendar = manifest.calendar[cadence] else { continue }
-      for (index, entry) in calendar.entries.enumerated() {
+      let graders = calendar.entries.indices.map { manifest.grader(of: calendar, at: $0) }
+      for (entry, grader) in zip(calendar.entries, graders) {
         let key = ObjectKey.entry(entry.period)
-        let grader = manifest.grader(of: calendar, at: index)
         check(entry, gradedBy: grader, declared[key], contents[key])
       }
-      let versions = calendar.entries.indices.map { manifest.grader(of: calendar, at: $0) }
-      for version in Set(versions).sorted() {
-        checkGrader(
-          version, of: "\(cadence.rawValue) puzzles are said to be graded", in: .manifest)
-      }
+      checkGraders(graders, of: "\(cadence.rawValue) puzzles are said to be graded", in: .manifest)
     }
     checkProfileContents(manifest, contents)
     var older: [ObjectKey: [UInt8]] = [:]
@@ -116,9 +112,9 @@ extension TreeInspection {
           id: .slot(pack: pack.id, index: index), grader: manifest.grader(of: pack, at: index),
           object: object.key, sbn: text))
     }
-    for version in Set(file.texts.indices.map({ manifest.grader(of: pack, at: $0) })).sorted() {
-      checkGrader(version, of: "puzzles of pack \(pack.id) are said to be graded", in: .manifest)
-    }
+    checkGraders(
+      file.texts.indices.map { manifest.grader(of: pack, at: $0) },
+      of: "puzzles of pack \(pack.id) are said to be graded", in: .manifest)
     keep(file, of: object.key)
     claim(file, in: object.key, isCurrent: true)
   }

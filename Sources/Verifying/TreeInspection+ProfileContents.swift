@@ -142,7 +142,7 @@ extension TreeInspection {
       note(key, .unreadable, "it is no hints of schema, language, graderVersion, hints")
       return nil
     }
-    checkGrader(grader, of: "its steps are said to be", in: key)
+    checkGraders([grader], of: "its steps are said to be", in: key)
     claim(steps, for: puzzles, in: key, by: grader)
     return schema
   }
@@ -158,7 +158,7 @@ extension TreeInspection {
       note(key, .unreadable, "it is no step graphs of schema, graderVersion, rules, steps")
       return
     }
-    checkGrader(grader, of: "its steps are said to be", in: key)
+    checkGraders([grader], of: "its steps are said to be", in: key)
     guard graphs.count == puzzles.count else {
       note(key, .contradiction, "it has steps for \(graphs.count) puzzles, not \(puzzles.count)")
       return

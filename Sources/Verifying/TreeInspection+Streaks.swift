@@ -86,9 +86,9 @@ extension TreeInspection {
       }
       claim(puzzle, as: id, side: sbn.puzzle.grid.side, in: key)
     }
-    for version in Set(app.puzzles.indices.map({ manifest.grader(of: streak, at: $0) })).sorted() {
-      checkGrader(version, of: "its puzzles are said to be graded", in: key)
-    }
+    checkGraders(
+      app.puzzles.indices.map { manifest.grader(of: streak, at: $0) },
+      of: "its puzzles are said to be graded", in: key)
     let grid = puzzles.values.map(\.puzzle.grid).max()
     if let grid, (app.size, app.stars) != (grid.side, grid.stars) {
       note(key, .contradiction, "gridSize or stars are not those of its largest puzzles")

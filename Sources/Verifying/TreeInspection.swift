@@ -167,14 +167,16 @@ struct TreeInspection {
     return (manifest, bytes)
   }
 
-  /// Notes a version of the grader that nothing in the tree can be of: whatever is published was
+  /// Notes versions of the grader that nothing in the tree can be of: whatever is published was
   /// graded, or explained, when a release was made, or before.
-  mutating func checkGrader(_ version: Int, of what: String, in key: ObjectKey) {
-    guard let latestGrader, !(0...latestGrader).contains(version) else { return }
-    note(
-      key, .contradiction,
-      "\(what) by grader \(version), and no release was made with a later one than "
-        + "\(latestGrader)")
+  mutating func checkGraders(_ versions: [Int], of what: String, in key: ObjectKey) {
+    guard let latestGrader else { return }
+    for version in Set(versions).sorted() where !(0...latestGrader).contains(version) {
+      note(
+        key, .contradiction,
+        "\(what) by grader \(version), and no release was made with a later one than "
+          + "\(latestGrader)")
+    }
   }
 
   mutating func checkAge(_ current: (manifest: Manifest, bytes: [UInt8]), atLeast release: Int) {
