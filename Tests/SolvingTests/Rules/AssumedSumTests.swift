@@ -1,4 +1,3 @@
-import Generating
 import Notation
 import Proving
 import Searching
@@ -27,13 +26,8 @@ struct AssumedSumTests {
     for _ in 0..<boards {
       let side = 6 + random.below(4)
       let grid = try Grid(side: side, stars: side < 8 ? 1 : 1 + random.below(2))
-      var placer = StarPlacer(grid: grid)
-      guard let solution = placer.place(&random) else { continue }
-      var canvas = RegionCanvas(grid: grid)
-      canvas.cutPath(through: solution)
-      canvas.mix(&random)
-      // A puzzle numbers its regions anew.
-      let puzzle = try canvas.layout.puzzle()
+      guard let mixed = try MixedPuzzle(on: grid, &random) else { continue }
+      let (puzzle, solution) = (mixed.puzzle, mixed.stars)
       let layout = Layout(puzzle)
       var solve = LadderSolve(layout, climbing: AssumedSumTests.ladder)
       let given = random.below(5)
@@ -221,12 +215,7 @@ struct AssumedSumTests {
     var looks = 0
     for _ in 0..<8 {
       let grid = try Grid(side: 8, stars: 1)
-      var placer = StarPlacer(grid: grid)
-      guard let solution = placer.place(&random) else { continue }
-      var canvas = RegionCanvas(grid: grid)
-      canvas.cutPath(through: solution)
-      canvas.mix(&random)
-      let puzzle = try canvas.layout.puzzle()
+      guard let puzzle = try MixedPuzzle(on: grid, &random)?.puzzle else { continue }
       func refuted(_ puzzle: Puzzle) -> Set<Int> {
         let layout = Layout(puzzle)
         var solve = LadderSolve(layout, climbing: AssumedSumTests.ladder.suffix(1))

@@ -36,12 +36,8 @@ struct TraceSoundnessTests {
     for number in 0..<count {
       let quotas = Grid.quotas(ofSide: side)
       let grid = try Grid(side: side, stars: quotas.lowerBound + random.below(quotas.count))
-      var placer = StarPlacer(grid: grid)
-      guard let stars = placer.place(&random) else { continue }
-      var canvas = RegionCanvas(grid: grid)
-      canvas.cutPath(through: stars)
-      canvas.mix(&random)
-      let puzzle = try canvas.layout.puzzle()
+      guard let mixed = try MixedPuzzle(on: grid, &random) else { continue }
+      let (puzzle, stars) = (mixed.puzzle, mixed.stars)
       let level = number % 3 == 0 ? 13 : 12
       let (grade, trace) = grader.trace(puzzle, highestLevel: level)
       let found = contradiction(of: trace, to: stars)
