@@ -51,8 +51,10 @@ extension SBN {
 
     var metadata = Metadata()
     if !cursor.isAtEnd {
-      let letters = "the \(grid.cellCount) letters of a \(side)×\(side) board"
-      try cursor.expect(".", "“.” or the end of the line after \(letters)")
+      try cursor.expect(
+        ".",
+        "“.” or the end of the line after "
+          + "the \(grid.cellCount) letters of a \(side)×\(side) board")
       while !cursor.isAtEnd { try metadata.readKey(&cursor) }
     }
     let text = String(decoding: line.bytes[line.content], as: UTF8.self)

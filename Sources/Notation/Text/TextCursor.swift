@@ -36,14 +36,20 @@ struct TextCursor {
 
   /// Passes over a word if it is next.
   mutating func take(_ word: String) -> Bool {
-    guard rest.starts(with: word.utf8) else { return false }
-    skip(word.utf8.count)
+    var end = position
+    for byte in word.utf8 {
+      guard end < line.content.upperBound, line.bytes[end] == byte else { return false }
+      end += 1
+    }
+    position = end
     return true
   }
 
   /// Passes over a word that has to be next.
-  mutating func expect(_ word: String, _ expected: String? = nil) throws(NotationError) {
-    if !take(word) { throw unexpected(expected ?? "“\(word)”") }
+  mutating func expect(
+    _ word: String, _ expected: @autoclosure () -> String? = nil
+  ) throws(NotationError) {
+    if !take(word) { throw unexpected(expected() ?? "“\(word)”") }
   }
 
   /// Throws unless everything has been read.
