@@ -8,7 +8,7 @@ package import StarBattle
 package enum PuzzleJSON {
   /// Writes how the object of a puzzle of an input begins.
   package static func writeOpening(_ sbn: SBN, index: Int, to object: inout JSONWriter) {
-    object.members([AnswerJSON.schema])
+    object.member(AnswerJSON.schema)
     object.member("index", index)
     object.member("sbn", sbn.description)
   }

@@ -35,7 +35,13 @@ package struct JSONWriter: ~Copyable {
 
   /// Writes `null`, `true`, a number or whatever else stands for itself.
   package mutating func write(word: String) {
-    for byte in word.utf8 { write(byte) }
+    let isCopied: Void? = word.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard let start = utf8.baseAddress else { return }
+      makeRoom(for: utf8.count)
+      (base + count).update(from: start, count: utf8.count)
+      count += utf8.count
+    }
+    if isCopied == nil { for byte in word.utf8 { write(byte) } }
   }
 
   /// Writes a whole number.
@@ -61,22 +67,27 @@ package struct JSONWriter: ~Copyable {
   /// Writes a string; only what JSON demands is escaped.
   package mutating func write(_ text: String) {
     write(UInt8(ascii: "\""))
+    let start = count
     // Nearly every text is copied as it stands.
-    let isCopied = text.utf8.withContiguousStorageIfAvailable { utf8 in
-      makeRoom(for: utf8.count)
-      let place = base + count
-      var escapes: UInt8 = 0
-      for index in utf8.indices {
-        let byte = utf8[index]
-        place[index] = byte
-        escapes |=
-          byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 1 : 0
-      }
-      if escapes == 0 { count += utf8.count }
-      return escapes == 0
+    write(word: text)
+    if mustEscape(from: start) {
+      count = start
+      writeEscaped(text)
     }
-    if isCopied != true { writeEscaped(text) }
     write(UInt8(ascii: "\""))
+  }
+
+  /// Whether something that has been written since some number of bytes may not stand in a string.
+  private mutating func mustEscape(from start: Int) -> Bool {
+    // Eight bytes at a time; those behind the last one are made harmless.
+    makeRoom(for: 8)
+    UnsafeMutableRawPointer(base + count).storeBytes(of: UInt64.max, as: UInt64.self)
+    let bytes = UnsafeRawPointer(base)
+    return stride(from: start, to: count, by: 8).contains { place in
+      let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      return word.hasByte(below: 0x20) || word.hasByte(UInt8(ascii: "\""))
+        || word.hasByte(UInt8(ascii: "\\"))
+    }
   }
 
   private mutating func writeEscaped(_ text: String) {
@@ -152,13 +163,30 @@ package struct JSONWriter: ~Copyable {
     count += 1
   }
 
+  @inline(__always)
   private mutating func makeRoom(for more: Int) {
-    guard count + more > capacity else { return }
+    if count + more > capacity { grow(by: more) }
+  }
+
+  private mutating func grow(by more: Int) {
     capacity = max(2 * capacity, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: base, count: count)
     base.deallocate()
     base = larger
+  }
+}
+
+extension UInt64 {
+  /// Whether one of the eight bytes is below a limit of at most 0x80.
+  fileprivate func hasByte(below limit: UInt8) -> Bool {
+    // What is borrowed from the next byte tells of one that has been found already.
+    (self &- 0x0101_0101_0101_0101 &* UInt64(limit)) & ~self & 0x8080_8080_8080_8080 != 0
+  }
+
+  /// Whether one of the eight bytes is some byte.
+  fileprivate func hasByte(_ byte: UInt8) -> Bool {
+    (self ^ 0x0101_0101_0101_0101 &* UInt64(byte)).hasByte(below: 1)
   }
 }
 
@@ -189,8 +217,11 @@ extension JSONWriter {
     member(key) { value.write(to: &$0) }
   }
 
+  /// Writes a member.
+  package mutating func member(_ member: JSONMember) { self.member(member.key, member.value) }
+
   /// Writes members with any values.
   package mutating func members(_ members: [JSONMember]) {
-    for each in members { member(each.key, each.value) }
+    for each in members { member(each) }
   }
 }

@@ -66,7 +66,7 @@ struct FoundSolution: WrittenAnswer {
 
   func writeJSON(to writer: inout JSONWriter) {
     writer.object { object in
-      object.members([AnswerJSON.schema])
+      object.member(AnswerJSON.schema)
       object.member("index", item.index)
       object.member("number", number)
       PuzzleJSON.write("stars", solution, item.sbn.puzzle.grid, to: &object)
