@@ -69,6 +69,8 @@ let package = Package(
     // What Serving/ reads a published tree with.
     .library(name: "PlayerState", targets: ["PlayerState", "StarBattle"]),
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
+    // What Serving/ writes its answers with.
+    .library(name: "JSONText", targets: ["JSONText"]),
     // What an app plays with: offline, with hints, and in step with its player's other devices.
     .library(
       name: "AlmanacClient",

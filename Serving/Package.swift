@@ -27,6 +27,7 @@ let package = Package(
       name: "Service",
       dependencies: [
         .product(name: "AlmanacTree", package: "almanac"),
+        .product(name: "JSONText", package: "almanac"),
         .product(name: "PlayerState", package: "almanac"),
         .product(name: "StarBattleEngine", package: "almanac"),
         .product(name: "Crypto", package: "swift-crypto"),

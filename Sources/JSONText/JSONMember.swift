@@ -1,10 +1,13 @@
 /// One member of a JSON object.
-package struct JSONMember: Hashable, Sendable {
-  package var key: String
+public struct JSONMember: Hashable, Sendable {
+  /// Its name, as text without escapes.
+  public var key: String
 
-  package var value: JSONValue
+  /// What stands behind the name.
+  public var value: JSONValue
 
-  package init(_ key: String, _ value: JSONValue) {
+  /// A member with any value.
+  public init(_ key: String, _ value: JSONValue) {
     self.key = key
     self.value = value
   }
@@ -13,17 +16,17 @@ package struct JSONMember: Hashable, Sendable {
 /// Members as they are mostly written: from plain values, `null` where there is none.
 extension JSONMember {
   /// A whole number, or `null`.
-  package init(_ key: String, _ number: Int?) {
+  public init(_ key: String, _ number: Int?) {
     self.init(key, number.map { .integer($0) } ?? .null)
   }
 
   /// A string, or `null`.
-  package init(_ key: String, _ text: String?) {
+  public init(_ key: String, _ text: String?) {
     self.init(key, text.map { .string($0) } ?? .null)
   }
 
   /// `true` or `false`.
-  package init(_ key: String, _ flag: Bool) {
+  public init(_ key: String, _ flag: Bool) {
     self.init(key, .bool(flag))
   }
 

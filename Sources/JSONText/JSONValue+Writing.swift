@@ -2,14 +2,14 @@ extension JSONValue {
   /// The value as compact UTF-8: no blanks, no line ends, members in their order.
   ///
   /// Only what JSON demands is escaped, so a value has exactly one text.
-  package var text: [UInt8] {
+  public var text: [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)
     return writer.withBytes { Array($0) }
   }
 
   /// The same as a string, for whatever prints lines.
-  package var line: String {
+  public var line: String {
     var writer = JSONWriter()
     write(to: &writer)
     return writer.withBytes { String(decoding: $0, as: UTF8.self) }

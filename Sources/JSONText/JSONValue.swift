@@ -2,15 +2,20 @@
 ///
 /// What is published has to have stable bytes, and what is read back has to keep members that this
 /// program does not know; neither survives a dictionary.
-package enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
   /// A whole number that fits 64 bits.
   case integer(Int)
   /// Any other number, as it is written.
   case number(String)
+  /// A text, as it is without escapes.
   case string(String)
+  /// Values in their order.
   case array([JSONValue])
+  /// Members in the order in which they stand; no key twice.
   case object([JSONMember])
 
   /// The members of an object; none for other values.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSONText
 import PlayerState
 import StarBattle
 
@@ -48,7 +49,7 @@ enum Rows {
         sql: """
           SELECT \(columns), puzzle_id FROM puzzle_progress
           WHERE user_id = ? AND puzzle_id IN (SELECT value FROM json_each(?))
-          """), arguments: [user, JSON.list(ids.map { .text($0) }).text])
+          """), arguments: [user, JSONValue.array(ids.map { .string($0) }).line])
     var found: [String: Kept] = [:]
     while let row = try rows.next() { found[row[8]] = kept(row) }
     return found

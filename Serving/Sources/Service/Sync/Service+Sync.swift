@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
+import JSONText
 import PlayerState
 
 extension Service {
@@ -26,9 +27,10 @@ extension Service {
     let (body, tag) = try await database.read { database -> (Data, String) in
       var members = try desk.answer(database, to: caller.user, since: from, release, at: now)
       // The time of the answer is no part of what it says.
-      let digest = SHA256.hash(data: JSON.object(members).data).prefix(16)
-      members["serverTime"] = .number(now)
-      return (JSON.object(members).data, "\"\(digest.map { String($0, radix: 16) }.joined())\"")
+      let digest = SHA256.hash(data: JSONValue.byKey(members).text).prefix(16)
+      members["serverTime"] = .integer(now)
+      let tag = digest.map { String($0, radix: 16) }.joined()
+      return (Data(JSONValue.byKey(members).text), "\"\(tag)\"")
     }
     if request.headers[.ifNoneMatch] == tag {
       return Response(
@@ -99,12 +101,15 @@ extension Service {
     of outcome: SyncDesk.Outcome, _ rejected: [String: String], at now: Int
   ) -> Data {
     let refused = rejected.merging(outcome.rejected) { $1 }
-    return JSON.members([
-      ("conflicts", .list(outcome.conflicts.map { .text($0.id) })),
-      ("current", .members(outcome.conflicts.map { ($0.id, SyncDesk.row($0.row)) })),
-      ("cursor", .number(outcome.change)), ("rejected", .object(refused.mapValues { .text($0) })),
-      ("serverTime", .number(now)), ("success", .flag(true)),
-    ]).data
+    let answer = JSONValue.object([
+      JSONMember("conflicts", .array(outcome.conflicts.map { .string($0.id) })),
+      JSONMember(
+        "current", .object(outcome.conflicts.map { JSONMember($0.id, SyncDesk.row($0.row)) })),
+      JSONMember("cursor", outcome.change),
+      JSONMember("rejected", .byKey(refused.mapValues { .string($0) })),
+      JSONMember("serverTime", now), JSONMember("success", true),
+    ])
+    return Data(answer.text)
   }
 
   /// How many answers are kept for a user.

@@ -1,6 +1,7 @@
 import AlmanacTree
 import Foundation
 import GRDB
+import JSONText
 import PlayerState
 
 /// What a phone sends is merged, and what the server has is told.
@@ -16,18 +17,18 @@ struct SyncDesk: Sendable {
   func answer(
     _ database: Database, to user: String, since change: Int, _ release: PublishedRelease,
     at now: Int
-  ) throws -> [String: JSON] {
+  ) throws -> [String: JSONValue] {
     // A cursor of later than now is of another account, or of a database before this one.
     let isKnown = try change <= Rows.change(database, of: user)
     let rows = try Rows.progress(database, of: user, since: isKnown ? change : -1)
-    var progress: [String: JSON] = [:]
+    var progress: [String: JSONValue] = [:]
     for (id, row) in rows { progress[id] = SyncDesk.row(try fitted(row.progress, id, release)) }
     return [
-      "cursor": .number(try Rows.change(database, of: user)),
+      "cursor": .integer(try Rows.change(database, of: user)),
       "settings": try settings(database, of: user, at: now),
-      "purchases": try purchases(database, of: user, at: now), "progress": .object(progress),
-      "packProgress": .members(
-        try Rows.packs(database, of: user).map { ($0.id, .number($0.slot)) }),
+      "purchases": try purchases(database, of: user, at: now), "progress": .byKey(progress),
+      "packProgress": .object(
+        try Rows.packs(database, of: user).map { JSONMember($0.id, $0.slot) }),
     ]
   }
 
@@ -39,47 +40,47 @@ struct SyncDesk: Sendable {
     return row.fitted(to: place.fingerprint)
   }
 
-  private func settings(_ database: Database, of user: String, at now: Int) throws -> JSON {
+  private func settings(_ database: Database, of user: String, at now: Int) throws -> JSONValue {
     let settings = try Rows.settings(database, of: user)
-    var members: [String: JSON] = [:]
+    var members: [String: JSONValue] = [:]
     var clocks: [String: Int] = [:]
     for field in PlayerSettings.Field.allCases {
       let value = settings.value(of: field)
       members[field.rawValue] =
-        field == .theme ? .text(PlayerSettings.themes[value]) : .number(value)
+        field == .theme ? .string(PlayerSettings.themes[value]) : .integer(value)
       clocks[field.rawValue] = settings.entries[field]?.setAt
     }
-    members["updated_at"] = .number(clocks.values.max() ?? 0)
-    members["clocks"] = .object(clocks.mapValues { .number($0) })
+    members["updated_at"] = .integer(clocks.values.max() ?? 0)
+    members["clocks"] = .byKey(clocks.mapValues { .integer($0) })
     let used = try Rows.hints(database, of: user, atMost: PlayerHints.free)
-    members["hints_remaining"] = .number(PlayerHints.free - used)
+    members["hints_remaining"] = .integer(PlayerHints.free - used)
     let streaks = Streaks(of: try Rows.completions(database, of: user), at: now)
     for (name, run) in [
       ("daily", streaks.daily), ("weekly", streaks.weekly), ("monthly", streaks.monthly),
     ] {
-      members["streak_\(name)"] = .number(run.length)
-      members["last_\(name)"] = .text(orNull: run.last)
+      members["streak_\(name)"] = .integer(run.length)
+      members["last_\(name)"] = run.last.map { .string($0) } ?? .null
     }
-    return .object(members)
+    return .byKey(members)
   }
 
-  private func purchases(_ database: Database, of user: String, at now: Int) throws -> JSON {
+  private func purchases(_ database: Database, of user: String, at now: Int) throws -> JSONValue {
     let names = try Entitlements.names(database, of: user, at: now)
-    var members: [String: JSON] = [:]
-    for flag in Entitlements.flags { members[flag] = .number(names.contains(flag) ? 1 : 0) }
-    members["entitlements"] = .list(names.sorted().map { .text($0) })
-    return .object(members)
+    var members: [String: JSONValue] = [:]
+    for flag in Entitlements.flags { members[flag] = .integer(names.contains(flag) ? 1 : 0) }
+    members["entitlements"] = .array(names.sorted().map { .string($0) })
+    return .byKey(members)
   }
 
-  static func row(_ row: PuzzleProgress) -> JSON {
-    .members([
-      ("cells", .text(orNull: row.play.map { PuzzleProgress.text(of: $0.cells) })),
-      ("completed", .number(row.play?.isSolved == true ? 1 : 0)),
-      ("completed_at", .number(orNull: row.completedAt)),
-      ("hints_used", .number(row.hintsUsed)),
-      ("puzzle", .text(orNull: row.play?.puzzle.text)),
-      ("time_ms", .number(row.play?.milliseconds ?? 0)),
-      ("updated_at", .number(row.play?.updatedAt ?? 0)),
+  static func row(_ row: PuzzleProgress) -> JSONValue {
+    .object([
+      JSONMember("cells", row.play.map { PuzzleProgress.text(of: $0.cells) }),
+      JSONMember("completed", row.play?.isSolved == true ? 1 : 0),
+      JSONMember("completed_at", row.completedAt),
+      JSONMember("hints_used", row.hintsUsed),
+      JSONMember("puzzle", row.play?.puzzle.text),
+      JSONMember("time_ms", row.play?.milliseconds ?? 0),
+      JSONMember("updated_at", row.play?.updatedAt ?? 0),
     ])
   }
 
