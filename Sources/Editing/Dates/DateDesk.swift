@@ -81,19 +81,37 @@ struct DateDesk {
     desk.recipes.calendars.first { $0.cadence == cadence }
   }
 
+  /// The recipe that makes the calendar of a date.
+  ///
+  /// - Throws: `PipelineError.argument` where there is none.
+  private func requiredRecipe(of period: Period) throws -> CalendarRecipe {
+    guard let recipe = recipe(of: period.cadence) else {
+      throw PipelineError.argument(
+        period.id, reason: "no recipe makes this calendar — add it to release.yaml")
+    }
+    return recipe
+  }
+
   // MARK: - Changing
 
   /// Exchanges the puzzles of two dates, and pins them there.
+  ///
+  /// - Throws: `PipelineError.argument` for dates that nobody can mean; `CatalogError`.
   func swap(_ first: Period, _ second: Period) throws {
     guard first.cadence == second.cadence else {
-      throw PipelineError.refused(
-        what: "\(first.id) and \(second.id)",
+      throw PipelineError.argument(
+        "\(first.id) and \(second.id)",
         reason: "they are of two calendars with boards of their own — name two dates of one")
     }
     guard first != second else {
-      throw PipelineError.refused(what: first.id, reason: "named twice — name two dates")
+      throw PipelineError.argument(first.id, reason: "named twice — name two dates")
     }
     for period in [first, second] { try refusePast(period) }
+    for period in [first, second] where try entry(period).puzzle == nil {
+      _ = try requiredRecipe(of: period)
+      throw PipelineError.argument(
+        period.id, reason: "it has no puzzle yet — fill it first with “almanac nightly”")
+    }
     try catalog.swap(first, second, at: desk.now, reason: desk.reason)
   }
 
@@ -102,13 +120,10 @@ struct DateDesk {
   /// - Returns: What was proposed, the puzzle that was taken first; `nil` where the date keeps its
   ///   puzzle.
   func pin(_ period: Period, _ name: String?, wish: GradeRange) async throws -> [Proposal] {
-    guard let recipe = recipe(of: period.cadence) else {
-      throw PipelineError.refused(
-        what: period.id, reason: "no recipe makes this calendar — add it to release.yaml")
-    }
+    let recipe = try requiredRecipe(of: period)
     guard period >= recipe.start else {
-      throw PipelineError.refused(
-        what: period.id, reason: "the calendar begins with \(recipe.start.key) — name a later date")
+      throw PipelineError.argument(
+        period.id, reason: "the calendar begins with \(recipe.start.key) — name a later date")
     }
     try refusePast(period)
     let held = try entry(period)
@@ -138,17 +153,14 @@ struct DateDesk {
   ///
   /// - Returns: What was proposed, the puzzle that was taken first.
   func replace(_ period: Period, _ name: String?, wish: GradeRange) async throws -> [Proposal] {
-    guard let recipe = recipe(of: period.cadence) else {
-      throw PipelineError.refused(
-        what: period.id, reason: "no recipe makes this calendar — add it to release.yaml")
-    }
+    let recipe = try requiredRecipe(of: period)
     let held = try entry(period)
     switch held.state {
     case .published, .replacing: break
     case .withdrawn: throw DateDesk.refusal(ofWithdrawn: period)
     case .filled, .reserved, .empty:
-      throw PipelineError.refused(
-        what: period.id,
+      throw PipelineError.argument(
+        period.id,
         reason: "players do not have it yet — choose its puzzle with “almanac calendar pin”")
     }
     guard !period.hasBegunAnywhere(at: context.now) else {
@@ -201,8 +213,8 @@ struct DateDesk {
   /// Leaves a date to the recipe again: its puzzle becomes spare.
   func unpin(_ period: Period) throws {
     guard case .reserved(isPinned: true) = try entry(period).state else {
-      throw PipelineError.refused(
-        what: period.id, reason: "it is not pinned — “almanac calendar show” tells which dates are")
+      throw PipelineError.argument(
+        period.id, reason: "it is not pinned — “almanac calendar show” tells which dates are")
     }
     try catalog.unassign([period])
   }
@@ -216,7 +228,7 @@ struct DateDesk {
     case .filled, .reserved, .empty: break
     }
     guard period.last >= context.now.day.advanced(by: -1) else {
-      throw PipelineError.refused(what: period.id, reason: "it is over — name a date to come")
+      throw PipelineError.argument(period.id, reason: "it is over — name a date to come")
     }
   }
 }

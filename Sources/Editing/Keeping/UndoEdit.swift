@@ -19,9 +19,9 @@ package struct UndoEdit: Command {
   ) async throws -> ExitStatus {
     try await PackDesk.open(in: house, context, flags) { desk in
       guard let edit = try desk.catalog.doneEdit(number) else {
-        let reason = "there is none to take back — “almanac edits list” tells what was done"
-        throw number.map { PipelineError.argument("edit \($0)", reason: reason) }
-          ?? .input(path: "the last edit", reason: reason)
+        throw PipelineError.argument(
+          number.map { "edit \($0)" } ?? "the last edit",
+          reason: "there is none to take back — “almanac edits list” tells what was done")
       }
       try desk.catalog.undo(edit.number, at: desk.now)
       try emit(.answer(UndoAnswer(edit: edit, isDryRun: flags.isDryRun)))

@@ -49,13 +49,18 @@ struct PackDesk {
 
   /// The recipe of a pack, or of a file of the recipes' folder or elsewhere.
   ///
-  /// - Throws: `PipelineError.argument` when there is none; `RecipeError` for mistakes in a file.
+  /// - Throws: `PipelineError.argument` when there is none, `.input` for a file that is not there;
+  ///   `RecipeError` for mistakes in a file.
   static func recipe(_ word: String, in recipes: RecipeSet) throws -> PackRecipe {
     let all = recipes.packs + recipes.drafts
     if let recipe = all.first(where: { $0.id.text == word || $0.source.file == word }) {
       return recipe
     }
     if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
+      guard try Folders.isThere(word) else {
+        throw PipelineError.input(
+          path: word, reason: "it does not exist — write it, or name another")
+      }
       let recipe = try PackRecipe(file: word)
       // The same file under another name, or a new one.
       guard let known = all.first(where: { $0.id == recipe.id }) else { return recipe }

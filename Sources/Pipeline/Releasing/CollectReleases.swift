@@ -18,7 +18,9 @@ package struct CollectReleases: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    try await ReleaseDesk.open(in: house, context, isDryRun: isDryRun) { desk in
+    try await ReleaseDesk.open(
+      in: house, context, isDryRun: isDryRun, needsTree: true
+    ) { desk in
       if try await desk.draft().plan.isNew {
         try emit(
           .problem(

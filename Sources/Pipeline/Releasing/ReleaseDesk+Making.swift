@@ -11,22 +11,27 @@ extension ReleaseDesk {
   ///   - house: The places.
   ///   - context: The clock, progress and interruption.
   ///   - isDryRun: Whether the catalogue has to stay as it is; then the desk works with a copy.
+  ///   - needsTree: Whether there has to be a tree already; all but a first release need one.
   ///   - work: The work.
   /// - Returns: What the work returns.
-  /// - Throws: Recipe, lock, catalogue, publishing and store errors, and what the work throws.
+  /// - Throws: `PipelineError.noTree`; recipe, lock, catalogue, publishing and store errors, and
+  ///   what the work throws.
   static func open(
-    in house: House, _ context: RunContext, isDryRun: Bool,
+    in house: House, _ context: RunContext, isDryRun: Bool, needsTree: Bool = false,
     _ work: (ReleaseDesk) async throws -> ExitStatus
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
     let store = try context.stores.open(house)
     let state = house.stateFolder
     try await state.refuseLoss(of: store, output: house.output)
+    // Beside a tree there is a catalogue, or that would have been refused; none is made for this.
+    if needsTree, try !state.hasCatalog { throw PipelineError.noTree(path: house.output) }
     var status = ExitStatus.done
     try await state.open(asCopy: isDryRun) { catalog in
       var desk = ReleaseDesk(
         house: house, store: store, catalog: catalog, recipes: recipes, context: context)
-      _ = try await desk.resolvePending()
+      let published = try await desk.resolvePending()
+      if needsTree, published.latest == nil { throw PipelineError.noTree(path: house.output) }
       if !isDryRun { try context.requireClock(of: state, catalog) }
       try context.checkInterruption()
       status = try await work(desk)

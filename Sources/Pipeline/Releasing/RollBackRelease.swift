@@ -13,7 +13,9 @@ package struct RollBackRelease: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    try await ReleaseDesk.open(in: house, context, isDryRun: isDryRun) { desk in
+    try await ReleaseDesk.open(
+      in: house, context, isDryRun: isDryRun, needsTree: true
+    ) { desk in
       try await desk.make(hold: .release(release), isDryRun: isDryRun) { draft in
         try emit(.answer(ReleaseAnswer("rollback", draft, house, isDone: !isDryRun)))
       }

@@ -22,15 +22,17 @@ package struct WithdrawPuzzle: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    if AppReplay.firstLaunch.contains(id), !isForced {
-      throw PipelineError.refused(
-        what: "pack \(id)",
-        reason: "the app fetches it when it is first opened, all packs or none, so without it "
-          + "every new player's first launch fails — change its slots (“almanac packs replace”, "
-          + "“almanac release withdraw \(id):0”), or withdraw it with --force once no app asks "
-          + "for it")
-    }
-    return try await ReleaseDesk.open(in: house, context, isDryRun: isDryRun) { desk in
+    try await ReleaseDesk.open(
+      in: house, context, isDryRun: isDryRun, needsTree: true
+    ) { desk in
+      if AppReplay.firstLaunch.contains(id), !isForced {
+        throw PipelineError.refused(
+          what: "pack \(id)",
+          reason: "the app fetches it when it is first opened, all packs or none, so without it "
+            + "every new player's first launch fails — change its slots (“almanac packs replace”, "
+            + "“almanac release withdraw \(id):0”), or withdraw it with --force once no app asks "
+            + "for it")
+      }
       try await Withdrawing(desk: desk).withdraw(id, reason: reason)
       let status = try await desk.make(isDryRun: isDryRun) { draft in
         try emit(.answer(ReleaseAnswer("withdraw", draft, house, isDone: !isDryRun)))

@@ -37,33 +37,74 @@ struct CalendarJobTests {
     #expect(house.house.folder.text("out/puzzles/daily/2027-01-04.sbn") == first)
   }
 
-  @Test("published dates are refused, and so is what makes no sense")
+  /// Runs commands that all end with one status, and change nothing.
+  private func expect(
+    _ status: Pipeline.ExitStatus, of commands: [any Command], in house: EditorsHouse,
+    at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let tree = try house.house.tree()
+    for command in commands {
+      await #expect("\(command)", sourceLocation: location) {
+        try await house.say(command)
+      } throws: { ExitStatus(for: $0) == status }
+    }
+    #expect(try house.house.tree() == tree, sourceLocation: location)
+  }
+
+  @Test("published dates are refused")
   func refusals() async throws {
     let house = try await makeHouse()
-    let tree = try house.house.tree()
     let flags = EditFlags(reason: "a test")
-    let commands: [any Command] = [
-      SwapDates("2026-12-31", "2027-01-04", flags),
-      SwapDates("2027-01-04", "2026-12-30", flags),
-      PinDate("2026-12-31", wish: GradeRange(difficulty: 1...2), flags),
-      PinDate("2026-12-31", flags),
-      SwapDates("2027-01-04", "weekly:2027-02", flags),
-      SwapDates("2027-01-04", "2027-01-04", flags),
-      UnpinDate("2027-01-04", flags),
-      UnpinDate("2026-12-31", flags),
-      PinDate("2026-12-01", wish: GradeRange(difficulty: 1...2), flags),
-    ]
-    for command in commands {
-      await #expect("\(command)") {
-        try await house.say(command)
-      } throws: { ExitStatus(for: $0) == .badData }
+    try await expect(
+      .badData,
+      of: [
+        SwapDates("2026-12-31", "2027-01-04", flags),
+        SwapDates("2027-01-04", "2026-12-30", flags),
+        PinDate("2026-12-31", wish: GradeRange(difficulty: 1...2), flags),
+        PinDate("2026-12-31", flags),
+        ReplaceDate("2026-12-30", flags),
+      ], in: house)
+  }
+
+  @Test("dates that there are not, or that cannot be meant, are a wrong command line")
+  func wrongDates() async throws {
+    let house = try await makeHouse()
+    let flags = EditFlags(reason: "a test")
+    let wish = GradeRange(difficulty: 1...2)
+    for word in ["someday", "intro:3", "2027-13-01", "2027-01-30"] {
+      try await expect(.usage, of: [PinDate(word, flags)], in: house)
     }
-    for date in ["someday", "intro:3", "2027-13-01", "2027-01-30"] {
-      await #expect("\(date)") {
-        try await house.edit { PinDate(date, $0) }
-      } throws: { ExitStatus(for: $0) == .usage }
+    for word in ["someday", "intro:3", "2027-13-01"] {
+      try await expect(
+        .usage,
+        of: [
+          ShowDates(word), UnpinDate(word, flags), ReplaceDate(word, flags),
+          SwapDates("2027-01-04", word, flags),
+        ], in: house)
     }
-    #expect(try house.house.tree() == tree)
+    try await expect(
+      .usage,
+      of: [
+        // Two calendars, one date, and dates without a puzzle.
+        SwapDates("2027-01-04", "weekly:2027-02", flags),
+        SwapDates("2027-01-04", "2027-01-04", flags),
+        SwapDates("2027-01-04", "2027-02-01", flags),
+        SwapDates("weekly:2027-20", "weekly:2027-21", flags),
+        // Before the calendar begins, which is long ago.
+        PinDate("2026-12-01", wish: wish, flags), SwapDates("2026-12-01", "2026-12-02", flags),
+        // Nobody has pinned these, and players do not have that.
+        UnpinDate("2027-01-04", flags), UnpinDate("2026-12-31", flags),
+        ReplaceDate("2027-01-04", flags),
+      ], in: house)
+    // No recipe makes weeks any more.
+    try house.house.folder.write(
+      "packs: [first, second]\ncalendar: [daily]\n", to: "Recipes/release.yaml")
+    try await expect(
+      .usage,
+      of: [
+        PinDate("weekly:2027-02", flags), PinDate("weekly:2027-02", wish: wish, flags),
+        ReplaceDate("weekly:2026-53", flags), SwapDates("weekly:2027-20", "weekly:2027-21", flags),
+      ], in: house)
   }
 
   @Test("a date gets a proposal or a named puzzle, keeps it, and is left to the recipe again")

@@ -132,6 +132,9 @@ struct PacksJobTests {
         ExitStatus(for: $0) == .usage
       }
     }
+    await #expect { try await house.say(BuildPack("nowhere.yaml", flags)) } throws: {
+      ExitStatus(for: $0) == .noInput && "\($0)".hasPrefix("nowhere.yaml: it does not exist")
+    }
     // This one there is, and what it needs is not there yet.
     try house.writeDraft()
     await #expect { try await house.say(AppendToPack(to: "draft", flags)) } throws: {

@@ -287,6 +287,33 @@ struct ReleaseJobTests {
     #expect(try await run(CollectReleases(keep: 9)).text.hasPrefix("Nothing to do"))
   }
 
+  @Test("what needs a tree names the one that is not there, and leaves nothing behind")
+  func noTree() async throws {
+    let commands: [any Command] = [
+      RollBackRelease(to: 1), RollBackRelease(to: 1, isDryRun: true),
+      WithdrawPuzzle(id: "first:1", reason: "x"), WithdrawPuzzle(id: "intro", reason: "x"),
+      WithdrawPuzzle(id: "daily:2027-13-01", reason: "x", isDryRun: true),
+      CollectReleases(keep: 2), CollectReleases(keep: 2, isDryRun: true),
+      ListReleases(), CompareReleases(1, 2), VerifyRelease(),
+    ]
+    // A catalogue whose tree is elsewhere, and a house with nothing but recipes.
+    var places = house.places
+    places.output += "-elsewhere"
+    for state in [places.state, places.state + "-elsewhere"] {
+      places.state = state
+      let before = try house.folder.contents()
+      for command in commands {
+        await #expect("\(command)") {
+          try await command.said(in: places, .at("2026-12-31T09:00:00Z"))
+        } throws: {
+          Pipeline.ExitStatus(for: $0) == .noInput
+            && "\($0)".hasPrefix("\(places.output): there is no published tree")
+        }
+      }
+      #expect(try house.folder.contents().keys.sorted() == before.keys.sorted())
+    }
+  }
+
   @Test("a clean-up waits until what has changed is published")
   func collectWithChanges() async throws {
     let before = try house.tree()
