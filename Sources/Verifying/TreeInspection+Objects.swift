@@ -36,6 +36,7 @@ extension TreeInspection {
       checkGraders(graders, of: "\(cadence.rawValue) puzzles are said to be graded", in: .manifest)
     }
     checkProfileContents(manifest, contents)
+    checkMakers(manifest)
     var older: [ObjectKey: [UInt8]] = [:]
     var lists: [(streak: Manifest.Streak, bytes: [UInt8])] = []
     for (object, release) in past.values.sorted(by: { $0.object.key < $1.object.key }) {

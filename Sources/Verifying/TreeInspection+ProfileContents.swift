@@ -143,6 +143,7 @@ extension TreeInspection {
       return nil
     }
     checkGraders([grader], of: "its steps are said to be", in: key)
+    compareMaker(of: key, with: grader)
     claim(steps, for: puzzles, in: key, by: grader)
     return schema
   }
@@ -159,6 +160,7 @@ extension TreeInspection {
       return
     }
     checkGraders([grader], of: "its steps are said to be", in: key)
+    compareMaker(of: key, with: grader)
     guard graphs.count == puzzles.count else {
       note(key, .contradiction, "it has steps for \(graphs.count) puzzles, not \(puzzles.count)")
       return

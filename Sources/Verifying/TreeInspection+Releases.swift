@@ -19,10 +19,13 @@ extension TreeInspection {
       note(.manifest, .changed, "it differs from \(key), which has the same release")
     }
     let currentKeys = Set(current.manifest.objects.map(\.key))
+    var digests: [ObjectKey: String] = [:]
+    for object in current.manifest.objects { digests[object.key] = object.sha256 }
     var later = current.manifest
     let oldest = current.manifest.oldest ?? 1
     checkPointerHeaders(of: key)
     note(packsOf: current.manifest)
+    noteMaker(current.manifest, current: digests)
     var isChainWhole = true
     var latestGrader = later.graderVersion
     var isPrivateWhole = true
@@ -43,6 +46,8 @@ extension TreeInspection {
       compare(before, later)
       checkTold(before, before: later)
       note(packsOf: before)
+      noteForesights(in: later, after: before)
+      noteMaker(before, current: digests)
       latestGrader = max(latestGrader, before.graderVersion)
       for streak in before.streaks { streaks[streak.app] = streak }
       for object in before.objects where !currentKeys.contains(object.key) {
@@ -53,7 +58,12 @@ extension TreeInspection {
       later = before
     }
     // A later grader may have been at work before the first release that is kept.
-    if isChainWhole && oldest <= 1 { self.latestGrader = latestGrader }
+    let isFirst = isChainWhole && oldest <= 1
+    if isFirst {
+      self.latestGrader = latestGrader
+      noteForesights(in: later, after: nil)
+    }
+    forgetMakers(upTo: isFirst ? nil : later, isPrivateWhole: isPrivateWhole)
     named.formUnion(current.manifest.earlierObjects)
     // What only releases had that cannot be read any more is not known.
     let isHere = { (key: ObjectKey) in isPrivateWhole || key.part == .open }

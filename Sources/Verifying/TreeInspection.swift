@@ -48,6 +48,15 @@ struct TreeInspection {
   /// so.
   var latestGrader: Int?
 
+  /// The releases with which objects of the current one came, as far as that can be told.
+  var makers: [ObjectKey: Maker] = [:]
+
+  /// Objects with steps that are by another grader than the release with which they came.
+  var misfits: [Maker: [(key: ObjectKey, grader: Int)]] = [:]
+
+  /// Puzzles that are said to be graded by a later grader than the release with which they came.
+  var foresights: [Foresight] = []
+
   /// The day that `now.json` is of, where it is right.
   var nowDay: Day?
 
@@ -159,8 +168,9 @@ struct TreeInspection {
     let manifest = try await joined(alone)
     reading.manifest = manifest
     withdrawn = Set(manifest.withdrawals.map(\.id) + manifest.replacements.map(\.period.id))
-    // What a release was made with cannot be checked from outside: the numbers are bounded, and no
-    // reader needs them where lists of graders say it puzzle by puzzle, which are checked.
+    // What a release was made with cannot be known from outside: the numbers are bounded, and no
+    // reader needs them where lists of graders say it puzzle by puzzle, which are checked. A grader
+    // is held against what came with the release.
     if !Digest.isHexadecimal(manifest.recipeHash, bytes: 32) {
       note(.manifest, .contradiction, "`recipeHash` is no SHA-256")
     }

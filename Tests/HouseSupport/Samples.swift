@@ -107,7 +107,7 @@ package enum Samples {
     hints: { texts in
       JSONValue.object([
         JSONMember("schema", .integer(1)), JSONMember("language", .string("en")),
-        JSONMember("graderVersion", .integer(1)),
+        JSONMember("graderVersion", .integer(2)),
         JSONMember("hints", .array(texts.map { _ in .array([]) })),
       ]).text
     }, bundle: true, now: true)

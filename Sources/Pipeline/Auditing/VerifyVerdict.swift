@@ -50,6 +50,7 @@ struct VerifyVerdict: Answer {
       }
       members.append(JSONMember("notCompared", .array(lines)))
     }
+    if let stranger = maker { members.append(JSONMember("unknownGrader", stranger)) }
     if let signatures {
       let trusted = signatures.trusted.map { JSONValue.array($0.map { .string($0.text) }) }
       members.append(
@@ -86,7 +87,15 @@ struct VerifyVerdict: Answer {
     return objects.map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
   }
 
+  /// The grader that the release says it was made with, where this program does not have it.
+  private var maker: Int? {
+    reading.manifest.map(\.graderVersion).flatMap { GraderVersion(rawValue: $0) == nil ? $0 : nil }
+  }
+
   var text: [String] {
+    let made = maker.map {
+      ["the release says that it was made with grader \($0), which this program does not have"]
+    }
     let others = strangers.map { version, count in
       count == 1
         ? "1 puzzle graded by version \(version) is not regraded"
@@ -96,7 +105,7 @@ struct VerifyVerdict: Answer {
       "the steps of \(count) \(count == 1 ? "object" : "objects") are by grader \(version) and not "
         + "compared with the rules'; that they lead to the solution is checked"
     }
-    return [sentence] + (others + unread + notes).map { "Note: \($0)" }
+    return [sentence] + ((made ?? []) + others + unread + notes).map { "Note: \($0)" }
   }
 
   private var sentence: String {

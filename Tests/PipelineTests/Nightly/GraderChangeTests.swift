@@ -158,6 +158,40 @@ struct GraderChangeTests {
     }
   }
 
+  @Test("puzzles that came with a release were graded by its grader or one before")
+  func makers() async throws {
+    let house = try await house(of: .current, off: 0)
+    try house.house.writeSecond(count: 8)
+    _ = try await night(house, "2026-12-30T03:00:00Z")
+    let text = try manifest(house)
+    func verify(madeWith grader: Int) async throws -> (status: Pipeline.ExitStatus, lines: [String])
+    {
+      let forged = text.replacing(
+        #""graderVersion":\#(Grade.version)"#, with: #""graderVersion":\#(grader)"#)
+      #expect(forged != text || grader == Grade.version)
+      try house.house.folder.write(forged, to: "out/puzzles/manifest.json")
+      try house.house.folder.write(forged, to: "out/puzzles/releases/2.json")
+      return try await self.verify(house)
+    }
+    #expect(try await verify(madeWith: Grade.version).status == .done)
+    // The release before is of this grader, so that puzzles that stay from it may be.
+    let early = try await verify(madeWith: Grade.version - 1)
+    #expect(early.status == .badData)
+    let said = "contradiction: it is said to be made with grader \(Grade.version - 1), and "
+    for name in ["daily puzzles", "puzzles of pack second"] {
+      let words = "\(said)\(name) that came with it to be graded by grader \(Grade.version)"
+      #expect(early.lines.contains { $0.contains(words) }, "\(early.lines)")
+    }
+    #expect(!early.lines.contains { $0.contains("pack first") }, "\(early.lines)")
+    // A later program may have made it, without a puzzle of its own.
+    let late = try await verify(madeWith: Grade.version + 1)
+    #expect(late.status == .done, "\(late.lines)")
+    #expect(
+      late.lines.contains {
+        $0.contains("made with grader \(Grade.version + 1), which this program does not have")
+      }, "\(late.lines)")
+  }
+
   @Test("a manifest that names no graders is read by its one version")
   func olderManifest() async throws {
     let house = try await agedHouse()

@@ -223,14 +223,52 @@ struct ProfileVerificationTests {
     }
   }
 
-  @Test("steps of a grader that this program does not have are said not to be compared")
+  /// The content as a release that says it was made with another grader.
+  private func content(madeWith grader: Int) async throws -> ReleaseContent {
+    var content = try await content()
+    let own = content.provenance.graderVersion
+    content.provenance.graderVersion = grader
+    for index in content.calendar.indices { content.calendar[index].grader = own }
+    for index in content.streaks.indices {
+      for entry in content.streaks[index].entries.indices {
+        content.streaks[index].entries[entry].grader = own
+      }
+    }
+    return content
+  }
+
+  @Test("a grader that this program does not have is told, and its steps are not compared")
   func strangers() async throws {
-    let found = try await findings(try await content()) { object, bytes in
-      object == "hints"
-        ? JSONValue.text(bytes, replacing: ["graderVersion"], with: .integer(0)) : bytes
+    let later = try await content().provenance.graderVersion + 1
+    let found = try await findings(try await content(madeWith: later)) { object, bytes in
+      object.hasPrefix("hints")
+        ? JSONValue.text(bytes, replacing: ["graderVersion"], with: .integer(later)) : bytes
     }
     #expect(found.status == .done, "\(found.lines)")
-    #expect(found.answer.contains("are by grader 0 and not compared with the rules'"))
+    #expect(found.answer.contains("are by grader \(later) and not compared with the rules'"))
+    #expect(
+      found.answer.contains(
+        "Note: the release says that it was made with grader \(later), which this program does not "
+          + "have"), "\(found.answer)")
+  }
+
+  @Test("a release that came with steps of another grader than it says contradicts itself")
+  func makers() async throws {
+    let own = try await content().provenance.graderVersion
+    let found = try await findings(try await content(madeWith: own + 1))
+    #expect(found.status == .badData)
+    let words = "contradiction: it is said to be made with grader \(own + 1), and puzzles/hints/"
+    #expect(found.lines.count == 1 && found.lines[0].contains(words), "\(found.lines)")
+    #expect(
+      found.lines[0].contains("which came with it, has steps by grader \(own), and so are"),
+      "\(found.lines)")
+    // Where it says an earlier one, nobody can have graded its puzzles.
+    let early = try await findings(try await content(madeWith: own - 1))
+    #expect(early.status == .badData)
+    #expect(
+      early.lines.contains {
+        $0.contains("puzzles of pack first are said to be graded by grader \(own)")
+      }, "\(early.lines)")
   }
 
   @Test("hints that place a star where there is none, or mark one, are found")
