@@ -46,14 +46,21 @@ struct AssumedSumTests {
       + "GGJFJJIHIKKKGLJFJJIHIIKGGLJFJIIHIIKKKLJJJIIIIIILLL",
   ]
 
+  /// Another, of 14×14 with three stars: sums stand in the middle of what follows from a star.
+  private static let chained =
+    "AAAAABBBBBBBBBCCAACBDDDDEBEBCCAACCDCDEEEEBCCCCCCCCDDEEEECFFFCGGDDEEEEHFFFFCCGGGGHHHH"
+    + "FFGGGGGGGGGGGHFFIIIJGGKGGKKHFFIIIJJJKKKKKHFFIIIJLJMMKKKHNNNNLLLJJMMKKHNLNLLLLJMMMKHH"
+    + "NLLLNLMMMLMKKHNNNNNLLLLLLKKH"
+
   /// Calls a body with each step of the rule where it stands right behind the ladder, on boards
   /// that need sums then.
   private func forEachHardStep(
+    on boards: [String] = left.map { "12x2.\($0)" },
     _ body: (Step, PlayerBoard, Puzzle, _ solution: Solution) throws -> Void
   ) throws {
     let ladder = Rule.ladder(through: 12) + AssumedSumTests.ladder.suffix(1)
-    for letters in AssumedSumTests.left {
-      let puzzle = try SBN("12x2.\(letters)").puzzle
+    for board in boards {
+      let puzzle = try SBN(board).puzzle
       var solver = ExactSolver()
       let solution = try #require(solver.count(puzzle, limit: 2).solutions.first)
       let layout = Layout(puzzle)
@@ -206,6 +213,90 @@ struct AssumedSumTests {
       }
     }
     #expect(tried > 0)
+  }
+
+  @Test("a sum in the middle of a chain is refused when it, its cells or its place are changed")
+  func corruptedLinks() throws {
+    let checker = TraceChecker(scopes: AssumedSumTests.scopes)
+    var (middle, swapped, early) = (0, 0, 0)
+    try forEachHardStep(on: ["14x3.\(AssumedSumTests.chained)"]) { step, board, puzzle, _ in
+      guard let good = step.assumption else { return }
+      func fault(of chain: [Step]) -> TraceFault? {
+        let changed = Step(
+          rule: step.rule, level: step.level, cycle: step.cycle, containers: step.containers,
+          cells: step.cells, marks: step.marks,
+          assumption: Assumption(cell: good.cell, chain: chain, failure: good.failure))
+        do throws(TraceFault) {
+          try checker.check(changed, on: board, of: puzzle)
+          return nil
+        } catch { return error }
+      }
+      for (index, link) in good.chain.enumerated().dropFirst().dropLast() where !link.sum.isEmpty {
+        middle += 1
+        func sumFault(_ sum: [Addend], marks: [Int]? = nil) -> TraceFault? {
+          var chain = good.chain
+          chain[index] = Step(
+            rule: link.rule, level: link.level, cycle: link.cycle,
+            containers: sum.compactMap(\.container).sorted(), cells: link.cells,
+            stars: link.stars, marks: marks ?? link.marks, sum: sum)
+          return fault(of: chain)
+        }
+        let here = TraceFault.notImplied(TraceFault.Location(step: 0, link: index))
+        #expect(sumFault(link.sum) == nil)
+        for (place, addend) in link.sum.enumerated() {
+          var rest = link.sum
+          rest.remove(at: place)
+          #expect(sumFault(rest) == here, "without part \(place) of link \(index)")
+          guard addend.container != nil else { continue }
+          for times in [2 * addend.times, -addend.times] {
+            var changed = link.sum
+            changed[place] = Addend(addend.source, times: times)
+            #expect(sumFault(changed) == here, "\(times) times part \(place) of link \(index)")
+          }
+        }
+        if let mark = link.marks.first,
+          let other = AssumedSumTests.untold(by: link.sum, before: index, of: good, board, puzzle)
+        {
+          swapped += 1
+          let marks = link.marks.map { $0 == mark ? other : $0 }.sorted()
+          #expect(sumFault(link.sum, marks: marks) == here, "\(other) of link \(index)")
+        }
+        // Ahead of all that it rests on, nothing that it needs is known.
+        var chain = good.chain
+        chain.insert(chain.remove(at: index), at: 0)
+        let first = TraceFault.Location(step: 0, link: 0)
+        #expect(fault(of: chain) == .notImplied(first), "link \(index) first")
+        // The link before, which it may rest on, behind it.
+        chain = good.chain
+        chain.swapAt(index - 1, index)
+        if fault(of: chain) != nil { early += 1 }
+      }
+    }
+    #expect(middle > 10 && swapped > 0 && early > 5, "\(middle), \(swapped), \(early)")
+  }
+
+  /// An open cell that a sum counts as often as it covers it, and that nothing before decides.
+  private static func untold(
+    by sum: [Addend], before index: Int, of assumption: Assumption, _ board: PlayerBoard,
+    _ puzzle: Puzzle
+  ) -> Int? {
+    let before = assumption.chain[..<index]
+    let stars = [assumption.cell] + before.flatMap(\.stars)
+    let marks = before.flatMap(\.marks) + assumption.chain[index].marks
+    var weights = [Int](repeating: 0, count: puzzle.grid.cellCount)
+    let side = puzzle.grid.side
+    for addend in sum {
+      let cells =
+        switch addend.source {
+        case .container(let container): container.cells(in: puzzle)
+        case .tile(let corner): [corner, corner + 1, corner + side, corner + side + 1]
+        }
+      for cell in cells { weights[cell] += addend.times }
+    }
+    return weights.indices.first { cell in
+      weights[cell] == 0 && board[cell] == .open && !marks.contains(cell)
+        && !stars.contains { $0 == cell || puzzle.grid.areNeighbours($0, cell) }
+    }
   }
 
   @Test("a board turned or mirrored has the same stars refuted")
