@@ -105,13 +105,14 @@ package struct Composer: ~Copyable {
     let plain = CompositionFrame(grid: grid, symmetry: nil)
     if isNone(plain, []) {
       throw Composition.Fault(
-        given, "no star pattern of \(grid) has these stars — take some of them away")
+        given, "no star pattern of \(grid) has these stars — take some of `stars` away")
     }
     if let symmetry = composition.symmetry, isNone(frame, []) {
       throw Composition.Fault(
         [.init(symmetry.wish)] + given,
-        "no star pattern of \(grid) has this symmetry, which those of its puzzles have"
-          + (given.isEmpty ? "" : ", and the given stars") + " — leave it out, or take another grid"
+        "no star pattern of \(grid) has this `symmetry`, which those of its puzzles have"
+          + (given.isEmpty ? "" : ", and the given `stars`")
+          + " — leave it out, or take another grid"
       )
     }
     // The first part without which there are patterns.
@@ -120,7 +121,7 @@ package struct Composer: ~Copyable {
       throw Composition.Fault(
         [.init(frame.wish(of: part), cell: frame.parts[part].first)] + given,
         "no star pattern of \(grid) gives this region and those before it "
-          + "\(grid.stars) \(grid.stars == 1 ? "star" : "stars")"
+          + grid.quota
           + (given.isEmpty ? "" : " and has the stars that are given") + " — draw it differently")
     }
   }

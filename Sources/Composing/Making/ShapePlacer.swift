@@ -54,7 +54,7 @@ struct ShapePlacer {
       guard cells.allSatisfy({ frame.owner[$0] < 0 }) else { continue }
       var next = frame
       let part = Composition.Part(cells: cells, isWhole: mask.isWhole, wish: mask.wish)
-      guard (try? next.add(part)) != nil, hasRoom(next) else { continue }
+      guard (try? next.add(part)) != nil, next.parts.count <= side, hasRoom(next) else { continue }
       frame = next
       return true
     }
@@ -100,7 +100,7 @@ struct ShapePlacer {
         else { continue }
         var next = frame
         let part = Composition.Part(cells: cells, isWhole: true, wish: wish.wish)
-        guard (try? next.add(part)) != nil else { continue }
+        guard (try? next.add(part)) != nil, next.parts.count <= side else { continue }
         var rest = shapes
         rest.remove(at: index)
         if let found = tile(next, rest, wish, &budget) { return found }

@@ -5,7 +5,8 @@ package import StarBattle
 /// What an editor wishes of a puzzle: parts of it drawn, and the rest to be found.
 package struct Composition: Sendable {
   package let grid: Grid
-  /// Cells that belong to one region each; no two parts to the same one, unless they share a cell.
+  /// Cells that belong to one region each; no two parts to the same one, unless they or their
+  /// images share a cell.
   package var parts: [Part] = []
   /// Cells of which no two belong to the same region.
   package var apart: [Apart] = []
@@ -54,11 +55,14 @@ package struct Composition: Sendable {
     package var cells: [Int]
     /// Whether they are all of it.
     package var isWhole: Bool
+    /// Whether they are drawn as a region, which no other that is drawn is a part of.
+    package var isDrawn: Bool
     package let wish: Int
 
-    package init(cells: [Int], isWhole: Bool, wish: Int) {
+    package init(cells: [Int], isWhole: Bool, isDrawn: Bool = false, wish: Int) {
       self.cells = cells
       self.isWhole = isWhole
+      self.isDrawn = isDrawn
       self.wish = wish
     }
   }

@@ -15,18 +15,31 @@ struct CompositionFrame: Sendable {
   private(set) var image: [Int] = []
   /// The part of each cell, or -1.
   private(set) var owner: [Int]
-  /// The wishes that a part comes from.
-  private var wishes: [[Int]] = []
-  /// Whether a part is wished for itself, and not only the image of another.
-  private var isWished: [Bool] = []
+  /// Where each part comes from.
+  private var origins: [Origin] = []
+  /// The wish for the symmetry, where there is one.
+  private let symmetryWish: Int?
   /// Pairs of cells that are kept apart, by cell.
   private(set) var apart: [Int: [Int]] = [:]
 
-  init(grid: Grid, symmetry: Symmetry?) {
+  /// Where a part comes from.
+  private struct Origin: Sendable {
+    /// The wishes, also those of which it is only the image.
+    var wishes: [Int] = []
+    /// The first cell that is wished for itself; `nil` where the part is only the image of another.
+    var first: Int?
+    /// The wish of the region that is drawn there, if one is.
+    var drawn: Int?
+
+    var isWished: Bool { first != nil }
+  }
+
+  init(grid: Grid, symmetry wished: Composition.WishedSymmetry?) {
     self.grid = grid
-    self.symmetry = symmetry ?? .identity
+    symmetry = wished?.symmetry ?? .identity
+    symmetryWish = wished?.wish
     order =
-      switch self.symmetry {
+      switch symmetry {
       case .identity: 1
       case .rotated90, .rotated270: 4
       default: 2
@@ -44,7 +57,7 @@ struct CompositionFrame: Sendable {
   }
 
   /// The first wish that a part comes from.
-  func wish(of part: Int) -> Int { wishes[part].first ?? 0 }
+  func wish(of part: Int) -> Int { origins[part].wishes.first ?? 0 }
 
   /// The whole regions that are pentominoes, each with its wish.
   var pentominoes: [(shape: FreeShape, wish: Int)] {
@@ -54,68 +67,96 @@ struct CompositionFrame: Sendable {
   }
 
   /// Adds a part with all its images, or says why that cannot be.
+  ///
+  /// What shares a cell is one part, and what lies between two parts makes one of them; so it does
+  /// not matter which of several comes first.
+  ///
+  /// - Throws: `Composition.Fault` where two drawn regions would be one, or a whole one would grow.
   mutating func add(_ part: Composition.Part) throws(Composition.Fault) {
     var cells = part.cells
-    var numbers: [Int] = []
     for turn in 0..<order {
-      let number = try add(cells, isWhole: part.isWhole, wish: part.wish)
-      if turn == 0 { isWished[number] = true }
-      numbers.append(number)
+      try add(cells, of: part, isImage: turn > 0)
       cells = cells.map { symmetry.image(of: $0, side: grid.side) }
     }
-    for (index, number) in numbers.enumerated() {
-      let next = numbers[(index + 1) % numbers.count]
-      if image[number] >= 0 && image[number] != next {
-        throw Composition.Fault(
-          [.init(part.wish)] + wishes[image[number]].prefix(1).map { .init($0) },
-          "with the symmetry, this is in two regions at once — draw it in accord with its images")
-      }
-      image[number] = next
-    }
+    image = parts.map { owner[symmetry.image(of: $0[0], side: grid.side)] }
   }
 
   private mutating func add(
-    _ cells: [Int], isWhole whole: Bool, wish: Int
-  ) throws(Composition.Fault) -> Int {
-    var number: Int?
-    for cell in cells where owner[cell] >= 0 {
-      if let number, number != owner[cell] {
-        throw Composition.Fault(
-          [.init(wish, cell: cell)] + wishes[owner[cell]].prefix(1).map { .init($0, cell: cell) },
-          "\(CompositionFrame.name(cell, grid.side)) belongs to two regions here — "
-            + "take it out of one of them")
-      }
-      number = owner[cell]
+    _ cells: [Int], of part: Composition.Part, isImage: Bool
+  ) throws(Composition.Fault) {
+    let drawn = try drawnRegion(in: cells, of: part, isImage: isImage)
+    let touched = Set(cells.map { owner[$0] }).subtracting([-1]).sorted()
+    try checkWholes(touched, with: cells, of: part)
+    let home = touched.first ?? newPart()
+    for other in touched.dropFirst().reversed() {
+      unite(other, with: home)
+      remove(other)
     }
-    let part = number ?? parts.count
-    if number == nil {
-      // Where images are regions that are drawn as well, there are fewer in the end.
-      let most = order == 2 ? 2 * grid.side : grid.side
-      guard parts.count < most else { throw tooMany(wish) }
-      parts.append([])
-      isWhole.append(whole)
-      image.append(-1)
-      wishes.append([])
-      isWished.append(false)
+    parts[home] = Set(parts[home]).union(cells).sorted()
+    isWhole[home] = isWhole[home] || part.isWhole
+    origins[home].wishes.append(part.wish)
+    origins[home].drawn = drawn
+    if !isImage, let first = cells.min() {
+      origins[home].first = min(first, origins[home].first ?? first)
     }
-    let all = Set(parts[part]).union(cells)
-    let isLarger = number != nil && (isWhole[part] && all.count > parts[part].count)
-    if isLarger || whole && all.count > Set(cells).count {
-      throw Composition.Fault(
-        [.init(wish, cell: cells.first)]
-          + wishes[part].prefix(1).filter { $0 != wish }.map { .init($0) },
-        "a region that is whole would get further cells by this — leave one of the two out")
-    }
-    parts[part] = all.sorted()
-    isWhole[part] = isWhole[part] || whole
-    wishes[part].append(wish)
-    for cell in cells { owner[cell] = part }
-    return part
+    for cell in cells { owner[cell] = home }
   }
 
-  private func tooMany(_ wish: Int) -> Composition.Fault {
-    Composition.Fault(
-      [.init(wish)], "this is one region more than the \(grid.side) of the board — wish for fewer")
+  /// The drawn region that cells of a part, or of an image of it, are of; refuses a second one.
+  private func drawnRegion(
+    in cells: [Int], of part: Composition.Part, isImage: Bool
+  ) throws(Composition.Fault) -> Int? {
+    var found = part.isDrawn && !isImage ? part.wish : nil
+    for cell in cells where owner[cell] >= 0 {
+      guard let drawn = origins[owner[cell]].drawn else { continue }
+      if let found, found != drawn {
+        throw fault(
+          [.init(part.wish, cell: cell), .init(found, cell: cell), .init(drawn, cell: cell)],
+          "\(CompositionFrame.name(cell, grid.side)) belongs to two regions here",
+          "take it out of one of them")
+      }
+      found = drawn
+    }
+    return found
+  }
+
+  /// Refuses further cells for a part that is whole.
+  private func checkWholes(
+    _ touched: [Int], with cells: [Int], of part: Composition.Part
+  ) throws(Composition.Fault) {
+    let all = touched.reduce(into: Set(cells)) { $0.formUnion(parts[$1]) }
+    let grown = touched.first { isWhole[$0] && all.count > parts[$0].count }
+    guard grown != nil || part.isWhole && all.count > Set(cells).count else { return }
+    let other = (grown ?? touched.first).map { wish(of: $0) }
+    throw fault(
+      [.init(part.wish, cell: cells.first)]
+        + [other].compactMap(\.self).filter { $0 != part.wish }.map { .init($0) },
+      "a region that is whole would get further cells by this", "leave one of the two out")
+  }
+
+  private mutating func newPart() -> Int {
+    parts.append([])
+    isWhole.append(false)
+    image.append(-1)
+    origins.append(Origin())
+    return parts.count - 1
+  }
+
+  /// What is wrong with wishes, and what to do; a symmetry has its share in it.
+  private func fault(
+    _ wishes: [Composition.Wish], _ message: String, _ advice: String
+  ) -> Composition.Fault {
+    guard let symmetryWish else { return Composition.Fault(wishes, "\(message) — \(advice)") }
+    return Composition.Fault(
+      wishes + [.init(symmetryWish)],
+      "\(message), images by `symmetry` counted — \(advice), or leave `symmetry` out")
+  }
+
+  /// Says that there are too many regions, at the first of these.
+  private var tooMany: Composition.Fault {
+    fault(
+      [.init(wish(of: grid.side))],
+      "this is one region more than the \(grid.side) of the board", "wish for fewer")
   }
 
   // MARK: - Images that are drawn themselves
@@ -130,9 +171,7 @@ struct CompositionFrame: Sendable {
   /// - Throws: `Composition.Fault` where there are too many all the same.
   mutating func pairUp(mayRest: Bool) throws(Composition.Fault) {
     while parts.count > grid.side {
-      guard let (one, other) = nearestPair(mayRest: mayRest) else {
-        throw tooMany(wishes.last?.first ?? 0)
-      }
+      guard order == 2, let (one, other) = nearestPair(mayRest: mayRest) else { throw tooMany }
       let images = [image[one], image[other]]
       unite(images[0], with: other)
       if one != other { unite(images[1], with: one) }
@@ -142,12 +181,15 @@ struct CompositionFrame: Sendable {
   }
 
   /// Two drawn regions, or one twice, of which the image of one may be the other: those that come
-  /// nearest to it, and of equally near ones those that have the longest border with it.
+  /// nearest to it, of equally near ones those that have the longest border with it, and of these
+  /// those that are drawn first on the board, whatever their letters are.
   private func nearestPair(mayRest: Bool) -> (Int, Int)? {
-    let open = parts.indices.filter { isWished[$0] && !isWhole[$0] && !isWished[image[$0]] }
+    let open = parts.indices.filter {
+      origins[$0].isWished && !isWhole[$0] && !origins[image[$0]].isWished
+    }.sorted { (origins[$0].first ?? 0) < (origins[$1].first ?? 0) }
     var best: (nearness: (distance: Int, border: Int), one: Int, other: Int)?
-    for one in open {
-      for other in open where other > one || mayRest && other == one {
+    for (index, one) in open.enumerated() {
+      for other in open.dropFirst(mayRest ? index : index + 1) {
         guard let next = nearness(of: image[one], to: other) else { continue }
         if let best, best.nearness <= next { continue }
         best = (next, one, other)
@@ -175,15 +217,16 @@ struct CompositionFrame: Sendable {
   private mutating func unite(_ part: Int, with other: Int) {
     for cell in parts[part] { owner[cell] = other }
     parts[other] = (parts[other] + parts[part]).sorted()
-    wishes[other] += wishes[part]
+    origins[other].wishes += origins[part].wishes
+    origins[other].first = [origins[other].first, origins[part].first].compactMap(\.self).min()
+    isWhole[other] = isWhole[other] || isWhole[part]
   }
 
   /// Takes away a part whose cells another has.
   private mutating func remove(_ part: Int) {
     parts.remove(at: part)
     isWhole.remove(at: part)
-    wishes.remove(at: part)
-    isWished.remove(at: part)
+    origins.remove(at: part)
     image.remove(at: part)
     image = image.map { $0 > part ? $0 - 1 : $0 }
     owner = owner.map { $0 > part ? $0 - 1 : $0 }
@@ -236,9 +279,7 @@ struct CompositionFrame: Sendable {
       throw Composition.Fault(
         [wish],
         "a region of \(shape.cells.count) \(shape.cells.count == 1 ? "cell" : "cells") of this "
-          + "shape has no room for \(grid.stars) \(grid.stars == 1 ? "star" : "stars") — make it "
-          + "larger"
-      )
+          + "shape has no room for \(grid.quota) — make it larger")
     }
   }
 }
@@ -247,7 +288,7 @@ extension Composition {
   /// What is known of the regions; says what contradicts what.
   func frame() throws(Fault) -> CompositionFrame {
     try SymmetryCheck(self).check()
-    var frame = CompositionFrame(grid: grid, symmetry: symmetry?.symmetry)
+    var frame = CompositionFrame(grid: grid, symmetry: symmetry)
     for part in parts { try frame.add(part) }
     for wish in apart { try frame.keepApart(wish) }
     // A half turn leaves one region in place at the most, and none where the side is even.

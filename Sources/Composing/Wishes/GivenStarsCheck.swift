@@ -20,9 +20,11 @@ struct GivenStarsCheck {
       for cell in frame.orbit(of: given.cell) {
         if let other = kinds[cell], other.isStar != isStar {
           throw Composition.Fault(
-            [.init(given.wish, cell: given.cell), .init(other.wish, cell: cell)],
+            [.init(given.wish, cell: given.cell), .init(other.wish, cell: cell)]
+              + (composition.symmetry.map { [.init($0.wish)] } ?? []),
             "\(CompositionFrame.name(cell, side)) is to have a star and none"
-              + (frame.order > 1 ? ", by the symmetry" : "") + " — say one of the two")
+              + (frame.order > 1 ? ", images by `symmetry` counted" : "")
+              + " — say one of the two")
         }
         kinds[cell] = (isStar, given.wish)
       }

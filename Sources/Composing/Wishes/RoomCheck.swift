@@ -57,7 +57,7 @@ struct RoomCheck {
       guard !mask.isWhole || mask.shape.holds(stars: grid.stars) else {
         throw Composition.Fault(
           [.init(mask.wish)],
-          "the shape has no room for \(grid.stars) stars — draw it larger, or let a region contain "
+          "the shape has no room for \(grid.quota) — draw it larger, or let a region contain "
             + "it")
       }
       guard max(mask.shape.height, mask.shape.width) <= grid.side else {
@@ -97,19 +97,21 @@ struct RoomCheck {
     guard !fitting.isEmpty else {
       throw Composition.Fault(
         [.init(pentominoes.wish)],
-        "five cells have no room for \(grid.stars) stars — take a grid with fewer")
+        "five cells have no room for \(grid.quota) — take a grid with fewer")
     }
     guard pentominoes.count <= fitting.count else {
       throw Composition.Fault(
         [.init(pentominoes.wish)],
-        "only \(fitting.count) pentominoes have room for \(grid.stars) stars — wish for fewer")
+        (fitting.count == 1
+          ? "only 1 pentomino has" : "only \(fitting.count) pentominoes have") + " room for "
+          + "\(grid.quota) — wish for fewer")
     }
     if let symmetry = composition.symmetry, pentominoes.count > (grid.side % 2 == 0 ? 0 : 1),
       [.rotated90, .rotated180, .rotated270].contains(symmetry.symmetry)
     {
       throw Composition.Fault(
         [.init(pentominoes.wish), .init(symmetry.wish)],
-        "with this symmetry pentominoes have turned images of the same shape, and they are to be "
+        "with `symmetry` pentominoes have turned images of the same shape, and they are to be "
           + "different — leave one of the two out")
     }
   }
@@ -133,8 +135,8 @@ struct RoomCheck {
     let others = grid.side - drawn - new
     guard others >= 0 else {
       throw fault(
-        (pentominoes.map { "\($0.count) pentominoes" } ?? "so many shapes")
-          + " are more regions than are left — wish for fewer")
+        (pentominoes.map { $0.count == 1 ? "1 pentomino is" : "\($0.count) pentominoes are" }
+          ?? "so many shapes are") + " more regions than are left — wish for fewer")
     }
     let least = grid.fewestCells
     let taken = 5 * new + sizes.reduce(0) { $0 + ($1.1 ? $1.0 : max(least, $1.0)) }
@@ -161,4 +163,7 @@ struct RoomCheck {
 extension Grid {
   /// The fewest cells of a region that holds its stars: each star, and a cell between each two.
   fileprivate var fewestCells: Int { 2 * stars - 1 }
+
+  /// The stars of each region in words: `1 star`, `2 stars`.
+  var quota: String { stars == 1 ? "1 star" : "\(stars) stars" }
 }

@@ -20,19 +20,20 @@ struct SymmetryCheck {
     case .flippedRows, .flippedColumns:
       throw fault(
         "no puzzle with one solution is mirrored like this: its stars would be, too, and those "
-          + "beside the middle would touch — take half-turn, quarter-turn or diagonal")
+          + "beside the middle would touch — let `symmetry` be half-turn, quarter-turn or diagonal")
     case .rotated90, .rotated270:
       // A region that a half turn leaves in place winds around the centre, and so does its quarter
       // turn: they would cross.
       guard side % 4 < 2 else {
         throw fault(
-          "the \(side) regions of a \(side)×\(side) board cannot go round in fours — take "
-            + "half-turn, or a side such as \(side / 4 * 4) or \(side / 4 * 4 + 4)")
+          "the \(side) regions of a \(side)×\(side) board cannot go round in fours — let "
+            + "`symmetry` be half-turn, or take a side such as \(side / 4 * 4) or "
+            + "\(side / 4 * 4 + 4)")
       }
       guard side % 4 == 0 || grid.stars % 4 < 2 else {
         throw fault(
           "the region in the middle cannot have \(grid.stars) stars that a quarter turn leaves as "
-            + "they are — take half-turn")
+            + "they are — let `symmetry` be half-turn")
       }
       if symmetry.isPaired && side % 2 == 1 {
         throw fault("the region in the middle goes to itself — leave `pairs` out")
@@ -55,14 +56,14 @@ struct SymmetryCheck {
     if symmetry.isPaired, let part = resting.first {
       throw Composition.Fault(
         [.init(frame.wish(of: part)), .init(symmetry.wish)],
-        "this region goes to itself by the symmetry — draw it elsewhere, or leave `pairs` out")
+        "this region goes to itself by `symmetry` — draw it elsewhere, or leave `pairs` out")
     }
     let side = composition.grid.side
     if symmetry.symmetry == .rotated180, side % 2 == 0, let part = resting.first {
       throw Composition.Fault(
         [.init(frame.wish(of: part)), .init(symmetry.wish)],
-        "this region goes to itself by the symmetry, and the \(side - 1) others cannot all "
-          + "go in pairs — draw it elsewhere")
+        "this region goes to itself by `symmetry`, and the \(side - 1) others cannot all "
+          + "go in pairs — draw it elsewhere, or take another `symmetry`")
     }
   }
 }

@@ -70,7 +70,7 @@ private struct CompositionReading {
       let wish = wish(
         at: first.place, cells: Dictionary(uniqueKeysWithValues: cells.map { ($0.cell, $0.place) }))
       composition.parts.append(
-        .init(cells: cells.map(\.cell), isWhole: region.isWhole, wish: wish))
+        .init(cells: cells.map(\.cell), isWhole: region.isWhole, isDrawn: true, wish: wish))
     }
   }
 

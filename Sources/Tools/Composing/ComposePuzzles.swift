@@ -60,8 +60,7 @@ package struct ComposePuzzles: Command {
         return search.pressed.isEmpty
       })
     guard !search.pressed.isEmpty else {
-      let failure = FailedComposition(
-        file: recipe, seed: plan.composition.seed, search: search, isDrawnWhole: plan.isDrawnWhole)
+      let failure = FailedComposition(file: recipe, plan: plan, search: search)
       if context.form == .json { try emit(.answer(failure)) }
       for line in failure.text { try emit(.problem(line)) }
       return .partial

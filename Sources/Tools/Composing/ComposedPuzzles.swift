@@ -1,6 +1,7 @@
 import Answering
 import Composing
 import Explaining
+import Generating
 import JSONText
 import Notation
 import Pipeline
@@ -46,11 +47,14 @@ struct FailedComposition: Answer {
   private let ends: [Int]
   private let nearest: Composer.Miss?
   private let isDrawnWhole: Bool
+  /// What the recipe asks for, by key.
+  private let wishes: [String]
 
-  init(file: String, seed: UInt64, search: borrowing Search, isDrawnWhole: Bool) {
+  init(file: String, plan: CompositionPlan, search: borrowing Search) {
     self.file = file
-    self.seed = seed
-    self.isDrawnWhole = isDrawnWhole
+    seed = plan.composition.seed
+    isDrawnWhole = plan.isDrawnWhole
+    wishes = plan.composition.wishes
     (attempts, ends, nearest) = (search.attempts, search.ends, search.nearest)
   }
 
@@ -62,8 +66,9 @@ struct FailedComposition: Answer {
       ]
     }
     return [
-      "\(file): nothing came of \(freshStarts(attempts)) — \(nearestWords); wish for less, or "
-        + "give it more time with --attempts"
+      "\(file): nothing came of \(freshStarts(attempts)) — \(nearestWords); wish for less"
+        + (wishes.isEmpty ? "" : " (\(wishes.map { "`\($0)`" }.joined(separator: ", ")))")
+        + ", or give it more time with --attempts"
     ] + (nearest?.puzzle.map { ["the nearest: \(SBN(puzzle: $0).description)"] } ?? [])
   }
 
@@ -107,6 +112,22 @@ struct FailedComposition: Answer {
             ])
           } ?? .null),
       ])
+  }
+}
+
+extension Composition {
+  /// The keys of a recipe by which puzzles can be too much to wish for, as far as it has them.
+  fileprivate var wishes: [String] {
+    let all: [(key: String, isThere: Bool)] = [
+      ("regions", parts.contains(where: \.isDrawn)),
+      ("together", parts.contains { !$0.isDrawn }), ("apart", !apart.isEmpty),
+      ("masks", !masks.isEmpty), ("symmetry", symmetry != nil),
+      ("pentominoes", pentominoes != nil), ("stars", !stars.isEmpty || !empty.isEmpty),
+      ("rule", grade.rule != nil), ("needs", grade.need != nil),
+      ("difficulty", grade.difficulty != nil), ("assumptions", grade.level != nil),
+      ("arguments", grade.arguments != nil), ("first", opening != nil), ("grids", grids > 1),
+    ]
+    return all.filter(\.isThere).map(\.key)
   }
 }
 

@@ -135,6 +135,36 @@ struct ComposerTests {
     #expect(fault(wish)?.contains("one region more than the 8 of the board") == true)
   }
 
+  @Test("cells that belong together by way of others are in one region, in whatever order")
+  func chains() throws {
+    let lists = [[0, 1], [9, 10], [1, 9]]
+    for order in [[0, 1, 2], [0, 2, 1], [2, 1, 0]] {
+      var wish = try composition(8, 1)
+      wish.parts = order.map { .init(cells: lists[$0], isWhole: false, wish: $0) }
+      for puzzle in try made(wish) {
+        #expect(Set([0, 1, 9, 10].map { puzzle.region(of: $0) }).count == 1)
+      }
+    }
+  }
+
+  @Test("shapes whose images are more regions than the board has lead nowhere, and to no trap")
+  func tooManyImages() throws {
+    var wish = try composition(6, 1)
+    wish.symmetry = .init(.rotated180, isPaired: false, wish: 0)
+    let corner = FreeShape([
+      .init(row: 0, column: 0), .init(row: 0, column: 1), .init(row: 1, column: 0),
+    ])
+    wish.masks = (1...4).map { .init(shape: corner, isWhole: false, isTurned: false, wish: $0) }
+    var composer = Composer(try CompositionPlan(wish))
+    for attempt in 0..<20 {
+      guard case .failed(let miss) = composer.attempt(attempt) else {
+        Issue.record("eight regions on a board of six")
+        continue
+      }
+      #expect(miss.stage == .shapes)
+    }
+  }
+
   @Test("masks of five cells are among the pentominoes that are wished for")
   func masksAmongPentominoes() throws {
     var wish = try composition(8, 1)
@@ -237,7 +267,8 @@ struct ComposerTests {
     #expect(fault(wish)?.contains("star number 2 in its row") == true)
     wish = try composition(8, 1)
     wish.parts = [
-      .init(cells: [0, 1], isWhole: false, wish: 0), .init(cells: [8, 9], isWhole: false, wish: 1),
+      .init(cells: [0, 1], isWhole: false, isDrawn: true, wish: 0),
+      .init(cells: [8, 9], isWhole: false, isDrawn: true, wish: 1),
       .init(cells: [1, 8], isWhole: false, wish: 2),
     ]
     #expect(fault(wish)?.contains("belongs to two regions") == true)

@@ -95,7 +95,7 @@ struct CompositionRecipeTests {
     let text = grid + "regions: |\n  AB..\n  ....\n  ....\n  ....\ntogether: [[r1c1, r1c2]]\n"
     let problem = try #require(try problems(text).first)
     #expect(problem.hasPrefix("7:19: r1c2 belongs to two regions here"))
-    #expect(problem.contains("(see also line 3, column 4)"))
+    #expect(problem.contains("(see also line 3, column 3; line 3, column 4)"))
     let stars = grid + "stars: |\n  *...\n  .*..\n  ....\n  ....\n"
     #expect(try problems(stars).first?.hasPrefix("4:4: the stars r1c1 and r2c2 touch") == true)
   }
@@ -174,7 +174,7 @@ struct CompositionRecipeTests {
         .hasPrefix("2:14: 2 regions are given that have five cells") == true)
     #expect(
       try problems(grid + "pentominoes: 1\nsymmetry: half-turn\n").first?
-        .hasPrefix("2:14: with this symmetry pentominoes have turned images") == true)
+        .hasPrefix("2:14: with `symmetry` pentominoes have turned images") == true)
     let three = "grid: { size: 13, stars: 3 }\n"
     #expect(
       try problems(three + "pentominoes: all\n").first?
