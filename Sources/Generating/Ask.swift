@@ -75,6 +75,14 @@ package struct GradeRange: Hashable, Sendable {
   /// Whether it says how hard a puzzle is to be.
   package var saysDifficulty: Bool { difficulty != nil || level != nil }
 
+  /// Whether puzzles are to be solved without assuming a star anywhere.
+  package var isWithoutAssumptions: Bool {
+    level.map { $0.upperBound <= GradeRange.levelsWithoutAssumptions.upperBound } ?? false
+  }
+
+  /// Whether it sets a bound: on arguments, or that nothing may be assumed.
+  package var isBounded: Bool { isWithoutAssumptions || arguments != nil }
+
   /// The range with another difficulty or level, or both; all else that is asked for stays, but for
   /// a hardest rule that puzzles of other levels cannot have.
   ///
@@ -89,7 +97,11 @@ package struct GradeRange: Hashable, Sendable {
     return range
   }
 
-  /// How far a grade is from the range, in steps of difficulty and level; 0 when it is in it.
+  /// The distance from which on a puzzle misses a bound: whatever keeps to all bounds is nearer.
+  package static let boundDistance = 100
+
+  /// How far a grade is from the range, in steps of difficulty and level; 0 when it is in it, and
+  /// `boundDistance` or more where it assumes a star and may not.
   ///
   /// Another hardest rule counts as one step: there is no order between rules of a level. A rule
   /// that has to be needed counts as one where it is not even used; whether it could be left out, a
@@ -101,8 +113,10 @@ package struct GradeRange: Hashable, Sendable {
     }
     let isOtherRule = rule.map { $0.id != grade.rules.last?.id } ?? false
     let isUnused = need.map { need in !grade.rules.contains { $0.id == need.id } } ?? false
+    let assumes = grade.level > GradeRange.levelsWithoutAssumptions.upperBound
     return steps(grade.difficulty, difficulty) + steps(grade.level, level)
       + (isOtherRule ? 1 : 0) + (isUnused ? 1 : 0)
+      + (isWithoutAssumptions && assumes ? GradeRange.boundDistance : 0)
   }
 
   /// How much farther a puzzle is from the range by its longest argument; 0 where that is within
@@ -111,6 +125,6 @@ package struct GradeRange: Hashable, Sendable {
   /// A bound comes first: whatever keeps to it is nearer than whatever does not.
   package func distance(ofLongestArgument size: Int) -> Int {
     guard let arguments, size > arguments else { return 0 }
-    return 100 + size - arguments
+    return GradeRange.boundDistance + size - arguments
   }
 }

@@ -7,6 +7,7 @@ package import StarBattle
 /// | who looks | candidates | and then |
 /// |---|---|---|
 /// | an item of a recipe, `item` | 8 at 4×4, 64 to 10×10, 48 to 16×16, 40 to 20×20, 24 | nearest |
+/// | the same without any that keeps to its bounds yet | 64 more | nearest |
 /// | the same without any yet | 4096 | none |
 /// | puzzles for an editor, `proposals` | 48 for each | nearest |
 /// | a series (`generate`, a fleet), `series` | 2000, and 400,000 evaluations | none |
@@ -31,6 +32,9 @@ package import StarBattle
 package struct Patience: Hashable, Sendable {
   /// The candidates after which the nearest will do, if it may.
   package var candidates: Int
+  /// The candidates behind these among which one that keeps to the bounds is still looked for,
+  /// where none did.
+  package var boundedCandidates = 0
   /// The candidates after which the search ends, whatever it has.
   package var most: Int
   /// Whether the nearest will do where nothing is as asked for.
@@ -55,11 +59,15 @@ package struct Patience: Hashable, Sendable {
     }
   }
 
+  /// The candidates behind those of an item for one that keeps to its bounds.
+  private static let boundedCandidates = 64
+
   /// That for an item of a recipe.
   package static func item(on grid: Grid) -> Patience {
     let count = candidates(on: grid)
     return Patience(
-      candidates: count, most: 4096, takesNearest: true, vain: max(8, min(20, count / 2)))
+      candidates: count, boundedCandidates: boundedCandidates, most: 4096, takesNearest: true,
+      vain: max(8, min(20, count / 2)))
   }
 
   /// That for so many puzzles to choose from.
@@ -78,10 +86,11 @@ package struct Patience: Hashable, Sendable {
       evaluationsInAll: evaluations)
   }
 
-  /// That for a puzzle that was made before.
-  package static func remaking(on grid: Grid) -> Patience {
+  /// That for a puzzle that was made before, with bounds or without.
+  package static func remaking(on grid: Grid, isBounded: Bool = false) -> Patience {
     let count = candidates(on: grid)
     return Patience(
-      candidates: count, most: 2 * count, takesNearest: false, vain: max(8, min(20, count / 2)))
+      candidates: count, most: 2 * count + (isBounded ? boundedCandidates : 0),
+      takesNearest: false, vain: max(8, min(20, count / 2)))
   }
 }

@@ -16,8 +16,18 @@ extension CandidateSearch {
 
     init(_ search: CandidateSearch) { self.search = search }
 
-    /// Whether the next candidate is behind those after which the nearest will do.
-    var isBehindCandidates: Bool { attempt - 1 - (drawn?.first ?? 0) >= patience.candidates }
+    /// Whether the next candidate is the first behind those after which the nearest that keeps to
+    /// all bounds will do.
+    var isBehindCandidates: Bool { turn == patience.candidates + 1 }
+
+    /// Whether it is behind all after which the nearest will do, also those among which one is
+    /// looked for that keeps to the bounds.
+    var isBehindAll: Bool {
+      turn > patience.candidates + (search.ask.grade.isBounded ? patience.boundedCandidates : 0)
+    }
+
+    /// The candidates so far, since the last of them that was steered in vain.
+    private var turn: Int { attempt - (drawn?.first ?? 0) }
 
     private var patience: Patience { search.ask.patience }
 

@@ -42,7 +42,10 @@ extension CandidateSearch {
   /// The seed of a candidate that is drawn, where steering leads nowhere.
   func drawnSeed(_ attempt: Int, turn: Int) -> Seed {
     let profiles = drawnProfiles
-    let settings = SeedSettings(profile: profiles[turn % profiles.count], style: ask.style)
+    let isBehind = ask.grade.isBounded && turn >= Patience.candidates(on: ask.grid)
+    let settings =
+      isBehind && steering == .mostly
+      ? bounded(turn) : SeedSettings(profile: profiles[turn % profiles.count], style: ask.style)
     return settings.written(
       into: Seed.derived(campaign: campaign, item: item, attempt: attempt))
   }
@@ -70,7 +73,20 @@ extension CandidateSearch {
 
   // MARK: - Mostly
 
+  /// The settings of a candidate behind those of an item, where it has bounds: drawn as most
+  /// puzzles are, of which many keep to them, however far that is from the difficulty.
+  private func bounded(_ attempt: Int) -> SeedSettings {
+    var profiles = [ClimbProfile.standard]
+    if !ask.grade.isWithoutAssumptions, let difficulty = ask.grade.difficulty {
+      profiles.append(.suited(to: difficulty.lowerBound, on: ask.grid))
+    }
+    return SeedSettings(profile: profiles[attempt % profiles.count], style: ask.style)
+  }
+
   private func steered(_ attempt: Int) -> SeedSettings {
+    if ask.grade.isBounded && attempt >= Patience.candidates(on: ask.grid) {
+      return bounded(attempt)
+    }
     if let rule = steeredRule {
       // One of four is drawn here as well.
       let profiles = drawnProfiles
@@ -81,8 +97,10 @@ extension CandidateSearch {
     }
     let range = ask.grade.difficulty ?? CandidateSearch.difficulties(of: ask.grade.level)
     let difficulty = range.lowerBound + attempt / 4 % range.count
-    var settings = SeedSettings(
-      profile: ClimbProfile.suited(to: difficulty, on: ask.grid), style: ask.style)
+    // What may assume nothing is not to be found among puzzles that need an assumption.
+    let suited = ClimbProfile.suited(to: difficulty, on: ask.grid)
+    let profile = ask.grade.isWithoutAssumptions && suited == .hard ? .standard : suited
+    var settings = SeedSettings(profile: profile, style: ask.style)
     if attempt % 4 != 3 && attempt < Patience.candidates(on: ask.grid) {
       settings.difficulty = difficulty
     }

@@ -7,9 +7,10 @@ package import StarBattle
 /// The one search for a puzzle that is asked for, by candidates in the order of their attempts.
 ///
 /// The first that is as asked for and holds is taken. Where the ask lets it, once `patience` is at
-/// its end, the nearest that holds is, the earliest of equally near ones. Only what would be taken
-/// is proved. Which candidates there are depends on the ask, the item and the generator version
-/// alone.
+/// its end, the nearest that holds is, the earliest of equally near ones; one that keeps to the
+/// bounds of the ask is nearer than any that does not, and looked for longer. Only what would be
+/// taken is proved. Which candidates there are depends on the ask, the item and the generator
+/// version alone.
 ///
 /// A candidate that is used elsewhere is passed over. Since the others keep their order, an item
 /// gets the same puzzle whether or not unrelated puzzles are in use.
@@ -46,6 +47,13 @@ package struct CandidateSearch: Hashable, Sendable {
 
   package var grid: Grid { ask.grid }
 
+  /// Whether a puzzle with its trace keeps to the bounds of the ask.
+  package func keepsBounds(_ pressed: Pressed) -> Bool {
+    let longest = pressed.trace.map { SolveSignals($0).longest } ?? 0
+    return ask.grade.distance(of: pressed.grade) < GradeRange.boundDistance
+      && ask.grade.distance(ofLongestArgument: longest) < GradeRange.boundDistance
+  }
+
   // MARK: - One puzzle
 
   /// Looks for one puzzle.
@@ -63,7 +71,11 @@ package struct CandidateSearch: Hashable, Sendable {
     var selection = Selection(ask: ask, wanted: 1, flags: flags)
     var attempts = Attempts(self)
     while let seed = attempts.next(selection.tally) {
-      if attempts.isBehindCandidates { selection.takeNearest(with: &press) }
+      if attempts.isBehindAll {
+        selection.takeNearest(with: &press)
+      } else if attempts.isBehindCandidates {
+        selection.takeNearest(with: &press, below: GradeRange.boundDistance)
+      }
       if selection.isDone { break }
       if isStopped() { return Pick(pressed: nil, tally: selection.tally) }
       if let candidate = press.candidate(of: seed, &selection.tally) {
@@ -196,10 +208,11 @@ private struct Selection {
   }
 
   /// Takes the nearest candidates that hold, the earliest of equally near ones, until there are
-  /// enough.
-  mutating func takeNearest(with press: inout Press) {
+  /// enough, as far as they are nearer than some distance.
+  mutating func takeNearest(with press: inout Press, below most: Int = .max) {
     while !isDone,
-      let index = near.indices.min(by: { (near[$0].distance, $0) < (near[$1].distance, $1) })
+      let index = near.indices.min(by: { (near[$0].distance, $0) < (near[$1].distance, $1) }),
+      near[index].distance < most
     {
       let (distance, candidate) = near.remove(at: index)
       if let pressed = press.prove(candidate, &tally) { found.append((pressed, distance)) }

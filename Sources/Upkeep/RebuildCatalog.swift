@@ -188,7 +188,7 @@ package struct RebuildCatalog: Command {
       guard let recipe = recipes.calendars.first(where: { $0.cadence == entry.period.cadence })
       else { continue }
       var ask = recipe.ask(for: entry.period)
-      ask.patience = .remaking(on: ask.grid)
+      ask.patience = .remaking(on: ask.grid, isBounded: ask.grade.isBounded)
       let search = CandidateSearch(ask, item: entry.period.id, campaign: recipe.seed)
       var press = Press(grid: ask.grid)
       found[entry] = try search.text(

@@ -160,6 +160,55 @@ struct PressTests {
     #expect(GradeRange().distance(ofLongestArgument: 99) == 0)
   }
 
+  @Test("what keeps to every bound is taken before what does not, and there is mostly something")
+  func boundsFirst() throws {
+    let bounds = [
+      GradeRange(difficulty: 9...9, level: GradeRange.levelsWithoutAssumptions),
+      GradeRange(difficulty: 9...9, arguments: 1),
+      GradeRange(difficulty: 8...8, level: GradeRange.levelsWithoutAssumptions, arguments: 2),
+    ]
+    var behind = 0
+    for (number, grade) in bounds.enumerated() {
+      for item in 0..<8 {
+        var search = CandidateSearch(
+          Ask(grid, grade: grade), item: "bounds\(number):\(item)", campaign: 7)
+        var press = Press(grid: grid, isTracing: true)
+        let pick = search.pick(with: &press, isUsed: { _ in false })
+        let pressed = try #require(pick.pressed)
+        #expect(search.keepsBounds(pressed), "\(search.item): \(pressed.sbn)")
+        #expect(grade.level?.contains(pressed.grade.level) ?? true)
+        let longest = SolveSignals(try #require(pressed.trace)).longest
+        #expect(longest <= grade.arguments ?? .max)
+        // Where that took longer, it is found again as well.
+        guard pick.tally.tried > search.ask.patience.candidates else { continue }
+        behind += 1
+        var ask = search.ask
+        ask.patience = .remaking(on: grid, isBounded: true)
+        search = CandidateSearch(ask, item: search.item, campaign: 7)
+        let text = search.text(with: &press, where: { $0 == pressed.sbn.description }, check: {})
+        #expect(text == pressed.sbn.description)
+      }
+    }
+    #expect(behind > 0)
+  }
+
+  @Test("a solve that assumes a star and may not is farther than any that does not")
+  func assumptionsAreABound() throws {
+    var press = Press(grid: grid)
+    var tally = Tally()
+    let seeds = (0..<200).map { plain("assumes", $0) }
+    let hard = seeds.map { SeedSettings(profile: .hard).written(into: $0) }
+    let grades = (seeds + hard).compactMap { press.candidate(of: $0, &tally)?.grade }
+    let range = GradeRange(difficulty: 10...10, level: GradeRange.levelsWithoutAssumptions)
+    let kept = grades.filter { $0.level <= 7 }.map(range.distance(of:))
+    let missed = grades.filter { $0.level > 7 }.map(range.distance(of:))
+    #expect(try #require(kept.max()) < GradeRange.boundDistance)
+    #expect(try #require(missed.min()) >= GradeRange.boundDistance)
+    // Without the bound, a level is a wish like others.
+    let wish = GradeRange(difficulty: 10...10, level: 8...9)
+    #expect(grades.allSatisfy { wish.distance(of: $0) < GradeRange.boundDistance })
+  }
+
   @Test("a twin is passed over, turned or mirrored, and the next hit is taken")
   func twins() throws {
     var press = Press(grid: grid)

@@ -70,8 +70,8 @@ package struct GapFiller {
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pack.source.count,
-            message: "pack \(pack.id) has \(asked) puzzles already and would have "
-              + "\(pack.count) — slots can be added, never removed"))
+            message: "pack \(pack.id) has \(asked) puzzle\(asked == 1 ? "" : "s") already and "
+              + "would have \(pack.count) — slots can be added, never removed"))
         continue
       }
       for (slot, target) in zip(held, pack.slots) where slot.puzzle.grid != target.grid {
@@ -217,8 +217,11 @@ package struct GapFiller {
       let other = try context.pick(search) { form in
         try near.contains(where: form.puzzle.isNearTwin) || isUsed(form)
       }
-      // In the smallest worlds there may be nothing else, and a near-twin is better than nothing.
-      if other.pressed != nil { return other }
+      // In the smallest worlds there may be nothing else, and a near-twin is better than nothing,
+      // or than what misses a bound of the recipe.
+      if let found = other.pressed, search.keepsBounds(found) || !search.keepsBounds(pressed) {
+        return other
+      }
     }
     let form = pressed.form
     if !used.contains(form) {
