@@ -22,11 +22,12 @@ public struct Coach: ~Copyable {
 
   /// Makes a coach; one for each thread.
   ///
-  /// - Parameter rules: What hints may rest on: the ladder; `.withoutAssumptions`, which solves
-  ///   nearly every puzzle without assuming a star, with sums that may be long; or `.thorough`, the
-  ///   ladder with such sums before its last level, and stars that are assumed until one fails.
+  /// - Parameter rules: What hints may rest on: the ladder that puzzles are graded with;
+  ///   `.withoutAssumptions`, which solves nearly every puzzle without assuming a star, with sums
+  ///   that may be long; or `.thorough`, the ladder with such sums before its last level, and stars
+  ///   that are assumed until one fails.
   /// - Complexity: O(1).
-  public init(rules: RuleSet = .ladder) { self.rules = rules }
+  public init(rules: RuleSet = GraderVersion.current.rules) { self.rules = rules }
 
   /// The next hint: the earliest mistake, else the easiest step that adds something to the board.
   ///

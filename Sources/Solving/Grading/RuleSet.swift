@@ -2,9 +2,10 @@ import StarBattle
 
 /// The rules that a grader climbs by.
 public enum RuleSet: String, CaseIterable, Sendable {
-  /// The ladder: what puzzles are graded and published with.
+  /// The ladder of the first version of the grader.
   case ladder
-  /// The ladder with the costs that the second version of the grader has.
+  /// The same rules with the costs of the second version: what puzzles are graded and published
+  /// with.
   case refitted
   /// The ladder and, within it, sums by size (`sum.few`, `sum.some`, `sum.many`).
   ///
@@ -26,7 +27,7 @@ public enum RuleSet: String, CaseIterable, Sendable {
   /// The rules through a level, easiest first.
   package func rules(through level: Int) -> ArraySlice<Rule> {
     switch self {
-    case .ladder: Rule.ladder(through: level)
+    case .ladder: RuleSet.firstLadder.prefix { $0.level <= level }
     case .refitted: RuleSet.refittedLadder.prefix { $0.level <= level }
     case .withSums: RuleSet.ladderWithSums.prefix { $0.level <= level }
     case .withoutAssumptions: RuleSet.rulesWithoutAssumptions.prefix { $0.level <= level }
@@ -34,13 +35,16 @@ public enum RuleSet: String, CaseIterable, Sendable {
     }
   }
 
-  private static let refittedLadder = refitted(Rule.ladder)
+  // A rule that comes onto the ladder later has no cost in the table, and so is in neither.
+  private static let firstLadder = Rule.ladder.filter { refittedCosts[$0.id] != nil }
+  private static let refittedLadder = refitted(firstLadder)
 
   private static func refitted(_ rules: [Rule]) -> [Rule] {
     rules.map { rule in refittedCosts[rule.id].map(rule.costing) ?? rule }
   }
 
-  /// Fitted to four classes of labels; see `Scoring.md`.
+  /// The rules of the first two versions of the grader, which never change, and what they cost in
+  /// the second: fitted to four classes of labels; see `Scoring.md`.
   ///
   /// From level 5 on they never fall; that some below stand as high, and some so low, the labels of
   /// small grids force.
