@@ -9,12 +9,18 @@ extension Catalog {
   /// - Throws: `CatalogError`.
   package func definePack(_ id: PackID, name: String, free: Bool) throws(CatalogError) {
     try writing { database in
-      try database.execute(
-        sql: """
-          INSERT INTO packs (id, name, free) VALUES (?, ?, ?)
-          ON CONFLICT (id) DO UPDATE SET name = excluded.name, free = excluded.free
-          """, arguments: [id.text, name, free])
+      try Catalog.definePack(database, id, name: name, free: free)
     }
+  }
+
+  static func definePack(
+    _ database: Database, _ id: PackID, name: String, free: Bool
+  ) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO packs (id, name, free) VALUES (?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET name = excluded.name, free = excluded.free
+        """, arguments: [id.text, name, free])
   }
 
   /// The slots of a pack that are filled, ascending; none for a pack that is not defined.

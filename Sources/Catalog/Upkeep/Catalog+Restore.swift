@@ -92,11 +92,7 @@ extension Catalog {
   ) throws {
     var newest: [PackID: Restoration.PackVersion] = [:]
     for version in restoration.versions {
-      try database.execute(
-        sql: """
-          INSERT INTO packs (id, name, free) VALUES (?, ?, ?)
-          ON CONFLICT (id) DO UPDATE SET name = excluded.name, free = excluded.free
-          """, arguments: [version.pack.text, version.name, version.isFree])
+      try definePack(database, version.pack, name: version.name, free: version.isFree)
       try database.execute(
         sql: """
           INSERT INTO pack_versions (pack, version, release, name, free, puzzles)

@@ -12,12 +12,11 @@ import Identity
 package struct S3Signer {
   let credentials: S3Credentials
   let region: String
-  var service = "s3"
+  private static let service = "s3"
 
-  package init(credentials: S3Credentials, region: String, service: String = "s3") {
+  package init(credentials: S3Credentials, region: String) {
     self.credentials = credentials
     self.region = region
-    self.service = service
   }
 
   /// A request with the headers that prove it is ours: `x-amz-date`, `x-amz-content-sha256`,
@@ -46,12 +45,12 @@ package struct S3Signer {
       headers.map { "\($0.name):\($0.value)\n" }.joined(), names, bodyDigest,
     ].joined(separator: "\n")
     let day = String(stamp.prefix(8))
-    let scope = "\(day)/\(region)/\(service)/aws4_request"
+    let scope = "\(day)/\(region)/\(S3Signer.service)/aws4_request"
     let text = [
       "AWS4-HMAC-SHA256", stamp, scope, Digest.sha256(of: Array(canonical.utf8)),
     ].joined(separator: "\n")
     var key = Array("AWS4\(credentials.secretKey)".utf8)
-    for part in [day, region, service, "aws4_request", text] {
+    for part in [day, region, S3Signer.service, "aws4_request", text] {
       key = Array(
         HMAC<SHA256>.authenticationCode(for: Array(part.utf8), using: SymmetricKey(data: key)))
     }
