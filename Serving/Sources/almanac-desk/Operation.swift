@@ -115,14 +115,16 @@ struct Operation: Sendable {
     var known = Set(arguments + options + flags)
     if let input { known.insert(input) }
     if kind == .edit { known.insert("reason") }
-    for name in fields.keys where !known.contains(name) {
+    // By name, so that of several mistakes it is always the same that is told.
+    let names = fields.keys.sorted()
+    if let name = names.first(where: { !known.contains($0) }) {
       throw Mistake(text: "\(words.joined(separator: " ")) has no field “\(name)”")
     }
-    for (name, values) in fields where name != input {
-      for value in values {
+    for name in names where name != input {
+      for value in fields[name] ?? [] {
         let isPlain = value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard isPlain, value.utf8.count <= Operation.mostBytes else {
-          throw Mistake(text: "“\(name)” has to be one line of at most 8000 bytes")
+          throw Mistake(text: "“\(name)” has to be one line of at most \(Operation.mostBytes) bytes")
         }
       }
     }

@@ -97,7 +97,7 @@ struct Serve: AsyncParsableCommand {
         message: "cannot listen on \(host):\(port) (\(String(cString: strerror(error.errnoCode)))) "
           + "— is another program there? name another --port")
     } catch is CancellationError {
-      // Whoever was still being answered after ten seconds was not waited for.
+      // Whoever was still being answered after `patience` was not waited for.
     }
   }
 

@@ -26,13 +26,13 @@ struct TreeOptions: ParsableArguments {
   var copy: String?
 
   @Option(
-    help: ArgumentHelp("Look into the bucket every so many seconds.", valueName: "seconds"))
+    help: ArgumentHelp("Look into the bucket at this interval.", valueName: "seconds"))
   var lookEvery = 15
 
   @Option(
     name: .customLong("root-key"),
     help: ArgumentHelp(
-      "Serve only releases that a key has signed which this root trusts; may be given twice.",
+      "Serve only releases signed by a key that this root trusts; may be given twice.",
       valueName: "key"))
   var rootKeys: [String] = []
 

@@ -69,18 +69,25 @@ enum Accounts {
     try String.fetchOne(database, sql: "SELECT id FROM users WHERE email = ?", arguments: [email])
   }
 
-  /// Gives an anonymous account an e-mail address and a password.
+  /// Checks that an account is anonymous, and that nobody has an e-mail address.
   ///
   /// - Throws: `Refusal` 409 where the address, or the account, is taken.
-  static func register(
-    _ database: Database, _ user: String, email: String, _ hash: Passwords.Hash, at now: Int
-  ) throws {
+  static func checkFree(_ database: Database, _ user: String, email: String) throws {
     guard try self.email(database, of: user) == nil else {
       throw Refusal(.conflict, "registered", "this account is registered already")
     }
     guard try self.user(database, email: email) == nil else {
       throw Refusal(.conflict, "email_taken", "this address has an account: log in")
     }
+  }
+
+  /// Gives an anonymous account an e-mail address and a password.
+  ///
+  /// - Throws: `Refusal` 409 where the address, or the account, is taken.
+  static func register(
+    _ database: Database, _ user: String, email: String, _ hash: Passwords.Hash, at now: Int
+  ) throws {
+    try checkFree(database, user, email: email)
     try database.execute(
       sql: "UPDATE users SET email = ?, updated_at = ? WHERE id = ?", arguments: [email, now, user])
     try keep(database, hash, of: user, at: now)

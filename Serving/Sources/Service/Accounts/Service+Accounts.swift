@@ -82,12 +82,7 @@ extension Service {
     let address = try Service.valid(login)
     // What is taken is told before the work, too.
     try await database.read { database in
-      guard try Accounts.email(database, of: caller.user) == nil else {
-        throw Refusal(.conflict, "registered", "this account is registered already")
-      }
-      guard try Accounts.user(database, email: address) == nil else {
-        throw Refusal(.conflict, "email_taken", "this address has an account: log in")
-      }
+      try Accounts.checkFree(database, caller.user, email: address)
     }
     let hash = try await passwords.hash(login.password)
     let now = clock()
