@@ -18,7 +18,7 @@ struct RuleExamplesTests {
 
   @Test("every rule has an example in which it is the easiest that finds anything")
   func examples() throws {
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" { return try record() }
+    if Effort.isRecording { return try record() }
     for rule in Rule.all {
       let example = try #require(RuleExample(of: rule), "\(rule.id): RECORD=1 looks for one")
       #expect(example.step.rule == rule.id)

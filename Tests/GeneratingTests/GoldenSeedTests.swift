@@ -47,7 +47,7 @@ struct GoldenSeedTests {
   @Test("ten seeds a size make the puzzles on record, to the letter")
   func golden() throws {
     let text = try lines().joined(separator: "\n") + "\n"
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+    if Effort.isRecording {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)

@@ -6,6 +6,7 @@ import Notation
 import Publishing
 import StarBattle
 import Stores
+import TestSupport
 import Testing
 import Verifying
 
@@ -135,7 +136,7 @@ struct ForgedTreeTests {
 
   @Test("a puzzle that is published twice is found, turned and relettered")
   func twins() async throws {
-    var generator = SeededGenerator(seed: 5)
+    var generator = ReplaySeed(5).generator
     for symmetry in Symmetry.allCases {
       for key in try await Samples.tree(store).keys { try store.delete(key) }
       var content = Samples.content()

@@ -41,7 +41,6 @@ struct HelpTests {
 
   @Test("every command explains itself as the golden files say")
   func goldenTexts() throws {
-    let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
     let commands = try commands()
     #expect(commands.count > 50)
     var names: Set<String> = []
@@ -50,7 +49,7 @@ struct HelpTests {
       names.insert(name)
       let file = HelpTests.goldens.appendingPathComponent(name)
       let text = try help(command)
-      if isRecording {
+      if Effort.isRecording {
         try FileManager.default.createDirectory(
           at: HelpTests.goldens, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
@@ -62,7 +61,7 @@ struct HelpTests {
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: HelpTests.goldens.path)
     for file in Set(files).subtracting(names) {
-      guard isRecording else {
+      guard Effort.isRecording else {
         Issue.record("\(file) is no command's — remove it")
         continue
       }

@@ -42,7 +42,7 @@ struct CoachingTests {
       text += "\(rule.rawValue): \(language.rules[rule.rawValue]?.name ?? "")\n    \(technique)\n"
     }
     let file = Project.folder.appendingPathComponent("Tests/Fixtures/coach-\(code).txt")
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+    if Effort.isRecording {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)

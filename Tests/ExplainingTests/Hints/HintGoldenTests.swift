@@ -18,13 +18,9 @@ struct HintGoldenTests {
   private static let folder = Project.folder.appendingPathComponent("Tests/Fixtures")
   private static let positionFile = folder.appendingPathComponent("hint-positions.jsonl")
 
-  private static func environment(_ name: String) -> Bool {
-    ProcessInfo.processInfo.environment[name] == "1"
-  }
-
   /// A position for each situation: those on file, then those made by hand.
   private func examples() throws -> [(Situation, HintPosition)] {
-    if HintGoldenTests.environment("HARVEST") { try harvest() }
+    if ProcessInfo.processInfo.environment["HARVEST"] == "1" { try harvest() }
     let text = try String(contentsOf: HintGoldenTests.positionFile, encoding: .utf8)
     let found = try text.split(separator: "\n").map { line in
       try HintPosition(reading: JSONValue(reading: Array(line.utf8)))
@@ -69,7 +65,7 @@ struct HintGoldenTests {
       "\(situation.rawValue)\n    \(position.sentence(in: language))\n"
     }.joined()
     let file = HintGoldenTests.folder.appendingPathComponent("hints-\(code).txt")
-    if HintGoldenTests.environment("RECORD") {
+    if Effort.isRecording {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     let recorded = try String(contentsOf: file, encoding: .utf8)

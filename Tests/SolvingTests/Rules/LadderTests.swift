@@ -27,7 +27,7 @@ struct LadderTests {
     let text =
       LadderTests.heading
       + Rule.ladder.map { "\($0.code) \($0.id) \($0.level) \($0.scope) \($0.wording)\n" }.joined()
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+    if Effort.isRecording {
       try text.write(to: LadderTests.file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: LadderTests.file, encoding: .utf8) == text)

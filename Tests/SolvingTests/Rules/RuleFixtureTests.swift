@@ -40,7 +40,7 @@ struct RuleFixtureTests {
 
   @Test("every rule finds exactly what is on record, and nothing where it must be silent")
   func fixtures() throws {
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" { try record() }
+    if Effort.isRecording { try record() }
     let positions = try positions()
     var engine = RuleEngine()
     var solver = ExactSolver()

@@ -1,4 +1,3 @@
-import Foundation
 import Generating
 import Searching
 import Solving
@@ -11,8 +10,6 @@ import Testing
 /// `make soak` looks at all 20,000 boards, `make test` at a share.
 @Suite("Trace soundness")
 struct TraceSoundnessTests {
-  private static let isSoak = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] == "1"
-
   /// The first step that takes a star from a solution, or puts one where it has none.
   private func contradiction(of trace: Trace, to solution: Solution) -> String? {
     let stars = Set(solution.stars)
@@ -31,7 +28,7 @@ struct TraceSoundnessTests {
     var random = seed.generator
     var grader = Grader()
     // 22 sizes: 20,020 boards in all.
-    let count = TraceSoundnessTests.isSoak ? 910 : 12
+    let count = Effort.isSoak ? 910 : 12
     var steps = 0
     for number in 0..<count {
       let quotas = Grid.quotas(ofSide: side)
@@ -56,8 +53,7 @@ struct TraceSoundnessTests {
     var made = 0
     for (side, stars) in [(5, 1), (6, 1), (8, 1), (10, 2), (14, 3), (17, 4), (21, 5), (25, 6)] {
       var generator = PuzzleGenerator(grid: try Grid(side: side, stars: stars))
-      let isSoak = TraceSoundnessTests.isSoak
-      for attempt in 0..<(isSoak ? 100 : side > 14 ? 2 : 8) {
+      for attempt in 0..<(Effort.isSoak ? 100 : side > 14 ? 2 : 8) {
         let seed = ClimbProfile.seed(
           for: profile, from: Seed.derived(campaign: 9, item: "sound \(side)", attempt: attempt))
         guard let puzzle = generator.puzzle(seed: seed) else { continue }

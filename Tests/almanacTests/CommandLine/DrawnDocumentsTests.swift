@@ -7,7 +7,6 @@ import Testing
 @Suite("Drawn documents")
 struct DrawnDocumentsTests {
   let folder = TemporaryFolder()
-  let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
   private func run(_ arguments: String..., input: String = "") throws -> Program.Ending {
     try Program.run(arguments, input: input, in: folder)
@@ -19,7 +18,7 @@ struct DrawnDocumentsTests {
     let drawn = try run("trace", "-", "--svg", input: sbn + "\n")
     #expect(drawn.status == 0)
     let file = Project.folder.appendingPathComponent("docs/solve.svg")
-    if isRecording { try Data(drawn.output.utf8).write(to: file) }
+    if Effort.isRecording { try Data(drawn.output.utf8).write(to: file) }
     #expect(try String(contentsOf: file, encoding: .utf8) == drawn.output)
     #expect(drawn.output.components(separatedBy: #"class="star""#).count == 9)
     let steps =
@@ -39,7 +38,7 @@ struct DrawnDocumentsTests {
     #expect(try run("preview", "sample.txt", "--html", "sample").status == 0)
     let page = try #require(folder.text("sample/index.html"))
     let file = Project.folder.appendingPathComponent("docs/sample.html")
-    if isRecording { try Data(page.utf8).write(to: file) }
+    if Effort.isRecording { try Data(page.utf8).write(to: file) }
     #expect(try String(contentsOf: file, encoding: .utf8) == page)
   }
 }

@@ -41,13 +41,12 @@ struct RulesCommandTests {
   func document() throws {
     #expect(try run("rules", "--write", "docs", "--quiet").status == 0)
     let docs = Project.folder.appendingPathComponent("docs")
-    let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
     let written = folder.files.filter { $0.hasPrefix("docs/") }
     #expect(written.count > 15)
     for name in written {
       let file = docs.appendingPathComponent(String(name.dropFirst(5)))
       let text = try #require(folder.text(name))
-      if isRecording {
+      if Effort.isRecording {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
