@@ -9,12 +9,15 @@ extension House {
   /// - Throws: `FolderError.ofThePress`.
   package func refuseOwn(_ path: String) throws(FolderError) {
     try stateFolder.refuseOwn(path)
-    for part in TreePart.allCases {
+    guard !isWithinTree(path) else { throw .ofThePress(path: path) }
+  }
+
+  /// Whether a path is that of a folder of the tree, or below it.
+  package func isWithinTree(_ path: String) -> Bool {
+    TreePart.allCases.contains { part in
       let place = place(of: part.folder)
-      guard !StoreSettings.isBucket(place) else { continue }
-      guard !Folders.isPath(path, within: "\(place)/\(part.folder)") else {
-        throw .ofThePress(path: path)
-      }
+      return !StoreSettings.isBucket(place)
+        && Folders.isPath(path, within: "\(place)/\(part.folder)")
     }
   }
 }

@@ -93,8 +93,17 @@ func checkPlaces(of house: House) throws {
   } catch {
     throw ValidationError("\(error)")
   }
-  try checkPath(house.recipes, "the folder of the recipes")
-  try checkPath(house.state, "the folder of the catalogue")
+  try checkFolder(house.recipes, "the folder of the recipes", of: house)
+  try checkFolder(house.state, "the folder of the catalogue", of: house)
+}
+
+/// Checks that a folder of a house is a path, and not one where everybody reads.
+private func checkFolder(_ path: String, _ name: String, of house: House) throws {
+  try checkPath(path, name)
+  guard house.isWithinTree(path) else { return }
+  throw ValidationError(
+    "\(name) is “\(Printable.address(path))”, within the tree, where everybody could read it — "
+      + "name one outside of \(Printable.address(house.output))/puzzles and private")
 }
 
 /// Checks that somebody has given a path, and not the address of what is elsewhere.

@@ -49,6 +49,25 @@ struct PlacesTests {
     #expect(folder.files.allSatisfy { $0.hasPrefix(".std") })
   }
 
+  @Test(
+    "neither catalogue nor recipes may lie where everybody reads",
+    arguments: [
+      ["--state", "output/puzzles/state"], ["--state", "output/puzzles"],
+      ["--state", "./output/../output/private"], ["--recipes", "output/puzzles/recipes"],
+      ["--output", ".", "--state", "puzzles/state"],
+    ])
+  func withinTree(places: [String]) throws {
+    try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    let before = folder.files
+    for command in [["nightly"], ["release", "publish"], ["doctor"]] {
+      let ending = try Program.run(command + places, in: folder)
+      #expect(ending.status == 64, "\(ending)")
+      #expect(ending.errors.contains("within the tree"), "\(ending.errors)")
+    }
+    #expect(folder.files.filter { !$0.hasPrefix(".std") } == before)
+  }
+
   @Test("A17: a folder that is really called so can be named")
   func colons() throws {
     try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
