@@ -153,11 +153,13 @@ extension SeriesError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooFew(let found, let wanted, let tally, let advice):
-      "gave up after \(tally.tried) candidates with \(found) of \(wanted) puzzles"
+      "gave up after \(tally.tried) candidate\(tally.tried == 1 ? "" : "s") with \(found) of "
+        + "\(wanted) puzzle\(wanted == 1 ? "" : "s")"
         + (tally.refusedInAll > 0 ? " (\(tally.reasons))" : "") + " — \(advice)"
     case .budgetSpent(let budget, let found, let wanted):
-      "the budget of \(budget) evaluations is spent with \(found) of \(wanted) puzzles — "
-        + "raise --budget for more; the same options with a higher one begin with the same puzzles"
+      "the budget of \(budget) evaluation\(budget == 1 ? "" : "s") is spent with \(found) of "
+        + "\(wanted) puzzle\(wanted == 1 ? "" : "s") — raise --budget for more; the same options "
+        + "with a higher one begin with the same puzzles"
     }
   }
 }

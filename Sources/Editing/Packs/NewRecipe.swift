@@ -6,6 +6,7 @@ import Identity
 import JSONText
 package import Pipeline
 import Recipes
+import StarBattle
 
 /// Writes the recipe of a new pack, which `release.yaml` may list already.
 package struct NewRecipe: Command {
@@ -43,17 +44,45 @@ package struct NewRecipe: Command {
     self.difficulty = difficulty
   }
 
+  /// The first wish that no recipe can say: the option that says it, and what is wrong; `nil` where
+  /// a recipe can say all of them.
+  package var fault: (option: String, reason: String)? {
+    func fault(_ option: String, _ value: Int, _ range: ClosedRange<Int>) -> (String, String)? {
+      range.contains(value)
+        ? nil : (option, "is \(value) — it can be \(range.lowerBound)…\(range.upperBound)")
+    }
+    if !PackName.isValid(name) {
+      return ("--name", "must be \(PackName.rule)")
+    }
+    if let fault = fault("--size", size, Grid.sides)
+      ?? fault("--count", count, PackRecipe.counts)
+      ?? seed.flatMap({ fault("--seed", $0, 0...Int(Seed.range.upperBound)) })
+    {
+      return fault
+    }
+    guard let grid = try? Grid(side: size, stars: stars) else {
+      let quotas = Grid.quotas(ofSide: size)
+      return fault("--stars", stars, quotas).map { ($0, "\($1) at --size \(size)") }
+    }
+    if let most = grid.puzzleCount, count > most {
+      return ("--count", "is \(count) — there are only \(most) puzzles of \(grid)")
+    }
+    return nil
+  }
+
   /// Checks the recipe beside those that there are, and writes it.
   ///
   /// - Returns: `done`.
-  /// - Throws: `RecipeError` for what no recipe can say, and for mistakes in those that there are;
-  ///   `PipelineError.refused` where there is such a pack, `FolderError`; what `emit` throws.
+  /// - Throws: `PipelineError.argument` for what no recipe can say, `.refused` where there is such
+  ///   a pack; `RecipeError` for mistakes in those that there are, `FolderError`; what `emit`
+  ///   throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     if let fault = PackID.fault(in: id) {
       throw PipelineError.argument(id, reason: "this is no id of a pack — \(fault)")
     }
+    if let (option, reason) = fault { throw PipelineError.argument(option, reason: "it \(reason)") }
     let recipes = try RecipeSet(folder: house.recipes, awaitsPacks: true)
     let file = RecipeSet.packFile(id, in: house.recipes)
     let lines = schemaLines(in: house.recipes) + lines
@@ -159,7 +188,13 @@ private struct NewRecipeAnswer: Answer {
     [words] + lines.map { "  \($0)" }
       + (isDryRun
         ? ["Nothing was kept (--dry-run)."]
-        : ["Next: almanac packs build \(pack.id)  — makes its puzzles; \(publishing)"])
+        : ["Next: \(building)  — makes its puzzles; \(publishing)"])
+  }
+
+  /// What makes the puzzles of this file, as it can be typed into a shell.
+  private var building: String {
+    let place = recipes == House.usual.recipes ? "" : " --recipes \(Shell.quoted(recipes))"
+    return "almanac packs build \(pack.id)\(place)"
   }
 
   private var publishing: String {

@@ -73,10 +73,13 @@ struct PackDesk {
       return known
     }
     let known = all.map(\.id.text)
-    let advice =
-      Spelling.guess(for: word, among: known).map { "did you mean \($0)?" }
-      ?? "there are \(known.joined(separator: ", ")); a new one is a file in the recipes’ folder"
-    throw PipelineError.argument(word, reason: "no recipe makes this pack — \(advice)")
+    let guess =
+      Spelling.guess(for: word, among: known).map { "did you mean \($0)? " }
+      ?? (known.isEmpty ? "" : "there are \(known.joined(separator: ", ")); ")
+    throw PipelineError.argument(
+      word,
+      reason: "no recipe makes this pack — \(guess)“almanac recipes new” writes the recipe of a "
+        + "new one")
   }
 
   /// The pack that somebody has named; it may have no slots.

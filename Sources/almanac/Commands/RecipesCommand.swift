@@ -151,6 +151,7 @@ extension RecipesCommand {
         recipe.isWithoutAssumptions = withoutAssumptions
         recipe.isPaid = paid
         recipe.isDryRun = dryRun
+        if let (option, reason) = recipe.fault { throw ValidationError("\(option) \(reason)") }
         return recipe
       }
     }

@@ -79,7 +79,7 @@ struct NewRecipeTests {
     let house = try await EditorsHouse()
     for end in ["\n", "\u{85}", "\u{2028}"] {
       await #expect { try await house.say(recipe(name: "a\(end)b")) } throws: {
-        ExitStatus(for: $0) == .badRecipe
+        ExitStatus(for: $0) == .usage && "\($0)".hasPrefix("--name: it must be one line")
       }
     }
   }
@@ -104,6 +104,41 @@ struct NewRecipeTests {
     let house = try await EditorsHouse()
     try await house.say(recipe(id))
     #expect(try RecipeSet(folder: house.recipes).drafts.map(\.id.text) == [id])
+  }
+
+  @Test("a wish that no recipe can say is told by its option, and not by a file that is not there")
+  func faults() async throws {
+    let house = try await EditorsHouse()
+    func changed(_ change: (inout NewRecipe) -> Void) -> NewRecipe {
+      var recipe = recipe()
+      change(&recipe)
+      return recipe
+    }
+    for (option, recipe) in [
+      ("--name", changed { $0.name = "" }), ("--name", changed { $0.name = " a" }),
+      ("--size", changed { $0.size = 3 }), ("--size", changed { $0.size = 26 }),
+      ("--stars", changed { $0.stars = 0 }), ("--stars", changed { $0.stars = 4 }),
+      ("--count", changed { $0.count = 0 }), ("--count", changed { $0.count = 1001 }),
+      ("--count", changed { ($0.size, $0.count) = (4, 999) }),
+      ("--seed", changed { $0.seed = -1 }), ("--seed", changed { $0.seed = .max }),
+    ] {
+      #expect(recipe.fault?.option == option)
+      await #expect("\(recipe)") { try await house.say(recipe) } throws: {
+        ExitStatus(for: $0) == .usage && "\($0)".hasPrefix("\(option): it ")
+      }
+    }
+    #expect(recipe().fault == nil)
+  }
+
+  @Test("the next command has the folder that the recipe was written into")
+  func nextCommand() async throws {
+    let house = try await EditorsHouse()
+    #expect(
+      try await house.say(recipe()).contains(
+        "Next: almanac packs build spring --recipes \(Shell.quoted(house.recipes))  — makes"))
+    await #expect { try await house.edit { BuildPack("zz", $0) } } throws: {
+      "\($0)".contains("“almanac recipes new” writes the recipe of a new one")
+    }
   }
 
   @Test("what no recipe can say is refused, and nothing is written")

@@ -56,8 +56,8 @@ struct GenerateTests {
         }
         #expect(found == part.lines.count)
         #expect(Pipeline.ExitStatus(for: error) == .partial)
-        #expect(
-          "\(error)".contains("the budget of \(budget) evaluations is spent with \(found) of 60"))
+        let evaluations = "\(budget) evaluation\(budget == 1 ? "" : "s")"
+        #expect("\(error)".contains("the budget of \(evaluations) is spent with \(found) of 60"))
       }
       counts.append(parts[0].lines.count)
     }

@@ -120,7 +120,31 @@ struct CommandLineTests {
     let ending = try Program.run(arguments, in: folder)
     #expect(ending.status == 64)
     #expect(ending.errors.contains(says), "\(ending.errors)")
+    #expect(!ending.errors.contains("\n\n"), "\(ending.errors)")
     #expect(ending.output.isEmpty)
+  }
+
+  @Test(
+    "a wrong value of a new pack is told by its option",
+    arguments: [
+      ("--size", "99", "--size is 99 — it can be 4…25"),
+      ("--size", "ten", "invalid for '--size"),
+      ("--stars", "0", "--stars is 0 — it can be 1…2 at --size 8"),
+      ("--count", "0", "--count is 0 — it can be 1…1000"),
+      ("--difficulty", "11", "--difficulty is “11”"),
+      ("--style", "square", "--style is “square”"),
+      ("--seed", "9999999999999999", "--seed is 9999999999999999 — it can be 0…"),
+      ("--name", " a", "--name must be one line"),
+    ])
+  func newPacks(option: String, value: String, says: String) throws {
+    var values = [
+      "--name": "Spring", "--size": "8", "--stars": "1", "--count": "12", "--difficulty": "2...6",
+    ]
+    values[option] = value
+    let words = values.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    let ending = try Program.run(["recipes", "new", "spring"] + words, in: folder)
+    #expect(ending.status == 64)
+    #expect(ending.errors.contains(says), "\(ending.errors)")
   }
 
   // MARK: - Puzzles
@@ -181,7 +205,7 @@ struct CommandLineTests {
     let never = try run(
       "generate", "--size", "4", "--stars", "1", "--difficulty", "10", "--level", "1", "--quiet")
     #expect(never.status == 2)
-    #expect(never.errors.contains(" candidates with 0 of 1 puzzles"))
+    #expect(never.errors.contains(" candidates with 0 of 1 puzzle ("))
     #expect(never.output.isEmpty)
   }
 
