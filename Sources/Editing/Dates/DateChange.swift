@@ -42,6 +42,7 @@ struct DateChange {
         taking:
           "almanac calendar \(command == "replace" ? "replace --reason “…”" : "pin") \(words[0])",
         flags, context)
+      for line in sheet.missWarnings { try emit(.problem(line)) }
       try sheet.write(emit)
       var answer = DateAnswer(
         command: command, changes: Array(zip(before, try periods.map(desk.entry))),

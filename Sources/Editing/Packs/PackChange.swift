@@ -50,6 +50,7 @@ struct PackChange {
       if ["build", "regenerate"].contains(command) {
         for line in try desk.missWarnings(of: pack) { try emit(.problem(line)) }
       }
+      for line in answer.sheet?.missWarnings ?? [] { try emit(.problem(line)) }
       if let moment {
         let words = answer.changes.map(\.words) + answer.pinWords
         let slots = Set(answer.changes.map(\.slot)).union(answer.newPins)

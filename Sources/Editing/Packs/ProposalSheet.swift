@@ -10,6 +10,8 @@ struct ProposalSheet {
   let proposals: [Proposal]
   /// So many of them were taken, the first ones.
   let taken: Int
+  /// What they are for.
+  private let subject: String
   /// What takes one of them, but for its name.
   private let taking: String
   /// How each is named there, with the option that does, where there is one; `nil` for what is
@@ -37,6 +39,7 @@ struct ProposalSheet {
   ) {
     self.proposals = proposals
     self.taken = taken
+    self.subject = subject
     self.taking = taking
     self.flags = flags
     screen = context.screen
@@ -57,6 +60,13 @@ struct ProposalSheet {
     var solver = ExactSolver()
     return items.map {
       ShownPuzzle($0, highestLevel: 12, language: .english, &grader, &solver)
+    }
+  }
+
+  /// A warning for each puzzle that was taken though it is not as asked for, since none was.
+  var missWarnings: [String] {
+    proposals.prefix(taken).filter { $0.distance > 0 }.map {
+      "warning: \(subject): no puzzle was found that is as asked for; the nearest is \($0.words)"
     }
   }
 

@@ -19,7 +19,7 @@ package struct Proposal: Sendable {
   /// The puzzle, ready for the catalogue.
   package let row: NewPuzzle
   /// How far it is from what was asked for; 0 where it fits.
-  let distance: Int
+  package let distance: Int
   /// How it misses what was asked for, where it does by more than one step of difficulty.
   let miss: Miss?
 

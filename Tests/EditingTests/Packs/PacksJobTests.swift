@@ -51,6 +51,25 @@ struct PacksJobTests {
     }
   }
 
+  @Test("a wish that nothing was found for is a warning, which --quiet does not leave out")
+  func missedWish() async throws {
+    let house = try await EditorsHouse()
+    func problems(_ wish: GradeRange) async throws -> [String] {
+      let command = ReplaceSlot(
+        "first:5", wish: wish, EditFlags(reason: "a test", isDryRun: true))
+      return try await command.said(in: house.places, house.context()).lines.compactMap { line in
+        if case .problem(let text) = line { text } else { nil }
+      }
+    }
+    #expect(try await problems(GradeRange(difficulty: 1...10)) == [])
+    let missed = try await problems(GradeRange(difficulty: 10...10, level: 1...1))
+    #expect(missed.count == 1)
+    #expect(
+      missed.first?.hasPrefix(
+        "warning: first:5: no puzzle was found that is as asked for; the nearest is d") == true,
+      "\(missed)")
+  }
+
   @Test("a puzzle is named by its seed, by its number in reserve or as text, and used once")
   func choices() async throws {
     let house = try await EditorsHouse()
