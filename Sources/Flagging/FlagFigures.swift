@@ -83,19 +83,20 @@ package struct FlagFigures: Sendable {
     switch kind {
     case .spike:
       "one cycle of level \(grade.level) (\(grade.rules.last?.id ?? "")), all others "
-        + "\(spike) levels lower or more"
+        + "\(spike) level\(spike == 1 ? "" : "s") lower or more"
     case .tedium: "\(tedium) of \(cycles.count) cycles in a row place no star"
     case .blankStart:
-      "the first star comes after \(blankStart) cycles, the hardest of level \(firstStarLevel)"
+      "the first star comes after \(blankStart) cycle\(blankStart == 1 ? "" : "s"), the hardest "
+        + "of level \(firstStarLevel)"
     case .decoration:
       "\(grade.rules.last?.id ?? ""), its hardest rule, is used once, and without it the puzzle is "
         + "as hard"
     case .bottleneck:
       "in cycle \(bottleneckCycle + 1) there is one place to go on, with an argument of "
-        + "\(bottleneck) parts"
+        + "\(bottleneck) part\(bottleneck == 1 ? "" : "s")"
     case .ugly:
       "region \(Character(UnicodeScalar(UInt8(65 + tail.region)))) has a tail of \(tail.cells) "
-        + "cells, one wide"
+        + "\(tail.cells == 1 ? "cell" : "cells"), one wide"
     case .pattern, .neighbour, .yesterday: ""
     }
   }

@@ -38,7 +38,8 @@ private struct PlannedWork: ListAnswer {
 
   var text: [String] {
     let words = isNew ? "planned" : "planned already"
-    return ["\(place)/plan.json: \(plan.units.count) units, \(count) puzzles, \(words)"]
+    let units = "\(plan.units.count) unit\(plan.units.count == 1 ? "" : "s")"
+    return ["\(place)/plan.json: \(units), \(count) puzzle\(count == 1 ? "" : "s"), \(words)"]
   }
 
   var advice: [String] { ["Next, on any machine: almanac work run --dir \(place) --shard 0/N"] }

@@ -89,7 +89,10 @@ private struct MadeUnit: Answer {
   var isRoutine: Bool { true }
 
   var text: [String] {
-    let words = result.map { "\($0.puzzles.count) puzzles of \($0.tried) candidates" }
+    let words = result.map { result in
+      "\(result.puzzles.count) puzzle\(result.puzzles.count == 1 ? "" : "s") of \(result.tried) "
+        + (result.tried == 1 ? "candidate" : "candidates")
+    }
     return ["unit \(unit.number): \(words ?? "there already"), \(file)"]
   }
 

@@ -57,11 +57,13 @@ package struct ReachWithin: Hashable, Sendable {
     return least.indices.filter { (least[$0] ?? .max) <= most && least[$0] != nil }.map { $0 + 1 }
   }
 
-  /// The share of drawn puzzles that keep to bounds: `31 of 100`, `fewer than 1 of 100`, `none`.
+  /// The share of drawn puzzles that keep to bounds: `31 of 100 drawn puzzles keep`, `no drawn
+  /// puzzle keeps`.
   package func share(within bounds: Bounds) -> String {
     let count = count(within: bounds)
-    if count == 0 { return "none" }
-    return 100 * count < drawn ? "fewer than 1 of 100" : "\(100 * count / drawn) of 100"
+    if count == 0 { return "no drawn puzzle keeps" }
+    let share = 100 * count < drawn ? "fewer than 1 of 100" : "\(100 * count / drawn) of 100"
+    return "\(share) drawn puzzles keep"
   }
 
   /// What was measured of a grid; `nil` where nothing was, or with another program.

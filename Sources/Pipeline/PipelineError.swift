@@ -93,11 +93,14 @@ extension PipelineError: CustomStringConvertible {
         + "what it asks for: \(Miss.words(for: misses)) — ask for what the grid reaches (“almanac "
         + "recipes check” tells), or leave `strict` out; nothing of it was kept"
     case .exhausted(let item, let tally):
-      "\(item): none of \(tally.tried) candidates can be published (\(tally.reasons)) — "
+      "\(item): "
+        + (tally.tried == 1 ? "the only candidate cannot" : "none of \(tally.tried) candidates can")
+        + " "
+        + "be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
     case .topUp(let made, let wanted, let release, let cause):
       "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "
-        + "puzzles, which are kept: \(cause)"
+        + "\(wanted == 1 ? "puzzle" : "puzzles"), which are kept: \(cause)"
     case .nightBudgetSpent(let budget, let item, let grid):
       "the work budget of \(budget) evaluations has ended, and the reserve has no "
         + "\(grid) puzzle for \(item) — nothing was published, what was made is kept: run "

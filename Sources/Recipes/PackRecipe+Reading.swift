@@ -143,8 +143,8 @@ extension PackRecipe {
     guard stated == sum else {
       reader.note(
         fields.place(of: "count"),
-        "`count` is \(stated), but the parts of `grid` have \(sum) slots together — "
-          + "make them agree or leave `count` out")
+        "`count` is \(stated), but the parts of `grid` have \(sum) "
+          + "slot\(sum == 1 ? "" : "s") together — make them agree or leave `count` out")
       return nil
     }
     return whole

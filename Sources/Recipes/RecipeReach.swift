@@ -31,8 +31,7 @@ package struct RecipeReach: Sendable {
       let found = difficulties
       let tail =
         found.isEmpty ? "" : "; such were found of difficulties \(Reach.words(for: found))"
-      return "\(item), \(grid): \(reach.share(within: bounds)) drawn puzzles keep to "
-        + bounds.words + tail
+      return "\(item), \(grid): \(reach.share(within: bounds)) to " + bounds.words + tail
     }
   }
 
@@ -140,12 +139,14 @@ package struct RecipeReach: Sendable {
       if missed.isEmpty { return nil }
       let numbers = missed.map(String.init).joined(separator: ", ")
       let reached =
-        found.isEmpty ? "of none" : "of difficulties \(Reach.words(for: found))"
+        found.isEmpty
+        ? "no puzzle was found that keeps to that"
+        : "puzzles that keep to that were found of difficulties \(Reach.words(for: found)) alone"
       return Warning(
         item: wish.item,
         message:
           "asks for difficulty \(numbers) at \(within.grid) with \(within.bounds.words), and "
-          + "puzzles that keep to that were found \(reached) alone. \(wish.otherwise)")
+          + "\(reached). \(wish.otherwise)")
     }
   }
 

@@ -142,8 +142,9 @@ package struct SignatureReading: Sendable {
     guard !signers.isEmpty else { return }
     for notice in TrustedReader.notices(for: manifest.createdAt, at: now) {
       switch notice {
-      case .late(let days): notes.append("the signature is \(days) days old")
-      case .ahead(let days): notes.append("the signature is of a day \(days) days ahead")
+      case .late(let days): notes.append("the signature is \(days) day\(days == 1 ? "" : "s") old")
+      case .ahead(let days):
+        notes.append("the signature is of a day \(days) day\(days == 1 ? "" : "s") ahead")
       }
     }
   }

@@ -60,9 +60,7 @@ struct Almanac: AsyncParsableCommand {
         let help = exitCode(for: error) == .success ? fullMessage(for: error) : ""
         exit(withError: help.isEmpty ? error : CleanExit.message(Usage.folded(help)))
       }
-      for line in complaint(error).split(separator: "\n", omittingEmptySubsequences: false) {
-        Console.tell(String(line))
-      }
+      for line in complaint(error).split(separator: "\n") { Console.tell(String(line)) }
       exit(withError: ExitCode.validationFailure)
     }
   }

@@ -194,7 +194,8 @@ struct DateDesk {
     _ held: ShownDate
   ) async throws -> [Proposal] {
     if let name {
-      return [try PuzzleChoice(catalog: catalog, grids: [recipe.grid]).proposal(name)]
+      let choice = PuzzleChoice(catalog: catalog, grids: [recipe.grid], place: "the puzzle")
+      return [try choice.proposal(name)]
     }
     guard wish.saysDifficulty else { return [] }
     let grade = recipe.ask(for: period).grade.wished(wish)

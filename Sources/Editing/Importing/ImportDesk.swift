@@ -38,7 +38,7 @@ struct ImportDesk {
       throw PipelineError.input(
         path: recipe.id.text,
         reason:
-          "all \(recipe.count) slots have their puzzles — give the recipe a larger count first, or "
+          "each of its slots has its puzzle — give the recipe a larger count first, or "
           + "name a slot with --slot")
     }
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)

@@ -30,11 +30,21 @@ struct PuzzleNaming {
     }
     if let place = try place(word) {
       guard let number = try catalog.puzzle(at: place) else {
-        throw PipelineError.argument(word, reason: "there is no puzzle in this place")
+        throw PipelineError.argument(
+          word, reason: "there is no puzzle in this place — \(PuzzleNaming.advice(for: place))")
       }
       return (number, place.description)
     }
     return try given(word, adding: isAdded)
+  }
+
+  /// What tells the places that have a puzzle.
+  private static func advice(for place: PuzzleID) -> String {
+    switch place {
+    case .slot: "“almanac packs list” tells which packs there are, and how many slots they have"
+    case .date(let period):
+      "“almanac calendar show \(period.cadence.rawValue)” tells which dates have one"
+    }
   }
 
   private func place(_ word: String) throws -> PuzzleID? {
@@ -73,12 +83,14 @@ struct PuzzleNaming {
     guard let pressed = judged.pressed else {
       throw PipelineError.refused(
         what: sbn.description,
-        reason: "it could not be published anyway: \(judged.reason ?? "it is not fair")")
+        reason: "it could not be published anyway: \(judged.reason ?? "it is not fair") — there is "
+          + "nothing to refuse")
     }
     switch try catalog.add(NewPuzzle(pressed)) {
     case .added(let number): return (number, "puzzle \(number)")
     case .twin(let twin):
-      throw PipelineError.refused(what: sbn.description, reason: "it is \(twin)")
+      throw PipelineError.refused(
+        what: sbn.description, reason: "it is \(twin.use) — name the puzzle by its place or number")
     }
   }
 }

@@ -29,7 +29,8 @@ package struct RefusePuzzle: Command {
       if let release = record.puzzle.firstRelease {
         throw PipelineError.refused(
           what: what,
-          reason: "release \(release) has published it, and what was published is never used again")
+          reason: "release \(release) has published it, and what was published is never used "
+            + "again — there is nothing to refuse")
       }
       let twin = try catalog.twin(of: record.puzzle.canonicalForm)
       if let date = twin?.reservedFor, twin?.isPinned == true {

@@ -124,8 +124,9 @@ extension PackDesk {
     let misses = try recipe.misses(
       try slots(of: pack), chosen: try catalog.pinnedSlots(of: pack), in: catalog)
     guard !misses.isEmpty else { return [] }
-    let count = "\(misses.count) of \(recipe.count) slots"
-    return ["warning: \(count) miss what the recipe asks for: " + Miss.words(for: misses)]
+    let count = "\(misses.count) of \(recipe.count) \(recipe.count == 1 ? "slot" : "slots")"
+    let verb = misses.count == 1 ? "misses" : "miss"
+    return ["warning: \(count) \(verb) what the recipe asks for: " + Miss.words(for: misses)]
   }
 
   // MARK: - Helpers

@@ -48,8 +48,9 @@ extension PackDesk {
     guard proposals.count >= more else {
       throw PipelineError.input(
         path: pack.text,
-        reason: "only \(proposals.count) of \(more) such puzzles were found — ask for fewer, or "
-          + "for a wider --difficulty or --level")
+        reason: "only \(proposals.count) of \(more) such puzzles "
+          + "\(proposals.count == 1 ? "was" : "were") found — ask for fewer, or for a wider "
+          + "--difficulty or --level")
     }
     let rows = proposals.prefix(more).map(\.row)
     switch try catalog.append(rows, to: pack, at: now, reason: reason) {
@@ -80,7 +81,7 @@ extension PackDesk {
     _ names: [String], count: Int, for slot: SlotID, grids: [Grid], wish: GradeRange
   ) async throws -> [Proposal] {
     guard names.isEmpty else {
-      let choice = PuzzleChoice(catalog: catalog, grids: grids)
+      let choice = PuzzleChoice(catalog: catalog, grids: grids, place: "--with")
       return try names.map { try choice.proposal($0) }
     }
     let proposer = Proposer(

@@ -16,7 +16,10 @@ struct PackDifferences: ListAnswer {
     let changes: [SlotChange]
 
     var text: [String] {
-      guard let published else { return ["\(id): players do not have it yet; \(count) slots"] }
+      guard let published else {
+        let slots = count == 1 ? "1 slot" : "\(count) slots"
+        return ["\(id): players do not have it yet; \(slots)"]
+      }
       guard published != next else { return [] }
       let words = changes.map { "  \($0.words)" }
       return ["\(id): version \(published) → \(next)"]

@@ -78,7 +78,8 @@ struct PackTable: ListAnswer {
     var parts = ["“\(line.name)”", line.grids.joined(separator: ", ")]
     let asked = line.asked ?? line.filled
     parts.append(
-      asked == line.filled ? "\(line.filled) slots" : "\(line.filled) of \(asked) slots filled")
+      (asked == line.filled ? "" : "\(line.filled) of ")
+        + "\(asked) slot\(asked == 1 ? "" : "s")" + (asked == line.filled ? "" : " filled"))
     if let range = line.difficulty {
       parts.append(
         range.count == 1 ? "d\(range.lowerBound)" : "d\(range.lowerBound)…\(range.upperBound)")

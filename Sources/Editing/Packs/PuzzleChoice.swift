@@ -12,6 +12,8 @@ struct PuzzleChoice {
   let catalog: Catalog
   /// The grids that it may have; a seed is that of the first.
   let grids: [Grid]
+  /// How the command line names the puzzle: `--with`, or as an argument.
+  let place: String
 
   /// The puzzle of a name, let through the gate of all that is published.
   ///
@@ -26,6 +28,9 @@ struct PuzzleChoice {
     }
     return try given(name)
   }
+
+  /// What a puzzle can be named by.
+  private static let advice = "give a number of the reserve, a seed such as s123, or a puzzle"
 
   private static func number(_ text: Substring) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -68,14 +73,15 @@ struct PuzzleChoice {
     let entries = Array(readPuzzles(Array(text.utf8), stars: grids[0].stars))
     guard entries.count == 1, let entry = entries.first else {
       throw PipelineError.argument(
-        "--with",
-        reason: "this is no puzzle — give a number, a seed such as s123, or a puzzle")
+        place,
+        reason: "this is no puzzle — \(PuzzleChoice.advice)")
     }
     switch entry.result {
     case .failure(let error):
       throw PipelineError.argument(
-        "--with",
-        reason: "column \(error.column): found \(error.found), expected \(error.expected)")
+        place,
+        reason: "column \(error.column): found \(error.found), expected \(error.expected) — "
+          + PuzzleChoice.advice)
     case .success(let sbn):
       let item = PreviewSet.Item(id: "0", label: "0", sbn: sbn)
       let judged = ImportedPuzzle(item, highestLevel: 13)

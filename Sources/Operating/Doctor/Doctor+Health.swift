@@ -23,7 +23,8 @@ extension Doctor {
       return [
         .well(
           "catalogue",
-          "whole: \(counts.puzzles) puzzles, \(counts.slots) in packs, \(counts.dates) on dates, "
+          "whole: \(counts.puzzles == 1 ? "1 puzzle" : "\(counts.puzzles) puzzles"), "
+            + "\(counts.slots) in packs, \(counts.dates) on dates, "
             + "\(counts.reserve) never used")
       ]
     } catch let error as CatalogError {

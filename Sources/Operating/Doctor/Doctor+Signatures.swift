@@ -203,7 +203,7 @@ extension Doctor {
       for: release.manifest.createdAt, at: context.now)
     {
       return .care(
-        subject, "that of release \(number) is \(days) days old", mend: command("nightly"))
+        subject, "that of release \(number) is \(Doctor.days(days)) old", mend: command("nightly"))
     }
     return .well(subject, "release \(number) by \(key.short)")
   }

@@ -115,11 +115,20 @@ struct VerifyVerdict: Answer {
       return "\(name) in \(output) is damaged: \(count) finding\(count == 1 ? "" : "s")."
     }
     let claims = Set(reading.claims.map(\.object)).count
-    let profiles = claims == 0 ? "" : "; solutions and hints of \(claims) objects are right"
+    let profiles =
+      claims == 0
+      ? ""
+      : "; solutions and hints of \(claims) "
+        + "\(claims == 1 ? "object" : "objects") are right"
     let app = isAsApp ? " The app accepts all that it asks for." : ""
     let rest =
-      count == 0 ? "" : " An interrupted run left \(count) traces; the next one clears them."
-    return "\(name) in \(output) is whole: \(reading.puzzles.count) puzzles read back, solved by "
-      + "the rules and proved unique\(profiles).\(app)\(rest)"
+      switch count {
+      case 0: ""
+      case 1: " An interrupted run left a trace; the next one clears it."
+      default: " An interrupted run left \(count) traces; the next one clears them."
+      }
+    let puzzles = reading.puzzles.count
+    return "\(name) in \(output) is whole: \(puzzles) puzzle\(puzzles == 1 ? "" : "s") read back, "
+      + "solved by the rules and proved unique\(profiles).\(app)\(rest)"
   }
 }

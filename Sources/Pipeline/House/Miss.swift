@@ -44,7 +44,9 @@ package struct Miss: Hashable, Sendable {
     } else if let level = grade.level, let rule = hardest.flatMap(Rule.init(id:)),
       !level.contains(rule.level)
     {
-      let ends = "levels \(level.lowerBound)…\(level.upperBound)"
+      let ends =
+        level.count == 1
+        ? "level \(level.lowerBound)" : "levels \(level.lowerBound)…\(level.upperBound)"
       wanted = level == GradeRange.levelsWithoutAssumptions ? "solved without assumptions" : ends
       got = rule.id
     } else if let most = grade.arguments, let longest, longest > most {

@@ -106,7 +106,8 @@ package struct GeneratePuzzles: Command {
       context.progress(
         RunProgress(stage: "generating \(series.ask.grid)", done: index + 1, total: count))
     }
-    try emit(.note("accepted \(count) of \(tally.tried) candidates\(tally.rate(of: count))"))
+    let candidates = "\(tally.tried) candidate\(tally.tried == 1 ? "" : "s")"
+    try emit(.note("accepted \(count) of \(candidates)\(tally.rate(of: count))"))
     return .done
   }
 

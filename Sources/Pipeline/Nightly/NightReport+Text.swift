@@ -32,7 +32,8 @@ extension NightReport: Answer {
     if !isIdle {
       for change in changes { lines.append("  · \(change)") }
       if tally.tried > 0 {
-        let refused = "Refused \(tally.refusedInAll) of \(tally.tried) candidates"
+        let refused =
+          "Refused \(tally.refusedInAll) of \(tally.tried) candidate\(tally.tried == 1 ? "" : "s")"
         lines.append(tally.refusedInAll == 0 ? "\(refused)." : "\(refused): \(tally.reasons).")
       }
     }

@@ -50,7 +50,7 @@ package struct FillSpare: Command {
       let found = try await proposer.made(count).filter { $0.distance == 0 }
       for proposal in found { _ = try catalog.add(proposal.row) }
       let words =
-        "kept \(found.count) of \(count) puzzles of \(grid) in reserve"
+        "kept \(found.count) of \(count) puzzle\(count == 1 ? "" : "s") of \(grid) in reserve"
         + (isDryRun ? FilledReserve.nothingKept : "")
       try emit(
         .answer(

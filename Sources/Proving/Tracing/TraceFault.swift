@@ -54,7 +54,8 @@ extension TraceFault: CustomStringConvertible {
       "\(location) refutes a star that the containers it names allow"
     case .undecided(let location, let conflicts):
       "\(location) is not decided after \(conflicts) conflicts — allow more conflicts"
-    case .unfinished(let unknowns): "\(unknowns) cells stay open after the last step"
+    case .unfinished(let unknowns):
+      "\(unknowns) \(unknowns == 1 ? "cell stays" : "cells stay") open after the last step"
     case .wrongSolution: "the stars at the end are not the solution"
     }
   }

@@ -74,7 +74,8 @@ extension ReleaseChange: CustomStringConvertible {
   /// One line for people.
   package var description: String {
     switch self {
-    case .packAdded(let id, let count): return "new pack \(id), \(count) puzzles"
+    case .packAdded(let id, let count):
+      return "new pack \(id), \(count) puzzle\(count == 1 ? "" : "s")"
     case .packChanged(let id, let from, let to):
       return "pack \(id) changed: version \(from) → \(to)"
     case .packWithdrawn(let id): return "pack \(id) withdrawn"

@@ -73,7 +73,8 @@ struct DrawingReader {
       isWhole = false
       reader.note(
         row.place(of: min(row.text.count, side)),
-        "this row of `\(name)` has \(row.text.count) cells — this board has \(side)")
+        "this row of `\(name)` has \(row.text.count) cell\(row.text.count == 1 ? "" : "s") — this "
+          + "board has \(side)")
     }
     return isWhole ? rows : nil
   }
