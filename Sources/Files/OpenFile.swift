@@ -356,7 +356,7 @@ package struct OpenFile: ~Copyable, Sendable {
   /// Takes the same lock if nobody holds it.
   ///
   /// - Returns: Whether it was free; `nil` where there are no such locks.
-  func lockAtOnce() throws(FileError) -> Bool? {
+  package func lockAtOnce() throws(FileError) -> Bool? {
     guard retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 else { return true }
     if errno == EWOULDBLOCK { return false }
     guard hasNoLocks(errno) else { throw .system(operation: "lock", path: path, code: errno) }

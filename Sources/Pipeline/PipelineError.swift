@@ -39,6 +39,8 @@ package enum PipelineError: Error, Sendable {
   case nightBudgetSpent(Int, item: String, grid: Grid)
   /// The calendar would jump far ahead.
   case clockJump(cadence: Cadence, missing: Int, last: String)
+  /// Puzzles of a cadence are in the calendar, and no recipe makes more.
+  case calendarVanished(Cadence)
   /// The clock is behind the time that the last release, or the last run, knew.
   case clockBehind(now: Timestamp, last: Timestamp)
   /// The clock is so long before a calendar's first date that it cannot be right.
@@ -108,6 +110,9 @@ extension PipelineError: CustomStringConvertible {
     case .clockJump(let cadence, let missing, let last):
       "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "
         + "wrong clock; set it right, or go ahead in steps with --now"
+    case .calendarVanished(let cadence):
+      "the \(cadence.rawValue) calendar has puzzles, and no recipe makes more: it would run out — "
+        + "list its recipe again, under “calendar” in release.yaml"
     case .clockBehind(let now, let last):
       "the clock says \(now), and \(last) is past already: a release or a run was made then — set "
         + "it right; if that was the wrong one, say so with “almanac nightly --accept-clock”"

@@ -55,6 +55,18 @@ package struct PublishedState: Hashable, Sendable {
 
   private static let unvouched = "nothing shows that this press has made it"
 
+  /// The bytes of the pointer, by which all of this was read.
+  private let pointer: [UInt8]?
+
+  /// Makes sure that nobody has published anything since this was read.
+  ///
+  /// - Throws: `PublishError.store(.preconditionFailed)` where somebody has, or the store fails.
+  func checkIsCurrent(in store: any ObjectStore) async throws(PublishError) {
+    guard try await onStore(await store.get(.manifest)) == pointer else {
+      throw .store(.preconditionFailed(.manifest, store: store.name))
+    }
+  }
+
   /// The same in words.
   package var notes: [String] { strays.map { "\($0.key) is left aside: \($0.reason)" } }
 
@@ -69,6 +81,7 @@ package struct PublishedState: Hashable, Sendable {
     of store: any ObjectStore, _ rule: UnfinishedRule = .following
   ) async throws(PublishError) {
     let pointer = try await onStore(await store.get(.manifest))
+    self.pointer = pointer
     let listing = try await onStore(await store.list(ObjectKey.releases))
     var numbers = listing.objects.compactMap(\.key.releaseNumber)
     for number in Set(rule.expected).subtracting(numbers) {

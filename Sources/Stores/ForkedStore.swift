@@ -44,6 +44,13 @@ package struct ForkedStore: ObjectStore {
     try await place(of: key.text).head(key)
   }
 
+  /// Reserves a folder in its place.
+  ///
+  /// - Throws: `StoreError`.
+  package func reserve(_ folder: String) async throws(StoreError) -> StoreReservation {
+    try await place(of: folder).reserve(folder)
+  }
+
   /// Stores an object in its place.
   ///
   /// - Throws: `StoreError`.

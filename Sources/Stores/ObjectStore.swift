@@ -1,3 +1,4 @@
+import Files
 import Identity
 
 /// A place for objects: a folder, a bucket, memory.
@@ -53,9 +54,34 @@ package protocol ObjectStore: Sendable {
   /// - Returns: The paths that were removed.
   /// - Throws: `StoreError` when something cannot be removed.
   func sweep(_ prefix: String) async throws(StoreError) -> [String]
+
+  /// Keeps other publishers away from a folder, as far as the store can.
+  ///
+  /// A folder of this machine can; a bucket cannot, and there the conditions of puts have to do.
+  ///
+  /// - Parameter folder: Where paths start, with a slash at its end.
+  /// - Returns: What holds until it goes.
+  /// - Throws: `StoreError.busy` while somebody else holds the folder; another `StoreError` when the
+  ///   system refuses.
+  func reserve(_ folder: String) async throws(StoreError) -> StoreReservation
+}
+
+/// What keeps other publishers away for as long as it is there.
+package final class StoreReservation: Sendable {
+  private let folder: OpenFile?
+
+  /// Keeps nobody away.
+  package init() { folder = nil }
+
+  init(holding folder: consuming OpenFile) { self.folder = consume folder }
 }
 
 extension ObjectStore {
+  /// Keeps nobody away.
+  package func reserve(_ folder: String) async throws(StoreError) -> StoreReservation {
+    StoreReservation()
+  }
+
   /// The most bytes that are read of an object unless a limit is given: 256 MB, far more than the
   /// manifest of a century needs, so that a damaged tree cannot exhaust memory.
   package static var largestObject: Int { 1 << 28 }

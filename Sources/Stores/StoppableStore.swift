@@ -47,6 +47,14 @@ package struct StoppableStore: ObjectStore {
     return try await store.head(key)
   }
 
+  /// Reserves a folder of the store.
+  ///
+  /// - Throws: `StoreError`.
+  package func reserve(_ folder: String) async throws(StoreError) -> StoreReservation {
+    try goOn()
+    return try await store.reserve(folder)
+  }
+
   /// Stores an object.
   ///
   /// - Throws: `StoreError`.

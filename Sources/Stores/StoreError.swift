@@ -8,6 +8,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case badKey(String)
   /// The object is not, or no longer, what the writer took it for: somebody else writes here.
   case preconditionFailed(ObjectKey, store: String)
+  /// Another publisher is at work in the folder.
+  case busy(path: String)
   /// A link, folder or device stands where an object, or a folder of objects, should be.
   case notAFile(path: String)
   /// The operating system refused; `code` is its `errno`.
@@ -87,6 +89,8 @@ extension StoreError: CustomStringConvertible {
     case .preconditionFailed(let key, let store):
       return "\(store): \(key) was changed by somebody else meanwhile — let the other publisher "
         + "finish, then run again"
+    case .busy(let path):
+      return "\(path): another publisher is at work here — let it finish, then run again"
     case .notAFile(let path):
       return "\(path) is a link or not a plain file or folder — the tree holds plain files and "
         + "folders only; move it away and run again"

@@ -156,6 +156,25 @@ struct DirectoryStoreTests {
     #expect(folder.text("output/puzzles/a.json") == "text")
   }
 
+  @Test("a folder is one publisher's until it lets go, and others may read and put all the same")
+  func reservation() async throws {
+    // What is not there yet cannot be held.
+    _ = try await store.reserve("puzzles/")
+    try store.put(object("puzzles/a.json"), .ifAbsent)
+    let wrapped = StoppableStore(
+      ForkedStore(store, folder: "private/", in: MemoryStore()), isStopped: { false })
+    do {
+      let held = try await wrapped.reserve("puzzles/")
+      defer { withExtendedLifetime(held) {} }
+      await #expect(throws: StoreError.busy(path: root + "/puzzles")) {
+        try await store.reserve("puzzles/")
+      }
+      try store.put(object("puzzles/b.json"), .ifAbsent)
+      #expect(try await store.get(ObjectKey("puzzles/b.json")) != nil)
+    }
+    _ = try await store.reserve("puzzles/")
+  }
+
   @Test("a full disk is told from other errors")
   func full() {
     let error = StoreError.system(operation: "write", path: "p", code: ENOSPC)

@@ -43,6 +43,7 @@ extension ExitStatus {
     case .missed, .exhausted, .nightBudgetSpent: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
+    case .calendarVanished: self = .badRecipe
     case .signing(let error, _): self.init(error)
     case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted
     case .bug: self = .bug
@@ -98,7 +99,7 @@ extension ExitStatus {
 
   private init(_ error: StoreError) {
     switch error {
-    case .preconditionFailed: self = .retryLater
+    case .preconditionFailed, .busy: self = .retryLater
     case .badKey, .notAFile, .tooLarge: self = .badData
     case .badAddress: self = .usage
     case .badSettings: self = .noInput

@@ -24,8 +24,10 @@ package import Stores
 /// from there: what is written is not written again, an unfinished release is finished first, and
 /// pointers that lag behind follow.
 ///
-/// Two publishers at once are kept apart by conditions: each object is put only if it is still what
-/// the plan saw. One wins, the other fails with `StoreError.preconditionFailed`.
+/// Two publishers at once are kept apart by conditions: a plan is one only if nothing was published
+/// while it was made, and each object is put only if it is still what the plan saw. One wins, the
+/// other fails with `StoreError.preconditionFailed`. (On one machine a folder is reserved as well:
+/// `ObjectStore.reserve`.)
 package struct Publisher: Sendable {
   let store: any ObjectStore
 
@@ -88,7 +90,9 @@ package struct Publisher: Sendable {
       var planner = try await ReleasePlanner(
         store: store, rendered: rendered, parts: parts, signer: signer, at: time)
       try await planner.bringUp(state, isFollowed: false)
-      return planner.plan(published, isNew: false, changes: [])
+      let plan = planner.plan(published, isNew: false, changes: [])
+      if !plan.actions.isEmpty { try await state.checkIsCurrent(in: store) }
+      return plan
     }
     let number = max(state.lastNumber, last ?? 0) + 1
     guard Manifest.numbers.contains(number) else { throw .noNumberLeft(number) }
@@ -118,6 +122,7 @@ package struct Publisher: Sendable {
     let release = PublishedState.Release(manifest: manifest, bytes: manifest.json)
     try await planner.release(release, after: latest)
     planner.removeLitter(besides: manifest, at: time)
+    try await state.checkIsCurrent(in: store)
     return planner.plan(
       release, isNew: true, changes: ReleaseChange.between(latest, manifest))
   }
@@ -219,14 +224,29 @@ extension Publisher {
     if let link = manifest.privatePart, !manifest.isJoined {
       throw .store(.preconditionFailed(link.object, store: store.name))
     }
-    var sizes: [ObjectKey: Int] = [:]
+    var present: [ObjectKey: ObjectInfo] = [:]
     for part in manifest.parts {
       let listing = try await onStore(await store.list(part.folder))
-      for info in listing.objects { sizes[info.key] = info.bytes }
+      for info in listing.objects { present[info.key] = info }
     }
-    for object in manifest.objects where sizes[object.key] != object.bytes {
-      throw .store(.preconditionFailed(object.key, store: store.name))
+    for object in manifest.objects {
+      guard let info = present[object.key], info.bytes == object.bytes,
+        try await holds(info, object)
+      else { throw .store(.preconditionFailed(object.key, store: store.name)) }
     }
+  }
+}
+
+extension Publisher {
+  /// Whether what is present is still this object: under the name of a date, another publisher may
+  /// have put another puzzle.
+  private func holds(
+    _ info: ObjectInfo, _ object: Manifest.Object
+  ) async throws(PublishError) -> Bool {
+    if object.key.hasDigest { return true }
+    var tag = info.tag
+    if tag == nil { tag = try await onStore(await store.head(info.key))?.tag }
+    return tag == nil || tag == object.md5
   }
 }
 

@@ -194,6 +194,7 @@ struct ReleasePlanner {
     let pointer = StoredObject(
       key: .manifest, bytes: release.bytes, mediaType: MediaType.json,
       cacheControl: CacheControl.pointer)
+    if reason == .new { try await checkIsFree(kept) }
     try await put(kept, reason)
     try await sign(release, reason)
     guard release.manifest.previous != nil else {
@@ -202,6 +203,17 @@ struct ReleasePlanner {
     }
     try await put(pointer, reason)
     try await follow(release.manifest, after: previous, reason, isFollowed)
+  }
+
+  /// Makes sure that nobody has taken the number of a new release since planning began.
+  ///
+  /// What cannot be read there was cut off in the writing.
+  private mutating func checkIsFree(_ release: StoredObject) async throws(PublishError) {
+    guard let found = try await tag(of: release.key), found != release.md5 else { return }
+    let bytes = try await onStore(await store.get(release.key))
+    if let bytes, (try? Manifest(json: bytes)) != nil {
+      throw .store(.preconditionFailed(release.key, store: store.name))
+    }
   }
 
   /// Brings what follows the manifest up to it.

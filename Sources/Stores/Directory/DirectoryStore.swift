@@ -74,6 +74,21 @@ package struct DirectoryStore: ObjectStore {
     }
   }
 
+  /// Keeps publishers of this machine away from a folder by a lock on it, which no put takes.
+  ///
+  /// A folder that is not there yet is free for all: what is published first is put where nothing
+  /// is.
+  package func reserve(_ folder: String) async throws(StoreError) -> StoreReservation {
+    let names = folder.split(separator: "/").map(String.init)
+    let reservation = try StoreError.translating { () throws(FileError) -> StoreReservation? in
+      guard let found = try existingFolder(names) else { return StoreReservation() }
+      guard try found.lockAtOnce() != false else { return nil }
+      return StoreReservation(holding: found)
+    }
+    guard let reservation else { throw .busy(path: root + "/" + names.joined(separator: "/")) }
+    return reservation
+  }
+
   private func holds(
     _ condition: PutCondition, for key: ObjectKey, in folder: borrowing OpenFile
   ) throws(FileError) -> Bool {

@@ -6,6 +6,63 @@ import Synchronization
 import Testing
 import Verifying
 
+/// A store to which somebody else does something before one of its operations.
+private final class MeddledStore: ObjectStore {
+  private let base: any ObjectStore
+  private let place: Int
+  private let meddle: @Sendable () async -> Void
+  private let count = Mutex(0)
+
+  init(_ base: any ObjectStore, at place: Int, _ meddle: @escaping @Sendable () async -> Void) {
+    self.base = base
+    self.place = place
+    self.meddle = meddle
+  }
+
+  var name: String { base.name }
+
+  var hasMeddled: Bool { count.withLock { $0 > place } }
+
+  private func wait() async {
+    let number = count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+    if number == place { await meddle() }
+  }
+
+  func get(_ key: ObjectKey, limit: Int) async throws(StoreError) -> [UInt8]? {
+    await wait()
+    return try await base.get(key, limit: limit)
+  }
+
+  func head(_ key: ObjectKey) async throws(StoreError) -> ObjectInfo? {
+    await wait()
+    return try await base.head(key)
+  }
+
+  func put(
+    _ object: StoredObject, _ condition: PutCondition
+  ) async throws(StoreError) -> ObjectInfo {
+    await wait()
+    return try await base.put(object, condition)
+  }
+
+  func list(_ prefix: String) async throws(StoreError) -> StoreListing {
+    await wait()
+    return try await base.list(prefix)
+  }
+
+  func delete(_ key: ObjectKey) async throws(StoreError) {
+    await wait()
+    try await base.delete(key)
+  }
+
+  func sweep(_ prefix: String) async throws(StoreError) -> [String] {
+    try await base.sweep(prefix)
+  }
+}
+
 @Suite("Two publishers at once")
 struct TwoPublishersTests {
   /// What one of the two would publish next; both begin with the same dates.
@@ -102,6 +159,55 @@ struct TwoPublishersTests {
         #expect(first)
       }
     }
+  }
+
+  @Test(
+    "whoever plans while another publishes, at whatever moment, plans for nothing or on top of it",
+    arguments: StoreKind.allCases)
+  func publishedWhilePlanning(kind: StoreKind) async throws {
+    var place = 0
+    var isOver = false
+    while !isOver {
+      let (store, keep) = kind.make()
+      defer { withExtendedLifetime(keep) {} }
+      try await Samples.publish(Samples.content(), to: store)
+      let one = try await plan("One", store)
+      let meddled = MeddledStore(store, at: place) { #expect(await isDone(one, store)) }
+      var two: ReleasePlan?
+      do throws(PublishError) {
+        two = try await Publisher(store: meddled).plan(
+          content("Two", version: 2), at: Samples.clock, after: nil)
+      } catch {
+        // Only whoever begins to read after the other has ended may know its release.
+        switch error {
+        case .store(.preconditionFailed), .packVersion: break
+        default: Issue.record("\(kind), operation \(place): \(error)")
+        }
+      }
+      isOver = !meddled.hasMeddled
+      if let two { #expect(await isDone(two, store) == isOver, "\(kind), operation \(place)") }
+      let reading = try await TreeVerifier(store: store).read(atLeast: 2)
+      #expect(reading.isWhole, "\(kind), operation \(place): \(reading.findings)")
+      #expect(reading.manifest?.packs[0].name == (isOver ? "Two" : "One"), "operation \(place)")
+      place += 1
+    }
+    #expect(place > 6)
+  }
+
+  @Test("a date that another publisher fills at the last moment stops whoever is about to name it")
+  func sameDate() async throws {
+    let store = MemoryStore()
+    try await Samples.publish(Samples.content(days: 5), to: store)
+    let one = try await plan("One", store)
+    let date = try #require(one.actions.first { $0.key.period != nil }?.object)
+    let stranger = StoredObject(
+      key: date.key, bytes: date.bytes.reversed(), mediaType: date.mediaType,
+      cacheControl: date.cacheControl)
+    let isDone = await isDone(one, store) { step in
+      if one.actions[step].key == .manifest { _ = try? store.put(stranger, .always) }
+    }
+    #expect(!isDone)
+    #expect(try await Publisher(store: store).current().committed?.manifest.release == 1)
   }
 
   @Test(
