@@ -189,8 +189,13 @@ extension Doctor {
       ]
     }
     let age = latest.createdAt.day.distance(to: context.now.day)
+    let held = latest.rollback.map {
+      "; packs are as in release \($0), until “almanac release publish --resume” ends the rollback"
+    }
     return [
-      .well("release", "\(number), made at \(latest.createdAt) (\(Doctor.days(age)) ago)")
+      .well(
+        "release",
+        "\(number), made at \(latest.createdAt) (\(Doctor.days(age)) ago)\(held ?? "")")
     ]
   }
 

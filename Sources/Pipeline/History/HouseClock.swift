@@ -54,6 +54,16 @@ package struct HouseClock {
 }
 
 extension RunContext {
+  /// The same with the clock of the last release, where this one is a little behind it: releases,
+  /// and what they say of today, never go back.
+  package func caughtUp(with catalog: Catalog) -> RunContext {
+    let last = (try? catalog.lastRelease()).flatMap { try? Timestamp($0.createdAt) }
+    guard let last, now < last else { return self }
+    var context = self
+    context.now = last
+    return context
+  }
+
   /// Refuses to change a house by a clock that has gone back.
   ///
   /// - Throws: `PipelineError.clockBehind`.

@@ -40,9 +40,14 @@ package struct CalendarPlan {
     CalendarRecipe.horizons(of: cadence).upperBound + 100
   }
 
-  /// The last period that has to be there.
+  /// The last period that has to be there: that of the horizon, or a later one that begins
+  /// somewhere on Earth before the next night.
   package func last(at now: Timestamp) -> Period {
-    Period(recipe.cadence, containing: now.day).advanced(by: (horizon ?? recipe.horizon) - 1)
+    let wanted = Period(recipe.cadence, containing: now.day)
+      .advanced(by: (horizon ?? recipe.horizon) - 1)
+    // The earliest time zone is 14 hours ahead, and nights are 24 apart.
+    let tomorrow = Timestamp(epochSeconds: now.epochSeconds + (14 + 24) * 3600)
+    return max(wanted, Period(recipe.cadence, containing: tomorrow.day))
   }
 
   /// The most years after its recipe's start in which a calendar has its first night: beyond this
@@ -72,13 +77,15 @@ package struct CalendarPlan {
   ///
   /// They begin with yesterday's period, which some time zone still lives in, or with the first
   /// period that has a puzzle, so that nights without a run are caught up with; but never before
-  /// the recipe's start. They end with the horizon. What was taken back and has begun stays empty.
+  /// the recipe's start, unless that was earlier once. They end with the horizon. What was taken back and has begun stays empty.
   ///
   /// - Throws: `PipelineError.clockJump` when there are more than a run may fill.
   package func missing(at now: Timestamp) throws(PipelineError) -> [Period] {
     let yesterday = Period(recipe.cadence, containing: now.day.advanced(by: -1))
     let begun = existing.filter { $0.cadence == recipe.cadence }.min().map { min($0, yesterday) }
-    let first = max(recipe.start, begun ?? yesterday)
+    // A start that is moved behind what is published leaves no gap.
+    let start = existing.min().map { min($0, recipe.start) } ?? recipe.start
+    let first = max(start, begun ?? yesterday)
     let last = last(at: now)
     guard first <= last else { return [] }
     let filled = Set(existing)

@@ -105,6 +105,12 @@ package struct GapFiller {
       }
     }
     guard problems.isEmpty else { throw RecipeError.mistakes(problems) }
+    let listed = Set(recipes.calendars.map(\.cadence))
+    for cadence in Cadence.allCases where !listed.contains(cadence) {
+      guard try catalog.calendarEntries(cadence).isEmpty else {
+        throw PipelineError.calendarVanished(cadence)
+      }
+    }
     for recipe in recipes.calendars {
       try plan(recipe).requireClock(context.now, isAccepted: acceptsClock)
     }

@@ -47,16 +47,17 @@ package struct Night: Hashable, Sendable {
   /// - Returns: What was done; when it failed, `failure` says why and `status` how to exit.
   package func run(in house: House, _ context: RunContext) async -> NightReport {
     var report = NightReport(night: self, house: house, context)
-    var isStateOpen = false
+    var isHouseKnown = false
     do {
-      try await work(in: house, context, &report, &isStateOpen)
+      try await work(in: house, context, &report, &isHouseKnown)
     } catch {
       let error = context.ending(with: error)
       report.status = ExitStatus(for: error)
       report.failure = ErrorLines.of(error).joined(separator: "\n")
     }
     report.duration = context.elapsed()
-    if isStateOpen && !isDryRun {
+    // Who finds another run at work leaves the telling to that one.
+    if isHouseKnown && !isDryRun && report.status != .retryLater {
       do {
         try RunReports(state: house.state).save(report)
       } catch {
@@ -67,10 +68,12 @@ package struct Night: Hashable, Sendable {
   }
 
   private func work(
-    in house: House, _ context: RunContext, _ report: inout NightReport, _ isStateOpen: inout Bool
+    in house: House, _ context: RunContext, _ report: inout NightReport, _ isHouseKnown: inout Bool
   ) async throws {
     let recipes = try RecipeSet(folder: house.recipes)
     let pins = try PinCheck(recipes)
+    // A first night that fails leaves no trace.
+    isHouseKnown = (try? house.stateFolder.hasCatalog) == true
     if !isDryRun {
       try Folders.checkWritable(house.state)
       for place in [house.output, house.privateTo].compactMap(\.self)
@@ -80,7 +83,7 @@ package struct Night: Hashable, Sendable {
     let state = house.stateFolder
     try await state.refuseLoss(of: store, output: house.output)
     try await state.open(asCopy: isDryRun) { catalog in
-      isStateOpen = true
+      isHouseKnown = true
       var desk = ReleaseDesk(
         house: house, store: store, catalog: catalog, recipes: recipes, context: context)
       let published = try await desk.resolvePending()
@@ -89,6 +92,8 @@ package struct Night: Hashable, Sendable {
       } else if !isDryRun {
         try context.requireClock(of: state, catalog)
       }
+      let context = acceptsClock ? context : context.caughtUp(with: catalog)
+      desk.context = context
       var filler = GapFiller(
         context: context, catalog: catalog, pins: pins, dailyHorizon: horizon,
         budget: budget)
@@ -107,6 +112,8 @@ package struct Night: Hashable, Sendable {
     _ published: PublishedState, _ desk: ReleaseDesk, _ report: inout NightReport
   ) async throws {
     try desk.context.checkInterruption()
+    let reservation = try await desk.reserve(isDryRun: isDryRun)
+    defer { withExtendedLifetime(reservation) {} }
     let draft = try await desk.draft()
     note(draft, in: &report)
     if let latest = published.latest?.manifest, !draft.plan.isNew,

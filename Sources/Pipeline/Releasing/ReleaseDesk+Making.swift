@@ -2,6 +2,7 @@ import Catalog
 import Manifest
 import Publishing
 import Recipes
+import Stores
 
 /// What commands that make a release have in common.
 extension ReleaseDesk {
@@ -33,10 +34,20 @@ extension ReleaseDesk {
       let published = try await desk.resolvePending()
       if needsTree, published.latest == nil { throw PipelineError.noTree(path: house.output) }
       if !isDryRun { try context.requireClock(of: state, catalog) }
+      desk.context = context.caughtUp(with: catalog)
       try context.checkInterruption()
       status = try await work(desk)
     }
     return status
+  }
+
+  /// Keeps other publishers away from the tree, as far as its store can, from before a release is
+  /// worked out until it is published.
+  ///
+  /// - Parameter isDryRun: Whether nothing will be published, and so nobody has to be kept away.
+  /// - Throws: `StoreError.busy` while another publisher is at work.
+  func reserve(isDryRun: Bool) async throws -> StoreReservation {
+    isDryRun ? StoreReservation() : try await store.reserve(ObjectKey.tree)
   }
 
   /// Publishes the next release, or only works it out, and tells of it.
@@ -52,6 +63,8 @@ extension ReleaseDesk {
     hold: Hold = .asPublished, keep: Int? = nil, isDryRun: Bool = false,
     tell: (Draft) throws -> Void
   ) async throws -> ExitStatus {
+    let reservation = try await reserve(isDryRun: isDryRun)
+    defer { withExtendedLifetime(reservation) {} }
     var draft = try await draft(hold: hold, keep: keep)
     if draft.isFirstOfTwo, isDryRun {
       draft.notes.append("a second release would follow, with other puzzles for these dates")

@@ -15,7 +15,7 @@ struct ReleaseDesk {
   let store: any ObjectStore
   let catalog: Catalog
   let recipes: RecipeSet
-  let context: RunContext
+  var context: RunContext
   /// Who signs releases; nobody where they are not signed.
   var signer: ReleaseSigner?
 
@@ -105,9 +105,14 @@ struct ReleaseDesk {
       try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
     }
     var notes = try published.notes + settleDates()
+    let oldest = try await oldest(keep)
     let number: Int? =
       switch hold {
-      case .asPublished: latest?.rollback
+      case .asPublished:
+        // The latest release holds the same as the one that it goes back to, which may go.
+        latest.flatMap { latest in
+          latest.rollback.map { $0 < oldest ?? 0 ? latest.release : $0 }
+        }
       case .release(let number): number
       case .none: nil
       }
@@ -137,7 +142,7 @@ struct ReleaseDesk {
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
-      keepingFrom: try await oldest(keep, number), signer: signer)
+      keepingFrom: oldest, signer: signer)
     let changes = plan.isNew ? try await describe(plan, content, latest) : []
     if !plan.lost.isEmpty {
       let list = plan.lost.map(\.description).joined(separator: ", ")
@@ -226,6 +231,10 @@ struct ReleaseDesk {
         pack.free = false
         pack.entitlements = current.entitlements
         notes.append("pack \(pack.id) still has to be bought, as before the rollback")
+      } else if pack.free, let priced = now[pack.id], !priced.free {
+        pack.free = false
+        // Nor does a rollback keep open what its recipe sells now.
+        pack.entitlements = priced.entitlements
       }
       let offer = HeldPack(
         id: pack.id, name: pack.name, free: pack.free, puzzles: try pack.puzzles.map { try SBN($0) }
@@ -284,16 +293,15 @@ struct ReleaseDesk {
     return notes
   }
 
-  /// The oldest release to keep when so many are kept: never above one that is rolled back to.
-  private func oldest(_ keep: Int?, _ held: Int?) async throws -> Int? {
+  /// The oldest release to keep when so many are kept; `nil` where all are kept that there are.
+  private func oldest(_ keep: Int?) async throws -> Int? {
     guard let keep else { return nil }
     let releases = try await ReleaseHistory(of: store).releases
     // The release that is about to be made is one of those that are kept.
     guard let first = releases.suffix(max(keep - 1, 1)).first?.release else { return nil }
     // Where a manifest is lost, the history begins behind it, and what is before goes too.
     let isCutOff = (releases.first?.previous?.release ?? 0) >= releases.last?.oldest ?? 1
-    if first == releases.first?.release, !isCutOff { return nil }
-    return min(first, held ?? first)
+    return first == releases.first?.release && !isCutOff ? nil : first
   }
 
   private func describe(

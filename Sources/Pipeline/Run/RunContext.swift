@@ -9,7 +9,7 @@ package struct RunContext: Sendable {
   /// What tells this run from all others in logs and reports; nothing published depends on it.
   package let run: String
   /// The run's clock: it stands still while the run works.
-  package let now: Timestamp
+  package internal(set) var now: Timestamp
   /// The most puzzles that are worked on at once, 1 or more; no result depends on it.
   package let jobs: Int
   /// The time since the run began, for rates and durations; it never reaches what is published.

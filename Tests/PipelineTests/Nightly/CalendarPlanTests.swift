@@ -51,7 +51,7 @@ struct CalendarPlanTests {
   func late() throws {
     #expect(
       try missing(try recipe(.daily, start: "2026-11-21", horizon: 2), at: "2027-03-01T23:59:59Z")
-        == ["2027-02-28", "2027-03-01", "2027-03-02"])
+        == ["2027-02-28", "2027-03-01", "2027-03-02", "2027-03-03"])
     // On a Monday, yesterday's week is last week; on the first, yesterday's month is last month.
     #expect(
       try missing(try recipe(.weekly, start: "2026-01", horizon: 1), at: "2026-11-23")
@@ -59,6 +59,31 @@ struct CalendarPlanTests {
     #expect(
       try missing(try recipe(.monthly, start: "2026-01", horizon: 1), at: "2027-01-01")
         == ["2026-12", "2027-01"])
+  }
+
+  @Test("whatever begins somewhere before the next night is there, however short the horizon")
+  func shortHorizon() throws {
+    func last(_ cadence: Cadence, at time: String) throws -> String? {
+      let start = ["daily": "2026-11-01", "weekly": "2026-40", "monthly": "2026-01"]
+      return try missing(
+        try recipe(cadence, start: start[cadence.rawValue] ?? "", horizon: 1), at: time
+      ).last
+    }
+    #expect(try last(.daily, at: "2026-12-10T00:00:00Z") == "2026-12-11")
+    #expect(try last(.daily, at: "2026-12-10T09:59:59Z") == "2026-12-11")
+    // At 10:00 tomorrow begins on Kiritimati, and a day later the day after.
+    #expect(try last(.daily, at: "2026-12-10T10:00:00Z") == "2026-12-12")
+    #expect(try last(.weekly, at: "2027-01-02T09:59:59Z") == "2026-53")
+    #expect(try last(.weekly, at: "2027-01-02T10:00:00Z") == "2027-01")
+    #expect(try last(.monthly, at: "2027-01-30T10:00:00Z") == "2027-02")
+  }
+
+  @Test("a start that is moved behind what there is leaves no gap")
+  func movedStart() throws {
+    let moved = try recipe(.daily, start: "2026-12-20", horizon: 3)
+    #expect(
+      try missing(moved, at: "2026-12-03T03:00:00Z", existing: ["2026-12-01", "2026-12-02"])
+        == ["2026-12-03", "2026-12-04", "2026-12-05"])
   }
 
   @Test("before the start there is nothing but what the horizon already reaches")

@@ -68,6 +68,27 @@ struct HouseClockTests {
     #expect(try await house.run("2026-12-30T02:00:00Z", isDryRun: true).failure == nil)
   }
 
+  @Test("a clock that steps back over midnight makes no release before the last one")
+  func stepOverMidnight() async throws {
+    let house = try NightlyHouse()
+    try house.folder.write(
+      "packs: [first, second]\ncalendar: [daily, weekly, monthly]\nprofiles: { app: true }\n",
+      to: "Recipes/release.yaml")
+    for cadence in ["daily", "weekly", "monthly"] {
+      let start = ["daily": "2026-12-01", "weekly": "2026-49", "monthly": "2026-11"][cadence]
+      try house.writeCalendar(cadence, start: start ?? "")
+    }
+    #expect(try await house.run("2026-12-31T00:05:00Z").release == 1)
+    let before = try house.folder.contents(of: "out")
+    let again = try await house.run("2026-12-30T23:55:00Z")
+    #expect(again.failure == nil && !again.isNewRelease)
+    #expect(try await house.release(PublishRelease(), now: "2026-12-30T23:56:00Z") == .done)
+    #expect(try house.folder.contents(of: "out") == before)
+    #expect(
+      try await VerifyRelease(isAsApp: true).said(in: house.places, .at("2026-12-31")).status
+        == .done)
+  }
+
   @Test("the runs know the time where no release does")
   func knownToRuns() async throws {
     let house = try await house()

@@ -233,6 +233,28 @@ struct NightlyTests {
     for bytes in reports.values { #expect(throws: Never.self) { try JSONValue(reading: bytes) } }
   }
 
+  @Test("a night that cannot write into the tree leaves a report, unless it was the first")
+  func reportWithoutTree() async throws {
+    let house = try NightlyHouse()
+    try house.folder.write("", to: "blocked")
+    #expect(try await house.run(output: "blocked").status != .done)
+    #expect(!house.exists("state"))
+    _ = try await house.run()
+    #expect(try await house.run("2026-12-31T03:00:00Z", output: "blocked").status != .done)
+    #expect(house.exists("state/runs/20261231T030000Z.json"))
+  }
+
+  @Test("a calendar that has puzzles and no recipe any more ends the night")
+  func vanishedCalendar() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    try house.folder.write(
+      "packs: [first, second]\ncalendar: [weekly, monthly]\n", to: "Recipes/release.yaml")
+    let report = try await house.run("2026-12-31T03:00:00Z")
+    #expect(report.status == .badRecipe)
+    #expect(report.failure?.hasPrefix("the daily calendar has puzzles, and no recipe") == true)
+  }
+
   @Test("slots are added at the end, and never taken away")
   func slots() async throws {
     let house = try NightlyHouse()

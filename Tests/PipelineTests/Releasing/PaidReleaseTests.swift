@@ -34,6 +34,7 @@ struct PaidReleaseTests {
     return places
   }
 
+  @discardableResult
   private func night(_ now: String) async throws -> NightReport {
     await Night().run(in: places, RunContext(now: try Timestamp(now), jobs: 1))
   }
@@ -144,6 +145,26 @@ struct PaidReleaseTests {
     #expect(!house.exists("out/puzzles/packs/second.json"))
     try await run(PublishRelease(isResuming: true), at: "2026-12-30T07:30:00Z")
     #expect(try await run(CollectReleases(keep: 2), at: "2026-12-30T08:00:00Z").status == .done)
+    try await expectWhole()
+    try expectNothingPaid(in: "out")
+  }
+
+  @Test("a pack that is sold from now on is, although a rollback stands, and its copies can go")
+  func soldDuringRollback() async throws {
+    try house.writeSecond(count: 6, isFree: true)
+    #expect(try await night("2026-12-30T05:00:00Z").release == 2)
+    #expect(try await run(RollBackRelease(to: 2), at: "2026-12-30T05:30:00Z").status == .done)
+    try house.writeSecond(count: 6, isFree: false)
+    let report = try await night("2026-12-30T06:00:00Z")
+    #expect(report.failure == nil)
+    #expect(
+      report.notes.contains { $0.contains("pack second has to be bought from now on") },
+      "\(report.notes)")
+    #expect(!house.exists("out/puzzles/packs/second.json"))
+    #expect(
+      try await run(CollectReleases(keep: 2), at: "2026-12-30T08:00:00Z").status == .done)
+    try await night("2026-12-31T03:00:00Z")
+    try await run(CollectReleases(keep: 1), at: "2026-12-31T04:00:00Z")
     try await expectWhole()
     try expectNothingPaid(in: "out")
   }

@@ -287,6 +287,28 @@ struct ReleaseJobTests {
     #expect(try await run(CollectReleases(keep: 9)).text.hasPrefix("Nothing to do"))
   }
 
+  @Test("a clean-up goes on while a rollback stands, and the rollback with it")
+  func collectDuringRollback() async throws {
+    _ = try await run(RollBackRelease(to: 1))
+    for day in ["2027-01-01", "2027-01-02"] {
+      #expect(try await house.run("\(day)T03:00:00Z").failure == nil)
+    }
+    let held = try await pack("second", of: 5)
+    let said = try await run(CollectReleases(keep: 2), at: "2027-01-02T04:00:00Z")
+    #expect(said.status == .done)
+    try await expectWhole(release: 6)
+    let kept = try await ReleaseHistory(of: DirectoryStore(root: output)).releases.map(\.release)
+    #expect(kept == [5, 6])
+    #expect(try await pack("second", of: 6) == held)
+    #expect(try await house.run("2027-01-03T03:00:00Z").failure == nil)
+    #expect(try await pack("second", of: 7) == held)
+    let again = try await run(CollectReleases(keep: 9), at: "2027-01-03T04:00:00Z")
+    #expect(again.text.hasPrefix("Nothing to do"), "\(again.text)")
+    let lifted = try await run(PublishRelease(isResuming: true), at: "2027-01-03T05:00:00Z")
+    #expect(lifted.text.contains("2 puzzles more"), "\(lifted.text)")
+    try await expectWhole(release: 8)
+  }
+
   @Test("what needs a tree names the one that is not there, and leaves nothing behind")
   func noTree() async throws {
     let commands: [any Command] = [
