@@ -11,7 +11,7 @@ package import StarBattle
 /// | the same without any yet | 4096 | none |
 /// | puzzles for an editor, `proposals` | 48 for each | nearest |
 /// | a series (`generate`, a fleet), `series` | 2000, and 400,000 evaluations | none |
-/// | a puzzle that was made before, `remaking` | as for an item | none |
+/// | a puzzle that was made before, `remaking` | twice those of an item | none |
 ///
 /// Whoever steers gives that up after 20 candidates that lead nowhere, or half of an item's
 /// (`vain`): where there are puzzles as asked for, most candidates become one. From there on

@@ -64,19 +64,4 @@ package struct TreeVerifier: Sendable {
       throw error
     }
   }
-
-  /// Reads and checks everything.
-  ///
-  /// - Parameters:
-  ///   - release: The least number that the current release has to have.
-  ///   - check: Tells what is wrong with an SBN string, a line each: proof and grade.
-  /// - Returns: The puzzles and the findings.
-  /// - Throws: `StoreError` when the store itself fails.
-  package func verify(
-    atLeast release: Int = 0, checking check: (_ sbn: String) -> [String]
-  ) async throws(StoreError) -> TreeReading {
-    var reading = try await read(atLeast: release)
-    for puzzle in reading.puzzles { reading.add(check(puzzle.sbn), for: puzzle) }
-    return reading
-  }
 }

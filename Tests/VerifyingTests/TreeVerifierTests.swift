@@ -252,8 +252,9 @@ struct TreeVerifierTests {
 
   @Test("what the checks of puzzles say is found, with the puzzle's id")
   func puzzleChecks() async throws {
-    let reading = try await TreeVerifier(store: store).verify { sbn in
-      sbn == Samples.sbn(1002) ? ["it has 2 solutions", "its grade is 4"] : []
+    var reading = try await TreeVerifier(store: store).read()
+    for puzzle in reading.puzzles where puzzle.sbn == Samples.sbn(1002) {
+      reading.add(["it has 2 solutions", "its grade is 4"], for: puzzle)
     }
     #expect(
       reading.findings.map(\.description) == [
