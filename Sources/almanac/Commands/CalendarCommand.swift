@@ -35,7 +35,7 @@ struct CalendarCommand: AsyncParsableCommand {
           almanac calendar show weekly --all
           almanac calendar show 2026-12-24 --json
 
-        --json prints an object a date: schema, command, id, firstDay, state (published, filled, \
+        --json prints one object per date: schema, command, id, firstDay, state (published, filled, \
         replacing, reserve, empty, withdrawn), pinned, release, target, puzzle.
 
         \(HouseOptions.idle("--output", "--jobs"))
@@ -139,7 +139,7 @@ struct CalendarCommand: AsyncParsableCommand {
   struct Replace: DeskCommand {
     static let configuration = CommandConfiguration(
       commandName: "replace",
-      abstract: "Give a published date that has not begun anywhere another puzzle.",
+      abstract: "Replace the puzzle of a published date that has not begun anywhere.",
       discussion: """
         Examples:
           almanac calendar replace 2026-12-24 --difficulty 3 --dry-run --html desk

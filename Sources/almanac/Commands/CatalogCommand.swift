@@ -86,7 +86,7 @@ struct CatalogCommand: AsyncParsableCommand {
           almanac catalog export puzzles.jsonl.zst
           almanac catalog export puzzles.csv --force
 
-        The file's name says how: .jsonl is a JSON object a line, .csv a table, and .zst behind \
+        The file's name says how: .jsonl is one JSON object per line, .csv a table, and .zst behind \
         either compresses it with Zstandard. FILE.sha256 is written beside it, for sha256sum -c. \
         Each puzzle has its id, SBN, size, stars, solution (row and column from 0), score, \
         difficulty, level, cycles, rules with how often each was used, seed, generator and grader \

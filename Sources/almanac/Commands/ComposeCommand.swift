@@ -58,7 +58,7 @@ struct ComposeCommand: ParsedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Give up after so many fresh starts, which are counted and not timed. (default: 400)",
+      "Give up after this many fresh starts, which are counted and not timed. (default: 400)",
       valueName: "n"))
   var attempts: Int?
 

@@ -21,7 +21,7 @@ struct EditsCommand: AsyncParsableCommand {
           almanac edits list
           almanac edits list --limit 100 --json
 
-        --json prints an object an edit: schema, command, edit (its number), at, of (the command \
+        --json prints one object per edit: schema, command, edit (its number), at, of (the command \
         that did it), place, words, reason, undone (when it was taken back), obstacle (why it \
         cannot be taken back any more).
 
@@ -31,7 +31,7 @@ struct EditsCommand: AsyncParsableCommand {
         \(ExitStatus.table(of: [.done, .usage, .badData, .noInput, .inputOutput, .retryLater]))
         """)
 
-    @Option(help: ArgumentHelp("List so many at the most, up to 500.", valueName: "n"))
+    @Option(help: ArgumentHelp("List at most this many, 1…500.", valueName: "n"))
     var limit = 20
 
     @OptionGroup var place: HouseOptions

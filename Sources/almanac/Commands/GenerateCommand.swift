@@ -75,7 +75,7 @@ struct GenerateCommand: ParsedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Stop with what there is after so many evaluated layouts, which are counted and not timed.",
+      "Stop with what there is after this many evaluated layouts, which are counted and not timed.",
       valueName: "n"))
   var budget: Int?
 

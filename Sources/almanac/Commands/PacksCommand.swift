@@ -44,7 +44,7 @@ struct PacksCommand: AsyncParsableCommand {
           almanac packs list
           almanac packs list 2star-10x10 --json
 
-        --json prints an object a pack: schema, command, pack, name, free, grids, slots, asked, \
+        --json prints one object per pack: schema, command, pack, name, free, grids, slots, asked, \
         easiest, hardest, pins, publishedVersion, nextVersion, listed.
 
         \(LookOptions.idle)

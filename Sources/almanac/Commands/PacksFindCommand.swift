@@ -19,7 +19,7 @@ struct PacksFind: HouseCommand {
       by size. A rule is named by its id, as `grade --json` prints it; with several --rule, all of \
       them have to be needed.
 
-      --json prints an object a puzzle: schema, puzzle (its number in the catalogue), places, sbn, \
+      --json prints one object per puzzle: schema, puzzle (its number in the catalogue), places, sbn, \
       size, stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease, note, \
       tags, refused (the reason, where it is never to be used).
 
@@ -64,7 +64,7 @@ struct PacksFind: HouseCommand {
   @Flag(help: "Only what was never used.")
   var reserve = false
 
-  @Option(help: ArgumentHelp("List so many at the most.", valueName: "n"))
+  @Option(help: ArgumentHelp("List at most this many.", valueName: "n"))
   var limit: Int?
 
   @OptionGroup var place: HouseOptions

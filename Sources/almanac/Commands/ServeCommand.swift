@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Pipeline
 
-/// Hands over to the server for developers, which is built apart: its dependencies cost minutes.
+/// Hands over to the server, which is built apart: its dependencies cost minutes.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

@@ -27,7 +27,7 @@ struct SolveCommand: PuzzleArgumentCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Stop looking after so many solutions; 2 tells whether there is only one. (default: 2, and a \
+      Stop looking after this many solutions; 2 tells whether there is only one. (default: 2, and a \
       million with --all)
       """, valueName: "n"))
   var limit: Int?
@@ -39,7 +39,7 @@ struct SolveCommand: PuzzleArgumentCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Give up on a puzzle after so many nodes of the search.", valueName: "nodes"))
+      "Give up on a puzzle after this many nodes of the search.", valueName: "nodes"))
   var budget = SolvePuzzles.usualBudget
 
   /// The most solutions that can be asked for.
