@@ -48,7 +48,7 @@ help: ## list the targets
 
 ##@ Build and run
 
-setup: ## install the system libraries that are missing (SQLite and Zstandard headers)
+setup: ## install the headers that are missing: SQLite, Zstandard, libcurl
 	@./Scripts/setup
 
 build: setup ## build the release binary, .build/release/almanac
@@ -59,7 +59,7 @@ build: setup ## build the release binary, .build/release/almanac
 run: build ## the main job: fill packs and calendar, publish to output/ (ARGS="--jobs 1" adds flags)
 	./.build/release/almanac nightly $(ARGS)
 
-serving: setup ## build the server for developers, Serving/.build/release/almanac-serve
+serving: setup ## build the server and the editors' desk, Serving/.build/release/almanac-serve
 	@./Scripts/setup zlib.h:zlib1g-dev
 	swift build --package-path Serving -c release
 
