@@ -124,7 +124,8 @@ struct Operation: Sendable {
       for value in fields[name] ?? [] {
         let isPlain = value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard isPlain, value.utf8.count <= Operation.mostBytes else {
-          throw Mistake(text: "“\(name)” has to be one line of at most \(Operation.mostBytes) bytes")
+          throw Mistake(
+            text: "“\(name)” has to be one line of at most \(Operation.mostBytes) bytes")
         }
       }
     }

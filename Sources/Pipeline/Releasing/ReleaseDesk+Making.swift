@@ -45,6 +45,7 @@ extension ReleaseDesk {
   /// worked out until it is published.
   ///
   /// - Parameter isDryRun: Whether nothing will be published, and so nobody has to be kept away.
+  /// - Returns: What keeps them away until it goes.
   /// - Throws: `StoreError.busy` while another publisher is at work.
   func reserve(isDryRun: Bool) async throws -> StoreReservation {
     isDryRun ? StoreReservation() : try await store.reserve(ObjectKey.tree)
