@@ -61,8 +61,8 @@ package protocol ObjectStore: Sendable {
   ///
   /// - Parameter folder: Where paths start, with a slash at its end.
   /// - Returns: What holds until it goes.
-  /// - Throws: `StoreError.busy` while somebody else holds the folder; another `StoreError` when the
-  ///   system refuses.
+  /// - Throws: `StoreError.busy` while somebody else holds the folder; another `StoreError` when
+  ///   the system refuses.
   func reserve(_ folder: String) async throws(StoreError) -> StoreReservation
 }
 

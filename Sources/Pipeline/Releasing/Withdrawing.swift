@@ -18,8 +18,8 @@ struct Withdrawing {
   /// A date's puzzle goes in a release of its own: no release ever has another puzzle under a date
   /// that the release before names, so no reader of either meets the other's.
   ///
-  /// - Throws: `PipelineError.noTree` when there is none, `.notPublished` when nothing of that id is
-  ///   published, `.argument` for a date that there is not.
+  /// - Throws: `PipelineError.noTree` when there is none, `.notPublished` when nothing of that id
+  ///   is published, `.argument` for a date that there is not.
   func withdraw(_ id: String, reason: String) async throws {
     guard let latest = try await desk.publisher.current().latest?.manifest else {
       throw PipelineError.noTree(path: desk.house.output)

@@ -86,13 +86,13 @@ struct CatalogCommand: AsyncParsableCommand {
           almanac catalog export puzzles.jsonl.zst
           almanac catalog export puzzles.csv --force
 
-        The file's name says how: .jsonl is one JSON object per line, .csv a table, and .zst behind \
-        either compresses it with Zstandard. FILE.sha256 is written beside it, for sha256sum -c. \
-        Each puzzle has its id, SBN, size, stars, solution (row and column from 0), score, \
-        difficulty, level, cycles, rules with how often each was used, seed, generator and grader \
-        version, its places, and the release and time that published it first. Puzzles of packs \
-        that have to be bought are left out unless --private is given, and so are those without a \
-        place on the grids of these packs.
+        The file's name says how: .jsonl is one JSON object per line, .csv a table, and .zst \
+        behind either compresses it with Zstandard. FILE.sha256 is written beside it, for \
+        sha256sum -c. Each puzzle has its id, SBN, size, stars, solution (row and column from 0), \
+        score, difficulty, level, cycles, rules with how often each was used, seed, generator and \
+        grader version, its places, and the release and time that published it first. Puzzles of \
+        packs that have to be bought are left out unless --private is given, and so are those \
+        without a place on the grids of these packs.
 
         \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 

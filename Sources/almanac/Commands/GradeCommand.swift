@@ -61,9 +61,9 @@ struct GradeCommand: ThoroughCommand {
       · area (1 for a square, 1.7 for compact puzzles of 10×10, 2.4 for winding ones), the share \
       of the bounding box that they fill, its length by its width, corners, pairs that touch, long \
       strips (five cells or more, one wide or four times as long as wide), and the mean sizes from \
-      the smallest region of a puzzle to the largest. With --json one object per grid: schema, size, \
-      stars, puzzles, compactness, fill, aspect, corners, touchingPairs, strips, largestShare, \
-      smallest, largest, sizes.
+      the smallest region of a puzzle to the largest. With --json one object per grid: schema, \
+      size, stars, puzzles, compactness, fill, aspect, corners, touchingPairs, strips, \
+      largestShare, smallest, largest, sizes.
 
       \(PuzzleArguments.exitStatus)
       """)

@@ -19,9 +19,9 @@ struct PacksFind: HouseCommand {
       by size. A rule is named by its id, as `grade --json` prints it; with several --rule, all of \
       them have to be needed.
 
-      --json prints one object per puzzle: schema, puzzle (its number in the catalogue), places, sbn, \
-      size, stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease, note, \
-      tags, refused (the reason, where it is never to be used).
+      --json prints one object per puzzle: schema, puzzle (its number in the catalogue), places, \
+      sbn, size, stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease, \
+      note, tags, refused (the reason, where it is never to be used).
 
       \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 

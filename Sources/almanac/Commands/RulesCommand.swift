@@ -20,10 +20,10 @@ struct RulesCommand: ParsedCommand {
 
       What assumes that a puzzle has only one solution is no rule: no grade rests on it.
 
-      --json prints one object per rule: schema, kind (rule), id, code, level, onLadder, names {en, \
-      es, …}, guide [{name, standing}…], source, summary, needed [{puzzles, count, used, needed}…], \
-      and with a name example {sbn, sentence, step}; and one per technique of the guide: \
-      schema, kind (technique), name, chapter, standing (same, contained, part, unnamed or \
+      --json prints one object per rule: schema, kind (rule), id, code, level, onLadder, names \
+      {en, es, …}, guide [{name, standing}…], source, summary, needed [{puzzles, count, used, \
+      needed}…], and with a name example {sbn, sentence, step}; and one per technique of the \
+      guide: schema, kind (technique), name, chapter, standing (same, contained, part, unnamed or \
       refused), rules, note.
 
       EXIT STATUS

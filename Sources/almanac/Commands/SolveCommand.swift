@@ -27,8 +27,8 @@ struct SolveCommand: PuzzleArgumentCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Stop looking after this many solutions; 2 tells whether there is only one. (default: 2, and a \
-      million with --all)
+      Stop looking after this many solutions; 2 tells whether there is only one. (default: 2, and \
+      a million with --all)
       """, valueName: "n"))
   var limit: Int?
 
