@@ -37,6 +37,7 @@ struct EditsCommand: AsyncParsableCommand {
     @OptionGroup var place: HouseOptions
 
     func validate() throws {
+      try checkPlaces(of: house)
       guard (1...500).contains(limit) else {
         throw ValidationError("--limit is \(limit) — it can be 1…500")
       }

@@ -78,6 +78,7 @@ extension PacksCommand {
     @OptionGroup var desk: DeskOptions
 
     func validate() throws {
+      try checkPlaces(of: house)
       guard remove == (text == nil) else {
         throw ValidationError(
           remove
@@ -125,6 +126,7 @@ extension PacksCommand {
     @OptionGroup var desk: DeskOptions
 
     func validate() throws {
+      try checkPlaces(of: house)
       guard !tags.isEmpty || !remove.isEmpty else {
         throw ValidationError("name a tag, or one to --remove")
       }

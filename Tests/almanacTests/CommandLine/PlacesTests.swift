@@ -60,7 +60,10 @@ struct PlacesTests {
     try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
     try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
     let before = folder.files
-    for command in [["nightly"], ["release", "publish"], ["doctor"]] {
+    for command in [
+      ["nightly"], ["release", "publish"], ["doctor"], ["edits", "list"],
+      ["packs", "note", "tiny:0", "words"], ["packs", "tag", "tiny:0", "tag"],
+    ] {
       let ending = try Program.run(command + places, in: folder)
       #expect(ending.status == 64, "\(ending)")
       #expect(ending.errors.contains("within the tree"), "\(ending.errors)")
