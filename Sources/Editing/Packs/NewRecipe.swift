@@ -49,7 +49,13 @@ package struct NewRecipe: Command {
   package var fault: (option: String, reason: String)? {
     func fault(_ option: String, _ value: Int, _ range: ClosedRange<Int>) -> (String, String)? {
       range.contains(value)
-        ? nil : (option, "is \(value) — it can be \(range.lowerBound)…\(range.upperBound)")
+        ? nil
+        : (
+          option,
+          "is \(value) — it can "
+            + (range.count == 1
+              ? "only be \(range.lowerBound)" : "be \(range.lowerBound)…\(range.upperBound)")
+        )
     }
     if !PackName.isValid(name) {
       return ("--name", "must be \(PackName.rule)")
