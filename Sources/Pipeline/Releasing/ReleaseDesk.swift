@@ -301,7 +301,19 @@ struct ReleaseDesk {
     guard let first = releases.suffix(max(keep - 1, 1)).first?.release else { return nil }
     // Where a manifest is lost, the history begins behind it, and what is before goes too.
     let isCutOff = (releases.first?.previous?.release ?? 0) >= releases.last?.oldest ?? 1
-    return first == releases.first?.release && !isCutOff ? nil : first
+    guard first != releases.first?.release || isCutOff else { return nil }
+    return min(first, oldestNeeded(forPacksAwayIn: releases) ?? first)
+  }
+
+  /// The oldest of the releases that have to be kept for the versions of packs that a rollback has
+  /// put away, and that come back with its end; `nil` where there are none.
+  private func oldestNeeded(forPacksAwayIn releases: [Manifest]) -> Int? {
+    guard let latest = releases.last else { return nil }
+    let here = Set(latest.packs.map(\.id.text) + latest.withdrawals.map(\.id))
+    let away = Set(releases.flatMap { $0.packs.map(\.id) }).filter { !here.contains($0.text) }
+    return away.compactMap { id in
+      releases.last { $0.packs.contains { $0.id == id } }?.release
+    }.min()
   }
 
   private func describe(

@@ -336,6 +336,32 @@ struct ReleaseJobTests {
     }
   }
 
+  @Test("a clean-up keeps what tells the versions of packs that a rollback has put away")
+  func collectWithPackAway() async throws {
+    try house.folder.write(
+      "packs: [first, second, third]\ncalendar: [daily, weekly, monthly]\n",
+      to: "Recipes/release.yaml")
+    try house.folder.write(
+      "id: third\nname: Third\nfree: true\ngrid: { size: 6, stars: 1 }\ncount: 3\nseed: 4\n"
+        + "difficulty: 1\n", to: "Recipes/packs/third.yaml")
+    #expect(try await house.run("2026-12-31T04:00:00Z").release == 3)
+    let third = try await pack("third", of: 3)
+    _ = try await run(RollBackRelease(to: 1))
+    for day in ["2027-01-01", "2027-01-02"] {
+      #expect(try await house.run("\(day)T03:00:00Z").failure == nil)
+    }
+    _ = try await run(CollectReleases(keep: 2), at: "2027-01-02T04:00:00Z")
+    let kept = try await ReleaseHistory(of: DirectoryStore(root: output)).releases.map(\.release)
+    #expect(kept.first == 3, "\(kept)")
+    try FileManager.default.removeItem(atPath: house.state)
+    try await house.rebuild(now: "2027-01-02T05:00:00Z")
+    _ = try await run(PublishRelease(isResuming: true), at: "2027-01-02T06:00:00Z")
+    let last = try #require(
+      try await ReleaseHistory(of: DirectoryStore(root: output)).releases.last?.release)
+    #expect(try await pack("third", of: last) == third)
+    try await expectWhole(release: last)
+  }
+
   @Test("a clean-up waits until what has changed is published")
   func collectWithChanges() async throws {
     let before = try house.tree()
