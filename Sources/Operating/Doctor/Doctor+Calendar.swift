@@ -14,8 +14,20 @@ extension Doctor {
     } catch {
       return [await catalogFails(error)]
     }
-    return standing.lines.map(horizon) + standing.lines.compactMap(reserve)
-      + [spare(standing.reserve)]
+    return standing.lines.map(horizon) + vanished(catalog, recipes)
+      + standing.lines.compactMap(reserve) + [spare(standing.reserve)]
+  }
+
+  /// The calendars that have puzzles, and no recipe any more.
+  private func vanished(_ catalog: Catalog, _ recipes: RecipeSet) -> [Symptom] {
+    let listed = Set(recipes.calendars.map(\.cadence))
+    return Cadence.allCases.filter { cadence in
+      !listed.contains(cadence) && (try? catalog.calendarEntries(cadence).isEmpty) == false
+    }.map { cadence in
+      .wrong(
+        cadence.rawValue, "\(PipelineError.calendarVanished(cadence))",
+        mend: "almanac recipes check \(Shell.quoted(house.recipes))")
+    }
   }
 
   /// The number of the release that the tree holds, as far as that can be told.

@@ -64,7 +64,7 @@ struct Standing {
     let plan = try CalendarPlan(recipe, in: catalog)
     published.formUnion(plan.takenBack.filter { plan.isClosed($0, at: now) })
     let ahead = Set(try catalog.ahead(recipe.cadence).map(\.period))
-    let first = max(Period(recipe.cadence, containing: now.day), recipe.start)
+    let first = max(Period(recipe.cadence, containing: now.day), plan.start)
     var next = first
     while published.contains(next) { next = next.advanced(by: 1) }
     let behind = next
@@ -76,7 +76,7 @@ struct Standing {
       // Where a calendar begins later, nothing is there to be published yet.
       days: max(0, behind == first ? 0 : now.day.distance(to: behind.first)),
       wantedDays: now.day.distance(to: wanted),
-      current: first, start: recipe.start.first,
+      current: first, start: plan.start.first,
       missingPeriods: max(0, recipe.horizon - first.distance(to: behind)),
       last: behind == first ? nil : behind.advanced(by: -1),
       waiting: plan.takenBack.contains(behind) && plan.existing.contains(behind) ? behind : nil,

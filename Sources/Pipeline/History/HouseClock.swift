@@ -54,11 +54,12 @@ package struct HouseClock {
 }
 
 extension RunContext {
-  /// The same with the clock of the last release, where this one is a little behind it: releases,
-  /// and what they say of today, never go back.
-  package func caughtUp(with catalog: Catalog) -> RunContext {
-    let last = (try? catalog.lastRelease()).flatMap { try? Timestamp($0.createdAt) }
-    guard let last, now < last else { return self }
+  /// The same with the clock of the last release or run, where this one is a little behind it:
+  /// releases, and what they say of today, never go back.
+  package func caughtUp(with house: StateFolder, _ catalog: Catalog) -> RunContext {
+    guard let last = HouseClock(state: house.path, catalog).later(than: now, by: .zero) else {
+      return self
+    }
     var context = self
     context.now = last
     return context

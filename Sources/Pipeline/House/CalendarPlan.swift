@@ -40,6 +40,9 @@ package struct CalendarPlan {
     CalendarRecipe.horizons(of: cadence).upperBound + 100
   }
 
+  /// The first period of the calendar: a start that is moved behind what there is leaves no gap.
+  package var start: Period { existing.min().map { min($0, recipe.start) } ?? recipe.start }
+
   /// The last period that has to be there: that of the horizon, or a later one that begins
   /// somewhere on Earth before the next night.
   package func last(at now: Timestamp) -> Period {
@@ -77,14 +80,13 @@ package struct CalendarPlan {
   ///
   /// They begin with yesterday's period, which some time zone still lives in, or with the first
   /// period that has a puzzle, so that nights without a run are caught up with; but never before
-  /// the recipe's start, unless that was earlier once. They end with the horizon. What was taken back and has begun stays empty.
+  /// the recipe's start, unless that was earlier once. They end with the horizon. What was taken
+  /// back and has begun stays empty.
   ///
   /// - Throws: `PipelineError.clockJump` when there are more than a run may fill.
   package func missing(at now: Timestamp) throws(PipelineError) -> [Period] {
     let yesterday = Period(recipe.cadence, containing: now.day.advanced(by: -1))
     let begun = existing.filter { $0.cadence == recipe.cadence }.min().map { min($0, yesterday) }
-    // A start that is moved behind what is published leaves no gap.
-    let start = existing.min().map { min($0, recipe.start) } ?? recipe.start
     let first = max(start, begun ?? yesterday)
     let last = last(at: now)
     guard first <= last else { return [] }
@@ -109,7 +111,7 @@ package struct CalendarPlan {
   package func reserved(at now: Timestamp, days: Int = 0) -> [Period] {
     let last = last(at: now)
     let covering = Period(recipe.cadence, containing: last.last.advanced(by: days))
-    let first = max(last.advanced(by: 1), recipe.start)
+    let first = max(last.advanced(by: 1), start)
     let end = max(last.advanced(by: recipe.reserve), covering)
     guard first <= end else { return [] }
     let filled = Set(existing)

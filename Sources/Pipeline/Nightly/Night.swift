@@ -51,13 +51,14 @@ package struct Night: Hashable, Sendable {
     do {
       try await work(in: house, context, &report, &isHouseKnown)
     } catch {
+      // Who finds another run at work leaves the telling to that one.
+      if error is StateLockError { isHouseKnown = false }
       let error = context.ending(with: error)
       report.status = ExitStatus(for: error)
       report.failure = ErrorLines.of(error).joined(separator: "\n")
     }
     report.duration = context.elapsed()
-    // Who finds another run at work leaves the telling to that one.
-    if isHouseKnown && !isDryRun && report.status != .retryLater {
+    if isHouseKnown && !isDryRun {
       do {
         try RunReports(state: house.state).save(report)
       } catch {
@@ -92,7 +93,7 @@ package struct Night: Hashable, Sendable {
       } else if !isDryRun {
         try context.requireClock(of: state, catalog)
       }
-      let context = acceptsClock ? context : context.caughtUp(with: catalog)
+      let context = acceptsClock ? context : context.caughtUp(with: state, catalog)
       desk.context = context
       var filler = GapFiller(
         context: context, catalog: catalog, pins: pins, dailyHorizon: horizon,

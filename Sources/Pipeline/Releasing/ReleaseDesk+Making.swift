@@ -34,7 +34,7 @@ extension ReleaseDesk {
       let published = try await desk.resolvePending()
       if needsTree, published.latest == nil { throw PipelineError.noTree(path: house.output) }
       if !isDryRun { try context.requireClock(of: state, catalog) }
-      desk.context = context.caughtUp(with: catalog)
+      desk.context = context.caughtUp(with: state, catalog)
       try context.checkInterruption()
       status = try await work(desk)
     }

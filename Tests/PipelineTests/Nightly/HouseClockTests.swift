@@ -89,6 +89,19 @@ struct HouseClockTests {
         == .done)
   }
 
+  @Test("what is published of today does not go back where only runs know a later time")
+  func runsOverMidnight() async throws {
+    let house = try NightlyHouse()
+    try house.folder.write(
+      "packs: [first, second]\ncalendar: [monthly]\n", to: "Recipes/release.yaml")
+    for time in ["2026-12-29T03:00:00Z", "2026-12-31T00:05:00Z"] {
+      #expect(try await house.run(time).failure == nil)
+    }
+    let before = try house.folder.contents(of: "out")
+    #expect(try await house.run("2026-12-30T23:55:00Z").failure == nil)
+    #expect(try house.folder.contents(of: "out") == before)
+  }
+
   @Test("the runs know the time where no release does")
   func knownToRuns() async throws {
     let house = try await house()
