@@ -97,8 +97,7 @@ extension PipelineError: CustomStringConvertible {
     case .exhausted(let item, let tally):
       "\(item): "
         + (tally.tried == 1 ? "the only candidate cannot" : "none of \(tally.tried) candidates can")
-        + " "
-        + "be published (\(tally.reasons)) — "
+        + " be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
     case .topUp(let made, let wanted, let release, let cause):
       "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "

@@ -20,10 +20,8 @@ extension Doctor {
 
   /// The calendars that have puzzles, and no recipe any more.
   private func vanished(_ catalog: Catalog, _ recipes: RecipeSet) -> [Symptom] {
-    let listed = Set(recipes.calendars.map(\.cadence))
-    return Cadence.allCases.filter { cadence in
-      !listed.contains(cadence) && (try? catalog.calendarEntries(cadence).isEmpty) == false
-    }.map { cadence in
+    let cadences = (try? recipes.vanishedCadences(in: catalog)) ?? []
+    return cadences.map { cadence in
       .wrong(
         cadence.rawValue, "\(PipelineError.calendarVanished(cadence))",
         mend: "almanac recipes check \(Shell.quoted(house.recipes))")

@@ -14,10 +14,8 @@ extension House {
 
   /// Whether a path is that of a folder of the tree, or below it.
   package func isWithinTree(_ path: String) -> Bool {
-    TreePart.allCases.contains { part in
-      let place = place(of: part.folder)
-      return !StoreSettings.isBucket(place)
-        && Folders.isPath(path, within: "\(place)/\(part.folder)")
+    TreePart.allCases.contains {
+      StoreSettings.isPlace(path, in: $0, of: place(of: $0.folder))
     }
   }
 }

@@ -46,11 +46,11 @@ package struct CalendarPlan {
   /// The last period that has to be there: that of the horizon, or a later one that begins
   /// somewhere on Earth before the next night.
   package func last(at now: Timestamp) -> Period {
-    let wanted = Period(recipe.cadence, containing: now.day)
+    var last = Period(recipe.cadence, containing: now.day)
       .advanced(by: (horizon ?? recipe.horizon) - 1)
-    // The earliest time zone is 14 hours ahead, and nights are 24 apart.
-    let tomorrow = Timestamp(epochSeconds: now.epochSeconds + (14 + 24) * 3600)
-    return max(wanted, Period(recipe.cadence, containing: tomorrow.day))
+    let nextNight = Timestamp(epochSeconds: now.epochSeconds + 24 * 3600)
+    while last.advanced(by: 1).hasBegunAnywhere(at: nextNight) { last = last.advanced(by: 1) }
+    return last
   }
 
   /// The most years after its recipe's start in which a calendar has its first night: beyond this
@@ -127,5 +127,17 @@ package struct CalendarPlan {
   /// another.
   package func due(_ period: Period) -> Day {
     period.advanced(by: -(recipe.horizon - 1 + recipe.reserve)).first
+  }
+}
+
+extension RecipeSet {
+  /// The cadences that have puzzles in a catalogue, and no recipe any more.
+  ///
+  /// - Throws: `CatalogError`.
+  package func vanishedCadences(in catalog: Catalog) throws -> [Cadence] {
+    let listed = Set(calendars.map(\.cadence))
+    return try Cadence.allCases.filter { cadence in
+      try !listed.contains(cadence) && !catalog.calendarEntries(cadence).isEmpty
+    }
   }
 }

@@ -21,7 +21,7 @@ extension StoreSettings {
   }
 
   /// Whether a place is a part of the tree in another place, or below it.
-  private static func isPlace(_ place: String, in part: TreePart, of tree: String) -> Bool {
+  static func isPlace(_ place: String, in part: TreePart, of tree: String) -> Bool {
     guard isBucket(place) == isBucket(tree) else { return false }
     if isBucket(place) {
       let within = Array(place.split(separator: "/"))

@@ -105,11 +105,8 @@ package struct GapFiller {
       }
     }
     guard problems.isEmpty else { throw RecipeError.mistakes(problems) }
-    let listed = Set(recipes.calendars.map(\.cadence))
-    for cadence in Cadence.allCases where !listed.contains(cadence) {
-      guard try catalog.calendarEntries(cadence).isEmpty else {
-        throw PipelineError.calendarVanished(cadence)
-      }
+    if let cadence = try recipes.vanishedCadences(in: catalog).first {
+      throw PipelineError.calendarVanished(cadence)
     }
     for recipe in recipes.calendars {
       try plan(recipe).requireClock(context.now, isAccepted: acceptsClock)
