@@ -36,14 +36,14 @@ struct EditsCommand: AsyncParsableCommand {
 
     @OptionGroup var place: HouseOptions
 
-    func validate() throws {
-      try checkPlaces(of: house)
-      guard (1...500).contains(limit) else {
-        throw ValidationError("--limit is \(limit) — it can be 1…500")
+    var command: any Command {
+      get throws {
+        guard (1...500).contains(limit) else {
+          throw ValidationError("--limit is \(limit) — it can be 1…500")
+        }
+        return ListEdits(limit: limit)
       }
     }
-
-    var command: any Command { ListEdits(limit: limit) }
   }
 
   struct Undo: DeskCommand {

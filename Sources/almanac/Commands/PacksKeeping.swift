@@ -77,8 +77,14 @@ extension PacksCommand {
 
     @OptionGroup var desk: DeskOptions
 
-    func validate() throws {
-      try checkPlaces(of: house)
+    var command: any Command {
+      get throws {
+        try checkNote()
+        return NotePuzzle(puzzle, note: text ?? "", desk.flags(reason: "noted"))
+      }
+    }
+
+    private func checkNote() throws {
       guard remove == (text == nil) else {
         throw ValidationError(
           remove
@@ -94,8 +100,6 @@ extension PacksCommand {
         throw ValidationError("a note is one line of at most 400 bytes, all of them printable")
       }
     }
-
-    var command: any Command { NotePuzzle(puzzle, note: text ?? "", desk.flags(reason: "noted")) }
   }
 
   struct Tag: DeskCommand {
@@ -125,8 +129,14 @@ extension PacksCommand {
 
     @OptionGroup var desk: DeskOptions
 
-    func validate() throws {
-      try checkPlaces(of: house)
+    var command: any Command {
+      get throws {
+        try checkChoice()
+        return TagPuzzle(puzzle, adding: tags, removing: remove, desk.flags(reason: "tagged"))
+      }
+    }
+
+    private func checkChoice() throws {
       guard !tags.isEmpty || !remove.isEmpty else {
         throw ValidationError("name a tag, or one to --remove")
       }
@@ -135,10 +145,6 @@ extension PacksCommand {
       if let both = tags.first(where: remove.contains) {
         throw ValidationError("“\(both)” is to be given and taken away — name it once")
       }
-    }
-
-    var command: any Command {
-      TagPuzzle(puzzle, adding: tags, removing: remove, desk.flags(reason: "tagged"))
     }
   }
 }
