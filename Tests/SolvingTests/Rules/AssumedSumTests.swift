@@ -185,10 +185,7 @@ struct AssumedSumTests {
         let location = TraceFault.Location(step: 0, link: index)
         func linkFault(_ sum: [Addend], marks: [Int]? = nil) -> TraceFault? {
           var chain = good.chain
-          chain[index] = Step(
-            rule: link.rule, level: link.level, cycle: link.cycle,
-            containers: sum.compactMap(\.container).sorted(), cells: link.cells,
-            stars: link.stars, marks: marks ?? link.marks, sum: sum)
+          chain[index] = link.adding(sum, marks: marks)
           return fault(chain: chain)
         }
         #expect(linkFault(link.sum) == nil)
@@ -235,10 +232,7 @@ struct AssumedSumTests {
         middle += 1
         func sumFault(_ sum: [Addend], marks: [Int]? = nil) -> TraceFault? {
           var chain = good.chain
-          chain[index] = Step(
-            rule: link.rule, level: link.level, cycle: link.cycle,
-            containers: sum.compactMap(\.container).sorted(), cells: link.cells,
-            stars: link.stars, marks: marks ?? link.marks, sum: sum)
+          chain[index] = link.adding(sum, marks: marks)
           return fault(of: chain)
         }
         let here = TraceFault.notImplied(TraceFault.Location(step: 0, link: index))
@@ -323,5 +317,14 @@ struct AssumedSumTests {
       }
     }
     #expect(looks > 8)
+  }
+}
+
+extension Step {
+  /// The same step with another sum, and other marks where they are given.
+  fileprivate func adding(_ sum: [Addend], marks other: [Int]?) -> Step {
+    Step(
+      rule: rule, level: level, cycle: cycle, containers: sum.compactMap(\.container).sorted(),
+      cells: cells, stars: stars, marks: other ?? marks, sum: sum)
   }
 }
