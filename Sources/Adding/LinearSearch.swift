@@ -11,8 +11,10 @@ package struct LinearSearch: ~Copyable {
   private var some = Tableau()
   private var spare = Tableau()
 
-  /// The parts in `whole`.
+  /// The parts in `whole`, what they are, and its cells.
   private var parts: [Int] = []
+  private var sources: [Addend.Source] = []
+  private var ground: [Int] = []
 
   // By the place of a cell among all open cells.
   /// The column of a cell in `some`.
@@ -93,10 +95,15 @@ package struct LinearSearch: ~Copyable {
   }
 
   private func place(ofCell cell: Int) -> Int {
-    var (low, high) = (0, board.count)
+    LinearSearch.place(of: cell, among: board.count) { Int(board.cells[$0]) }
+  }
+
+  /// The place of a cell among so many, which ascend.
+  private static func place(of cell: Int, among count: Int, _ cells: (Int) -> Int) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if Int(board.cells[middle]) < cell { low = middle + 1 } else { high = middle }
+      if cells(middle) < cell { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -147,16 +154,34 @@ package struct LinearSearch: ~Copyable {
     return stars
   }
 
-  /// An argument that decides an open cell; `nil` where there is none.
+  // MARK: - One argument after the other
+
+  /// Makes the loaded board the ground of `argument(for:isStar:)`.
   ///
-  /// - Precondition: a board has been loaded, and the cell is open.
+  /// Of the boards that come of it by what sums decide none has to be filled: what decides a cell
+  /// on the ground decides it there.
+  ///
+  /// - Returns: Whether its containers can be filled, so that there is anything to show.
+  /// - Precondition: a board has been loaded.
+  package mutating func takeGround() -> Bool {
+    guard fill() == true else { return false }
+    sources = parts.map { board.source(of: $0) }
+    ground = (0..<board.count).map { Int(board.cells[$0]) }
+    return true
+  }
+
+  /// An argument that decides an open cell; `nil` where none is found.
+  ///
+  /// - Precondition: the loaded board is the ground, or comes of it, and the cell is open.
+  /// - Complexity: a few exchanges of a row of the ground's tableau, and as much for each part of
+  ///   what decides the cell there, with the cells that are in them.
   package mutating func argument(for cell: Int, isStar: Bool) -> Argument? {
-    guard fill() == true else { return nil }
-    let place = place(ofCell: cell)
-    guard let value = whole.extreme(of: place, isHighest: !isStar),
+    let onGround = LinearSearch.place(of: cell, among: ground.count) { ground[$0] }
+    guard let value = whole.extreme(of: onGround, isHighest: !isStar),
       !Tableau.isAtBound(value, isHighest: !isStar)
     else { return nil }
-    return argument(deciding: place, !isStar)
+    let used = whole.prices(of: onGround, isHighest: !isStar).map { sources[$0.part] }
+    return argument(of: board.parts(used), place(ofCell: cell), !isStar)
   }
 
   // MARK: - What cannot be filled

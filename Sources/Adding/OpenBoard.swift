@@ -249,6 +249,14 @@ package struct OpenBoard: ~Copyable {
   /// The number of a container among all: rows come first, then columns, regions.
   func number(of container: Int) -> Int { Int(sources[container]) }
 
+  private func number(of container: Container) -> Int {
+    switch container {
+    case .row(let row): row
+    case .column(let column): side + column
+    case .region(let region): 2 * side + region
+    }
+  }
+
   /// What a part is.
   func source(of part: Int) -> Addend.Source {
     let number = Int(sources[part])
@@ -256,6 +264,35 @@ package struct OpenBoard: ~Copyable {
     return .container(
       number < side
         ? .row(number) : number < 2 * side ? .column(number - side) : .region(number - 2 * side))
+  }
+
+  /// The parts that say what some sources say, ascending and each once.
+  ///
+  /// A container that needs nothing, and a tile without open cells, say nothing any more. A tile
+  /// whose open cells all lie in another one is said by that.
+  func parts(_ sources: [Addend.Source]) -> [Int] {
+    var isUsed = Array(repeating: false, count: partCount)
+    for source in sources {
+      switch source {
+      case .container(let container):
+        let index = indices[number(of: container)]
+        if index >= 0 { isUsed[Int(index)] = true }
+      case .tile(let corner):
+        let open = [corner, corner + 1, corner + side, corner + side + 1].compactMap { cell in
+          places[cell] < 0 ? nil : Int(places[cell])
+        }
+        guard let first = open.first else { continue }
+        let tile = (8 * first..<8 * first + 8).first { slot in
+          let part = partsOfCell[slot]
+          return part >= firstTile
+            && open.allSatisfy { cell in
+              (8 * cell..<8 * cell + 8).contains { partsOfCell[$0] == part }
+            }
+        }
+        if let tile { isUsed[Int(partsOfCell[tile])] = true }
+      }
+    }
+    return isUsed.indices.filter { isUsed[$0] }
   }
 
   /// How many cells a part has.

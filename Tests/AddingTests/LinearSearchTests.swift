@@ -91,6 +91,39 @@ struct LinearSearchTests {
     #expect(compared > 100)
   }
 
+  @Test("what decides a cell on a board decides it on those that come of it, in open cells alone")
+  func ground() throws {
+    let seed = ReplaySeed(34)
+    var search = LinearSearch()
+    var shown = 0
+    for (number, position) in positions(150, seed).enumerated() {
+      let side = position.puzzle.grid.side
+      var open = position.open
+      func load() {
+        search.load(
+          side: side, openCells: { open[$0] }, region: position.region, need: { _ in 1 })
+      }
+      load()
+      guard case .decided(_, let marks) = search.prospect(), !marks.isEmpty else { continue }
+      let isFilled = search.takeGround()
+      #expect(isFilled)
+      for mark in marks where open[mark / side] & 1 << UInt32(mark % side) != 0 {
+        load()
+        let found = search.argument(for: mark, isStar: false)
+        let argument = try #require(found, "\(number) of \(seed.value)")
+        #expect(argument.marks.contains(mark), "\(number) of \(seed.value)")
+        #expect(position.solution.isSuperset(of: argument.stars), "\(number) of \(seed.value)")
+        for cell in argument.marks {
+          #expect(!position.solution.contains(cell), "\(number) of \(seed.value)")
+          #expect(open[cell / side] & 1 << UInt32(cell % side) != 0, "closed before: \(cell)")
+          open[cell / side] &= ~(1 << UInt32(cell % side))
+        }
+        shown += 1
+      }
+    }
+    #expect(shown > 100)
+  }
+
   @Test("the same board has the same sums, whatever was looked at before")
   func repeatable() {
     let positions = positions(20, ReplaySeed(33))

@@ -227,6 +227,9 @@ private struct AssumedSolve {
     let side = layout.grid.side
     var board = start
     var steps: [Step] = []
+    if stars.isEmpty && marks.isEmpty { return steps }
+    engine.longSums.load(start, layout)
+    guard engine.longSums.takeGround() else { return nil }
     var isComplete = true
     for (cells, isStar) in [(marks, false), (stars, true)] {
       for cell in cells {
