@@ -15,8 +15,8 @@ extension ReleaseDesk {
   ///   - needsTree: Whether there has to be a tree already; all but a first release need one.
   ///   - work: The work.
   /// - Returns: What the work returns.
-  /// - Throws: `PipelineError.noTree`; recipe, lock, catalogue, publishing and store errors, and
-  ///   what the work throws.
+  /// - Throws: `PipelineError.noTree`, `.noCatalog`; recipe, lock, catalogue, publishing and store
+  ///   errors, and what the work throws.
   static func open(
     in house: House, _ context: RunContext, isDryRun: Bool, needsTree: Bool = false,
     _ work: (ReleaseDesk) async throws -> ExitStatus
@@ -26,7 +26,10 @@ extension ReleaseDesk {
     let state = house.stateFolder
     try await state.refuseLoss(of: store, output: house.output)
     // Beside a tree there is a catalogue, or that would have been refused; none is made for this.
-    if needsTree, try !state.hasCatalog { throw PipelineError.noTree(path: house.output) }
+    guard try state.hasCatalog else {
+      throw needsTree
+        ? PipelineError.noTree(path: house.output) : PipelineError.noCatalog(state: state.path)
+    }
     var status = ExitStatus.done
     try await state.open(asCopy: isDryRun) { catalog in
       var desk = ReleaseDesk(

@@ -72,6 +72,17 @@ struct StateGuardTests {
   }
 
   @Test(
+    "where there is neither catalogue nor tree, nothing is published and nothing made",
+    arguments: [Writer.plan, .publish, .resume])
+  func neither(_ writer: Writer) async throws {
+    let house = try NightlyHouse()
+    let (status, message) = try await work(writer, in: house)
+    #expect(status == .noInput)
+    #expect(message.contains("there is no catalogue in it"), "\(message)")
+    #expect(!house.exists("state") && !house.exists("out"))
+  }
+
+  @Test(
     "an older copy that has gone on beside another tree is refused by every command",
     arguments: Writer.allCases)
   func apart(_ writer: Writer) async throws {
