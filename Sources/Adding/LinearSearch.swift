@@ -172,7 +172,8 @@ package struct LinearSearch: ~Copyable {
 
   /// An argument that decides an open cell; `nil` where none is found.
   ///
-  /// - Precondition: the loaded board is the ground, or comes of it, and the cell is open.
+  /// - Precondition: the loaded board is the ground, or comes of it; the cell is open; and nothing
+  ///   but such arguments has been asked for since the ground was taken.
   /// - Complexity: a few exchanges of a row of the ground's tableau, and as much for each part of
   ///   what decides the cell there, with the cells that are in them.
   package mutating func argument(for cell: Int, isStar: Bool) -> Argument? {
