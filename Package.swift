@@ -71,6 +71,8 @@ let package = Package(
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
     // What Serving/ writes its answers with.
     .library(name: "JSONText", targets: ["JSONText"]),
+    // What the programs of Serving/ begin with.
+    .library(name: "Invocation", targets: ["Invocation"]),
     // What an app plays with: offline, with hints, and in step with its player's other devices.
     .library(
       name: "AlmanacClient",
@@ -87,6 +89,7 @@ let package = Package(
     // 0
     module("StarBattle"),
     module("Printable"),
+    module("Invocation", imports: ["Printable"]),
     module("Dates", imports: ["Printable"]),
     module("JSONText", imports: ["Printable"]),
     module("Files"),
@@ -218,7 +221,8 @@ let package = Package(
       dependencies: [
         "Notation", "Generating", "Explaining", "Recipes", "Pipeline", "Preview", "Editing",
         "Fleet", "Upkeep", "Operating", "Tools",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "Printable",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "Invocation",
+        "Printable",
       ],
       // Swift's runtime goes into the program: it needs no Swift to run, starts in half the time,
       // and calls the runtime directly. Modules need no other flags for it, so tests share them.
@@ -258,6 +262,7 @@ let package = Package(
       path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Printable"),
+    tests(of: "Invocation"),
     tests(of: "Dates", with: ["TestSupport"]),
     tests(of: "PlayerState", with: ["StarBattle", "Dates", "TestSupport"]),
     tests(of: "JSONText", with: houses),

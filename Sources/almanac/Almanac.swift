@@ -1,4 +1,5 @@
 import ArgumentParser
+import Invocation
 import Pipeline
 import Printable
 import Recipes
@@ -36,25 +37,18 @@ struct Almanac: AsyncParsableCommand {
     defaultSubcommand: StatusCommand.self)
 
   static func main() async {
-    Surroundings.openStandardFiles()
-    guard Surroundings.isCommandLineKnown else {
-      RunOptions.tell("the command line cannot be read — mount /proc and run again")
-      exit(withError: ExitCode(ExitStatus.inputOutput.rawValue))
-    }
     do {
-      try Surroundings.check(Surroundings.words)
-    } catch {
-      // No usage below it: it would be that of no command in particular.
-      Console.tell("Error: \(Printable.line(message(for: error)))")
-      exit(withError: ExitCode.validationFailure)
-    }
-    do {
+      try Invocation.begin()
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+    } catch let fault as Invocation.Fault {
+      // No usage below it: it would be that of no command in particular.
+      RunOptions.tell(fault.message)
+      exit(withError: ExitCode(fault.exitCode))
     } catch {
       guard exitCode(for: error) == .validationFailure else {
         let help = exitCode(for: error) == .success ? fullMessage(for: error) : ""

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Invocation
 import Pipeline
 
 /// A command as it is typed: what was parsed makes a value, and that is what runs.
@@ -42,7 +43,7 @@ extension HouseCommand {
   var now: String? { place.now }
 
   func run() async throws {
-    try Surroundings.checkFolders()
+    try Invocation.checkFolders(["ALMANAC_STATE", "AWS_SHARED_CREDENTIALS_FILE"])
     try await options.run(try command, in: house, now: now, needsClock: true)
   }
 }
