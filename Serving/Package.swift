@@ -41,6 +41,7 @@ let package = Package(
       name: "almanac-serve",
       dependencies: [
         "CZlib", "Service", .product(name: "AlmanacTree", package: "almanac"),
+        .product(name: "Invocation", package: "almanac"),
         .product(name: "PlayerState", package: "almanac"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -49,6 +50,7 @@ let package = Package(
     .executableTarget(
       name: "almanac-desk",
       dependencies: [
+        .product(name: "Invocation", package: "almanac"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),

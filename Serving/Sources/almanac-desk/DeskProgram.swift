@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Hummingbird
+import Invocation
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -49,12 +50,21 @@ struct DeskProgram: AsyncParsableCommand {
       "The port. (default: that of the last time, or any that is free)", valueName: "n"))
   var port: Int?
 
+  static func main() async {
+    do {
+      try Invocation.begin()
+      // The parser quotes what was typed, and a terminal would obey it.
+      try Invocation.checkPrintable()
+    } catch {
+      tell(error.message)
+      exit(withError: ExitCode(error.exitCode))
+    }
+    await main(nil)
+  }
+
   func validate() throws {
     if let port, !(0...65535).contains(port) {
       throw ValidationError("--port is \(port) — it can be 0…65535")
-    }
-    for (name, value) in [("--program", program)] + house where value == "" {
-      throw ValidationError("\(name) is empty — leave it out, or say what is meant")
     }
   }
 
@@ -67,8 +77,12 @@ struct DeskProgram: AsyncParsableCommand {
 
   /// Ends and says why: something that is named is not there, for the most part.
   private static func end(_ text: String, code: Int32 = 66) throws -> Never {
-    FileHandle.standardError.write(Data("almanac-desk: \(text)\n".utf8))
+    tell(text)
     throw ExitCode(code)
+  }
+
+  private static func tell(_ text: String) {
+    FileHandle.standardError.write(Data("almanac-desk: \(text)\n".utf8))
   }
 
   func run() async throws {

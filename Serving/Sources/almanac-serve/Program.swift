@@ -1,6 +1,7 @@
 import AlmanacTree
 import ArgumentParser
 import Foundation
+import Invocation
 import Service
 
 /// The program: it serves, and looks after what it serves.
@@ -13,33 +14,18 @@ struct Program: AsyncParsableCommand {
     defaultSubcommand: Serve.self)
 
   static func main() async {
-    // Without its words, every command would be one to serve.
-    guard CommandLine.argc > 0 else {
-      end("the command line cannot be read — mount /proc and run again", 74)
-    }
-    // The parser quotes what was typed, and a terminal would obey it.
-    let odd: Set<Unicode.GeneralCategory> = [
-      .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
-    ]
-    let typed = CommandLine.arguments.dropFirst()
-    if let name = emptyWord(of: typed) {
-      exit(withError: ValidationError("\(name) is empty — leave it out, or say what is meant"))
-    }
-    let number = typed.firstIndex { word in
-      word.unicodeScalars.contains { odd.contains($0.properties.generalCategory) }
-    }
-    if let number {
-      exit(
-        withError: ValidationError(
-          "argument \(number) has characters that cannot be shown — leave them out"))
-    }
     do {
+      try Invocation.begin()
+      // The parser quotes what was typed, and a terminal would obey it.
+      try Invocation.checkPrintable()
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+    } catch let fault as Invocation.Fault {
+      end(fault.message, fault.exitCode)
     } catch let error as ServiceDatabaseError {
       end("\(error)", error.exitCode)
     } catch let error as Stop {
@@ -47,19 +33,6 @@ struct Program: AsyncParsableCommand {
     } catch {
       exit(withError: error)
     }
-  }
-
-  /// The first option, or other word, that is empty: what a shell makes of `--to "$FILE"` where the
-  /// variable is not set.
-  private static func emptyWord(of words: some Sequence<String>) -> String? {
-    var before = "an argument"
-    for word in words {
-      if word.isEmpty { return before }
-      let isOption = word.hasPrefix("--")
-      if isOption, word.firstIndex(of: "=") == word.indices.last { return String(word.dropLast()) }
-      before = isOption ? word : "an argument"
-    }
-    return nil
   }
 
   private static func end(_ message: String, _ code: Int32) -> Never {
