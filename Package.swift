@@ -89,6 +89,7 @@ let package = Package(
     // 0
     module("StarBattle"),
     module("Printable"),
+    module("Wording"),
     module("Invocation", imports: ["Printable"]),
     module("Dates", imports: ["Printable"]),
     module("JSONText", imports: ["Printable"]),
@@ -96,7 +97,7 @@ let package = Package(
     module("Zstandard", imports: ["CZstd"]),
     module("HTTP", imports: ["CCurl"]),
     // 1
-    module("Notation", imports: ["StarBattle"]),
+    module("Notation", imports: ["StarBattle", "Wording"]),
     module("Adding", imports: ["StarBattle", "CLanes"], documents: ["Adding.md"]),
     module(
       "Solving", imports: ["StarBattle", "CLanes", "Adding"],
@@ -111,20 +112,21 @@ let package = Package(
     module(
       "Generating", imports: ["StarBattle", "Solving", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
-    module("Flagging", imports: ["StarBattle", "Solving"], documents: ["Flags.md"]),
-    module("Composing", imports: ["StarBattle", "Solving", "Searching", "Generating"]),
-    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching"]),
+    module("Flagging", imports: ["StarBattle", "Solving", "Wording"], documents: ["Flags.md"]),
+    module("Composing", imports: ["StarBattle", "Solving", "Searching", "Generating", "Wording"]),
+    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching", "Wording"]),
     module(
       "Answering",
       imports: [
         "StarBattle", "Notation", "Solving", "Searching", "Flagging", "Explaining", "JSONText",
+        "Wording",
       ]),
     // 3
     module(
       "Recipes",
       imports: [
         "StarBattle", "Notation", "Solving", "Generating", "Composing", "Flagging", "Explaining",
-        "Dates", "Files", "Identity", "JSONText", "Printable",
+        "Dates", "Files", "Identity", "JSONText", "Printable", "Wording",
         .product(name: "Yams", package: "Yams"),
       ]),
     module("PlayerState", imports: ["StarBattle", "Dates", "JSONText"]),
@@ -132,7 +134,9 @@ let package = Package(
       "AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Signing", "Stores"]),
     module(
       "Pressing",
-      imports: ["StarBattle", "Notation", "Solving", "Proving", "Generating", "Flagging"]),
+      imports: [
+        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Flagging", "Wording",
+      ]),
     module(
       "Catalog",
       imports: [
@@ -143,13 +147,13 @@ let package = Package(
       "Publishing",
       imports: [
         "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Signing", "Stores",
-        "Zstandard",
+        "Zstandard", "Wording",
       ]),
     module(
       "Verifying",
       imports: [
         "StarBattle", "Notation", "Dates", "Identity", "JSONText", "Manifest", "Printable",
-        "Signing", "Stores", "Zstandard",
+        "Signing", "Stores", "Zstandard", "Wording",
       ]),
     // 4
     module(
@@ -158,7 +162,7 @@ let package = Package(
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Flagging", "Explaining",
         "Answering",
         "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
-        "Stores", "Dates", "Files", "Identity", "JSONText", "Printable",
+        "Stores", "Dates", "Files", "Identity", "JSONText", "Printable", "Wording",
       ]),
     module(
       "AlmanacClient",
@@ -172,7 +176,7 @@ let package = Package(
       imports: [
         "StarBattle", "Notation", "Solving", "Searching", "Flagging", "Explaining", "Answering",
         "Recipes", "Pressing", "Catalog", "Verifying", "Dates", "Files", "Identity", "JSONText",
-        "Pipeline",
+        "Pipeline", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Compiled in, so that the program stays one file.
@@ -184,27 +188,27 @@ let package = Package(
       imports: [
         "StarBattle", "Notation", "Solving", "Searching", "Generating", "Explaining", "Answering",
         "Recipes", "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
-        "Preview",
+        "Preview", "Wording",
       ]),
     module(
       "Fleet",
       imports: [
         "StarBattle", "Notation", "Solving", "Generating", "Answering", "Pressing", "Catalog",
-        "Stores", "Files", "Identity", "JSONText", "Zstandard", "Pipeline",
+        "Stores", "Files", "Identity", "JSONText", "Zstandard", "Pipeline", "Wording",
       ]),
     module(
       "Upkeep",
       imports: [
         "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Answering",
         "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Stores", "Dates", "Files",
-        "Identity", "JSONText", "Zstandard", "Pipeline",
+        "Identity", "JSONText", "Zstandard", "Pipeline", "Wording",
       ]),
     module(
       "Operating",
       imports: [
         "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing",
         "Verifying", "Stores", "Dates", "Files", "HTTP", "JSONText", "Pipeline", "Printable",
-        "Identity",
+        "Identity", "Wording",
       ]),
     module(
       "Tools",
@@ -212,7 +216,7 @@ let package = Package(
         "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Composing",
         "Flagging", "Explaining", "Answering", "Recipes", "Pressing", "Catalog", "Dates", "Files",
         "Identity",
-        "JSONText", "Pipeline", "Printable",
+        "JSONText", "Pipeline", "Printable", "Wording",
       ]),
     // 6
     .plugin(name: "Commit", capability: .buildTool()),
@@ -263,6 +267,7 @@ let package = Package(
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Printable"),
     tests(of: "Invocation"),
+    tests(of: "Wording"),
     tests(of: "Dates", with: ["TestSupport"]),
     tests(of: "PlayerState", with: ["StarBattle", "Dates", "TestSupport"]),
     tests(of: "JSONText", with: houses),

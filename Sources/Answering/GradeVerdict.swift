@@ -3,6 +3,7 @@ package import JSONText
 package import Searching
 package import Solving
 package import StarBattle
+import Wording
 
 /// What a graded puzzle is worth: how many solutions it has, and where the reasoning stopped.
 package struct GradeVerdict: Sendable {
@@ -93,7 +94,7 @@ package struct GradeVerdict: Sendable {
   ///   - triesSums: Whether sums of any size were tried where that level leaves the puzzle.
   /// - Returns: A clause without full stop.
   package func text(side: Int, highestLevel: Int?, triesSums: Bool = false) -> String {
-    let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"
+    let cycles = "\(grade.cycles, of: "cycle")"
     switch grade.outcome {
     case .solved:
       let score = ScoreText.decimal(hundredths: grade.scoreInHundredths)
@@ -120,7 +121,7 @@ package struct GradeVerdict: Sendable {
   /// The open cells in words: a few by name, many by the rows and columns that they lie in.
   private func stop(side: Int) -> String {
     let count = openCells.count
-    let stay = count == 1 ? "1 cell stays open" : "\(count) cells stay open"
+    let stay = "\(count, of: "cell stays open", "cells stay open")"
     if count <= GradeVerdict.mostNamed {
       return "\(stay), "
         + openCells.map { "r\($0 / side + 1)c\($0 % side + 1)" }.joined(separator: " ")

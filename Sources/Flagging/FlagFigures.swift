@@ -1,5 +1,6 @@
 package import Solving
 package import StarBattle
+import Wording
 
 /// The figures of a puzzle that flags are told by, those that it has by itself.
 package struct FlagFigures: Sendable {
@@ -83,20 +84,20 @@ package struct FlagFigures: Sendable {
     switch kind {
     case .spike:
       "one cycle of level \(grade.level) (\(grade.rules.last?.id ?? "")), all others "
-        + "\(spike) level\(spike == 1 ? "" : "s") lower or more"
+        + "\(spike, of: "level") lower or more"
     case .tedium: "\(tedium) of \(cycles.count) cycles in a row place no star"
     case .blankStart:
-      "the first star comes after \(blankStart) cycle\(blankStart == 1 ? "" : "s"), the hardest "
+      "the first star comes after \(blankStart, of: "cycle"), the hardest "
         + "of level \(firstStarLevel)"
     case .decoration:
       "\(grade.rules.last?.id ?? ""), its hardest rule, is used once, and without it the puzzle is "
         + "as hard"
     case .bottleneck:
       "in cycle \(bottleneckCycle + 1) there is one place to go on, with an argument of "
-        + "\(bottleneck) part\(bottleneck == 1 ? "" : "s")"
+        + "\(bottleneck, of: "part")"
     case .ugly:
-      "region \(Character(UnicodeScalar(UInt8(65 + tail.region)))) has a tail of \(tail.cells) "
-        + "\(tail.cells == 1 ? "cell" : "cells"), one wide"
+      "region \(Character(UnicodeScalar(UInt8(65 + tail.region)))) has a tail of "
+        + "\(tail.cells, of: "cell"), one wide"
     case .pattern, .neighbour, .yesterday: ""
     }
   }

@@ -1,6 +1,7 @@
 import Answering
 import JSONText
 import Pipeline
+import Wording
 
 /// What a merge has found, and what came of it.
 struct MergedWork: Answer {
@@ -17,7 +18,8 @@ struct MergedWork: Answer {
 
   var text: [String] {
     let line =
-      "\(units - missing.count) of \(units) units are there: \(added) puzzles are new in reserve, "
+      "\(units - missing.count) of \(units, of: "unit") are there: "
+      + "\(added, of: "puzzle is", "puzzles are") new in reserve, "
       + "\(known) were there already, \(twins) are twins of others, \(refused) are refused"
     return [line]
       + (missing.isEmpty ? [] : ["missing: units \(MergedWork.ranges(missing))"])

@@ -1,5 +1,6 @@
 import JSONText
 package import Pipeline
+import Wording
 
 /// Writes the plan of an order; the very same one may be there already.
 package struct PlanWork: Command {
@@ -38,8 +39,8 @@ private struct PlannedWork: ListAnswer {
 
   var text: [String] {
     let words = isNew ? "planned" : "planned already"
-    let units = "\(plan.units.count) unit\(plan.units.count == 1 ? "" : "s")"
-    return ["\(place)/plan.json: \(units), \(count) puzzle\(count == 1 ? "" : "s"), \(words)"]
+    let units = "\(plan.units.count, of: "unit")"
+    return ["\(place)/plan.json: \(units), \(count, of: "puzzle"), \(words)"]
   }
 
   var advice: [String] { ["Next, on any machine: almanac work run --dir \(place) --shard 0/N"] }

@@ -6,6 +6,7 @@ package import Pipeline
 import Pressing
 import StarBattle
 import Stores
+import Wording
 
 /// Makes the units of a part of a plan, each into a file of its own; those that are there are
 /// passed over.
@@ -90,8 +91,8 @@ private struct MadeUnit: Answer {
 
   var text: [String] {
     let words = result.map { result in
-      "\(result.puzzles.count) puzzle\(result.puzzles.count == 1 ? "" : "s") of \(result.tried) "
-        + (result.tried == 1 ? "candidate" : "candidates")
+      "\(result.puzzles.count, of: "puzzle") of "
+        + "\(result.tried, of: "candidate")"
     }
     return ["unit \(unit.number): \(words ?? "there already"), \(file)"]
   }

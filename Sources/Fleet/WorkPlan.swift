@@ -3,6 +3,7 @@ import Identity
 import JSONText
 import Pipeline
 import Solving
+import Wording
 
 /// All the units that a fleet is to make, in the file `plan.json` that every machine reads.
 package struct WorkPlan: Hashable, Sendable {
@@ -62,7 +63,7 @@ package struct WorkPlan: Hashable, Sendable {
       units.append(unit)
     }
     guard !units.isEmpty, units.count <= WorkPlan.mostUnits else {
-      throw .badPlan(place: place, detail: "it has \(units.count) units")
+      throw .badPlan(place: place, detail: "it has \(units.count, of: "unit")")
     }
     self.units = units
     generatorVersion = generator

@@ -4,6 +4,7 @@ import JSONText
 import Notation
 import Pipeline
 import Solving
+import Wording
 import Zstandard
 
 /// What a unit has come to: its head and a puzzle a line, JSON Lines, compressed with Zstandard.
@@ -68,7 +69,7 @@ package struct WorkResult: Hashable, Sendable {
       puzzles.append(sbn)
     }
     guard puzzles.count == count else {
-      throw Damage("it has \(puzzles.count) puzzles and says \(count)")
+      throw Damage("it has \(puzzles.count, of: "puzzle") and says \(count)")
     }
     self.init(unit: unit, plan: plan, tried: tried, puzzles: puzzles)
   }

@@ -1,4 +1,5 @@
 import Pipeline
+import Wording
 
 /// Which part of a plan one task does: the units whose number leaves `index` when divided by
 /// `count`.
@@ -84,7 +85,7 @@ package struct WorkShard: Hashable, Sendable {
     guard index < count else {
       throw .badShard(
         "part \(index) of \(count) does not exist — start one task for each of the "
-          + "\(plan.units.count) units, or say how many tasks there are in ALMANAC_SHARDS")
+          + "\(plan.units.count, of: "unit"), or say how many tasks there are in ALMANAC_SHARDS")
     }
     return plan.units.filter { $0.number % count == index }
   }

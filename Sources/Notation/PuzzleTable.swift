@@ -1,3 +1,5 @@
+import Wording
+
 /// A table with a column of puzzles, such as `catalog export` writes.
 ///
 ///     id,sbn,size,stars,…        The first line names the columns, and one of them is `sbn`.
@@ -73,7 +75,7 @@ struct PuzzleTable: PuzzleDocument {
       guard layout.column < fields.count else {
         throw line.error(
           at: line.content.upperBound,
-          found: "a row of \(fields.count) field\(fields.count == 1 ? "" : "s")",
+          found: "a row of \(fields.count, of: "field")",
           expected: "the field “sbn”, which is number \(layout.column + 1)")
       }
       let text = line.part(fields[layout.column])

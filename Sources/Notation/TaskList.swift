@@ -1,4 +1,5 @@
 import StarBattle
+import Wording
 
 /// The region numbers of the cells, row-major, with commas: `1,1,2,2,…`.
 ///
@@ -45,7 +46,7 @@ enum TaskList {
       let (least, most) = (sides.lowerBound, sides.upperBound)
       throw line.error(
         at: line.content.lowerBound,
-        found: "\(labels.count) \(labels.count == 1 ? "number" : "numbers")",
+        found: "\(labels.count, of: "number")",
         expected: "a number for each cell of a square board: \(least)×\(least) = \(least * least), "
           + "… \(most)×\(most) = \(most * most)")
     }

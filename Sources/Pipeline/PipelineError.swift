@@ -2,6 +2,7 @@ package import Dates
 package import Pressing
 package import Signing
 package import StarBattle
+import Wording
 
 /// Why a run ends without doing what it was asked to.
 package enum PipelineError: Error, Sendable {
@@ -100,8 +101,8 @@ extension PipelineError: CustomStringConvertible {
         + " be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
     case .topUp(let made, let wanted, let release, let cause):
-      "release \(release) is published; filling the reserve ended after \(made) of \(wanted) "
-        + "\(wanted == 1 ? "puzzle" : "puzzles"), which are kept: \(cause)"
+      "release \(release) is published; filling the reserve ended after \(made) of "
+        + "\(wanted, of: "puzzle"), which are kept: \(cause)"
     case .nightBudgetSpent(let budget, let item, let grid):
       "the work budget of \(budget) evaluations has ended, and the reserve has no "
         + "\(grid) puzzle for \(item) — nothing was published, what was made is kept: run "

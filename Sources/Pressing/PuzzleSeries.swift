@@ -1,5 +1,6 @@
 package import Generating
 package import StarBattle
+import Wording
 
 /// The puzzles of a seed, as many as are asked for, none of them a twin of another.
 ///
@@ -153,12 +154,12 @@ extension SeriesError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooFew(let found, let wanted, let tally, let advice):
-      "gave up after \(tally.tried) candidate\(tally.tried == 1 ? "" : "s") with \(found) of "
-        + "\(wanted) puzzle\(wanted == 1 ? "" : "s")"
+      "gave up after \(tally.tried, of: "candidate") with \(found) of "
+        + "\(wanted, of: "puzzle")"
         + (tally.refusedInAll > 0 ? " (\(tally.reasons))" : "") + " — \(advice)"
     case .budgetSpent(let budget, let found, let wanted):
-      "the budget of \(budget) evaluation\(budget == 1 ? "" : "s") is spent with \(found) of "
-        + "\(wanted) puzzle\(wanted == 1 ? "" : "s") — raise --budget for more; the same options "
+      "the budget of \(budget, of: "evaluation") is spent with \(found) of "
+        + "\(wanted, of: "puzzle") — raise --budget for more; the same options "
         + "with a higher one begin with the same puzzles"
     }
   }

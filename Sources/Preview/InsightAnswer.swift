@@ -1,6 +1,7 @@
 import Answering
 import JSONText
 import Pipeline
+import Wording
 
 /// How the puzzles of a pack or a date are played.
 struct InsightAnswer: Answer {
@@ -24,12 +25,12 @@ struct InsightAnswer: Answer {
         continue
       }
       lines.append(
-        "\(name)  \(play.text), \(play.hinted) took \(play.hints) "
-          + "\(play.hints == 1 ? "hint" : "hints"), \(play.givenUp) gave up")
+        "\(name)  \(play.text), \(play.hinted) took "
+          + "\(play.hints, of: "hint"), \(play.givenUp) gave up")
     }
     lines += rows.compactMap { row in row.play?.finding.map { "! \(row.id): \($0)" } }
     for (day, count) in days {
-      lines.append("\(day)  \(count) \(count == 1 ? "download" : "downloads")")
+      lines.append("\(day)  \(count, of: "download")")
     }
     return lines
   }

@@ -4,6 +4,7 @@ import Flagging
 import JSONText
 import Pipeline
 import StarBattle
+import Wording
 
 /// The puzzles of a preview, and the files that were written.
 struct PreviewAnswer: Answer {
@@ -21,7 +22,7 @@ struct PreviewAnswer: Answer {
     let boards = sheet?.lines(puzzles) ?? []
     let drawings = files.filter { file in svg.map { file.hasPrefix($0 + "/") } ?? false }
     guard let svg, drawings.count > 2 else { return boards + files }
-    return boards + ["\(drawings.count) files in \(svg)"]
+    return boards + ["\(drawings.count, of: "file") in \(svg)"]
       + files.filter { !drawings.contains($0) }
   }
 

@@ -1,6 +1,7 @@
 import Identity
 package import Manifest
 package import Stores
+import Wording
 
 /// What a store has published, as far as its manifests tell.
 package struct PublishedState: Hashable, Sendable {
@@ -133,7 +134,8 @@ package struct PublishedState: Hashable, Sendable {
     guard !chain.isEmpty || isFresh else {
       let stray = aside.unknown.max().map { "\($0): \(PublishedState.unvouched)" }
       let detail = problem.map { "\(ObjectKey.manifest): \($0)" } ?? stray
-      throw .noReadableManifest(detail ?? "\(ObjectKey.releases) holds \(numbers.count) files")
+      throw .noReadableManifest(
+        detail ?? "\(ObjectKey.releases) holds \(numbers.count, of: "file")")
     }
     committed = try await PublishedState.joined(pointed == nil ? nil : chain.first, from: store)
     unfinished = try await PublishedState.joined(

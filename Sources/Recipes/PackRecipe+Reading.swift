@@ -4,6 +4,7 @@ import Identity
 import Notation
 import Solving
 import StarBattle
+import Wording
 import Yams
 
 extension PackRecipe {
@@ -143,8 +144,8 @@ extension PackRecipe {
     guard stated == sum else {
       reader.note(
         fields.place(of: "count"),
-        "`count` is \(stated), but the parts of `grid` have \(sum) "
-          + "slot\(sum == 1 ? "" : "s") together — make them agree or leave `count` out")
+        "`count` is \(stated), but the parts of `grid` have "
+          + "\(sum, of: "slot") together — make them agree or leave `count` out")
       return nil
     }
     return whole

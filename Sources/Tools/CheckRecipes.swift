@@ -6,6 +6,7 @@ import JSONText
 package import Pipeline
 import Recipes
 import StarBattle
+import Wording
 
 /// Checks the recipes and says all that is wrong with them; nothing is written.
 package struct CheckRecipes: Command {
@@ -74,9 +75,9 @@ private struct CheckedRecipes: Answer {
   private func summary(of recipes: RecipeSet) -> String {
     let slots = recipes.packs.reduce(0) { $0 + $1.count }
     let (packs, calendars) = (recipes.packs.count, recipes.calendars.count)
-    return "\(folder): all is well: \(packs) \(packs == 1 ? "pack" : "packs") with \(slots) "
-      + "\(slots == 1 ? "slot" : "slots"), \(calendars) "
-      + "\(calendars == 1 ? "calendar" : "calendars")"
+    return "\(folder): all is well: \(packs, of: "pack") with "
+      + "\(slots, of: "slot"), "
+      + "\(calendars, of: "calendar")"
       + (recipes.drafts.isEmpty
         ? ""
         : "; not published, because \(RecipeSet.releaseFile) does not list them: "

@@ -6,6 +6,7 @@ package import Pipeline
 import Pressing
 import Solving
 import StarBattle
+import Wording
 
 /// Gives the next hint for the board that a player has.
 package struct CoachPlayer: Command {
@@ -49,7 +50,7 @@ package struct CoachPlayer: Command {
       let range = count == 1 ? "0" : "0…\(count - 1)"
       try emit(
         .problem(
-          "\(source.name): there \(count == 1 ? "is 1 puzzle" : "are \(count) puzzles") in it — say "
+          "\(source.name): \(count, of: "puzzle is", "puzzles are") in it — say "
             + "which one with --index, \(range)"))
       return .usage
     }

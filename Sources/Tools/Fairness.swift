@@ -1,6 +1,7 @@
 import Proving
 import Solving
 import StarBattle
+import Wording
 
 /// Whether the rules reach a puzzle's solution, as someone sees who did not find the way.
 struct Fairness {
@@ -32,6 +33,6 @@ struct Fairness {
   var words: String {
     if let fault { return "its steps fail the check: \(fault)" }
     guard let summary else { return "not solved by the rules" }
-    return "fair, \(summary.steps) steps checked, level \(summary.level)"
+    return "fair, \(summary.steps, of: "step") checked, level \(summary.level)"
   }
 }

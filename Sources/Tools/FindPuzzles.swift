@@ -7,6 +7,7 @@ package import Pipeline
 import Recipes
 import Solving
 import StarBattle
+import Wording
 
 /// Finds puzzles in the catalogue by size, difficulty and rules.
 package struct FindPuzzles: Command {
@@ -83,7 +84,7 @@ package struct FindPuzzles: Command {
     query.limit = limit
     let found = try catalog.puzzles(matching: query)
     for record in found { try emit(.answer(FoundPuzzle(record: record))) }
-    try emit(.note(found.count == 1 ? "1 puzzle" : "\(found.count) puzzles"))
+    try emit(.note("\(found.count, of: "puzzle")"))
     return .done
   }
 }

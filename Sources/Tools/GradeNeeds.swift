@@ -1,6 +1,7 @@
 import Explaining
 import JSONText
 import Solving
+import Wording
 
 /// What a puzzle needs, in words and as JSON.
 struct GradeNeeds: Sendable {
@@ -24,7 +25,7 @@ struct GradeNeeds: Sendable {
   private static func words(for need: RuleNeed) -> String {
     if need.isIrreplaceable {
       let open = need.without.openCells.count
-      return open > 0 ? "\(open) \(open == 1 ? "cell stays" : "cells stay") open" : "it has no end"
+      return open > 0 ? "\(open, of: "cell stays", "cells stay") open" : "it has no end"
     }
     let hardest = need.without.rules.last?.id ?? ""
     return "\(hardest) has to do it, level \(need.without.level)"

@@ -6,6 +6,7 @@ package import Pipeline
 import Proving
 import Solving
 import StarBattle
+import Wording
 
 /// Solves puzzles as a person does, and says how hard they are, or why they have no grade.
 package struct GradePuzzles: PuzzleCommand {
@@ -155,10 +156,10 @@ struct SumProof: Sendable {
 
   var words: String {
     if let fault { return "but its steps fail the check: \(fault)" }
-    let sums = largest > 0 ? "with sums of up to \(largest) parts, " : ""
+    let sums = largest > 0 ? "with sums of up to \(largest, of: "part"), " : ""
     let stars =
-      refuted > 0 ? "\(refuted) assumed \(refuted == 1 ? "star" : "stars") refuted by them, " : ""
-    return "\(sums)\(stars)\(steps) steps checked"
+      refuted > 0 ? "\(refuted, of: "assumed star") refuted by them, " : ""
+    return "\(sums)\(stars)\(steps, of: "step") checked"
   }
 
   var json: JSONValue {
@@ -224,7 +225,7 @@ extension SolveSignals {
     let counts = levels.map { "\($0.cycles) of level \($0.level)" }.joined(separator: ", ")
     let places = cycles.map { String($0.places) }.joined(separator: " ")
     return "  cycles: \(counts.isEmpty ? "none" : counts); places open in each: \(places); "
-      + "the longest argument has \(longest) \(longest == 1 ? "part" : "parts")"
+      + "the longest argument has \(longest, of: "part")"
   }
 
   fileprivate var json: JSONValue { (try? JSONValue(reading: Array(text.utf8))) ?? .null }

@@ -4,6 +4,7 @@ import JSONText
 import Pipeline
 import Solving
 import StarBattle
+import Wording
 
 /// What `grade --stats` keeps of one puzzle.
 struct GradedPuzzle: Sendable {
@@ -105,12 +106,12 @@ struct GradeStatistics: Answer {
   var text: [String] {
     let rest = puzzles - solved
     var lines = [
-      "\(puzzles) \(puzzles == 1 ? "puzzle" : "puzzles"): \(solved) solved by the rules to level "
+      "\(puzzles, of: "puzzle"): \(solved) solved by the rules to level "
         + "\(highestLevel)\(reasoning == .thorough ? " and sums of any size" : ""), \(rest) not"
     ]
     if summed > 0 {
       lines.append(
-        "\(summed) of them with sums, \(checked) steps checked"
+        "\(summed) of them with sums, \(checked, of: "step") checked"
           + (failed > 0 ? "; steps of \(failed) fail the check" : ""))
     }
     lines += sortedGrids.map { "  \($0.grid): \($0.count)" }

@@ -2,6 +2,7 @@ import Answering
 import JSONText
 import Pipeline
 @_spi(Measuring) import StarBattle
+import Wording
 
 /// What `grade --shapes` says of the puzzles of an input: their regions, a block of lines or an
 /// object a grid.
@@ -30,7 +31,7 @@ private struct GridShapes {
 
   var text: [String] {
     [
-      "\(shapes.grid): \(shapes.puzzles) \(shapes.puzzles == 1 ? "puzzle" : "puzzles")",
+      "\(shapes.grid): \(shapes.puzzles, of: "puzzle")",
       "  perimeter² / 16 · area   \(GridShapes.text(shapes.meanCompactness))",
       "  share of bounding box    \(GridShapes.text(shapes.meanFill))",
       "  length by width          \(GridShapes.text(shapes.meanAspect))",

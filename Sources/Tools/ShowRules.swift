@@ -7,6 +7,7 @@ package import Pipeline
 import Recipes
 import Solving
 import StarBattle
+import Wording
 
 /// Shows the rules of the ladder: all of them, those that a name stands for, or as a document.
 package struct ShowRules: Command {
@@ -48,7 +49,7 @@ package struct ShowRules: Command {
       try Folders.make("\(folder)/\(TechniqueDocument.pictures)")
       let files = [("techniques.md", TechniqueDocument.text)] + TechniqueDocument.files
       for (name, text) in files { try Folders.write(Array(text.utf8), to: "\(folder)/\(name)") }
-      try emit(.note("\(files.count) files in \(folder)"))
+      try emit(.note("\(files.count, of: "file") in \(folder)"))
       return .done
     }
     guard let name else {

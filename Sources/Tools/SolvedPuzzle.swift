@@ -3,6 +3,7 @@ import JSONText
 import Notation
 import Pipeline
 import StarBattle
+import Wording
 
 /// How many solutions a puzzle has, as far as was looked.
 struct SolvedPuzzle: WrittenAnswer {
@@ -27,7 +28,7 @@ struct SolvedPuzzle: WrittenAnswer {
       case limit: found == 1 ? "a solution" : "at least \(found) solutions"
       default: "\(found) solutions"
       }
-    let line = "\(item.head)\(verdict), \(nodes) node\(nodes == 1 ? "" : "s")"
+    let line = "\(item.head)\(verdict), \(nodes, of: "node")"
     return [line] + (isShown ? [] : first.map(item.picture) ?? [])
   }
 

@@ -2,6 +2,7 @@ import Answering
 import Catalog
 import JSONText
 import Pipeline
+import Wording
 
 /// What a check of the catalogue has found.
 struct CatalogHealth: Answer {
@@ -17,14 +18,14 @@ struct CatalogHealth: Answer {
   var text: [String] {
     guard findings.isEmpty, let counts else {
       return [
-        "\(path) is damaged: \(findings.count) "
-          + (findings.count == 1 ? "finding" : "findings")
+        "\(path) is damaged: \(findings.count, of: "finding")"
           + ". Make it anew from the published tree with “almanac catalog rebuild”."
       ]
     }
     return [
-      "\(path) is whole: \(counts.puzzles) puzzles (\(counts.reserve) in reserve), "
-        + "\(counts.slots) slots, \(counts.dates) dates, \(counts.releases) releases"
+      "\(path) is whole: \(counts.puzzles, of: "puzzle") (\(counts.reserve) in reserve), "
+        + "\(counts.slots, of: "slot"), \(counts.dates, of: "date"), "
+        + "\(counts.releases, of: "release")"
         + (isProved ? "; every puzzle was solved and proved again." : ".")
     ]
   }

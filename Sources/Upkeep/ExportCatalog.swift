@@ -1,6 +1,7 @@
 import Answering
 import JSONText
 package import Pipeline
+import Wording
 
 /// Writes every puzzle of the catalogue into a file; others may be working with it meanwhile.
 package struct ExportCatalog: Command {
@@ -40,7 +41,7 @@ package struct ExportCatalog: Command {
 
     var text: [String] {
       [
-        "Wrote \(written.puzzles) puzzles to \(file): \(written.bytes) bytes."
+        "Wrote \(written.puzzles, of: "puzzle") to \(file): \(written.bytes) bytes."
           + (written.left == 0
             ? "" : " \(written.left) that have to be bought were left out (--private)."),
         "Check it with: sha256sum -c \(file).sha256",

@@ -2,6 +2,7 @@ import Answering
 import Catalog
 import JSONText
 import Pipeline
+import Wording
 
 /// A catalogue that was made anew from a tree, or that needed not be.
 struct RebuiltCatalog: Answer {
@@ -27,8 +28,8 @@ struct RebuiltCatalog: Answer {
     }
     var lines = [
       "Rebuilt the catalogue in \(house.state) from release \(release) of \(house.output): "
-        + "\(counts.puzzles) puzzles, \(counts.slots) slots, \(counts.dates) dates, "
-        + "\(counts.releases) releases."
+        + "\(counts.puzzles, of: "puzzle"), \(counts.slots, of: "slot"), "
+        + "\(counts.dates, of: "date"), \(counts.releases, of: "release")."
     ]
     if let kept {
       lines.append(

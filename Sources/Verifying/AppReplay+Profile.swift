@@ -2,6 +2,7 @@ import JSONText
 import Manifest
 import Printable
 import Stores
+import Wording
 
 extension AppReplay {
   /// Opens every pack as the app in the stores does, if its profile is published at all.
@@ -67,7 +68,9 @@ extension AppReplay {
       note(name, "it is version \(version), and the pack beside it is \(pack.version)")
     }
     if hints.count != pack.puzzles.count {
-      note(name, "it has hints for \(hints.count) puzzles, and the pack has \(pack.puzzles.count)")
+      note(
+        name,
+        "it has hints for \(hints.count, of: "puzzle"), and the pack has \(pack.puzzles.count)")
     }
     for (index, (steps, puzzle)) in zip(hints, pack.puzzles).enumerated() {
       let side = Int(puzzle.sbn.prefix { $0 != "x" }) ?? 0

@@ -2,6 +2,7 @@ import Dates
 import JSONText
 import Manifest
 import Stores
+import Wording
 
 /// The mobile app's daily, weekly and monthly puzzles.
 ///
@@ -206,6 +207,6 @@ extension AppReplay {
   private static func listed(_ days: [Day]) -> String {
     guard let first = days.first, let last = days.last else { return "" }
     if days.count <= 4 { return days.map(\.description).joined(separator: ", ") }
-    return "\(days.count) dates, \(first) … \(last)"
+    return "\(days.count, of: "date"), \(first) … \(last)"
   }
 }

@@ -3,6 +3,7 @@ import Identity
 package import Manifest
 package import Signing
 package import Stores
+import Wording
 
 /// What a stranger finds of a tree's signatures.
 package struct SignatureReading: Sendable {
@@ -142,16 +143,16 @@ package struct SignatureReading: Sendable {
     guard !signers.isEmpty else { return }
     for notice in TrustedReader.notices(for: manifest.createdAt, at: now) {
       switch notice {
-      case .late(let days): notes.append("the signature is \(days) day\(days == 1 ? "" : "s") old")
+      case .late(let days): notes.append("the signature is \(days, of: "day") old")
       case .ahead(let days):
-        notes.append("the signature is of a day \(days) day\(days == 1 ? "" : "s") ahead")
+        notes.append("the signature is of a day \(days, of: "day") ahead")
       }
     }
   }
 
   /// In a sentence, how the current release is signed.
   package func sentence(release: Int) -> String {
-    let count = signers.count == 1 ? "1 key" : "\(signers.count) keys"
+    let count = "\(signers.count, of: "key")"
     guard let trusted else {
       if !isAny { return "there are no signatures" }
       return signers.isEmpty

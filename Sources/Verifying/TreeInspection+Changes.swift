@@ -1,6 +1,7 @@
 import Identity
 import Manifest
 import Stores
+import Wording
 
 /// Whether players are told of every slot that got another puzzle, so that no app lays old progress
 /// on it.
@@ -102,7 +103,7 @@ extension TreeInspection {
     let what =
       isWhole
       ? "leads \(strays.map(\.offset).listedSlots) to another puzzle"
-      : "is not of its \(old.texts.count) slots"
+      : "is not of its \(old.texts.count, of: "slot")"
     note(
       .manifest, .contradiction, "pack \(move.pack): the map of version \(move.fromVersion) \(what)"
     )

@@ -2,6 +2,7 @@ import Dates
 import Identity
 import Manifest
 import Stores
+import Wording
 
 /// Whether a release can have been made with the grader that its manifest names.
 ///
@@ -110,7 +111,7 @@ extension TreeInspection {
     defer { earlier = nil }
     for (maker, objects) in misfits.sorted(by: { $0.key.release < $1.key.release }) {
       guard let first = objects.min(by: { $0.key < $1.key }) else { continue }
-      let more = objects.count > 1 ? ", and so are \(objects.count - 1) objects more" : ""
+      let more = objects.count > 1 ? ", and so are \(objects.count - 1, of: "object") more" : ""
       note(
         maker, current,
         "it is said to be made with grader \(maker.grader), and \(first.key), which came with it, "

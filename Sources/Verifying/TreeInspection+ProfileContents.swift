@@ -5,6 +5,7 @@ import Manifest
 import Notation
 import StarBattle
 import Stores
+import Wording
 import Zstandard
 
 extension TreeInspection {
@@ -162,7 +163,8 @@ extension TreeInspection {
     checkGraders([grader], of: "its steps are said to be", in: key)
     compareMaker(of: key, with: grader)
     guard graphs.count == puzzles.count else {
-      note(key, .contradiction, "it has steps for \(graphs.count) puzzles, not \(puzzles.count)")
+      note(
+        key, .contradiction, "it has steps for \(graphs.count, of: "puzzle"), not \(puzzles.count)")
       return
     }
     for (links, puzzle) in zip(graphs, puzzles) {
@@ -180,7 +182,8 @@ extension TreeInspection {
     by grader: Int?
   ) {
     guard steps.count == puzzles.count else {
-      note(key, .contradiction, "it has hints for \(steps.count) puzzles, not \(puzzles.count)")
+      note(
+        key, .contradiction, "it has hints for \(steps.count, of: "puzzle"), not \(puzzles.count)")
       return
     }
     for (steps, puzzle) in zip(steps, puzzles) {

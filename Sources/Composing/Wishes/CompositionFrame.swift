@@ -1,4 +1,5 @@
 import StarBattle
+import Wording
 
 /// What is known of the regions before any is drawn: parts that belong to one region each, closed
 /// under the symmetry.
@@ -278,7 +279,7 @@ struct CompositionFrame: Sendable {
     guard shape.holds(stars: grid.stars) else {
       throw Composition.Fault(
         [wish],
-        "a region of \(shape.cells.count) \(shape.cells.count == 1 ? "cell" : "cells") of this "
+        "a region of \(shape.cells.count, of: "cell") of this "
           + "shape has no room for \(grid.quota) — make it larger")
     }
   }

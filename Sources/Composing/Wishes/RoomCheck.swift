@@ -1,4 +1,5 @@
 import StarBattle
+import Wording
 
 /// Whether the board has room for all that is drawn and wished for.
 struct RoomCheck {
@@ -135,7 +136,7 @@ struct RoomCheck {
     let others = grid.side - drawn - new
     guard others >= 0 else {
       throw fault(
-        (pentominoes.map { $0.count == 1 ? "1 pentomino is" : "\($0.count) pentominoes are" }
+        (pentominoes.map { "\($0.count, of: "pentomino is", "pentominoes are")" }
           ?? "so many shapes are") + " more regions than are left — wish for fewer")
     }
     let least = grid.fewestCells
@@ -144,7 +145,7 @@ struct RoomCheck {
     let isClosed = others == 0 && sizes.allSatisfy(\.1)
     guard left >= others * least, left == 0 || !isClosed else {
       let what =
-        pentominoes.map { "\($0.count) \($0.count == 1 ? "pentomino" : "pentominoes")" }
+        pentominoes.map { "\($0.count, of: "pentomino", "pentominoes")" }
         ?? (masks.isEmpty ? "the drawn regions" : "the shapes")
       let with = pentominoes == nil || drawn == 0 ? "" : ", with what is drawn,"
       if left < 0 {
@@ -152,8 +153,8 @@ struct RoomCheck {
           "\(what)\(with) take \(taken) cells, and the board has \(grid.cellCount) — wish for less")
       }
       throw fault(
-        "\(what)\(with) leave \(left) \(left == 1 ? "cell" : "cells") for \(others) other "
-          + "\(others == 1 ? "region" : "regions")"
+        "\(what)\(with) leave \(left, of: "cell") for "
+          + "\(others, of: "other region")"
           + (others > 0
             ? ", which take \(least) or more each — wish for less" : " — wish for fewer"))
     }
@@ -165,5 +166,5 @@ extension Grid {
   fileprivate var fewestCells: Int { 2 * stars - 1 }
 
   /// The stars of each region in words: `1 star`, `2 stars`.
-  var quota: String { stars == 1 ? "1 star" : "\(stars) stars" }
+  var quota: String { "\(stars, of: "star")" }
 }

@@ -7,6 +7,7 @@ import Pipeline
 import Preview
 import Solving
 import StarBattle
+import Wording
 
 /// What became of an imported puzzle: the members of its grade, and where it is.
 struct ImportAnswer: Answer {
@@ -88,7 +89,7 @@ struct ImportAnswer: Answer {
           number == 0 ? "one solution" : "another",
           terminal.lines(puzzle.puzzle, solution: solution, pointingAt: differing))
       }
-      return ["   \(differing.count) cells differ (\(sign)):"]
+      return ["   \(differing.count, of: "cell differs", "cells differ") (\(sign)):"]
         + terminal.beside(blocks, width: screen.width - 3).map { "   " + $0 }
     }
     var board = KnownBoard(puzzle.puzzle)

@@ -7,6 +7,7 @@ package import Pipeline
 import Pressing
 import Preview
 import Recipes
+import Wording
 
 /// Judges puzzles from elsewhere and keeps those that may be published.
 package struct ImportPuzzles: Command {
@@ -111,6 +112,6 @@ package struct ImportPuzzles: Command {
     let parts = words.compactMap { key, text in counts[key].map { "\($0) \(text)" } }
     let rest = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
     let end = flags.isDryRun ? "; nothing was kept (--dry-run)" : ""
-    return "\(total) \(total == 1 ? "puzzle" : "puzzles")\(rest)\(end)"
+    return "\(total, of: "puzzle")\(rest)\(end)"
   }
 }

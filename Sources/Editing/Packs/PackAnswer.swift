@@ -4,6 +4,7 @@ import Identity
 import JSONText
 import Pipeline
 import Recipes
+import Wording
 
 /// What was done to a pack.
 struct PackAnswer: Answer {
@@ -50,7 +51,7 @@ struct PackAnswer: Answer {
   private var changeLines: [String] {
     guard !changes.isEmpty || !newPins.isEmpty else { return ["\(pack): nothing to change"] }
     let verb = flags.isDryRun ? "would change" : "changed"
-    let slots = "\(changes.count) slot\(changes.count == 1 ? "" : "s")"
+    let slots = "\(changes.count, of: "slot")"
     var lines = [changes.isEmpty ? "\(pack):" : "\(pack): \(slots) \(verb)"]
     lines += changes.prefix(PackAnswer.mostLines).map { "  \($0.words)" }
     if changes.count > PackAnswer.mostLines {

@@ -6,6 +6,7 @@ import Pressing
 import Recipes
 import Solving
 import StarBattle
+import Wording
 
 /// Making packs from their recipes.
 extension PackDesk {
@@ -124,7 +125,7 @@ extension PackDesk {
     let misses = try recipe.misses(
       try slots(of: pack), chosen: try catalog.pinnedSlots(of: pack), in: catalog)
     guard !misses.isEmpty else { return [] }
-    let count = "\(misses.count) of \(recipe.count) \(recipe.count == 1 ? "slot" : "slots")"
+    let count = "\(misses.count) of \(recipe.count, of: "slot")"
     let verb = misses.count == 1 ? "misses" : "miss"
     return ["warning: \(count) \(verb) what the recipe asks for: " + Miss.words(for: misses)]
   }

@@ -3,6 +3,7 @@ import Catalog
 import Identity
 import JSONText
 import Pipeline
+import Wording
 
 /// How packs differ from what players have of them, slot by slot.
 struct PackDifferences: ListAnswer {
@@ -17,7 +18,7 @@ struct PackDifferences: ListAnswer {
 
     var text: [String] {
       guard let published else {
-        let slots = count == 1 ? "1 slot" : "\(count) slots"
+        let slots = "\(count, of: "slot")"
         return ["\(id): players do not have it yet; \(slots)"]
       }
       guard published != next else { return [] }

@@ -5,6 +5,7 @@ import JSONText
 import Pipeline
 import Recipes
 import StarBattle
+import Wording
 
 /// All packs at a glance: how full, how hard, what players have.
 struct PackTable: ListAnswer {
@@ -79,7 +80,7 @@ struct PackTable: ListAnswer {
     let asked = line.asked ?? line.filled
     parts.append(
       (asked == line.filled ? "" : "\(line.filled) of ")
-        + "\(asked) slot\(asked == 1 ? "" : "s")" + (asked == line.filled ? "" : " filled"))
+        + "\(asked, of: "slot")" + (asked == line.filled ? "" : " filled"))
     if let range = line.difficulty {
       parts.append(
         range.count == 1 ? "d\(range.lowerBound)" : "d\(range.lowerBound)…\(range.upperBound)")

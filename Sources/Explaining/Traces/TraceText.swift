@@ -1,5 +1,6 @@
 package import Solving
 package import StarBattle
+import Wording
 
 /// A trace for people at a terminal: what each step says, and the board before and after.
 ///
@@ -187,7 +188,7 @@ package struct TraceText {
   private func verdict(
     _ trace: Trace, _ grade: Grade, _ board: KnownBoard, _ writer: HintWriter
   ) -> [String] {
-    let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"
+    let cycles = "\(grade.cycles, of: "cycle")"
     let text: String
     switch grade.outcome {
     case .solved:
@@ -195,7 +196,7 @@ package struct TraceText {
         let isAssuming = trace.steps.contains { $0.assumption != nil || !$0.ways.isEmpty }
         return paragraph(
           "Solved in \(cycles)\(isAssuming ? "" : " without assuming a star"); "
-            + "the longest sum has \(longest) parts.", .heading)
+            + "the longest sum has \(longest, of: "part").", .heading)
       }
       let score = ScoreText.decimal(hundredths: grade.scoreInHundredths)
       return paragraph(
@@ -203,7 +204,7 @@ package struct TraceText {
           + "difficulty \(grade.difficulty) (\(grade.band.rawValue)).", .heading)
     case .stuck(let unknowns):
       text =
-        "Stuck after \(cycles): \(unknowns) \(unknowns == 1 ? "cell stays" : "cells stay") open."
+        "Stuck after \(cycles): \(unknowns, of: "cell stays", "cells stay") open."
     case .contradiction:
       let failure = TraceText.flaw(on: board) ?? trace.failure
       let reason = failure.map { ": \(writer.clause(for: $0, on: board))" } ?? ""

@@ -1,4 +1,5 @@
 public import StarBattle
+import Wording
 
 extension PlayerBoard {
   /// Reads what a player has put on a puzzle, in any of three forms.
@@ -114,7 +115,7 @@ private struct PlayerBoardReader {
     }
     guard cells.count == cellCount else {
       throw wrongCount(
-        "\(cells.count) \(cells.count == 1 ? "cell" : "cells")", last, last.signs.count)
+        "\(cells.count, of: "cell")", last, last.signs.count)
     }
     return cells
   }
@@ -169,12 +170,12 @@ private struct PlayerBoardReader {
     for row in rows where row.signs.count != side {
       throw row.error(
         at: min(side, row.signs.count),
-        found: "a row of \(row.signs.count) \(row.signs.count == 1 ? "cell" : "cells")",
+        found: "a row of \(row.signs.count, of: "cell")",
         expected: "\(side) cells a row, or “[0,1,2,…]” with \(cellCount) cells")
     }
     guard rows.count == side else {
       throw last.error(
-        at: last.signs.count, found: "\(rows.count) \(rows.count == 1 ? "row" : "rows")",
+        at: last.signs.count, found: "\(rows.count, of: "row")",
         expected: "\(side) rows")
     }
     return rows

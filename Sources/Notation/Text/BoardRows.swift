@@ -1,4 +1,5 @@
 import StarBattle
+import Wording
 
 /// The cells of a board as they stand in a text, row by row.
 ///
@@ -18,7 +19,7 @@ struct BoardRows {
   enum Names: String {
     case letter, number, name
 
-    func counted(_ count: Int) -> String { "\(count) \(rawValue)\(count == 1 ? "" : "s")" }
+    func counted(_ count: Int) -> String { "\(count, of: rawValue)" }
   }
 
   var lines: [TextLine] = []
@@ -104,7 +105,7 @@ struct BoardRows {
       let (line, index) = board.place(ofRow: last)
       throw line.error(
         at: index,
-        found: count < side ? "\(count) \(count == 1 ? "row" : "rows")" : "one more row",
+        found: count < side ? "\(count, of: "row")" : "one more row",
         expected: "\(side) rows, as many as there are \(names.rawValue)s in a row")
     }
     let cells = Array(board.rows.joined())

@@ -1,4 +1,5 @@
 import StarBattle
+import Wording
 
 /// The steps from read numbers to a puzzle, with errors that have a place.
 ///
@@ -28,7 +29,7 @@ extension TextLine {
         let most = Grid.quotas(ofSide: side).upperBound
         let range = most == 1 ? "1 star" : "1…\(most) stars"
         throw self.error(
-          at: starsIndex, found: "\(stars) \(stars == 1 ? "star" : "stars")",
+          at: starsIndex, found: "\(stars, of: "star")",
           expected: "\(range) in each row, column and region of a \(side)×\(side) board")
       }
     }
@@ -64,10 +65,10 @@ extension TextLine {
           found: "a region in pieces: row \(row + 1), column \(column + 1) of the board is cut off",
           expected: "every region to be connected along edges")
       case .cellCount(let count, let expected):
-        throw self.error(at: start, found: "\(count) cells", expected: "\(expected)")
+        throw self.error(at: start, found: "\(count, of: "cell")", expected: "\(expected)")
       case .regionCount(let count, let expected):
         throw self.error(
-          at: start, found: "\(count) \(count == 1 ? "region" : "regions")",
+          at: start, found: "\(count, of: "region")",
           expected: "exactly \(expected) regions on a \(grid.side)×\(grid.side) board")
       }
     }

@@ -1,4 +1,5 @@
 import StarBattle
+import Wording
 
 /// The star quota in a comment, for notations that have no place for it: `# 2 stars`.
 ///
@@ -8,7 +9,7 @@ enum StatedStars {
   /// What a puzzle's first line gets behind it, where its quota is not the usual one.
   static func comment(_ grid: Grid) -> String {
     guard grid.stars != Grid.usualStars(ofSide: grid.side) else { return "" }
-    return "  # \(grid.stars) \(grid.stars == 1 ? "star" : "stars")"
+    return "  # \(grid.stars, of: "star")"
   }
 }
 

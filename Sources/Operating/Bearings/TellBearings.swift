@@ -6,6 +6,7 @@ package import Pipeline
 import Publishing
 import Recipes
 import Stores
+import Wording
 
 /// Says what there is in this folder and what to do next: what the program does when it is given
 /// nothing.
@@ -43,9 +44,9 @@ package struct TellBearings: Command {
         here: ["recipes in \(house.recipes) that are wrong"],
         next: [Bearings.Step("almanac recipes check", "says where, and what to write")])
     }
-    let packs = "\(recipes.packs.count) \(recipes.packs.count == 1 ? "pack" : "packs")"
+    let packs = "\(recipes.packs.count, of: "pack")"
     let calendars =
-      "\(recipes.calendars.count) \(recipes.calendars.count == 1 ? "calendar" : "calendars")"
+      "\(recipes.calendars.count, of: "calendar")"
     var here = ["recipes of \(packs) and \(calendars) in \(house.recipes)"]
     let published: PublishedState
     do {

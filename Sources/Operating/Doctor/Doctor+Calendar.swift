@@ -4,6 +4,7 @@ import Manifest
 import Pipeline
 import Publishing
 import Recipes
+import Wording
 
 extension Doctor {
   /// The calendars and the reserve behind them.
@@ -84,5 +85,5 @@ extension Doctor {
     return .well("spare", words.isEmpty ? "no puzzles without a date" : words)
   }
 
-  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+  static func days(_ count: Int) -> String { "\(count, of: "day")" }
 }

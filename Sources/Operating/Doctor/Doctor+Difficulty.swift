@@ -3,6 +3,7 @@ import Dates
 import Identity
 import Pipeline
 import Recipes
+import Wording
 
 extension Doctor {
   /// Whether the puzzles of packs and of dates to come are what their recipes ask for.
@@ -29,7 +30,7 @@ extension Doctor {
     let count = misses.count
     return .care(
       item,
-      "\(count) \(count == 1 ? "puzzle misses" : "puzzles miss") what the recipe asks for: "
+      "\(count, of: "puzzle misses", "puzzles miss") what the recipe asks for: "
         + Miss.words(for: misses),
       mend: "almanac recipes check \(Shell.quoted(house.recipes))")
   }

@@ -5,6 +5,7 @@ import Pipeline
 import Publishing
 import Stores
 import Verifying
+import Wording
 
 extension Doctor {
   /// Whether the catalogue is whole.
@@ -23,7 +24,7 @@ extension Doctor {
       return [
         .well(
           "catalogue",
-          "whole: \(counts.puzzles == 1 ? "1 puzzle" : "\(counts.puzzles) puzzles"), "
+          "whole: \(counts.puzzles, of: "puzzle"), "
             + "\(counts.slots) in packs, \(counts.dates) on dates, "
             + "\(counts.reserve) never used")
       ]
@@ -209,7 +210,7 @@ extension Doctor {
         return Symptom.wrong("tree", note, mend: "aws s3 rm \(place)")
       }
       return strays + [
-        .well("tree", "\(latest.objects.count) objects, not read (\(verifyCommand))")
+        .well("tree", "\(latest.objects.count, of: "object"), not read (\(verifyCommand))")
       ]
     }
     let reading = try await TreeVerifier(
@@ -223,7 +224,9 @@ extension Doctor {
     let symptoms = try await symptoms(of: reading.findings + strays, store)
     if !symptoms.isEmpty { return symptoms }
     return [
-      .well("tree", "whole: \(latest.objects.count) objects, \(reading.puzzles.count) puzzles")
+      .well(
+        "tree",
+        "whole: \(latest.objects.count, of: "object"), \(reading.puzzles.count, of: "puzzle")")
     ]
   }
 

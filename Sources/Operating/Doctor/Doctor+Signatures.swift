@@ -8,6 +8,7 @@ import Publishing
 import Recipes
 import Signing
 import Stores
+import Wording
 
 extension Doctor {
   /// The age from which on a key should be followed by another.
@@ -166,7 +167,7 @@ extension Doctor {
   }
 
   private func roots(_ keys: ReleaseKeys) -> Symptom {
-    let copies = keys.copies == 1 ? "1 copy" : "\(keys.copies) copies"
+    let copies = "\(keys.copies, of: "copy", "copies")"
     if keys.copies < 2 {
       return .care(
         "root", "there was \(copies) of it when it signed last", mend: rotate("--root COPY"))

@@ -3,6 +3,7 @@ import Files
 package import Pipeline
 import Publishing
 import Recipes
+import Wording
 
 /// Looks at everything that keeps the press going, and changes nothing.
 ///
@@ -75,8 +76,8 @@ package struct Doctor: Sendable {
       symptoms.append(
         .well(
           "recipes",
-          "\(packs) \(packs == 1 ? "pack" : "packs") and "
-            + "\(calendars) \(calendars == 1 ? "calendar" : "calendars")"))
+          "\(packs, of: "pack") and "
+            + "\(calendars, of: "calendar")"))
     }
     return DoctorReport(now: context.now, symptoms: symptoms)
   }

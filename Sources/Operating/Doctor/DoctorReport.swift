@@ -2,6 +2,7 @@ import Answering
 import Dates
 package import JSONText
 package import Pipeline
+import Wording
 
 /// What the doctor has found, the worst first.
 package struct DoctorReport: Hashable, Answer {
@@ -30,8 +31,8 @@ package struct DoctorReport: Hashable, Answer {
   package var text: [String] {
     let (wrong, care) = (count(.wrong), count(.care))
     var words: [String] = []
-    if wrong > 0 { words.append(wrong == 1 ? "1 thing is wrong" : "\(wrong) things are wrong") }
-    if care > 0 { words.append(care == 1 ? "1 needs care" : "\(care) need care") }
+    if wrong > 0 { words.append("\(wrong, of: "thing is wrong", "things are wrong")") }
+    if care > 0 { words.append("\(care, of: "needs care", "need care")") }
     var lines = ["\(now): \(words.isEmpty ? "all is well" : words.joined(separator: ", "))"]
     let width = symptoms.map(\.subject.count).max() ?? 0
     for symptom in symptoms {

@@ -2,6 +2,7 @@ import Explaining
 import Solving
 import StarBattle
 import Verifying
+import Wording
 
 /// Compares what profiles say of a puzzle with the proof and with a solve of one's own.
 struct ClaimCheck {
@@ -34,7 +35,7 @@ struct ClaimCheck {
       }
       placed.formUnion(link.stars)
     }
-    if placed != stars { return ["its steps place \(placed.count) of \(stars.count) stars"] }
+    if placed != stars { return ["its steps place \(placed.count) of \(stars.count, of: "star")"] }
     guard grader == version.rawValue, grade.isSolved else { return [] }
     let own = StepGraph(trace).nodes
     for (index, (link, node)) in zip(links, own).enumerated()
@@ -44,7 +45,7 @@ struct ClaimCheck {
       return ["step \(index + 1) is not the one that the rules take there, or rests on others"]
     }
     return links.count == own.count
-      ? [] : ["it has \(links.count) steps, and the rules take \(own.count)"]
+      ? [] : ["it has \(links.count, of: "step"), and the rules take \(own.count)"]
   }
 
   private func faults(_ stars: [Int], _ difficulty: Int, _ band: String) -> [String] {
@@ -83,7 +84,7 @@ struct ClaimCheck {
       }
       placed.formUnion(step.stars)
     }
-    if placed != stars { return ["its hints place \(placed.count) of \(stars.count) stars"] }
+    if placed != stars { return ["its hints place \(placed.count) of \(stars.count, of: "star")"] }
     guard grader == version.rawValue, grade.isSolved else { return [] }
     for (index, (step, own)) in zip(steps, trace.steps).enumerated()
     where (step.level, step.stars, step.marks) != (own.level, own.stars, own.marks) {
@@ -99,7 +100,9 @@ struct ClaimCheck {
       }
     }
     if steps.count != trace.steps.count {
-      return ["it has \(steps.count) hints, and the rules take \(trace.steps.count) steps"]
+      return [
+        "it has \(steps.count, of: "hint"), and the rules take \(trace.steps.count, of: "step")"
+      ]
     }
     return []
   }

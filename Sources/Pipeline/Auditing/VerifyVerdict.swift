@@ -5,6 +5,7 @@ import Signing
 import Solving
 import Stores
 import Verifying
+import Wording
 
 /// The end of a verification.
 struct VerifyVerdict: Answer {
@@ -97,12 +98,11 @@ struct VerifyVerdict: Answer {
       ["the release says that it was made with grader \($0), which this program does not have"]
     }
     let others = strangers.map { version, count in
-      count == 1
-        ? "1 puzzle graded by version \(version) is not regraded"
-        : "\(count) puzzles graded by version \(version) are not regraded"
+      let graded = "graded by version \(version)"
+      return "\(count, of: "puzzle \(graded) is", "puzzles \(graded) are") not regraded"
     }
     let unread = strangersOfSteps.map { version, count in
-      "the steps of \(count) \(count == 1 ? "object" : "objects") are by grader \(version) and not "
+      "the steps of \(count, of: "object") are by grader \(version) and not "
         + "compared with the rules'; that they lead to the solution is checked"
     }
     return [sentence] + ((made ?? []) + others + unread + notes).map { "Note: \($0)" }
@@ -112,14 +112,14 @@ struct VerifyVerdict: Answer {
     let name = reading.manifest.map { "Release \($0.release)" } ?? "The tree"
     let count = reading.findings.count
     guard reading.isWhole else {
-      return "\(name) in \(output) is damaged: \(count) finding\(count == 1 ? "" : "s")."
+      return "\(name) in \(output) is damaged: \(count, of: "finding")."
     }
     let claims = Set(reading.claims.map(\.object)).count
     let profiles =
       claims == 0
       ? ""
-      : "; solutions and hints of \(claims) "
-        + "\(claims == 1 ? "object" : "objects") are right"
+      : "; solutions and hints of "
+        + "\(claims, of: "object") are right"
     let app = isAsApp ? " The app accepts all that it asks for." : ""
     let rest =
       switch count {
@@ -128,7 +128,7 @@ struct VerifyVerdict: Answer {
       default: " An interrupted run left \(count) traces; the next one clears them."
       }
     let puzzles = reading.puzzles.count
-    return "\(name) in \(output) is whole: \(puzzles) puzzle\(puzzles == 1 ? "" : "s") read back, "
+    return "\(name) in \(output) is whole: \(puzzles, of: "puzzle") read back, "
       + "solved by the rules and proved unique\(profiles).\(app)\(rest)"
   }
 }

@@ -5,6 +5,7 @@ import Notation
 package import Pressing
 import Solving
 import StarBattle
+import Wording
 
 /// Prints the puzzles of a series.
 package struct GeneratePuzzles: Command {
@@ -106,7 +107,7 @@ package struct GeneratePuzzles: Command {
       context.progress(
         RunProgress(stage: "generating \(series.ask.grid)", done: index + 1, total: count))
     }
-    let candidates = "\(tally.tried) candidate\(tally.tried == 1 ? "" : "s")"
+    let candidates = "\(tally.tried, of: "candidate")"
     try emit(.note("accepted \(count) of \(candidates)\(tally.rate(of: count))"))
     return .done
   }

@@ -6,6 +6,7 @@ import Pressing
 import Recipes
 import Solving
 import StarBattle
+import Wording
 
 /// The calendar and its reserve.
 ///
@@ -102,7 +103,7 @@ extension GapFiller {
     for date in left { calendars[date.line].standIns += 1 }
     let more = left.count > 1 ? " to \(left.map(\.period.id).last ?? "")" : ""
     notes.append(
-      "\(budgetEnded): \(left.count) \(left.count == 1 ? "date" : "dates") got other puzzles of "
+      "\(budgetEnded): \(left.count, of: "date") got other puzzles of "
         + "the reserve (\(left[0].period.id)\(more))")
   }
 

@@ -3,6 +3,7 @@ import Notation
 import Pressing
 import Solving
 import StarBattle
+import Wording
 
 /// What was graded by another grader and is not published yet gets the grade of this one.
 ///
@@ -59,7 +60,7 @@ extension GapFiller {
     }
     if regraded > 0 {
       let words =
-        regraded == 1 ? "1 unpublished puzzle was" : "\(regraded) unpublished puzzles were"
+        "\(regraded, of: "unpublished puzzle was", "unpublished puzzles were")"
       notes.append("\(words) graded by another grader before, and anew by grader \(Grade.version)")
     }
     for (puzzles, end) in [(gone, "is gone"), (kept, "stays with its old grade")] {

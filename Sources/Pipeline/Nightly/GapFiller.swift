@@ -7,6 +7,7 @@ package import Pressing
 package import Recipes
 import Solving
 package import StarBattle
+import Wording
 
 /// Fills the slots and dates that have no puzzle.
 ///
@@ -70,7 +71,7 @@ package struct GapFiller {
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pack.source.count,
-            message: "pack \(pack.id) has \(asked) puzzle\(asked == 1 ? "" : "s") already and "
+            message: "pack \(pack.id) has \(asked, of: "puzzle") already and "
               + "would have \(pack.count) — slots can be added, never removed"))
         continue
       }

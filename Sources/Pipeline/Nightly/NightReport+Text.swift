@@ -1,4 +1,5 @@
 import Pressing
+import Wording
 
 extension NightReport: Answer {
   /// A failure is told as such, whatever the form.
@@ -33,7 +34,7 @@ extension NightReport: Answer {
       for change in changes { lines.append("  · \(change)") }
       if tally.tried > 0 {
         let refused =
-          "Refused \(tally.refusedInAll) of \(tally.tried) candidate\(tally.tried == 1 ? "" : "s")"
+          "Refused \(tally.refusedInAll) of \(tally.tried, of: "candidate")"
         lines.append(tally.refusedInAll == 0 ? "\(refused)." : "\(refused): \(tally.reasons).")
       }
     }
@@ -51,9 +52,7 @@ extension NightReport: Answer {
     return lines
   }
 
-  private static func puzzles(_ count: Int) -> String {
-    count == 1 ? "1 puzzle" : "\(count) puzzles"
-  }
+  private static func puzzles(_ count: Int) -> String { "\(count, of: "puzzle")" }
 
   /// A duration to a tenth of a second.
   static func text(_ duration: Duration) -> String {
@@ -67,9 +66,8 @@ extension NightReport.Line {
   /// `daily    14 puzzles, 14 new, difficulty 2–8, 2026-11-21 … 2026-12-04`.
   fileprivate func text(nameWidth: Int) -> String {
     var text = name + String(repeating: " ", count: nameWidth - name.count)
-    let number = String(count)
-    text += String(repeating: " ", count: max(0, 5 - number.count)) + number
-    text += count == 1 ? " puzzle" : " puzzles"
+    text += String(repeating: " ", count: max(0, 5 - String(count).count))
+    text += "\(count, of: "puzzle")"
     if made > 0 { text += ", \(made) new" }
     if fromReserve > 0 { text += ", \(fromReserve) from the reserve" }
     if standIns > 0 { text += ", \(standIns) in place of their own" }

@@ -1,5 +1,6 @@
 package import Dates
 package import Pressing
+import Wording
 
 /// What a nightly run has done, or would do.
 package struct NightReport: Hashable, Sendable {
@@ -93,7 +94,7 @@ package struct NightReport: Hashable, Sendable {
   package var warnings: [String] {
     (packs + calendars).filter { !$0.missed.isEmpty }.map { line in
       let count = line.missed.count
-      return "\(count) new \(count == 1 ? "puzzle" : "puzzles") of \(line.name) "
+      return "\(count, of: "new puzzle") of \(line.name) "
         + "\(count == 1 ? "misses" : "miss") what the recipe asks for: "
         + Miss.words(for: line.missed)
     }

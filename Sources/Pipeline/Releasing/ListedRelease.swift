@@ -2,6 +2,7 @@ import Answering
 import Dates
 import JSONText
 import Manifest
+import Wording
 
 /// A release in a list, with what changed in it.
 struct ListedRelease: Answer {
@@ -11,13 +12,10 @@ struct ListedRelease: Answer {
   var text: [String] {
     let dates = release.calendar.values.reduce(0) { $0 + $1.entries.count }
     let puzzles = release.packs.reduce(0) { $0 + $1.count }
-    func count(_ number: Int, _ thing: String) -> String {
-      "\(number) \(thing)\(number == 1 ? "" : "s")"
-    }
     var head =
       "Release \(release.release), \(release.createdAt): "
-      + "\(count(release.packs.count, "pack")) with \(count(puzzles, "puzzle")), "
-      + count(dates, "date")
+      + "\(release.packs.count, of: "pack") with \(puzzles, of: "puzzle"), "
+      + "\(dates, of: "date")"
     if let rollback = release.rollback { head += ", packs of release \(rollback)" }
     let withdrawn = release.withdrawals.filter { $0.release == release.release }
       .map { "\($0.id) taken back: \($0.reason)" }

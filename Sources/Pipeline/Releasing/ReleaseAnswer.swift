@@ -3,6 +3,7 @@ import JSONText
 import Manifest
 import Publishing
 import Stores
+import Wording
 
 /// A planned or published release.
 struct ReleaseAnswer: Answer {
@@ -50,7 +51,7 @@ struct ReleaseAnswer: Answer {
     let written = plan.actions.count - removed
     let bytes = plan.actions.reduce(0) { $0 + $1.bytes }
     return
-      "\(written) object\(written == 1 ? "" : "s") (\(bytes) bytes) written, \(removed) removed"
+      "\(written, of: "object") (\(bytes) bytes) written, \(removed) removed"
   }
 
   var json: JSONValue {

@@ -4,6 +4,7 @@ import Files
 import JSONText
 import Recipes
 import StarBattle
+import Wording
 
 /// Makes puzzles for the calendars ahead of the nights that would, and publishes nothing.
 package struct FillReserve: Command {
@@ -33,7 +34,7 @@ package struct FillReserve: Command {
       let made = filler.calendars.reduce(0) { $0 + $1.made + $1.intoReserve }
       let status = try ReserveStatus(catalog, recipes, at: context.now)
       let words =
-        "made \(made) \(made == 1 ? "puzzle" : "puzzles") for the calendar"
+        "made \(made, of: "puzzle") for the calendar"
         + (isDryRun ? FilledReserve.nothingKept : "")
       try emit(
         .answer(

@@ -4,6 +4,7 @@ package import Generating
 import Pressing
 import Recipes
 import StarBattle
+import Wording
 
 /// Makes spare puzzles of a grid for whatever an editor will need.
 package struct FillSpare: Command {
@@ -50,7 +51,7 @@ package struct FillSpare: Command {
       let found = try await proposer.made(count).filter { $0.distance == 0 }
       for proposal in found { _ = try catalog.add(proposal.row) }
       let words =
-        "kept \(found.count) of \(count) puzzle\(count == 1 ? "" : "s") of \(grid) in reserve"
+        "kept \(found.count) of \(count, of: "puzzle") of \(grid) in reserve"
         + (isDryRun ? FilledReserve.nothingKept : "")
       try emit(
         .answer(

@@ -2,6 +2,7 @@ import Catalog
 import Dates
 import JSONText
 import Recipes
+import Wording
 
 /// How long a calendar lasts if no puzzle is ever made again.
 struct ReserveForecast {
@@ -52,7 +53,7 @@ struct ReserveForecast {
     let reach = last.map { ", filled to \($0.key)" } ?? ", empty"
     let end =
       days > 0
-      ? "runs dry on \(dry.first) (in \(days) \(days == 1 ? "day" : "days"))"
+      ? "runs dry on \(dry.first) (in \(days, of: "day"))"
       : "has run dry on \(dry.first)"
     return "\(name)\(padding)\(ready) of \(mark) in reserve\(low)\(reach), \(end)"
   }

@@ -5,6 +5,7 @@ import Notation
 import Pipeline
 import Solving
 import StarBattle
+import Wording
 
 /// A puzzle on the page's sheet.
 struct PageCard {
@@ -31,7 +32,7 @@ struct PageCard {
     isBad = !grade.isSolved
     difficulty = grade.isSolved ? "\(grade.difficulty)" : nil
     band = grade.band.rawValue
-    let cycles = "\(grade.cycles) \(grade.cycles == 1 ? "cycle" : "cycles")"
+    let cycles = "\(grade.cycles, of: "cycle")"
     self.grade =
       grade.isSolved
       ? "level \(grade.level) · \(cycles)"

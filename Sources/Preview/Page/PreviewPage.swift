@@ -4,6 +4,7 @@ import Mustache
 import Pipeline
 import Solving
 import StarBattle
+import Wording
 
 /// A page that opens from disk and needs nothing else: boards, summary, steps, and sheets to print.
 package struct PreviewPage {
@@ -65,7 +66,7 @@ package struct PreviewPage {
 
   private var model: PageModel {
     let findings = PageFindings(puzzles).all
-    let count = puzzles.count == 1 ? "1 puzzle" : "\(puzzles.count) puzzles"
+    let count = "\(puzzles.count, of: "puzzle")"
     let rules = ruleRows
     return PageModel(
       title: set.title,

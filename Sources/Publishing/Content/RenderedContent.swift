@@ -4,6 +4,7 @@ package import Manifest
 import Notation
 import StarBattle
 package import Stores
+import Wording
 
 /// A content turned into objects and into what a manifest says of them.
 package struct RenderedContent {
@@ -90,7 +91,7 @@ package struct RenderedContent {
     let graders = pack.graders ?? pack.puzzles.map { _ in grader }
     guard graders.count == pack.puzzles.count else {
       throw .badContent(
-        "pack \(pack.id): \(pack.puzzles.count) puzzles and the graders of \(graders.count)")
+        "pack \(pack.id): \(pack.puzzles.count, of: "puzzle") and the graders of \(graders.count)")
     }
     var puzzles: [SBN] = []
     for (index, text) in pack.puzzles.enumerated() {

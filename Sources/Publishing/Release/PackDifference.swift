@@ -1,4 +1,5 @@
 package import Identity
+import Wording
 
 /// How a pack differs from an earlier one, as a player would notice it.
 package enum PackDifference {
@@ -28,7 +29,7 @@ package enum PackDifference {
     }
     let more = new.puzzles.count - old.puzzles.count
     if more != 0 {
-      words.append("\(abs(more)) puzzle\(abs(more) == 1 ? "" : "s") \(more > 0 ? "more" : "fewer")")
+      words.append("\(abs(more), of: "puzzle") \(more > 0 ? "more" : "fewer")")
     }
     return words
   }

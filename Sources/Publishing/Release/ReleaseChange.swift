@@ -2,6 +2,7 @@ package import Dates
 package import Identity
 package import Manifest
 import Stores
+import Wording
 
 /// A change as a player would notice it.
 package enum ReleaseChange: Hashable, Sendable {
@@ -75,7 +76,7 @@ extension ReleaseChange: CustomStringConvertible {
   package var description: String {
     switch self {
     case .packAdded(let id, let count):
-      return "new pack \(id), \(count) puzzle\(count == 1 ? "" : "s")"
+      return "new pack \(id), \(count, of: "puzzle")"
     case .packChanged(let id, let from, let to):
       return "pack \(id) changed: version \(from) → \(to)"
     case .packWithdrawn(let id): return "pack \(id) withdrawn"

@@ -1,3 +1,4 @@
+import Wording
 import Yams
 
 /// A row of a drawing in a recipe, without blanks.
@@ -64,7 +65,7 @@ struct DrawingReader {
     guard rows.count == side else {
       reader.note(
         RecipeLocation(node.mark),
-        "`\(name)` has \(rows.count) \(rows.count == 1 ? "row" : "rows") — this board has "
+        "`\(name)` has \(rows.count, of: "row") — this board has "
           + "\(side)")
       return nil
     }
@@ -73,7 +74,7 @@ struct DrawingReader {
       isWhole = false
       reader.note(
         row.place(of: min(row.text.count, side)),
-        "this row of `\(name)` has \(row.text.count) cell\(row.text.count == 1 ? "" : "s") — this "
+        "this row of `\(name)` has \(row.text.count, of: "cell") — this "
           + "board has \(side)")
     }
     return isWhole ? rows : nil

@@ -6,6 +6,7 @@ import Notation
 import Pipeline
 import Solving
 import StarBattle
+import Wording
 
 /// What moving each cell of a border would make of a puzzle.
 package struct BorderAnswer: Answer {
@@ -45,7 +46,7 @@ package struct BorderAnswer: Answer {
       let count = outcomes.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(count) \(BorderAnswer.kind(verdict))"
     }
-    let moves = outcomes.count == 1 ? "1 move" : "\(outcomes.count) moves"
+    let moves = "\(outcomes.count, of: "move")"
     return WrappedText.lines(
       of: "\(moves) of a border: \(counts.joined(separator: ", "))", columns: 80)
   }

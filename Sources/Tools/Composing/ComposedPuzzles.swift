@@ -8,6 +8,7 @@ import Pipeline
 import Pressing
 import Solving
 import StarBattle
+import Wording
 
 /// Puzzles made as a recipe wishes.
 struct ComposedPuzzles: ListAnswer {
@@ -132,7 +133,7 @@ extension Composition {
 }
 
 private func freshStarts(_ count: Int) -> String {
-  count == 1 ? "1 fresh start" : "\(count) fresh starts"
+  "\(count, of: "fresh start")"
 }
 
 extension Grade {

@@ -122,7 +122,7 @@ struct HintCommandTests {
       "5x1.ABCCCABBBCADDBBADEEEADDDD\n4x1.AAAABBBBCCCCDDDD\n", to: "two.txt")
     let two = try run("two.txt", "--board", Self.empty)
     #expect(two.status == 64)
-    #expect(two.errors.contains("there are 2 puzzles in it"))
+    #expect(two.errors.contains("2 puzzles are in it"))
     #expect(try run("two.txt", "--index", "0", "--board", Self.empty).status == 0)
     #expect(try run("two.txt", "--index", "2", "--board", Self.empty).status == 64)
   }
