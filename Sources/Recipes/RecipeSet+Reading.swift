@@ -41,6 +41,10 @@ extension RecipeSet {
         release.calendar, "calendar", in: RecipeSet.calendarFolder,
         known: calendars.found.map(\.cadence.rawValue), isComplete: calendars.isComplete,
         release: "\(folder)/\(RecipeSet.releaseFile)", &problems)
+      if release.profiles.app {
+        RecipeSet.refuseNamesOfHints(
+          release.packs, release: "\(folder)/\(RecipeSet.releaseFile)", &problems)
+      }
     }
     guard problems.isEmpty, let release else {
       throw .mistakes(problems.sorted { ($0.file, $0.place) < ($1.file, $1.place) })
@@ -85,7 +89,7 @@ extension RecipeSet {
     let folder = "\(root)/\(name)"
     var recipes = Found<Recipe>()
     let names = try names(in: folder, what: "folder")
-    for name in names where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+    for name in names where isRecipe(name) {
       if let recipe = read("\(folder)/\(name)", &problems, reading: make) {
         recipes.found.append(recipe)
       } else {
@@ -156,6 +160,23 @@ extension RecipeSet {
         RecipeProblem(
           file: release, place: entry.place,
           message: "no recipe in \(folder) makes the \(what) `\(entry.name)` — \(advice)"))
+    }
+  }
+
+  /// Refuses packs that would have the name of another's hints, or of a calendar's, in the app's
+  /// files.
+  private static func refuseNamesOfHints(
+    _ packs: [ReleaseRecipe.ListedName], release: String, _ problems: inout [RecipeProblem]
+  ) {
+    let taken = Set(packs.map(\.name) + Cadence.allCases.map(\.rawValue))
+    for pack in packs where pack.name.hasSuffix("-hints") {
+      let owner = String(pack.name.dropLast("-hints".count))
+      guard taken.contains(owner) else { continue }
+      problems.append(
+        RecipeProblem(
+          file: release, place: pack.place,
+          message: "`\(pack.name)` is the name of the hints of `\(owner)` in the app's files — "
+            + "give the pack another id, or switch the app's profile off"))
     }
   }
 

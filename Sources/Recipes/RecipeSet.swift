@@ -45,6 +45,16 @@ package struct RecipeSet: Hashable, Sendable {
   /// The file that says what is published.
   package static let releaseFile = "release.yaml"
 
+  /// Whether a file of this name is read as a recipe.
+  package static func isRecipe(_ name: String) -> Bool {
+    name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+  }
+
+  /// The folders that files of recipes are in.
+  package static func folders(of folder: String) -> [String] {
+    [folder, "\(folder)/\(packFolder)", "\(folder)/\(calendarFolder)"]
+  }
+
   /// The file of a new pack's recipe.
   package static func packFile(_ id: String, in folder: String) -> String {
     "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(packFolder)/\(id).yaml"

@@ -49,7 +49,16 @@ struct Almanac: AsyncParsableCommand {
       // No usage below it: it would be that of no command in particular.
       RunOptions.tell(fault.message)
       exit(withError: ExitCode(fault.exitCode))
+    } catch let error as ExitCode {
+      // What is wrong has been told.
+      exit(withError: error)
     } catch {
+      if exitCode(for: error) == .success, let word = Usage.wordTakenForHelp(words) {
+        RunOptions.tell(
+          "“\(Printable.excerpt(word))” is read as options, one a letter — write “--” in front of "
+            + "it, or “--name=\(Printable.excerpt(word))” where it is an option's value")
+        exit(withError: ExitCode.validationFailure)
+      }
       guard exitCode(for: error) == .validationFailure else {
         let help = exitCode(for: error) == .success ? fullMessage(for: error) : ""
         exit(withError: help.isEmpty ? error : CleanExit.message(Usage.folded(help)))
@@ -59,12 +68,15 @@ struct Almanac: AsyncParsableCommand {
     }
   }
 
+  /// What was typed behind the program's name.
+  private static var words: [String] { Array(CommandLine.arguments.dropFirst()) }
+
   /// What is wrong with the command line, with the usage below it.
   ///
   /// The parser quotes what was typed, and a line break in that must not look like one of its own:
   /// so it is shown what can be shown, and asked once more.
   private static func complaint(_ error: any Error) -> String {
-    let typed = Array(CommandLine.arguments.dropFirst())
+    let typed = words
     let shown = typed.map(Printable.line)
     if shown == typed { return complaint(error, on: typed) }
     do {

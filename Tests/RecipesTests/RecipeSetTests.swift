@@ -101,6 +101,23 @@ struct RecipeSetTests {
     #expect(try RecipeProbe(release: text).mistakes.contains("release.yaml:\(message)"))
   }
 
+  @Test("no pack has the name of another's hints where there are files for the app")
+  func namesOfHints() throws {
+    let hints = SampleRecipes.pack("id", "id: tiny-hints")
+    func mistakes(_ profiles: String) throws -> [String] {
+      try RecipeProbe(
+        release: "packs: [tiny, tiny-hints]\ncalendar: []\nprofiles: { app: \(profiles) }\n",
+        more: ["packs/z.yaml": hints]
+      ).mistakes
+    }
+    #expect(try mistakes("false").isEmpty)
+    let found = try mistakes("true")
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("release.yaml:1:15: `tiny-hints` is the name of the hints of `tiny`")
+        == true, "\(found)")
+  }
+
   @Test("an id or a cadence is used once")
   func repeated() throws {
     let probe = try RecipeProbe(

@@ -20,6 +20,15 @@ enum Usage {
     }.joined(separator: "\n")
   }
 
+  /// The word that was taken for a wish for help, as `-too hard` is for its `h`; nil where somebody
+  /// has asked for it.
+  static func wordTakenForHelp(_ words: [String]) -> String? {
+    let options = words.prefix { $0 != "--" }
+    let wishes = ["-h", "--help", "-help", "--help-hidden", "help", "--version"]
+    if options.contains(where: wishes.contains) { return nil }
+    return options.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
+  }
+
   /// The options that a help text lists.
   static func options(in text: String) -> [String] {
     text.split(separator: "\n").flatMap { line in

@@ -148,6 +148,35 @@ struct HostileStateTests {
     #expect(folder.files.allSatisfy { $0.hasPrefix("Pipelines") || $0 == ".log" })
   }
 
+  @Test("a note that looks like options is never taken for a wish for help")
+  func noteLikeOptions() throws {
+    let ending = try shell("almanac packs note intro:1 '-too hard'")
+    #expect(ending.status == 64, "\(ending.output)")
+    #expect(ending.output.contains("“-too hard” is read as options"), "\(ending.output)")
+    #expect(try shell("almanac packs note -h").output.contains("OVERVIEW"))
+  }
+
+  @Test(
+    "no output is put in a recipe's place",
+    arguments: [
+      "nightly --now 2026-11-21 --metrics Pipelines/release.yaml",
+      "catalog backup --force Pipelines/release.yaml",
+    ])
+  func recipesStay(line: String) throws {
+    let before = folder.text("Pipelines/release.yaml")
+    let ending = try shell("almanac \(line)")
+    #expect(ending.status == 73, "\(ending.output)")
+    #expect(ending.output.contains("the press keeps its own files there"), "\(ending.output)")
+    #expect(folder.text("Pipelines/release.yaml") == before)
+  }
+
+  @Test("what is refused is told once, whatever an argument holds")
+  func toldOnce() throws {
+    let ending = try shell("almanac packs list \"$(printf 'a\\tb')\"")
+    #expect(ending.status == 64, "\(ending.output)")
+    #expect(!ending.output.contains("Error: \n") && !ending.output.hasSuffix("Error: "))
+  }
+
   @Test("A18: an empty ALMANAC_STATE is none")
   func emptyVariable() throws {
     let ending = try shell(
