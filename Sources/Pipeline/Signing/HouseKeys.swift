@@ -26,7 +26,9 @@ package struct HouseKeys: Sendable {
       }
       let reason =
         error == .missing
-        ? "there is no list of release keys — make one with “almanac keys new”" : "\(error)"
+        ? "there is no list of release keys — where releases were signed before, bring it back "
+          + "from a backup, or copy the tree's; else “almanac keys new” makes one"
+        : "\(error)"
       throw .signing(.noKey(place: path, reason: reason), place: nil)
     }
     do throws(SigningError) {
