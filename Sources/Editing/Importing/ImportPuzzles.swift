@@ -38,7 +38,7 @@ package struct ImportPuzzles: Command {
   /// Reads, judges and keeps the puzzles, in their order.
   ///
   /// - Returns: `badData` when a line is no puzzle or a puzzle may not be published, else `done`; a
-  ///   twin of a puzzle that is kept already is no mistake.
+  ///   twin of a puzzle that is kept already is no mistake, unless it was to get a slot.
   /// - Throws: `PipelineError`, `RecipeError`, `CatalogError`; what `emit` throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
@@ -88,7 +88,8 @@ package struct ImportPuzzles: Command {
         set: set, puzzles: puzzles.map(\.preview), language: .english, boardsPerPage: nil)
       try emit(.note(try page.write(to: folder)))
     }
-    let isWhole = set.problems.isEmpty && counts["refused"] == nil
+    let isWhole =
+      set.problems.isEmpty && counts["refused"] == nil && (slot == nil || counts["twin"] == nil)
     return isWhole ? .done : .badData
   }
 
