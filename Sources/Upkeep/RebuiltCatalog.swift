@@ -34,7 +34,8 @@ struct RebuiltCatalog: Answer {
     if let kept {
       lines.append(
         "What was there is kept as \(kept). What was never published and chosen by hand (imports "
-          + "in reserve, slots, pinned dates) is only in it.")
+          + "in reserve, slots, pinned dates) is only in it, and so are notes and tags of such "
+          + "puzzles, and what “almanac edits” lists.")
     }
     lines.append(
       pins.map {

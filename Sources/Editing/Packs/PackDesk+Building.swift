@@ -19,13 +19,15 @@ extension PackDesk {
     do {
       try filler.check(set(with: recipe))
     } catch RecipeError.mistakes(let problems) {
-      guard isForced else {
+      let isOthers = problems.contains { $0.file != recipe.source.file }
+      guard isForced, !isOthers else {
         let way =
           "; to lay the slots anew all the same, and tell players’ apps where each one went: "
           + "almanac packs build \(recipe.id) --force --reason …"
         throw RecipeError.mistakes(
           problems.map {
-            RecipeProblem(file: $0.file, place: $0.place, message: $0.message + way)
+            $0.file == recipe.source.file
+              ? RecipeProblem(file: $0.file, place: $0.place, message: $0.message + way) : $0
           })
       }
       try await layAnew(recipe, filler)

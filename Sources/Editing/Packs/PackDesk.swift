@@ -103,16 +103,14 @@ struct PackDesk {
     let known = try catalog.packs().map(\.id)
     let made = Set(known + recipes.packs.map(\.id) + recipes.drafts.map(\.id)).sorted()
       .map(\.text)
-    let reason = "there is no such pack to edit"
     if made.contains(pack) {
       return .input(
-        path: pack,
-        reason: "\(reason) — it has no puzzles yet; “almanac packs build \(pack)” makes them")
+        path: pack, reason: "it has no puzzles yet — “almanac packs build \(pack)” makes them")
     }
     let advice =
       Spelling.guess(for: pack, among: made).map { "did you mean \($0)?" }
       ?? (made.isEmpty ? "there is none yet" : "there are \(made.joined(separator: ", "))")
-    return .argument(pack, reason: "\(reason) — \(advice)")
+    return .argument(pack, reason: "there is no such pack to edit — \(advice)")
   }
 
   /// A slot that somebody has named, such as `2star-10x10:12`.
