@@ -62,9 +62,10 @@ extension PublishError: CustomStringConvertible {
         + "withdraw the pack on purpose"
     case .packVersion(let id, let published, let offered, let expected):
       let change = expected == published ? "has not changed" : "has changed"
+      let cause = offered > expected ? " (the catalogue has published others elsewhere)" : ""
       return "pack \(id) \(change) since version \(published), so it has to be version "
-        + "\(expected), not \(offered) — make the catalogue anew from the tree with “almanac "
-        + "catalog rebuild”"
+        + "\(expected), not \(offered)\(cause) — make the catalogue anew from the tree with "
+        + "“almanac catalog rebuild”"
     case .wouldRollBack(let current, let offered):
       return "release \(current) is published already and release \(offered) is offered — the "
         + "catalogue is older than the tree; make it anew with “almanac catalog rebuild”, then "

@@ -175,6 +175,15 @@ extension Doctor {
       ]
     }
     if known.number > number {
+      if let last = try? Manifest(json: known.manifest), last.calendar == latest.calendar,
+        last.packs.map(\.object) == latest.packs.map(\.object)
+      {
+        return [
+          .well(
+            "release",
+            "\(number), which holds the same as release \(known.number), published elsewhere")
+        ]
+      }
       return [
         .wrong(
           "release", "the tree holds release \(number), and release \(known.number) was published",

@@ -32,7 +32,12 @@ package struct DoctorReport: Hashable, Answer {
     let (wrong, care) = (count(.wrong), count(.care))
     var words: [String] = []
     if wrong > 0 { words.append("\(wrong, of: "thing is wrong", "things are wrong")") }
-    if care > 0 { words.append("\(care, of: "needs care", "need care")") }
+    if care > 0 {
+      words.append(
+        wrong > 0
+          ? "\(care, of: "needs care", "need care")"
+          : "\(care, of: "thing needs care", "things need care")")
+    }
     var lines = ["\(now): \(words.isEmpty ? "all is well" : words.joined(separator: ", "))"]
     let width = symptoms.map(\.subject.count).max() ?? 0
     for symptom in symptoms {

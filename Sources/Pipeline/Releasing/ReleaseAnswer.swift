@@ -26,7 +26,10 @@ struct ReleaseAnswer: Answer {
     let plan = draft.plan
     var lines: [String] = []
     if plan.isEmpty {
-      lines.append("Nothing to do: release \(plan.release) holds all this already (\(target)).")
+      lines.append(
+        plan.manifest.rollback == nil
+          ? "Nothing to do: release \(plan.release) holds all this already (\(target))."
+          : "Nothing to do: release \(plan.release) is complete (\(target)).")
     } else if plan.isNew {
       let verb = isDone ? "is published" : "would be published"
       lines.append("Release \(plan.release) \(verb) in \(target): \(steps(plan)).")
@@ -38,7 +41,7 @@ struct ReleaseAnswer: Answer {
     }
     if !isDone { lines += plan.actions.map { "  \($0)" } }
     lines += draft.notes.map { "Note: \($0)" }
-    if isDone, plan.isNew, let rollback = plan.manifest.rollback {
+    if isDone && plan.isNew || plan.isEmpty, let rollback = plan.manifest.rollback {
       lines.append(
         "The packs are those of release \(rollback), and stay so until “almanac release publish "
           + "--resume”; the calendar goes on.")

@@ -1,8 +1,10 @@
 import Catalog
+import Dates
 import Manifest
 import Publishing
 import Recipes
 import Stores
+import Wording
 
 /// What commands that make a release have in common.
 extension ReleaseDesk {
@@ -36,12 +38,44 @@ extension ReleaseDesk {
         house: house, store: store, catalog: catalog, recipes: recipes, context: context)
       let published = try await desk.resolvePending()
       if needsTree, published.latest == nil { throw PipelineError.noTree(path: house.output) }
-      if !isDryRun { try context.requireClock(of: state, catalog) }
+      if !isDryRun {
+        try context.requireClock(of: state, catalog)
+        try desk.requireCalendarClock()
+      }
       desk.context = context.caughtUp(with: state, catalog)
       try context.checkInterruption()
       status = try await work(desk)
     }
     return status
+  }
+
+  /// Refuses a clock so far ahead that no night could fill the calendar up to it: what a release
+  /// says of today would be of that day.
+  ///
+  /// - Throws: `PipelineError.clockJump`.
+  private func requireCalendarClock() throws {
+    for recipe in recipes.calendars {
+      let plan = try CalendarPlan(recipe, in: catalog)
+      if !plan.existing.isEmpty { try plan.requireClock(context.now) }
+    }
+  }
+
+  /// Says which dates that players have reached have no puzzle: only a night makes them.
+  ///
+  /// - Returns: A line for each calendar that has such dates.
+  /// - Throws: `CatalogError`, `PipelineError.clockJump`.
+  func remarksOnGaps() throws -> [String] {
+    try recipes.calendars.compactMap { recipe in
+      let plan = try CalendarPlan(recipe, in: catalog)
+      guard !plan.existing.isEmpty else { return nil }
+      let gaps = try plan.missing(at: context.now).filter {
+        $0.hasBegunAnywhere(at: context.now)
+      }
+      guard let last = gaps.last else { return nil }
+      let name = recipe.cadence.rawValue
+      let puzzles = "\(gaps.count, of: "\(name) puzzle is", "\(name) puzzles are")"
+      return "\(puzzles) missing up to \(last.key), which has begun — “almanac nightly” makes them"
+    }
   }
 
   /// Keeps other publishers away from the tree, as far as its store can, from before a release is

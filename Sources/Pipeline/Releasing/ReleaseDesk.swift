@@ -104,7 +104,7 @@ struct ReleaseDesk {
     for pack in recipes.packs {
       try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
     }
-    var notes = try published.notes + settleDates()
+    var notes = try published.notes + settleDates() + remarksOnGaps()
     let oldest = try await oldest(keep)
     let number: Int? =
       switch hold {
@@ -148,6 +148,7 @@ struct ReleaseDesk {
       let list = plan.lost.map(\.description).joined(separator: ", ")
       notes.append("lost from the tree and not brought back: \(list)")
     }
+    if let words = try remarkOnOtherTrees(plan, after: published) { notes.append(words) }
     if plan.leavesUnsigned {
       notes.append(
         "release \(plan.release) is not signed, and apps that know the keys of the tree do not "
@@ -247,6 +248,15 @@ struct ReleaseDesk {
       packs.append(pack)
       held.append(offer)
     }
+    let waiting = content.packs.filter { pack in
+      packs.contains { $0.id == pack.id && ($0.puzzles, $0.name) != (pack.puzzles, pack.name) }
+    }
+    if !waiting.isEmpty {
+      let names = waiting.map(\.id.text).joined(separator: ", ")
+      notes.append(
+        "the catalogue has other puzzles or another name for \(names), which wait for “almanac "
+          + "release publish --resume”")
+    }
     let kept = Set(packs.map(\.id))
     content.withdrawnPacks.formUnion((latest?.packs ?? []).map(\.id).filter { !kept.contains($0) })
     content.packs = packs
@@ -314,6 +324,26 @@ struct ReleaseDesk {
     return away.compactMap { id in
       releases.last { $0.packs.contains { $0.id == id } }?.release
     }.min()
+  }
+
+  /// Says that a release leaves another tree behind, in which the catalogue's last one is: a pack
+  /// that gets its next version here can get no other there.
+  private func remarkOnOtherTrees(
+    _ plan: ReleasePlan, after published: PublishedState
+  ) throws -> String? {
+    guard plan.isNew, let record = try catalog.lastRelease(),
+      record.number != published.latest?.manifest.release,
+      let last = try? Manifest(json: record.manifest)
+    else { return nil }
+    let versions = Dictionary(
+      last.packs.map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })
+    let changed = plan.manifest.packs.filter { pack in
+      versions[pack.id].map { $0 < pack.version } ?? false
+    }.map(\.id.text)
+    guard !changed.isEmpty else { return nil }
+    return "release \(last.release) is in another place, which can go on from there no more once "
+      + "\(changed.joined(separator: ", ")) is published here — for a trial, name a copy of the "
+      + "catalogue with --state"
   }
 
   private func describe(

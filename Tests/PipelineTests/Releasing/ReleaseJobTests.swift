@@ -123,6 +123,40 @@ struct ReleaseJobTests {
     }
   }
 
+  @Test("while a rollback stands, what waits behind it is told, and never said to be published")
+  func waiting() async throws {
+    let back = try await run(RollBackRelease(to: 1))
+    #expect(back.text.contains("other puzzles or another name for second, which wait for"))
+    for plansOnly in [true, false] {
+      let said = try await run(PublishRelease(isPlanOnly: plansOnly))
+      #expect(said.text.contains("Nothing to do: release 3 is complete"), "\(said.text)")
+      #expect(said.text.contains("The packs are those of release 1"), "\(said.text)")
+      #expect(said.text.contains("another name for second, which wait for “almanac release"))
+      #expect(!said.text.contains("holds all this"))
+    }
+    let over = try await run(PublishRelease(isResuming: true), at: "2026-12-31T10:00:00Z")
+    #expect(!over.text.contains("wait for"))
+  }
+
+  @Test("a date that has begun without a puzzle is told by whoever publishes before the next night")
+  func gap() async throws {
+    let said = try await run(PublishRelease(isPlanOnly: true), at: "2027-01-04T03:00:00Z")
+    #expect(said.text.contains("2 daily puzzles are missing up to 2027-01-04, which has begun"))
+    #expect(!(try await run(PublishRelease(isPlanOnly: true))).text.contains("missing"))
+  }
+
+  @Test("nothing is published by a clock that is years ahead")
+  func clockAhead() async throws {
+    let before = try house.tree()
+    do {
+      _ = try await run(PublishRelease(), at: "2099-01-01T03:00:00Z")
+      Issue.record("it was published")
+    } catch {
+      #expect("\(error)".contains("that is no gap but a wrong clock"), "\(error)")
+    }
+    #expect(try house.tree() == before)
+  }
+
   @Test(
     "a date that there is not is said to be none",
     arguments: ["daily:2026-13-01", "daily:2027-02-29", "weekly:2027-53", "monthly:2027", "daily:"])

@@ -117,4 +117,19 @@ struct StateGuardTests {
     let (one, other) = (try house.tree(), try house.folder.contents(of: "other"))
     for (name, bytes) in other where name.hasSuffix(".sbn") { #expect(one[name] == bytes) }
   }
+
+  @Test("a tree that would be left behind is told of before it is")
+  func treeLeftBehind() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run().failure == nil)
+    try house.writeSecond(count: 8)
+    let trial = try await house.run("2026-12-31", output: "trial")
+    #expect(trial.notes.contains { $0.contains("release 1 is in another place") }, "\(trial.notes)")
+    #expect(trial.notes.contains { $0.contains("once second is published here") })
+    try house.writeSecond(count: 9)
+    let late = try await house.run("2027-01-01")
+    #expect(
+      late.failure?.contains("not 3 (the catalogue has published others elsewhere)") == true,
+      "\(late.failure ?? "it was published")")
+  }
 }
