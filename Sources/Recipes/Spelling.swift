@@ -24,6 +24,20 @@ package enum Spelling {
     return best?.word
   }
 
+  /// What to tell somebody whose word is none of those there are.
+  ///
+  /// - Parameters:
+  ///   - word: What was written.
+  ///   - words: What is allowed.
+  ///   - none: What is said where nothing is allowed.
+  /// - Returns: The word that was probably meant, or else all that there are.
+  package static func advice(
+    for word: String, among words: [String], none: String = "there is none yet"
+  ) -> String {
+    if let guess = guess(for: word, among: words) { return "did you mean \(guess)?" }
+    return words.isEmpty ? none : "there are \(words.joined(separator: ", "))"
+  }
+
   private static func slips(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)

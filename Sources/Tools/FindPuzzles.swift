@@ -41,8 +41,10 @@ package struct FindPuzzles: Command {
   /// The ids of all rules, easiest first.
   package static let rules = Rule.ladder.map(\.id)
 
-  /// The rule that somebody probably meant.
-  package static func guess(for rule: String) -> String? { Spelling.guess(for: rule, among: rules) }
+  /// What to tell somebody who has named a rule that there is not.
+  package static func advice(for rule: String) -> String {
+    Spelling.advice(for: rule, among: rules)
+  }
 
   package init() {}
 
@@ -68,10 +70,7 @@ package struct FindPuzzles: Command {
       }
       let known = try catalog.packs().map(\.id)
       guard known.contains(id) else {
-        let names = known.map(\.text)
-        let advice =
-          Spelling.guess(for: pack, among: names).map { "did you mean \($0)?" }
-          ?? (names.isEmpty ? "there is none yet" : "there are \(names.joined(separator: ", "))")
+        let advice = Spelling.advice(for: pack, among: known.map(\.text))
         throw PipelineError.argument(
           pack, reason: "the catalogue has no pack of this id — \(advice)")
       }

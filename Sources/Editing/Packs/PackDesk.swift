@@ -107,10 +107,8 @@ struct PackDesk {
       return .input(
         path: pack, reason: "it has no puzzles yet — “almanac packs build \(pack)” makes them")
     }
-    let advice =
-      Spelling.guess(for: pack, among: made).map { "did you mean \($0)?" }
-      ?? (made.isEmpty ? "there is none yet" : "there are \(made.joined(separator: ", "))")
-    return .argument(pack, reason: "there is no such pack to edit — \(advice)")
+    return .argument(
+      pack, reason: "there is no such pack to edit — \(Spelling.advice(for: pack, among: made))")
   }
 
   /// A slot that somebody has named, such as `2star-10x10:12`.

@@ -34,10 +34,8 @@ struct PackTable: ListAnswer {
     let known = made + (try catalog?.packs().map(\.id) ?? []).filter { !made.contains($0) }
     let texts = known.map(\.text)
     if let only, !texts.contains(only) {
-      let advice =
-        Spelling.guess(for: only, among: texts).map { "did you mean \($0)?" }
-        ?? "there are \(texts.joined(separator: ", "))"
-      throw PipelineError.argument(only, reason: "there is no such pack — \(advice)")
+      throw PipelineError.argument(
+        only, reason: "there is no such pack — \(Spelling.advice(for: only, among: texts))")
     }
     lines = try known.filter { only == nil || $0.text == only }.map {
       try PackTable.line($0, recipes, catalog)
@@ -78,9 +76,8 @@ struct PackTable: ListAnswer {
   private func words(_ line: Line) -> String {
     var parts = ["“\(line.name)”", line.grids.joined(separator: ", ")]
     let asked = line.asked ?? line.filled
-    parts.append(
-      (asked == line.filled ? "" : "\(line.filled) of ")
-        + "\(asked, of: "slot")" + (asked == line.filled ? "" : " filled"))
+    let slots = "\(asked, of: "slot")"
+    parts.append(asked == line.filled ? slots : "\(line.filled) of \(slots) filled")
     if let range = line.difficulty {
       parts.append(
         range.count == 1 ? "d\(range.lowerBound)" : "d\(range.lowerBound)…\(range.upperBound)")

@@ -109,10 +109,7 @@ struct GenerateCommand: ParsedCommand {
           "--arguments is \(arguments) — it can be \(sizes.lowerBound)…\(sizes.upperBound)")
       }
       if let rule, !FindPuzzles.rules.contains(rule) {
-        let names =
-          FindPuzzles.guess(for: rule).map { "did you mean \($0)?" }
-          ?? "there are \(FindPuzzles.rules.joined(separator: ", "))"
-        throw ValidationError("--rule is “\(rule)” — \(names)")
+        throw ValidationError("--rule is “\(rule)” — \(FindPuzzles.advice(for: rule))")
       }
       if let rule, !GeneratePuzzles.rules.contains(rule) {
         throw ValidationError(

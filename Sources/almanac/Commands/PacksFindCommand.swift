@@ -79,10 +79,7 @@ struct PacksFind: HouseCommand {
         throw ValidationError("--limit is \(limit) — it can be 1 or more")
       }
       for rule in rules where !FindPuzzles.rules.contains(rule) {
-        let names =
-          FindPuzzles.guess(for: rule).map { "did you mean \($0)?" }
-          ?? "there are \(FindPuzzles.rules.joined(separator: ", "))"
-        throw ValidationError("--rule is “\(rule)” — \(names)")
+        throw ValidationError("--rule is “\(rule)” — \(FindPuzzles.advice(for: rule))")
       }
       try checkTags(tags, "--tag")
       var find = FindPuzzles()
