@@ -20,8 +20,8 @@ package struct WorkShard: Hashable, Sendable {
   /// - Returns: The part, or `nil` when it is written otherwise or there is no such part.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let index = WorkShard.number(parts[0]),
-      let count = WorkShard.number(parts[1]), count > 0, index < count
+    guard parts.count == 2, let index = Int(digits: parts[0]),
+      let count = Int(digits: parts[1]), count > 0, index < count
     else { return nil }
     self.init(index: index, count: count)
   }
@@ -41,7 +41,7 @@ package struct WorkShard: Hashable, Sendable {
   package init(environment variable: (String) -> String?) throws(WorkError) {
     func number(_ name: String) throws(WorkError) -> Int? {
       guard let text = variable(name) else { return nil }
-      guard let number = WorkShard.number(text[...]) else {
+      guard let number = Int(digits: text) else {
         throw .badShard("\(name) is “\(text)” — it must be a whole number from 0 on")
       }
       return number
@@ -88,10 +88,5 @@ package struct WorkShard: Hashable, Sendable {
           + "\(plan.units.count, of: "unit"), or say how many tasks there are in ALMANAC_SHARDS")
     }
     return plan.units.filter { $0.number % count == index }
-  }
-
-  private static func number(_ text: Substring) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(text)
   }
 }

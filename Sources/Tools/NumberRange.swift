@@ -1,4 +1,4 @@
-import Pipeline
+import Wording
 
 /// A range of whole numbers as the command line writes it: `4...6`, `...7`, `11...`, `5`.
 package enum NumberRange {
@@ -9,21 +9,16 @@ package enum NumberRange {
   ///   - bounds: The numbers there are; an open end reaches as far as these.
   /// - Returns: The range, or `nil` when it is written otherwise, empty or out of bounds.
   package static func read(_ text: String, within bounds: ClosedRange<Int>) -> ClosedRange<Int>? {
-    if let only = number(text[...]) {
+    if let only = Int(digits: text) {
       return bounds.contains(only) ? only...only : nil
     }
     guard let dots = text.firstRange(of: "...") else { return nil }
     let (left, right) = (text[..<dots.lowerBound], text[dots.upperBound...])
     guard !(left.isEmpty && right.isEmpty) else { return nil }
-    guard let low = left.isEmpty ? bounds.lowerBound : number(left),
-      let high = right.isEmpty ? bounds.upperBound : number(right),
+    guard let low = left.isEmpty ? bounds.lowerBound : Int(digits: left),
+      let high = right.isEmpty ? bounds.upperBound : Int(digits: right),
       low <= high, bounds.contains(low), bounds.contains(high)
     else { return nil }
     return low...high
-  }
-
-  private static func number(_ text: Substring) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(text)
   }
 }

@@ -5,6 +5,7 @@ import Pipeline
 import Pressing
 import Preview
 import StarBattle
+import Wording
 
 /// The puzzle that an editor names: by its number in reserve, by its seed, or as text in any
 /// notation.
@@ -20,10 +21,8 @@ struct PuzzleChoice {
   /// - Throws: `PipelineError.argument` for a name that names nothing, `.refused` for a puzzle that
   ///   cannot be used.
   func proposal(_ name: String) throws -> Proposal {
-    if let number = PuzzleChoice.number(name[...]) { return try kept(number) }
-    if name.hasPrefix("s"), let number = PuzzleChoice.number(name.dropFirst()),
-      let seed = Seed(number)
-    {
+    if let number = Int64(digits: name) { return try kept(number) }
+    if name.hasPrefix("s"), let number = Int64(digits: name.dropFirst()), let seed = Seed(number) {
       return try made(seed, name)
     }
     return try given(name)
@@ -31,11 +30,6 @@ struct PuzzleChoice {
 
   /// What a puzzle can be named by.
   private static let advice = "give a number of the reserve, a seed such as s123, or a puzzle"
-
-  private static func number(_ text: Substring) -> Int64? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int64(text)
-  }
 
   private func kept(_ number: Int64) throws -> Proposal {
     guard let record = try catalog.puzzle(numbered: number) else {
