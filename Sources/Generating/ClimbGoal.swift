@@ -13,7 +13,7 @@ struct ClimbGoal: Equatable {
   init(_ settings: SeedSettings) {
     rule = settings.rule
     levels = settings.rule.map { $0.level...$0.level } ?? settings.profile.levels
-    scores = settings.difficulty.map { 1000 * ($0 - 1)...($0 == 10 ? 10_000 : 1000 * $0 - 1) }
+    scores = settings.difficulty.map { Score.hundredths(ofDifficulties: $0...$0) }
   }
 
   /// The level through which rules are followed, without assumptions: 3…7.
@@ -28,21 +28,10 @@ struct ClimbGoal: Equatable {
   }
 
   /// How far a grade is from the goal; 0 when it is reached.
-  ///
-  /// A hundredth of the score counts 1. Every application of a rule that is too hard counts 100,
-  /// and every row of the ladder that the hardest step lies too low.
   func distance(of grade: Grade) -> Int {
-    var distance = 0
-    if let scores {
-      let score = grade.scoreInHundredths
-      distance += max(0, scores.lowerBound - score, score - scores.upperBound)
-    }
-    if let row = rule?.row {
-      for used in grade.rules where used.rule.row > row { distance += 100 * used.count }
-      distance += 100 * max(0, row - (grade.rules.last?.rule.row ?? 0))
-    } else {
-      distance += 200 * max(0, levels.lowerBound - grade.level, grade.level - levels.upperBound)
-    }
+    let distance = scores.map(grade.distance(toScores:)) ?? 0
+    if let rule { return distance + grade.distance(toHardest: rule) }
     return distance
+      + 200 * max(0, levels.lowerBound - grade.level, grade.level - levels.upperBound)
   }
 }

@@ -310,24 +310,12 @@ package struct Composer: ~Copyable {
     var distance = 0
     let wish = composition.grade
     if let difficulty = wish.difficulty {
-      let least = 1000 * (difficulty.lowerBound - 1)
-      let most = difficulty.upperBound == 10 ? 10_000 : 1000 * difficulty.upperBound - 1
-      let score = grade.scoreInHundredths
-      distance += max(0, least - score, score - most)
+      distance += grade.distance(toScores: Score.hundredths(ofDifficulties: difficulty))
     }
     if let level = wish.level {
       distance += 500 * max(0, level.lowerBound - grade.level, grade.level - level.upperBound)
     }
-    if let rule = wish.rule {
-      let rows = Rule.ladder.map(\.id)
-      let row = rows.firstIndex(of: rule.id) ?? 0
-      for used in grade.rules {
-        let other = rows.firstIndex(of: used.id) ?? 0
-        if other > row { distance += 100 * used.count }
-      }
-      let last = grade.rules.last.flatMap { rows.firstIndex(of: $0.id) } ?? 0
-      distance += 100 * max(0, row - last)
-    }
+    if let rule = wish.rule { distance += grade.distance(toHardest: rule) }
     if let need = wish.need, !grade.rules.contains(where: { $0.id == need.id }) {
       distance += 1000
     }
@@ -341,9 +329,7 @@ package struct Composer: ~Copyable {
     of opening: Composition.Opening, _ regions: borrowing ComposedRegions
   ) -> Int {
     guard let found = grader.opening(of: regions.canvas.layout) else { return 10_000 }
-    let rows = Rule.ladder.map(\.id)
-    let row = rows.firstIndex(of: opening.rule.id) ?? 0
-    let other = rows.firstIndex(of: found.rule.id) ?? 0
+    let (row, other) = (opening.rule.row, found.rule.row)
     if other < row { return 300 * (row - other) + 10 * (found.stars.count + found.marks.count) }
     if other > row { return 300 * (other - row) }
     return 100 * opening.cells.count { !found.stars.contains($0) && !found.marks.contains($0) }

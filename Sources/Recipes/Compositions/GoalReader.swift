@@ -62,10 +62,7 @@ struct GoalReader {
   private func checkHardest(
     _ rule: Rule, _ name: String, at place: RecipeLocation, hardest: Rule?
   ) {
-    let ladder = Rule.ladder.map(\.id)
-    guard let hardest, let top = ladder.firstIndex(of: hardest.id),
-      let row = ladder.firstIndex(of: rule.id), row > top
-    else { return }
+    guard let hardest, rule.row > hardest.row else { return }
     let other = fields.place(of: "rule")
     reader.note(
       place,

@@ -90,6 +90,11 @@ package enum Score {
   /// 1…10: ten equal steps of the score.
   package static func difficulty(ofHundredths score: Int) -> Int { min(10, score / 1000 + 1) }
 
+  /// The scores in hundredths that have one of some difficulties, 1…10.
+  package static func hundredths(ofDifficulties range: ClosedRange<Int>) -> ClosedRange<Int> {
+    1000 * (range.lowerBound - 1)...(range.upperBound == 10 ? 10_000 : 1000 * range.upperBound - 1)
+  }
+
   /// 1000 × log₂, rounded down: whole part by position, fraction by repeated squaring.
   package static func log2InThousandths(_ value: Int) -> Int {
     let whole = Int.bitWidth - 1 - value.leadingZeroBitCount

@@ -82,6 +82,20 @@ struct ScoreTests {
     }
   }
 
+  @Test("the scores of a range of difficulties are those, and no others, that have one of them")
+  func scoresOfDifficulties() {
+    for difficulties in [1...1, 4...6, 9...9, 10...10, 1...10] {
+      let scores = Score.hundredths(ofDifficulties: difficulties)
+      for score in 0...10_000 {
+        let isMeant = difficulties.contains(Score.difficulty(ofHundredths: score))
+        guard isMeant == scores.contains(score) else {
+          Issue.record("\(score) for \(difficulties)")
+          break
+        }
+      }
+    }
+  }
+
   @Test("bands are fixed ranges of difficulty")
   func bands() {
     let names = (1...10).map { Band(difficulty: $0).rawValue }
