@@ -56,7 +56,7 @@ extension Doctor {
     }
     symptoms.append(lock())
     // Anything else in its place is an obstacle of its own.
-    let runs = "\(house.state)/runs"
+    let runs = RunHistory.folder(in: house.state)
     if Doctor.kind(of: runs) == S_IFLNK {
       let aside = Shell.moving(runs) { Doctor.kind(of: $0) != nil }
       symptoms.append(

@@ -89,7 +89,7 @@ extension Doctor {
 
   /// What to do about a key that cannot sign.
   private func remedy(for error: PipelineError, _ recipes: RecipeSet) -> String {
-    let own = "\(house.recipes)/keys.json"
+    let own = HouseKeys(of: house).path
     let back =
       "bring \(Shell.quoted(own)) back: a backup of the recipes has it, or the tree's keys.json, "
       + "if its roots are those that apps know"
@@ -127,7 +127,7 @@ extension Doctor {
 
   /// What to do about a list of keys in the tree that is not the one of the recipes.
   private func list(of bytes: [UInt8]?, beside own: SignedKeys) -> Symptom {
-    let file = Shell.quoted("\(house.recipes)/keys.json")
+    let file = Shell.quoted(HouseKeys(of: house).path)
     guard let bytes else {
       return .care("keys.json", "the tree has none", mend: command("nightly"))
     }

@@ -18,6 +18,9 @@ package struct RunHistory {
   /// The name of the folder with the reports.
   static let folder = "runs"
 
+  /// The path of the folder with the reports, in a state folder.
+  package static func folder(in state: String) -> String { "\(state)/\(folder)" }
+
   /// The runs, the latest clock first.
   package let runs: [Run]
 
@@ -28,7 +31,7 @@ package struct RunHistory {
   ///   - most: The most reports to read.
   package init(state: String, most: Int = 400) {
     let read = RunHistory.names(state).suffix(most).compactMap {
-      RunHistory.run($0, in: "\(state)/\(RunHistory.folder)")
+      RunHistory.run($0, in: RunHistory.folder(in: state))
     }
     runs = read.sorted { ($1.now, $1.number) < ($0.now, $0.number) }
   }

@@ -9,7 +9,7 @@ extension StateFolder {
     let (folder, name) = (place.folder, place.name)
     let isOwn = name == StateLock.name || name.hasPrefix("catalog.sqlite")
     let isInState = (isOwn || name == RunHistory.folder) && Folders.areSame(folder, path)
-    guard isInState || Folders.areSame(folder, "\(path)/\(RunHistory.folder)") else { return }
+    guard isInState || Folders.areSame(folder, RunHistory.folder(in: path)) else { return }
     throw .ofThePress(path: file)
   }
 }

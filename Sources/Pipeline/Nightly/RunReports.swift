@@ -11,7 +11,7 @@ struct RunReports {
   ///
   /// - Throws: `FolderError.cannotWrite`, also where `runs` is a link: it may lead anywhere.
   func save(_ report: NightReport) throws(FolderError) {
-    let path = "\(state)/\(RunHistory.folder)"
+    let path = RunHistory.folder(in: state)
     do throws(FileError) {
       let home = try OpenFile.folder(existing: state)
       try home.makeFolder(RunHistory.folder)
