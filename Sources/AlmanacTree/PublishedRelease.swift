@@ -17,6 +17,7 @@ public struct PublishedRelease: Sendable {
     public let sha256: String
   }
 
+  /// A pack of the release, as far as a server has to know it.
   public struct Pack: Hashable, Sendable {
     /// Whether it can be had for nothing.
     public let isFree: Bool

@@ -12,6 +12,7 @@ import Stores
 public struct TreeMirror: Sendable {
   /// Why the bucket cannot be read, ready to print.
   public struct Failure: Error, Sendable, CustomStringConvertible {
+    /// What is wrong, in a sentence without an end.
     public let description: String
     /// Whether it was asked with settings that cannot be used, so that asking again is of no use.
     public let isSettings: Bool
@@ -25,6 +26,8 @@ public struct TreeMirror: Sendable {
   /// Whether an address is a bucket's, which has to be copied to be served.
   public static func isBucket(_ address: String) -> Bool { address.hasPrefix(S3Location.scheme) }
 
+  /// A mirror that has copied nothing yet.
+  ///
   /// - Parameters:
   ///   - address: `s3://bucket/prefix`, where `puzzles/` lies.
   ///   - privateAddress: Where `private/` lies; without it, nothing of that is copied.

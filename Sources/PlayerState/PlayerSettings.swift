@@ -18,8 +18,10 @@ public struct PlayerSettings: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// 0 or 1; a theme by its place in `themes`.
     public let value: Int
+    /// When it was set, in milliseconds since 1970 by the phone’s clock.
     public let setAt: Int
 
+    /// A value that was set at a time.
     public init(value: Int, setAt: Int) {
       self.value = value
       self.setAt = setAt
@@ -32,6 +34,7 @@ public struct PlayerSettings: Hashable, Sendable {
   /// What has been set; other fields have their defaults.
   public private(set) var entries: [Field: Entry]
 
+  /// Settings of which none has been set.
   public init() { entries = [:] }
 
   /// The value of a field.

@@ -3,6 +3,7 @@ public struct Purchases: Hashable, Sendable {
   /// The names: those for everything, and products of packs.
   public let names: Set<String>
 
+  /// Purchases of these names.
   public init(_ names: some Sequence<String>) { self.names = Set(names) }
 
   /// The names that a shop sells of which one opens a pack: those for everything, and the products

@@ -18,6 +18,7 @@ public struct PuzzleProgress: Hashable, Sendable {
     /// When a cell was changed last, by the clock of the phone.
     public let updatedAt: Int
 
+    /// A board of a puzzle, with what is said of it above.
     public init(
       puzzle: PuzzleFingerprint, cells: [PlayerBoard.Cell], milliseconds: Int, isSolved: Bool,
       updatedAt: Int
@@ -42,6 +43,7 @@ public struct PuzzleProgress: Hashable, Sendable {
   /// More hints than this nobody uses on one puzzle.
   public static let mostHints = 10_000
 
+  /// What a player has come to; without anything, a place that was never opened.
   public init(play: Play?, completedAt: Int? = nil, hintsUsed: Int = 0) {
     self.play = play
     self.completedAt = completedAt

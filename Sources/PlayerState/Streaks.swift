@@ -14,8 +14,11 @@ public struct Streaks: Hashable, Sendable {
     public let last: String?
   }
 
+  /// The days in a row.
   public let daily: Run
+  /// The ISO weeks in a row.
   public let weekly: Run
+  /// The months in a row.
   public let monthly: Run
 
   /// A puzzle of the calendar that was completed.
@@ -27,6 +30,7 @@ public struct Streaks: Hashable, Sendable {
     /// When the server first heard of it; `nil` where it has not, on the phone itself.
     public let receivedAt: Int?
 
+    /// A completion of a puzzle with an id, at a time that the server heard of or has not yet.
     public init(id: String, completedAt: Int, receivedAt: Int?) {
       self.id = id
       self.completedAt = completedAt

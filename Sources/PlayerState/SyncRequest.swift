@@ -30,6 +30,7 @@ public struct SyncRequest: Hashable, Sendable {
   /// How many bytes the id of a place or pack can have.
   static let longestID = 100
 
+  /// A request with nothing in it.
   public init() {}
 
   /// How many entries it has, good and bad.

@@ -24,19 +24,27 @@ public struct LibraryReport: Hashable, Sendable {
 
 /// What the library keeps on the device.
 public struct CachedItem: Hashable, Sendable {
+  /// What a file holds.
   public enum Kind: Hashable, Sendable {
+    /// A pack’s puzzles.
     case pack
+    /// The puzzle of a day, week or month.
     case date
+    /// What is known of the latest release, and of whom to believe.
     case release
+    /// What a player has come to.
     case progress
+    /// Who the player is.
     case account
   }
 
+  /// What the file holds.
   public let kind: Kind
   /// The pack, the date or the player.
   public let id: String
   /// The name of its file, below the storage's folder.
   public let file: String
+  /// The file’s size.
   public let bytes: Int
   /// Whether backups should leave it out: what can be fetched again, and what is the device's own.
   public let isExcludedFromBackup: Bool

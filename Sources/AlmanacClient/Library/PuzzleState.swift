@@ -50,8 +50,9 @@ public struct ListedPack: Hashable, Sendable, Identifiable {
   public let isFree: Bool
   /// How many puzzles it has.
   public let count: Int
-  /// The side and the stars of its largest puzzles.
+  /// The side of its largest puzzles.
   public let size: Int
+  /// The star quota of those.
   public let stars: Int
   /// The least and the most difficulty of its puzzles, where they say any.
   public let difficulty: ClosedRange<Int>?
