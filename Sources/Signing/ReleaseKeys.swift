@@ -1,6 +1,6 @@
 package import Dates
 import Identity
-import JSONText
+package import JSONText
 
 /// The release keys: which key may sign which releases.
 ///
@@ -31,6 +31,14 @@ package struct ReleaseKeys: Hashable, Sendable {
 
     /// Its releases, for messages: `12…57`, `58…`.
     package var range: String { "\(first)…\(last.map(String.init) ?? "")" }
+
+    /// Its members, in the list and wherever it is told.
+    package var members: [JSONMember] {
+      [
+        JSONMember("key", key.text), JSONMember("first", first), JSONMember("last", last),
+        JSONMember("createdAt", "\(createdAt)"),
+      ]
+    }
   }
 
   /// The number of this list, from 1.
@@ -109,14 +117,7 @@ extension ReleaseKeys {
       JSONMember("roots", roots.map(\.text)),
       JSONMember("copies", copies),
       JSONMember(
-        "keys",
-        .array(
-          entries.map { entry in
-            .object([
-              JSONMember("key", entry.key.text), JSONMember("first", entry.first),
-              JSONMember("last", entry.last), JSONMember("createdAt", "\(entry.createdAt)"),
-            ])
-          })),
+        "keys", .array(entries.map { .object($0.members) })),
     ]).line
   }
 }

@@ -53,15 +53,7 @@ private struct KeysReport: Answer {
     var members = [
       JSONMember("version", list?.version), JSONMember("release", list?.release),
       JSONMember("roots", list?.roots.map(\.text) ?? []), JSONMember("copies", list?.copies),
-      JSONMember(
-        "keys",
-        .array(
-          (list?.entries ?? []).map { entry in
-            .object([
-              JSONMember("key", entry.key.text), JSONMember("first", entry.first),
-              JSONMember("last", entry.last), JSONMember("createdAt", "\(entry.createdAt)"),
-            ])
-          })),
+      JSONMember("keys", .array((list?.entries ?? []).map { .object($0.members) })),
     ]
     members.append(JSONMember("findings", report.json["findings"] ?? .array([])))
     return AnswerJSON.object("keys status", members)

@@ -59,15 +59,7 @@ struct KeysAnswer: Answer {
         JSONMember("release", list.release),
         JSONMember("roots", list.roots.map(\.text)),
         JSONMember("copies", list.copies),
-        JSONMember(
-          "keys",
-          .array(
-            list.entries.map { entry in
-              .object([
-                JSONMember("key", entry.key.text), JSONMember("first", entry.first),
-                JSONMember("last", entry.last),
-              ])
-            })),
+        JSONMember("keys", .array(list.entries.map { .object($0.members) })),
       ])
   }
 }
