@@ -75,6 +75,12 @@ package enum Folders {
       }
   }
 
+  /// Whether a path leads to a file without a byte.
+  package static func isEmptyFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+  }
+
   /// Whether two paths lead to one file, by whatever names.
   package static func areSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())

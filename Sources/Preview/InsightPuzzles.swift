@@ -14,7 +14,7 @@ package struct InsightPuzzles: Command {
 
   /// Looks up every puzzle of the subject in the report.
   ///
-  /// - Returns: `done`.
+  /// - Returns: `done`, or `badData` where something that was named is no puzzle.
   /// - Throws: `PipelineError`, `CatalogError`; what `emit` throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
@@ -36,6 +36,6 @@ package struct InsightPuzzles: Command {
         InsightAnswer(
           title: set.title, rows: rows,
           downloads: report.downloads.filter { objects.contains($0.object) })))
-    return .done
+    return set.problems.isEmpty ? .done : .badData
   }
 }

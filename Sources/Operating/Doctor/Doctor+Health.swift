@@ -186,7 +186,9 @@ extension Doctor {
       }
       return [
         .wrong(
-          "release", "the tree holds release \(number), and release \(known.number) was published",
+          "release",
+          "the tree holds release \(number), and release \(known.number) was published: it is lost "
+            + "here, or lies in another place (--output)",
           mend: command("nightly"))
       ]
     }

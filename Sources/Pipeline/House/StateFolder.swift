@@ -14,11 +14,12 @@ package struct StateFolder {
 
   package var catalog: String { "\(path)/catalog.sqlite" }
 
-  /// Whether there is a catalogue.
+  /// Whether there is a catalogue; a file without a byte is none, but what a run that was killed
+  /// as it began one has left, or somebody who emptied it.
   ///
   /// - Throws: `FolderError.cannotLook`.
   package var hasCatalog: Bool {
-    get throws(FolderError) { try Folders.isThere(catalog) }
+    get throws(FolderError) { try Folders.isThere(catalog) && !Folders.isEmptyFile(catalog) }
   }
 
   /// Refuses to start afresh beside a tree that an older catalogue has made.

@@ -18,9 +18,10 @@ package struct PuzzleLister {
   /// The most puzzles that are looked at together.
   private static let most = 1000
 
-  /// Reads them all; lines that are no puzzles are problems of the set.
+  /// Reads them all; lines that are no puzzles are problems of the set, and so is a file without
+  /// one.
   ///
-  /// - Throws: `PipelineError.input` when there is nothing to read, or too much.
+  /// - Throws: `PipelineError.input` when it cannot be read, or is too much.
   package func read(_ context: RunContext) throws -> PreviewSet {
     let bytes = try input.bytes(context)
     let pack = packFile(bytes)
@@ -44,8 +45,8 @@ package struct PuzzleLister {
         throw failure("there are more than \(PuzzleLister.most) puzzles — split the file")
       }
     }
-    guard !set.items.isEmpty || !set.problems.isEmpty else {
-      throw failure("there is no puzzle in it — notations are \(Notation.choices)")
+    if set.items.isEmpty && set.problems.isEmpty {
+      set.problems = ["\(input.name): there is no puzzle in it — notations are \(Notation.choices)"]
     }
     return set
   }

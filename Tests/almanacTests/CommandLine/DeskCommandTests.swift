@@ -55,6 +55,8 @@ struct DeskCommandTests {
     let bad = try run("import", "-", input: "5x1.AABBBAABBBCCDDDCCDDDEEEEE\n")
     #expect(bad.status == 65)
     #expect(bad.output.contains("cells differ") && bad.output.contains("another"))
+    let empty = try run("import", "-", input: "")
+    #expect(empty.status == 65 && empty.errors.contains("there is no puzzle in it"))
     let found = try run("packs", "find", "--size", "6", "--reserve")
     #expect(found.status == 0 && found.lines.count == 2)
     #expect(try run("packs", "find", "--rule", "tiling.pair").errors.contains("tiling.pairs?"))

@@ -148,6 +148,21 @@ struct HostileStateTests {
     #expect(folder.files.allSatisfy { $0.hasPrefix("Pipelines") || $0 == ".log" })
   }
 
+  @Test("a catalogue that somebody has emptied is none, and nothing begins afresh beside its tree")
+  func emptied() throws {
+    #expect(try night().status == 0)
+    #expect(try shell("almanac catalog backup good.sqlite && cp good.sqlite same").status == 0)
+    #expect(try shell("rm .almanac/catalog* && touch .almanac/catalog.sqlite").status == 0)
+    #expect(try shell("almanac catalog check").status == 66)
+    #expect(try shell("almanac catalog backup --force good.sqlite").status == 66)
+    #expect(try shell("cmp good.sqlite same").status == 0)
+    let ending = try night()
+    #expect(ending.status == 65)
+    #expect(ending.errors.contains(".almanac has no catalogue of it"), "\(ending.errors)")
+    #expect(try shell("almanac catalog rebuild").status == 0)
+    #expect(try shell("almanac catalog check").status == 0)
+  }
+
   @Test("a note that looks like options is never taken for a wish for help")
   func noteLikeOptions() throws {
     let ending = try shell("almanac packs note intro:1 '-too hard'")
