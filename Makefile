@@ -20,7 +20,10 @@ endif
 # shorter. A crash still names its functions.
 FLAGS = -c release $(CPU_FLAGS) -Xswiftc -gnone
 BUILD = swift build $(FLAGS)
-BENCH = swift build --package-path Benchmarks -c release $(CPU_FLAGS)
+# Packages of their own, built into the same folder: what they share with the program is compiled
+# once, and not anew for each of them.
+BENCH = swift build --package-path Benchmarks --scratch-path .build $(FLAGS)
+EXAMPLES = swift build --package-path Examples --scratch-path .build $(FLAGS)
 
 # What the acceptance tests drive, and the Python that has their packages (`make setup-acceptance`).
 PROGRAM = ./.build/release/almanac
@@ -31,7 +34,7 @@ ACCEPTANCE = .build/python/acceptance
 PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/python || echo python3)
 
 SOAK = ./.build/release/client-soak
-PLAYER = Examples/.build/debug/almanac-player
+PLAYER = ./.build/release/almanac-player
 
 FORMATTED = Sources Plugins Tests Serving/Sources Serving/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Examples Package.swift
@@ -148,8 +151,8 @@ engine: ## compile the engine against the standard library alone, and check its 
 	@python3 Tests/Acceptance/test_library.py .build/engine
 
 examples: ## build Examples/, a package of its own, and run what is in it (RECORD=1 notes what it prints)
-	swift build --package-path Examples
-	@RECORD="$(RECORD)" python3 Tests/Acceptance/test_examples.py Examples/.build/debug
+	$(EXAMPLES)
+	@RECORD="$(RECORD)" python3 Tests/Acceptance/test_examples.py .build/release
 
 docs-client: setup ## check AlmanacClient's documentation, and make .build/client/AlmanacClient.doccarchive
 	$(BUILD) --target AlmanacClient
@@ -247,7 +250,7 @@ test-desk: build ## edit a house at the desk, from an empty folder to a release 
 
 test-player: build serving ## play a day with almanac-player in tmux, against the real service
 	@./Scripts/setup tmux:tmux
-	swift build --package-path Examples --product almanac-player
+	$(EXAMPLES) --product almanac-player
 	@$(PYTHON) Tests/Acceptance/test_player.py $(PLAYER) $(PROGRAM) $(SERVER)
 
 soak-phones: build serving ## a thousand phones against the real service (PHONES=1000 STEPS=60 SEED=1)
@@ -295,7 +298,7 @@ fuzz: setup ## throw damaged texts at all that reads puzzles or recipes (SECONDS
 bench: setup $(if $(findstring whole,$(ARGS)),build) ## measure on one core (ARGS="generate --seed 7"; whole, coach, shapes, variety, grids, fit)
 	$(BENCH)
 	@ALMANAC_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \
-	  ./Benchmarks/.build/release/almanac-bench $(ARGS)
+	  ./.build/release/almanac-bench $(ARGS)
 
 PUZZLES_KEPT ?= 1000000
 bench-catalog: setup ## a night's work in a large catalogue (PUZZLES_KEPT=1000000; minutes, 1 GB)

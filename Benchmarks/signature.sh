@@ -7,7 +7,7 @@
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-bench=${1:-$here/.build/release/almanac-bench}
+bench=${1:-$here/../.build/release/almanac-bench}
 recorded=$here/signature.txt
 if [ ! -x "$bench" ]; then
   echo "signature: $bench is no program — run “make signature”, which builds it" >&2

@@ -227,7 +227,7 @@ def draws_large(player, program, folder: pathlib.Path) -> None:
 def main() -> None:
     player, program, server = harness.programs(
         __doc__,
-        "Examples/.build/debug/almanac-player",
+        ".build/release/almanac-player",
         ".build/release/almanac",
         "Serving/.build/release/almanac-serve",
     )
