@@ -75,10 +75,10 @@ package enum Folders {
       }
   }
 
-  /// Whether a path leads to a file without a byte.
-  package static func isEmptyFile(_ path: String) -> Bool {
+  /// Whether a path leads to a file that has fewer bytes than a number.
+  package static func isFile(_ path: String, below bytes: Int) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size < bytes
   }
 
   /// Whether two paths lead to one file, by whatever names.

@@ -35,7 +35,7 @@ package struct MergeWork: Command {
     var merge = WorkMerge(plan: plan, folder: folder)
     try await merge.look()
     try Folders.checkWritable(house.state)
-    try await house.stateFolder.open(asCopy: false) { catalog in
+    try await house.openCatalog(asCopy: false, context) { catalog in
       for unit in plan.units {
         try context.checkInterruption()
         let progress = RunProgress(

@@ -18,11 +18,13 @@ struct MergedWork: Answer {
 
   var text: [String] {
     let line =
-      "\(units - missing.count) of \(units, of: "unit") are there: "
+      "\(units - missing.count) of \(units, of: "unit is", "units are") there: "
       + "\(added, of: "puzzle is", "puzzles are") new in reserve, "
-      + "\(known) were there already, \(twins) are twins of others, \(refused) are refused"
+      + "\(known, of: "was", "were") there already, \(twins, of: "is a twin", "are twins") "
+      + "of others, \(refused, of: "is", "are") refused"
     return [line]
-      + (missing.isEmpty ? [] : ["missing: units \(MergedWork.ranges(missing))"])
+      + (missing.isEmpty
+        ? [] : ["missing: \(missing.count == 1 ? "unit" : "units") \(MergedWork.ranges(missing))"])
   }
 
   var json: JSONValue {

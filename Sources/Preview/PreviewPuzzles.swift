@@ -100,7 +100,7 @@ package struct PreviewPuzzles: Command {
         set: set, puzzles: puzzles, language: language, boardsPerPage: perPage)
       files.append(try page.write(to: folder))
     }
-    if let folder = svg {
+    if let folder = svg, !puzzles.isEmpty {
       files += try writeDrawings(set, puzzles, to: folder)
     }
     if let file = pdf, let printer, !puzzles.isEmpty {

@@ -29,13 +29,10 @@ package enum Spelling {
   /// - Parameters:
   ///   - word: What was written.
   ///   - words: What is allowed.
-  ///   - none: What is said where nothing is allowed.
   /// - Returns: The word that was probably meant, or else all that there are.
-  package static func advice(
-    for word: String, among words: [String], none: String = "there is none yet"
-  ) -> String {
+  package static func advice(for word: String, among words: [String]) -> String {
     if let guess = guess(for: word, among: words) { return "did you mean \(guess)?" }
-    return words.isEmpty ? none : "there are \(words.joined(separator: ", "))"
+    return words.isEmpty ? "there is none yet" : "there are \(words.joined(separator: ", "))"
   }
 
   private static func slips(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {

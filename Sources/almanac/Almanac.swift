@@ -55,8 +55,8 @@ struct Almanac: AsyncParsableCommand {
     } catch {
       if exitCode(for: error) == .success, let word = Usage.wordTakenForHelp(words) {
         RunOptions.tell(
-          "“\(Printable.excerpt(word))” is read as options, one a letter — write “--” in front of "
-            + "it, or “--name=\(Printable.excerpt(word))” where it is an option's value")
+          "“\(Printable.excerpt(word))” is read as options, one a letter — write the options first "
+            + "and it behind “--”, or “--name=…” where it is an option's value")
         exit(withError: ExitCode.validationFailure)
       }
       guard exitCode(for: error) == .validationFailure else {

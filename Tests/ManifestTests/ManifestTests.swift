@@ -22,6 +22,20 @@ struct ManifestTests {
     #expect(try Manifest(json: manifest.json) == manifest)
   }
 
+  @Test("two releases offer the same until a price or a rollback differs, whatever their numbers")
+  func offers() async throws {
+    let (manifest, _) = try await published()
+    var other = manifest
+    other.release += 1
+    other.createdAt = Timestamp(epochSeconds: manifest.createdAt.epochSeconds + 86_400)
+    #expect(other.offersTheSame(as: manifest))
+    other.rollback = manifest.release
+    #expect(!other.offersTheSame(as: manifest))
+    other.rollback = nil
+    other.packs[0].entitlements = ["gold"]
+    #expect(!other.offersTheSame(as: manifest))
+  }
+
   @Test("its members are sorted at every depth")
   func sorted() async throws {
     let (_, bytes) = try await published()

@@ -51,7 +51,7 @@ package struct ImportPuzzles: Command {
     var counts: [String: Int] = [:]
     let recipes = pack == nil && slot == nil ? nil : try RecipeSet(folder: house.recipes)
     if !flags.isDryRun { try Folders.checkWritable(house.state) }
-    try await house.stateFolder.open(asCopy: flags.isDryRun) { catalog in
+    try await house.openCatalog(asCopy: flags.isDryRun, context) { catalog in
       let moment = flags.isDryRun ? nil : try catalog.moment()
       var desk = try desk(catalog, recipes, context)
       let (items, level) = (set.items, highestLevel)

@@ -38,7 +38,7 @@ struct PackDesk {
     let state = house.stateFolder
     if needsCatalog { try state.requireCatalog() }
     if !flags.isDryRun { try Folders.checkWritable(house.state) }
-    try await state.open(asCopy: flags.isDryRun) { catalog in
+    try await house.openCatalog(asCopy: flags.isDryRun, context) { catalog in
       if !flags.isDryRun { try context.requireClock(of: state, catalog) }
       let desk = PackDesk(
         catalog: catalog, recipes: recipes ?? .none, context: context, reason: flags.reason)

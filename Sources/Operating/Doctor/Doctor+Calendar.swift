@@ -86,4 +86,9 @@ extension Doctor {
   }
 
   static func days(_ count: Int) -> String { "\(count, of: "day")" }
+
+  /// How long ago a day was: by a clock that is behind, it is still to come.
+  static func ago(_ age: Int) -> String {
+    age < 0 ? "\(days(-age)) ahead of this clock" : "\(days(age)) ago"
+  }
 }

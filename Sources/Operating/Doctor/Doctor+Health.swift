@@ -175,13 +175,11 @@ extension Doctor {
       ]
     }
     if known.number > number {
-      if let last = try? Manifest(json: known.manifest), last.calendar == latest.calendar,
-        last.packs.map(\.object) == latest.packs.map(\.object)
-      {
+      if let last = try? Manifest(json: known.manifest), latest.offersTheSame(as: last) {
         return [
           .well(
             "release",
-            "\(number), which holds the same as release \(known.number), published elsewhere")
+            "\(number), which holds the same as release \(known.number), the catalogue's last")
         ]
       }
       return [
@@ -207,7 +205,7 @@ extension Doctor {
     return [
       .well(
         "release",
-        "\(number), made at \(latest.createdAt) (\(Doctor.days(age)) ago)\(held ?? "")")
+        "\(number), made at \(latest.createdAt) (\(Doctor.ago(age)))\(held ?? "")")
     ]
   }
 

@@ -96,7 +96,8 @@ extension Doctor {
     guard case .signing(let reason, _) = error else { return command("keys status") }
     let key = recipes.signing.map { KeyPlace($0.key, in: house.recipes) }
     switch reason {
-    case .noKey(own, _), .unreadable, .noRootSignature: return back
+    case .noKey(own, _): return "\(back); where there never was one, “almanac keys new” makes it"
+    case .unreadable, .noRootSignature: return back
     case .noKey, .unusableKey, .notASecretKey:
       guard case .file(let path)? = key else {
         return "set the variable that release.yaml names to the release key"
@@ -160,7 +161,7 @@ extension Doctor {
     let entries = signer.keys.keys.entries(of: signer.publicKey)
     let ranges = entries.map(\.range).joined(separator: ", ")
     let age = entries.map { $0.createdAt.day.distance(to: context.now.day) }.max() ?? 0
-    let words = "\(signer.publicKey.short) for releases \(ranges), listed \(Doctor.days(age)) ago"
+    let words = "\(signer.publicKey.short) for releases \(ranges), listed \(Doctor.ago(age))"
     guard age > Doctor.oldKey else { return .well("release key", words) }
     return .care(
       "release key", "\(words): older than a year", mend: rotate("--key NEW-FILE"))

@@ -14,12 +14,13 @@ extension House {
     guard !isWithinTree(path), !isBesideRecipes(path) else { throw .ofThePress(path: path) }
   }
 
-  /// Whether a path is that of a recipe, or of the list of keys beside them.
+  /// Whether a path is that of a recipe, or of the list of keys beside them, also where there is
+  /// none yet: a file of such a name would be taken for one.
   private func isBesideRecipes(_ path: String) -> Bool {
-    let place = SplitPath(path)
-    return RecipeSet.isRecipe(place.name) && Folders.exists(path)
+    let (place, keys) = (SplitPath(path), SplitPath(HouseKeys(of: self).path))
+    return RecipeSet.isRecipe(place.name)
       && RecipeSet.folders(of: recipes).contains { Folders.areSame(place.folder, $0) }
-      || Folders.areSame(path, HouseKeys(of: self).path)
+      || place.name == keys.name && Folders.areSame(place.folder, keys.folder)
   }
 
   /// Whether a path is that of a folder of the tree, or below it.

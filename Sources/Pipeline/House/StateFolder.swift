@@ -14,12 +14,12 @@ package struct StateFolder {
 
   package var catalog: String { "\(path)/catalog.sqlite" }
 
-  /// Whether there is a catalogue; a file without a byte is none, but what a run that was killed
-  /// as it began one has left, or somebody who emptied it.
+  /// Whether there is a catalogue; a file without a byte is none, but
+  /// what a run that was killed as it began one has left, or somebody who emptied it.
   ///
   /// - Throws: `FolderError.cannotLook`.
   package var hasCatalog: Bool {
-    get throws(FolderError) { try Folders.isThere(catalog) && !Folders.isEmptyFile(catalog) }
+    get throws(FolderError) { try Folders.isThere(catalog) && !Folders.isFile(catalog, below: 1) }
   }
 
   /// Refuses to start afresh beside a tree that an older catalogue has made.

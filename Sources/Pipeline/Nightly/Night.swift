@@ -137,6 +137,6 @@ package struct Night: Hashable, Sendable {
     report.isNewRelease = report.isNewRelease || draft.plan.isNew
     report.changes += draft.changes
     report.steps += draft.plan.actions.map(\.description)
-    report.notes += draft.notes
+    report.notes += draft.warnings + draft.notes
   }
 }

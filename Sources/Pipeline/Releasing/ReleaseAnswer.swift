@@ -20,7 +20,7 @@ struct ReleaseAnswer: Answer {
     self.isDone = isDone
   }
 
-  var isRoutine: Bool { true }
+  var isRoutine: Bool { draft.warnings.isEmpty }
 
   var text: [String] {
     let plan = draft.plan
@@ -40,11 +40,11 @@ struct ReleaseAnswer: Answer {
       lines.append("Release \(plan.release) \(verb) whole again: \(steps(plan)).")
     }
     if !isDone { lines += plan.actions.map { "  \($0)" } }
-    lines += draft.notes.map { "Note: \($0)" }
-    if isDone && plan.isNew || plan.isEmpty, let rollback = plan.manifest.rollback {
+    lines += draft.warnings.map { "Warning: \($0)" } + draft.notes.map { "Note: \($0)" }
+    if let rollback = plan.manifest.rollback {
       lines.append(
-        "The packs are those of release \(rollback), and stay so until “almanac release publish "
-          + "--resume”; the calendar goes on.")
+        "The packs \(isDone || !plan.isNew ? "are" : "would be") those of release \(rollback), and "
+          + "stay so until “almanac release publish --resume”; the calendar goes on.")
     }
     return lines
   }
@@ -78,6 +78,7 @@ struct ReleaseAnswer: Answer {
                 JSONMember("bytes", step.bytes),
               ])
             })),
+        JSONMember("warnings", draft.warnings),
         JSONMember("notes", draft.notes),
       ])
   }

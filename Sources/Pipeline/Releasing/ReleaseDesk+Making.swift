@@ -55,8 +55,7 @@ extension ReleaseDesk {
   /// - Throws: `PipelineError.clockJump`.
   private func requireCalendarClock() throws {
     for recipe in recipes.calendars {
-      let plan = try CalendarPlan(recipe, in: catalog)
-      if !plan.existing.isEmpty { try plan.requireClock(context.now) }
+      try CalendarPlan(recipe, in: catalog).requireClock(context.now)
     }
   }
 

@@ -28,7 +28,10 @@ struct ReleaseDesk {
     var held: [HeldPack]
     /// What a player notices, packs slot by slot.
     var changes: [String]
-    /// What somebody should know although nothing failed.
+    /// What somebody should look after although nothing failed: it is told also where only what is
+    /// wrong is wanted.
+    var warnings: [String]
+    /// What somebody should know.
     var notes: [String]
     /// Whether dates are left out whose puzzles are taken back in this release, so that another
     /// release has to follow.
@@ -104,7 +107,7 @@ struct ReleaseDesk {
     for pack in recipes.packs {
       try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
     }
-    var notes = try published.notes + settleDates() + remarksOnGaps()
+    var notes = try published.notes + settleDates()
     let oldest = try await oldest(keep)
     let number: Int? =
       switch hold {
@@ -148,15 +151,15 @@ struct ReleaseDesk {
       let list = plan.lost.map(\.description).joined(separator: ", ")
       notes.append("lost from the tree and not brought back: \(list)")
     }
-    if let words = try remarkOnOtherTrees(plan, after: published) { notes.append(words) }
+    let warnings = try remarksOnGaps() + remarksOnOtherTrees(plan, after: published)
     if plan.leavesUnsigned {
       notes.append(
         "release \(plan.release) is not signed, and apps that know the keys of the tree do not "
           + "take it — name the release key in release.yaml (signing)")
     }
     return Draft(
-      plan: plan, fillers: content.fillers, held: held, changes: changes, notes: notes,
-      isFirstOfTwo: isFirstOfTwo)
+      plan: plan, fillers: content.fillers, held: held, changes: changes, warnings: warnings,
+      notes: notes, isFirstOfTwo: isFirstOfTwo)
   }
 
   /// Takes back what editors and nights have decided for dates that have begun since.
@@ -248,15 +251,7 @@ struct ReleaseDesk {
       packs.append(pack)
       held.append(offer)
     }
-    let waiting = content.packs.filter { pack in
-      packs.contains { $0.id == pack.id && ($0.puzzles, $0.name) != (pack.puzzles, pack.name) }
-    }
-    if !waiting.isEmpty {
-      let names = waiting.map(\.id.text).joined(separator: ", ")
-      notes.append(
-        "the catalogue has other puzzles or another name for \(names), which wait for “almanac "
-          + "release publish --resume”")
-    }
+    notes += ReleaseDesk.remarks(on: content.packs, waitingBehind: packs, of: number)
     let kept = Set(packs.map(\.id))
     content.withdrawnPacks.formUnion((latest?.packs ?? []).map(\.id).filter { !kept.contains($0) })
     content.packs = packs
@@ -324,26 +319,6 @@ struct ReleaseDesk {
     return away.compactMap { id in
       releases.last { $0.packs.contains { $0.id == id } }?.release
     }.min()
-  }
-
-  /// Says that a release leaves another tree behind, in which the catalogue's last one is: a pack
-  /// that gets its next version here can get no other there.
-  private func remarkOnOtherTrees(
-    _ plan: ReleasePlan, after published: PublishedState
-  ) throws -> String? {
-    guard plan.isNew, let record = try catalog.lastRelease(),
-      record.number != published.latest?.manifest.release,
-      let last = try? Manifest(json: record.manifest)
-    else { return nil }
-    let versions = Dictionary(
-      last.packs.map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })
-    let changed = plan.manifest.packs.filter { pack in
-      versions[pack.id].map { $0 < pack.version } ?? false
-    }.map(\.id.text)
-    guard !changed.isEmpty else { return nil }
-    return "release \(last.release) is in another place, which can go on from there no more once "
-      + "\(changed.joined(separator: ", ")) is published here — for a trial, name a copy of the "
-      + "catalogue with --state"
   }
 
   private func describe(

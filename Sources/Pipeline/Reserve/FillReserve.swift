@@ -26,7 +26,7 @@ package struct FillReserve: Command {
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
     if !isDryRun { try Folders.checkWritable(house.state) }
-    try await house.stateFolder.open(asCopy: isDryRun) { catalog in
+    try await house.openCatalog(asCopy: isDryRun, context) { catalog in
       if !isDryRun { try context.requireClock(of: house.stateFolder, catalog) }
       var filler = GapFiller(context: context, catalog: catalog, pins: try PinCheck(recipes))
       try await filler.fillReserve(recipes, days: days)

@@ -38,7 +38,7 @@ package struct FillSpare: Command {
     let recipes = try RecipeSet(folder: house.recipes)
     if !isDryRun { try Folders.checkWritable(house.state) }
     var status = ExitStatus.done
-    try await house.stateFolder.open(asCopy: isDryRun) { catalog in
+    try await house.openCatalog(asCopy: isDryRun, context) { catalog in
       let grid: Grid
       do {
         grid = try Grid(side: size, stars: stars)

@@ -31,7 +31,7 @@ struct KeysCommand: AsyncParsableCommand {
         keys can be read by their owner alone, and none is ever written over.
 
         --json prints one object: schema, command, file, version, release, roots, copies, keys \
-        {key, first, last}.
+        {key, first, last, createdAt}.
 
         \(HouseOptions.idle("--state", "--jobs"))
 

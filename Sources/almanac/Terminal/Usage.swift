@@ -24,8 +24,8 @@ enum Usage {
   /// has asked for it.
   static func wordTakenForHelp(_ words: [String]) -> String? {
     let options = words.prefix { $0 != "--" }
-    let wishes = ["-h", "--help", "-help", "--help-hidden", "help", "--version"]
-    if options.contains(where: wishes.contains) { return nil }
+    let wishes = ["-h", "--help", "-help", "--help-hidden", "--version"]
+    if options.first == "help" || options.contains(where: wishes.contains) { return nil }
     return options.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
   }
 

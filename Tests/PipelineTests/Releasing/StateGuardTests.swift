@@ -124,8 +124,8 @@ struct StateGuardTests {
     #expect(try await house.run().failure == nil)
     try house.writeSecond(count: 8)
     let trial = try await house.run("2026-12-31", output: "trial")
-    #expect(trial.notes.contains { $0.contains("release 1 is in another place") }, "\(trial.notes)")
-    #expect(trial.notes.contains { $0.contains("once second is published here") })
+    #expect(trial.notes.contains { $0.contains("release 1 is not in this tree") }, "\(trial.notes)")
+    #expect(trial.notes.contains { $0.contains("when second should change again") })
     try house.writeSecond(count: 9)
     let late = try await house.run("2027-01-01")
     #expect(

@@ -159,6 +159,9 @@ struct HostileStateTests {
     let ending = try night()
     #expect(ending.status == 65)
     #expect(ending.errors.contains(".almanac has no catalogue of it"), "\(ending.errors)")
+    #expect(try shell("almanac packs build intro").status == 65)
+    #expect(try shell("almanac reserve fill").status == 65)
+    #expect(folder.text(".almanac/catalog.sqlite")?.isEmpty == true)
     #expect(try shell("almanac catalog rebuild").status == 0)
     #expect(try shell("almanac catalog check").status == 0)
   }
@@ -176,6 +179,8 @@ struct HostileStateTests {
     arguments: [
       "nightly --now 2026-11-21 --metrics Pipelines/release.yaml",
       "catalog backup --force Pipelines/release.yaml",
+      "nightly --now 2026-11-21 --metrics Pipelines/packs/none-yet.yaml",
+      "catalog backup Pipelines/keys.json",
     ])
   func recipesStay(line: String) throws {
     let before = folder.text("Pipelines/release.yaml")
@@ -183,6 +188,7 @@ struct HostileStateTests {
     #expect(ending.status == 73, "\(ending.output)")
     #expect(ending.output.contains("the press keeps its own files there"), "\(ending.output)")
     #expect(folder.text("Pipelines/release.yaml") == before)
+    #expect(!folder.files.contains { $0.hasSuffix("none-yet.yaml") || $0.hasSuffix("keys.json") })
   }
 
   @Test("what is refused is told once, whatever an argument holds")
