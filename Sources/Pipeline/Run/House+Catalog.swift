@@ -1,8 +1,9 @@
 package import Catalog
 
 extension House {
-  /// Works with the catalogue, or with a copy that is gone afterwards. None is begun beside a tree
-  /// that an older catalogue has made.
+  /// Works with the catalogue, or with a copy that is gone afterwards.
+  ///
+  /// None is begun beside a tree that an older catalogue has made.
   ///
   /// - Parameters:
   ///   - asCopy: Whether the folder of the catalogue has to stay as it is.
