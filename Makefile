@@ -24,12 +24,13 @@ BUILD = swift build $(FLAGS)
 # once, and not anew for each of them.
 BENCH = swift build --package-path Benchmarks --scratch-path .build $(FLAGS)
 EXAMPLES = swift build --package-path Examples --scratch-path .build $(FLAGS)
+SERVING = swift build --package-path Serving --scratch-path .build $(FLAGS)
 
 # What the acceptance tests drive, and the Python that has their packages (`make setup-acceptance`).
 PROGRAM = ./.build/release/almanac
 PUBLISHER = ./.build/release/publishing-soak
-SERVER = ./Serving/.build/release/almanac-serve
-DESK = ./Serving/.build/release/almanac-desk
+SERVER = ./.build/release/almanac-serve
+DESK = ./.build/release/almanac-desk
 ACCEPTANCE = .build/python/acceptance
 PYTHON = $(shell [ -x $(ACCEPTANCE)/bin/python ] && echo $(ACCEPTANCE)/bin/python || echo python3)
 
@@ -62,12 +63,12 @@ build: setup ## build the release binary, .build/release/almanac
 run: build ## the main job: fill packs and calendar, publish to output/ (ARGS="--jobs 1" adds flags)
 	./.build/release/almanac nightly $(ARGS)
 
-serving: setup ## build the server and the editors' desk, Serving/.build/release/almanac-serve
+serving: setup ## build the server and the editors' desk, .build/release/almanac-serve
 	@./Scripts/setup zlib.h:zlib1g-dev
-	swift build --package-path Serving -c release
+	$(SERVING)
 
 # What a developer's service keeps, until "make clean".
-SERVICE = Serving/.build/service
+SERVICE = .build/service
 serve: serving ## serve output/ on this machine, with accounts (ARGS="--port 8080")
 	@mkdir -p $(SERVICE)
 	@[ -f $(SERVICE)/token-keys ] || (umask 077; \
@@ -76,7 +77,7 @@ serve: serving ## serve output/ on this machine, with accounts (ARGS="--port 808
 	  $(if $(wildcard output/private),--private output) $(ARGS)
 
 desk: build ## play, choose and shape puzzles in a browser on this machine (ARGS="--state .almanac")
-	swift build --package-path Serving -c release --product almanac-desk
+	$(SERVING) --product almanac-desk
 	@$(DESK) --program $(PROGRAM) $(ARGS)
 
 clean: ## remove what was built; output/ and .almanac/ stay
@@ -245,7 +246,7 @@ load-service: build serving ## measure the server beside nginx, which it fetches
 	@$(PYTHON) Tests/Acceptance/load_service.py $(PROGRAM) $(SERVER)
 
 test-desk: build ## edit a house at the desk, from an empty folder to a release (ARGS="--shots DIR")
-	swift build --package-path Serving -c release --product almanac-desk
+	$(SERVING) --product almanac-desk
 	@$(PYTHON) Tests/Acceptance/test_desk.py $(PROGRAM) $(DESK) $(ARGS)
 
 test-player: build serving ## play a day with almanac-player in tmux, against the real service

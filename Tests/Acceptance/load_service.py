@@ -247,7 +247,7 @@ def main() -> None:
     if not harness.has(modules=("yaml",)):
         return
     program, server_program = harness.programs(
-        __doc__, ".build/release/almanac", "Serving/.build/release/almanac-serve"
+        __doc__, ".build/release/almanac", ".build/release/almanac-serve"
     )
     if not tool("nginx") or not tool("wrk"):
         harness.skip("nginx or wrk not found — make load-service fetches them")

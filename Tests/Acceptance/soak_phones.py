@@ -152,7 +152,7 @@ def main() -> None:
         __doc__,
         ".build/release/client-soak",
         ".build/release/almanac",
-        "Serving/.build/release/almanac-serve",
+        ".build/release/almanac-serve",
     )
     count = harness.number("PHONES", 1000, 3)
     steps = harness.number("STEPS", 60, 1)

@@ -772,9 +772,7 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("almanac", nargs="?", default=harness.ROOT / ".build/release/almanac")
-    parser.add_argument(
-        "server", nargs="?", default=harness.ROOT / "Serving/.build/release/almanac-desk"
-    )
+    parser.add_argument("server", nargs="?", default=harness.ROOT / ".build/release/almanac-desk")
     parser.add_argument("--shots", type=pathlib.Path, help="a folder for pictures")
     options = parser.parse_args()
     almanac, server = harness.built(options.almanac), harness.built(options.server)

@@ -229,7 +229,7 @@ def main() -> None:
         __doc__,
         ".build/release/almanac-player",
         ".build/release/almanac",
-        "Serving/.build/release/almanac-serve",
+        ".build/release/almanac-serve",
     )
     if not harness.has("tmux"):
         return

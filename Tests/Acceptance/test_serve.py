@@ -437,7 +437,7 @@ def load(server: Server) -> None:
 
 def main() -> None:
     program, serve = harness.programs(
-        __doc__, ".build/release/almanac", "Serving/.build/release/almanac-serve"
+        __doc__, ".build/release/almanac", ".build/release/almanac-serve"
     )
     if not harness.has("zstd"):
         return

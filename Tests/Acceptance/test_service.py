@@ -435,8 +435,8 @@ def operators(program: pathlib.Path, folder: pathlib.Path) -> None:
         units = []
         for unit in sorted((harness.ROOT / "Pipelines/systemd").glob("almanac-*")):
             copy = folder / unit.name
-            text = unit.read_text().replace("/usr/bin/almanac-serve", str(program))
-            copy.write_text(text.replace("/usr/bin/almanac ", f"{program} "))
+            text = unit.read_text().replace("/usr/bin/almanac-serve", f'"{program}"')
+            copy.write_text(text.replace("/usr/bin/almanac ", f'"{program}" '))
             units += [copy] if "serve" in unit.name else []
         done = subprocess.run(
             ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True
@@ -455,7 +455,7 @@ def main() -> None:
     import conformance  # service knows where it lies
 
     program, server_program = harness.programs(
-        __doc__, ".build/release/almanac", "Serving/.build/release/almanac-serve"
+        __doc__, ".build/release/almanac", ".build/release/almanac-serve"
     )
     with service.house() as folder:
         service.make_tree(program, folder)

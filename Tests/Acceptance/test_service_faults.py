@@ -515,7 +515,7 @@ def main() -> None:
     if not harness.has(modules=("yaml",)):
         return
     program, server_program = harness.programs(
-        __doc__, ".build/release/almanac", "Serving/.build/release/almanac-serve"
+        __doc__, ".build/release/almanac", ".build/release/almanac-serve"
     )
 
     def wanted(name: str) -> bool:

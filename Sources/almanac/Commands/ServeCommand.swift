@@ -12,8 +12,8 @@ struct ServeCommand: ParsableCommand {
         almanac serve --output output --port 8080
         almanac serve --help
 
-      Hands over to almanac-serve, which is looked for beside this program, in \
-      Serving/.build/release and on PATH; “make serving” builds it.
+      Hands over to almanac-serve, which is looked for beside this program \
+      and on PATH; “make serving” builds it.
 
       EXIT STATUS
       \(ExitStatus.table(of: [.done, .usage, .noInput]))
@@ -46,6 +46,6 @@ struct ServeCommand: ParsableCommand {
       program.contains("/")
       ? [String(program[..<(program.lastIndex(of: "/") ?? program.startIndex)])] : []
     let path = (environment("PATH") ?? "").split(separator: ":").map(String.init)
-    return beside + ["Serving/.build/release"] + path
+    return beside + path
   }
 }
