@@ -20,11 +20,10 @@ endif
 # shorter. A crash still names its functions.
 FLAGS = -c release $(CPU_FLAGS) -Xswiftc -gnone
 BUILD = swift build $(FLAGS)
-# Packages of their own, built into the same folder: what they share with the program is compiled
-# once, and not anew for each of them.
-BENCH = swift build --package-path Benchmarks --scratch-path .build $(FLAGS)
-EXAMPLES = swift build --package-path Examples --scratch-path .build $(FLAGS)
-SERVING = swift build --package-path Serving --scratch-path .build $(FLAGS)
+# Packages of their own: what they share with the program is compiled once, not for each of them.
+BENCH = ./Scripts/build-beside Benchmarks $(FLAGS)
+EXAMPLES = ./Scripts/build-beside Examples $(FLAGS)
+SERVING = ./Scripts/build-beside Serving $(FLAGS)
 
 # What the acceptance tests drive, and the Python that has their packages (`make setup-acceptance`).
 PROGRAM = ./.build/release/almanac
