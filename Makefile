@@ -319,7 +319,7 @@ bench-shapes: build ## tell generated puzzles from real ones by their regions (P
 CORPUS ?= ../shared/corpus
 measure-rules: build ## count how often real puzzles need each rule, and keep the figures (CORPUS=folder)
 	@python3 Benchmarks/measure_rules.py $(PROGRAM) $(CORPUS) > .build/frequencies.swift
-	@mv .build/frequencies.swift Sources/Explaining/Rules/RuleFrequency+Table.swift
+	@mv .build/frequencies.swift Sources/Tools/Rules/RuleFrequency+Table.swift
 
 FIT ?= judge
 fit-score: build ## judge the score by the labels of real puzzles, or fit its costs (FIT=costs)

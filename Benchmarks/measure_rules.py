@@ -3,7 +3,7 @@
     measure_rules.py PROGRAM FOLDER
 
 Every .sbn file of the folder and of those in it is graded by `almanac grade --stats --needs`. The
-table goes into Sources/Explaining/Rules/RuleFrequency+Table.swift; `make measure-rules` does that.
+table goes into Sources/Tools/Rules/RuleFrequency+Table.swift; `make measure-rules` does that.
 """
 
 import json

@@ -1,3 +1,4 @@
+import Explaining
 import Notation
 import Solving
 import StarBattle

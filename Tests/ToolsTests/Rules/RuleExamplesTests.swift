@@ -6,6 +6,7 @@ import Solving
 import StarBattle
 import TestSupport
 import Testing
+import Tools
 
 /// What is told of rules besides their steps: names, examples, figures.
 ///
@@ -14,7 +15,7 @@ import Testing
 @Suite("Rule examples")
 struct RuleExamplesTests {
   private static let file = Project.folder.appendingPathComponent(
-    "Sources/Explaining/Rules/RuleExample+Table.swift")
+    "Sources/Tools/Rules/RuleExample+Table.swift")
 
   @Test("every rule has an example in which it is the easiest that finds anything")
   func examples() throws {

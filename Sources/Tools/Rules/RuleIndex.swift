@@ -1,3 +1,4 @@
+package import Explaining
 package import Solving
 
 /// Finds rules under the names that people know them by.

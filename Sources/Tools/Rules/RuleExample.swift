@@ -1,3 +1,4 @@
+package import Explaining
 package import Notation
 package import Solving
 package import StarBattle
