@@ -44,7 +44,8 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 /// The modules that the house at work is made of.
 let all = [
   "StarBattle", "Notation", "Adding", "Solving", "Searching", "Proving", "Generating", "Composing",
-  "Flagging", "Explaining", "Answering", "Recipes", "Pressing", "Catalog", "Manifest", "Signing",
+  "Flagging", "Explaining", "Drawing", "Answering", "Recipes", "Pressing", "Catalog", "Manifest",
+  "Signing",
   "Publishing",
   "Verifying",
   "Stores", "Dates", "Files", "HTTP", "Identity", "JSONText", "Printable", "Zstandard", "Pipeline",
@@ -115,6 +116,7 @@ let package = Package(
     module("Flagging", imports: ["StarBattle", "Solving", "Wording"], documents: ["Flags.md"]),
     module("Composing", imports: ["StarBattle", "Solving", "Searching", "Generating", "Wording"]),
     module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching", "Wording"]),
+    module("Drawing", imports: ["StarBattle", "Solving", "Explaining", "Wording"]),
     module(
       "Answering",
       imports: [
@@ -174,7 +176,8 @@ let package = Package(
     module(
       "Preview",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Flagging", "Explaining", "Answering",
+        "StarBattle", "Notation", "Solving", "Searching", "Flagging", "Explaining", "Drawing",
+        "Answering",
         "Recipes", "Pressing", "Catalog", "Verifying", "Dates", "Files", "Identity", "JSONText",
         "Pipeline", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -186,7 +189,8 @@ let package = Package(
     module(
       "Editing",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Generating", "Explaining", "Answering",
+        "StarBattle", "Notation", "Solving", "Searching", "Generating", "Explaining", "Drawing",
+        "Answering",
         "Recipes", "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
         "Preview", "Wording",
       ]),
@@ -214,7 +218,8 @@ let package = Package(
       "Tools",
       imports: [
         "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Composing",
-        "Flagging", "Explaining", "Answering", "Recipes", "Pressing", "Catalog", "Dates", "Files",
+        "Flagging", "Explaining", "Drawing", "Answering", "Recipes", "Pressing", "Catalog", "Dates",
+        "Files",
         "Identity",
         "JSONText", "Pipeline", "Printable", "Wording",
       ]),
@@ -286,6 +291,7 @@ let package = Package(
     tests(of: "Composing", with: houses),
     tests(of: "Flagging", with: houses),
     tests(of: "Explaining", with: houses),
+    tests(of: "Drawing", with: houses),
     tests(of: "Manifest", with: houses),
     tests(of: "Signing", with: ["Dates", "Identity", "TestSupport"], products: [crypto]),
     tests(of: "Recipes", with: houses),

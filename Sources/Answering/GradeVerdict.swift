@@ -68,7 +68,7 @@ package struct GradeVerdict: Sendable {
       (solutions, found) = (.none, [])
       openCells = board.cells.indices.filter { board.cells[$0] == .open }
       failure = trace.failure
-      reason = (TraceText.flaw(on: board) ?? failure).map {
+      reason = (board.flaw ?? failure).map {
         HintWriter().clause(for: $0, on: board)
       }
     }

@@ -1,3 +1,4 @@
+import Drawing
 package import Explaining
 import Files
 package import Pipeline

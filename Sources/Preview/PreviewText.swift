@@ -1,4 +1,4 @@
-import Explaining
+import Drawing
 package import Pipeline
 import Solving
 import StarBattle

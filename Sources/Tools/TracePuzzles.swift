@@ -1,4 +1,5 @@
 import Answering
+import Drawing
 package import Explaining
 import JSONText
 import Notation

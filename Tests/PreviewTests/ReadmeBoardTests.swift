@@ -1,4 +1,4 @@
-import Explaining
+import Drawing
 import Foundation
 import Notation
 import Pipeline

@@ -1,5 +1,6 @@
 import Answering
 import Catalog
+import Drawing
 import Explaining
 import Identity
 import JSONText

@@ -1,22 +1,22 @@
-import StarBattle
+package import StarBattle
 
 /// An assumption as it looks on a board that may know more than when it was refuted.
 ///
 /// All assumptions of a cycle are refuted on the board at its start, but a player takes the marks
 /// one by one. Where a chain places a star on a cell that has got its mark since, it ends there:
 /// the containers that need the star lack a cell for it.
-struct AssumedChain {
+package struct AssumedChain {
   /// The steps that still follow and say something new.
-  let steps: [Step]
+  package let steps: [Step]
 
   /// What fails after them.
-  let failure: Failure
+  package let failure: Failure
 
   /// The board with the assumed star and all that follows.
-  let board: KnownBoard
+  package let board: KnownBoard
 
   /// Follows an assumption on a board.
-  init(_ assumption: Assumption, on known: KnownBoard) {
+  package init(_ assumption: Assumption, on known: KnownBoard) {
     var board = known
     board.place(assumption.cell)
     var steps: [Step] = []

@@ -29,12 +29,12 @@ package struct HintWriter {
   }
 
   /// The name of some containers: `rows 3 and 4 and region C`.
-  func name(of containers: [Container]) -> String {
+  package func name(of containers: [Container]) -> String {
     Inflection.text(phrases.name(of: containers))
   }
 
   /// The name of a cell: `row 3, column 5`.
-  func name(of cell: Int, side: Int) -> String {
+  package func name(of cell: Int, side: Int) -> String {
     Inflection.text(phrases.place(cell, side: side))
   }
 

@@ -45,7 +45,7 @@ package struct KnownBoard {
     for cell in step.marks where cells[cell] == .open { cells[cell] = .mark }
   }
 
-  mutating func place(_ cell: Int) { cells[cell] = .star }
+  package mutating func place(_ cell: Int) { cells[cell] = .star }
 
   /// The cells of a container, ascending.
   func members(of container: Container) -> [Int] {
@@ -73,7 +73,7 @@ package struct KnownBoard {
   }
 
   /// The open cells of a container, ascending.
-  func open(in container: Container) -> [Int] {
+  package func open(in container: Container) -> [Int] {
     members(of: container).filter { cells[$0] == .open }
   }
 

@@ -13,7 +13,7 @@ package struct Phrases {
   /// Groups of cells, one for each line, that a sentence can list; beyond, it only counts them.
   private static let mostGroups = 5
 
-  func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
+  package func text(_ situation: Situation, _ values: [String: String] = [:]) -> String {
     language.text(situation, values)
   }
 

@@ -1,3 +1,4 @@
+import Drawing
 import Explaining
 import Pipeline
 import Solving

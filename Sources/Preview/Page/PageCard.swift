@@ -1,5 +1,5 @@
 import Answering
-import Explaining
+import Drawing
 import JSONText
 import Notation
 import Pipeline

@@ -1,4 +1,4 @@
-import Explaining
+import Drawing
 import Pipeline
 import Solving
 import StarBattle

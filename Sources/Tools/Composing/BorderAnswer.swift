@@ -1,5 +1,6 @@
 import Answering
 package import Composing
+import Drawing
 import Explaining
 package import JSONText
 import Notation

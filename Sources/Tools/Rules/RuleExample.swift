@@ -1,3 +1,4 @@
+import Drawing
 package import Explaining
 package import Notation
 package import Solving

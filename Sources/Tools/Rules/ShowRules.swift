@@ -1,4 +1,5 @@
 import Answering
+import Drawing
 import Explaining
 import Files
 import JSONText

@@ -1,5 +1,6 @@
 import Explaining
 import Generating
+import HouseSupport
 import Notation
 import Proving
 import Solving

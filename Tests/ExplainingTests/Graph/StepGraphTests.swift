@@ -1,5 +1,6 @@
 import Answering
 import Explaining
+import HouseSupport
 import JSONText
 import Proving
 import Solving

@@ -1,4 +1,5 @@
 import Explaining
+import HouseSupport
 import Pipeline
 import StarBattle
 

@@ -1,5 +1,6 @@
 import Explaining
 import Foundation
+import HouseSupport
 import JSONText
 import Pipeline
 import Solving

@@ -1,5 +1,7 @@
 import Answering
+import Drawing
 import Explaining
+import HouseSupport
 import JSONText
 import Notation
 import Pipeline

@@ -1,4 +1,5 @@
 import Answering
+import HouseSupport
 import JSONText
 import Notation
 import Pipeline

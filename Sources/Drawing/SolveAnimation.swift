@@ -1,3 +1,4 @@
+package import Explaining
 package import StarBattle
 
 /// A solve as a moving picture: an SVG document in which step after step comes with its sentence.

@@ -1,3 +1,4 @@
+package import Explaining
 package import Solving
 package import StarBattle
 import Wording
@@ -206,7 +207,7 @@ package struct TraceText {
       text =
         "Stuck after \(cycles): \(unknowns, of: "cell stays", "cells stay") open."
     case .contradiction:
-      let failure = TraceText.flaw(on: board) ?? trace.failure
+      let failure = board.flaw ?? trace.failure
       let reason = failure.map { ": \(writer.clause(for: $0, on: board))" } ?? ""
       text =
         grade.cycles == 0
@@ -215,21 +216,6 @@ package struct TraceText {
     }
     let style: TerminalStyle = grade.outcome == .contradiction ? .failure : .heading
     return paragraph(text, style) + [""] + boards(board)
-  }
-
-  /// The first container with stars that touch another, or with too many: plainer to see than what
-  /// a rule finds.
-  package static func flaw(on board: KnownBoard) -> Failure? {
-    let lines = 0..<board.side
-    let containers =
-      lines.map { Container.row($0) } + lines.map { .column($0) } + lines.map { .region($0) }
-    let wrong = containers.first { container in
-      board.need(of: [container]) < 0
-        || board.members(of: container).contains {
-          board.cells[$0] == .star && board.touchesOtherStar($0)
-        }
-    }
-    return wrong.map { Failure(rule: Rule.forced.id, containers: [$0]) }
   }
 
   /// The board as it stands.

@@ -1,3 +1,4 @@
+package import Explaining
 import StarBattle
 
 /// A hint for people at a terminal: the sentence, and the board with what it is about.

@@ -1,31 +1,31 @@
-import Explaining
+package import Explaining
 import Generating
 import Pipeline
-import Solving
-import StarBattle
+package import Solving
+package import StarBattle
 import Testing
 
 /// Traces of puzzles made from fixed seeds.
-enum TraceSamples {
+package enum TraceSamples {
   /// The grids of the product.
-  static let grids = [(5, 1), (6, 1), (8, 1), (10, 2), (14, 3), (17, 4), (21, 5), (25, 6)]
+  package static let grids = [(5, 1), (6, 1), (8, 1), (10, 2), (14, 3), (17, 4), (21, 5), (25, 6)]
 
   /// Traces at every grid of the product, made once for all tests: four or more each.
-  static let shared = Result {
+  package static let shared = Result {
     try grids.map { side, stars in
       (side: side, traces: try traces(side: side, stars: stars, count: side > 12 ? 6 : 16))
     }
   }
 
   /// The shared traces of a side.
-  static func traces(side: Int) throws -> [(grade: Grade, trace: Trace)] {
+  package static func traces(side: Int) throws -> [(grade: Grade, trace: Trace)] {
     let found = try shared.get().first { $0.side == side }?.traces ?? []
     try #require(!found.isEmpty, "no puzzle at \(side)×\(side)")
     return found
   }
 
   /// Traces of the puzzles of some seeds, every profile in turn.
-  static func traces(
+  package static func traces(
     side: Int, stars: Int, count: Int
   ) throws -> [(grade: Grade, trace: Trace)] {
     var generator = PuzzleGenerator(grid: try Grid(side: side, stars: stars))
@@ -43,14 +43,14 @@ enum TraceSamples {
   }
 
   /// A puzzle from the letters of its rows.
-  static func puzzle(_ rows: String, stars: Int = 1) throws -> Puzzle {
+  package static func puzzle(_ rows: String, stars: Int = 1) throws -> Puzzle {
     let letters = Array(rows.utf8.filter { $0 != UInt8(ascii: "/") })
     let side = rows.split(separator: "/").count
     return try Puzzle(grid: Grid(side: side, stars: stars), regions: letters)
   }
 
   /// A board with some stars and marks.
-  static func board(_ puzzle: Puzzle, stars: [Int], marks: [Int]) -> KnownBoard {
+  package static func board(_ puzzle: Puzzle, stars: [Int], marks: [Int]) -> KnownBoard {
     var board = KnownBoard(puzzle)
     board.apply(
       Step(

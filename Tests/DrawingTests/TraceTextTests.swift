@@ -1,4 +1,6 @@
+import Drawing
 import Explaining
+import HouseSupport
 import Pipeline
 import Solving
 import StarBattle

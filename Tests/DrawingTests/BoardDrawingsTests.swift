@@ -1,4 +1,4 @@
-import Explaining
+import Drawing
 import Flagging
 import Notation
 import Pipeline

@@ -1,3 +1,4 @@
+package import Explaining
 package import StarBattle
 
 extension BoardSVG {
