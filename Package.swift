@@ -43,7 +43,8 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 /// The modules that the house at work is made of.
 let all = [
-  "StarBattle", "Notation", "Adding", "Solving", "Searching", "Proving", "Generating", "Composing",
+  "StarBattle", "Notation", "Adding", "Solving", "Grading", "Searching", "Proving", "Generating",
+  "Composing",
   "Flagging", "Explaining", "Drawing", "Answering", "Recipes", "Pressing", "Catalog", "Manifest",
   "Signing",
   "Publishing",
@@ -63,7 +64,8 @@ let package = Package(
     .library(
       name: "StarBattleEngine",
       targets: [
-        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Explaining",
+        "StarBattle", "Notation", "Solving", "Grading", "Searching", "Proving", "Generating",
+        "Explaining",
       ]),
     // Hints alone, with what they are about: for apps that neither generate nor prove.
     .library(name: "Explaining", targets: ["StarBattle", "Notation", "Explaining"]),
@@ -100,10 +102,9 @@ let package = Package(
     // 1
     module("Notation", imports: ["StarBattle", "Wording"]),
     module("Adding", imports: ["StarBattle", "CLanes"], documents: ["Adding.md"]),
-    module(
-      "Solving", imports: ["StarBattle", "CLanes", "Adding"],
-      documents: ["AddingARule.md", "Grading/Scoring.md"]),
-    module("Searching", imports: ["StarBattle", "Solving"]),
+    module("Solving", imports: ["StarBattle", "CLanes", "Adding"], documents: ["AddingARule.md"]),
+    module("Grading", imports: ["StarBattle", "Solving"], documents: ["Scoring.md"]),
+    module("Searching", imports: ["StarBattle", "Solving", "Grading"]),
     module("Proving", imports: ["StarBattle"]),
     module("Identity", imports: ["Dates", "Printable", crypto]),
     module("Stores", imports: ["Dates", "Files", "HTTP", "Identity", "Printable", crypto]),
@@ -111,23 +112,26 @@ let package = Package(
     module("Manifest", imports: ["Dates", "Identity", "JSONText", "Stores"]),
     module("Signing", imports: ["Dates", "Files", "Identity", "JSONText", crypto]),
     module(
-      "Generating", imports: ["StarBattle", "Solving", "Searching"],
+      "Generating", imports: ["StarBattle", "Solving", "Grading", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
-    module("Flagging", imports: ["StarBattle", "Solving", "Wording"], documents: ["Flags.md"]),
-    module("Composing", imports: ["StarBattle", "Solving", "Searching", "Generating", "Wording"]),
-    module("Explaining", imports: ["StarBattle", "Notation", "Solving", "Searching", "Wording"]),
-    module("Drawing", imports: ["StarBattle", "Solving", "Explaining", "Wording"]),
+    module("Flagging", imports: ["StarBattle", "Grading", "Wording"], documents: ["Flags.md"]),
+    module(
+      "Composing",
+      imports: ["StarBattle", "Solving", "Grading", "Searching", "Generating", "Wording"]),
+    module("Explaining", imports: ["StarBattle", "Solving", "Grading", "Searching"]),
+    module("Drawing", imports: ["StarBattle", "Solving", "Grading", "Explaining", "Wording"]),
     module(
       "Answering",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Flagging", "Explaining", "JSONText",
-        "Wording",
+        "StarBattle", "Notation", "Grading", "Searching", "Flagging", "Explaining",
+        "JSONText", "Wording",
       ]),
     // 3
     module(
       "Recipes",
       imports: [
-        "StarBattle", "Notation", "Solving", "Generating", "Composing", "Flagging", "Explaining",
+        "StarBattle", "Notation", "Solving", "Grading", "Generating", "Composing", "Flagging",
+        "Explaining",
         "Dates", "Files", "Identity", "JSONText", "Printable", "Wording",
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -137,7 +141,8 @@ let package = Package(
     module(
       "Pressing",
       imports: [
-        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Flagging", "Wording",
+        "StarBattle", "Notation", "Solving", "Grading", "Proving", "Generating", "Flagging",
+        "Wording",
       ]),
     module(
       "Catalog",
@@ -161,7 +166,8 @@ let package = Package(
     module(
       "Pipeline",
       imports: [
-        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Flagging", "Explaining",
+        "StarBattle", "Notation", "Solving", "Grading", "Proving", "Generating", "Flagging",
+        "Explaining",
         "Answering",
         "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
         "Stores", "Dates", "Files", "Identity", "JSONText", "Printable", "Wording",
@@ -176,7 +182,8 @@ let package = Package(
     module(
       "Preview",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Flagging", "Explaining", "Drawing",
+        "StarBattle", "Notation", "Solving", "Grading", "Searching", "Flagging", "Explaining",
+        "Drawing",
         "Answering",
         "Recipes", "Pressing", "Catalog", "Verifying", "Dates", "Files", "Identity", "JSONText",
         "Pipeline", "Wording",
@@ -189,7 +196,8 @@ let package = Package(
     module(
       "Editing",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Generating", "Explaining", "Drawing",
+        "StarBattle", "Notation", "Solving", "Grading", "Searching", "Generating", "Explaining",
+        "Drawing",
         "Answering",
         "Recipes", "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
         "Preview", "Wording",
@@ -197,13 +205,15 @@ let package = Package(
     module(
       "Fleet",
       imports: [
-        "StarBattle", "Notation", "Solving", "Generating", "Answering", "Pressing", "Catalog",
+        "StarBattle", "Notation", "Solving", "Grading", "Generating", "Answering", "Pressing",
+        "Catalog",
         "Stores", "Files", "Identity", "JSONText", "Zstandard", "Pipeline", "Wording",
       ]),
     module(
       "Upkeep",
       imports: [
-        "StarBattle", "Notation", "Solving", "Proving", "Generating", "Explaining", "Answering",
+        "StarBattle", "Notation", "Grading", "Proving", "Generating", "Explaining",
+        "Answering",
         "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Stores", "Dates", "Files",
         "Identity", "JSONText", "Zstandard", "Pipeline", "Wording",
       ]),
@@ -217,7 +227,8 @@ let package = Package(
     module(
       "Tools",
       imports: [
-        "StarBattle", "Notation", "Solving", "Searching", "Proving", "Generating", "Composing",
+        "StarBattle", "Notation", "Solving", "Grading", "Searching", "Proving", "Generating",
+        "Composing",
         "Flagging", "Explaining", "Drawing", "Answering", "Recipes", "Pressing", "Catalog", "Dates",
         "Files",
         "Identity",
@@ -281,13 +292,22 @@ let package = Package(
     tests(of: "Adding", with: ["StarBattle", "TestSupport"]),
     tests(
       of: "Solving",
-      with: ["Adding", "CLanes", "Searching", "Generating", "Notation", "Proving", "TestSupport"]),
-    tests(of: "Searching", with: ["Generating", "Notation", "Solving", "Proving", "TestSupport"]),
+      with: [
+        "Adding", "CLanes", "Grading", "Searching", "Generating", "Notation", "Proving",
+        "TestSupport",
+      ]),
+    tests(
+      of: "Grading",
+      with: ["Generating", "Notation", "Solving", "Searching", "Proving", "TestSupport"]),
+    tests(
+      of: "Searching",
+      with: ["Generating", "Grading", "Notation", "Solving", "Proving", "TestSupport"]),
     tests(of: "Proving", with: ["Notation", "TestSupport"]),
     tests(of: "HTTP", with: houses),
     tests(of: "Stores", with: houses),
     tests(
-      of: "Generating", with: ["Notation", "Solving", "Searching", "Proving", "TestSupport"]),
+      of: "Generating",
+      with: ["Notation", "Solving", "Grading", "Searching", "Proving", "TestSupport"]),
     tests(of: "Composing", with: houses),
     tests(of: "Flagging", with: houses),
     tests(of: "Explaining", with: houses),

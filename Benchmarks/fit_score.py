@@ -1,4 +1,4 @@
-"""Fits and judges the score of the grader's second version; see Sources/Solving/Grading/Scoring.md.
+"""Fits and judges the score of the grader's second version; see Sources/Grading/Scoring.md.
 
     fit_score.py judge PROGRAM CORPUS      how well the costs as they stand follow the labels
     fit_score.py costs PROGRAM CORPUS      fits costs: on half of each file, judged on the other
@@ -18,7 +18,7 @@ import sys
 
 import numpy
 
-SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources/Solving"
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 CLASSES = [
     ("10x10", [f"second/10x10-2-{label}" for label in ("easy", "medium", "hard", "expert")]),
     ("9x9", [f"second/09x09-2-{label}" for label in ("easy", "medium", "hard", "expert")]),

@@ -1,7 +1,7 @@
 // Makes puzzles from seeds: the same seed gives the same puzzle everywhere.
 import Generating
+import Grading
 import Notation
-import Solving
 import StarBattle
 
 var generator = PuzzleGenerator(grid: try Grid(side: 8, stars: 1))

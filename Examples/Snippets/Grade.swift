@@ -1,4 +1,5 @@
 // Solves a puzzle as a person does, and says how hard that was.
+import Grading
 import Notation
 import Solving
 import StarBattle

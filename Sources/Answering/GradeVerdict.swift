@@ -1,7 +1,7 @@
 import Explaining
+package import Grading
 package import JSONText
 package import Searching
-package import Solving
 package import StarBattle
 import Wording
 

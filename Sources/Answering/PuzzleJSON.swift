@@ -1,7 +1,7 @@
 import Explaining
+package import Grading
 package import JSONText
 package import Notation
-package import Solving
 package import StarBattle
 
 /// How puzzles are written in the JSON that commands print.

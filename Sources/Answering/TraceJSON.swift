@@ -1,7 +1,7 @@
 import Explaining
+package import Grading
 package import JSONText
 package import Notation
-package import Solving
 package import StarBattle
 
 /// A trace as JSON: the members of the puzzle's grade, then how it ended and every step.

@@ -1,5 +1,6 @@
 package import Explaining
-package import Solving
+package import Grading
+import Solving
 package import StarBattle
 import Wording
 

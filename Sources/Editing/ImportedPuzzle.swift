@@ -2,13 +2,13 @@ import Answering
 import Catalog
 import Explaining
 import Generating
+import Grading
 import Identity
 import Notation
 import Pipeline
 import Pressing
 import Preview
 import Searching
-import Solving
 import StarBattle
 
 /// A puzzle from elsewhere, judged: whether it may be published, and if not, why.

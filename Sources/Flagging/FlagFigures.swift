@@ -1,4 +1,4 @@
-package import Solving
+package import Grading
 package import StarBattle
 import Wording
 

@@ -1,4 +1,4 @@
-package import Solving
+package import Grading
 package import StarBattle
 
 /// A puzzle of a list with its solve, to be compared with those beside it.

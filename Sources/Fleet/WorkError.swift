@@ -1,6 +1,6 @@
 import Generating
+import Grading
 package import Pipeline
-import Solving
 
 /// Why a fleet's work cannot be planned, done or merged.
 package enum WorkError: Error, Hashable, Sendable {

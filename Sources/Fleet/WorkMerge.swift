@@ -1,4 +1,5 @@
 import Catalog
+import Grading
 import Notation
 import Pipeline
 import Pressing

@@ -1,8 +1,8 @@
 import Generating
+import Grading
 import Identity
 import JSONText
 import Pipeline
-import Solving
 import Wording
 
 /// All the units that a fleet is to make, in the file `plan.json` that every machine reads.

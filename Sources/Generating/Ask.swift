@@ -1,3 +1,4 @@
+package import Grading
 package import Solving
 package import StarBattle
 

@@ -1,3 +1,4 @@
+import Grading
 import Searching
 @_spi(Engine) import Solving
 import StarBattle

@@ -1,3 +1,4 @@
+import Grading
 import Solving
 
 /// What a climb has to reach: which rules solve the board, which must not, and what its grade has

@@ -1,4 +1,4 @@
-import Solving
+import Grading
 package import StarBattle
 
 /// How puzzles of a grid keep to the bounds that recipes can set: to arguments of so many parts at

@@ -1,5 +1,5 @@
+package import Grading
 package import Notation
-package import Solving
 package import StarBattle
 
 /// A puzzle that the rules have solved from cold, not yet proved: the first of a puzzle's stations.

@@ -1,10 +1,10 @@
 import Drawing
 package import Explaining
 import Files
+import Grading
 package import Pipeline
 import Pressing
 import Searching
-import Solving
 import StarBattle
 
 /// Shows puzzles to an editor: as a page, as drawings, on the terminal.

@@ -1,4 +1,5 @@
 import Drawing
+import Grading
 package import Pipeline
 import Solving
 import StarBattle

@@ -1,6 +1,7 @@
 package import Answering
 package import Explaining
 import Flagging
+package import Grading
 import Notation
 import Pipeline
 package import Searching

@@ -1,5 +1,6 @@
 import Dates
 package import Generating
+import Grading
 import Identity
 import Solving
 package import StarBattle

@@ -1,3 +1,4 @@
+import Grading
 import Proving
 import Solving
 import StarBattle

@@ -1,4 +1,5 @@
 import Explaining
+import Grading
 import JSONText
 import Solving
 import Wording

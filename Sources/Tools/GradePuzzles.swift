@@ -1,5 +1,6 @@
 import Answering
 import Flagging
+import Grading
 import JSONText
 import Notation
 package import Pipeline

@@ -1,6 +1,6 @@
+import Grading
 package import Pipeline
 import Searching
-import Solving
 
 /// What a thread needs to work on puzzles: scratch space of its own, and the run's context.
 package struct PuzzleWorker: ~Copyable {

@@ -1,4 +1,5 @@
-package import Solving
+package import Grading
+import Solving
 
 /// What puzzles may be solved by.
 package enum Reasoning: Hashable, Sendable {

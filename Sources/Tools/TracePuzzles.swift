@@ -1,10 +1,10 @@
 import Answering
 import Drawing
 package import Explaining
+import Grading
 import JSONText
 import Notation
 import Pipeline
-import Solving
 import StarBattle
 
 /// Tells how a person solves puzzles, step by step.

@@ -1,10 +1,10 @@
 import Catalog
 import Explaining
+import Grading
 import JSONText
 import Notation
 package import Pipeline
 import Pressing
-import Solving
 
 /// Looks for damage in the catalogue, and proves its puzzles again if asked to; others may be
 /// working with it meanwhile.

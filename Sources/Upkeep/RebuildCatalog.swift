@@ -2,6 +2,7 @@ import Catalog
 import Dates
 import Files
 import Generating
+import Grading
 import Manifest
 import Notation
 package import Pipeline
@@ -9,7 +10,6 @@ import Pressing
 import Proving
 import Publishing
 import Recipes
-import Solving
 import StarBattle
 import Stores
 

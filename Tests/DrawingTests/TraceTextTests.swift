@@ -1,8 +1,8 @@
 import Drawing
 import Explaining
+import Grading
 import HouseSupport
 import Pipeline
-import Solving
 import StarBattle
 import Testing
 

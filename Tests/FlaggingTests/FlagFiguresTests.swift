@@ -1,6 +1,6 @@
 import Flagging
 import Generating
-import Solving
+import Grading
 import StarBattle
 import Testing
 

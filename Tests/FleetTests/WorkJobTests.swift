@@ -2,10 +2,10 @@ import Catalog
 import Fleet
 import Foundation
 import Generating
+import Grading
 import HouseSupport
 import Notation
 import Pipeline
-import Solving
 import StarBattle
 import Stores
 import Synchronization

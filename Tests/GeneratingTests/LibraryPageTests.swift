@@ -1,9 +1,9 @@
 import Foundation
 import Generating
+import Grading
 import Notation
 import Proving
 import Searching
-import Solving
 import StarBattle
 import TestSupport
 import Testing
@@ -47,7 +47,7 @@ struct LibraryPageTests {
     let end = try #require(source.range(of: "// It ends here.\n")).lowerBound
     let page = try String(
       contentsOf: Project.folder.appendingPathComponent("docs/library.md"), encoding: .utf8)
-    let modules = ["Generating", "Notation", "Proving", "Searching", "Solving", "StarBattle"]
+    let modules = ["Generating", "Grading", "Notation", "Proving", "Searching", "StarBattle"]
     let imports = modules.map { "import \($0)\n" }.joined()
     #expect(page.contains("```swift\n\(imports)\n\(source[begin..<end])```"))
   }

@@ -1,6 +1,6 @@
 import Generating
+import Grading
 import Searching
-import Solving
 import StarBattle
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 package import Explaining
 import Generating
+package import Grading
 import Pipeline
-package import Solving
 package import StarBattle
 import Testing
 

@@ -1,12 +1,12 @@
 import Catalog
 import Dates
 import Foundation
+import Grading
 import HouseSupport
 import Identity
 import Manifest
 import Operating
 import Pipeline
-import Solving
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 import Flagging
 import Generating
+import Grading
 import Notation
 import Pipeline
 import Pressing
 import Proving
-import Solving
 import StarBattle
 import Testing
 

@@ -1,11 +1,11 @@
 import Dates
 import Explaining
 import Foundation
+import Grading
 import Notation
 import Pipeline
 import Preview
 import Searching
-import Solving
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Explaining
 import Foundation
+import Grading
 import JSONText
 import Notation
 import Pipeline

@@ -1,8 +1,8 @@
 import Drawing
 import Foundation
+import Grading
 import Notation
 import Pipeline
-import Solving
 import TestSupport
 import Testing
 

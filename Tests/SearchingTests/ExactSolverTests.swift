@@ -1,5 +1,5 @@
+import Grading
 import Searching
-import Solving
 import StarBattle
 import TestSupport
 import Testing

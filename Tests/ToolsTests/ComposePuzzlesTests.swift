@@ -1,10 +1,10 @@
 import Foundation
+import Grading
 import HouseSupport
 import JSONText
 import Notation
 import Pipeline
 import Searching
-import Solving
 import StarBattle
 import TestSupport
 import Testing

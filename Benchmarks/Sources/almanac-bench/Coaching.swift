@@ -1,7 +1,7 @@
 import Explaining
 import Generating
+import Grading
 import Notation
-import Solving
 import StarBattle
 
 /// The time of a hint, from positions along the solves of puzzles at each grid.

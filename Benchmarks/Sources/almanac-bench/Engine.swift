@@ -1,9 +1,9 @@
 import Foundation
 import Generating
+import Grading
 import Notation
 import Proving
 import Searching
-import Solving
 import StarBattle
 
 /// The grids of the house, with the seeds to try by default: for puzzles of level 7 at most, and

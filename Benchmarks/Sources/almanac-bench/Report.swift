@@ -1,6 +1,6 @@
 import Foundation
 import Generating
-import Solving
+import Grading
 
 /// Microseconds of processor time that a piece of work takes, and its result.
 ///

@@ -1,5 +1,5 @@
 import Generating
-import Solving
+import Grading
 import StarBattle
 
 /// How far star placements and puzzles spread: cells, distances between solutions, twins and

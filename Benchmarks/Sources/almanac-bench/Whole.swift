@@ -1,9 +1,9 @@
 import Foundation
 import Generating
+import Grading
 import Notation
 import Proving
 import Searching
-import Solving
 import StarBattle
 
 /// Runs the program itself, and says its processor time a puzzle, with one job.

@@ -1,5 +1,6 @@
+package import Grading
 import Searching
-package import Solving
+import Solving
 package import StarBattle
 
 /// A puzzle whose borders are looked at: what it is as it stands, which every move is compared

@@ -1,4 +1,4 @@
-package import Solving
+package import Grading
 package import StarBattle
 
 /// What becomes of a puzzle when one cell goes to a neighbouring region.

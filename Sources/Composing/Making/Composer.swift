@@ -1,4 +1,5 @@
 import Generating
+package import Grading
 import Searching
 package import Solving
 package import StarBattle

@@ -2,6 +2,7 @@ import Answering
 import Catalog
 import Drawing
 import Explaining
+import Grading
 import Identity
 import JSONText
 import Pipeline

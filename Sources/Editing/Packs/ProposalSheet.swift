@@ -1,9 +1,9 @@
 import Catalog
 import Explaining
+import Grading
 import Pipeline
 import Preview
 import Searching
-import Solving
 
 /// Puzzles to choose from, side by side: on the terminal, and as a page.
 struct ProposalSheet {

@@ -1,5 +1,6 @@
+public import Grading
 import Searching
-public import Solving
+import Solving
 public import StarBattle
 
 /// Finds the next hint for the board that a player has.

@@ -1,5 +1,5 @@
 import Explaining
-import Solving
+import Grading
 import StarBattle
 import Verifying
 import Wording

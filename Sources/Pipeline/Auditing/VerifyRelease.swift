@@ -1,12 +1,12 @@
 package import Dates
 import Files
+import Grading
 import Identity
 import Manifest
 import Notation
 import Pressing
 import Proving
 package import Signing
-import Solving
 import StarBattle
 import Verifying
 

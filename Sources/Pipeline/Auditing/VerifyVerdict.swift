@@ -1,8 +1,8 @@
 import Answering
+import Grading
 import JSONText
 import Manifest
 import Signing
-import Solving
 import Stores
 import Verifying
 import Wording

@@ -1,13 +1,13 @@
 package import Catalog
 package import Dates
 import Generating
+import Grading
 import Identity
 import Manifest
 import Notation
 package import Pressing
 package import Publishing
 package import Recipes
-import Solving
 import StarBattle
 
 /// Carries values from the catalogue to publishing, which do not know each other.

@@ -1,6 +1,6 @@
 package import Catalog
+package import Grading
 package import Notation
-package import Solving
 package import StarBattle
 
 /// How the rules solve a puzzle is worked out once, when the puzzle is kept, and read from the

@@ -1,6 +1,7 @@
 package import Catalog
 package import Dates
 package import Generating
+import Grading
 import Identity
 package import Pressing
 package import Recipes

@@ -1,6 +1,7 @@
 package import Catalog
 import Dates
 package import Generating
+import Grading
 package import Identity
 import Notation
 import Pressing

@@ -1,7 +1,7 @@
 import Catalog
+import Grading
 import Notation
 import Pressing
-import Solving
 import StarBattle
 import Wording
 

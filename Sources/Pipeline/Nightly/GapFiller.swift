@@ -1,11 +1,11 @@
 package import Catalog
 import Dates
 import Generating
+import Grading
 package import Identity
 import Notation
 package import Pressing
 package import Recipes
-import Solving
 package import StarBattle
 import Wording
 

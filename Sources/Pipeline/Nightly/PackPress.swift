@@ -1,3 +1,4 @@
+import Grading
 import Notation
 package import Pressing
 package import Recipes

@@ -2,6 +2,7 @@ import Answering
 package import Catalog
 import Dates
 package import Explaining
+import Grading
 import Identity
 import JSONText
 import Notation

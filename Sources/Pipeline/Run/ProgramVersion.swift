@@ -1,6 +1,6 @@
 import Generating
+import Grading
 import Manifest
-import Solving
 
 /// What `almanac --version` says.
 package enum ProgramVersion {

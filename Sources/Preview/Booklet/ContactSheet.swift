@@ -1,4 +1,5 @@
 import Drawing
+import Grading
 import Solving
 import StarBattle
 

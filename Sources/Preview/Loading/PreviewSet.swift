@@ -1,7 +1,7 @@
 import Flagging
+package import Grading
 package import Notation
 import Pipeline
-package import Solving
 package import StarBattle
 
 /// Puzzles that an editor looks at together: a pack, a calendar, a date, a file.

@@ -1,5 +1,6 @@
 import Drawing
 import Explaining
+import Grading
 import Pipeline
 import Solving
 import StarBattle

@@ -1,5 +1,6 @@
 import Answering
 import Drawing
+import Grading
 import JSONText
 import Notation
 import Pipeline

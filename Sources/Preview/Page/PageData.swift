@@ -1,5 +1,6 @@
 import Answering
 import Explaining
+import Grading
 import JSONText
 import Pipeline
 import Solving

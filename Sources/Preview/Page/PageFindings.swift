@@ -1,6 +1,7 @@
 import Answering
 import Explaining
 import Flagging
+import Grading
 import Pipeline
 import Solving
 import StarBattle

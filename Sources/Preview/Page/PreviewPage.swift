@@ -1,6 +1,7 @@
 import Drawing
 package import Explaining
 import Files
+import Grading
 import Mustache
 import Pipeline
 import Solving

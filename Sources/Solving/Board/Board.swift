@@ -120,7 +120,7 @@ package struct Board: BitwiseCopyable {
   }
 
   /// The unknown cells, ascending.
-  func unknownCells(side: Int) -> [Int] { Board.cells(side: side) { lines[$0] } }
+  package func unknownCells(side: Int) -> [Int] { Board.cells(side: side) { lines[$0] } }
 
   /// The unknown cells of a container in a row.
   func cells(

@@ -59,7 +59,7 @@ extension Deductions {
   }
 
   /// The same as masks, one for each row.
-  func rows(on board: Board) -> RowMasks {
+  package func rows(on board: Board) -> RowMasks {
     var (rest, rows) = (self, RowMasks())
     rest.moveRows(to: &rows)
     let lines = board.lines.span
@@ -99,9 +99,9 @@ extension Deductions {
 }
 
 /// Cells that get a star and cells that get a mark, as a mask for each row.
-struct RowMasks: BitwiseCopyable {
-  var stars: [32 of UInt32] = .init(repeating: 0)
-  var marks: [32 of UInt32] = .init(repeating: 0)
+package struct RowMasks: BitwiseCopyable {
+  package var stars: [32 of UInt32] = .init(repeating: 0)
+  package var marks: [32 of UInt32] = .init(repeating: 0)
 
   /// The cells (row-major, from 0), ascending.
   ///
@@ -112,6 +112,16 @@ struct RowMasks: BitwiseCopyable {
       Board.cells(side: side) { stars[unchecked: $0] },
       Board.cells(side: side) { marks[unchecked: $0] }
     )
+  }
+}
+
+extension RowMasks: Equatable {
+  package static func == (left: RowMasks, right: RowMasks) -> Bool {
+    for row in 0..<32
+    where left.stars[row] != right.stars[row] || left.marks[row] != right.marks[row] {
+      return false
+    }
+    return true
   }
 }
 

@@ -18,7 +18,7 @@ import StarBattle
 /// - Deduces: marks.
 /// - Source: this project.
 extension Rule {
-  static let assumeSums = Rule(
+  package static let assumeSums = Rule(
     code: 22, id: "hypothetical.sum", name: "a star here upsets a sum", level: 12, cost: 75,
     source: .ours, scope: .assumptionWithSums, wording: .assumption, prevalence: .rare,
     find: { solve, _, engine, layout in

@@ -30,7 +30,7 @@ extension Rule {
   ]
 
   /// The ladder with some sums, each before the assumptions of its level and above.
-  static func withSums(_ sums: [Rule]) -> [Rule] {
+  package static func withSums(_ sums: [Rule]) -> [Rule] {
     var rules = ladder
     for sum in sums {
       let place = rules.firstIndex {
@@ -71,7 +71,7 @@ extension Rule {
 
   /// The ids by code, since every grade that is written asks for them; empty where there is no
   /// rule.
-  static let ids: [String] = {
+  package static let ids: [String] = {
     var ids = [String](repeating: "", count: lastCode + 1)
     for rule in all { ids[rule.code] = rule.id }
     return ids
@@ -86,7 +86,7 @@ extension Rule {
   package var row: Int { Rule.row(ofCode: code) }
 
   /// The rule with a code that one has, on the ladder or not.
-  static func rule(ofCode code: Int) -> Rule {
+  package static func rule(ofCode code: Int) -> Rule {
     guard let rule = Rule(code: code, in: all) else {
       preconditionFailure("no rule has code \(code)")
     }

@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// Why a star cannot stand on a cell: the chain of steps from the assumption to the failure.
 extension LadderSolve {
@@ -112,7 +112,7 @@ extension LadderSolve {
   }
 
   /// What cannot be, where steps of one cycle contradict each other or what came before.
-  func firstFailure(of steps: ArraySlice<Step>, _ layout: borrowing Layout) -> Failure? {
+  package func firstFailure(of steps: ArraySlice<Step>, _ layout: borrowing Layout) -> Failure? {
     var trial = self
     for step in steps {
       if let clash = trial.carryOut(step, layout) { return clash.failure }
@@ -154,7 +154,7 @@ extension LadderSolve {
   }
 
   /// The first container, pair or interval that cannot be completed, as far as a depth can see.
-  func locateFailure(
+  package func locateFailure(
     _ engine: inout RuleEngine, _ layout: borrowing Layout, seenAt depth: Depth
   ) -> Failure? {
     var board = board

@@ -19,7 +19,7 @@ extension LadderSolve {
   /// The same, behind the steps of earlier cycles.
   ///
   /// Nothing changes but the steps; why the solve is `inout` nevertheless, `Rule.Find` says.
-  mutating func addSteps(
+  package mutating func addSteps(
     of rule: Rule, to steps: inout [Step], _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) {
     let found = engine.deductions

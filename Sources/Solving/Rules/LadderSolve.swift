@@ -14,10 +14,10 @@ package struct LadderSolve {
   package private(set) var cycles = 0
 
   /// What the solve has cost so far; see `Score`.
-  package internal(set) var effort = 0
+  package var effort = 0
 
   /// How much had to be searched through so far; see `Score`.
-  package internal(set) var searched = 0
+  package var searched = 0
 
   /// For each rule, by its code, the containers that have changed since it last found nothing.
   package private(set) var pending: Rule.Table<ContainerSet>
@@ -102,7 +102,7 @@ package struct LadderSolve {
     return true
   }
 
-  mutating func countCycle(_ row: Int) { countCycle(of: ladder[row]) }
+  package mutating func countCycle(_ row: Int) { countCycle(of: ladder[row]) }
 
   /// Counts a cycle of a rule, which need not be one to climb by.
   mutating func countCycle(of rule: Rule) {

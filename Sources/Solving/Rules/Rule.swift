@@ -115,7 +115,7 @@ public struct Rule: Sendable, Identifiable {
 
 extension Rule {
   /// The same rule at another cost.
-  func costing(_ cost: Int) -> Rule {
+  package func costing(_ cost: Int) -> Rule {
     var rule = self
     rule.cost = cost
     return rule

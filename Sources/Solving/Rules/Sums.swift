@@ -19,15 +19,15 @@ import StarBattle
 extension Rule {
   static let sums = [fewParts, someParts, manyParts, anyParts]
 
-  static let fewParts = sum(
+  package static let fewParts = sum(
     of: 2...4, code: 18, id: "sum.few", name: "adding up to four containers and tiles", level: 7,
     cost: 48)
 
-  static let someParts = sum(
+  package static let someParts = sum(
     of: 5...6, code: 19, id: "sum.some", name: "adding up five or six containers and tiles",
     level: 10, cost: 60)
 
-  static let manyParts = sum(
+  package static let manyParts = sum(
     of: 7...8, code: 20, id: "sum.many", name: "adding up seven or eight containers and tiles",
     level: 12, cost: 60)
 
@@ -35,7 +35,7 @@ extension Rule {
   ///
   /// They are the last thing that can be had without assuming a star. Whoever follows one of thirty
   /// parts has a certificate rather than an idea, so the small ones are carried out first.
-  static let anyParts = Rule(
+  package static let anyParts = Rule(
     code: 21, id: "sum.any", name: "adding up as many containers and tiles as it takes", level: 12,
     cost: 60, source: .ours, scope: .sum, wording: .sum, prevalence: .rare,
     find: { solve, _, engine, layout in

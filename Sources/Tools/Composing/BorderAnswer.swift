@@ -2,10 +2,10 @@ import Answering
 package import Composing
 import Drawing
 import Explaining
+import Grading
 package import JSONText
 import Notation
 import Pipeline
-import Solving
 import StarBattle
 import Wording
 

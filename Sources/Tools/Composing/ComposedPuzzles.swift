@@ -2,6 +2,7 @@ import Answering
 import Composing
 import Explaining
 import Generating
+import Grading
 import JSONText
 import Notation
 import Pipeline

@@ -1,5 +1,6 @@
 import Drawing
 package import Explaining
+import Grading
 package import Notation
 package import Solving
 package import StarBattle

@@ -1,7 +1,7 @@
 import Composing
 import Generating
+import Grading
 import Searching
-import Solving
 import StarBattle
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Composing
 import Generating
+import Grading
 import Searching
 import Solving
 import StarBattle

@@ -1,5 +1,6 @@
 import Explaining
 import Generating
+import Grading
 import HouseSupport
 import Notation
 import Proving

@@ -1,4 +1,4 @@
-import Solving
+import Grading
 import StarBattle
 
 /// Boards that a player can come to.

@@ -1,5 +1,6 @@
 import Answering
 import Explaining
+import Grading
 import HouseSupport
 import JSONText
 import Proving

@@ -1,6 +1,7 @@
 import Answering
 import Drawing
 import Explaining
+import Grading
 import HouseSupport
 import JSONText
 import Notation

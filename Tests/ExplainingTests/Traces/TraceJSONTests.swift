@@ -1,9 +1,9 @@
 import Answering
+import Grading
 import HouseSupport
 import JSONText
 import Notation
 import Pipeline
-import Solving
 import StarBattle
 import Testing
 

@@ -2,13 +2,13 @@ import Catalog
 import Dates
 import Editing
 import Generating
+import Grading
 import HouseSupport
 import Identity
 import Manifest
 import Notation
 import Pipeline
 import Publishing
-import Solving
 import Stores
 import TestSupport
 import Testing

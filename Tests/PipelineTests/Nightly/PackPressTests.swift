@@ -1,3 +1,4 @@
+import Grading
 import Identity
 import Pipeline
 import Pressing

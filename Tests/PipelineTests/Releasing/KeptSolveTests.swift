@@ -1,12 +1,12 @@
 import Catalog
 import Explaining
+import Grading
 import HouseSupport
 import Identity
 import Notation
 import Pipeline
 import Pressing
 import Publishing
-import Solving
 import StarBattle
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Generating
+import Grading
 import Solving
 import StarBattle
 import TestSupport

@@ -1,4 +1,5 @@
 import Generating
+import Grading
 import Solving
 import StarBattle
 

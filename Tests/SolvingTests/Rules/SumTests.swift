@@ -1,5 +1,6 @@
 import Adding
 import Generating
+import Grading
 import Notation
 import Proving
 import Searching

@@ -1,3 +1,4 @@
+import Grading
 import Solving
 import StarBattle
 import TestSupport

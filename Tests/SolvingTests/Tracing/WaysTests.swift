@@ -1,3 +1,4 @@
+import Grading
 import Notation
 import Proving
 import Searching

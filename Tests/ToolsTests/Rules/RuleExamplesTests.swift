@@ -1,6 +1,7 @@
 import Explaining
 import Foundation
 import Generating
+import Grading
 import Notation
 import Solving
 import StarBattle

@@ -1,3 +1,4 @@
+package import Solving
 import StarBattle
 
 /// The rules that a grader climbs by.

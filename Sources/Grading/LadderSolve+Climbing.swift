@@ -1,3 +1,4 @@
+package import Solving
 import StarBattle
 
 extension LadderSolve {

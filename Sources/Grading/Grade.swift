@@ -1,3 +1,4 @@
+public import Solving
 public import StarBattle
 
 /// What the rule ladder makes of a puzzle: whether and how a person solves it.

@@ -1,3 +1,4 @@
+import Solving
 package import StarBattle
 
 extension Grade {

@@ -1,3 +1,4 @@
+package import Solving
 public import StarBattle
 
 /// Solves puzzles the way a person does, and says how hard that was.

@@ -1,3 +1,4 @@
+package import Solving
 package import StarBattle
 
 /// What a puzzle needs of a rule: how often the rule is used, and what becomes of the puzzle

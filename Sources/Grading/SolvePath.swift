@@ -1,3 +1,4 @@
+package import Solving
 import StarBattle
 
 /// The way that a person takes through a puzzle: in each cycle a rule, and the cells that it
@@ -52,16 +53,6 @@ extension Grader {
     grade(layout, climbing: rules.rules(through: 12)) { rule, solve, deductions in
       note(rule.code, deductions.rows(on: solve.board))
     }
-  }
-}
-
-extension RowMasks: Equatable {
-  static func == (left: RowMasks, right: RowMasks) -> Bool {
-    for row in 0..<32
-    where left.stars[row] != right.stars[row] || left.marks[row] != right.marks[row] {
-      return false
-    }
-    return true
   }
 }
 
