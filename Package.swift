@@ -53,7 +53,7 @@ let all = [
 ]
 
 /// What the tests of the product stand on.
-let houses = all + ["Editing", "HouseSupport", "Operating", "TestSupport"]
+let houses = all + ["Editing", "HouseSupport", "Operating", "Releasing", "TestSupport"]
 
 let package = Package(
   name: "almanac",
@@ -166,10 +166,10 @@ let package = Package(
     module(
       "Pipeline",
       imports: [
-        "StarBattle", "Notation", "Solving", "Grading", "Proving", "Generating", "Flagging",
+        "StarBattle", "Notation", "Solving", "Grading", "Generating", "Flagging",
         "Explaining",
         "Answering",
-        "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying",
+        "Recipes", "Pressing", "Catalog", "Manifest", "Signing", "Publishing",
         "Stores", "Dates", "Files", "Identity", "JSONText", "Printable", "Wording",
       ]),
     module(
@@ -203,6 +203,13 @@ let package = Package(
         "Preview", "Wording",
       ]),
     module(
+      "Releasing",
+      imports: [
+        "StarBattle", "Notation", "Grading", "Proving", "Explaining", "Answering", "Recipes",
+        "Pressing", "Catalog", "Manifest", "Signing", "Publishing", "Verifying", "Stores", "Dates",
+        "Files", "Identity", "JSONText", "Pipeline", "Wording",
+      ]),
+    module(
       "Fleet",
       imports: [
         "StarBattle", "Notation", "Solving", "Grading", "Generating", "Answering", "Pressing",
@@ -215,7 +222,7 @@ let package = Package(
         "StarBattle", "Notation", "Grading", "Proving", "Generating", "Explaining",
         "Answering",
         "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Stores", "Dates", "Files",
-        "Identity", "JSONText", "Zstandard", "Pipeline", "Wording",
+        "Identity", "JSONText", "Zstandard", "Pipeline", "Releasing", "Wording",
       ]),
     module(
       "Operating",
@@ -240,7 +247,7 @@ let package = Package(
       name: "almanac",
       dependencies: [
         "Notation", "Generating", "Explaining", "Recipes", "Pipeline", "Preview", "Editing",
-        "Fleet", "Upkeep", "Operating", "Tools",
+        "Releasing", "Fleet", "Upkeep", "Operating", "Tools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "Invocation",
         "Printable",
       ],
@@ -278,7 +285,7 @@ let package = Package(
     // Houses, stores and contents that the tests of the product share.
     .target(
       name: "HouseSupport",
-      dependencies: names(all + ["Editing", "Operating", "Upkeep", "TestSupport"]),
+      dependencies: names(all + ["Editing", "Operating", "Releasing", "Upkeep", "TestSupport"]),
       path: "Tests/HouseSupport", swiftSettings: strict),
     tests(of: "StarBattle", with: ["TestSupport"]),
     tests(of: "Printable"),
@@ -329,6 +336,7 @@ let package = Package(
     tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Upkeep", "Tools"]),
     tests(of: "Preview", with: houses),
     tests(of: "Editing", with: houses),
+    tests(of: "Releasing", with: houses + ["Upkeep"]),
     tests(of: "Fleet", with: houses),
     tests(of: "Upkeep", with: houses),
     tests(of: "Operating", with: houses + ["Upkeep"]),

@@ -5,6 +5,7 @@ import JSONText
 import Notation
 package import Pipeline
 import Pressing
+import Releasing
 
 /// Looks for damage in the catalogue, and proves its puzzles again if asked to; others may be
 /// working with it meanwhile.

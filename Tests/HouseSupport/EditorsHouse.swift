@@ -2,6 +2,7 @@ package import Catalog
 package import Editing
 package import Identity
 package import Pipeline
+import Releasing
 import TestSupport
 
 /// A small press whose packs and calendar an editor changes.

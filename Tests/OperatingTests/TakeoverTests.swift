@@ -7,6 +7,7 @@ import Identity
 import Manifest
 import Operating
 import Pipeline
+import Releasing
 import TestSupport
 import Testing
 

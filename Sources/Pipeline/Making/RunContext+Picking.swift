@@ -1,9 +1,9 @@
-import Pressing
-import StarBattle
+package import Pressing
+package import StarBattle
 
 extension RunContext {
   /// Looks for one puzzle, with its trace; for none any more when the run is asked to stop.
-  func pick(
+  package func pick(
     _ search: CandidateSearch, isUsed: (CanonicalForm) throws -> Bool
   ) rethrows -> Pick {
     var press = Press(grid: search.grid, isTracing: true)

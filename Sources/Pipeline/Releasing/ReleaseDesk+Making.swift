@@ -19,7 +19,7 @@ extension ReleaseDesk {
   /// - Returns: What the work returns.
   /// - Throws: `PipelineError.noTree`, `.noCatalog`; recipe, lock, catalogue, publishing and store
   ///   errors, and what the work throws.
-  static func open(
+  package static func open(
     in house: House, _ context: RunContext, isDryRun: Bool, needsTree: Bool = false,
     _ work: (ReleaseDesk) async throws -> ExitStatus
   ) async throws -> ExitStatus {
@@ -96,7 +96,7 @@ extension ReleaseDesk {
   ///   - tell: Given what was done, once or twice.
   /// - Returns: `done`.
   /// - Throws: What drafting and publishing throw; what `tell` throws.
-  func make(
+  package func make(
     hold: Hold = .asPublished, keep: Int? = nil, isDryRun: Bool = false,
     tell: (Draft) throws -> Void
   ) async throws -> ExitStatus {

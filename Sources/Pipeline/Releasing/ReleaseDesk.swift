@@ -1,45 +1,45 @@
-import Catalog
-import Dates
+package import Catalog
+package import Dates
 import Identity
 import Manifest
 import Notation
-import Publishing
-import Recipes
+package import Publishing
+package import Recipes
 import Signing
 import StarBattle
-import Stores
+package import Stores
 
 /// Makes releases of what the catalogue holds: the one way from it into a tree.
-struct ReleaseDesk {
-  let house: House
-  let store: any ObjectStore
-  let catalog: Catalog
-  let recipes: RecipeSet
-  var context: RunContext
+package struct ReleaseDesk {
+  package let house: House
+  package let store: any ObjectStore
+  package let catalog: Catalog
+  package let recipes: RecipeSet
+  package var context: RunContext
   /// Who signs releases; nobody where they are not signed.
   var signer: ReleaseSigner?
 
   /// A release in the making.
-  struct Draft {
-    var plan: ReleasePlan
+  package struct Draft {
+    package var plan: ReleasePlan
     /// The dates for which the mobile app's lists have a puzzle that is on no date.
-    var fillers: [Period]
+    package var fillers: [Period]
     /// Packs that are not as the catalogue has them now.
-    var held: [HeldPack]
+    package var held: [HeldPack]
     /// What a player notices, packs slot by slot.
-    var changes: [String]
+    package var changes: [String]
     /// What somebody should look after although nothing failed: it is told also where only what is
     /// wrong is wanted.
-    var warnings: [String]
+    package var warnings: [String]
     /// What somebody should know.
-    var notes: [String]
+    package var notes: [String]
     /// Whether dates are left out whose puzzles are taken back in this release, so that another
     /// release has to follow.
-    var isFirstOfTwo: Bool
+    package var isFirstOfTwo: Bool
   }
 
   /// What follows a rollback.
-  enum Hold: Hashable {
+  package enum Hold: Hashable {
     /// As the latest release has it.
     case asPublished
     /// The packs of a release, from now on.
@@ -49,7 +49,7 @@ struct ReleaseDesk {
   }
 
   /// A publisher that finishes what the catalogue vouches for.
-  var publisher: Publisher {
+  package var publisher: Publisher {
     get throws {
       Publisher(
         store: store, finishing: try .of(catalog, in: house, recipes.signing, context))
@@ -101,7 +101,7 @@ struct ReleaseDesk {
   ///   - keep: The number of releases to keep; `nil`: those that were kept.
   /// - Returns: The draft, to look at or to publish.
   /// - Throws: Catalogue, publishing and store errors.
-  func draft(hold: Hold = .asPublished, keep: Int? = nil) async throws -> Draft {
+  package func draft(hold: Hold = .asPublished, keep: Int? = nil) async throws -> Draft {
     let published = try await publisher.current()
     let latest = published.latest?.manifest
     for pack in recipes.packs {

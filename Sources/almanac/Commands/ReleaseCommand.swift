@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Releasing
 
 struct ReleaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Releasing
 
 /// The statuses with which commands that read releases end.
 private let statuses = ExitStatus.table(of: [

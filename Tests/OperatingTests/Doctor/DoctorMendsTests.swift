@@ -8,6 +8,7 @@ import Operating
 import Pipeline
 import Printable
 import Publishing
+import Releasing
 import TestSupport
 import Testing
 import Upkeep

@@ -9,6 +9,7 @@ import Manifest
 import Notation
 import Pipeline
 import Publishing
+import Releasing
 import Stores
 import TestSupport
 import Testing

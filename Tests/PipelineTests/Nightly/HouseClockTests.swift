@@ -2,6 +2,7 @@ import Dates
 import HouseSupport
 import JSONText
 import Pipeline
+import Releasing
 import TestSupport
 import Testing
 

@@ -8,6 +8,7 @@ import JSONText
 import Notation
 import Pipeline
 import Pressing
+import Releasing
 import StarBattle
 import Stores
 import Synchronization

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import HouseSupport
 import Pipeline
+import Releasing
 import TestSupport
 import Testing
 

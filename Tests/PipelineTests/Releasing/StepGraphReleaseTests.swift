@@ -3,6 +3,7 @@ import HouseSupport
 import JSONText
 import Manifest
 import Pipeline
+import Releasing
 import TestSupport
 import Testing
 

@@ -6,6 +6,7 @@ import JSONText
 import Manifest
 import Notation
 import Pipeline
+import Releasing
 import StarBattle
 import Stores
 import TestSupport

@@ -3,6 +3,7 @@ import HouseSupport
 import Manifest
 import Operating
 import Pipeline
+import Releasing
 import Signing
 import Stores
 import TestSupport

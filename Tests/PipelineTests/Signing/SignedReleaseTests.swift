@@ -3,6 +3,7 @@ import Foundation
 import HouseSupport
 import Manifest
 import Pipeline
+import Releasing
 import Signing
 import Stores
 import TestSupport

@@ -1,4 +1,5 @@
 import Dates
+package import Pipeline
 import Verifying
 
 /// Takes a date, a slot or a pack back, in a release that says why.

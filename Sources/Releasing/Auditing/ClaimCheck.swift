@@ -1,5 +1,6 @@
 import Explaining
 import Grading
+import Pipeline
 import StarBattle
 import Verifying
 import Wording

@@ -4,6 +4,7 @@ import Grading
 import Identity
 import Manifest
 import Notation
+package import Pipeline
 import Pressing
 import Proving
 package import Signing

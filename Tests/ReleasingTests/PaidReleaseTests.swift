@@ -7,6 +7,7 @@ import Manifest
 import Pipeline
 import Publishing
 import Recipes
+import Releasing
 import StarBattle
 import Stores
 import TestSupport

@@ -2,6 +2,7 @@ import Answering
 import Dates
 import JSONText
 import Manifest
+import Pipeline
 import Wording
 
 /// A release in a list, with what changed in it.

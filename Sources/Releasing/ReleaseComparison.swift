@@ -2,6 +2,7 @@ import Answering
 import Identity
 import JSONText
 import Manifest
+import Pipeline
 import Stores
 
 /// What differs between two releases, for players and object by object.

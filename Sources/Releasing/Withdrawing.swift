@@ -3,6 +3,7 @@ import Dates
 import Identity
 import Manifest
 import Notation
+import Pipeline
 import Pressing
 import Publishing
 import Recipes

@@ -1,3 +1,5 @@
+package import Pipeline
+
 /// Publishes the packs of an earlier release again.
 package struct RollBackRelease: Command {
   /// The release whose packs come back.

@@ -2,6 +2,7 @@ import Answering
 import Grading
 import JSONText
 import Manifest
+import Pipeline
 import Signing
 import Stores
 import Verifying

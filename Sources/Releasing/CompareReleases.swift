@@ -1,3 +1,4 @@
+package import Pipeline
 import Publishing
 
 /// Tells what differs between two releases; the tree alone is needed.

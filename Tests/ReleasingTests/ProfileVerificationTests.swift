@@ -6,6 +6,7 @@ import JSONText
 import Manifest
 import Pipeline
 import Publishing
+import Releasing
 import Stores
 import TestSupport
 import Testing

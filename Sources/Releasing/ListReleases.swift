@@ -1,4 +1,5 @@
 import Manifest
+package import Pipeline
 import Publishing
 
 /// Lists every release that is kept, with what changed in each; the tree alone is needed.

@@ -2,6 +2,7 @@ import Explaining
 import Identity
 import JSONText
 import Manifest
+import Pipeline
 import Publishing
 import Recipes
 import Stores

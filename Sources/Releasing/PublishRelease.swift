@@ -1,3 +1,5 @@
+package import Pipeline
+
 /// Publishes what the catalogue holds, or says what that would be.
 package struct PublishRelease: Command {
   /// Whether the catalogue's packs are published again after a rollback.

@@ -8,6 +8,7 @@ import Manifest
 import Operating
 import Pipeline
 import Publishing
+import Releasing
 import Signing
 import Stores
 import Synchronization

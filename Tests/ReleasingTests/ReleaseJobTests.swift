@@ -5,6 +5,7 @@ import Identity
 import Manifest
 import Pipeline
 import Publishing
+import Releasing
 import Stores
 import TestSupport
 import Testing

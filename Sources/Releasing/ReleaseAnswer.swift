@@ -1,6 +1,7 @@
 import Answering
 import JSONText
 import Manifest
+import Pipeline
 import Publishing
 import Stores
 import Wording

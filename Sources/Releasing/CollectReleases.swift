@@ -1,3 +1,4 @@
+package import Pipeline
 import Publishing
 
 /// Removes what only releases name that are not kept any more.
