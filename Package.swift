@@ -111,6 +111,7 @@ let package = Package(
     // 2
     module("Manifest", imports: ["Dates", "Identity", "JSONText", "Stores"]),
     module("Signing", imports: ["Dates", "Files", "Identity", "JSONText", crypto]),
+    module("Tables", imports: ["Identity", .product(name: "GRDB", package: "GRDB.swift")]),
     module(
       "Generating", imports: ["StarBattle", "Solving", "Grading", "Searching"],
       documents: ["Grids.md", "Shapes/Fitting.md"]),
@@ -147,7 +148,7 @@ let package = Package(
     module(
       "Catalog",
       imports: [
-        "StarBattle", "Notation", "Dates", "Files", "Identity", "JSONText", "Zstandard",
+        "StarBattle", "Notation", "Tables", "Dates", "Files", "Identity", "JSONText", "Zstandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], documents: ["Storage.md"]),
     module(

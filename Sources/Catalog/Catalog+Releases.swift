@@ -2,6 +2,7 @@ import Dates
 import Foundation
 import GRDB
 package import Identity
+import Tables
 
 extension Catalog {
   /// The version that the next release has to print on a pack.

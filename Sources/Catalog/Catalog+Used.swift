@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 package import Identity
 import StarBattle
+import Tables
 
 extension Catalog {
   /// Everything that was ever published, as digests, ascending.

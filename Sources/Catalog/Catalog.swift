@@ -1,6 +1,7 @@
 import Files
 import Foundation
 package import GRDB
+import Tables
 
 /// Every puzzle that was ever kept, and where it is used: reserve, slots, calendar, releases.
 ///

@@ -3,6 +3,7 @@ import GRDB
 import Identity
 import Notation
 import StarBattle
+import Tables
 
 extension Catalog {
   /// Looks for damage: by SQLite's own check, by the schema and the references between tables, and

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Identity
 import Notation
+import Tables
 
 extension Catalog {
   /// Fills an empty catalogue with what a published tree tells, all of it or nothing.

@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 
 /// The shape of the database, as a list of changes that is only ever appended to.
 ///
@@ -6,8 +6,8 @@ import GRDB
 /// break it: a puzzle is there once (`canonical`), is used in one place (`slots_once`,
 /// `calendar_once`), and what is published is never changed or removed (the triggers named
 /// `…_is_kept`).
-enum Schema {
-  static var migrator: DatabaseMigrator {
+package enum Schema {
+  package static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: puzzles, packs, calendar, releases") { database in
       try database.execute(sql: first)

@@ -1,32 +1,11 @@
-import GRDB
+package import GRDB
 
 extension Schema {
   /// What the header of the file says of whose it is: “ALMN”.
-  static let applicationID = 0x414C_4D4E
+  package static let applicationID = 0x414C_4D4E
 
-  /// Makes sure that a file is ours, or is new and becomes so, before anything else is written.
-  ///
-  /// A file of no pages is one that SQLite has just made, or was killed in the making of: nothing
-  /// can be lost with it. Catalogues from before there were such marks are known by their first
-  /// migration, and get one with their next. Any other database is somebody else's.
-  ///
-  /// - Throws: `CatalogError.foreign`; database errors.
-  static func claim(_ database: Database, _ path: String, isNew: Bool) throws {
-    func number(_ name: String) throws -> Int {
-      try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0
-    }
-    let mark = try number("application_id")
-    if mark == applicationID { return }
-    if try number("page_count") == 0 {
-      guard isNew else { return }
-      return try database.execute(sql: "PRAGMA application_id = \(applicationID)")
-    }
-    guard mark == 0, try isOfEarlierProgram(database) else {
-      throw CatalogError.foreign(path: path)
-    }
-  }
-
-  private static func isOfEarlierProgram(_ database: Database) throws -> Bool {
+  /// Whether a database is a catalogue from before there were such marks.
+  package static func isOfEarlierProgram(_ database: Database) throws -> Bool {
     guard let first = migrator.migrations.first, try database.tableExists("grdb_migrations") else {
       return false
     }
@@ -39,7 +18,7 @@ extension Schema {
   ///
   /// The promises to players are kept by triggers, so one that is gone is damage although every row
   /// is as it should be.
-  static func faults(_ database: Database) throws -> [String] {
+  package static func faults(_ database: Database) throws -> [String] {
     let model = try DatabaseQueue()
     try migrator.migrate(model)
     let wanted = try model.read(parts)

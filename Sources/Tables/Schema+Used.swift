@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
-import Identity
+package import GRDB
+package import Identity
 
 extension Schema {
   /// Digests of everything that was ever published, also of what is known by nothing else any more.
@@ -19,7 +19,7 @@ extension Schema {
     """
 
   /// Notes puzzles that are published and not listed yet, unless they are noted already.
-  static func noteUsed(
+  package static func noteUsed(
     _ database: Database, _ condition: String, _ arguments: StatementArguments = []
   ) throws {
     let keys = try Data.fetchAll(
@@ -29,7 +29,7 @@ extension Schema {
     }
   }
 
-  static func note(_ database: Database, _ used: UsedPuzzle) throws {
+  package static func note(_ database: Database, _ used: UsedPuzzle) throws {
     let insertion = try database.cachedStatement(
       sql: "INSERT INTO used (digest, listed) VALUES (?, ?) ON CONFLICT DO NOTHING")
     try insertion.execute(arguments: [Data(used.digest.bytes), used.listed])
