@@ -10,11 +10,14 @@ extension JSONValue {
   /// - Throws: `JSONError` at the first place that is wrong.
   /// - Complexity: O(bytes); objects of n members take O(n log n) for finding doubles.
   package init(reading bytes: [UInt8]) throws(JSONError) {
-    var reader = JSONReader(bytes: bytes)
-    reader.skipBlanks()
-    self = try reader.value(depth: 0)
-    reader.skipBlanks()
-    guard reader.position == bytes.count else { throw reader.wrong("the end") }
+    self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+      var reader = JSONReader(bytes: bytes)
+      reader.skipBlanks()
+      let value = try reader.value(depth: 0)
+      reader.skipBlanks()
+      guard reader.position == bytes.count else { throw reader.wrong("the end") }
+      return value
+    }
   }
 
   /// How deep arrays and objects can be nested.
@@ -22,11 +25,19 @@ extension JSONValue {
 }
 
 /// The reader's place in a JSON text.
+///
+/// No byte beyond the text is looked at: `next` asks first, and slices end with it.
 private struct JSONReader {
-  let bytes: [UInt8]
+  let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
+  @inline(__always)
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// What has been read since a place.
+  private func text(from start: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[start..<position])
+  }
 
   mutating func value(depth: Int) throws(JSONError) -> JSONValue {
     guard depth <= JSONValue.deepest else {
@@ -56,12 +67,24 @@ private struct JSONReader {
       reader.skipBlanks()
       members.append(JSONMember(key, try reader.value(depth: depth + 1)))
     }
-    let keys = members.map(\.key).sorted()
-    for (key, following) in zip(keys, keys.dropFirst()) where key == following {
+    if let key = JSONReader.keyHeldTwice(by: members) {
       let shown = Printable.ascii(key.utf8)
       throw JSONError(offset: start, found: "“\(shown)” twice", expected: "each member once")
     }
     return .object(members)
+  }
+
+  /// The first key, in the order of keys, that two members have.
+  private static func keyHeldTwice(by members: [JSONMember]) -> String? {
+    // Of a few members, nearly always none do: comparing each with each is quicker than sorting.
+    if members.count <= 8 {
+      let isAlone = members.indices.allSatisfy { index in
+        !members[..<index].contains { $0.key == members[index].key }
+      }
+      if isAlone { return nil }
+    }
+    let keys = members.map(\.key).sorted()
+    return zip(keys, keys.dropFirst()).first { $0 == $1 }?.0
   }
 
   private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
@@ -112,7 +135,7 @@ private struct JSONReader {
       _ = try digits()
     }
     if isWhole, let integer = integer(from: start) { return .integer(integer) }
-    return .number(String(decoding: bytes[start..<position], as: UTF8.self))
+    return .number(String(decoding: text(from: start), as: UTF8.self))
   }
 
   /// The whole number that has just been read; `nil` for one that an `Int` cannot hold, and for
@@ -120,7 +143,7 @@ private struct JSONReader {
   private func integer(from start: Int) -> Int? {
     let isNegative = bytes[start] == UInt8(ascii: "-")
     var integer = 0
-    for byte in bytes[(isNegative ? start + 1 : start)..<position] {
+    for byte in text(from: isNegative ? start + 1 : start) {
       let digit = Int(byte - UInt8(ascii: "0"))
       let (tens, isTooLarge) = integer.multipliedReportingOverflow(by: 10)
       let (sum, isLarger) =
@@ -149,11 +172,11 @@ private struct JSONReader {
       position += 1
     }
     if next == UInt8(ascii: "\"") {
-      let text = String(decoding: bytes[start + 1..<position], as: UTF8.self)
+      let text = String(decoding: text(from: start + 1), as: UTF8.self)
       position += 1
       return text
     }
-    var content = Array(bytes[start + 1..<position])
+    var content = Array(text(from: start + 1))
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):
@@ -214,12 +237,14 @@ private struct JSONReader {
     return code
   }
 
+  @inline(__always)
   mutating func skipBlanks() {
     while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
       position += 1
     }
   }
 
+  @inline(__always)
   private mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
