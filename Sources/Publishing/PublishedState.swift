@@ -106,7 +106,8 @@ package struct PublishedState: Hashable, Sendable {
     var chain: [Release]
     var aside: (unknown: Set<ObjectKey>, taken: [Int]) = ([], [])
     if let pointed {
-      let kept = try await PublishedState.release(pointed.manifest.release, in: store)
+      let kept = try await PublishedState.release(
+        pointed.manifest.release, in: store, knowing: pointed)
       chain = [kept ?? pointed]
       for number in numbers where number > pointed.manifest.release {
         guard let next = try await PublishedState.release(number, in: store),
@@ -161,16 +162,24 @@ package struct PublishedState: Hashable, Sendable {
       manifest: try await release.manifest.joined(from: store), bytes: release.bytes)
   }
 
-  /// A release by its number, or `nil` where its manifest cannot be read.
+  /// A release by its number.
   ///
   /// One that cannot be read was cut off in the writing, or damaged; it was never pointed to, or
   /// the pointer has its bytes.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - store: Where it is looked for.
+  ///   - known: What the pointer has of that number: the same bytes are not read twice, since that
+  ///     is a sixth of a night that finds nothing to do.
+  /// - Returns: The release, or `nil` where its manifest cannot be read.
+  /// - Throws: `PublishError` when the store fails.
   static func release(
-    _ number: Int, in store: any ObjectStore
+    _ number: Int, in store: any ObjectStore, knowing known: Release? = nil
   ) async throws(PublishError) -> Release? {
-    let found = try await onStore(await store.get(.release(number)))
-    guard let bytes = found, let manifest = try? Manifest(json: bytes), manifest.release == number
-    else { return nil }
+    guard let bytes = try await onStore(await store.get(.release(number))) else { return nil }
+    if let known, known.bytes == bytes { return known }
+    guard let manifest = try? Manifest(json: bytes), manifest.release == number else { return nil }
     return Release(manifest: manifest, bytes: bytes)
   }
 

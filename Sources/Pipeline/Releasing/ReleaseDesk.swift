@@ -145,7 +145,7 @@ package struct ReleaseDesk {
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
-      keepingFrom: oldest, signer: signer)
+      keepingFrom: oldest, signer: signer, over: published)
     let changes = plan.isNew ? try await describe(plan, content, latest) : []
     if !plan.lost.isEmpty {
       let list = plan.lost.map(\.description).joined(separator: ", ")

@@ -60,16 +60,18 @@ package struct Publisher: Sendable {
   ///   - oldest: The oldest release to keep from now on; what only earlier ones name is removed.
   ///     `nil`: what was kept is kept.
   ///   - signer: Who signs the release; nobody where releases are not signed.
+  ///   - state: What the store has published, where the caller has just read it; the plan fails if
+  ///     somebody has published since.
   /// - Returns: The plan; it is empty when the same content is published already.
   /// - Throws: `PublishError` when the content is wrong, would break a promise to players, or the
   ///   store cannot be read.
   package func plan(
     _ content: ReleaseContent, at time: Timestamp, after last: Int?,
     profiles: ReleaseProfiles = .none, keepingFrom oldest: Int? = nil,
-    signer: ReleaseSigner? = nil
+    signer: ReleaseSigner? = nil, over state: PublishedState? = nil
   ) async throws(PublishError) -> ReleasePlan {
     var rendered = try RenderedContent(content, at: time)
-    let state = try await current()
+    let state = if let state { state } else { try await current() }
     let latest = state.latest?.manifest
     try await checkPrivatePlace(latest)
     if let last, let latest, latest.release > last {
