@@ -28,17 +28,18 @@ extension Catalog {
   /// - Throws: `CatalogError`.
   package func slots(of pack: PackID) throws(CatalogError) -> [Slot] {
     try reading { database in
-      try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         database.cachedStatement(
           sql: """
             SELECT slots.position, slots.by_hand, \(KeptPuzzle.columns)
             FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
             WHERE slots.pack = ? ORDER BY slots.position
-            """), arguments: [pack.text]
-      ).map { row in
-        // By place, as `KeptPuzzle` is read: see there.
-        Slot(index: row[0], puzzle: try KeptPuzzle(row, path: self.path), isByHand: row[1])
-      }
+            """), arguments: [pack.text])
+      // By place and from the statement itself, as `KeptPuzzle` is read: see there.
+      return try Array(
+        rows.map { row in
+          Slot(index: row[0], puzzle: try KeptPuzzle(row, path: self.path), isByHand: row[1])
+        })
     }
   }
 
@@ -47,18 +48,31 @@ extension Catalog {
   /// - Throws: `CatalogError`.
   package func calendarEntries(_ cadence: Cadence) throws(CatalogError) -> [DatedPuzzle] {
     try reading { database in
-      try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         database,
         sql: """
           SELECT calendar.cadence, calendar.key, calendar.release, \(KeptPuzzle.columns)
           FROM calendar JOIN puzzles ON puzzles.id = calendar.puzzle
           WHERE calendar.cadence = ? ORDER BY calendar.key
-          """, arguments: [cadence.rawValue]
-      ).map { row in
-        let puzzle = try KeptPuzzle(row, path: self.path)
-        return DatedPuzzle(
-          period: try self.period(row), puzzle: puzzle, release: row["release"])
-      }
+          """, arguments: [cadence.rawValue])
+      return try Array(
+        rows.map { row in
+          let puzzle = try KeptPuzzle(row, path: self.path)
+          return DatedPuzzle(
+            period: try self.period(row), puzzle: puzzle, release: row["release"])
+        })
+    }
+  }
+
+  /// The periods of a cadence that are filled, in the order of time.
+  ///
+  /// - Throws: `CatalogError`.
+  package func filledPeriods(_ cadence: Cadence) throws(CatalogError) -> [Period] {
+    try reading { database in
+      try Row.fetchAll(
+        database, sql: "SELECT cadence, key FROM calendar WHERE cadence = ? ORDER BY key",
+        arguments: [cadence.rawValue]
+      ).map(self.period)
     }
   }
 

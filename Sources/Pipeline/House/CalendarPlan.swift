@@ -26,7 +26,7 @@ package struct CalendarPlan {
   /// - Throws: `CatalogError`.
   package init(_ recipe: CalendarRecipe, in catalog: Catalog, horizon: Int? = nil) throws {
     self.init(
-      recipe: recipe, existing: try catalog.calendarEntries(recipe.cadence).map(\.period),
+      recipe: recipe, existing: try catalog.filledPeriods(recipe.cadence),
       takenBack: try catalog.takenBack(recipe.cadence), horizon: horizon)
   }
 
@@ -137,7 +137,7 @@ extension RecipeSet {
   package func vanishedCadences(in catalog: Catalog) throws -> [Cadence] {
     let listed = Set(calendars.map(\.cadence))
     return try Cadence.allCases.filter { cadence in
-      try !listed.contains(cadence) && !catalog.calendarEntries(cadence).isEmpty
+      try !listed.contains(cadence) && !catalog.filledPeriods(cadence).isEmpty
     }
   }
 }
