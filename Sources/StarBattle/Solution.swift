@@ -28,21 +28,20 @@ public struct Solution: Hashable, Sendable {
     let grid = puzzle.grid
     guard stars.count == grid.starCount else { return false }
     guard stars.allSatisfy({ (0..<grid.cellCount).contains($0) }) else { return false }
-    var rows = [Int](repeating: 0, count: grid.side)
-    var columns = rows
-    var regions = rows
+    let side = grid.side
+    // Of each row, then of each column, then of each region.
+    var counts = [Int](repeating: 0, count: 3 * side)
     for (index, star) in stars.enumerated() {
-      rows[star / grid.side] += 1
-      columns[star % grid.side] += 1
-      regions[puzzle.region(of: star)] += 1
+      counts[star / side] += 1
+      counts[side + star % side] += 1
+      counts[2 * side + puzzle.region(of: star)] += 1
       // Stars ascend: one that this one touches is at most a row and a cell before it.
       for other in stars[..<index].reversed() {
-        if other < star - grid.side - 1 { break }
-        let apart = max(
-          abs(star / grid.side - other / grid.side), abs(star % grid.side - other % grid.side))
+        if other < star - side - 1 { break }
+        let apart = max(abs(star / side - other / side), abs(star % side - other % side))
         if apart < 2 { return false }
       }
     }
-    return (rows + columns + regions).allSatisfy { $0 == grid.stars }
+    return counts.allSatisfy { $0 == grid.stars }
   }
 }

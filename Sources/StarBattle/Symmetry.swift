@@ -34,6 +34,17 @@ public enum Symmetry: Int, CaseIterable, Sendable {
     if rawValue & 2 != 0 { column = side - 1 - column }
     return row * side + column
   }
+
+  /// Where the cells of an image come from: that of the first one, and how far it is from there to
+  /// those of the cells below and beside.
+  fileprivate func walk(side: Int) -> (start: Int, rowStep: Int, columnStep: Int) {
+    let (down, right) = rawValue & 4 == 0 ? (side, 1) : (1, side)
+    return (
+      (rawValue & 1 == 0 ? 0 : down * (side - 1)) + (rawValue & 2 == 0 ? 0 : right * (side - 1)),
+      rawValue & 1 == 0 ? down : -down,
+      rawValue & 2 == 0 ? right : -right
+    )
+  }
 }
 
 extension Puzzle {
@@ -43,37 +54,60 @@ extension Puzzle {
   /// - Returns: The twin.
   /// - Complexity: O(cells).
   public func applying(_ symmetry: Symmetry) -> Puzzle {
-    Puzzle(grid: grid, canonical: relabelled(by: symmetry))
+    var image = regions
+    _ = write(symmetry, to: &image, unlessAfter: nil)
+    return Puzzle(grid: grid, canonical: image)
   }
 
   /// What it has in common with all its twins.
   ///
-  /// - Complexity: O(cells), eight times over.
+  /// - Complexity: O(cells), eight times over; mostly once or twice.
   public var canonicalForm: CanonicalForm {
     var least = regions
+    var image = regions
     for symmetry in Symmetry.allCases where symmetry != .identity {
-      let image = relabelled(by: symmetry)
-      if image.lexicographicallyPrecedes(least) { least = image }
+      if write(symmetry, to: &image, unlessAfter: least) { swap(&image, &least) }
     }
     return CanonicalForm(Puzzle(grid: grid, canonical: least))
   }
 
-  private func relabelled(by symmetry: Symmetry) -> [UInt8] {
-    var image = [UInt8](repeating: 0, count: regions.count)
-    for cell in regions.indices {
-      image[symmetry.image(of: cell, side: grid.side)] = regions[cell]
-    }
-    var names = [UInt8](repeating: .max, count: grid.side)
+  /// Writes the regions of an image, numbered afresh in order of first appearance.
+  ///
+  /// - Parameters:
+  ///   - symmetry: What it is the image of.
+  ///   - image: Takes them, in the place of as many others.
+  ///   - bound: What the image is held against, cell by cell: most images come behind it after a
+  ///     few cells, and are not written to their end. `nil` writes all.
+  /// - Returns: Whether the image comes before the bound in lexical order; `false` for the bound
+  ///   itself.
+  private func write(
+    _ symmetry: Symmetry, to image: inout [UInt8], unlessAfter bound: [UInt8]?
+  ) -> Bool {
+    let side = grid.side
+    let walk = symmetry.walk(side: side)
+    var names = InlineArray<32, UInt8>(repeating: .max)
     var next: UInt8 = 0
-    for cell in image.indices {
-      let old = Int(image[cell])
-      if names[old] == .max {
-        names[old] = next
-        next += 1
+    var isBefore = bound == nil
+    var cell = 0
+    for row in 0..<side {
+      var source = walk.start + row * walk.rowStep
+      for _ in 0..<side {
+        let old = Int(regions[source])
+        if names[old] == .max {
+          names[old] = next
+          next += 1
+        }
+        let name = names[old]
+        if !isBefore, let bound, name != bound[cell] {
+          if name > bound[cell] { return false }
+          isBefore = true
+        }
+        image[cell] = name
+        cell += 1
+        source += walk.columnStep
       }
-      image[cell] = names[old]
     }
-    return image
+    return isBefore
   }
 
   /// A puzzle of regions that are known to be well formed and numbered.
