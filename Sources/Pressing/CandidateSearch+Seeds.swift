@@ -60,7 +60,7 @@ extension CandidateSearch {
     }
     let levels = grade.rule.map { $0.level...$0.level } ?? grade.level ?? GradeRange.levels
     let some = [ClimbProfile.standard, .gentle, .hard, .expert].filter {
-      $0.levels.overlaps(levels)
+      $0.levels.overlaps(levels) && $0.leadsAnywhere(on: ask.grid)
     }
     return some.isEmpty ? [.standard] : some
   }
