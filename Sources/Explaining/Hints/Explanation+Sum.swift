@@ -83,16 +83,18 @@ extension Explanation {
 }
 
 extension Phrases {
-  /// `rows 3 and 4`, `region C ×2`, `2×2 block (top left: row 3, column 5) ×2`.
+  /// `rows 3 and 4`, `region C ×2`, `(columns 1 and 2) ×2`, `2×2 block (top left: row 3, column 5)
+  /// ×2`.
   func names(of addends: [Addend], _ sum: SumCount, side: Int) -> [String] {
     Set(addends.map(\.times.magnitude)).sorted().flatMap { times in
       let those = addends.filter { $0.times.magnitude == times }
       let containers = those.compactMap(\.container).sorted()
       let tiles = those.compactMap(\.tile).filter(sum.tiles.contains).sorted()
-      let names =
-        (containers.isEmpty ? [] : [name(of: containers)])
-        + (tiles.isEmpty ? [] : [blocks(tiles, side: side)])
-      return times == 1 ? names : names.map { "\($0) ×\(times)" }
+      func repeated(_ name: String, _ count: Int) -> String {
+        times == 1 ? name : count == 1 ? "\(name) ×\(times)" : "(\(name)) ×\(times)"
+      }
+      return (containers.isEmpty ? [] : [repeated(name(of: containers), containers.count)])
+        + (tiles.isEmpty ? [] : [repeated(blocks(tiles, side: side), tiles.count)])
     }
   }
 

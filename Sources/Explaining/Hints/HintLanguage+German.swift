@@ -40,7 +40,7 @@ extension HintLanguage {
 
     case .tilingForcedLast: "{Where} braucht {need}, und Platz dafür ist nur in {place}."
     case .tilingForced:
-      "{Where} braucht {need}. Wie man sie auch setzt, ohne dass sich zwei berühren: {Then}."
+      "{Where} braucht {need}. In jeder Anordnung, in der sich keine zwei berühren, {then:inv}."
     case .adjacencyOne:
       "{Then}. Mit einem Stern {there} hätte {where} keinen Platz mehr für den anderen Stern, den "
         + "sie braucht."
@@ -56,8 +56,8 @@ extension HintLanguage {
         + "nicht mehr hineinpassen."
 
     case .pairsForced:
-      "{Demand} und haben nicht für mehr Platz. Wie man sie auch setzt, ohne dass sich zwei "
-        + "berühren: {Then}."
+      "{Demand} und haben nicht für mehr Platz. In jeder Anordnung, in der sich keine zwei "
+        + "berühren, {then:inv}."
     case .pairsInside:
       "{Then}. {Demand} und haben nicht für mehr Platz; mit einem Stern {there} passten weniger "
         + "hinein."
