@@ -137,10 +137,11 @@ package struct IntervalCounting: ~Copyable {
       if interval.isSpent && most(of: region, outside: interval) >= need {
         emptied |= lines & interval.lines
       }
-      if emptied == 0 { continue }
-      found = true
       for line in SetBits(emptied) {
         let number = interval.base &+ line
+        // What is left of a line that has its stars is left to `Rule.complete`.
+        if board.needs[unchecked: number] == 0 { continue }
+        found = true
         deductions.mark(
           board.lines[unchecked: number] & layout.masks[region &* 64 &+ number], in: number)
       }
@@ -155,7 +156,7 @@ package struct IntervalCounting: ~Copyable {
   }
 
   /// A part of a region whose number of stars a tight interval fixes; `nil` where it leaves that
-  /// part open.
+  /// part open, and where the other part has none: that it is empty is what counting shows.
   ///
   /// Parts 0 and 1 are what a full interval has of the region inside and outside, 2 and 3 what a
   /// spent one has. A part is given by its lines and the number of its stars, at least 1.
@@ -170,9 +171,9 @@ package struct IntervalCounting: ~Copyable {
     let stars =
       index < 2
       ? Int(most(of: region, inside: interval)) : need &- Int(most(of: region, outside: interval))
-    guard stars < need, stars > 0 || index & 1 == 1 else { return nil }
+    guard stars < need, stars > 0 else { return nil }
     return index & 1 == 0
-      ? (lines & interval.lines, stars) : (lines & ~interval.lines, need &- max(0, stars))
+      ? (lines & interval.lines, stars) : (lines & ~interval.lines, need &- stars)
   }
 
   /// The regions whose quotas an interval's sums rest on.

@@ -177,6 +177,8 @@ package struct PresenceCounting: ~Copyable {
       let outside = used[base &+ region] & ~interval.lines
       let inside = used[base &+ region] & interval.lines
       for line in SetBits((interval.isFull ? outside : 0) | (interval.isSpent ? inside : 0)) {
+        // What is left of a line that has its stars is left to `Rule.complete`.
+        if board.needs[unchecked: base &+ line] == 0 { continue }
         deductions.mark(
           board.lines[unchecked: base &+ line] & layout.masks[region &* 64 &+ base &+ line],
           in: base &+ line)

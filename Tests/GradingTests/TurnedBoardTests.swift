@@ -1,0 +1,35 @@
+import Generating
+import Grading
+import Solving
+import StarBattle
+import TestSupport
+import Testing
+
+@Suite("A board that is turned or mirrored")
+struct TurnedBoardTests {
+  @Test(
+    "needs the same rules, and is decorated alike",
+    arguments: [(6, 1), (8, 1), (9, 2)])
+  func needs(side: Int, stars: Int) throws {
+    let grid = try Grid(side: side, stars: stars)
+    var generator = PuzzleGenerator(grid: grid)
+    var grader = Grader()
+    let seed = ReplaySeed(77)
+    for attempt in 0..<40 {
+      let own = Seed.derived(campaign: seed.value, item: "turned", attempt: attempt)
+      guard let puzzle = generator.puzzle(seed: own) else { continue }
+      let upright = needed(puzzle, &grader)
+      let isDecorated = grader.isDecorated(puzzle, grader.grade(puzzle))
+      for symmetry in Symmetry.allCases.dropFirst() {
+        let turned = puzzle.applying(symmetry)
+        #expect(needed(turned, &grader) == upright, "\(symmetry) of \(puzzle.regions)")
+        #expect(grader.isDecorated(turned, grader.grade(turned)) == isDecorated)
+      }
+    }
+  }
+
+  /// The ids of the rules that a puzzle needs.
+  private func needed(_ puzzle: Puzzle, _ grader: inout Grader) -> [String] {
+    grader.needs(of: puzzle).filter(\.isNeeded).map(\.rule.id)
+  }
+}
