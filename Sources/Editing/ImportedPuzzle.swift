@@ -30,7 +30,7 @@ struct ImportedPuzzle: Sendable {
   init(_ item: PreviewSet.Item, highestLevel: Int) {
     var grader = Grader()
     var solver = ExactSolver()
-    preview = ShownPuzzle(
+    var preview = ShownPuzzle(
       item, highestLevel: highestLevel, language: .english, &grader, &solver)
     // With the rules that may be used: more of them find more, and where these solve it they take
     // the same steps.
@@ -46,10 +46,16 @@ struct ImportedPuzzle: Sendable {
     case .success(let pressed):
       self.pressed = pressed
       reason = nil
+      // It is kept with the grade that it passes with, whatever level was asked for.
+      if preview.grade != pressed.grade {
+        preview = ShownPuzzle(
+          item, highestLevel: GradeRange.levels.upperBound, language: .english, &grader, &solver)
+      }
     case .failure(let refused):
       pressed = nil
       reason = ImportedPuzzle.reason(refused.reason, preview.verdict)
     }
+    self.preview = preview
   }
 
   private static func reason(_ refusal: Refusal, _ verdict: GradeVerdict) -> String {

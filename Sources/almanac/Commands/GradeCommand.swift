@@ -17,7 +17,8 @@ struct GradeCommand: ThoroughCommand {
 
       A puzzle that the rules do not solve gets no grade but a verdict: how many solutions it has, \
       and where the reasoning stops: at which cells, or at which row, column or region that cannot \
-      hold its stars. It is no error.
+      hold its stars. It is no error. In JSON it has “solved”: false, score 100 and difficulty 10: \
+      harder than whatever is solved.
 
       --json prints, for each puzzle: schema, index, sbn, size, stars, solved, level, cycles, \
       score, difficulty, band, rules {id: count}, solution [[row, column]…], graderVersion, \
