@@ -113,8 +113,10 @@ extension Phrases {
       ])
   }
 
-  /// `rows 3 and 4 (row 3 counted twice)`.
+  /// `rows 3 and 4 (row 3 counted twice)`, `three 2×2 blocks (top left: …; row 3 counted twice)`.
   func often(_ names: String, _ twice: String) -> String {
-    text(names == twice ? .sumTwiceAll : .sumTwice, ["names": names, "twice": twice])
+    let told = text(names == twice ? .sumTwiceAll : .sumTwice, ["names": names, "twice": twice])
+    // Blocks end in parentheses of their own, which take what would stand in a second pair.
+    return told.replacing(") (", with: "; ").replacing("）（", with: "；")
   }
 }

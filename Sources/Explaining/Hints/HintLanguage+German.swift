@@ -86,21 +86,21 @@ extension HintLanguage {
 
     case .partsFullInside:
       "{Demand}, und dort kann man höchstens {shares:acc} setzen. Das reicht gerade, also muss "
-        + "{region} dort {stars:acc} haben, und der Platz reicht dafür gerade. Wie man auch setzt: "
-        + "{Then}."
+        + "{region} dort {stars:acc} haben, und der Platz reicht dafür gerade. In jeder Anordnung "
+        + "{then:inv}."
     case .partsFullOutside:
       "{Demand}, und dort kann man höchstens {shares:acc} setzen. Das reicht gerade, also muss "
-        + "{region} außerhalb davon {stars:acc} haben, und der Platz reicht dafür gerade. Wie man "
-        + "auch setzt: {Then}."
+        + "{region} außerhalb davon {stars:acc} haben, und der Platz reicht dafür gerade. In jeder "
+        + "Anordnung {then:inv}."
     case .partsSpentInside:
       "Außerhalb {lines:gen} ist zu wenig Platz für alle Sterne {regions:gen}, also braucht man in "
         + "{lines:dat} noch mindestens {shares:acc}. Weitere fehlen dort nicht, also hat {region} "
-        + "dort {stars:acc}, und der Platz reicht dafür gerade. Wie man auch setzt: {Then}."
+        + "dort {stars:acc}, und der Platz reicht dafür gerade. In jeder Anordnung {then:inv}."
     case .partsSpentOutside:
       "Außerhalb {lines:gen} ist zu wenig Platz für alle Sterne {regions:gen}, also braucht man in "
         + "{lines:dat} noch mindestens {shares:acc}. Weitere fehlen dort nicht, also hat {region} "
-        + "außerhalb davon {stars:acc}, und der Platz reicht dafür gerade. Wie man auch setzt: "
-        + "{Then}."
+        + "außerhalb davon {stars:acc}, und der Platz reicht dafür gerade. In jeder Anordnung "
+        + "{then:inv}."
     case .partsGeneral:
       "Was man von {regions:dat} in {lines:dat} unterbringen kann, reicht gerade, und ein Teil "
         + "einer Region hat damit keinen Platz übrig. Also {then:inv}."
@@ -138,12 +138,12 @@ extension HintLanguage {
         + "{cover} ({room})."
 
     case .ways:
-      "Es gibt {count} Möglichkeiten, {need} in {where} zu setzen. In allen, die aufgehen, gilt: "
-        + "{Then}."
+      "Es gibt {count} Möglichkeiten, {need} in {where} zu setzen. In allen, die aufgehen, "
+        + "{then:inv}."
     case .waysNone:
       "Keine der {count} Möglichkeiten, {need} in {where} zu setzen, geht auf, also {then:inv}."
 
-    case .generalContainers: "Aus {containers:dat} folgt: {Then}."
+    case .generalContainers: "Wegen {containers:gen} {then:inv}."
     case .generalPlain: "{Then}."
 
     case .failureNoCell: "[{where} hätte|inv:hätte {where}] kein freies Feld mehr für {lack}"

@@ -53,6 +53,39 @@ struct HintWriterTests {
         == "La fila 3 ya tiene sus dos estrellas, así que sus demás casillas quedan vacías.")
   }
 
+  @Test("a sum says what its multipliers belong to, without a pair of parentheses behind another")
+  func multipliers() throws {
+    let puzzle = try TraceSamples.puzzle(
+      "AAAAAAAA/BBBBBBBB/CCCCCCCC/DDDDDDDD/EEEEEEEE/FFFFFFFF/GGGGGGGG/HHHHHHHH", stars: 2)
+    func sentence(without marks: [Int], _ sum: [Addend], stars: [Int] = [], marks new: [Int] = [])
+      -> String
+    {
+      let step = Step(
+        rule: "sum.few", level: 8, cycle: 0, containers: sum.compactMap(\.container), cells: [],
+        stars: stars, marks: new, sum: sum)
+      return HintWriter().sentence(
+        for: step, on: TraceSamples.board(puzzle, stars: [], marks: marks))
+    }
+    // Rows 1 and 8 have three open cells each, of which a tile has two; three times over.
+    let three = sentence(
+      without: [2, 3, 4, 6, 7, 58, 59, 60, 62, 63],
+      [
+        Addend(.container(.row(0)), times: 3), Addend(.container(.row(7)), times: 3),
+        Addend(.tile(0), times: -3), Addend(.tile(48), times: -3),
+      ], stars: [5, 61])
+    #expect(three.contains("To be filled: (rows 1 and 8) ×3 (12 stars)."), "\(three)")
+    #expect(three.contains("(two 2×2 blocks (top left: column 1, rows 1 and 7)) ×3"))
+    // Row 1 twice, and one of three tiles: each cell lies in two of them.
+    let twice = sentence(
+      without: [3, 4, 5, 6, 7],
+      [
+        Addend(.container(.row(0)), times: 2), Addend(.tile(0), times: -2),
+        Addend(.tile(1), times: -1), Addend(.tile(2), times: -2),
+      ], marks: [8, 9])
+    #expect(twice.contains("2×2 blocks (top left: row 1, columns 1 to 3; "), "\(twice)")
+    #expect(twice.contains(" counted twice)") && !twice.contains(") ("), "\(twice)")
+  }
+
   @Test("the app's list has its members in their order and cells from 0")
   func json() throws {
     let puzzle = try TraceSamples.puzzle("AABBB/AABBC/ADDCC/ADDCE/DDDEE")
