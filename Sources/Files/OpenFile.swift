@@ -59,10 +59,15 @@ package struct OpenFile: ~Copyable, Sendable {
     return try plain(file)
   }
 
-  /// Opens whatever can be read, or the standard input for `nil`: it may be a pipe without an end.
+  /// Opens whatever can be read, or the standard input for `nil`: it may be a pipe without an end,
+  /// or without a beginning.
   package static func stream(at path: String?) throws(FileError) -> OpenFile {
     guard let path else { return try opened(dup(STDIN_FILENO), "standard input") }
-    return try opened(retrying { open(path, O_RDONLY | O_CLOEXEC) }, path)
+    // Opening a named pipe would wait for a writer, deaf to signals: `isReadable(within:)` waits for
+    // one as well, and those who read look up in between.
+    let file = try opened(retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }, path)
+    _ = fcntl(file.descriptor, F_SETFL, 0)
+    return file
   }
 
   private static func opened(_ descriptor: CInt, _ path: String) throws(FileError) -> OpenFile {

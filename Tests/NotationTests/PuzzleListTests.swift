@@ -23,8 +23,8 @@ struct PuzzleListTests {
   }
 
   @Test(
-    "line ends may be LF or CRLF, the last may be missing, and a byte order mark may come first",
-    arguments: ["\n", "\r\n"])
+    "line ends may be LF, CRLF or CR, the last may be missing, and a byte order mark may come first",
+    arguments: ["\n", "\r\n", "\r"])
   func lineEnds(end: String) throws {
     let one = Samples.text + ".s1"
     for text in ["\(one)\(end)\(one)", "\(one)\(end)\(one)\(end)", "\u{FEFF}\(one)\(end)\(one)"] {
@@ -32,6 +32,27 @@ struct PuzzleListTests {
       #expect(entries.map(\.line) == [1, 2])
       #expect(try entries.map { try $0.result.get().description } == [one, one])
     }
+  }
+
+  @Test("a board and lines of JSON may have CR alone as their line ends")
+  func oldMac() throws {
+    let board = "AABB\rAABB\rCCDD\rCCDD\r"
+    let json = "{\"sbn\":\"\(Samples.text)\"}\r"
+    let entries = Array(readPuzzles(board + "\r" + json + json))
+    #expect(entries.map(\.line) == [1, 6, 7])
+    for entry in entries { #expect(throws: Never.self) { try entry.result.get() } }
+  }
+
+  @Test("no-break spaces around a puzzle are blanks", arguments: ["", "  ", " \t"])
+  func noBreakSpaces(blank: String) throws {
+    let around = blank + "\u{A0}" + blank + "\u{A0}"
+    for text in [around + Samples.text, Samples.text + around, around + Samples.text + around] {
+      let entries = Array(readPuzzles(text))
+      #expect(try entries.map { try $0.result.get().description } == [Samples.text])
+    }
+    #expect(Array(readPuzzles("\u{A0}")).isEmpty)
+    let inside = Samples.text.prefix(9) + "\u{A0}" + Samples.text.dropFirst(9)
+    #expect(throws: NotationError.self) { try Array(readPuzzles(String(inside)))[0].result.get() }
   }
 
   @Test("every bad line is reported, and the good ones around it are read")

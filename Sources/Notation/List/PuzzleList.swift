@@ -4,11 +4,11 @@ import StarBattle
 ///
 /// Each line is an SBN string or a puzzle in another notation; boards that are drawn take several
 /// lines and are kept apart by empty lines; documents, such as pack files, know where they end.
-/// Line ends are LF or CRLF, a byte order mark at the beginning is passed over, and so are empty
-/// lines, blanks and quotation marks around a puzzle, and comments: from a `#` at the start of a
-/// line or after a blank to the end of the line. A comment that says nothing but a star quota,
-/// `# 2 stars`, gives it to the puzzle behind which or right above which it stands, if its notation
-/// does not say.
+/// Line ends are LF or CRLF, or CR in a text that has no others; a byte order mark at the beginning
+/// is passed over, and so are empty lines, blanks (no-break ones too) and quotation marks around a
+/// puzzle, and comments: from a `#` at the start of a line or after a blank to the end of the line.
+/// A comment that says nothing but a star quota, `# 2 stars`, gives it to the puzzle behind which
+/// or right above which it stands, if its notation does not say.
 ///
 /// A bad puzzle does not end the list: its entry carries the error and the next one is read, so
 /// that all mistakes of a file can be named at once. Nothing is read before it is asked for.

@@ -19,12 +19,21 @@ struct TextLine {
   /// A line of a list: `#` starts a comment at the start of a line or after a blank.
   ///
   /// Inside a word it does not, since no notation has a blank before its first stray `#`: there
-  /// the character is a mistake that is better named than hidden.
+  /// the character is a mistake that is better named than hidden. No-break spaces around what
+  /// counts are blanks, since browsers copy them from pages.
   init(ofList bytes: ArraySlice<UInt8>, number: Int) {
     self.number = number
     self.bytes = bytes
     var start = bytes.startIndex
-    while start < bytes.endIndex && bytes[start].isBlank { start += 1 }
+    while start < bytes.endIndex {
+      if bytes[start].isBlank {
+        start += 1
+      } else if bytes.hasNoBreakSpace(at: start) {
+        start += 2
+      } else {
+        break
+      }
+    }
     var end = start
     var index = start
     while index < bytes.endIndex {
@@ -35,6 +44,11 @@ struct TextLine {
       // Too long to be read: no need to look where it ends.
       if end - start > TextLimits.longestLine { end = bytes.endIndex }
       if end == bytes.endIndex { break }
+    }
+    let hasComment = index < bytes.endIndex
+    while !hasComment && end >= start + 2 && bytes.hasNoBreakSpace(at: end - 2) {
+      end -= 2
+      while end > start && bytes[end - 1].isBlank { end -= 1 }
     }
     content = start..<end
   }
@@ -107,5 +121,12 @@ struct TextLine {
   private func codePoint(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return "the character U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a no-break space begins at an index.
+  fileprivate func hasNoBreakSpace(at index: Int) -> Bool {
+    index + 1 < endIndex && self[index] == 0xC2 && self[index + 1] == 0xA0
   }
 }

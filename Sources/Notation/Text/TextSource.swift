@@ -12,7 +12,10 @@ struct TextSource: Sendable {
 
   /// Starts behind a byte order mark, if there is one.
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+    let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    // Spreadsheets still write files as old Macs did, with CR alone.
+    let isOfOldMac = !bytes.contains(newline) && bytes.contains(carriageReturn)
+    self.bytes = isOfOldMac ? bytes.map { $0 == carriageReturn ? newline : $0 } : bytes
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 

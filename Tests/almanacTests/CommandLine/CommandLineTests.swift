@@ -360,6 +360,19 @@ struct CommandLineTests {
     for line in ending.lines { #expect(throws: Never.self) { try SBN(line) } }
   }
 
+  @Test("a named pipe is waited for until somebody writes into it, or a signal comes")
+  func namedPipe() throws {
+    let waiting = "timeout --preserve-status --kill-after=20 --signal"
+    let made = try Program.shell(
+      """
+      mkfifo pipe
+      \(waiting)=INT 0.5 almanac grade pipe 2> /dev/null; echo $?
+      \(waiting)=TERM 0.5 almanac grade pipe 2> /dev/null; echo $?
+      (sleep 0.5; echo '5x1.AABBBAABBCADDCCEEDCCEEDDD.s1' > pipe) & timeout 20 almanac convert pipe --to sbn
+      """, in: folder)
+    #expect(made.output == "130\n143\n5x1.AABBBAABBCADDCCEEDCCEEDDD.s1\n")
+  }
+
   // MARK: - Nightly
 
   @Test("a night from recipes to a verified tree, in folders with spaces")
