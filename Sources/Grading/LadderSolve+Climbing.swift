@@ -30,12 +30,12 @@ extension LadderSolve {
       countCycle(row)
       let unknowns = board.unknownCount
       guard apply(&engine.deductions, layout) else { return .contradiction }
-      effort += Score.effort(
-        cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns,
-        grid: layout.grid)
-      if ladder[row].level >= Score.searchedLevel {
-        searched += Score.share(of: unknowns, grid: layout.grid)
-      }
+      let isSearched = ladder[row].level >= Score.searchedLevel
+      spend(
+        effort: Score.effort(
+          cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns,
+          grid: layout.grid),
+        searching: isSearched ? Score.share(of: unknowns, grid: layout.grid) : 0)
     }
     for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] != 0
     {

@@ -11,15 +11,15 @@ public struct Solution: Hashable, Sendable {
     self.stars = stars.sorted()
   }
 
-  /// Makes a solution of cells that are in ascending order.
+  /// Makes a solution of cells that are in ascending order, each once.
   package init(ascending stars: [Int]) {
+    assert(zip(stars, stars.dropFirst()).allSatisfy { $0 < $1 }, "the stars ascend")
     self.stars = stars
   }
 
   /// Whether the stars solve a puzzle: the quota in every row, column and region, none touching.
   ///
-  /// This is the definition of the game, written as plainly as it can be; everything faster is
-  /// tested against it.
+  /// This is the definition of the game; everything faster is tested against it.
   ///
   /// - Parameter puzzle: The puzzle.
   /// - Returns: Whether they do; `false` as well where they are too few, too many or off the board.

@@ -55,7 +55,8 @@ package struct IntervalCounting: ~Copyable {
 
   /// Adds what counting in intervals of rows (`base` is `.rows`) or of columns shows.
   ///
-  /// - Precondition: lines that need no star have no unknown cell.
+  /// Unknown cells of lines that need no star, which are there where completing is left out, count as
+  /// room: then it shows less, and nothing of those lines.
   package mutating func deduce(
     _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
@@ -83,7 +84,7 @@ package struct IntervalCounting: ~Copyable {
 
   /// Whether counting with tiles finds no way to complete a board; see `IntervalSums`.
   ///
-  /// - Precondition: lines that need no star have no unknown cell.
+  /// Unknown cells of lines that need no star count as room: then it finds less.
   @inline(__always)
   package func isOverdrawn(
     by board: inout Board, _ layout: borrowing Layout, in regions: UInt32

@@ -67,7 +67,8 @@ package struct PresenceCounting: ~Copyable {
   ///
   /// Changes nothing of the board; see `RuleEngine.tile` for why it is `inout`.
   ///
-  /// - Precondition: lines that need no star have no unknown cell.
+  /// Unknown cells of lines that need no star, which are there where completing is left out, only
+  /// hide what could be shown; nothing is shown of those lines.
   package mutating func deduce(
     _ board: inout Board, _ layout: borrowing Layout, into deductions: inout Deductions
   ) {

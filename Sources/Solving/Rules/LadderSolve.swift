@@ -14,10 +14,10 @@ package struct LadderSolve {
   package private(set) var cycles = 0
 
   /// What the solve has cost so far; see `Score`.
-  package var effort = 0
+  package private(set) var effort = 0
 
   /// How much had to be searched through so far; see `Score`.
-  package var searched = 0
+  package private(set) var searched = 0
 
   /// For each rule, by its code, the containers that have changed since it last found nothing.
   package private(set) var pending: Rule.Table<ContainerSet>
@@ -108,6 +108,12 @@ package struct LadderSolve {
   mutating func countCycle(of rule: Rule) {
     applications[rule.code] += 1
     cycles += 1
+  }
+
+  /// Adds what a cycle has cost; see `Score`.
+  package mutating func spend(effort cost: Int, searching share: Int) {
+    effort += cost
+    searched += share
   }
 
   /// Lets every rule look again at what has changed.
