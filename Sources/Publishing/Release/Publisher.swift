@@ -71,6 +71,7 @@ package struct Publisher: Sendable {
     signer: ReleaseSigner? = nil, over state: PublishedState? = nil
   ) async throws(PublishError) -> ReleasePlan {
     var rendered = try RenderedContent(content, at: time)
+    let isHandedIn = state != nil
     let state = if let state { state } else { try await current() }
     let latest = state.latest?.manifest
     try await checkPrivatePlace(latest)
@@ -93,7 +94,8 @@ package struct Publisher: Sendable {
         store: store, rendered: rendered, parts: parts, signer: signer, at: time)
       try await planner.bringUp(state, isFollowed: false)
       let plan = planner.plan(published, isNew: false, changes: [])
-      if !plan.actions.isEmpty { try await state.checkIsCurrent(in: store) }
+      // What the caller has read may be older than the moment.
+      if !plan.actions.isEmpty || isHandedIn { try await state.checkIsCurrent(in: store) }
       return plan
     }
     let number = max(state.lastNumber, last ?? 0) + 1

@@ -163,20 +163,21 @@ struct TwoPublishersTests {
 
   @Test(
     "whoever plans while another publishes, at whatever moment, plans for nothing or on top of it",
-    arguments: StoreKind.allCases)
-  func publishedWhilePlanning(kind: StoreKind) async throws {
+    arguments: StoreKind.allCases, [false, true])
+  func publishedWhilePlanning(kind: StoreKind, isHandedIn: Bool) async throws {
     var place = 0
     var isOver = false
     while !isOver {
       let (store, keep) = kind.make()
       defer { withExtendedLifetime(keep) {} }
       try await Samples.publish(Samples.content(), to: store)
+      let state = isHandedIn ? try await Publisher(store: store).current() : nil
       let one = try await plan("One", store)
       let meddled = MeddledStore(store, at: place) { #expect(await isDone(one, store)) }
       var two: ReleasePlan?
       do throws(PublishError) {
         two = try await Publisher(store: meddled).plan(
-          content("Two", version: 2), at: Samples.clock, after: nil)
+          content("Two", version: 2), at: Samples.clock, after: nil, over: state)
       } catch {
         // Only whoever begins to read after the other has ended may know its release.
         switch error {
@@ -191,7 +192,26 @@ struct TwoPublishersTests {
       #expect(reading.manifest?.packs[0].name == (isOver ? "Two" : "One"), "operation \(place)")
       place += 1
     }
-    #expect(place > 6)
+    #expect(place > (isHandedIn ? 4 : 6))
+  }
+
+  @Test("a plan for nothing fails where what it was handed is published no longer")
+  func nothingToDo() async throws {
+    let store = MemoryStore()
+    try await Samples.publish(Samples.content(), to: store)
+    let publisher = Publisher(store: store)
+    let state = try await publisher.current()
+    func again() async throws(PublishError) -> ReleasePlan {
+      try await publisher.plan(Samples.content(), at: Samples.clock, after: nil, over: state)
+    }
+    #expect(try await again().actions.isEmpty)
+    #expect(await isDone(try plan("One", store), store))
+    await #expect {
+      try await again()
+    } throws: {
+      guard case PublishError.store(.preconditionFailed) = $0 else { return false }
+      return true
+    }
   }
 
   @Test("a date that another publisher fills at the last moment stops whoever is about to name it")
