@@ -15,6 +15,13 @@ extension Catalog {
     }
   }
 
+  /// Whether a pack was taken back, all of it.
+  ///
+  /// - Throws: `CatalogError`.
+  package func isWithdrawn(_ pack: PackID) throws(CatalogError) -> Bool {
+    try withdrawals().contains { $0.id == pack.text }
+  }
+
   /// Takes the puzzle of a date back: the date is open again, and the puzzle is never used again.
   ///
   /// - Throws: `CatalogError`; `.emptyPlace` when the date has no puzzle.

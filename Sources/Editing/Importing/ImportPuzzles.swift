@@ -2,6 +2,7 @@ import Catalog
 import Dates
 import Explaining
 import Files
+import Identity
 import Notation
 package import Pipeline
 import Pressing
@@ -53,7 +54,9 @@ package struct ImportPuzzles: Command {
     if !flags.isDryRun { try Folders.checkWritable(house.state) }
     try await house.openCatalog(asCopy: flags.isDryRun, context) { catalog in
       let moment = flags.isDryRun ? nil : try catalog.moment()
-      var desk = try desk(catalog, recipes, context)
+      let editor = PackDesk(
+        catalog: catalog, recipes: recipes ?? .none, context: context, reason: flags.reason)
+      var desk = try desk(editor)
       let (items, level) = (set.items, highestLevel)
       try await inOrder(
         count: items.count, width: context.jobs,
@@ -71,6 +74,11 @@ package struct ImportPuzzles: Command {
               ImportAnswer(
                 puzzle: puzzle, outcome: outcome, index: index, isDryRun: flags.isDryRun,
                 highestLevel: level, screen: context.screen)))
+          if case .placed(let slot) = outcome {
+            for line in try editor.missWarnings(of: slot.pack, at: [slot.index]) {
+              try emit(.problem(line))
+            }
+          }
           if flags.html != nil { puzzles.append(puzzle) }
           return true
         })
@@ -94,15 +102,10 @@ package struct ImportPuzzles: Command {
   }
 
   /// The desk that puts puzzles where they are wanted.
-  private func desk(
-    _ catalog: Catalog, _ recipes: RecipeSet?, _ context: RunContext
-  ) throws -> ImportDesk {
-    let recipes = recipes ?? .none
-    let desk = PackDesk(
-      catalog: catalog, recipes: recipes, context: context, reason: flags.reason)
+  private func desk(_ desk: PackDesk) throws -> ImportDesk {
     if let slot { return try ImportDesk(desk, slot: slot) }
     guard let pack else { return ImportDesk(desk) }
-    return try ImportDesk(desk, pack: try PackDesk.recipe(pack, in: recipes))
+    return try ImportDesk(desk, pack: try PackDesk.recipe(pack, in: desk.recipes))
   }
 
   private func summary(_ counts: [String: Int], of total: Int) -> String {

@@ -27,10 +27,14 @@ struct PackAnswer: Answer {
   var published: Int?
   /// Where slots went, to be published with the next release.
   var migration: SlotMigration?
+  /// What should be known about the puzzles that were named.
+  var warnings: [String] = []
   /// The number by which it is taken back; `nil` where nothing has changed, or nothing was kept.
   var edit: Int64?
   /// Whether `release.yaml` lists the pack.
   var isListed = true
+  /// Whether it was taken back.
+  var isWithdrawn = false
 
   /// The most lines that list slots in words.
   private static let mostLines = 100
@@ -84,6 +88,8 @@ struct PackAnswer: Answer {
           + "moved, \(gone) gone.")
     }
     switch published {
+    case _ where isWithdrawn:
+      lines.append("Players do not get it: this pack was withdrawn, and never comes back.")
     case nil: lines.append("Players do not have this pack yet.")
     case version?: lines.append("Players have this already: version \(version).")
     case let published?:
@@ -91,6 +97,8 @@ struct PackAnswer: Answer {
     }
     if flags.isDryRun {
       lines.append("Nothing was kept (--dry-run).")
+    } else if isWithdrawn {
+      return lines
     } else if !isListed {
       lines.append(
         "Next: almanac preview \(pack) --html desk; then add \(pack) to the packs in "
@@ -117,6 +125,7 @@ struct PackAnswer: Answer {
         JSONMember("publishedVersion", published),
         JSONMember("nextVersion", version),
         JSONMember("listed", isListed),
+        JSONMember("withdrawn", isWithdrawn),
         JSONMember(
           "migration",
           migration.map { .array($0.map.map { $0.map { .integer($0) } ?? .null }) } ?? .null),

@@ -50,6 +50,7 @@ struct PackChange {
       if ["build", "regenerate"].contains(command) {
         for line in try desk.missWarnings(of: pack) { try emit(.problem(line)) }
       }
+      for line in answer.warnings { try emit(.problem(line)) }
       for line in answer.sheet?.missWarnings ?? [] { try emit(.problem(line)) }
       if let moment {
         let words = answer.changes.map(\.words) + answer.pinWords
@@ -61,6 +62,7 @@ struct PackChange {
             words: EditWords.text(words), reason: flags.reason), since: moment)
       }
       answer.isListed = recipes.packs.contains { $0.id == pack }
+      answer.isWithdrawn = try catalog.isWithdrawn(pack)
       try answer.sheet?.write(emit)
       try emit(.answer(answer))
     }

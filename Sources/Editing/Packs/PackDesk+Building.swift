@@ -22,8 +22,11 @@ extension PackDesk {
       let isOthers = problems.contains { $0.file != recipe.source.file }
       guard isForced, !isOthers else {
         let way =
-          "; to lay the slots anew all the same, and tell players’ apps where each one went: "
-          + "almanac packs build \(recipe.id) --force --reason …"
+          try catalog.publishedVersion(recipe.id) == nil
+          ? "; players do not have this pack yet: “almanac packs regenerate \(recipe.id)” makes it "
+            + "anew, “almanac packs build \(recipe.id) --force --reason …” keeps what fits"
+          : "; to lay the slots anew all the same, and tell players’ apps where each one went: "
+            + "almanac packs build \(recipe.id) --force --reason …"
         throw RecipeError.mistakes(
           problems.map {
             $0.file == recipe.source.file
@@ -76,8 +79,8 @@ extension PackDesk {
     }
     let recipe = try PackDesk.recipe(pack.text, in: recipes)
     var filler = try filler(with: recipe)
-    try filler.check(set(with: recipe))
     let chosen = Set(try catalog.pinnedSlots(of: pack))
+    try filler.check(set(with: recipe), remaking: (pack, chosen))
     let kept = slots.filter { chosen.contains($0.index) && $0.index < recipe.count }
     func press(_ work: PackPress) async throws -> [Pressed] {
       try await filler.press(
@@ -115,7 +118,9 @@ extension PackDesk {
       if let old = places[new.sbn.description] { return .slot(old) }
       return .new(NewPuzzle(new))
     }
-    let behind = slots.filter { $0.index >= recipe.count }.map { SlotSource.slot($0.index) }
+    // What a longer recipe made goes; what was added by hand, or chosen, stays.
+    let behind = slots.filter { $0.index >= recipe.count }
+      .filter { $0.isByHand || chosen.contains($0.index) }.map { SlotSource.slot($0.index) }
     let isSame = (sources + behind) == slots.map { .slot($0.index) }
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
     if !isSame { try catalog.rearrange(pack, sources + behind, at: now, reason: reason) }
@@ -130,6 +135,16 @@ extension PackDesk {
     let count = "\(misses.count) of \(recipe.count, of: "slot")"
     let verb = misses.count == 1 ? "misses" : "miss"
     return ["warning: \(count) \(verb) what the recipe asks for: " + Miss.words(for: misses)]
+  }
+
+  /// A warning where puzzles that somebody has just chosen miss what the recipe asks for.
+  func missWarnings(of pack: PackID, at slots: Set<Int>) throws -> [String] {
+    guard let recipe = recipe(of: pack) else { return [] }
+    let held = try self.slots(of: pack)
+    let others = held.map(\.index).filter { !slots.contains($0) }
+    let misses = try recipe.misses(held, chosen: others, in: catalog)
+    if misses.isEmpty { return [] }
+    return ["warning: the recipe asks for something else: " + Miss.words(for: misses)]
   }
 
   // MARK: - Helpers

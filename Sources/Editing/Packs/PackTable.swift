@@ -22,6 +22,7 @@ struct PackTable: ListAnswer {
     let published: Int?
     let next: Int
     let isListed: Bool
+    let isWithdrawn: Bool
   }
 
   private let lines: [Line]
@@ -55,12 +56,14 @@ struct PackTable: ListAnswer {
     return Line(
       id: id, name: defined?.name ?? recipe?.name ?? id.text,
       isFree: defined?.isFree ?? recipe?.isFree ?? false, filled: slots.count,
-      asked: recipe.map { $0.count + slots.count(where: \.isByHand) },
+      // Slots that were added by hand count for a recipe that has grown over them.
+      asked: recipe.map { max($0.count, slots.count) },
       difficulty: difficulties.min().flatMap { least in difficulties.max().map { least...$0 } },
       grids: grids, pins: try catalog?.pinnedSlots(of: id) ?? [],
       published: try catalog?.publishedVersion(id)?.version,
       next: defined == nil ? 1 : try catalog?.packVersion(id) ?? 1,
-      isListed: recipes.packs.contains { $0.id == id })
+      isListed: recipes.packs.contains { $0.id == id },
+      isWithdrawn: try catalog?.isWithdrawn(id) ?? false)
   }
 
   var text: [String] {
@@ -85,6 +88,7 @@ struct PackTable: ListAnswer {
     if !line.isFree { parts.append("not free") }
     if !line.pins.isEmpty { parts.append("\(line.pins.count) pinned") }
     switch line.published {
+    case _ where line.isWithdrawn: parts.append("withdrawn for good")
     case nil: parts.append("not published")
     case line.next?: parts.append("version \(line.next)")
     case let published?:
@@ -111,6 +115,7 @@ struct PackTable: ListAnswer {
         JSONMember("publishedVersion", line.published),
         JSONMember("nextVersion", line.next),
         JSONMember("listed", line.isListed),
+        JSONMember("withdrawn", line.isWithdrawn),
       ])
   }
 }

@@ -29,6 +29,9 @@ package struct ReplaceSlot: Command {
       pack: { desk in try desk.slot(slot).id.pack }
     ) { desk, _, answer in
       let found = try await desk.replace(slot, with: puzzle, wish: wish)
+      if puzzle != nil, let id = SlotID(slot) {
+        answer.warnings = try desk.missWarnings(of: id.pack, at: [id.index])
+      }
       answer.sheet = ProposalSheet(
         found, taken: 1, for: slot, slug: answer.pack,
         taking: "almanac packs replace \(slot) --reason “…” --with", flags, context)

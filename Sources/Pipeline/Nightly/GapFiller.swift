@@ -60,14 +60,20 @@ package struct GapFiller {
   ///
   /// - Parameters:
   ///   - recipes: What is to be made.
+  ///   - remade: A pack that nobody has yet and that is made anew, but for some slots.
   ///   - acceptsClock: Whether somebody has said that the clock is right.
   /// - Throws: `RecipeError.mistakes`; `PipelineError`, `CatalogError`.
-  package func check(_ recipes: RecipeSet, acceptsClock: Bool = false) throws {
+  package func check(
+    _ recipes: RecipeSet, remaking remade: (pack: PackID, but: Set<Int>)? = nil,
+    acceptsClock: Bool = false
+  ) throws {
     var problems: [RecipeProblem] = []
     for pack in recipes.packs {
       let held = try catalog.slots(of: pack.id)
-      let asked = held.count { !$0.isByHand }
-      if asked > pack.count {
+      let isRemade = remade?.pack == pack.id
+      // Behind the recipe's own there may be slots that were added by hand.
+      let asked = held.last { !$0.isByHand }.map { $0.index + 1 } ?? 0
+      if asked > pack.count && !isRemade {
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pack.source.count,
@@ -75,7 +81,10 @@ package struct GapFiller {
               + "would have \(pack.count) — slots can be added, never removed"))
         continue
       }
-      for (slot, target) in zip(held, pack.slots) where slot.puzzle.grid != target.grid {
+      for (slot, target) in zip(held, pack.slots)
+      where slot.puzzle.grid != target.grid
+        && (!isRemade || remade?.but.contains(slot.index) ?? false)
+      {
         problems.append(
           RecipeProblem(
             file: pack.source.file, place: pack.source.count,

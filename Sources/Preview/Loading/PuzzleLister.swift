@@ -42,7 +42,9 @@ package struct PuzzleLister {
             + "expected \(error.expected)")
       }
       guard set.items.count + set.problems.count <= PuzzleLister.most else {
-        throw failure("there are more than \(PuzzleLister.most) puzzles — split the file")
+        throw PipelineError.refused(
+          what: input.name,
+          reason: "there are more than \(PuzzleLister.most) puzzles — split the file")
       }
     }
     if set.items.isEmpty && set.problems.isEmpty {

@@ -59,7 +59,8 @@ struct ImportCommand: HouseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The highest rule level to grade with, 1…13; what needs 13 is never published.",
+      "The highest rule level to solve with, 1…13. What 12 solves is kept, and shown with its grade "
+        + "to 12; what needs 13 is never published.",
       valueName: "n"))
   var level = 13
 

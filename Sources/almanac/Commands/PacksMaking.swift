@@ -49,7 +49,8 @@ extension PacksCommand {
         Takes the puzzles that --with names: by their number in reserve (see “packs find \
         --reserve”), by the seed of a proposal, or as text in any notation. Without it, as many as \
         --count says are taken from the reserve and made anew. The recipe's own slots are not \
-        touched; to make the recipe longer, raise its count instead.
+        touched; to make the recipe longer, raise its count instead. One that grows later counts them: \
+        with 2 added to its 6, a count of 9 makes 1 more.
 
         \(PacksCommand.editing)
         """)

@@ -5,6 +5,7 @@ import HouseSupport
 import Identity
 import JSONText
 import Pipeline
+import Releasing
 import Solving
 import TestSupport
 import Testing
@@ -191,6 +192,19 @@ struct PacksJobTests {
     for proposal in proposals where proposal["distance"] != .integer(0) {
       #expect(proposal["miss"] != .null, "\(proposal)")
     }
+    // Whoever names such a puzzle gets it, and is told.
+    let missing = proposals.first { $0["miss"] != .null }
+    guard case .string(let sbn)? = missing?["sbn"] else {
+      Issue.record("\(json)")
+      return
+    }
+    let flags = EditFlags(reason: "a test")
+    let replaced = try await ReplaceSlot("draft:1", with: sbn, flags).said(
+      in: house.places, house.context())
+    let warning = "warning: the recipe asks for something else: draft:1 has "
+    #expect(
+      replaced.lines.contains { $0.text.contains(warning) }, "\(replaced.lines.map(\.text))")
+    #expect(try house.puzzles("draft")[1] == sbn)
   }
 
   @Test("appended slots stay when the nights go on, and behind them the recipe can grow")
@@ -206,6 +220,15 @@ struct PacksJobTests {
     #expect(night.status == .done, "\(night.failure ?? "")")
     #expect(try house.puzzles("second") == appended)
     #expect(try house.catalog().pinnedSlots(of: "second") == [6, 7])
+    // A recipe that grows counts them, and cannot shrink below what it has made behind them.
+    for (count, slots) in [(8, 8), (9, 9), (7, 9)] {
+      try house.house.writeSecond(count: count)
+      let night = await Night().run(in: house.places, try house.context())
+      #expect(night.status == (count == 7 ? .badRecipe : .done), "\(night.failure ?? "")")
+      #expect(try house.puzzles("second").count == slots)
+      #expect(try house.puzzles("second").prefix(8) == appended.prefix(8))
+      #expect(try await house.say(ListPacks("second")).contains(", \(slots) slots"))
+    }
   }
 
   @Test("slots that players know move only when forced, and then with a map")
@@ -274,6 +297,42 @@ struct PacksJobTests {
     await #expect(throws: PipelineError.self) {
       try await house.edit { RegeneratePack("second", isFresh: true, $0) }
     }
+  }
+
+  @Test("a draft follows its recipe to another grid and fewer slots, but for slots that are pinned")
+  func changedDraft() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft(count: 4)
+    try await house.edit { BuildPack("draft", $0) }
+    let old = try house.puzzles("draft")
+    let file = "Recipes/packs/draft.yaml"
+    let text = try #require(house.house.folder.text(file))
+    let changed = text.replacing("size: 6", with: "size: 5").replacing("count: 4", with: "count: 3")
+    try house.house.folder.write(changed, to: file)
+    await #expect { try await house.edit { BuildPack("draft", $0) } } throws: {
+      "\($0)".contains("“almanac packs regenerate draft” makes it anew")
+    }
+    #expect(try house.puzzles("draft") == old)
+    try await house.edit { PinSlot("draft:1", $0) }
+    await #expect { try await house.edit { RegeneratePack("draft", $0) } } throws: {
+      ExitStatus(for: $0) == .badRecipe && "\($0)".contains("slot 1 of pack draft holds 6×6")
+    }
+    try await house.edit { PinSlot("draft:1", isPinned: false, $0) }
+    let said = try await house.edit { RegeneratePack("draft", $0) }
+    #expect(said.contains("slot 0: 6×6 with 1 star → 5×5") && said.contains("slot 3: gone"))
+    #expect(try house.puzzles("draft").count == 3)
+    #expect(try await house.edit { BuildPack("draft", $0) }.contains("nothing to change"))
+    #expect(try house.catalog().check().isEmpty)
+  }
+
+  @Test("what is done to a pack that was withdrawn is said to be for nobody")
+  func withdrawn() async throws {
+    let house = try await EditorsHouse()
+    try await house.say(WithdrawPuzzle(id: "second", reason: "licence"))
+    #expect(try await house.say(ListPacks("second")).hasSuffix("withdrawn for good"))
+    let said = try await house.edit { ReplaceSlot("second:1", $0) }
+    #expect(said.contains("Players do not get it: this pack was withdrawn"), "\(said)")
+    #expect(!said.contains("Next:") && !said.contains("Players have"))
   }
 
   @Test("a trial leaves no trace, and builds where nothing was yet")

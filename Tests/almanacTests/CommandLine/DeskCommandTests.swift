@@ -118,6 +118,17 @@ struct DeskCommandTests {
     #expect(try run("packs", "list", "spring").output.contains("3 slots"))
   }
 
+  @Test("an import is shown with the grade that it is kept with, whatever level was asked for")
+  func importLevel() throws {
+    let hard = try run(
+      "generate", "--size", "6", "--stars", "1", "--level", "8...12", "--seed", "5")
+    #expect(hard.status == 0)
+    let plain = try run("import", "-", "--dry-run", input: hard.output)
+    let bounded = try run("import", "-", "--dry-run", "--level", "3", input: hard.output)
+    #expect(plain.status == 0 && plain.output.contains("level "), "\(plain.errors)")
+    #expect(bounded.status == 0 && bounded.output == plain.output, "\(bounded.output)")
+  }
+
   @Test("an imported puzzle gets the slot that is named, with a reason")
   func importIntoSlot() throws {
     try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
