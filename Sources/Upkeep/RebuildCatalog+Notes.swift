@@ -14,31 +14,35 @@ extension RebuildCatalog {
   ///   - file: The catalogue that is about to be put aside.
   ///   - catalog: The new one.
   ///   - now: The run's clock.
+  /// - Returns: How many puzzles have something kept about them in the new one; `nil` where the old
+  ///   one could not be read to its end.
   /// - Throws: `CatalogError` for the new catalogue.
-  func keepNotes(of file: String, in catalog: Catalog, at now: Timestamp) throws {
-    for (record, puzzle) in knownNotes(of: file) {
+  func keepNotes(of file: String, in catalog: Catalog, at now: Timestamp) throws -> Int? {
+    guard let known = knownNotes(of: file) else { return nil }
+    var kept = 0
+    for (record, puzzle) in known {
       var number = try catalog.twin(of: puzzle.form)?.puzzle?.id
       if number == nil, record.refusal != nil, case .added(let new) = try catalog.add(puzzle) {
         number = new
       }
       guard let number else { continue }
+      kept += 1
       if let note = record.note { try catalog.note(number, note) }
       try catalog.tag(number, adding: record.tags, removing: [])
       if let reason = record.refusal, try catalog.puzzle(numbered: number)?.places.isEmpty == true {
         _ = try catalog.refuse(number, at: now.description, reason: reason)
       }
     }
+    return kept
   }
 
-  /// The puzzles of a catalogue about which something is kept; none where it cannot be read.
-  private func knownNotes(of file: String) -> [(record: PuzzleRecord, puzzle: NewPuzzle)] {
-    guard Folders.exists(file), let catalog = try? Catalog.read(at: file) else { return [] }
+  /// The puzzles of a catalogue about which something is kept; `nil` where one of them cannot be
+  /// read.
+  private func knownNotes(of file: String) -> [(record: PuzzleRecord, puzzle: NewPuzzle)]? {
+    guard Folders.exists(file), let catalog = try? Catalog.read(at: file) else { return nil }
     defer { try? catalog.close() }
     var query = PuzzleQuery()
     query.isKeptAboutOnly = true
-    guard let records = try? catalog.puzzles(matching: query) else { return [] }
-    return records.compactMap { record in
-      (try? NewPuzzle(record.puzzle, in: catalog)).map { (record, $0) }
-    }
+    return try? catalog.puzzles(matching: query).map { ($0, try NewPuzzle($0.puzzle, in: catalog)) }
   }
 }

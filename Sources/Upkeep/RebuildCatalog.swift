@@ -60,7 +60,7 @@ package struct RebuildCatalog: Command {
     let counts = try catalog.counts()
     let pins = try keepPins(of: state.catalog, in: catalog, at: context.now)
     try keepUsed(of: state.catalog, in: catalog)
-    try keepNotes(of: state.catalog, in: catalog, at: context.now)
+    let notes = try keepNotes(of: state.catalog, in: catalog, at: context.now)
     var kept: String?
     // What is there goes only when the new one is on the disk, ready to take its name.
     try catalog.backUp(to: state.catalog, overwriting: true) {
@@ -70,10 +70,12 @@ package struct RebuildCatalog: Command {
     _ = consume lock
     let gaps = published.notes + tree.gaps
     for gap in gaps { try emit(.problem(gap)) }
+    if notes == nil { try emit(.problem(RebuiltCatalog.lostNotes)) }
     try emit(
       .answer(
         RebuiltCatalog(
-          house: house, release: release, counts: counts, gaps: gaps, kept: kept, pins: pins)))
+          house: house, release: release, counts: counts, gaps: gaps, kept: kept, pins: pins,
+          notes: notes)))
     return .done
   }
 

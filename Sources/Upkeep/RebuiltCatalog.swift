@@ -16,6 +16,13 @@ struct RebuiltCatalog: Answer {
   var kept: String?
   /// How many slots are pinned as they were; `nil` where that could not be read.
   var pins: Int?
+  /// About how many puzzles something is kept, as it was; `nil` where that could not be read.
+  var notes: Int?
+
+  /// What to say where the old catalogue could not tell what editors had kept about puzzles.
+  static let lostNotes =
+    "warning: refusals, notes and tags, if there were any, are lost, for a tree does not hold them: a "
+    + "puzzle that was refused may come again — refuse it anew with “almanac packs refuse”"
 
   var isRoutine: Bool { true }
 
@@ -43,6 +50,9 @@ struct RebuiltCatalog: Answer {
       }
         ?? "Pins of published slots are lost, for a tree does not hold them, except those of "
         + "recipes; “almanac packs pin” sets them again.")
+    if let notes, notes > 0 {
+      lines.append("Refusals, notes and tags came over for \(notes, of: "puzzle").")
+    }
     lines.append("Next: almanac nightly  — goes on from here")
     return lines
   }
@@ -62,6 +72,7 @@ struct RebuiltCatalog: Answer {
         JSONMember("gaps", gaps),
         JSONMember("kept", kept),
         JSONMember("pins", pins),
+        JSONMember("keptAbout", notes),
       ])
   }
 }
