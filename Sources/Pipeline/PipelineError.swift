@@ -1,4 +1,5 @@
 package import Dates
+package import Identity
 package import Pressing
 package import Signing
 package import StarBattle
@@ -42,6 +43,8 @@ package enum PipelineError: Error, Sendable {
   case clockJump(cadence: Cadence, missing: Int, last: String)
   /// Puzzles of a cadence are in the calendar, and no recipe makes more.
   case calendarVanished(Cadence)
+  /// A pack that players have is in no recipe.
+  case packVanished(PackID)
   /// The clock is behind the time that the last release, or the last run, knew.
   case clockBehind(now: Timestamp, last: Timestamp)
   /// The clock is so long before a calendar's first date that it cannot be right.
@@ -113,6 +116,9 @@ extension PipelineError: CustomStringConvertible {
     case .calendarVanished(let cadence):
       "the \(cadence.rawValue) calendar has puzzles, and no recipe makes more: it would run out — "
         + "list its recipe again, under “calendar” in release.yaml"
+    case .packVanished(let pack):
+      "players have the pack \(pack), and release.yaml does not list it any more — list it again, "
+        + "or take it back for good with “almanac release withdraw \(pack) --reason …”"
     case .clockBehind(let now, let last):
       "the clock says \(now), and \(last) is past already: a release or a run was made then — set "
         + "it right; if that was the wrong one, say so with “almanac nightly --accept-clock”"

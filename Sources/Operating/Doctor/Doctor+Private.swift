@@ -17,9 +17,13 @@ extension Doctor {
       symptoms.append(
         .wrong(
           "private",
-          "release \(latest.release) has packs that have to be bought, and \(place) does not have "
-            + "its private part — name the place of it with --private-to or ALMANAC_PRIVATE",
-          mend: command("release verify", recipes: false)))
+          house.privateTo == nil
+            ? "release \(latest.release) has packs that have to be bought, and \(place) does not "
+              + "have its private part — name the place of it with --private-to or ALMANAC_PRIVATE"
+            : "\(PublishError.privatePartElsewhere(release: latest.release))",
+          mend: house.privateTo == nil
+            ? "\(command("doctor")) --private-to PLACE"
+            : "ls -la \(Shell.quoted("\(place)/private"))"))
     } else {
       symptoms.append(.well("private", "what has to be bought is in \(place)/private"))
     }

@@ -66,6 +66,7 @@ package struct Doctor: Sendable {
     try context.checkInterruption()
     // Behind the tree: a night refuses a catalogue that is not the tree's, so that comes first.
     if let catalog, let recipes {
+      symptoms += await recipesGoOn(catalog, recipes)
       symptoms += await calendar(catalog, recipes)
       symptoms += await difficulty(catalog, recipes)
     }

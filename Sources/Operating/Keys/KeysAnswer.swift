@@ -39,7 +39,8 @@ struct KeysAnswer: Answer {
     }
     if let key, PublicKey(key) == nil {
       lines.append(
-        "The release key is in \(key): name it in release.yaml as “signing: { key: … }”.")
+        "The release key is in \(key): name it in release.yaml as “signing: { key: … }”, by a path from "
+          + "the folder of recipes or in full.")
     }
     if list.copies < 2 {
       lines.append("There is one copy of the root: make another before this one is lost.")

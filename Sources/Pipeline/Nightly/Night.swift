@@ -99,6 +99,10 @@ package struct Night: Hashable, Sendable {
         context: context, catalog: catalog, pins: pins, dailyHorizon: horizon,
         budget: budget)
       try filler.check(recipes, acceptsClock: acceptsClock)
+      let latest = published.latest?.manifest
+      if let pack = recipes.vanishedPacks(of: latest, try catalog.withdrawals()).first {
+        throw PipelineError.packVanished(pack)
+      }
       // What was made is kept, so it is told however this ends.
       defer { filler.tell(&report) }
       try await filler.fill(recipes)

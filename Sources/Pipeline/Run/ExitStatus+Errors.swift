@@ -43,7 +43,7 @@ extension ExitStatus {
     case .missed, .exhausted, .nightBudgetSpent: self = .partial
     case .topUp(_, _, _, let cause): self.init(for: cause)
     case .twinAppeared: self = .retryLater
-    case .calendarVanished: self = .badRecipe
+    case .calendarVanished, .packVanished: self = .badRecipe
     case .signing(let error, _): self.init(error)
     case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted
     case .bug: self = .bug

@@ -5,6 +5,7 @@ import HouseSupport
 import JSONText
 import Operating
 import Pipeline
+import Releasing
 import TestSupport
 import Testing
 
@@ -220,6 +221,33 @@ struct DoctorTests {
     let found = try await symptom(look(house), "last run")
     #expect(found.severity == .care)
     #expect(found.message.contains("2026-12-30T04:00:00Z ended with 78"))
+  }
+
+  @Test("recipes that the next night refuses are wrong, and a pack that was taken back needs care")
+  func recipesGoOn() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    try house.writeSecond(count: 5)
+    var found = try await symptom(look(house), "recipes")
+    #expect(found.severity == .wrong)
+    #expect(found.message.contains("packs/second.yaml:5:8: pack second has 6 puzzles already"))
+    #expect(found.remedy?.contains("packs/second.yaml") == true)
+    try house.writeSecond(count: 6)
+    #expect(try await look(house).status == .done)
+
+    let release = try #require(house.folder.text("Recipes/release.yaml"))
+    try house.folder.write(
+      "packs: [first]\ncalendar: [daily, weekly, monthly]\n", to: "Recipes/release.yaml")
+    found = try await symptom(look(house), "recipes")
+    #expect(found.severity == .wrong)
+    #expect(found.message.hasPrefix("players have the pack second"))
+
+    try house.folder.write(release, to: "Recipes/release.yaml")
+    #expect(
+      try await house.release(
+        WithdrawPuzzle(id: "second", reason: "licence"), now: "2026-12-30T04:00:00Z") == .done)
+    found = try await symptom(look(house), "second")
+    #expect(found.severity == .care && found.message.hasPrefix("it was taken back for good"))
   }
 
   @Test("a disk that fills up needs care, and is wrong before it is full")

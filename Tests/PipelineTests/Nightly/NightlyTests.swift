@@ -256,6 +256,23 @@ struct NightlyTests {
     #expect(report.failure?.hasPrefix("the daily calendar has puzzles, and no recipe") == true)
   }
 
+  @Test("a pack that players have and no recipe makes ends the night before anything is made")
+  func vanishedPack() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    try house.folder.write(
+      "packs: [first]\ncalendar: [daily, weekly, monthly]\n", to: "Recipes/release.yaml")
+    let report = try await house.run("2026-12-31T03:00:00Z")
+    #expect(report.status == .badRecipe)
+    #expect(report.failure?.hasPrefix("players have the pack second, and release.yaml") == true)
+    #expect(report.made == 0)
+    // Taken back on purpose, it is missed by nobody.
+    #expect(
+      try await house.release(
+        WithdrawPuzzle(id: "second", reason: "licence"), now: "2026-12-31T03:00:00Z") == .done)
+    #expect(try await house.run("2026-12-31T04:00:00Z").status == .done)
+  }
+
   @Test("slots are added at the end, and never taken away")
   func slots() async throws {
     let house = try NightlyHouse()
