@@ -72,7 +72,7 @@ extension RecipesCommand {
         Writes packs/ID.yaml in the folder of the recipes, and never over a file that is there. \
         The pack is not published before release.yaml lists it, which may be done before or after; \
         “almanac packs build ID” makes its puzzles. To take it back, remove the file, and its id \
-        from release.yaml.
+        from release.yaml; “almanac edits undo” gives back the puzzles that were made.
 
         --json prints one object: schema, command, dryRun, pack, name, slots, file, listed \
         (whether release.yaml has it already), text (what stands in it), warnings (what is \
