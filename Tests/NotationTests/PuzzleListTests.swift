@@ -50,7 +50,12 @@ struct PuzzleListTests {
       let entries = Array(readPuzzles(text))
       #expect(try entries.map { try $0.result.get().description } == [Samples.text])
     }
+    for text in ["\(Samples.text)\(around)# 2 stars", "\"\(Samples.text)\"\(around),"] {
+      let entries = Array(readPuzzles(text))
+      #expect(try entries.map { try $0.result.get().description } == [Samples.text])
+    }
     #expect(Array(readPuzzles("\u{A0}")).isEmpty)
+    #expect(Array(readPuzzles("\u{A0}# a comment")).isEmpty)
     let inside = Samples.text.prefix(9) + "\u{A0}" + Samples.text.dropFirst(9)
     #expect(throws: NotationError.self) { try Array(readPuzzles(String(inside)))[0].result.get() }
   }

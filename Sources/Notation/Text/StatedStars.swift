@@ -17,7 +17,15 @@ extension TextLine {
   /// Whether the line has a comment, and whether that gives a star quota and nothing else.
   var comment: (isThere: Bool, stars: Int?) {
     var index = content.upperBound
-    while index < bytes.endIndex && bytes[index].isBlank { index += 1 }
+    while index < bytes.endIndex {
+      if bytes[index].isBlank {
+        index += 1
+      } else if bytes.hasNoBreakSpace(at: index) {
+        index += 2
+      } else {
+        break
+      }
+    }
     guard index < bytes.endIndex && bytes[index] == UInt8(ascii: "#") else { return (false, nil) }
     // `2 stars`, `1 star`, `2★`, `stars: 2`, `stars=2`, `stars 2`.
     let text = bytes[index...].prefix(40)

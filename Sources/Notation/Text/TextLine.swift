@@ -38,15 +38,18 @@ struct TextLine {
     var index = start
     while index < bytes.endIndex {
       let byte = bytes[index]
-      if byte == UInt8(ascii: "#") && (index == start || bytes[index - 1].isBlank) { break }
+      if byte == UInt8(ascii: "#"),
+        index == start || bytes[index - 1].isBlank || bytes.hasNoBreakSpace(at: index - 2)
+      {
+        break
+      }
       index += 1
       if !byte.isBlank { end = index }
       // Too long to be read: no need to look where it ends.
       if end - start > TextLimits.longestLine { end = bytes.endIndex }
       if end == bytes.endIndex { break }
     }
-    let hasComment = index < bytes.endIndex
-    while !hasComment && end >= start + 2 && bytes.hasNoBreakSpace(at: end - 2) {
+    while end >= start + 2 && bytes.hasNoBreakSpace(at: end - 2) {
       end -= 2
       while end > start && bytes[end - 1].isBlank { end -= 1 }
     }
@@ -72,10 +75,14 @@ struct TextLine {
   var withoutQuotes: TextLine {
     guard let first = bytes[content].first, first.isQuote else { return self }
     var end = content.upperBound
-    while end > content.lowerBound + 1,
-      bytes[end - 1].isBlank || bytes[end - 1] == UInt8(ascii: ",")
-    {
-      end -= 1
+    while end > content.lowerBound + 1 {
+      if bytes[end - 1].isBlank || bytes[end - 1] == UInt8(ascii: ",") {
+        end -= 1
+      } else if bytes.hasNoBreakSpace(at: end - 2) {
+        end -= 2
+      } else {
+        break
+      }
     }
     let inside = content.lowerBound + 1..<max(content.lowerBound + 1, end - 1)
     guard end - 1 > content.lowerBound, bytes[end - 1] == first, !bytes[inside].contains(first)
@@ -126,7 +133,7 @@ struct TextLine {
 
 extension ArraySlice<UInt8> {
   /// Whether a no-break space begins at an index.
-  fileprivate func hasNoBreakSpace(at index: Int) -> Bool {
-    index + 1 < endIndex && self[index] == 0xC2 && self[index + 1] == 0xA0
+  func hasNoBreakSpace(at index: Int) -> Bool {
+    index >= startIndex && index + 1 < endIndex && self[index] == 0xC2 && self[index + 1] == 0xA0
   }
 }
