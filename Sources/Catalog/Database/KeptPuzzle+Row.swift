@@ -76,7 +76,7 @@ extension KeptPuzzle {
       default: return nil
       }
     }
-    guard let last = number else { return numbers.isEmpty && bytes.count == 2 ? [] : nil }
+    guard let last = number else { return nil }
     return numbers + [last]
   }
 }

@@ -23,13 +23,12 @@ extension PackDesk {
       guard isForced, !isOthers else {
         let way =
           try catalog.publishedVersion(recipe.id) == nil
-          ? "; players do not have this pack yet: “almanac packs regenerate \(recipe.id)” makes it "
-            + "anew, “almanac packs build \(recipe.id) --force --reason …” keeps what fits"
+          ? ", and “almanac packs build \(recipe.id) --force --reason …” keeps what fits"
           : "; to lay the slots anew all the same, and tell players’ apps where each one went: "
             + "almanac packs build \(recipe.id) --force --reason …"
         throw RecipeError.mistakes(
           problems.map {
-            $0.file == recipe.source.file
+            $0.file == recipe.source.file && $0.place == recipe.source.count
               ? RecipeProblem(file: $0.file, place: $0.place, message: $0.message + way) : $0
           })
       }
@@ -79,7 +78,10 @@ extension PackDesk {
     }
     let recipe = try PackDesk.recipe(pack.text, in: recipes)
     var filler = try filler(with: recipe)
-    let chosen = Set(try catalog.pinnedSlots(of: pack))
+    // What was added by hand is no matter of the recipe, and stays behind its slots.
+    let byHand = slots.filter(\.isByHand)
+    let own = slots.filter { !$0.isByHand }
+    let chosen = Set(try catalog.pinnedSlots(of: pack)).subtracting(byHand.map(\.index))
     try filler.check(set(with: recipe), remaking: (pack, chosen))
     let kept = slots.filter { chosen.contains($0.index) && $0.index < recipe.count }
     func press(_ work: PackPress) async throws -> [Pressed] {
@@ -96,12 +98,12 @@ extension PackDesk {
     if !isFresh {
       // Slots rise in score: a pinned puzzle may be the one of another slot's seeds. Pins that only
       // keep what the recipe makes leave everything as it is.
-      filler.freed = Set(slots.map { .slot(pack: pack, index: $0.index) })
+      filler.freed = Set(own.map { .slot(pack: pack, index: $0.index) })
       made = try await press(work)
       let plain = work.arranged(made)
       isAsPinned = kept.allSatisfy { plain[$0.index].sbn.description == $0.puzzle.sbn }
       filler.freed = Set(
-        slots.filter { !chosen.contains($0.index) }.map { .slot(pack: pack, index: $0.index) })
+        own.filter { !chosen.contains($0.index) }.map { .slot(pack: pack, index: $0.index) })
     }
     if !isAsPinned {
       var pinned = work.pinned
@@ -110,7 +112,7 @@ extension PackDesk {
       made = try await press(work)
     }
     let places = Dictionary(
-      slots.map { ($0.puzzle.sbn, $0.index) }, uniquingKeysWith: { first, _ in first })
+      own.map { ($0.puzzle.sbn, $0.index) }, uniquingKeysWith: { first, _ in first })
     let arranged = work.arranged(made)
     try recipe.refuseMisses(of: arranged, from: 0, chosen: chosen)
     let sources = arranged.enumerated().map { index, new -> SlotSource in
@@ -118,9 +120,7 @@ extension PackDesk {
       if let old = places[new.sbn.description] { return .slot(old) }
       return .new(NewPuzzle(new))
     }
-    // What a longer recipe made goes; what was added by hand, or chosen, stays.
-    let behind = slots.filter { $0.index >= recipe.count }
-      .filter { $0.isByHand || chosen.contains($0.index) }.map { SlotSource.slot($0.index) }
+    let behind = byHand.map { SlotSource.slot($0.index) }
     let isSame = (sources + behind) == slots.map { .slot($0.index) }
     try catalog.definePack(recipe.id, name: recipe.name, free: recipe.isFree)
     if !isSame { try catalog.rearrange(pack, sources + behind, at: now, reason: reason) }

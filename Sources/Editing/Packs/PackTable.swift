@@ -56,8 +56,11 @@ struct PackTable: ListAnswer {
     return Line(
       id: id, name: defined?.name ?? recipe?.name ?? id.text,
       isFree: defined?.isFree ?? recipe?.isFree ?? false, filled: slots.count,
-      // Slots that were added by hand count for a recipe that has grown over them.
-      asked: recipe.map { max($0.count, slots.count) },
+      asked: recipe.map { recipe in
+        // Slots that were added by hand count for a recipe that has grown over them.
+        let surplus = max(0, slots.count { !$0.isByHand } - recipe.count)
+        return max(recipe.count, slots.count - surplus)
+      },
       difficulty: difficulties.min().flatMap { least in difficulties.max().map { least...$0 } },
       grids: grids, pins: try catalog?.pinnedSlots(of: id) ?? [],
       published: try catalog?.publishedVersion(id)?.version,

@@ -24,7 +24,7 @@ struct PacksCommand: AsyncParsableCommand {
     --json prints one object: schema, command, pack, dryRun, changes {slot, kind (added, replaced, \
     moved, removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, \
     edit (the number by which “edits undo” takes it back), publishedVersion, nextVersion, listed, \
-    migration (for each slot before, its slot now, or null).
+    withdrawn, migration (for each slot before, its slot now, or null).
 
     \(HouseOptions.idle("--output"))
 
@@ -45,7 +45,7 @@ struct PacksCommand: AsyncParsableCommand {
           almanac packs list 2star-10x10 --json
 
         --json prints one object per pack: schema, command, pack, name, free, grids, slots, asked, \
-        easiest, hardest, pins, publishedVersion, nextVersion, listed.
+        easiest, hardest, pins, publishedVersion, nextVersion, listed, withdrawn.
 
         \(LookOptions.idle)
 
