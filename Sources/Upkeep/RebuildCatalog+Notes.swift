@@ -14,11 +14,13 @@ extension RebuildCatalog {
   ///   - file: The catalogue that is about to be put aside.
   ///   - catalog: The new one.
   ///   - now: The run's clock.
-  /// - Returns: How many puzzles have something kept about them in the new one; `nil` where the old
-  ///   one could not be read to its end.
+  /// - Returns: How many puzzles have something kept about them in the new one, and of how many more
+  ///   it could not be read; `nil` where nothing could.
   /// - Throws: `CatalogError` for the new catalogue.
-  func keepNotes(of file: String, in catalog: Catalog, at now: Timestamp) throws -> Int? {
-    guard let known = knownNotes(of: file) else { return nil }
+  func keepNotes(
+    of file: String, in catalog: Catalog, at now: Timestamp
+  ) throws -> (kept: Int, lost: Int)? {
+    guard let (known, lost) = knownNotes(of: file) else { return nil }
     var kept = 0
     for (record, puzzle) in known {
       var number = try catalog.twin(of: puzzle.form)?.puzzle?.id
@@ -33,16 +35,22 @@ extension RebuildCatalog {
         _ = try catalog.refuse(number, at: now.description, reason: reason)
       }
     }
-    return kept
+    return (kept, lost)
   }
 
-  /// The puzzles of a catalogue about which something is kept; `nil` where one of them cannot be
-  /// read.
-  private func knownNotes(of file: String) -> [(record: PuzzleRecord, puzzle: NewPuzzle)]? {
+  /// The puzzles of a catalogue about which something is kept, and how many of them cannot be read;
+  /// `nil` where none can.
+  private func knownNotes(
+    of file: String
+  ) -> (known: [(record: PuzzleRecord, puzzle: NewPuzzle)], lost: Int)? {
     guard Folders.exists(file), let catalog = try? Catalog.read(at: file) else { return nil }
     defer { try? catalog.close() }
     var query = PuzzleQuery()
     query.isKeptAboutOnly = true
-    return try? catalog.puzzles(matching: query).map { ($0, try NewPuzzle($0.puzzle, in: catalog)) }
+    guard let records = try? catalog.puzzles(matching: query) else { return nil }
+    let known = records.compactMap { record in
+      (try? NewPuzzle(record.puzzle, in: catalog)).map { (record, $0) }
+    }
+    return (known, records.count - known.count)
   }
 }

@@ -70,12 +70,12 @@ package struct RebuildCatalog: Command {
     _ = consume lock
     let gaps = published.notes + tree.gaps
     for gap in gaps { try emit(.problem(gap)) }
-    if notes == nil { try emit(.problem(RebuiltCatalog.lostNotes)) }
+    if let warning = RebuiltCatalog.warning(ofLost: notes?.lost) { try emit(.problem(warning)) }
     try emit(
       .answer(
         RebuiltCatalog(
           house: house, release: release, counts: counts, gaps: gaps, kept: kept, pins: pins,
-          notes: notes)))
+          notes: notes?.kept)))
     return .done
   }
 

@@ -19,10 +19,16 @@ struct RebuiltCatalog: Answer {
   /// About how many puzzles something is kept, as it was; `nil` where that could not be read.
   var notes: Int?
 
-  /// What to say where the old catalogue could not tell what editors had kept about puzzles.
-  static let lostNotes =
-    "warning: refusals, notes and tags, if there were any, are lost, for a tree does not hold them: a "
-    + "puzzle that was refused may come again — refuse it anew with “almanac packs refuse”"
+  /// What to say where the old catalogue could not tell all that editors had kept about puzzles.
+  ///
+  /// - Parameter count: Of how many puzzles it could not be read; `nil` where nothing could.
+  /// - Returns: A warning, unless nothing is lost.
+  static func warning(ofLost count: Int?) -> String? {
+    if count == 0 { return nil }
+    let what = count.map { " of \($0, of: "puzzle")" } ?? ", if there were any,"
+    return "warning: refusals, notes and tags\(what) are lost, for a tree does not hold them: a "
+      + "puzzle that was refused may come again — refuse it anew with “almanac packs refuse”"
+  }
 
   var isRoutine: Bool { true }
 
