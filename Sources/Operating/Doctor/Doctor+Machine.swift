@@ -24,12 +24,12 @@ extension Doctor {
     guard let last = runs.first else { return symptoms }
     if last.exit != 0, last.exit != 75 {
       let why = last.failure?.split(separator: "\n").first ?? "for no reason that it knew"
-      // What the recipes ask for has to change first.
+      // What the recipes ask for has to change first, if it has not by now.
       let isRecipes = last.exit == Int(ExitStatus.badRecipe.rawValue)
       let cause = "\(last.now) ended with \(last.exit): \(why)"
       symptoms.append(
         .care(
-          "last run", isRecipes ? "\(cause) — mend the recipes, then run it again" : cause,
+          "last run", isRecipes ? "\(cause) — once the recipes are mended, run it again" : cause,
           mend: command("nightly")))
     } else if let success = runs.first(where: { $0.exit == 0 })?.now,
       context.now.epochSeconds - success.epochSeconds > 36 * 3600

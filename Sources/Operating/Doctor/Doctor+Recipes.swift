@@ -25,14 +25,16 @@ extension Doctor {
       let withdrawals = try catalog.withdrawals()
       let latest = try? await published().latest?.manifest
       let vanished = recipes.vanishedPacks(of: latest, withdrawals).map { pack in
-        Symptom.wrong(
-          "recipes", "\(PipelineError.packVanished(pack))", mend: editing(release))
+        // While a rollback stands, nights take packs from its release.
+        Symptom(
+          severity: latest?.rollback == nil ? .wrong : .care, subject: "recipes",
+          message: "\(PipelineError.packVanished(pack))", remedy: editing(release))
       }
       let withdrawn = recipes.withdrawnPacks(withdrawals).map { pack in
         Symptom.care(
           pack.text,
-          "it was taken back for good, and nights go on making puzzles for it — take it out of the "
-            + "packs in release.yaml",
+          "it was taken back for good, and nights would still fill it — take it out of the packs in "
+            + "release.yaml",
           mend: editing(release))
       }
       return vanished + withdrawn

@@ -100,7 +100,10 @@ package struct Night: Hashable, Sendable {
         budget: budget)
       try filler.check(recipes, acceptsClock: acceptsClock)
       let latest = published.latest?.manifest
-      if let pack = recipes.vanishedPacks(of: latest, try catalog.withdrawals()).first {
+      // While a rollback stands, packs are those of its release.
+      if latest?.rollback == nil,
+        let pack = recipes.vanishedPacks(of: latest, try catalog.withdrawals()).first
+      {
         throw PipelineError.packVanished(pack)
       }
       // What was made is kept, so it is told however this ends.
