@@ -16,16 +16,7 @@ enum StatedStars {
 extension TextLine {
   /// Whether the line has a comment, and whether that gives a star quota and nothing else.
   var comment: (isThere: Bool, stars: Int?) {
-    var index = content.upperBound
-    while index < bytes.endIndex {
-      if bytes[index].isBlank {
-        index += 1
-      } else if bytes.hasNoBreakSpace(at: index) {
-        index += 2
-      } else {
-        break
-      }
-    }
+    let index = bytes.indexBehindBlanks(from: content.upperBound)
     guard index < bytes.endIndex && bytes[index] == UInt8(ascii: "#") else { return (false, nil) }
     // `2 stars`, `1 star`, `2★`, `stars: 2`, `stars=2`, `stars 2`.
     let text = bytes[index...].prefix(40)

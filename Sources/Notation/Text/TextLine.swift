@@ -24,16 +24,7 @@ struct TextLine {
   init(ofList bytes: ArraySlice<UInt8>, number: Int) {
     self.number = number
     self.bytes = bytes
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      if bytes[start].isBlank {
-        start += 1
-      } else if bytes.hasNoBreakSpace(at: start) {
-        start += 2
-      } else {
-        break
-      }
-    }
+    let start = bytes.indexBehindBlanks(from: bytes.startIndex)
     var end = start
     var index = start
     while index < bytes.endIndex {
@@ -135,5 +126,20 @@ extension ArraySlice<UInt8> {
   /// Whether a no-break space begins at an index.
   func hasNoBreakSpace(at index: Int) -> Bool {
     index >= startIndex && index + 1 < endIndex && self[index] == 0xC2 && self[index + 1] == 0xA0
+  }
+
+  /// The first index, from some index on, at which there is neither a blank nor a no-break space.
+  func indexBehindBlanks(from start: Int) -> Int {
+    var index = start
+    while index < endIndex {
+      if self[index].isBlank {
+        index += 1
+      } else if hasNoBreakSpace(at: index) {
+        index += 2
+      } else {
+        break
+      }
+    }
+    return index
   }
 }
