@@ -19,7 +19,11 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError`.
   package func isWithdrawn(_ pack: PackID) throws(CatalogError) -> Bool {
-    try withdrawals().contains { $0.id == pack.text }
+    try reading { database in
+      try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM withdrawals WHERE id = ?)",
+        arguments: [pack.text]) ?? false
+    }
   }
 
   /// Takes the puzzle of a date back: the date is open again, and the puzzle is never used again.
