@@ -7,9 +7,9 @@ package import StarBattle
 package struct LinearSearch: ~Copyable {
   private var board = OpenBoard()
   /// All parts of the board, and those of one argument, before and after one of them is left out.
-  private var whole = Tableau()
-  private var some = Tableau()
-  private var spare = Tableau()
+  private var whole = LinearProgram()
+  private var some = LinearProgram()
+  private var spare = LinearProgram()
 
   /// The parts in `whole`, what they are, and its cells.
   private var parts: [Int] = []
@@ -21,8 +21,10 @@ package struct LinearSearch: ~Copyable {
   private var columns: [Int] = []
   private var weights: [Int] = []
 
-  /// How often a part may count.
-  static let mostTimes = 400
+  /// How often a part may count: as often as who checks a sum takes it (`StepSum` in `Proving`).
+  static let mostTimes = 100_000
+  /// How close to a whole number a price counts as one; no fraction of so many is as close.
+  private static let roundness = 5e-6
 
   package init() {}
 
@@ -44,8 +46,9 @@ package struct LinearSearch: ~Copyable {
   /// - Returns: The arguments, of parts of which none can be left out, smallest first; none where
   ///   the parts cannot all be filled.
   /// - Precondition: a board has been loaded.
-  /// - Complexity: a few exchanges of a row of the tableau for each open cell, each of which takes
-  ///   cells × parts; and so for each argument, with the cells and parts that are in it.
+  /// - Complexity: some forty steps of the simplex method for each open cell, each of which takes
+  ///   the square of the parts that have nothing to spare; and so for each argument, with the parts
+  ///   that are in it.
   package mutating func find() -> [Argument] {
     guard fill() == true else { return [] }
     var found: [Argument] = []
@@ -69,17 +72,23 @@ package struct LinearSearch: ~Copyable {
   ) {
     let cells = 0..<board.count
     var isDone = Array(repeating: false, count: board.count)
+    // The cells that some point has had at 1, or at 0.
+    var (wasHigh, wasLow) = (isDone, isDone)
+    func look(at point: borrowing LinearProgram) {
+      for cell in cells {
+        let value = point.value(of: cell)
+        if LinearProgram.isAtBound(value, isHighest: true) { wasHigh[cell] = true }
+        if LinearProgram.isAtBound(value, isHighest: false) { wasLow[cell] = true }
+      }
+    }
+    look(at: whole)
     for isHighest in [true, false] {
-      var wasThere = isDone
-      for cell in cells where !isDone[cell] && !wasThere[cell] {
-        guard let value = whole.extreme(of: cell, isHighest: isHighest) else { continue }
-        if !Tableau.isAtBound(value, isHighest: isHighest) {
-          for place in decide(&self, cell, isHighest) { isDone[place] = true }
-        }
-        for other in cells
-        where Tableau.isAtBound(whole.value(of: other), isHighest: isHighest) {
-          wasThere[other] = true
-        }
+      for cell in cells where !isDone[cell] && !(isHighest ? wasHigh : wasLow)[cell] {
+        guard
+          let value = whole.extreme(of: cell, isHighest: isHighest, visit: { look(at: $0) }),
+          !LinearProgram.isAtBound(value, isHighest: isHighest)
+        else { continue }
+        for place in decide(&self, cell, isHighest) { isDone[place] = true }
       }
     }
   }
@@ -90,7 +99,7 @@ package struct LinearSearch: ~Copyable {
   private mutating func fill() -> Bool? {
     parts = (0..<board.partCount).filter { $0 < board.containerCount || $0 >= board.firstTile }
     columns = Array(repeating: -1, count: board.count)
-    whole.load(parts, cells: Array(0..<board.count), column: { $0 }, of: board)
+    whole.load(parts, cells: Array(0..<board.count), place: { $0 }, of: board)
     return whole.fill()
   }
 
@@ -132,10 +141,19 @@ package struct LinearSearch: ~Copyable {
     }
     if let stars = solution { return .solution(stars) }
     var (stars, marks): ([Int], [Int]) = ([], [])
+    var isDecided = Array(repeating: false, count: board.count)
     forEachDecidedCell { search, cell, isHighest in
-      let number = Int(search.board.cells[cell])
-      if isHighest { marks.append(number) } else { stars.append(number) }
-      return []
+      var decided: [Int] = []
+      func decide(_ cell: Int, isStar: Bool) {
+        if isDecided[cell] { return }
+        isDecided[cell] = true
+        decided.append(cell)
+        let number = Int(search.board.cells[cell])
+        if isStar { stars.append(number) } else { marks.append(number) }
+      }
+      decide(cell, isStar: !isHighest)
+      search.whole.forEachCellHeld(by: cell, isHighest: isHighest) { decide($0, isStar: $1) }
+      return decided
     }
     return .decided(stars: stars, marks: marks)
   }
@@ -145,9 +163,9 @@ package struct LinearSearch: ~Copyable {
     var stars: [Int] = []
     for cell in 0..<board.count {
       let value = whole.value(of: cell)
-      if Tableau.isAtBound(value, isHighest: true) {
+      if LinearProgram.isAtBound(value, isHighest: true) {
         stars.append(Int(board.cells[cell]))
-      } else if !Tableau.isAtBound(value, isHighest: false) {
+      } else if !LinearProgram.isAtBound(value, isHighest: false) {
         return nil
       }
     }
@@ -158,8 +176,8 @@ package struct LinearSearch: ~Copyable {
 
   /// Makes the loaded board the ground of `argument(for:isStar:)`.
   ///
-  /// Of the boards that come of it by what sums decide none has to be filled: what decides a cell
-  /// on the ground decides it there.
+  /// Of the boards that come of it by what sums decide none has to be filled anew: what decides a
+  /// cell on the ground decides it there, as long as its parts can be filled.
   ///
   /// - Returns: Whether its containers can be filled, so that there is anything to show.
   /// - Precondition: a board has been loaded.
@@ -174,15 +192,17 @@ package struct LinearSearch: ~Copyable {
   ///
   /// - Precondition: the loaded board is the ground, or comes of it; the cell is open; and nothing
   ///   but such arguments has been asked for since the ground was taken.
-  /// - Complexity: a few exchanges of a row of the ground's tableau, and as much for each part of
-  ///   what decides the cell there, with the cells that are in them.
+  /// - Complexity: some forty steps of the simplex method on the ground, and a few for each part of
+  ///   what decides the cell there, with the parts that are in it.
   package mutating func argument(for cell: Int, isStar: Bool) -> Argument? {
     let onGround = LinearSearch.place(of: cell, among: ground.count) { ground[$0] }
     guard let value = whole.extreme(of: onGround, isHighest: !isStar),
-      !Tableau.isAtBound(value, isHighest: !isStar)
+      !LinearProgram.isAtBound(value, isHighest: !isStar)
     else { return nil }
     let used = whole.prices(of: onGround, isHighest: !isStar).map { sources[$0.part] }
-    return argument(of: board.parts(used), place(ofCell: cell), !isStar)
+    return argument(of: board.parts(used), place(ofCell: cell), !isStar) { search, _ in
+      search.some.fill() == true
+    }
   }
 
   // MARK: - What cannot be filled
@@ -193,21 +213,40 @@ package struct LinearSearch: ~Copyable {
   /// - Precondition: a board has been loaded.
   package mutating func contradiction() -> [Addend]? {
     guard fill() == false else { return nil }
-    var shortfall = whole.shortfall().map { (part: parts[$0.part], times: $0.times) }
-    // Tiles come last, and are tried first.
-    var untried = shortfall.map(\.part).sorted()
-    while let part = untried.popLast() {
-      let rest = shortfall.map(\.part).filter { $0 != part }.sorted()
-      let isUnfillable = withCells(of: rest) { search, cells, columns in
-        search.some.load(rest, cells: cells, column: { columns[$0] }, of: search.board)
-        return search.some.fill() == false
-      }
-      if !isUnfillable { continue }
-      shortfall = some.shortfall().map { (rest[$0.part], $0.times) }
-      let used = Set(shortfall.map(\.part))
-      untried.removeAll { !used.contains($0) }
+    let used = whole.shortfall().map { parts[$0.part] }
+    withCells(of: used) { search, cells, columns in
+      search.some.load(used, cells: cells, place: { columns[$0] }, of: search.board)
     }
-    return wholeNumbers(shortfall.map { ($0.part, -$0.times) }) { $0.slack < 0 }?.addends
+    guard some.fill() == false else { return nil }
+    // Tiles come last, and are tried first.
+    leaveOutWhatCanBe(of: used.count) { search in
+      search.some.fill() == false ? search.some.shortfall().map(\.part) : nil
+    }
+    let shortfall = some.shortfall().map { (used[$0.part], -$0.times) }
+    return wholeNumbers(shortfall) { $0.slack < 0 }?.addends
+  }
+
+  /// Leaves out parts of `some`, from the last to the first, without which it still shows what it
+  /// has to.
+  ///
+  /// - Parameters:
+  ///   - count: How many parts it has.
+  ///   - show: The parts that it needs to show that; `nil` where it cannot any more.
+  private mutating func leaveOutWhatCanBe(
+    of count: Int, _ show: (inout LinearSearch) -> [Int]?
+  ) {
+    var untried = Array(0..<count)
+    while let part = untried.popLast() {
+      spare.copy(some)
+      some.leaveOut(part)
+      if let used = show(&self) {
+        let isUsed = Set(used)
+        for other in untried where !isUsed.contains(other) { some.leaveOut(other) }
+        untried.removeAll { !isUsed.contains($0) }
+      } else {
+        swap(&some, &spare)
+      }
+    }
   }
 
   /// Lends the open cells of some parts, and where each stands among them.
@@ -234,31 +273,28 @@ package struct LinearSearch: ~Copyable {
   /// - Precondition: `whole` stands at the extreme of the cell, which is not at its bound.
   private mutating func argument(deciding cell: Int, _ isHighest: Bool) -> Argument? {
     let used = whole.prices(of: cell, isHighest: isHighest).map { parts[$0.part] }
-    return argument(of: used, cell, isHighest)
+    return argument(of: used, cell, isHighest) { search, cells in
+      search.some.takePoint(of: search.whole, cells: cells)
+      return true
+    }
   }
 
   /// An argument of some of these parts, of which none can be left out, that decides a cell.
+  ///
+  /// `fill` fills the containers of `some`, whose cells have these places, and says whether it could.
   private mutating func argument(
-    of parts: [Int], _ cell: Int, _ isHighest: Bool
+    of parts: [Int], _ cell: Int, _ isHighest: Bool,
+    filling fill: (inout LinearSearch, _ cells: [Int]) -> Bool
   ) -> Argument? {
     let column = withCells(of: parts) { search, cells, columns in
-      search.some.load(parts, cells: cells, column: { columns[$0] }, of: search.board)
-      return columns[cell]
+      search.some.load(parts, cells: cells, place: { columns[$0] }, of: search.board)
+      return columns[cell] >= 0 && fill(&search, cells) ? columns[cell] : nil
     }
-    if column < 0 { return nil }
-    guard some.fill() == true, decides(column, isHighest) else { return nil }
+    guard let column, decides(column, isHighest) else { return nil }
     // Tiles come last, and are tried first: without them a sum is easier to see.
-    var untried = Array(parts.indices)
-    while let part = untried.popLast() {
-      spare.copy(some)
-      some.leaveOut(part)
-      if decides(column, isHighest) {
-        let used = Set(some.prices(of: column, isHighest: isHighest).map(\.part))
-        for other in untried where !used.contains(other) { some.leaveOut(other) }
-        untried.removeAll { !used.contains($0) }
-      } else {
-        swap(&some, &spare)
-      }
+    leaveOutWhatCanBe(of: parts.count) { search in
+      search.decides(column, isHighest)
+        ? search.some.prices(of: column, isHighest: isHighest).map(\.part) : nil
     }
     let number = Int(board.cells[cell])
     return wholeNumbers(
@@ -268,29 +304,45 @@ package struct LinearSearch: ~Copyable {
 
   private mutating func decides(_ column: Int, _ isHighest: Bool) -> Bool {
     guard let value = some.extreme(of: column, isHighest: isHighest) else { return false }
-    return !Tableau.isAtBound(value, isHighest: isHighest)
+    return !LinearProgram.isAtBound(value, isHighest: isHighest)
   }
 
   /// The sum that prices stand for, if it shows what is asked for.
   private mutating func wholeNumbers(
     _ prices: [(part: Int, price: Double)], showing isShown: (Argument) -> Bool
   ) -> Argument? {
-    let most = Double(LinearSearch.mostTimes)
-    for scale in 1...LinearSearch.mostTimes {
-      var sum: [(part: Int, times: Int)] = []
-      for (part, price) in prices {
-        let times = price * Double(scale)
-        guard times.magnitude <= most else { return nil }
-        // `rounded()` is the mathematical library's, which the engine does without.
-        let nearest = Int(times < 0 ? times - 0.5 : times + 0.5)
-        if (times - Double(nearest)).magnitude > 1e-4 { break }
-        sum.append((part, -nearest))
-      }
-      if sum.count < prices.count { continue }
-      let argument = argument(adding: sum)
-      if isShown(argument) { return argument }
+    guard let scale = LinearSearch.scale(of: prices.map(\.price)) else { return nil }
+    var sum: [(part: Int, times: Int)] = []
+    for (part, price) in prices {
+      guard let times = LinearSearch.times(price * scale) else { return nil }
+      if times != 0 { sum.append((part, -times)) }
     }
-    return nil
+    let argument = argument(adding: sum)
+    return isShown(argument) ? argument : nil
+  }
+
+  /// The least number that makes all prices whole; `nil` where one would be too large.
+  private static func scale(of prices: [Double]) -> Double? {
+    var scale = 1.0
+    for price in prices {
+      let unit = price * scale
+      var factor = 1.0
+      while true {
+        guard let times = times(unit * factor) else { return nil }
+        if (unit * factor - Double(times)).magnitude < roundness { break }
+        factor += 1
+        if scale * factor > Double(mostTimes) { return nil }
+      }
+      scale *= factor
+    }
+    return scale
+  }
+
+  /// The nearest whole number; `nil` where that is too large.
+  private static func times(_ value: Double) -> Int? {
+    guard value.magnitude <= Double(mostTimes) else { return nil }
+    // `rounded()` is the mathematical library's, which the engine does without.
+    return Int(value < 0 ? value - 0.5 : value + 0.5)
   }
 
   /// What follows from a sum.
@@ -312,12 +364,5 @@ package struct LinearSearch: ~Copyable {
       slack: slack,
       stars: cells.filter { weights[$0] > slack }.map { Int(board.cells[$0]) },
       marks: cells.filter { -weights[$0] > slack }.map { Int(board.cells[$0]) })
-  }
-}
-
-extension Tableau {
-  /// Whether a value is as high (or low) as a cell can ever be.
-  fileprivate static func isAtBound(_ value: Double, isHighest: Bool) -> Bool {
-    isHighest ? value > 1 - nearness : value < nearness
   }
 }

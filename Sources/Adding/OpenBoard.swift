@@ -1,4 +1,4 @@
-import StarBattle
+package import StarBattle
 
 /// What adding up knows of a board: the open cells, the stars that rows, columns and regions still
 /// need, and the tiles; laid out flat, so that one look at a board allocates nothing.
@@ -9,16 +9,16 @@ import StarBattle
 package struct OpenBoard: ~Copyable {
   private(set) var side = 0
   /// The open cells.
-  private(set) var count = 0
-  private(set) var containerCount = 0
-  private(set) var partCount = 0
+  package private(set) var count = 0
+  package private(set) var containerCount = 0
+  package private(set) var partCount = 0
   /// The words that a set of open cells takes.
   private(set) var words = 0
   /// The places that a row of `overlaps` takes: containers, filled up with parts of no cells to
   /// `firstTile`, and tiles, filled up.
   private(set) var stride = 0
   /// The first place of tiles in a row of `overlaps`, and the number of the first tile.
-  private(set) var firstTile = 0
+  package private(set) var firstTile = 0
 
   /// The largest side that there is memory for.
   private var capacity = 0
@@ -258,7 +258,7 @@ package struct OpenBoard: ~Copyable {
   }
 
   /// What a part is.
-  func source(of part: Int) -> Addend.Source {
+  package func source(of part: Int) -> Addend.Source {
     let number = Int(sources[part])
     if number >= 3 * side { return .tile(number - 3 * side) }
     return .container(

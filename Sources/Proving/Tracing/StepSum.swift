@@ -22,14 +22,16 @@ struct StepSum {
 
   private let known: KnownCells
 
-  /// How often a container or tile may count.
-  private static let mostTimes = 400
+  /// How often a container or tile may count, so that no sum is too large to be added up.
+  private static let mostTimes = 100_000
 
   /// Whether a sum names containers and tiles of a board, each once, and only takes tiles away.
   static func isOnBoard(_ addends: [Addend], side: Int) -> Bool {
     guard Set(addends.map(\.source)).count == addends.count else { return false }
     return addends.allSatisfy { addend in
-      guard addend.times != 0, abs(addend.times) <= mostTimes else { return false }
+      guard addend.times != 0, (-mostTimes...mostTimes).contains(addend.times) else {
+        return false
+      }
       switch addend.source {
       case .container(.row(let number)), .container(.column(let number)),
         .container(.region(let number)):
