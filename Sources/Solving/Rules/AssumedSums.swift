@@ -103,40 +103,14 @@ private struct AssumedSolve {
 
   /// Follows the star until something fails.
   ///
-  /// - Returns: Why it cannot be; `nil` where nothing fails, or no sum in whole numbers shows it.
+  /// - Returns: Why it cannot be; `nil` where nothing fails, or no sums in whole numbers show it.
   mutating func refute(_ engine: inout RuleEngine, _ layout: borrowing Layout) -> Assumption? {
-    if let failure = follow(&engine, layout) {
-      return assumption(endingIn: failure, &engine, layout)
-    }
-    engine.longSums.load(solve.board, layout)
-    switch engine.longSums.prospect() {
-    case .unfillable:
-      return failingSum(&engine).flatMap { assumption(endingIn: $0, &engine, layout) }
-    case .solution(let stars):
-      solution = stars + solve.board.solution(side: layout.grid.side).stars
-      return nil
-    case .decided(let stars, let marks):
-      return refute(deciding: stars, marks, &engine, layout)
-    }
-  }
-
-  /// Goes on with what sums decide, but for cells of which none in whole numbers can be found.
-  private mutating func refute(
-    deciding stars: [Int], _ marks: [Int], _ engine: inout RuleEngine, _ layout: borrowing Layout
-  ) -> Assumption? {
     let start = self
     for _ in 0..<AssumedSolve.mostTries {
       let isUnshown = isUnshown
       self = start
       self.isUnshown = isUnshown
-      let (stars, marks) = (stars.filter { !isUnshown[$0] }, marks.filter { !isUnshown[$0] })
-      if stars.isEmpty && marks.isEmpty || !carryOut(stars, marks, layout) { return nil }
-      var end = follow(&engine, layout)
-      if end == nil {
-        engine.longSums.load(solve.board, layout)
-        end = failingSum(&engine)
-      }
-      guard let end else { return nil }
+      guard let end = end(&engine, layout) else { return nil }
       if let found = assumption(endingIn: end, &engine, layout) { return found }
     }
     return nil
@@ -144,6 +118,26 @@ private struct AssumedSolve {
 
   /// How often a star is followed anew, without cells that no sum was found for.
   private static let mostTries = 6
+
+  /// Goes on by turns with levels 1–6 and with what sums decide, but for cells of which none in
+  /// whole numbers can be found.
+  ///
+  /// - Returns: What fails in the end, if anything does.
+  private mutating func end(_ engine: inout RuleEngine, _ layout: borrowing Layout) -> Failure? {
+    while true {
+      if let failure = follow(&engine, layout) { return failure }
+      engine.longSums.load(solve.board, layout)
+      switch engine.longSums.prospect() {
+      case .unfillable: return failingSum(&engine)
+      case .solution(let stars):
+        solution = stars + solve.board.solution(side: layout.grid.side).stars
+        return nil
+      case .decided(let stars, let marks):
+        let (stars, marks) = (stars.filter { !isUnshown[$0] }, marks.filter { !isUnshown[$0] })
+        if !carryOut(stars, marks, layout) { return nil }
+      }
+    }
+  }
 
   /// Follows with levels 1–6.
   ///
@@ -164,19 +158,31 @@ private struct AssumedSolve {
     }
   }
 
-  /// Carries out what sums decide.
+  /// Carries out what sums decide, up to the first star that has no place any more: what follows
+  /// from those before it shows that something fails.
   ///
-  /// - Returns: Whether the board may still have a solution.
+  /// - Returns: Whether there is anything to carry out.
   private mutating func carryOut(
     _ stars: [Int], _ marks: [Int], _ layout: borrowing Layout
   ) -> Bool {
     let side = layout.grid.side
-    links.append(.sums(stars: stars, marks: marks, on: solve.board, cycle: solve.cycles))
-    solve.countCycle(of: .anyParts)
+    let board = solve.board
+    let cycle = solve.cycles
     var decided = Deductions()
-    for cell in stars { decided.place(2 << UInt32(cell % side), in: cell / side + 1) }
     for cell in marks { decided.mark(2 << UInt32(cell % side), in: cell / side + 1) }
-    return solve.apply(&decided, layout)
+    guard solve.apply(&decided, layout) else { return false }
+    var placed: [Int] = []
+    for cell in stars {
+      var next = solve
+      decided.place(2 << UInt32(cell % side), in: cell / side + 1)
+      guard next.apply(&decided, layout, keepingNewStars: true) else { break }
+      solve = next
+      placed.append(cell)
+    }
+    if placed.isEmpty && marks.isEmpty { return false }
+    links.append(.sums(stars: placed, marks: marks, on: board, cycle: cycle))
+    solve.countCycle(of: .anyParts)
+    return true
   }
 
   // MARK: - What the end rests on
@@ -257,7 +263,11 @@ private struct AssumedSolve {
         var decided = Deductions()
         for cell in shown.stars { decided.place(2 << UInt32(cell % side), in: cell / side + 1) }
         for cell in shown.marks { decided.mark(2 << UInt32(cell % side), in: cell / side + 1) }
-        guard board.apply(&decided, layout) else { return nil }
+        guard board.apply(&decided, layout) else {
+          // Stars that touch: another way, without this cell.
+          isUnshown[cell] = true
+          return nil
+        }
       }
     }
     return isComplete ? steps : nil
