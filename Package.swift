@@ -255,8 +255,11 @@ let package = Package(
       // Swift's runtime goes into the program: it needs no Swift to run, starts in half the time,
       // and calls the runtime directly. Modules need no other flags for it, so tests share them.
       swiftSettings: strict + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))],
+      // Nobody looks up symbols in it, so it has no table of them to be read at the start.
       linkerSettings: [
-        .unsafeFlags(["-static-stdlib", "-use-ld=lld"], .when(platforms: [.linux]))
+        .unsafeFlags(
+          ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"],
+          .when(platforms: [.linux]))
       ],
       plugins: ["Commit"]),
     .target(name: "CLanes"),
