@@ -63,6 +63,8 @@ struct HintCommand: ThoroughCommand {
 
   @OptionGroup var thoroughness: ThoroughOption
 
+  var takesLong: Bool { thoroughness.thorough || withoutAssumptions }
+
   var command: any Command {
     get throws {
       guard let depth = Hint.Depth(rawValue: depth) else {

@@ -1,11 +1,16 @@
 /// A command that can be thorough; it prints, and writes nothing else.
 protocol ThoroughCommand: PuzzleArgumentCommand {
   var thoroughness: ThoroughOption { get }
+
+  /// Whether one puzzle can take longer than anybody waits who has interrupted it.
+  var takesLong: Bool { get }
 }
 
 extension ThoroughCommand {
+  var takesLong: Bool { thoroughness.thorough }
+
   func run() async throws {
-    if thoroughness.thorough { Signals.endSoon() }
+    if takesLong { Signals.endSoon() }
     try await options.run(try command, in: house, now: now)
   }
 }

@@ -72,6 +72,8 @@ struct TraceCommand: ThoroughCommand {
 
   @OptionGroup var arguments: PuzzleArguments
 
+  var takesLong: Bool { thoroughness.thorough || withoutAssumptions }
+
   var command: any Command {
     get throws {
       try checkLevel(level)
