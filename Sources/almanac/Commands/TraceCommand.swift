@@ -34,7 +34,8 @@ struct TraceCommand: ThoroughCommand {
       a second at 10×10, tenths at 14×14 and seconds at 17×17.
 
       --thorough solves as puzzles are graded, and goes on by such sums only where level 12 leaves \
-      a puzzle; where these leave it too, by stars that are assumed until a sum fails.
+      a puzzle; where these leave it too, by stars that are assumed until a sum fails, which can \
+      take minutes from 17×17 on.
 
       Colours are used on a terminal unless NO_COLOR is set; nothing is told by colour alone.
 
