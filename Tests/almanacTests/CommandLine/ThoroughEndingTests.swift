@@ -94,11 +94,14 @@ struct ThoroughEndingTests {
 
   @Test(
     "130 and 143: it ends within moments, in the middle of a puzzle",
-    arguments: ["grade", "trace", "hint"], [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func puzzles(command: String, signal: (number: Int32, status: Int32)) throws {
+    arguments: [
+      ["grade", "--thorough"], ["trace", "--thorough"], ["hint", "--thorough"],
+      ["trace", "--without-assumptions"],
+    ], [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func puzzles(command: [String], signal: (number: Int32, status: Int32)) throws {
     try folder.write(ThoroughEndingTests.long + "\n", to: "long.txt")
-    let board = command == "hint" ? ["--board", try position()] : []
-    let stop = try stop([command, "long.txt", "--thorough"] + board, with: signal.number)
+    let board = command[0] == "hint" ? ["--board", try position()] : []
+    let stop = try stop(command + ["long.txt"] + board, with: signal.number)
     #expect(stop.status == signal.status, "\(stop.errors)")
     #expect(stop.errors.contains(signal.number == SIGINT ? "interrupted" : "terminated"))
     // Half a second, and far less than the rest takes where others are at work, too.
