@@ -281,7 +281,8 @@ package struct LinearSearch: ~Copyable {
 
   /// An argument of some of these parts, of which none can be left out, that decides a cell.
   ///
-  /// `fill` fills the containers of `some`, whose cells have these places, and says whether it could.
+  /// `fill` fills the containers of `some`, whose cells have these places, and says whether it
+  /// could.
   private mutating func argument(
     of parts: [Int], _ cell: Int, _ isHighest: Bool,
     filling fill: (inout LinearSearch, _ cells: [Int]) -> Bool

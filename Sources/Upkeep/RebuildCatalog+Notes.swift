@@ -14,8 +14,8 @@ extension RebuildCatalog {
   ///   - file: The catalogue that is about to be put aside.
   ///   - catalog: The new one.
   ///   - now: The run's clock.
-  /// - Returns: How many puzzles have something kept about them in the new one, and of how many more
-  ///   it could not be read; `nil` where nothing could.
+  /// - Returns: How many puzzles have something kept about them in the new one, and of how many
+  ///   more it could not be read; `nil` where nothing could.
   /// - Throws: `CatalogError` for the new catalogue.
   func keepNotes(
     of file: String, in catalog: Catalog, at now: Timestamp

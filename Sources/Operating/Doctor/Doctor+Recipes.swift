@@ -33,8 +33,8 @@ extension Doctor {
       let withdrawn = recipes.withdrawnPacks(withdrawals).map { pack in
         Symptom.care(
           pack.text,
-          "it was taken back for good, and nights would still fill it — take it out of the packs in "
-            + "release.yaml",
+          "it was taken back for good, and nights would still fill it — take it out of the packs "
+            + "in release.yaml",
           mend: editing(release))
       }
       return vanished + withdrawn
