@@ -26,7 +26,7 @@ package enum PuzzleJSON {
     object.member("difficulty", grade.difficulty)
     object.member("band", grade.band.rawValue)
     object.member("rules") { rules in
-      rules.object { for rule in grade.rules { $0.member(rule.id, rule.count) } }
+      rules.object { for rule in grade.rules { $0.member(JSONMember(rule.id, rule.count)) } }
     }
     write("solution", grade.solution, grid, to: &object)
     object.member("graderVersion", Grade.version)
@@ -34,7 +34,7 @@ package enum PuzzleJSON {
 
   /// Writes a member with the stars as `[row, column]` pairs from 0, or null.
   package static func write(
-    _ key: String, _ solution: Solution?, _ grid: Grid, to object: inout JSONWriter
+    _ key: StaticString, _ solution: Solution?, _ grid: Grid, to object: inout JSONWriter
   ) {
     if let solution {
       write(key, solution.stars, side: grid.side, to: &object)
@@ -45,7 +45,7 @@ package enum PuzzleJSON {
 
   /// Writes a member with cells as `[row, column]` pairs from 0.
   package static func write(
-    _ key: String, _ cells: [Int], side: Int, to object: inout JSONWriter
+    _ key: StaticString, _ cells: [Int], side: Int, to object: inout JSONWriter
   ) {
     object.member(key) { $0.array(cells) { write($1, side: side, to: &$0) } }
   }
@@ -53,10 +53,7 @@ package enum PuzzleJSON {
   /// Writes a cell as a `[row, column]` pair from 0.
   static func write(_ cell: Int, side: Int, to writer: inout JSONWriter) {
     let (row, column) = cell.quotientAndRemainder(dividingBy: side)
-    writer.array { pair in
-      pair.element { $0.write(row) }
-      pair.element { $0.write(column) }
-    }
+    writer.write(pair: row, column)
   }
 }
 

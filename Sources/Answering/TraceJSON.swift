@@ -43,7 +43,7 @@ package enum TraceJSON {
   }
 
   private static func write(
-    _ key: String, _ steps: [Step], side: Int, to object: inout JSONWriter
+    _ key: StaticString, _ steps: [Step], side: Int, to object: inout JSONWriter
   ) {
     object.member(key) { $0.array(steps) { write($1, side: side, to: &$0) } }
   }
@@ -100,7 +100,7 @@ package enum TraceJSON {
 
   /// Writes a member with a failure, or null.
   static func write(
-    _ key: String, _ failure: Failure?, side: Int, to object: inout JSONWriter
+    _ key: StaticString, _ failure: Failure?, side: Int, to object: inout JSONWriter
   ) {
     guard let failure else { return object.member(key, JSONValue.null) }
     object.member(key) { value in
@@ -116,7 +116,7 @@ package enum TraceJSON {
   }
 
   private static func write(
-    _ key: String, _ containers: [Container], to object: inout JSONWriter
+    _ key: StaticString, _ containers: [Container], to object: inout JSONWriter
   ) {
     object.member(key) { value in
       value.array(containers) { element, container in

@@ -134,6 +134,15 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
+  /// Writes an array of two whole numbers.
+  package mutating func write(pair first: Int, _ second: Int) {
+    write(UInt8(ascii: "["))
+    write(first)
+    write(UInt8(ascii: ","))
+    write(second)
+    write(UInt8(ascii: "]"))
+  }
+
   /// Writes an element of an array that is written by a closure.
   package mutating func element(_ writeValue: (inout JSONWriter) -> Void) {
     writeValue(&self)
@@ -141,11 +150,21 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// Writes a member whose value is written by a closure.
-  package mutating func member(_ key: String, _ writeValue: (inout JSONWriter) -> Void) {
-    write(key)
-    write(UInt8(ascii: ":"))
+  package mutating func member(_ key: StaticString, _ writeValue: (inout JSONWriter) -> Void) {
+    open(key)
     writeValue(&self)
     write(UInt8(ascii: ","))
+  }
+
+  /// Writes how a member begins, by a key that stands in the program and needs no escapes.
+  private mutating func open(_ key: StaticString) {
+    let length = key.utf8CodeUnitCount
+    makeRoom(for: length + 3)
+    base[count] = UInt8(ascii: "\"")
+    (base + count + 1).update(from: key.utf8Start, count: length)
+    base[count + length + 1] = UInt8(ascii: "\"")
+    base[count + length + 2] = UInt8(ascii: ":")
+    count += length + 3
   }
 
   /// Closes an object or an array, in the place of the last comma.
@@ -193,32 +212,37 @@ extension UInt64 {
 /// Members as they are mostly written: from plain values, `null` where there is none.
 extension JSONWriter {
   /// Writes a member with a whole number, or `null`.
-  package mutating func member(_ key: String, _ number: Int?) {
+  package mutating func member(_ key: StaticString, _ number: Int?) {
     member(key) { if let number { $0.write(number) } else { $0.write(word: "null") } }
   }
 
   /// Writes a member with a string, or `null`.
-  package mutating func member(_ key: String, _ text: String?) {
+  package mutating func member(_ key: StaticString, _ text: String?) {
     member(key) { if let text { $0.write(text) } else { $0.write(word: "null") } }
   }
 
   /// Writes a member with a number as it is spelt.
-  package mutating func member(_ key: String, number: String) {
+  package mutating func member(_ key: StaticString, number: String) {
     member(key) { $0.write(word: number) }
   }
 
   /// Writes a member with `true`, `false` or `null`.
-  package mutating func member(_ key: String, _ flag: Bool?) {
+  package mutating func member(_ key: StaticString, _ flag: Bool?) {
     member(key) { $0.write(word: flag.map { $0 ? "true" : "false" } ?? "null") }
   }
 
   /// Writes a member with any value.
-  package mutating func member(_ key: String, _ value: JSONValue) {
+  package mutating func member(_ key: StaticString, _ value: JSONValue) {
     member(key) { value.write(to: &$0) }
   }
 
-  /// Writes a member.
-  package mutating func member(_ member: JSONMember) { self.member(member.key, member.value) }
+  /// Writes a member whose key is known only now.
+  package mutating func member(_ member: JSONMember) {
+    write(member.key)
+    write(UInt8(ascii: ":"))
+    member.value.write(to: &self)
+    write(UInt8(ascii: ","))
+  }
 
   /// Writes members with any values.
   package mutating func members(_ members: [JSONMember]) {
