@@ -133,7 +133,7 @@ extension PipelineError: CustomStringConvertible {
       "the puzzle for \(item) is already used for \(other) — run again"
     case .signing(let error, let place): (place.map { "\($0): " } ?? "") + "\(error)"
     case .interrupted(let signal):
-      signal == 15 ? "terminated; run again to go on" : "interrupted; run again to go on"
+      signal == 15 ? "terminated; run again for the rest" : "interrupted; run again for the rest"
     case .bug(let what): "this is a mistake in almanac, please report it: \(what)"
     }
   }

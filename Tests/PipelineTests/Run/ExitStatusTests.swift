@@ -47,7 +47,7 @@ struct ExitStatusTests {
 
   @Test("an interruption is told from a termination in words, too")
   func words() {
-    #expect("\(PipelineError.interrupted(signal: 2))" == "interrupted; run again to go on")
-    #expect("\(PipelineError.interrupted(signal: 15))" == "terminated; run again to go on")
+    #expect("\(PipelineError.interrupted(signal: 2))" == "interrupted; run again for the rest")
+    #expect("\(PipelineError.interrupted(signal: 15))" == "terminated; run again for the rest")
   }
 }
