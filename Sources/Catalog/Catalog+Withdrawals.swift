@@ -91,7 +91,7 @@ extension Catalog {
       guard let place else { return nil }
       try database.execute(
         sql: "UPDATE slots SET puzzle = ? WHERE pack = ? AND position = ?",
-        arguments: [try replacement.insert(database), slot.pack.text, place])
+        arguments: [try self.insert(database, replacement), slot.pack.text, place])
       return nil
     }
   }
