@@ -52,7 +52,9 @@ extension PackDesk {
     let made = try await filler.press(
       open.map { recipe.search(for: recipe.slots[$0]) }, stage: "pressing \(recipe.id)",
       apartFrom: try slots.map { try $0.puzzle.canonicalForm.puzzle })
-    for (index, pressed) in zip(open, made.puzzles) {
+    let new = zip(open, made.puzzles)
+    try recipe.refuse(new.flatMap { slot, pressed in recipe.misses(of: [pressed], from: slot) })
+    for (index, pressed) in new {
       sources[index] = .new(NewPuzzle(pressed))
     }
     let byHand = slots.filter(\.isByHand).map { SlotSource.slot($0.index) }

@@ -79,7 +79,7 @@ struct SlotChange {
 
   /// The last rule of the highest level that the puzzle needs.
   static func hardest(_ puzzle: KeptPuzzle) -> String {
-    Rule.ladder.last { puzzle.rules[$0.id] != nil }?.name ?? "unknown"
+    Rule.hardest(of: puzzle.rules)?.name ?? "unknown"
   }
 
   var value: JSONValue {

@@ -77,11 +77,6 @@ package struct Miss: Hashable, Sendable {
 /// A slot with its puzzle, where `Slot` is what a recipe asks for.
 package typealias HeldSlot = Slot
 
-extension KeptPuzzle {
-  /// The id of its hardest rule.
-  var hardestRule: String? { Rule.ladder.last { rules[$0.id] != nil }?.id }
-}
-
 extension Catalog {
   /// The parts of the longest argument of a puzzle; `nil` where nobody asks, or where its trace is
   /// not kept.
@@ -109,7 +104,7 @@ extension PackRecipe {
     for (held, slot) in zip(held, slots) where !held.isByHand && !given.contains(slot.index) {
       let miss = Miss(
         of: slot.ask.grade, at: item(slot.index), difficulty: held.puzzle.difficulty,
-        hardest: held.puzzle.hardestRule,
+        hardest: Rule.hardest(of: held.puzzle.rules)?.id,
         longest: try catalog.longestArgument(of: held.puzzle, where: slot.ask.grade))
       if let miss { misses.append(miss) }
     }
@@ -117,7 +112,7 @@ extension PackRecipe {
   }
 
   /// The same of puzzles that are about to enter the pack, from a slot on.
-  func misses(of puzzles: [Pressed], from first: Int, chosen: Set<Int> = []) -> [Miss] {
+  package func misses(of puzzles: [Pressed], from first: Int, chosen: Set<Int> = []) -> [Miss] {
     let given = chosen.union(pins.map(\.slot))
     return zip(puzzles, slots.dropFirst(first)).compactMap { pressed, slot in
       if given.contains(slot.index) { return nil }
@@ -132,9 +127,14 @@ extension PackRecipe {
   package func refuseMisses(
     of puzzles: [Pressed], from first: Int, chosen: Set<Int> = []
   ) throws(PipelineError) {
-    guard isStrict else { return }
-    let misses = misses(of: puzzles, from: first, chosen: chosen)
-    if !misses.isEmpty { throw .missed(file: source.file, misses) }
+    try refuse(misses(of: puzzles, from: first, chosen: chosen))
+  }
+
+  /// Refuses misses, if there are any and the recipe is strict.
+  ///
+  /// - Throws: `PipelineError.missed`.
+  package func refuse(_ misses: [Miss]) throws(PipelineError) {
+    if isStrict && !misses.isEmpty { throw .missed(file: source.file, misses) }
   }
 }
 
@@ -151,7 +151,7 @@ extension CalendarRecipe {
       let grade = ask(for: entry.period).grade
       let miss = Miss(
         of: grade, at: entry.period.id, difficulty: entry.puzzle.difficulty,
-        hardest: entry.puzzle.hardestRule,
+        hardest: Rule.hardest(of: entry.puzzle.rules)?.id,
         longest: try catalog.longestArgument(of: entry.puzzle, where: grade))
       if let miss { misses.append(miss) }
     }

@@ -52,7 +52,7 @@ package struct Proposal: Sendable {
   }
 
   /// The last rule of the highest level that the puzzle needs.
-  var hardest: String { Rule.ladder.last { row.rules[$0.id] != nil }?.name ?? "unknown" }
+  var hardest: String { Rule.hardest(of: row.rules)?.name ?? "unknown" }
 
   /// Whether its name is short enough to be typed: not for one that is given as text.
   package var isShort: Bool { name.utf8.count <= 24 }

@@ -65,7 +65,7 @@ package struct Proposer {
     return try catalog.puzzles(matching: query).compactMap { record in
       let puzzle = record.puzzle
       guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { return nil }
-      if let rule = ask.grade.rule, puzzle.hardestRule != rule.id { return nil }
+      if let rule = ask.grade.rule, Rule.hardest(of: puzzle.rules)?.id != rule.id { return nil }
       if let most = ask.grade.arguments {
         guard let longest = try catalog.longestArgument(of: puzzle.id), longest <= most else {
           return nil

@@ -63,6 +63,11 @@ extension Rule {
     ladder.prefix { $0.level <= level }
   }
 
+  /// The hardest of some rules of the ladder, by how often each was applied.
+  package static func hardest(of counts: [String: Int]) -> Rule? {
+    ladder.last { counts[$0.id] != nil }
+  }
+
   /// The levels of the ladder, from the easiest to the hardest.
   package static let levels = (ladder.first?.level ?? 1)...(ladder.last?.level ?? 1)
 

@@ -275,6 +275,26 @@ struct PacksJobTests {
     #expect(try house.catalog().migrations().map(\.migration.map) == [[0, 1, 2, 3, 5, 6, 7]])
   }
 
+  @Test("a strict recipe refuses what misses also where slots are laid anew by force")
+  func strictByForce() async throws {
+    let house = try await EditorsHouse()
+    let before = try house.puzzles("first")
+    let recipe = try #require(house.house.folder.text("Recipes/packs/first.yaml"))
+    // Hardly a 4×4 puzzle is harder than an 8.
+    let hard = recipe.replacing("grid: [", with: "grid: [{ size: 4, stars: 1, count: 1 }, ")
+      .replacing("difficulty: { from: 1, to: 3 }", with: "difficulty: 10")
+    try house.house.folder.write(hard + "\nstrict: true\n", to: "Recipes/packs/first.yaml")
+    await #expect {
+      try await house.edit { BuildPack("first", isForced: true, $0) }
+    } throws: { error in
+      "\(error)".contains("the recipe is strict") && ExitStatus(for: error) == .partial
+    }
+    #expect(try house.puzzles("first") == before)
+    try house.house.folder.write(hard, to: "Recipes/packs/first.yaml")
+    try await house.edit { BuildPack("first", isForced: true, $0) }
+    #expect(try house.puzzles("first").count == before.count + 1)
+  }
+
   @Test("a draft is built, pinned and made anew as long as nobody has it")
   func draft() async throws {
     let house = try await EditorsHouse()
