@@ -58,37 +58,52 @@ package struct ImportPuzzles: Command {
         catalog: catalog, recipes: recipes ?? .none, context: context, reason: flags.reason)
       var desk = try desk(editor)
       let (items, level) = (set.items, highestLevel)
-      try await inOrder(
-        count: items.count, width: context.jobs,
-        work: { index -> ImportedPuzzle? in
-          context.interruption() == nil
-            ? ImportedPuzzle(items[index], highestLevel: level) : nil
-        },
-        take: { index, puzzle in
-          try context.checkInterruption()
-          guard let puzzle else { return true }
-          let outcome = try desk.take(puzzle)
-          counts[outcome.word, default: 0] += 1
-          try emit(
-            .answer(
-              ImportAnswer(
-                puzzle: puzzle, outcome: outcome, index: index, isDryRun: flags.isDryRun,
-                highestLevel: level, screen: context.screen)))
-          if case .placed(let slot) = outcome {
-            for line in try editor.missWarnings(of: slot.pack, at: [slot.index]) {
-              try emit(.problem(line))
-            }
-          }
-          if flags.html != nil { puzzles.append(puzzle) }
-          return true
-        })
-      if let moment {
-        let words = summary(counts, of: set.items.count)
+      // A list that nobody reads to its end is imported to its end all the same.
+      var unread: (any Error)?
+      func tell(_ message: Message) {
+        guard unread == nil else { return }
+        do { try emit(message) } catch { unread = error }
+      }
+      /// Puts down what has been done, for `edits undo`.
+      func remember(_ words: String) throws {
+        guard let moment else { return }
         try catalog.remember(
           NewEdit(
             at: context.now.description, command: "import", place: slot ?? pack ?? "reserve",
             words: words, reason: flags.reason), since: moment)
       }
+      do {
+        try await inOrder(
+          count: items.count, width: context.jobs,
+          work: { index -> ImportedPuzzle? in
+            context.interruption() == nil
+              ? ImportedPuzzle(items[index], highestLevel: level) : nil
+          },
+          take: { index, puzzle in
+            try context.checkInterruption()
+            guard let puzzle else { return true }
+            let outcome = try desk.take(puzzle)
+            counts[outcome.word, default: 0] += 1
+            tell(
+              .answer(
+                ImportAnswer(
+                  puzzle: puzzle, outcome: outcome, index: index, isDryRun: flags.isDryRun,
+                  highestLevel: level, screen: context.screen)))
+            if case .placed(let slot) = outcome {
+              for line in try editor.missWarnings(of: slot.pack, at: [slot.index]) {
+                tell(.problem(line))
+              }
+            }
+            if flags.html != nil { puzzles.append(puzzle) }
+            return true
+          })
+      } catch {
+        // What is kept stays; the first error is the one to tell.
+        try? remember(summary(counts, of: set.items.count) + "; broken off")
+        throw error
+      }
+      try remember(summary(counts, of: set.items.count))
+      if let unread { throw unread }
     }
     try emit(.note(summary(counts, of: set.items.count)))
     if let folder = flags.html, !puzzles.isEmpty {

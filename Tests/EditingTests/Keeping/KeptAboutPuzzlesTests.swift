@@ -4,7 +4,12 @@ import Editing
 import Generating
 import HouseSupport
 import Identity
+import Notation
 import Pipeline
+import Pressing
+import Releasing
+import StarBattle
+import Synchronization
 import TestSupport
 import Testing
 import Tools
@@ -76,6 +81,60 @@ struct KeptAboutPuzzlesTests {
     query.isRefusedOnly = true
     #expect(try house.catalog().puzzles(matching: query).map(\.places.isEmpty) == [true])
     #expect(try house.catalog().check().isEmpty)
+  }
+
+  @Test("the puzzle that takes the place of a withdrawn slot is kept with its solve")
+  func replacementsSolve() async throws {
+    let house = try await EditorsHouse()
+    try await house.say(WithdrawPuzzle(id: "first:3", reason: "a test"))
+    let catalog = try house.catalog()
+    let held = try #require(try catalog.slots(of: "first").first { $0.index == 3 }).puzzle
+    #expect(try catalog.trace(of: held.id) != nil)
+    #expect(try catalog.longestArgument(of: held.id) != nil)
+  }
+
+  /// Writes puzzles that the house does not know, a line each.
+  private func writeSpares(_ count: Int, for house: EditorsHouse) throws -> String {
+    var press = Press(grid: try Grid(side: 6, stars: 1))
+    var tally = Tally()
+    var lines: [String] = []
+    for number in 0... {
+      let pressed = press.press(try #require(Seed(1_000_000 + number)), &tally)
+      if let pressed { lines.append(pressed.sbn.description) }
+      if lines.count == count { break }
+    }
+    try house.house.folder.write(lines.joined(separator: "\n"), to: "spares.txt")
+    return house.house.folder.path + "/spares.txt"
+  }
+
+  @Test("an import whose list nobody reads to its end is whole, and what breaks off is on record")
+  func unread() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft(count: 6)
+    let spares = try writeSpares(6, for: house)
+    let command = ImportPuzzles(spares, pack: "draft", EditFlags(reason: "a test"))
+    struct NobodyReads: Error {}
+    await #expect(throws: NobodyReads.self) {
+      _ = try await command.run(in: house.places, house.context()) { _ in throw NobodyReads() }
+    }
+    #expect(try house.puzzles("draft").count == 6)
+    try await house.edit { UndoEdit($0) }
+    #expect(try house.puzzles("draft").isEmpty)
+
+    // Asked to stop once two of them have been told.
+    let told = Mutex(0)
+    let context = try RunContext.at("2026-12-30T03:00:00Z", jobs: 1) {
+      told.withLock { $0 } >= 2 ? 2 : nil
+    }
+    await #expect(throws: PipelineError.self) {
+      _ = try await command.run(in: house.places, context) { message in
+        if case .answer = message { told.withLock { $0 += 1 } }
+      }
+    }
+    #expect(try house.puzzles("draft").count == 2)
+    #expect(try await house.say(ListEdits()).contains("; broken off"))
+    try await house.edit { UndoEdit($0) }
+    #expect(try house.puzzles("draft").isEmpty)
   }
 
   @Test("notes and tags stay with a puzzle, and it is found by them")
