@@ -29,10 +29,9 @@ extension Doctor {
     }
   }
 
-  /// The number of the release that the tree holds, as far as that can be told.
+  /// The number of the release that the tree gives players, as far as that can be told.
   private func releaseInTree() async -> Int? {
-    let published = try? await Publisher(store: context.stores.open(house.output)).current()
-    return published?.latest?.manifest.release
+    (try? await published())?.committed?.manifest.release
   }
 
   /// Whether a calendar reaches far enough.

@@ -22,7 +22,9 @@ extension Doctor {
       epochSeconds: context.now.epochSeconds + Int(HouseClock.grace / .seconds(1)))
     let runs = history.runs.filter { $0.now <= limit }
     guard let last = runs.first else { return symptoms }
-    if last.exit != 0, last.exit != 75 {
+    // Another run, or a bucket that did not answer, made it end; the next one may do better.
+    let isPutOff = last.exit == Int(ExitStatus.retryLater.rawValue)
+    if last.exit != 0, !isPutOff {
       let why = last.failure?.split(separator: "\n").first ?? "for no reason that it knew"
       // What the recipes ask for has to change first, if it has not by now.
       let isRecipes = last.exit == Int(ExitStatus.badRecipe.rawValue)
@@ -31,15 +33,20 @@ extension Doctor {
         .care(
           "last run", isRecipes ? "\(cause) — once the recipes are mended, run it again" : cause,
           mend: command("nightly")))
-    } else if let success = runs.first(where: { $0.exit == 0 })?.now,
-      context.now.epochSeconds - success.epochSeconds > 36 * 3600
-    {
+      return symptoms
+    }
+    // Without any that went well, the reports that are kept say since when there is none.
+    let success = runs.first { $0.exit == 0 }?.now
+    let since = success ?? runs[runs.count - 1].now
+    if context.now.epochSeconds - since.epochSeconds > 36 * 3600 {
       symptoms.append(
         .care(
-          "last run", "the last one that went well was at \(success)",
+          "last run",
+          success.map { "the last one that went well was at \($0)" }
+            ?? "none has gone well since \(since)",
           mend: "systemctl status almanac-nightly.timer"))
     } else {
-      symptoms.append(.well("last run", "\(last.now), done"))
+      symptoms.append(.well("last run", "\(last.now), \(isPutOff ? "put off" : "done")"))
     }
     return symptoms
   }

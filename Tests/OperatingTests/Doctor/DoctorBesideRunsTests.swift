@@ -64,6 +64,26 @@ struct DoctorBesideRunsTests {
     withExtendedLifetime(lock) {}
   }
 
+  @Test("a lock of another file system is not taken for the house's, though its number is the same")
+  func otherLocks() {
+    let list = """
+      1: POSIX  ADVISORY  READ 7 fe:01:131090 128 128
+      2: FLOCK  ADVISORY  WRITE 8 fe:02:131090 0 EOF
+      3: FLOCK  ADVISORY  WRITE 9 fe:01:131091 0 EOF
+      4: FLOCK  ADVISORY  WRITE 10 103:1f:131092 0 EOF
+      """
+    func holder(_ device: UInt64, _ inode: UInt64, noted: Int? = nil) -> Int? {
+      FileLocks.holder(in: list, device: device, inode: inode, noted: noted)
+    }
+    #expect(holder(0xFE01, 131_090) == nil)
+    #expect(holder(0xFE02, 131_090) == 8)
+    #expect(holder(0xFE01, 131_091) == 9)
+    #expect(holder(0x1_031F, 131_092) == 10)
+    // Under an overlay the device is another one, and the file says who holds it.
+    #expect(holder(0x31, 131_091, noted: 9) == 9)
+    #expect(holder(0x31, 131_091, noted: 8) == nil)
+  }
+
   @Test("a catalogue that cannot be read is said, and nothing false about the tree")
   func unreadable() async throws {
     let house = try await night()

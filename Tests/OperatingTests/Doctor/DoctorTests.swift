@@ -223,6 +223,21 @@ struct DoctorTests {
     #expect(found.message.contains("2026-12-30T04:00:00Z ended with 78"))
   }
 
+  @Test("nights that are put off again and again need care, though none of them fails")
+  func putOff() async throws {
+    let house = try NightlyHouse()
+    for day in ["28", "29", "30"] {
+      try house.folder.write(
+        #"{"now":"2026-12-\#(day)T03:00:00Z","exit":75,"failure":"another run is at work"}"#,
+        to: "state/runs/202612\(day)T030000Z.json")
+    }
+    let soon = try await symptom(look(house, "2026-12-29T12:00:00Z"), "last run")
+    #expect(soon.severity == .well && soon.message == "2026-12-29T03:00:00Z, put off")
+    let late = try await symptom(look(house), "last run")
+    #expect(late.severity == .care)
+    #expect(late.message == "none has gone well since 2026-12-28T03:00:00Z")
+  }
+
   @Test("recipes that the next night refuses are wrong, and a pack that was taken back needs care")
   func recipesGoOn() async throws {
     let house = try NightlyHouse()
