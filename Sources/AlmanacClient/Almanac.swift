@@ -1,4 +1,5 @@
 import Dates
+import PlayerState
 import Signing
 
 /// Everything that an app needs to play offline and never lose a game.
@@ -116,7 +117,9 @@ public final class Almanac: Sendable {
   private func recall() async {
     await progress.notify { [weak sync] in Task { await sync?.changed() } }
     let bytes = (try? await storage.read(Almanac.clockFile, limit: 64)) ?? nil
-    if time.correction == 0, let bytes, let known = Int(String(decoding: bytes, as: UTF8.self)) {
+    if time.correction == 0, let bytes, let known = Int(String(decoding: bytes, as: UTF8.self)),
+      known.magnitude <= SyncTime.range.upperBound
+    {
       time.correction = known
     }
     if let purchases = try? await progress.purchases { await library.setPurchases(purchases) }

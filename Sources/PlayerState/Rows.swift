@@ -153,7 +153,7 @@ extension JSONValue {
   fileprivate func number(_ key: String) throws(SyncError) -> Int? {
     switch self[key] {
     case nil, .null?: return nil
-    case .integer(let number)? where (0...9_007_199_254_740_991).contains(number): return number
+    case .integer(let number)? where SyncTime.range.contains(number): return number
     default: throw SyncError("\(key) is no whole number from 0 to 2^53 - 1")
     }
   }

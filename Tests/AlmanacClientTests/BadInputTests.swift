@@ -140,6 +140,68 @@ struct BadInputTests {
     }
   }
 
+  @Test("numbers that no clock has are refused, and waits are bounded")
+  func numbers() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let solved = try await device.ready("intro:0")
+    try await device.solve(solved)
+    let sync = device.almanac.sync
+    for number in ["9223372036854775807", "-9223372036854775808", "9007199254740992", "0"] {
+      service.set { state in
+        state.fault = { request, _ in
+          guard request.path.hasPrefix("/sync") else { return nil }
+          let body = #"{"serverTime":\#(number),"cursor":1,"success":true}"#
+          return .changed { answer in
+            ClientAnswer(status: 200, headers: answer.headers, body: Array(body.utf8))
+          }
+        }
+      }
+      await sync.sync()
+      #expect(sync.lastFailure == .malformed("no serverTime or cursor"), "\(number)")
+    }
+    let busy = ClientAnswer(
+      status: 503,
+      headers: ["content-type": "application/json", "retry-after": "9223372036854775807"],
+      body: Array(#"{"error":"later","code":"unavailable"}"#.utf8))
+    service.set { $0.fault = { _, _ in .answer(busy) } }
+    await sync.sync()
+    #expect(sync.lastFailure == .refused(status: 503, code: "unavailable", retryAfter: 3600))
+    service.set { $0.fault = nil }
+    await sync.sync()
+    #expect(sync.lastFailure == nil)
+    #expect(try await device.almanac.progress.progress(of: solved)?.play?.isSolved == true)
+  }
+
+  @Test("a session that ends at no time is none", arguments: [Int.min, -1, Int.max])
+  func sessions(end: Int) async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    service.set { state in
+      state.fault = { request, _ in
+        guard request.path == "/auth/anon" else { return nil }
+        return .changed { answer in
+          let body = #"{"userId":"u1","token":"t","expiresAt":\#(end)}"#
+          return ClientAnswer(status: 200, headers: answer.headers, body: Array(body.utf8))
+        }
+      }
+    }
+    await device.almanac.start()
+    await device.almanac.sync.sync()
+    #expect(device.almanac.sync.lastFailure == .malformed("no session"))
+  }
+
+  @Test("a clock that was kept wrong is not believed", arguments: [Int.min, Int.max])
+  func keptClock(correction: Int) async throws {
+    let storage = MemoryStorage()
+    try await storage.write(Array("\(correction)".utf8), to: "clock")
+    let device = try Device(try FakeService(FakePress()), storage: storage)
+    await device.almanac.start()
+    _ = try await device.ready("intro:0")
+    #expect(device.almanac.now == device.clock.milliseconds)
+  }
+
   @Test("answers damaged at random trap nowhere, and lose neither puzzles nor progress")
   func damage() async throws {
     var random = ReplaySeed(24).generator

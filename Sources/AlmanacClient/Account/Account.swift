@@ -1,4 +1,5 @@
 import JSONText
+import PlayerState
 
 /// Who plays here: the account that this device has, made when it is needed first.
 ///
@@ -117,7 +118,7 @@ public actor Account {
     guard case .string(let user)? = answer.value["userId"], Account.isID(user),
       case .string(let token)? = answer.value["token"], (1...4096).contains(token.utf8.count),
       token.utf8.allSatisfy({ $0 > 32 && $0 < 127 }),
-      case .integer(let expiresAt)? = answer.value["expiresAt"]
+      case .integer(let expiresAt)? = answer.value["expiresAt"], SyncTime.range.contains(expiresAt)
     else { throw .malformed("no session") }
     var next = saved
     if let before = saved.user, before != user, !saved.isRegistered { next.former.append(before) }
@@ -211,7 +212,9 @@ public actor Account {
       var read = Saved(device: device)
       if case .string(let user)? = value["user"] { read.user = user }
       if case .string(let token)? = value["token"] { read.token = token }
-      if case .integer(let end)? = value["expiresAt"] { read.expiresAt = end }
+      if case .integer(let end)? = value["expiresAt"], SyncTime.range.contains(end) {
+        read.expiresAt = end
+      }
       read.isRegistered = value["isRegistered"] == .bool(true)
       if case .array(let users)? = value["former"] {
         read.former = users.compactMap { if case .string(let user) = $0 { user } else { nil } }

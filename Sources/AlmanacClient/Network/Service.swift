@@ -15,6 +15,9 @@ struct Service: Sendable {
     static let sync = 16 << 20
   }
 
+  /// The most seconds that an answer may ask to wait.
+  private static let longestWait = 3600
+
   /// Sends a request and gives the JSON of its answer.
   ///
   /// - Parameters:
@@ -53,7 +56,9 @@ struct Service: Sendable {
     }
     throw .refused(
       status: answer.status, code: String(code.prefix(60)),
-      retryAfter: answer.headers["retry-after"].flatMap { Int($0) })
+      retryAfter: answer.headers["retry-after"].flatMap { Int($0) }.map {
+        min(max($0, 0), Service.longestWait)
+      })
   }
 }
 

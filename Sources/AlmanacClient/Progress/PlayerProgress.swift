@@ -173,7 +173,8 @@ public actor PlayerProgress {
   ///   - player: The account; `nil` for nobody.
   ///   - isTakingAlong: Whether what was played so far goes into it: nobody's does, and that of an
   ///     anonymous account that has gone into another.
-  /// - Throws: `StorageError`; who played before plays on then.
+  /// - Throws: `StorageError`; who played before plays on then, but where only their file could not
+  ///   be removed.
   func become(_ player: String?, isTakingAlong: Bool) async throws(StorageError) {
     let name = player ?? PlayerProgress.nobody
     try await turns.run { () async throws(StorageError) in
@@ -187,12 +188,11 @@ public actor PlayerProgress {
         try await log.set(book.changes())
       }
       try await SealedFile.write(Array(name.utf8), to: PlayerProgress.last, in: storage)
-      if isTakingAlong {
-        try await storage.remove(PlayerProgress.file(of: before.player))
-      }
       self.log = log
       self.book = book
       pending.send(book.pendingCount)
+      // The new player plays on even if the old file cannot be removed.
+      if isTakingAlong { try await storage.remove(PlayerProgress.file(of: before.player)) }
     }
   }
 

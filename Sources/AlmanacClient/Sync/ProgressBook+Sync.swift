@@ -39,9 +39,6 @@ extension ProgressBook {
     return batch
   }
 
-  /// How far ahead of the service's clock times may be, as the service has it: 5 minutes.
-  private static let lead = 300_000
-
   /// Takes the answer to a batch.
   mutating func settle(_ batch: SyncBatch, _ answer: SyncAnswer) {
     for (id, sent) in batch.entries {
@@ -66,7 +63,7 @@ extension ProgressBook {
     for (pack, slot) in batch.request.packProgress { settle(pack: pack, sent: slot) }
     if !batch.request.settings.entries.isEmpty {
       // What is too far ahead the service has brought back; so is what is kept here.
-      let latest = answer.serverTime + ProgressBook.lead
+      let latest = answer.serverTime + SyncTime.lead
       let isSame = settings == batch.request.settings
       settled(settings.clamped(to: latest), isPending: !isSame)
     }
@@ -81,7 +78,7 @@ extension ProgressBook {
       rebased.hintsUsed = max(known.hintsUsed, row.hintsUsed)
       return rebased
     }
-    var time = min(mine.updatedAt, serverTime + ProgressBook.lead)
+    var time = min(mine.updatedAt, serverTime + SyncTime.lead)
     // Our own board stood, with whatever time: what was played on it is later.
     if known.play?.cells == sent.play?.cells, known.play?.puzzle == sent.play?.puzzle {
       time = max(time, (known.play?.updatedAt ?? 0) + 1)

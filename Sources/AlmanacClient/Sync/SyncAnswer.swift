@@ -15,8 +15,8 @@ struct SyncAnswer: Sendable {
 
   /// Reads an answer; one row that cannot be read spoils no other.
   init(_ value: JSONValue) throws(ServiceFault) {
-    guard case .integer(let time)? = value["serverTime"], time > 0,
-      case .integer(let cursor)? = value["cursor"], cursor >= 0
+    guard case .integer(let time)? = value["serverTime"], time > 0, SyncTime.range.contains(time),
+      case .integer(let cursor)? = value["cursor"], SyncTime.range.contains(cursor)
     else { throw .malformed("no serverTime or cursor") }
     (serverTime, self.cursor) = (time, cursor)
     for member in (value["progress"] ?? value["current"])?.members ?? [] {
