@@ -136,7 +136,7 @@ let package = Package(
         "Dates", "Files", "Identity", "JSONText", "Printable", "Wording",
         .product(name: "Yams", package: "Yams"),
       ]),
-    module("PlayerState", imports: ["StarBattle", "Dates", "JSONText"]),
+    module("PlayerState", imports: ["StarBattle", "Dates", "Identity", "JSONText"]),
     module(
       "AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Signing", "Stores"]),
     module(
@@ -186,8 +186,8 @@ let package = Package(
         "StarBattle", "Notation", "Solving", "Grading", "Searching", "Flagging", "Explaining",
         "Drawing",
         "Answering",
-        "Recipes", "Pressing", "Catalog", "Verifying", "Dates", "Files", "Identity", "JSONText",
-        "Pipeline", "Wording",
+        "Recipes", "Pressing", "Catalog", "Verifying", "PlayerState", "Dates", "Files", "Identity",
+        "JSONText", "Pipeline", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Compiled in, so that the program stays one file.

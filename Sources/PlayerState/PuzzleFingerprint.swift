@@ -1,3 +1,5 @@
+import Identity
+
 /// Which puzzle a board is of: the first 16 hexadecimal digits of the SHA-256 of
 /// `{size}x{stars}.{regions}`, as in SBN.
 ///
@@ -25,11 +27,14 @@ public struct PuzzleFingerprint: Hashable, Sendable {
 }
 
 extension PuzzleFingerprint {
-  /// What the fingerprint of a puzzle is the digest of: its text in SBN without what is said about
-  /// it.
-  public static func subject(ofSBN text: String) -> [UInt8] {
+  /// The fingerprint of a puzzle.
+  ///
+  /// - Parameter text: The puzzle in SBN; what is said about it makes no difference.
+  /// - Complexity: O(characters).
+  public init(ofSBN text: String) {
     let parts = text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-    return Array(parts.prefix(2).joined(separator: ".").utf8)
+    let digest = Digest.sha256(of: Array(parts.prefix(2).joined(separator: ".").utf8))
+    self.text = String(digest.prefix(16))
   }
 }
 

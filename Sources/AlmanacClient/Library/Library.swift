@@ -97,7 +97,7 @@ public actor Library {
     release?.manifest.withdrawals.last { ids.contains($0.id) }?.reason
   }
 
-  /// The packs that there are, in the order of the release; before there is one, those on the
+  /// The packs that there are, in the order of the release; none before there is a release on the
   /// device.
   public var listedPacks: [ListedPack] {
     get async {
@@ -184,8 +184,7 @@ public actor Library {
     guard let file, file.sha256 == entry.sha256,
       let sbn = SBN(fetched: String(decoding: file.bytes, as: UTF8.self))
     else { return nil }
-    let puzzle = PlayablePuzzle(
-      id: entry.period.id, sbn: sbn, fingerprint: PuzzleFingerprint(of: sbn))
+    let puzzle = PlayablePuzzle(id: entry.period.id, sbn: sbn)
     dates[entry.period] = puzzle
     return puzzle
   }
@@ -206,8 +205,6 @@ public actor Library {
 extension PackContents {
   fileprivate func state(of slot: SlotID) -> PuzzleState {
     guard puzzles.indices.contains(slot.index) else { return .notFound }
-    let sbn = puzzles[slot.index]
-    return .ready(
-      PlayablePuzzle(id: slot.description, sbn: sbn, fingerprint: PuzzleFingerprint(of: sbn)))
+    return .ready(PlayablePuzzle(id: slot.description, sbn: puzzles[slot.index]))
   }
 }

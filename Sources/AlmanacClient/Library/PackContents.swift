@@ -74,12 +74,3 @@ extension SBN {
     self = puzzle
   }
 }
-
-extension PuzzleFingerprint {
-  /// The fingerprint of a puzzle.
-  init(of sbn: SBN) {
-    let digest = Digest.sha256(of: PuzzleFingerprint.subject(ofSBN: sbn.description))
-    // Sixteen hexadecimal digits are one.
-    self.init(bits: UInt64(digest.prefix(16), radix: 16) ?? 0)
-  }
-}

@@ -13,6 +13,11 @@ public struct PlayablePuzzle: Hashable, Sendable {
   /// Which puzzle it is: a place may get another one.
   public let fingerprint: PuzzleFingerprint
 
+  init(id: String, sbn: SBN) {
+    (self.id, self.sbn) = (id, sbn)
+    fingerprint = PuzzleFingerprint(ofSBN: sbn.description)
+  }
+
   /// The board's puzzle.
   public var puzzle: Puzzle { sbn.puzzle }
 

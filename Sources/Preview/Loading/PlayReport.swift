@@ -1,8 +1,8 @@
 import Files
-import Identity
 import JSONText
 package import Notation
 import Pipeline
+import PlayerState
 
 /// How puzzles are played, without users: what `almanac-serve report` writes.
 package struct PlayReport: Sendable {
@@ -102,16 +102,10 @@ package struct PlayReport: Sendable {
 
   /// How a puzzle was played at a place; `nil` where nobody has begun it there.
   package func play(of sbn: SBN, at id: String) -> Play? {
-    guard var play = plays[id]?[PlayReport.fingerprint(of: sbn)] else { return nil }
+    let fingerprint = PuzzleFingerprint(ofSBN: sbn.description)
+    guard var play = plays[id]?[fingerprint.text] else { return nil }
     play.apart = apart(id, play.times)
     return play
-  }
-
-  /// The first 16 digits of the digest of the text before what is said about the puzzle, as the
-  /// apps' rows have it.
-  private static func fingerprint(of sbn: SBN) -> String {
-    let parts = sbn.description.split(separator: ".", omittingEmptySubsequences: false)
-    return String(Digest.sha256(of: Array(parts.prefix(2).joined(separator: ".").utf8)).prefix(16))
   }
 
   // MARK: - Neighbours

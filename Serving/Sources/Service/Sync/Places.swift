@@ -1,5 +1,4 @@
 import AlmanacTree
-import Crypto
 import Foundation
 import Notation
 import PlayerState
@@ -64,7 +63,7 @@ package final class Places: Sendable {
     // A place whose puzzle was withdrawn is empty.
     guard let text, let puzzle = try? SBN(text.filter { !$0.isNewline }).puzzle else { return nil }
     return Place(
-      puzzle: puzzle, fingerprint: Places.fingerprint(of: text), canChange: !isDate)
+      puzzle: puzzle, fingerprint: PuzzleFingerprint(ofSBN: text), canChange: !isDate)
   }
 
   private struct PackFile: Decodable {
@@ -84,11 +83,5 @@ package final class Places: Sendable {
       if state.digest == release.digest { state.packs[id] = texts }
     }
     return texts
-  }
-
-  /// The fingerprint of a puzzle: of its text without what is said about it.
-  static func fingerprint(of text: String) -> PuzzleFingerprint {
-    let digest = SHA256.hash(data: PuzzleFingerprint.subject(ofSBN: text))
-    return PuzzleFingerprint(bits: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 }

@@ -8,9 +8,6 @@ import PlayerState
 struct SyncDesk: Sendable {
   let places: Places
 
-  /// How far a phone's clock may be ahead: 5 minutes.
-  static let lead = 300_000
-
   // MARK: - Pulling
 
   /// All rows of a user that changed after a change: the body of `GET /sync`, but for its time.
@@ -114,7 +111,7 @@ struct SyncDesk: Sendable {
         continue
       }
       do {
-        let clamped = row.clamped(to: now + SyncDesk.lead)
+        let clamped = row.clamped(to: now + SyncTime.lead)
         rows.append(
           Checked(
             id: id,
@@ -158,7 +155,7 @@ struct SyncDesk: Sendable {
     }
     if !request.settings.entries.isEmpty {
       let known = try Rows.settings(database, of: user)
-      let merged = known.merged(with: request.settings.clamped(to: now + SyncDesk.lead))
+      let merged = known.merged(with: request.settings.clamped(to: now + SyncTime.lead))
       if merged != known {
         try Rows.keep(database, merged, of: user)
         _ = try number()
