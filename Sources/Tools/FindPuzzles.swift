@@ -15,8 +15,8 @@ package struct FindPuzzles: Command {
   package var size: Int?
   /// Stars in each of them.
   package var stars: Int?
-  /// The ids of rules that all have to be needed.
-  package var neededRules: [String] = []
+  /// The ids of rules that all have to be used.
+  package var usedRules: [String] = []
   /// The difficulties to find.
   package var difficulty: ClosedRange<Int>?
   /// The hardest rule levels to find.
@@ -60,7 +60,7 @@ package struct FindPuzzles: Command {
     var query = PuzzleQuery()
     query.side = size
     query.stars = stars
-    query.rules = neededRules
+    query.rules = usedRules
     query.difficulties = difficulty
     query.levels = level
     if let pack {

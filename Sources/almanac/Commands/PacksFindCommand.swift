@@ -17,7 +17,7 @@ struct PacksFind: HouseCommand {
 
       All conditions have to hold; without any, everything is listed. The easiest come first, size \
       by size. A rule is named by its id, as `grade --json` prints it; with several --rule, all of \
-      them have to be needed.
+      them have to be used.
 
       --json prints one object per puzzle: schema, puzzle (its number in the catalogue), places, \
       sbn, size, stars, difficulty, score, level, cycles, rules {id: count}, seed, firstRelease, \
@@ -37,7 +37,7 @@ struct PacksFind: HouseCommand {
 
   @Option(
     name: .customLong("rule"),
-    help: ArgumentHelp("A rule that is needed, such as tiling.pairs.", valueName: "id"))
+    help: ArgumentHelp("A rule that its solve uses, such as tiling.pairs.", valueName: "id"))
   var rules: [String] = []
 
   @Option(help: ArgumentHelp("The difficulty: 5, 4...6, ...3, 7...", valueName: "range"))
@@ -85,7 +85,7 @@ struct PacksFind: HouseCommand {
       var find = FindPuzzles()
       find.size = size
       find.stars = stars
-      find.neededRules = rules
+      find.usedRules = rules
       find.difficulty = try numberRange(
         difficulty, "--difficulty", within: GeneratePuzzles.difficulties)
       find.level = try numberRange(level, "--level", within: FindPuzzles.levels)
