@@ -170,21 +170,16 @@ extension Catalog {
   /// Once, as soon as there are enough of them; the traces of one catalogue have more in common
   /// with each other than with any that could come with the program.
   ///
-  /// - Returns: The figures before and after; `nil` when there is a dictionary already, or too few
-  ///   traces.
   /// - Throws: `CatalogError`.
-  @discardableResult
-  package func trainDictionary() throws(CatalogError) -> (
-    before: TraceFigures, after: TraceFigures
-  )? {
+  package func trainDictionary() throws(CatalogError) {
     try writing { database in
       let isTrained = try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM dictionaries)")
-      guard isTrained != true else { return nil }
+      guard isTrained != true else { return }
       // Numbers alone: there may be a million, and a trace takes kilobytes.
       let puzzles = try Int64.fetchAll(
         database, sql: "SELECT puzzle FROM traces WHERE dictionary IS NULL ORDER BY puzzle")
-      guard puzzles.count >= Catalog.fewestTracesToTrainOn else { return nil }
+      guard puzzles.count >= Catalog.fewestTracesToTrainOn else { return }
       // Evenly from all of them: they come pack by pack, and each grid has words of its own.
       let stride = max(1, puzzles.count / Catalog.mostTracesToTrainOn)
       let samples = try puzzles.indices.filter { $0 % stride == 0 }
@@ -192,8 +187,7 @@ extension Catalog {
       guard
         let bytes = ZstandardDictionary.trained(
           on: samples, sizeInBytes: TraceShelf.dictionarySizeInBytes)
-      else { return nil }
-      let before = try self.traceFigures(database)
+      else { return }
       try database.execute(
         sql: "INSERT INTO dictionaries (bytes) VALUES (?)", arguments: [Data(bytes)])
       let id = database.lastInsertedRowID
@@ -201,7 +195,6 @@ extension Catalog {
         guard let text = try Catalog.plainText(database, of: puzzle) else { continue }
         try self.keep(database, text, of: puzzle, dictionary: id)
       }
-      return (before, try self.traceFigures(database))
     }
   }
 
@@ -218,19 +211,17 @@ extension Catalog {
   /// - Throws: `CatalogError`.
   /// - Complexity: O(traces).
   package func traceFigures() throws(CatalogError) -> TraceFigures {
-    try reading { try self.traceFigures($0) }
-  }
-
-  private func traceFigures(_ database: Database) throws -> TraceFigures {
-    var figures = TraceFigures()
-    let rows = try Row.fetchCursor(database, sql: "SELECT dictionary, bytes FROM traces")
-    while let row = try rows.next() {
-      let frame = Array(row["bytes"] as Data)
-      figures.count += 1
-      figures.keptBytes += frame.count
-      figures.plainBytes += Zstandard.length(of: frame) ?? 0
-      if (row["dictionary"] as Int64?) != nil { figures.withDictionary += 1 }
+    try reading { database in
+      var figures = TraceFigures()
+      let rows = try Row.fetchCursor(database, sql: "SELECT dictionary, bytes FROM traces")
+      while let row = try rows.next() {
+        let frame = Array(row["bytes"] as Data)
+        figures.count += 1
+        figures.keptBytes += frame.count
+        figures.plainBytes += Zstandard.length(of: frame) ?? 0
+        if (row["dictionary"] as Int64?) != nil { figures.withDictionary += 1 }
+      }
+      return figures
     }
-    return figures
   }
 }
