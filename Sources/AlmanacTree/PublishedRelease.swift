@@ -117,8 +117,7 @@ public struct PublishedRelease: Sendable {
     var packs: [String: Pack] = [:]
     for pack in manifest.packs {
       // The name of what is in the private part is that of its bytes.
-      let isPaid = pack.part == .paid
-      let name = isPaid ? String(pack.object.name.prefix { $0 != "." }) : nil
+      let name = pack.part == .paid ? pack.sha256 : nil
       guard let sha256 = name ?? digests[pack.object] else {
         throw TreeDamage(ObjectKey.manifest, "it does not name the object of pack \(pack.id)")
       }

@@ -129,7 +129,6 @@ extension Manifest.Pack {
   /// What everybody may know of it, by the part that it is in.
   fileprivate var publicValue: JSONValue {
     guard part == .paid else { return value }
-    let sha256 = String(object.name.prefix { $0 != "." })
     return .object(
       described + [
         JSONMember("bytes", .integer(bytes ?? 0)), JSONMember("sha256", .string(sha256)),

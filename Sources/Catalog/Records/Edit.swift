@@ -12,7 +12,7 @@ package struct Edit: Hashable, Sendable {
     case remove
     /// A pack's slots changed places.
     case order
-    /// A date got a puzzle of the editor's choice.
+    /// A date got a puzzle of the editor's choice, or a slot's puzzle was pinned or let go.
     case pin
     /// Two dates exchanged their puzzles.
     case swap

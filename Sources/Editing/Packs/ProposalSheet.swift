@@ -1,5 +1,6 @@
 import Catalog
 import Explaining
+import Generating
 import Grading
 import Pipeline
 import Preview
@@ -59,7 +60,8 @@ struct ProposalSheet {
     var grader = Grader()
     var solver = ExactSolver()
     return items.map {
-      ShownPuzzle($0, highestLevel: 12, language: .english, &grader, &solver)
+      ShownPuzzle(
+        $0, highestLevel: GradeRange.levels.upperBound, language: .english, &grader, &solver)
     }
   }
 

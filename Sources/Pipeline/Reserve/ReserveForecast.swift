@@ -45,7 +45,7 @@ struct ReserveForecast {
     days = now.day.distance(to: dry.first)
   }
 
-  /// `daily     14 of 14 in reserve, filled to 2026-12-18, dry on 2026-12-19 (in 28 days)`.
+  /// `daily     14 of 14 in reserve, filled to 2026-12-18, runs dry on 2026-12-19 (in 28 days)`.
   var words: String {
     let name = cadence.rawValue
     let padding = String(repeating: " ", count: max(1, 9 - name.count))
