@@ -5,10 +5,11 @@ import Stores
 
 /// A copy, in a folder, of what a server needs of a tree in a bucket.
 ///
-/// The folder is a tree of its own at every moment: objects come first, each held against its
-/// digest, and the manifest that names them last. So a server reads the folder as any other, and
-/// when the bucket falls silent the last release that was whole is there still, after a restart as
-/// well.
+/// The folder is a tree of its own: objects come first, each held against its digest, and the
+/// manifest that names them last. So a server reads the folder as any other, and when the bucket
+/// falls silent the last release that was whole is there still, after a restart as well. Only where
+/// a date got another puzzle, the two are written one right after the other: both have been fetched
+/// by then.
 public struct TreeMirror: Sendable {
   /// Why the bucket cannot be read, ready to print.
   public struct Failure: Error, Sendable, CustomStringConvertible {
@@ -73,6 +74,7 @@ public struct TreeMirror: Sendable {
         return false
       }
       try await copy(manifest)
+      try forget(known)
       return true
     } catch {
       throw Failure(description: "\(error)", isSettings: false)
@@ -80,22 +82,45 @@ public struct TreeMirror: Sendable {
   }
 
   private func copy(_ manifest: [UInt8]) async throws(StoreError) {
-    let release: PublishedRelease
+    // Whatever a server that was killed was about to write.
+    _ = try folder.sweep("")
     let proof = try await proof(of: manifest)
-    do throws(TreeDamage) {
-      release = try PublishedRelease(manifest: manifest, in: folder, and: nil, trust: nil)
-    } catch {
-      throw StoreError.unreachable(store: source.name, detail: "\(error)")
-    }
+    let release = try release(of: manifest)
     let objects = release.objects.filter { $0.key.part != .paid || privateSource != nil }
     // Those whose names are their digests, and those that are not there yet, harm nobody before the
     // manifest names them; the few that change under one name come last.
     let (changed, added) = try split(objects)
     try await copy(added)
-    try await copy(changed)
+    var replaced: [(key: ObjectKey, bytes: [UInt8])] = []
+    for object in changed { replaced.append((object.key, try await fetched(object))) }
+    let now = release.hasNow ? try await source.get(.now) : nil
+    for object in replaced { try put(object.key, object.bytes) }
     for object in proof { try renew(object.key, object.bytes) }
-    if release.hasNow { try await copyNow() }
+    if let now { try renew(.now, now) }
     try put(.manifest, manifest)
+  }
+
+  private func release(of manifest: [UInt8]) throws(StoreError) -> PublishedRelease {
+    do throws(TreeDamage) {
+      return try PublishedRelease(manifest: manifest, in: folder, and: nil, trust: nil)
+    } catch {
+      throw StoreError.unreachable(store: source.name, detail: "\(error)")
+    }
+  }
+
+  /// Removes packs and the like that neither the release of now nor the one before it names, so
+  /// that the copy does not grow for ever.
+  ///
+  /// - Parameter before: The manifest before this one, whose objects somebody may just be reading.
+  /// - Throws: `StoreError` when the folder cannot be read, or a file of it not be removed.
+  private func forget(_ before: [UInt8]?) throws(StoreError) {
+    guard let before, let now = try folder.get(.manifest, limit: DirectoryStore.largestObject)
+    else { return }
+    let releases = [try? release(of: before), try release(of: now)]
+    let named = Set(releases.flatMap { $0?.objects.map(\.key) ?? [] })
+    for object in try folder.list("").objects where object.key.hasDigest {
+      if !named.contains(object.key) { try folder.delete(object.key) }
+    }
   }
 
   /// Copies what changes within a release: dates, the list of keys, and a signature that comes
@@ -166,19 +191,24 @@ public struct TreeMirror: Sendable {
   /// Copies one object; gives what went wrong.
   private func failed(_ object: PublishedRelease.Object) async -> StoreError? {
     do throws(StoreError) {
-      let place = object.key.part == .paid ? privateSource : source
-      guard let bytes = try await place?.get(object.key) else {
-        throw .unreachable(store: source.name, detail: "\(object.key) is not there")
-      }
-      guard Digest.sha256(of: bytes) == object.sha256 else {
-        throw .unreachable(
-          store: source.name, detail: "\(object.key) is not what the manifest says")
-      }
-      try put(object.key, bytes)
+      try put(object.key, try await fetched(object))
       return nil
     } catch {
       return error
     }
+  }
+
+  /// The bytes of an object, held against its digest.
+  private func fetched(_ object: PublishedRelease.Object) async throws(StoreError) -> [UInt8] {
+    let place = object.key.part == .paid ? privateSource : source
+    guard let bytes = try await place?.get(object.key) else {
+      throw .unreachable(store: source.name, detail: "\(object.key) is not there")
+    }
+    guard Digest.sha256(of: bytes) == object.sha256 else {
+      throw .unreachable(
+        store: source.name, detail: "\(object.key) is not what the manifest says")
+    }
+    return bytes
   }
 
   /// `now.json` changes with the days within a release.

@@ -1,7 +1,9 @@
 import AlmanacTree
 import HouseSupport
+import Identity
 import JSONText
 import Manifest
+import Publishing
 import Stores
 import TestSupport
 import Testing
@@ -58,6 +60,37 @@ struct TreeMirrorTests {
     try bucket.write("other keys", to: "puzzles/keys.json")
     #expect(try await !mirror.refresh())
     #expect(try proof()["keys"] == .string("other keys"))
+  }
+
+  @Test("what two releases no longer name goes, and what a killed server had begun to write")
+  func forgets() async throws {
+    let store = DirectoryStore(root: bucket.path)
+    let mirror = try makeMirror()
+    func packs() throws -> [String] {
+      copy.files.filter { $0.hasSuffix(".intro.json") }.sorted()
+    }
+    var content = Samples.content()
+    var known: [String] = []
+    for number in 1...4 {
+      content.packs[0] = Samples.pack("intro", version: number, first: 100 * number)
+      let time = Samples.time("2026-11-2\(number)T03:00:00Z")
+      try await Samples.publish(content, to: store, at: time, after: number - 1)
+      #expect(try await mirror.refresh())
+      let now = try packs()
+      // Those who read the release before may be at it still.
+      #expect(now.count == min(number, 2), "\(now)")
+      #expect(number < 2 || known.contains { now.contains($0) })
+      known = now
+      #expect(try PublishedRelease(root: copy.path) != nil)
+    }
+    try copy.write("half", to: "puzzles/packs/.almanac-1-1.tmp")
+    func litter() throws -> [String] { try DirectoryStore(root: copy.path).list("").litter }
+    #expect(try litter().count == 1)
+    content.packs[0] = Samples.pack("intro", version: 5, first: 700)
+    try await Samples.publish(
+      content, to: store, at: Samples.time("2026-11-25T03:00:00Z"), after: 4)
+    #expect(try await mirror.refresh())
+    #expect(try litter().isEmpty)
   }
 
   @Test("of a release that nobody trusted has signed, nothing is copied")
