@@ -3,14 +3,17 @@
 
 Makes a tree with a free and a paid pack and dailies, starts the server over it with an empty
 database, and asks all of Tests/Conformance; those stories that set the clock over a tree of 2032,
-with the server under libfaketime. Then: limits and what is told of them; signed events;
-bodies of events are not kept; metrics, downloads and the report for editors; a key for tokens is
+with the server under libfaketime. Then: limits and what is told of them, whatever becomes of the
+clock; signed events; bodies of events are not kept, and what strangers have bought for a year;
+mails for forgotten passwords; metrics, downloads and the report for editors; a key for tokens is
 changed without logging anyone out; a backup is made under load and restored; doctor; what it is
 started with and should not start with. At last no line of any log holds a token, an address, a
 password or a body.
 """
 
 import base64
+import contextlib
+import datetime
 import hashlib
 import hmac
 import json
@@ -23,6 +26,7 @@ import sqlite3
 import subprocess
 import threading
 import time
+import urllib.parse
 
 import harness
 import service
@@ -33,16 +37,11 @@ RULES = harness.ROOT / "Pipelines/prometheus/almanac-serve.rules.yaml"
 PACKS = 'route="/puzzles/pack/{id}"'
 
 
-def hard_days(program: pathlib.Path, server_program: pathlib.Path, folder: pathlib.Path) -> None:
-    """The stories that set the service's clock, which libfaketime reads from a file."""
+@contextlib.contextmanager
+def faked(program: pathlib.Path, home: pathlib.Path, *flags: str):
+    """A server whose clock libfaketime reads from a file, and that clock."""
     import conformance
 
-    home = folder / "clock"
-    home.mkdir()
-    stories = conformance.HERE / "clock.yaml"
-    # A puzzle that is solved there has to be there, but for those that are refused as unknown.
-    days = re.findall(r'"((?:daily|weekly|monthly):20[\d-]+)": "', stories.read_text())
-    known = service.make_calendar(program, home, sorted(set(days)))
     # What the command sets for a program that it starts; the clock comes from the file alone.
     library = subprocess.run(
         ["faketime", "-m", "-f", "+0", "sh", "-c", 'echo "$LD_PRELOAD"'],
@@ -61,12 +60,56 @@ def hard_days(program: pathlib.Path, server_program: pathlib.Path, folder: pathl
     }
     # libfaketime moves the environment of the first program that it gets into, which then does not
     # find its own command line: that is env.
-    server = Server(server_program, home, "--no-limits", wrap=("env",), variables=variables)
-    failures = conformance.run(server.url, known, [stories], clock)
-    check(failures == 0, f"{failures} stories of hard days fail")
+    place = ("--output", home / "output")
+    server = Server(program, home, *flags, place=place, wrap=("env",), variables=variables)
+    yield server, clock
     server.end()
     for left in pathlib.Path("/dev/shm").glob(f"*faketime_*_{server.process.pid}"):
         left.unlink()
+
+
+def hard_days(program: pathlib.Path, server_program: pathlib.Path, folder: pathlib.Path) -> None:
+    """The stories that set the service's clock."""
+    import conformance
+
+    home = folder / "clock"
+    home.mkdir()
+    stories = conformance.HERE / "clock.yaml"
+    # A puzzle that is solved there has to be there, but for those that are refused as unknown.
+    days = re.findall(r'"((?:daily|weekly|monthly):20[\d-]+)": "', stories.read_text())
+    known = service.make_calendar(program, home, sorted(set(days)))
+    with faked(server_program, home, "--no-limits") as (server, clock):
+        failures = conformance.run(server.url, known, [stories], clock)
+        check(failures == 0, f"{failures} stories of hard days fail")
+
+
+def limits_without_clock(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """Whoever sets the clock neither opens a limit nor shuts anybody out."""
+    home = folder / "limited"
+    home.mkdir()
+    shutil.copytree(folder / "output", home / "output")
+
+    def ahead(hours: int) -> str:
+        now = datetime.datetime.now(datetime.timezone.utc)
+        return f"{now + datetime.timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}"
+
+    with faked(program, home) as (server, clock):
+        url = urllib.parse.urlsplit(server.url)
+
+        def anonymous() -> int:
+            return server.ask("POST", "/auth/anon", {"deviceId": secrets.token_hex(16)})[0]
+
+        answers = [anonymous() for _ in range(11)]
+        check(answers == [200] * 10 + [429], f"accounts: {answers}")
+        clock.set(ahead(2), url)
+        check(anonymous() == 429, "a clock that is set forward opens a limit")
+        answers = [server.ask("GET", "/puzzles/versions")[0] for _ in range(400)]
+        check(429 in answers, "puzzles are not limited")
+        clock.set(ahead(1), url)
+        time.sleep(1)
+        status = server.ask("GET", "/puzzles/versions")[0]
+        check(status == 200, f"a clock that is set back shuts everybody out: {status}")
+    say("limits hold whatever becomes of the clock")
 
 
 def limits(program: pathlib.Path, folder: pathlib.Path) -> None:
@@ -197,6 +240,162 @@ def bodies_are_not_kept(server: Server) -> None:
             ).fetchone()[0]
             check(count == 0, f"{table} holds {count} rows of an account that is gone")
     say("of events nothing is kept but purchases, and of a deleted account nothing at all")
+
+
+def strangers(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """What nobody has come for is forgotten after a year, and nothing that users have."""
+    server = Server(program, folder, "--no-limits")
+    mark = secrets.token_hex(8)
+    giver, lost, namesake, other = (f"$RCAnonymousID:{name}{mark}" for name in "glno")
+    user, owner = server.account(), server.account()
+
+    def event(number: int, **members) -> None:
+        body = {"id": f"{mark}-{number}", "event_timestamp_ms": number, **members}
+        status, answer = server.ask(
+            "POST", "/webhook/revenuecat", {"event": body}, Authorization=SHOP
+        )
+        check(status == 200, f"an event: {status} {answer}")
+
+    def buys(number: int, who: str, *aliases: str) -> None:
+        bought = {"type": "INITIAL_PURCHASE", "entitlement_ids": ["unlock_all"], "product_id": "p"}
+        event(number, app_user_id=who, aliases=aliases, **bought)
+
+    def gives(number: int, who: str, whom: str) -> None:
+        event(number, type="TRANSFER", transferred_from=[who], transferred_to=[whom])
+
+    def rows() -> dict[str, set]:
+        tables = {
+            "purchase_facts": "holder",
+            "transfers": "giver",
+            "shop_names": "name",
+            "events": "id",
+        }
+        with sqlite3.connect(folder / "accounts.sqlite") as database:
+            ours = [mark, user["userId"], owner["userId"]]
+            return {
+                table: {
+                    text
+                    for (text,) in database.execute(f"SELECT {column} FROM {table}")
+                    if any(name in text for name in ours)
+                }
+                for table, column in tables.items()
+            }
+
+    buys(1, giver)
+    gives(2, giver, user["userId"])
+    buys(3, lost, f"{lost}2")
+    gives(4, lost, other)
+    buys(5, owner["userId"])
+    gives(6, owner["userId"], other)
+    event(7, type="TEST", app_user_id=namesake, aliases=[f"{namesake}2"])
+    before = rows()
+    check(
+        before
+        == {
+            "purchase_facts": {giver, lost, owner["userId"]},
+            "transfers": {giver, lost, owner["userId"]},
+            "shop_names": {f"{lost}2", f"{namesake}2"},
+            "events": {f"{mark}-{number}" for number in range(1, 8)},
+        },
+        f"of strangers there is {before}",
+    )
+    event(8, type="TEST")
+    check(rows()["shop_names"] == before["shop_names"], "names are forgotten before a year is over")
+    year = 366 * 86_400_000
+    with sqlite3.connect(folder / "accounts.sqlite") as database:
+        database.execute("UPDATE events SET received_at = received_at - ?", (year,))
+        database.execute("UPDATE shop_names SET noted_at = noted_at - ?", (year,))
+    for number, account in [(9, user), (10, owner)]:
+        event(number, type="TEST", app_user_id=account["userId"])
+        status = server.ask("GET", "/puzzles/pack/paid", token=account["token"])[0]
+        check(status == 200, f"after a year, what an account has is gone: {status}")
+    left = rows()
+    check(
+        left
+        == {
+            "purchase_facts": {giver, owner["userId"]},
+            "transfers": {giver},
+            "shop_names": set(),
+            "events": {f"{mark}-{number}" for number in [1, 2, 5, 9, 10]},
+        },
+        f"after a year there is {left}",
+    )
+    server.end()
+    say("of strangers nothing is left after a year but what users have of them")
+
+
+def mails(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """A forgotten password's secret goes to a program; what becomes of it is counted and told."""
+    hook, mail, number = (folder / name for name in ("hook", "mail", "hook-number"))
+
+    def write(text: str) -> None:
+        draft = folder / "hook.draft"
+        draft.write_text(f"#!/bin/sh\n{text}\n")
+        draft.chmod(0o755)
+        draft.rename(hook)
+
+    write(f"trap '' TERM; echo $$ > {number}; exec sleep 300")
+    server = Server(program, folder, "--no-limits", "--reset-hook", str(hook))
+    login = {"email": f"{secrets.token_hex(6)}@example.org", "password": "correct horse"}
+    token = server.account()["token"]
+    check(server.ask("POST", "/auth/register", login, token)[0] == 200, "no account")
+
+    def ask() -> None:
+        status, answer = server.ask("POST", "/auth/reset", {"email": login["email"]})
+        check((status, answer) == (200, {"success": True}), f"a reset: {status} {answer}")
+
+    def counted(outcome: str, count: int, seconds: float = 10) -> None:
+        latest = time.monotonic() + seconds
+        while server.metric("reset_mails_total", f'outcome="{outcome}"') != count:
+            check(time.monotonic() < latest, f"{count} mails are not counted as {outcome}")
+            time.sleep(0.1)
+
+    ask()
+    begun = time.monotonic()
+    while not number.exists() or not number.read_text():
+        check(time.monotonic() < begun + 20, "the program is not run")
+        time.sleep(0.1)
+    write(f"cat > {mail}")
+    ask()
+    counted("sent", 1)
+    address, secret = mail.read_text().splitlines()
+    check(address == login["email"], f"the mail goes to {address}")
+    answer = server.ask(
+        "POST", "/auth/reset/confirm", {"token": secret, "password": "battery staple"}
+    )
+    check(answer[0] == 200, f"what was sent is not taken: {answer}")
+    write("cat > /dev/null; exit 3")
+    ask()
+    counted("failed", 1)
+    hook.unlink()
+    for _ in range(3):
+        ask()
+    counted("unstarted", 3)
+    # It does not end when it is asked to.
+    counted("late", 1, 60)
+    process = pathlib.Path(f"/proc/{number.read_text().strip()}")
+    latest = time.monotonic() + 10
+    while process.exists():
+        check(time.monotonic() < latest, "a program that takes too long is not ended")
+        time.sleep(0.1)
+    log = server.log.read_text()
+    for words in ["does not end with 0", "cannot be run", "takes too long"]:
+        check(log.count(f"reset hook: the program {words}") == 1, f"the log has “{words}” not once")
+    check(secret not in log, "the log holds a secret")
+    server.end()
+    say("mails for forgotten passwords are sent, and what keeps them is counted, told and ended")
+
+
+def tags(server: Server) -> None:
+    """What is tagged is all of a digest, so that no two states share a tag."""
+    token, seen = server.account()["token"], set()
+    for number in range(20):
+        body = {"settings": {"sound": number % 2, "updated_at": number + 1}}
+        server.ask("POST", "/sync", body, token)
+        tag = server.send("GET", "/sync", Authorization=f"Bearer {token}")[1]["etag"]
+        check(re.fullmatch(r'"[0-9a-f]{64}"', tag), f"a tag is {tag}")
+        seen.add(tag)
+    check(len(seen) == 20, f"20 states have {len(seen)} tags")
 
 
 def metrics(program: pathlib.Path, server: Server) -> None:
@@ -393,6 +592,9 @@ def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
         ]:
             got, text = service.refusal(program, command, *flags)
             check(got == code and words in text, f"{command} {flags}: {got} {text}")
+    for flags in [("--trusted-proxies", "127.0.0.1"), ("--no-limits",), ("--sandbox",)]:
+        got, text = service.refusal(program, *tree, *flags)
+        check(got == 64 and "needs --accounts" in text, f"{flags} alone: {got} {text}")
     (folder / "empty").mkdir()
     server = Server(program, folder, place=("--output", folder / "empty"))
     text = server.log.read_text()
@@ -420,6 +622,12 @@ def doctor(program: pathlib.Path, folder: pathlib.Path) -> None:
     keys.chmod(0o600)
     code, text = look("--output", folder / "nowhere")
     check(code == 65 and "no release" in text, f"no tree: {code} {text}")
+    elsewhere = folder / "elsewhere"
+    shutil.copytree(folder / "output/private", elsewhere / "private")
+    code, text = look("--output", folder / "output", "--private", elsewhere)
+    check(code == 0, f"a private part that lies elsewhere: {code} {text}")
+    code, text = look("--output", folder / "output", "--private", folder / "empty")
+    check(code == 65 and "pack paid" in text, f"a private part that is not there: {code} {text}")
     damaged = folder / "damaged.sqlite"
     data = bytearray((folder / "copy.sqlite").read_bytes())
     data[4096:20_000] = bytes(20_000 - 4096)
@@ -466,12 +674,16 @@ def main() -> None:
         failures = conformance.run(server.url, known, stories)
         check(failures == 0, f"{failures} stories fail")
         bodies_are_not_kept(server)
+        tags(server)
         metrics(server_program, server)
         server.end()
         if harness.has("faketime"):
             hard_days(program, server_program, folder)
+            limits_without_clock(server_program, folder)
         limits(server_program, folder)
         signed_events(server_program, folder)
+        strangers(server_program, folder)
+        mails(server_program, folder)
         report(server_program, folder, known)
         rotation(server_program, folder)
         backup(server_program, folder)

@@ -4,7 +4,7 @@
 Forged tokens; rows of others; members that are the server's own; SQL in every text; JSON that is
 none, too deep, too long or with repeated members; paths out of the tree in every parameter; line
 breaks in headers; requests hidden in others behind a proxy; X-Forwarded-For from strangers; bodies
-that come byte by byte; brute force; a guess at who has an account by the time it takes (TRIES=40;
+that come byte by byte or are cut off; brute force; a guess at who has an account by the time it takes (TRIES=40;
 500 for medians within 5 %); ten thousand connections that say nothing (CONNECTIONS=10000).
 """
 
@@ -16,6 +16,7 @@ import resource
 import secrets
 import socket
 import statistics
+import struct
 import time
 
 import harness
@@ -372,6 +373,22 @@ def slow_bodies(server: Server) -> None:
     say(f"{len(slow)} bodies that come byte by byte are ended after {ended:.0f} s")
 
 
+def cut_off_bodies(server: Server) -> None:
+    """Whoever goes away in the middle of a body is no fault of the service."""
+    head = b"POST /auth/anon HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    reset = struct.pack("ii", 1, 0)
+    for rest in [b"Content-Length: 400\r\n\r\n{", b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"]:
+        for _ in range(10):
+            with server.open() as connection:
+                connection.sendall(head + rest)
+                time.sleep(0.05)
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset)
+    time.sleep(1)
+    check(server.metric("requests_total", 'status="500"') == 0, "a body that is cut off is a fault")
+    check("fault:" not in server.log.read_text(), "the log has a fault of somebody who went away")
+    say("20 bodies that are cut off are nobody's fault")
+
+
 def silent_connections(program: pathlib.Path, folder: pathlib.Path, count: int) -> None:
     """Connections that say nothing keep nobody out, and are closed in the end."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -423,6 +440,7 @@ def main() -> None:
         strange_bodies(server)
         hidden_requests(server)
         slow_bodies(server)
+        cut_off_bodies(server)
         told_by_time(server, harness.number("TRIES", 40, 5))
         server.end()
         strangers_forwarding(server_program, folder)

@@ -3,9 +3,10 @@
 
 ROUNDS=10 times it is killed with SIGKILL while phones write (`make soak-service`: 200 times): what
 was acknowledged is there, and nothing is there by half; whatever is acknowledged has waited for the
-disk. The disk is full, the database is locked, read-only, of a version before; the tree is replaced
-and taken away; the bucket falls silent, goes back, lacks an object, and has a release that nobody
-trusted has signed. KILLS, DISK and BUCKET=no leave parts out.
+disk. The disk is full, the database is locked, read-only, of a version before; requests overtake
+each other; the tree is damaged, replaced and taken away; the bucket falls silent, goes back, lacks
+an object, and has a release that nobody trusted has signed. KILLS, DISK and BUCKET=no leave parts
+out.
 """
 
 import contextlib
@@ -170,6 +171,58 @@ def locked(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     other.close()
 
 
+def overtaken(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """What a request found when it came is another when it writes: then it does not write."""
+    server = Server(program, folder, "--no-limits")
+    login = {"email": f"{secrets.token_hex(6)}@example.org", "password": "correct horse"}
+    change = {"password": "correct horse", "newPassword": "battery staple"}
+
+    def together(*requests: tuple) -> list[int]:
+        """Statuses of requests that have all been let in before the first of them writes."""
+        statuses: list[int] = [0] * len(requests)
+
+        def ask(index: int) -> None:
+            statuses[index] = server.ask(*requests[index])[0]
+
+        threads = [threading.Thread(target=ask, args=(index,)) for index in range(len(requests))]
+        other = sqlite3.connect(folder / "accounts.sqlite", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        for thread in threads:
+            thread.start()
+            time.sleep(1)
+        other.execute("ROLLBACK")
+        other.close()
+        for thread in threads:
+            thread.join()
+        return statuses
+
+    def session() -> str:
+        status, answer = server.ask("POST", "/auth/login", login)
+        check(status == 200, f"a login: {status} {answer}")
+        return answer["token"]
+
+    token = server.account()["token"]
+    out = ("POST", "/auth/logout", None, token)
+    answers = together(out, ("POST", "/auth/register", login, token))
+    check(answers == [200, 401], f"registered by a session that has ended: {answers}")
+    token = server.account()["token"]
+    check(server.ask("POST", "/auth/register", login, token)[0] == 200, "no account")
+    for path, body in [("/auth/refresh", None), ("/auth/password", change)]:
+        token = session()
+        answers = together(("POST", "/auth/logout", None, token), ("POST", path, body, token))
+        check(answers == [200, 401], f"{path} by a session that has ended: {answers}")
+    token = session()
+    later = {**change, "newPassword": "battery acid"}
+    answers = together(
+        ("POST", "/auth/password", change, token), ("POST", "/auth/password", later, token)
+    )
+    check(answers == [200, 403], f"a password is changed with one from before: {answers}")
+    login["password"] = "battery staple"
+    session()
+    server.end()
+    say("a request whose session has ended, or whose password has changed, meanwhile does nothing")
+
+
 def synced(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     """What was acknowledged is on the disk: what the system alone has goes with a power cut."""
     server = Server(program, folder, "--no-limits")
@@ -271,17 +324,89 @@ def older_schema(program: pathlib.Path, folder: pathlib.Path) -> None:
             "event_timestamp_ms": 9,
             "subscriber_attributes": {"$email": {"value": "anna@example.net"}},
         }
-        old.execute("INSERT INTO events VALUES ('waiting', 9)")
-        body = json.dumps({"event": event}).encode()
-        old.execute("INSERT INTO parked_events VALUES ('waiting', 'annas-old-phone', ?)", (body,))
+        names = {"id": "names", "type": "TEST", "app_user_id": "x", "aliases": ["y"]}
+        gives = {"id": "gives", "type": "TRANSFER", "transferred_from": ["annas-old-phone"]}
+        for waiting in [
+            event,
+            # At the same time, with an end that was not looked at then.
+            {**event, "id": "z", "entitlement_ids": ["pro_bundle"], "expiration_at_ms": -(2**63)},
+            {**names, "event_timestamp_ms": 9},
+            {**gives, "transferred_to": ["y"], "event_timestamp_ms": 10},
+        ]:
+            body = json.dumps({"event": waiting}).encode()
+            old.execute("INSERT INTO events VALUES (?, 9)", (waiting["id"],))
+            old.execute("INSERT INTO parked_events VALUES (?, 'a', ?)", (waiting["id"], body))
     old.close()
     server = Server(program, home, "--no-limits", place=("--output", folder / "output"))
     account = server.ask("POST", "/auth/anon", {"deviceId": device})[1]
     check(account["userId"] == "anna", f"the account is another: {account}")
     names = server.ask("GET", "/sync", token=account["token"])[1]["purchases"]["entitlements"]
     check(names == ["remove_ads", "unlock_all"], f"purchases are {names}")
+    with sqlite3.connect(home / "accounts.sqlite") as new:
+        names = new.execute("SELECT name, holder FROM shop_names ORDER BY name").fetchall()
+        gifts = new.execute("SELECT giver, taker FROM transfers").fetchall()
+        tables = new.execute("SELECT name FROM sqlite_schema WHERE name LIKE '%parked%'").fetchall()
+    new.close()
+    check(names == [("annas-old-phone", "anna"), ("y", "x")], f"names are {names}")
+    check(gifts == [("anna", "x")], f"gifts are {gifts}")
+    check(not tables, f"bodies of events are still there: {tables}")
     server.end()
     say("a database of the first version is brought up to date, what waited in it included")
+
+
+def lost_tree(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """Without a release, or with a damaged one, every endpoint says so, and counts nothing."""
+    home = folder / "lost"
+    home.mkdir()
+    shutil.copytree(folder / "output", home / "output")
+    server = Server(program, home, "--no-limits", place=("--output", home / "output"))
+    login = {"email": f"{secrets.token_hex(6)}@example.org", "password": "correct horse"}
+    token = server.account()["token"]
+    token = server.ask("POST", "/auth/register", login, token)[1]["token"]
+    manifest = home / "output/puzzles/manifest.json"
+    whole = manifest.read_bytes()
+
+    def answers() -> set[tuple]:
+        return {
+            (status, (answer or {}).get("code"))
+            for status, answer in [
+                server.ask("GET", "/sync", None, token),
+                server.ask("POST", "/sync", {}, token),
+                server.ask("POST", "/auth/login", login),
+            ]
+        }
+
+    manifest.write_bytes(b"{}")
+    wait(lambda: server.send("GET", "/readyz")[0] == 503, "a damaged tree is ready")
+    check(answers() == {(500, "damaged")}, f"of a damaged tree it is said {answers()}")
+    for _ in range(5):
+        status, answer = server.ask("GET", "/puzzles/pack/invented")
+        check(status == 500 and answer["code"] == "damaged", f"a pack: {status} {answer}")
+    check(server.metric("downloads_total") == 0, "packs that nobody has are counted")
+    manifest.unlink()
+    wait(lambda: answers() == {(503, "no_puzzles")}, f"without a release it is said {answers()}")
+    manifest.write_bytes(whole)
+    wait(lambda: answers() == {(200, None)}, f"of a tree that is back it is said {answers()}")
+    for path, status in [("first?v=0", 200), ("paid", 401), ("invented", 404), ("first", 200)]:
+        check(server.send("GET", f"/puzzles/pack/{path}")[0] == status, f"{path} is not {status}")
+    for status, count in [(200, 2), (401, 1), (404, 0), (500, 0)]:
+        seen = server.metric("downloads_total", f'kind="pack",status="{status}"')
+        check(seen == count, f"{seen} downloads with {status} are counted, of {count}")
+    check("tree: puzzles/manifest.json" in server.log.read_text(), "the log has no damage")
+    # What nobody has thought of.
+    with sqlite3.connect(home / "accounts.sqlite") as database:
+        database.execute("UPDATE credentials SET rounds = 3")
+    database.close()
+    for _ in range(3):
+        status, answer = server.ask("POST", "/auth/login", login)
+        check(
+            (status, (answer or {}).get("code")) == (500, "internal_server_error"),
+            f"a fault is answered with {status} {answer}",
+        )
+    faults = re.findall(r"fault: .*", server.log.read_text())
+    check(len(faults) == 1, f"faults in the log: {faults}")
+    server.end()
+    say("without a tree and in every fault it says so, and counts no downloads")
 
 
 def replaced_tree(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Path) -> None:
@@ -531,7 +656,9 @@ def main() -> None:
         locked(server_program, folder, known)
         if harness.has("strace"):
             synced(server_program, folder, known)
+        overtaken(server_program, folder)
         older_schema(server_program, folder)
+        lost_tree(server_program, folder)
         replaced_tree(server_program, program, folder)
         if NAMESPACE in os.environ:
             full_disk(server_program, folder, known)

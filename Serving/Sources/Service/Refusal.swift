@@ -26,6 +26,10 @@ package struct Refusal: Error, Hashable, Sendable {
   package static let notFound = Refusal(.notFound, "not_found", "there is no such thing here")
   package static let unavailable = Refusal(
     .serviceUnavailable, "unavailable", "the database cannot be used now", retryAfter: 5)
+  package static let noPuzzles = Refusal(
+    .serviceUnavailable, "no_puzzles", "there are no puzzles to serve")
+  static let fault = Refusal(
+    .internalServerError, "internal_server_error", "this cannot be answered now")
 
   static func badRequest(_ code: String, _ message: String) -> Refusal {
     Refusal(.badRequest, code, message)

@@ -4,6 +4,7 @@ import GRDB
 package import HTTPTypes
 package import Hummingbird
 package import NIOCore
+import NIOHTTP1
 import PlayerState
 
 /// The apps' service: accounts, sync and purchases over one database.
@@ -20,7 +21,7 @@ package struct Service: Sendable {
     /// Whether purchases in the shop's sandbox count.
     package var acceptsSandbox = false
     /// Sends what a forgotten password needs, to an address; without it nothing is sent.
-    package var sendReset: (@Sendable (_ email: String, _ secret: String) async -> Void)?
+    package var sendReset: (@Sendable (_ email: String, _ secret: String) async -> ResetMail)?
     /// Who may read the metrics besides this machine.
     package var metricsReaders: Set<String> = []
     /// Whether how often a client may ask is limited.
@@ -36,16 +37,20 @@ package struct Service: Sendable {
   let limits = Limits()
   let metrics: Metrics
   let downloads = Downloads()
+  let faults = Faults()
   let desk = SyncDesk(places: Places())
   /// The release as it is now.
   let release: @Sendable () throws -> PublishedRelease
   /// Milliseconds since 1970.
   let clock: @Sendable () -> Int
+  /// Seconds of a clock that only goes forward, whatever becomes of the other: limits go by it.
+  let uptime: @Sendable () -> Double
 
   package init(
     database: ServiceDatabase, tokens: Tokens, passwords: Passwords, settings: Settings,
     metrics: Metrics = Metrics(), release: @escaping @Sendable () throws -> PublishedRelease,
-    clock: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) }
+    clock: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) },
+    uptime: @escaping @Sendable () -> Double = { (ContinuousClock.now - begun) / .seconds(1) }
   ) {
     self.database = database
     self.tokens = tokens
@@ -54,7 +59,10 @@ package struct Service: Sendable {
     self.metrics = metrics
     self.release = release
     self.clock = clock
+    self.uptime = uptime
   }
+
+  private static let begun = ContinuousClock.now
 
   /// Adds all endpoints to a router.
   package func add(to router: Router<ServiceContext>) {
@@ -150,7 +158,7 @@ package struct Service: Sendable {
 
   func limit(_ name: String, _ count: Int, in seconds: Int) throws {
     guard settings.isLimited else { return }
-    try limits.take(name, Limits.Rate(count, in: seconds), at: Double(clock()) / 1000)
+    try limits.take(name, Limits.Rate(count, in: seconds), at: uptime())
   }
 
   func client(_ request: Request, _ context: ServiceContext) -> String {
@@ -208,6 +216,11 @@ package struct Service: Sendable {
           return try await body.collect(upTo: most)
         } catch is NIOTooManyBytesError {
           throw tooLarge(most)
+        } catch let error as HTTPParserError {
+          throw error
+        } catch {
+          // Whoever sends it is gone: that is no fault of the house.
+          throw Refusal.badRequest("cut_off", "the body did not arrive whole")
         }
       }
       group.addTask {

@@ -2,8 +2,7 @@ import AlmanacTree
 import GRDB
 import HTTPTypes
 package import Hummingbird
-import Logging
-import Synchronization
+import NIOHTTP1
 
 /// Makes an answer of whatever a handler throws; says nothing of what is inside.
 package struct ServiceErrors: RouterMiddleware {
@@ -36,26 +35,13 @@ package struct ServiceErrors: RouterMiddleware {
       // Full, locked, read-only or lost: none of it is the client's fault, and a retry may work.
       faults.tell("database: \(error.resultCode)", to: context.logger)
       return Refusal.unavailable.response
+    } catch let error as HTTPParserError {
+      // What is no HTTP is answered where HTTP is read, and its connection closed.
+      throw error
+    } catch {
+      // Its type alone: what else it says may come from the request.
+      faults.tell("fault: \(type(of: error))", to: context.logger)
+      return Refusal.fault.response
     }
-  }
-}
-
-/// Tells a fault of the house once in ten seconds, not for every request that meets it: a log that
-/// fills the disk would be another fault.
-private final class Faults: Sendable {
-  private static let pause = Duration.seconds(10)
-
-  private let told = Mutex<[String: ContinuousClock.Instant]>([:])
-
-  func tell(_ fault: String, to logger: Logger) {
-    let now = ContinuousClock.now
-    let isNews = told.withLock { told in
-      if let last = told[fault], now - last < Faults.pause { return false }
-      // Paths of objects are few, but not bounded.
-      if told.count > 1000 { told = [:] }
-      told[fault] = now
-      return true
-    }
-    if isNews { logger.error("\(fault)") }
   }
 }

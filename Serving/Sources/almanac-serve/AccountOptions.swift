@@ -1,3 +1,4 @@
+import AlmanacTree
 import ArgumentParser
 import Foundation
 import NIOCore
@@ -51,6 +52,7 @@ struct AccountOptions: ParsableArguments {
       let others: [(String, Bool)] = [
         ("--token-keys", tokenKeys != nil), ("--reset-hook", resetHook != nil),
         ("--sandbox", sandbox), ("--metrics-readers", !metricsReaders.isEmpty),
+        ("--trusted-proxies", !trustedProxies.isEmpty), ("--no-limits", noLimits),
       ]
       for (name, isGiven) in others where isGiven {
         throw ValidationError("\(name) needs --accounts")
@@ -117,34 +119,18 @@ struct AccountOptions: ParsableArguments {
     return Service(
       database: try ServiceDatabase(path: accounts), tokens: tokens,
       passwords: try Passwords(cores: ProcessInfo.processInfo.activeProcessorCount),
-      settings: settings, metrics: metrics, release: { try tree.release() })
+      settings: settings, metrics: metrics, release: { try AccountOptions.release(of: tree) })
   }
-}
 
-/// A program that sends mail.
-private struct ResetHook {
-  let program: String
-
-  /// How long the program may take.
-  private static let patience = Duration.seconds(30)
-
-  /// Hands the address and the secret to the program, and leaves it to its work.
-  ///
-  /// Whoever sends mail must not hold up puzzles. One that takes too long is ended.
-  func send(_ email: String, _ secret: String) async {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    let input = Pipe()
-    process.standardInput = input
-    do {
-      try process.run()
-      // Two lines fit into the pipe, whether or not anybody reads them.
-      try input.fileHandleForWriting.write(contentsOf: Data("\(email)\n\(secret)\n".utf8))
-      try input.fileHandleForWriting.close()
-      try await Task.sleep(for: ResetHook.patience)
+  /// The release as it is now; why there is none is said as the service says it.
+  private static func release(of tree: PublishedTree) throws -> PublishedRelease {
+    do throws(PublishedTree.Refusal) {
+      return try tree.release()
     } catch {
-      return
+      switch error {
+      case .missing: throw Refusal.noPuzzles
+      case .damaged(let damage): throw damage
+      }
     }
-    if process.isRunning { process.terminate() }
   }
 }

@@ -91,7 +91,7 @@ struct Endpoints {
     do throws(PublishedTree.Refusal) {
       _ = try tree.versions()
     } catch {
-      return Refusal(.serviceUnavailable, "no_puzzles", "there are no puzzles to serve").response
+      return Refusal.noPuzzles.response
     }
     try await service?.ping()
     var lines = ["ok"]
@@ -126,7 +126,7 @@ struct Endpoints {
 
   /// An answer whose object is counted by day, where there is a database to keep that.
   ///
-  /// What there is not is nobody's download, and its name anybody's invention.
+  /// Counted is what says that there is such an object: any other name is anybody's invention.
   private func counted(
     _ kind: String, _ name: String, _ answer: () async throws -> Response
   ) async throws -> Response {
@@ -134,13 +134,10 @@ struct Endpoints {
     do {
       response = try await answer()
     } catch let refusal as Refusal {
-      service?.countDownload(
-        kind: kind, object: "\(kind):\(name)", status: refusal.status.code)
-      throw refusal
+      response = refusal.response
     }
-    if response.status != .notFound {
-      service?.countDownload(
-        kind: kind, object: "\(kind):\(name)", status: response.status.code)
+    if [.ok, .notModified, .unauthorized, .forbidden].contains(response.status) {
+      service?.countDownload(kind: kind, object: "\(kind):\(name)", status: response.status.code)
     }
     return response
   }
@@ -272,14 +269,6 @@ struct Choice {
 
   init(of body: Body, for asked: HTTPFields) {
     (form, coding) = body.form(accepting: asked[.acceptEncoding])
-    isKnown = asked[.ifNoneMatch].map { [form] in Choice.names(form.tag, in: $0) } ?? false
-  }
-
-  private static func names(_ tag: String, in text: String) -> Bool {
-    text.split(separator: ",").contains { part in
-      let part = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-      let known = String(String.UnicodeScalarView(part.flatMap(\.unicodeScalars)))
-      return known == "*" || known == tag || known == "W/" + tag
-    }
+    isKnown = EntityTag.isKnown(form.tag, by: asked[.ifNoneMatch])
   }
 }

@@ -67,6 +67,7 @@ struct Doctor: AsyncParsableCommand {
     do {
       let release = try tree.served()
       print("well: release \(release.number) is served, \(release.packIDs.count) packs")
+      faults += tree.faults(inPrivatePartOf: release)
       let today = Date().formatted(.iso8601.year().month().day().dateSeparator(.dash))
       if release.hasCalendar("daily"), release.puzzle("daily", today) == nil {
         faults.append("there is no daily of \(today) — run “almanac doctor” where nights are run")

@@ -72,11 +72,28 @@ struct TreeOptions: ParsableArguments {
     let root = copy ?? output
     do {
       let release = try PublishedRelease(
-        root: root, privateRoot: privateRoot == nil ? nil : root, trust: trust)
+        root: root, privateRoot: servedPrivateRoot, trust: trust)
       guard let release else { throw Stop(code: 66, message: "\(root) holds no release") }
       return release
     } catch let damage as TreeDamage {
       throw Stop(code: 65, message: "\(root)/\(damage)")
+    }
+  }
+
+  /// Where that lies which has to be bought: of a bucket, in the copy as well.
+  private var servedPrivateRoot: String? { privateRoot.map { copy ?? $0 } }
+
+  /// What is wrong with the packs of a release that have to be bought, where they are served.
+  func faults(inPrivatePartOf release: PublishedRelease) -> [String] {
+    guard let root = servedPrivateRoot else { return [] }
+    return release.packIDs.compactMap { id in
+      guard let pack = release.pack(id), !pack.isFree else { return nil }
+      do throws(TreeDamage) {
+        _ = try release.bytes(of: pack.object)
+        return nil
+      } catch {
+        return "pack \(id) has to be bought, and cannot be served: \(root)/\(error)"
+      }
     }
   }
 
@@ -98,7 +115,7 @@ struct TreeOptions: ParsableArguments {
       throw ValidationError(error.description)
     }
     let tree = PublishedTree(
-      root: copy, privateRoot: privateRoot == nil ? nil : copy, trust: trust)
+      root: copy, privateRoot: servedPrivateRoot, trust: trust)
     // What is there already is remembered first, so that a bucket cannot go back behind it; it is
     // served while a bucket that is silent is waited for.
     let isThere = (try? tree.release()) != nil

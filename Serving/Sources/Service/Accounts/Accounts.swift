@@ -162,6 +162,17 @@ enum Accounts {
           """), arguments: [session, user, now]) ?? false
   }
 
+  /// Checks within a write that a session is open still: it may have been ended since the request
+  /// was let in.
+  ///
+  /// - Throws: `Refusal` 401 where it was.
+  static func checkOpen(_ database: Database, session: String, of user: String, at now: Int) throws
+  {
+    guard try isOpen(database, session: session, of: user, at: now) else {
+      throw Refusal.unauthorized
+    }
+  }
+
   static func endSession(_ database: Database, _ session: String) throws {
     try database.execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [session])
   }

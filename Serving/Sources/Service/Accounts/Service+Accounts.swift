@@ -87,6 +87,7 @@ extension Service {
     let hash = try await passwords.hash(login.password)
     let now = clock()
     let session = try await database.write { database in
+      try Accounts.checkOpen(database, session: caller.session, of: caller.user, at: now)
       try Accounts.register(database, caller.user, email: address, hash, at: now)
       try Accounts.endSessions(database, of: caller.user)
       return try Accounts.beginSession(database, of: caller.user, at: now)
@@ -155,6 +156,7 @@ extension Service {
     let caller = try await caller(request)
     let now = clock()
     let session = try await database.write { database in
+      try Accounts.checkOpen(database, session: caller.session, of: caller.user, at: now)
       try Accounts.endSession(database, caller.session)
       return try Accounts.beginSession(database, of: caller.user, at: now)
     }
@@ -175,12 +177,14 @@ extension Service {
     try Service.validate(change.newPassword)
     let known = try await database.read { try Accounts.hash($0, of: caller.user) }
     let (isRight, _) = try await passwords.check(change.password, against: known)
-    guard isRight else {
-      throw Refusal(.forbidden, "bad_password", "the password is wrong")
-    }
+    let wrong = Refusal(.forbidden, "bad_password", "the password is wrong")
+    guard isRight else { throw wrong }
     let hash = try await passwords.hash(change.newPassword)
     let now = clock()
     try await database.write { database in
+      try Accounts.checkOpen(database, session: caller.session, of: caller.user, at: now)
+      // It may have been changed while this one was worked on.
+      guard try Accounts.hash(database, of: caller.user)?.hash == known?.hash else { throw wrong }
       try Accounts.keep(database, hash, of: caller.user, at: now)
       try Accounts.endSessions(database, of: caller.user, but: caller.session)
     }
@@ -202,7 +206,12 @@ extension Service {
       return try Accounts.beginReset(database, of: user, at: now)
     }
     if let secret, let send = settings.sendReset {
-      Task.detached { await send(email, secret) }
+      let logger = context.logger
+      Task.detached {
+        let mail = await send(email, secret)
+        metrics.count(.resetMail(mail))
+        if let fault = mail.fault { faults.tell("reset hook: \(fault)", to: logger) }
+      }
     }
     return try Service.answer(["success": true])
   }

@@ -4,7 +4,8 @@ import GRDB
 /// The tables.
 ///
 /// Migrations are only ever added: a database of any version before is brought up to date when it
-/// is opened, and one of a later version is refused.
+/// is opened, and one of a later version is refused. They are SQL and nothing else: what the program
+/// does with tables is for the tables of its own version, and would fail on those of before.
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -190,13 +191,35 @@ enum Schema {
             FROM entitlements
             WHERE expires_at IS NULL OR expires_at > unixepoch('subsec') * 1000
             GROUP BY user_id;
+          -- `parked_events` stays until they are followed: see `followParked`.
           """)
-      // Whole bodies were kept until now, and an address may be in them.
-      for body in try Data.fetchAll(database, sql: "SELECT body FROM parked_events") {
-        try JSONDecoder().decode(ShopEvent.Envelope.self, from: body).event.follow(database)
-      }
-      try database.execute(sql: "DROP TABLE parked_events")
+    }
+    migrator.registerMigration("3 names wait for a year") { database in
+      try database.execute(
+        sql: """
+          -- When a name was learnt: that of somebody whom nobody knows is kept for a year.
+          ALTER TABLE shop_names ADD COLUMN noted_at INTEGER NOT NULL DEFAULT 0;
+          UPDATE shop_names SET noted_at = unixepoch() * 1000;
+          """)
     }
     return migrator
+  }
+
+  /// Whether a database has events of the first version, which are to be followed.
+  static func hasParked(_ database: Database) throws -> Bool {
+    try database.tableExists("parked_events")
+  }
+
+  /// Follows the events that waited in a database of the first version, when all tables are those of
+  /// now; their bodies, in which an address may be, go.
+  static func followParked(_ database: Database) throws {
+    let rows = try Row.fetchAll(
+      database,
+      sql: "SELECT body, received_at FROM parked_events JOIN events USING (id) ORDER BY id")
+    for row in rows {
+      try JSONDecoder().decode(ShopEvent.Envelope.self, from: row["body"]).event
+        .follow(database, at: row["received_at"])
+    }
+    try database.execute(sql: "DROP TABLE parked_events")
   }
 }

@@ -45,6 +45,7 @@ package final class ServiceDatabase: Sendable {
       // pool has chosen that mode, since that says otherwise.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try Schema.migrator.migrate(pool)
+      if try pool.read(Schema.hasParked) { try pool.write(Schema.followParked) }
     } catch let error as DatabaseError {
       throw ServiceDatabaseError(error, at: path)
     }

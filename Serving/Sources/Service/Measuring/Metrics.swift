@@ -9,6 +9,7 @@ package final class Metrics: Sendable {
     /// What became of entries that phones have sent.
     case syncEntry(String)
     case login(isRight: Bool)
+    case resetMail(ResetMail)
     case download(kind: String, status: Int)
   }
 
@@ -106,6 +107,7 @@ package final class Metrics: Sendable {
   private static let families = [
     ("sync_entries_total", "Entries that phones have sent, by what became of them."),
     ("logins_total", "Logins, by whether the password was right."),
+    ("reset_mails_total", "Mails for forgotten passwords, by what became of them."),
     ("downloads_total", "Packs and dated puzzles that were asked for."),
   ]
 }
@@ -115,6 +117,7 @@ extension Metrics.Event {
     switch self {
     case .syncEntry: "sync_entries_total"
     case .login: "logins_total"
+    case .resetMail: "reset_mails_total"
     case .download: "downloads_total"
     }
   }
@@ -123,6 +126,7 @@ extension Metrics.Event {
     switch self {
     case .syncEntry(let outcome): "outcome=\"\(outcome)\""
     case .login(let isRight): "outcome=\"\(isRight ? "right" : "wrong")\""
+    case .resetMail(let mail): "outcome=\"\(mail.rawValue)\""
     case .download(let kind, let status): "kind=\"\(kind)\",status=\"\(status)\""
     }
   }

@@ -35,9 +35,11 @@ struct PurchaseLedger {
     let event: String
 
     /// Of two at once: what is had before what is given away, and what ends sooner last.
+    ///
+    /// `~` turns the order of all numbers round; `-` has none for the least.
     var order: (Int, Int, Int, String) {
       switch deed {
-      case .holds(_, _, let end): (time, 0, -(end ?? .max), event)
+      case .holds(_, _, let end): (time, 0, ~(end ?? .max), event)
       case .gives: (time, 1, 0, event)
       }
     }
@@ -161,12 +163,34 @@ struct PurchaseLedger {
   /// For how long something is kept of somebody whom nobody knows, in milliseconds: a year.
   private static let patience = 365 * 86_400_000
 
-  /// Forgets what nobody has come for.
+  /// Forgets what nobody has come for, and events of which nothing else is kept.
   static func forgetStrangers(_ database: Database, at now: Int) throws {
-    try database.execute(
-      sql: """
-        DELETE FROM purchase_facts WHERE holder NOT IN (SELECT id FROM users)
-          AND event_id IN (SELECT id FROM events WHERE received_at < ?)
-        """, arguments: [now - patience])
+    let users = "(SELECT id FROM users)"
+    let isOld = "event_id IN (SELECT id FROM events WHERE received_at < :then)"
+    for sql in [
+      // What a user was given rests on what the giver had.
+      """
+      DELETE FROM purchase_facts WHERE \(isOld) AND holder NOT IN \(users)
+        AND holder NOT IN (SELECT giver FROM transfers WHERE taker IN \(users))
+      """,
+      // What a user gave to an account that is gone does not come back.
+      """
+      DELETE FROM transfers WHERE \(isOld) AND taker NOT IN \(users)
+        AND (taker != '' OR giver NOT IN \(users))
+      """,
+      """
+      DELETE FROM shop_names WHERE noted_at < :then AND holder NOT IN \(users)
+        AND holder NOT IN (SELECT holder FROM purchase_facts)
+        AND holder NOT IN (SELECT giver FROM transfers)
+        AND holder NOT IN (SELECT taker FROM transfers)
+      """,
+      """
+      DELETE FROM events WHERE received_at < :then
+        AND id NOT IN (SELECT event_id FROM purchase_facts)
+        AND id NOT IN (SELECT event_id FROM transfers)
+      """,
+    ] {
+      try database.execute(sql: sql, arguments: ["then": now - patience])
+    }
   }
 }

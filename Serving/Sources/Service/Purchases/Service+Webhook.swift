@@ -17,12 +17,10 @@ extension Service {
       key.believes(
         header: request.headers[.authorization], signature: signature, body: bytes, at: now / 1000)
     else { throw Refusal.unauthorized }
-    let event: ShopEvent
-    do {
-      event = try JSONDecoder().decode(ShopEvent.Envelope.self, from: Data(bytes)).event
-    } catch {
-      throw Refusal.badRequest("bad_event", "this is no event")
-    }
+    guard
+      let event = try? JSONDecoder().decode(ShopEvent.Envelope.self, from: Data(bytes)).event,
+      event.isDated
+    else { throw Refusal.badRequest("bad_event", "this is no event") }
     let acceptsSandbox = settings.acceptsSandbox
     let outcome = try await database.write {
       try event.apply($0, acceptsSandbox: acceptsSandbox, at: now)

@@ -36,6 +36,14 @@ struct ShopEvent: Decodable, Sendable {
     let event: ShopEvent
   }
 
+  /// The times that it can be of: what JSON's numbers say exactly everywhere.
+  private static let times = 0...1 << 53
+
+  /// Whether its times are any.
+  var isDated: Bool {
+    ShopEvent.times.contains(time) && (expiration.map(ShopEvent.times.contains) ?? true)
+  }
+
   /// What becomes of an entitlement.
   private enum Effect {
     /// It is there until a time, or for ever.
@@ -75,16 +83,18 @@ struct ShopEvent: Decodable, Sendable {
     guard database.changesCount == 1 else { return .known }
     if environment == "SANDBOX" && !acceptsSandbox { return .ignored }
     try PurchaseLedger.forgetStrangers(database, at: now)
-    return try follow(database)
+    return try follow(database, at: now)
   }
 
   /// Does what the event says; of its body nothing else is kept.
   @discardableResult
-  func follow(_ database: Database) throws -> Outcome {
+  func follow(_ database: Database, at now: Int) throws -> Outcome {
     if case .transfers = effect { return try transfer(database) }
     // Names are learnt from events of every kind.
     let names = ([appUserID, originalAppUserID].compactMap(\.self) + (aliases ?? []))
-    guard let holder = try ShopNames.holder(database, named: names) else { return .ignored }
+    guard let holder = try ShopNames.holder(database, named: names, at: now) else {
+      return .ignored
+    }
     let isUser = try Accounts.exists(database, holder)
     let end: Int?
     switch effect {

@@ -27,16 +27,13 @@ extension Service {
     let (body, tag) = try await database.read { database -> (Data, String) in
       var members = try desk.answer(database, to: caller.user, since: from, release, at: now)
       // The time of the answer is no part of what it says.
-      let digest = SHA256.hash(data: JSONValue.byKey(members).text).prefix(16)
+      let tag = EntityTag.tag(of: JSONValue.byKey(members).text)
       members["serverTime"] = .integer(now)
-      let tag = digest.map { String($0, radix: 16) }.joined()
-      return (Data(JSONValue.byKey(members).text), "\"\(tag)\"")
+      return (Data(JSONValue.byKey(members).text), tag)
     }
-    if request.headers[.ifNoneMatch] == tag {
-      return Response(
-        status: .notModified, headers: [.eTag: tag, .cacheControl: "private, no-cache"])
-    }
-    var response = Service.answer(body)
+    var response =
+      EntityTag.isKnown(tag, by: request.headers[.ifNoneMatch])
+      ? Response(status: .notModified) : Service.answer(body)
     response.headers[.eTag] = tag
     response.headers[.cacheControl] = "private, no-cache"
     response.headers[.vary] = "Authorization"
