@@ -120,7 +120,9 @@ let package = Package(
       "Composing",
       imports: ["StarBattle", "Solving", "Grading", "Searching", "Generating", "Wording"]),
     module("Explaining", imports: ["StarBattle", "Solving", "Grading", "Searching"]),
-    module("Drawing", imports: ["StarBattle", "Solving", "Grading", "Explaining", "Wording"]),
+    module(
+      "Drawing",
+      imports: ["StarBattle", "Solving", "Grading", "Explaining", "Printable", "Wording"]),
     module(
       "Answering",
       imports: [
@@ -177,7 +179,7 @@ let package = Package(
       "AlmanacClient",
       imports: [
         "StarBattle", "Notation", "Explaining", "PlayerState", "Manifest", "Signing", "Dates",
-        "Files", "Identity", "JSONText",
+        "Files", "Identity", "JSONText", "Printable",
       ]),
     // 5
     module(
@@ -187,7 +189,7 @@ let package = Package(
         "Drawing",
         "Answering",
         "Recipes", "Pressing", "Catalog", "Verifying", "PlayerState", "Dates", "Files", "Identity",
-        "JSONText", "Pipeline", "Wording",
+        "JSONText", "Pipeline", "Printable", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Compiled in, so that the program stays one file.
@@ -201,7 +203,7 @@ let package = Package(
         "Drawing",
         "Answering",
         "Recipes", "Pressing", "Catalog", "Dates", "Files", "Identity", "JSONText", "Pipeline",
-        "Preview", "Wording",
+        "Preview", "Printable", "Wording",
       ]),
     module(
       "Releasing",
@@ -223,7 +225,7 @@ let package = Package(
         "StarBattle", "Notation", "Grading", "Proving", "Generating", "Explaining",
         "Answering",
         "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Stores", "Dates", "Files",
-        "Identity", "JSONText", "Zstandard", "Pipeline", "Releasing", "Wording",
+        "Identity", "JSONText", "Zstandard", "Pipeline", "Printable", "Releasing", "Wording",
       ]),
     module(
       "Operating",

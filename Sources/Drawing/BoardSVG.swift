@@ -1,3 +1,4 @@
+import Printable
 package import StarBattle
 
 /// Boards as SVG: as a file of its own, and as the shapes that a page draws again and again.
@@ -129,17 +130,15 @@ package enum BoardSVG {
 
   /// A text for use in SVG or HTML.
   package static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.append(character)
+    text.replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      default: nil
       }
     }
-    return escaped
   }
 }

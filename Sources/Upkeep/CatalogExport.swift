@@ -6,6 +6,7 @@ import Foundation
 import Identity
 import JSONText
 import Pipeline
+import Printable
 import StarBattle
 import Zstandard
 
@@ -108,8 +109,14 @@ struct CatalogExport {
   /// when these are spelt out, and the line says so by a backslash in front.
   static func digestLine(_ digest: String, _ path: String) -> String {
     let name = String(path.split(separator: "/").last ?? "")
-    let spelt = name.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
-      .replacing("\r", with: "\\r")
+    let spelt = name.replacingScalars { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      default: nil
+      }
+    }
     return "\(spelt == name ? "" : "\\")\(digest)  \(spelt)\n"
   }
 

@@ -43,6 +43,24 @@ struct PagePlayTests {
     return try #require(folder.text("\(name)/index.html"))
   }
 
+  @Test(
+    "no title and no name of a place leaves its element, whatever stands before its signs",
+    arguments: ["\u{600}", "\u{D4E}", "a"])
+  func hostileNames(before: String) throws {
+    let text = "\(before)</script>\(before)<script>alert(1)</script>\"\u{301}"
+    var grader = Grader()
+    var solver = ExactSolver()
+    let item = PreviewSet.Item(id: text, label: text, sbn: try SBN(Self.puzzles[1]))
+    let shown = ShownPuzzle(item, highestLevel: 12, language: .english, &grader, &solver)
+    let set = PreviewSet(title: text, slug: "x", items: [item])
+    let page = PreviewPage(set: set, puzzles: [shown], language: .english, boardsPerPage: nil)
+    let html = String(decoding: try page.html(), as: UTF8.self).unicodeScalars
+    let script = Array("<script>alert".unicodeScalars)
+    #expect(html.firstRange(of: script) == nil)
+    // One for the data, one for the cards, one for the program.
+    #expect(html.ranges(of: Array("</script".unicodeScalars)).count == 3)
+  }
+
   private func data(_ page: String) throws -> JSONValue {
     let opening = #"<script type="application/json" id="data">"#
     let start = try #require(page.components(separatedBy: opening).dropFirst().first)

@@ -5,6 +5,7 @@ package import Generating
 import Identity
 import JSONText
 package import Pipeline
+import Printable
 import Recipes
 import StarBattle
 
@@ -166,7 +167,7 @@ package struct NewRecipe: Command {
 
   private static func quoted(_ text: String) -> String {
     // YAML takes U+0085 for the end of a line.
-    JSONValue.string(text).line.replacing("\u{85}", with: "\\u0085")
+    JSONValue.string(text).line.replacingScalars { $0 == "\u{85}" ? "\\u0085" : nil }
   }
 
   /// A seed for an id, another for each: six digits.

@@ -1,4 +1,5 @@
 import Pipeline
+import Printable
 
 /// Text in the format that Prometheus reads.
 struct Exposition {
@@ -38,7 +39,13 @@ struct Exposition {
   }
 
   private static func escaped(_ value: String) -> String {
-    value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      .replacing("\n", with: "\\n")
+    value.replacingScalars { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      default: nil
+      }
+    }
   }
 }

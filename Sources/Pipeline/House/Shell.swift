@@ -11,7 +11,7 @@ package enum Shell {
     }
     if plain, !path.isEmpty { return path }
     guard Printable.isPrintable(path) else { return escaped(path.utf8) }
-    return "'\(path.replacing("'", with: "'\\''"))'"
+    return "'\(path.replacingScalars { $0 == "'" ? "'\\''" : nil })'"
   }
 
   /// A path of any bytes as it can be typed, and shown.

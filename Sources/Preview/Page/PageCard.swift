@@ -61,7 +61,7 @@ struct PageCard {
           JSONMember("about", .array(about(puzzle))),
         ])
       })
-    return value.line.replacing("<", with: "\\u003c")
+    return value.inScript
   }
 
   /// Names and values, some with an address.

@@ -3,6 +3,7 @@ import Explaining
 import Grading
 import JSONText
 import Pipeline
+import Printable
 import Solving
 import StarBattle
 
@@ -35,7 +36,7 @@ struct PageData {
       JSONMember("coach", coach.json),
       JSONMember("puzzles", puzzles.map(entry)),
     ])
-    return value.line.replacing("<", with: "\\u003c")
+    return value.inScript
   }
 
   private func entry(_ puzzle: ShownPuzzle) -> JSONValue {
@@ -96,4 +97,9 @@ struct PageData {
       }
     }.joined()
   }
+}
+
+extension JSONValue {
+  /// The value as it can stand in a script element: no text in it can end the element.
+  var inScript: String { line.replacingScalars { $0 == "<" ? "\\u003c" : nil } }
 }

@@ -48,6 +48,7 @@ package struct PreviewPage {
   ///
   /// - Throws: What the template's reader throws; the template is part of the program and tested.
   package func html() throws -> [UInt8] {
+    Markup.register
     let template = try MustacheTemplate(
       string: String(decoding: PackageResources.page_mustache, as: UTF8.self))
     return Array(template.render(model).utf8)
@@ -150,4 +151,13 @@ package struct PreviewPage {
           level: rule.level, name: rule.name, puzzles: count, percent: count * 100 / total)
     }
   }
+}
+
+/// What Mustache escapes texts by: its own way looks for whole characters, and leaves a `<` behind a
+/// sign that joins what follows.
+private struct Markup: MustacheContentType {
+  /// Makes it known to templates, once.
+  static let register: Void = MustacheContentTypes.register(Markup(), named: "MARKUP")
+
+  func escapeText(_ text: String) -> String { BoardSVG.escaped(text) }
 }

@@ -3,7 +3,7 @@ import Pipeline
 /// The words of all sentences of a page, so that a sentence is a short code.
 ///
 /// The sentences of a 25×25 have some 30 kB, mostly the same hundred words. Words are numbered, the
-/// commonest first; a number is written in 60 final characters, behind as many of 30 leading ones
+/// commonest first; a number is written in 60 final characters, behind as many of 28 leading ones
 /// as it takes. So the commonest words take one character, and those of a page of any size two.
 package struct WordBook {
   /// The words, by number.
