@@ -1,6 +1,7 @@
 import JSONText
 import Manifest
 import Printable
+import StarBattle
 import Stores
 import Wording
 
@@ -73,7 +74,10 @@ extension AppReplay {
         "it has hints for \(hints.count, of: "puzzle"), and the pack has \(pack.puzzles.count)")
     }
     for (index, (steps, puzzle)) in zip(hints, pack.puzzles).enumerated() {
-      let side = Int(puzzle.sbn.prefix { $0 != "x" }) ?? 0
+      // Where there is no such board, that has been noted.
+      guard let side = Int(puzzle.sbn.prefix { $0 != "x" }),
+        (1...Grid.sides.upperBound).contains(side)
+      else { continue }
       if TreeHints.claims(steps, side: side) == nil {
         note(name, "\(id):\(index): a hint has a cell beyond the board")
       }

@@ -25,11 +25,11 @@ extension AppReplay {
     let objects = manifest.earlierObjects.filter(\.isPackObject)
     for pack in manifest.packs {
       let suffix = ".\(pack.id).json"
-      guard let bytes = try await store.get(pack.object), let now = TreePack(bytes) else {
+      guard let bytes = try await store.readable(pack.object), let now = TreePack(bytes) else {
         continue
       }
       for key in objects where key.text.hasSuffix(suffix) {
-        guard let bytes = try await store.get(key), let old = TreePack(bytes), old.id == pack.id
+        guard let bytes = try await store.readable(key), let old = TreePack(bytes), old.id == pack.id
         else { continue }
         let update = PackUpdate(from: old, to: now, pack.changes, manifest.migrations)
         for slot in update.strays {

@@ -87,14 +87,7 @@ package struct AppReplay: Sendable {
   }
 
   private mutating func bytes(_ name: String) async throws(StoreError) -> [UInt8]? {
-    do throws(StoreError) {
-      if let key = try? ObjectKey(name), let bytes = try await store.get(key) { return bytes }
-    } catch {
-      switch error {
-      case .notAFile, .tooLarge: break
-      default: throw error
-      }
-    }
+    if let key = try? ObjectKey(name), let bytes = try await store.readable(key) { return bytes }
     note(name, "the app asks for it and gets nothing")
     return nil
   }

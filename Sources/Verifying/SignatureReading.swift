@@ -86,7 +86,7 @@ package struct SignatureReading: Sendable {
   ) async throws(StoreError) -> ReleaseSignatures? {
     let key = ObjectKey.signature(number)
     guard let bytes = try await small(key, ReleaseSignatures.most.bytes, in: store),
-      let manifest = try await store.get(.release(number))
+      let manifest = try await store.readable(.release(number))
     else { return nil }
     let signatures: ReleaseSignatures
     let statement: ReleaseStatement

@@ -19,13 +19,17 @@ struct TreePack {
   /// What is wrong with the others.
   var problems: [(index: Int, message: String)] = []
 
+  /// The versions that a pack can have: what every reader of JSON takes exactly.
+  private static let versions = 1...1 << 53
+
   /// Reads a pack file, or gives `nil` when the bytes are none.
   init?(_ bytes: [UInt8]) {
     guard let value = try? JSONValue(reading: bytes), value.text == bytes,
       value.members.map(\.key) == ["id", "name", "version", "free", "puzzles"],
       case .string(let text) = value["id"], let id = PackID(text),
       case .string(let name) = value["name"],
-      case .integer(let version) = value["version"], case .bool(let free) = value["free"],
+      case .integer(let version) = value["version"], TreePack.versions.contains(version),
+      case .bool(let free) = value["free"],
       case .array(let elements) = value["puzzles"], !elements.isEmpty
     else { return nil }
     (self.id, self.name, self.version, self.free) = (id, name, version, free)

@@ -149,6 +149,14 @@ struct AppReplayTests {
     #expect(
       try await lines()
         == missing.map { "puzzles/app/\($0).json: app: the app asks for it and gets nothing" })
+    // A board that there is not has no cells that a hint could name.
+    for side in ["-5", "999999999999999999", "0"] {
+      try await put("intro", pack.replacing("2x1.", with: "\(side)x1."))
+      try await put("intro-hints", hints)
+      #expect(try await lines().contains { $0.contains("app/intro.json") })
+    }
+    try await put("intro", pack)
+    try store.delete(Samples.key("puzzles/app/intro-hints.json"))
     for cadence in Cadence.allCases {
       let listing = try store.list("puzzles/\(cadence)/").objects.compactMap(\.key.period)
       let last = try #require(listing.max())

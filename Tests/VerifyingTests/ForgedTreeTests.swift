@@ -45,6 +45,19 @@ struct ForgedTreeTests {
       sourceLocation: location)
   }
 
+  @Test("a pack whose version no reader takes is a finding, with a list for the app beside it")
+  func endlessVersion() async throws {
+    let content = Samples.content()
+    try await Samples.publish(content, to: store, profiles: Samples.profiles)
+    let bytes = try #require(try await store.get(.manifest))
+    let manifest = try Manifest(json: bytes)
+    let pack = try #require(manifest.packs.first)
+    let old = String(decoding: try #require(try await store.get(pack.object)), as: UTF8.self)
+    let new = old.replacing(#""version":1"#, with: #""version":9223372036854775807"#)
+    try await Samples.overwrite(pack.object, Array(new.utf8), in: store)
+    #expect(try await findings().contains { $0.contains("\(pack.object)") })
+  }
+
   @Test("contradictions between the manifest and what it names are found")
   func contradictions() async throws {
     try await expectFinding("intro.json: contradiction", "id, name, version") {
