@@ -199,7 +199,8 @@ extension TextCursor {
   /// The value of an attribute of the tag that is being read, if it is short.
   fileprivate func attribute(_ wanted: String) -> String? {
     var cursor = self
-    while let byte = cursor.next, byte != UInt8(ascii: ">") {
+    // A tag that is not closed ends where the next one begins.
+    while let byte = cursor.next, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "<") {
       let name = cursor.skip { $0.isLetter || $0 == UInt8(ascii: "_") }
       if name.isEmpty {
         cursor.skip()

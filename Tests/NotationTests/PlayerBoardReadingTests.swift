@@ -123,8 +123,10 @@ struct PlayerBoardReadingTests {
       for _ in 0..<random.below(60) { text.append(signs[random.below(signs.count)]) }
       _ = try? PlayerBoard(reading: String(text), of: puzzle)
     }
-    #expect(throws: NotationError.self) {
-      _ = try read(String(repeating: "[", count: 1_000_000))
+    for sign in ["[", "/", "|", "/ "] {
+      #expect(throws: NotationError.self) {
+        _ = try read(String(repeating: sign, count: 1_000_000))
+      }
     }
   }
 }

@@ -60,8 +60,8 @@ private struct BoardLine {
   }
 
   /// Some of its signs.
-  func part(_ isWanted: (Int) -> Bool) -> BoardLine {
-    let wanted = signs.indices.filter(isWanted)
+  func part(of range: Range<Int>? = nil, _ isWanted: (Int) -> Bool) -> BoardLine {
+    let wanted = (range ?? signs.indices).filter(isWanted)
     return BoardLine(number, wanted.map { signs[$0] }, columns: wanted.map { columns[$0] })
   }
 
@@ -225,9 +225,8 @@ extension BoardLine {
       if index < signs.count, signs[index] != "/", signs[index] != "|", signs[index] != "," {
         continue
       }
-      let range = start..<index
       parts.append(
-        part { range.contains($0) && !signs[$0].isSpace && signs[$0] != "\"" && signs[$0] != "'" })
+        part(of: start..<index) { !signs[$0].isSpace && signs[$0] != "\"" && signs[$0] != "'" })
       start = index + 1
     }
     return parts
@@ -238,14 +237,4 @@ extension Unicode.Scalar {
   /// A blank, or the end of a line as Windows writes it.
   fileprivate var isSpace: Bool { self == " " || self == "\t" || self == "\r" }
 
-  /// The character in quotation marks, or its number where it cannot be seen.
-  fileprivate var quoted: String {
-    let isVisible =
-      value > 0x20 && value != 0x7F && !properties.isWhitespace
-      && !properties.isDefaultIgnorableCodePoint && !(0x80..<0xA0).contains(value)
-    if isVisible { return "“\(self)”" }
-    if self == " " { return "a blank" }
-    let digits = String(value, radix: 16, uppercase: true)
-    return "the character U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
 }

@@ -106,19 +106,12 @@ struct TextLine {
       guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
         return "the byte 0x\(String(first, radix: 16, uppercase: true)), which is not UTF-8"
       }
-      let kind = scalar.properties
-      let isVisible = !kind.isWhitespace && !kind.isDefaultIgnorableCodePoint
-      return isVisible ? "“\(scalar)”" : codePoint(scalar.value)
+      return scalar.quoted
     }
-    if first < 0x20 || first == 0x7F { return codePoint(UInt32(first)) }
+    if first < 0x20 || first == 0x7F { return Unicode.Scalar(first).quoted }
     let shown = bytes[range].prefix(24).prefix { 0x20..<0x7F ~= $0 }
     let text = String(decoding: shown, as: UTF8.self)
     return shown.count < range.count ? "“\(text)…”" : "“\(text)”"
-  }
-
-  private func codePoint(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "the character U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 
