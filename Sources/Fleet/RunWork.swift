@@ -38,7 +38,7 @@ package struct RunWork: Command {
     let files = Dictionary(grouping: try await folder.files().results, by: \.unit)
     for unit in try shard.units(of: plan) {
       try context.checkInterruption()
-      if let file = try await whole(files[unit.number] ?? [], folder, plan) {
+      if let file = try await whole(files[unit.number] ?? [], unit, folder, plan) {
         try emit(.answer(MadeUnit(unit: unit, file: file.key.text, result: nil)))
         continue
       }
@@ -49,13 +49,13 @@ package struct RunWork: Command {
     return .done
   }
 
-  /// The first of some files that is there, undamaged and of this plan.
+  /// The first of some files of a unit that is there, undamaged and of this plan.
   private func whole(
-    _ files: [WorkFolder.File], _ folder: WorkFolder, _ plan: WorkPlan
+    _ files: [WorkFolder.File], _ unit: WorkUnit, _ folder: WorkFolder, _ plan: WorkPlan
   ) async throws -> WorkFolder.File? {
     for file in files {
       do {
-        if try await folder.read(file).plan == plan.fingerprint { return file }
+        if try await folder.read(file).isWhole(unit, of: plan) { return file }
       } catch is WorkResult.Damage {
         continue
       }

@@ -41,7 +41,7 @@ struct WorkMerge {
     for file in candidates {
       do {
         let result = try await folder.read(file)
-        guard result.plan == plan.fingerprint, result.puzzles.count == unit.indices.count else {
+        guard result.isWhole(unit, of: plan) else {
           throw WorkResult.Damage("it is of another plan")
         }
         return result

@@ -11,6 +11,8 @@ package struct WorkPlan: Hashable, Sendable {
   /// The generator and grader that the units are made with; others would make other puzzles.
   let generatorVersion: Int
   let graderVersion: Int
+  /// What tells this plan from all others: results name it.
+  let fingerprint: String
 
   /// The most puzzles of a series.
   static let mostPuzzles = 1_000_000_000
@@ -20,27 +22,33 @@ package struct WorkPlan: Hashable, Sendable {
 
   /// Cuts the puzzles of an order into units that differ by one puzzle at most.
   package init(_ order: WorkOrder) {
-    units = (0..<order.units).map { number in
+    let units = (0..<order.units).map { number in
       WorkUnit(
         number: number, grid: order.grid, difficulty: order.difficulty, seed: order.seed,
         indices: number * order.count / order.units..<(number + 1) * order.count / order.units)
     }
-    generatorVersion = GeneratorVersion.current
-    graderVersion = Grade.version
+    self.init(units, generator: GeneratorVersion.current, grader: Grade.version)
+  }
+
+  private init(_ units: [WorkUnit], generator: Int, grader: Int) {
+    (self.units, generatorVersion, graderVersion) = (units, generator, grader)
+    fingerprint = Digest.sha256(
+      of: WorkPlan.bytes(of: units, generator: generator, grader: grader))
   }
 
   /// The plan as it is written.
   package var bytes: [UInt8] {
+    WorkPlan.bytes(of: units, generator: generatorVersion, grader: graderVersion)
+  }
+
+  private static func bytes(of units: [WorkUnit], generator: Int, grader: Int) -> [UInt8] {
     JSONValue.object([
       JSONMember("schema", 1),
-      JSONMember("generatorVersion", generatorVersion),
-      JSONMember("graderVersion", graderVersion),
+      JSONMember("generatorVersion", generator),
+      JSONMember("graderVersion", grader),
       JSONMember("units", units.map(\.value)),
     ]).text
   }
-
-  /// What tells this plan from all others: results name it.
-  var fingerprint: String { Digest.sha256(of: bytes) }
 
   /// Reads a plan.
   ///
@@ -65,9 +73,7 @@ package struct WorkPlan: Hashable, Sendable {
     guard !units.isEmpty, units.count <= WorkPlan.mostUnits else {
       throw .badPlan(place: place, detail: "it has \(units.count, of: "unit")")
     }
-    self.units = units
-    generatorVersion = generator
-    graderVersion = grader
+    self.init(units, generator: generator, grader: grader)
   }
 
   /// Refuses to work on the plan of another version.

@@ -23,6 +23,11 @@ package struct WorkResult: Hashable, Sendable {
   /// The most bytes of the lines of one unit.
   private static let limit = Zstandard.largest
 
+  /// Whether it is all of a unit of a plan.
+  func isWhole(_ unit: WorkUnit, of plan: WorkPlan) -> Bool {
+    self.plan == plan.fingerprint && puzzles.count == unit.indices.count
+  }
+
   var lines: [UInt8] {
     let head = JSONValue.object([
       JSONMember("schema", 1), JSONMember("plan", plan),
