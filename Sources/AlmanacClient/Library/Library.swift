@@ -3,6 +3,7 @@ import Identity
 import Manifest
 import Notation
 import PlayerState
+import Printable
 import Signing
 
 /// The puzzles of this device: what there is, what is here, and what can be played now.
@@ -94,7 +95,7 @@ public actor Library {
   }
 
   private func withdrawal(of ids: [String]) -> String? {
-    release?.manifest.withdrawals.last { ids.contains($0.id) }?.reason
+    (release?.manifest.withdrawals.last { ids.contains($0.id) }?.reason).map(Printable.line)
   }
 
   /// The packs that there are, in the order of the release; none before there is a release on the
@@ -104,7 +105,7 @@ public actor Library {
       await load()
       return (release?.manifest.packs ?? []).map { pack in
         ListedPack(
-          id: pack.id.text, name: pack.name, version: pack.version, isFree: pack.free,
+          id: pack.id.text, name: Printable.line(pack.name), version: pack.version, isFree: pack.free,
           count: pack.count, size: pack.size, stars: pack.stars, difficulty: pack.difficulty,
           products: pack.entitlements, installedVersion: packs[pack.id]?.version)
       }
