@@ -1,4 +1,5 @@
 package import Dates
+import Generating
 import Yams
 
 /// How hard the puzzles of a calendar are: the `difficulty` of a calendar recipe.
@@ -44,7 +45,7 @@ extension CalendarCurve {
       return
     }
     guard let fields = reader.fields(of: node, "`difficulty`", allowed: days) else { return nil }
-    let targets = days.map { fields.integer($0, in: DifficultyRamp.range) }
+    let targets = days.map { fields.integer($0, in: GradeRange.difficulties) }
     guard targets.allSatisfy({ $0 != nil }) else { return nil }
     self = .weekdays(targets.compactMap(\.self))
   }

@@ -1,3 +1,4 @@
+import Generating
 import Yams
 
 /// How difficulty rises from the first item to the last: the `difficulty` of a recipe.
@@ -13,9 +14,6 @@ package struct DifficultyRamp: Hashable, Sendable {
     self.first = first
     self.last = last
   }
-
-  /// The difficulties that a puzzle can have.
-  package static let range = 1...10
 
   /// The difficulty that an item aims at.
   ///
@@ -34,7 +32,7 @@ extension DifficultyRamp {
   /// Reads `{ from: 2, to: 7 }` or a single number.
   init?(_ node: Node, reader: RecipeReader) {
     if reader.number(node) != nil {
-      guard let only = reader.integer(node, "difficulty", in: DifficultyRamp.range) else {
+      guard let only = reader.integer(node, "difficulty", in: GradeRange.difficulties) else {
         return nil
       }
       self.init(first: only, last: only)
@@ -50,8 +48,8 @@ extension DifficultyRamp {
     guard let fields = reader.fields(of: node, "`difficulty`", allowed: ["from", "to"]) else {
       return nil
     }
-    let from = fields.integer("from", in: DifficultyRamp.range)
-    let to = fields.integer("to", in: DifficultyRamp.range)
+    let from = fields.integer("from", in: GradeRange.difficulties)
+    let to = fields.integer("to", in: GradeRange.difficulties)
     guard let from, let to else { return nil }
     guard from <= to else {
       reader.note(

@@ -99,7 +99,7 @@ extension PackRecipe {
 
   // MARK: - Grid
 
-  /// `grid: { size: 10, stars: 2 }` with `count`, or a list of parts with counts of their own.
+  /// `grid: { size: 10, stars: 2 }`, perhaps with a rule, and `count`, or a list of parts with counts of their own.
   private static func parts(_ fields: RecipeFields) -> [Part]? {
     let reader = fields.reader
     guard let node = fields.required("grid") else {
@@ -107,10 +107,7 @@ extension PackRecipe {
       return nil
     }
     guard case .sequence(let nodes) = node else {
-      let grid = Grid(node, reader: reader)
-      let count = fields.integer("count", in: counts)
-      guard let grid, let count else { return nil }
-      let part = Part(grid: grid, count: count)
+      guard let part = Part(node, ofAll: fields) else { return nil }
       guard !part.isTooMany else {
         note(part, fields.place(of: "count"), reader)
         return nil
@@ -237,6 +234,18 @@ extension PackRecipe.Part {
     guard let fields else { return nil }
     let grid = Grid(fields)
     let count = fields.integer("count", in: PackRecipe.counts)
+    let rule = PackRecipe.Part.rule(fields)
+    guard let grid, let count, let rule else { return nil }
+    self.init(grid: grid, count: count, rule: rule)
+  }
+
+  /// Reads `{ size: 5, stars: 1 }`, with `rule: tiling.forced` or without: all slots of a pack, whose
+  /// number stands beside it.
+  fileprivate init?(_ node: Node, ofAll pack: RecipeFields) {
+    let fields = pack.reader.fields(of: node, "`grid`", allowed: ["size", "stars", "rule"])
+    let count = pack.integer("count", in: PackRecipe.counts)
+    guard let fields else { return nil }
+    let grid = Grid(fields)
     let rule = PackRecipe.Part.rule(fields)
     guard let grid, let count, let rule else { return nil }
     self.init(grid: grid, count: count, rule: rule)

@@ -59,7 +59,8 @@ struct RecipeFile {
 
   /// The lines of the file as they stand there, for those who draw in it; none where it has gone.
   var lines: [Substring] {
-    ((try? text()) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    // As Windows ends them, too: that is one character.
+    ((try? text()) ?? "").split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   }
 
   /// A problem in this file.

@@ -4,7 +4,7 @@ import Yams
 /// Collects what is wrong in one recipe file while the file is read to its end.
 ///
 /// A recipe is read key by key: every key that is asked for is allowed, every other one is a
-/// mistake (`finish` finds them). A value that cannot be used is noted and `nil` is given back, so
+/// mistake (`fields` notes them). A value that cannot be used is noted and `nil` is given back, so
 /// that one run of the program names all the mistakes of all the files.
 package final class RecipeReader {
   let file: RecipeFile

@@ -224,6 +224,12 @@ struct LessonRecipeTests {
     #expect(pack.slots.allSatisfy { $0.difficulty == nil && $0.ask.grade.rule != nil })
     // With a difficulty they have both, and without a rule difficulty has to be there.
     #expect(try RecipeProbe(pack: text).recipes?.packs.first?.slots[3].difficulty == 3)
+    let whole = lessons.split(separator: "\n").filter { !$0.hasPrefix("count") }
+      .joined(separator: "\n")
+    let one = whole.replacing(
+      try Regex("grid: .*"), with: "grid: { size: 8, stars: 2, rule: tiling.pairs }\ncount: 3")
+    let lesson = try #require(try RecipeProbe(pack: one).recipes?.packs.first)
+    #expect(lesson.slots.map { $0.ask.grade.rule?.id } == Array(repeating: "tiling.pairs", count: 3))
     let half = lessons.replacing(", rule: tiling.pairs", with: "")
     #expect(try RecipeProbe(pack: half).mistakes.first?.contains("`difficulty` is missing") == true)
   }
