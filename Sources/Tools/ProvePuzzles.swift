@@ -67,7 +67,11 @@ package struct ProvePuzzles: PuzzleCommand {
       }
     }
     var result = worker.result(answer)
-    if answer.fairness == nil || answer.fairness?.fault != nil { result.status = .badData }
+    if case .undecided = verdict {
+      result.status = .partial
+    } else if answer.fairness == nil || answer.fairness?.fault != nil {
+      result.status = .badData
+    }
     return result
   }
 
@@ -80,8 +84,10 @@ package struct ProvePuzzles: PuzzleCommand {
       let certificate = try prover.certificate(for: puzzle)
       return (.unique(certificate.solution), certificate)
     } catch {
-      if case .notUnique(let verdict) = error { return (verdict, nil) }
-      return (.undecided(conflicts: 0), nil)
+      guard case .notUnique(let verdict) = error else {
+        preconditionFailure("a certificate was made that is none: \(error)")
+      }
+      return (verdict, nil)
     }
   }
 

@@ -16,8 +16,8 @@ struct ProveCommand: PuzzleArgumentCommand {
       The prover shares no code with the solver and the grader: it is the second opinion that \
       every published puzzle needs. It finds out by itself how many solutions there are. Then it \
       checks the grader's steps one by one: each must follow from the containers that it names. A \
-      puzzle that is not unique, or a step that does not hold, ends the command with 65. That the \
-      rules do not solve a puzzle is no error.
+      puzzle that is not unique, or a step that does not hold, ends the command with 65, one that it \
+      cannot decide with 2. That the rules do not solve a puzzle is no error.
 
       --certificate writes three files for each unique puzzle, named by its index from 0: N.cnf, \
       the rules and “not this solution” as a formula; N.drat, a proof that nothing satisfies it, \
@@ -35,7 +35,7 @@ struct ProveCommand: PuzzleArgumentCommand {
       them), and with --certificate: certificate, the paths of the files. With --check: schema, \
       index, sbn, folder, holds, fault (why not, or null).
 
-      \(PuzzleArguments.exitStatus(with: [.cannotCreate]))
+      \(PuzzleArguments.exitStatus(with: [.partial, .cannotCreate]))
       """)
 
   @Option(
