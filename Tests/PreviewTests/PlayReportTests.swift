@@ -41,6 +41,25 @@ struct PlayReportTests {
     #expect(alone.play(of: sbn, at: "intro:1")?.finding == nil)
   }
 
+  @Test("where a slot had two puzzles that as many have begun, it is always known by the same one")
+  func twoPuzzles() throws {
+    let sbn = try SBN(Self.text)
+    func line(_ slot: Int, _ puzzle: String, _ seconds: Int) -> String {
+      """
+      {"id":"intro:\(slot)","puzzle":"\(puzzle)","begun":60,"solved":50,"hinted":3,"hints":5,
+      "givenUp":1,"timed":50,"medianMs":\(seconds * 1000),"p80Ms":\(seconds * 1500)}
+      """
+    }
+    let others = (1...40).map { line(1, "00000000000000\($0 + 10)", $0 < 40 ? 900 : 100) }
+    for start in 0..<8 {
+      let turned = others[start...] + others[..<start]
+      let lines = [line(0, Self.fingerprint, 100)] + turned + [line(2, Self.fingerprint, 100)]
+      let text = "{\"schema\":1,\"puzzles\":[\(lines.joined(separator: ","))],\"downloads\":[]}"
+      let report = try PlayReport(Array(text.utf8), path: "plays.json")
+      #expect(report.play(of: sbn, at: "intro:0")?.apart == 0.2)
+    }
+  }
+
   @Test("times stand beside how many have solved it, of this puzzle alone")
   func text() throws {
     let report = try report([(50, 250)])

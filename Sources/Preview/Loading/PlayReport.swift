@@ -137,7 +137,7 @@ package struct PlayReport: Sendable {
     let family = id.prefix { $0 != ":" } + ":"
     return plays.filter { $0.key.hasPrefix(family) }.compactMap { place, plays in
       // A slot that had several puzzles is known by the one that most have begun.
-      let play = plays.values.max { $0.begun < $1.begun }
+      let play = plays.max { ($0.value.begun, $1.key) < ($1.value.begun, $0.key) }?.value
       guard let times = play?.times, times.count >= PlayReport.fewest else { return nil }
       return (place, times.median)
     }.sorted { left, right in

@@ -62,10 +62,6 @@ package struct PuzzleLister {
     return (id, name)
   }
 
-  private func failure(_ reason: String) -> PipelineError {
-    .input(path: input.name, reason: reason)
-  }
-
   /// A name that can be part of a file name anywhere.
   package static func slug(_ name: String) -> String {
     let last = name.split(separator: "/").last ?? "puzzles"
