@@ -9,7 +9,7 @@ import PackagePlugin
 struct Commit: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let source = context.pluginWorkDirectoryURL.appending(path: "BuiltCommit.swift")
-    let log = context.package.directoryURL.appending(path: ".git/logs/HEAD")
+    let log = Commit.folderOfGit(in: context.package.directoryURL).appending(path: "logs/HEAD")
     let script = """
       commit=$(git -C "$1" rev-parse --short=12 HEAD 2>/dev/null) || commit=
       printf '/// The commit that was built; empty where nobody knows.\\n%s\\n' \\
@@ -22,5 +22,14 @@ struct Commit: BuildToolPlugin {
         inputFiles: FileManager.default.fileExists(atPath: log.path) ? [log] : [],
         outputFiles: [source])
     ]
+  }
+
+  /// Where git keeps its own files: in a second worktree `.git` is a file that names the folder.
+  private static func folderOfGit(in root: URL) -> URL {
+    let place = root.appending(path: ".git")
+    guard let text = try? String(contentsOf: place, encoding: .utf8), text.hasPrefix("gitdir: ")
+    else { return place }
+    let path = text.dropFirst("gitdir: ".count).prefix { $0 != "\n" }
+    return URL(filePath: String(path), relativeTo: root)
   }
 }
