@@ -89,12 +89,9 @@ public struct ProofChecker: Sendable {
   }
 
   private static func rows(of literals: [Int]) -> [Row] {
-    var rows: [Row] = []
-    for literal in literals {
-      let row = 2 * abs(literal) + (literal < 0 ? 1 : 0)
-      if !rows.contains(row) { rows.append(row) }
-    }
-    return rows
+    let all = literals.map { 2 * abs($0) + ($0 < 0 ? 1 : 0) }
+    var seen: Set<Row> = []
+    return all.filter { seen.insert($0).inserted }
   }
 
   /// Whether unit propagation runs into a false clause once all literals of a clause are false.
