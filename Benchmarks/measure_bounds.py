@@ -16,7 +16,7 @@ from collections import Counter
 
 from measure_reach import generate
 
-# Grids of which nearly no seed leads to a puzzle are left out.
+# The puzzles that are drawn of each grid.
 DRAWN = 500
 # The puzzles that are steered towards a difficulty, and the layouts evaluated for each row.
 STEERED = 10

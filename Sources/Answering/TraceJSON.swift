@@ -21,15 +21,15 @@ package enum TraceJSON {
     _ trace: Trace, grade: Grade, sbn: SBN, index: Int, to writer: inout JSONWriter
   ) {
     let side = trace.puzzle.grid.side
-    let (outcome, open): (String, Int) =
+    let open =
       switch grade.outcome {
-      case .solved: ("solved", 0)
-      case .stuck(let unknowns): ("stuck", unknowns)
-      case .contradiction: ("contradiction", openCells(after: trace))
+      case .solved: 0
+      case .stuck(let unknowns): unknowns
+      case .contradiction: openCells(after: trace)
       }
     writer.object { object in
       PuzzleJSON.write(grade, sbn: sbn, index: index, to: &object)
-      object.member("outcome", outcome)
+      object.member("outcome", GradeVerdict.word(for: grade.outcome))
       object.member("open", open)
       write("failure", trace.failure, side: side, to: &object)
       write("steps", trace.steps, side: side, to: &object)

@@ -97,9 +97,6 @@ package enum Period: Hashable, Sendable {
     }
   }
 
-  /// Whether its first day has been reached, in UTC.
-  package func hasBegun(at time: Timestamp) -> Bool { first <= time.day }
-
   /// When it begins for the first players on Earth, whose clocks are 14 hours ahead of UTC.
   package var beginning: Timestamp {
     Timestamp(epochSeconds: (24 * first.daysSinceEpoch - 14) * 3600)

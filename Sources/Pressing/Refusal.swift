@@ -53,7 +53,7 @@ package struct Tally: Hashable, Sendable {
     tried == 0 ? "" : " (\(100 * accepted / tried) %)"
   }
 
-  /// The refusals in words, the most frequent reasons in the order of `Refusal`.
+  /// The refusals in words, in the order of `Refusal`.
   package var reasons: String {
     let reasons = Refusal.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.words)" }
     return reasons.isEmpty ? "none refused" : reasons.joined(separator: ", ")

@@ -71,10 +71,10 @@ private struct RuleList: ListAnswer {
   }
 
   var text: [String] {
-    let solved = RuleFrequency.all.reduce(0) { $0 + $1.puzzles }
+    let puzzles = RuleFrequency.all.reduce(0) { $0 + $1.puzzles }
     func share(_ rule: Rule) -> String {
       RuleFrequency.share(
-        RuleFrequency.all.reduce(0) { $0 + $1.needing(rule) }, of: solved)
+        RuleFrequency.all.reduce(0) { $0 + $1.needing(rule) }, of: puzzles)
     }
     var lines = ["level  rule                    needed   what people call it"]
     for rule in Rule.ladder { lines.append(RuleList.row(rule, share(rule))) }
@@ -90,10 +90,10 @@ private struct RuleList: ListAnswer {
         "  \(RuleList.left(technique.name, 22))\(technique.standing.words)"
           + (rules.isEmpty ? " (it assumes that there is one solution)" : " \(rules)"))
     }
-    if solved > 0 {
+    if puzzles > 0 {
       lines += [
         "",
-        "needed: by so many of \(solved) real puzzles, measured with grader "
+        "needed: by so many of \(puzzles) real puzzles, measured with grader "
           + "\(RuleFrequency.graderVersion)",
       ]
     }
