@@ -52,6 +52,29 @@ extension Catalog {
     }
   }
 
+  /// Puts puzzles that stand in for dates on these dates, all of them or none; what waits in reserve
+  /// for such a date becomes spare.
+  ///
+  /// - Throws: `CatalogError`; `.emptyPlace` for a date that none stands in for.
+  package func takeOverFillers(_ dates: [Period]) throws(CatalogError) {
+    if dates.isEmpty { return }
+    try writing { database in
+      for period in dates {
+        let place: StatementArguments = [period.cadence.rawValue, period.key]
+        try database.execute(
+          sql: "DELETE FROM ahead WHERE cadence = ? AND key = ?", arguments: place)
+        try database.execute(
+          sql: """
+            INSERT INTO calendar (cadence, key, puzzle)
+            SELECT cadence, key, puzzle FROM fillers WHERE cadence = ? AND key = ?
+            """, arguments: place)
+        guard database.changesCount == 1 else { throw CatalogError.emptyPlace(.date(period)) }
+        try database.execute(
+          sql: "DELETE FROM fillers WHERE cadence = ? AND key = ?", arguments: place)
+      }
+    }
+  }
+
   /// Notes the release that first has the puzzles which stand in for some dates.
   static func note(
     _ database: Database, fillers: [Period], in release: Int

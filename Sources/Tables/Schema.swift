@@ -53,6 +53,9 @@ package enum Schema {
     migrator.registerMigration("11: refused puzzles, notes, tags, undo") { database in
       try database.execute(sql: desk)
     }
+    migrator.registerMigration("12: fillers that become dates") { database in
+      try database.execute(sql: fillersThatBecomeDates)
+    }
     return migrator
   }
 

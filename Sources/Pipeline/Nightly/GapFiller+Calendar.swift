@@ -61,6 +61,7 @@ extension GapFiller {
   /// new ones, and where the work budget ends before these are made, with whatever comes nearest in
   /// the reserve.
   mutating func fillCalendars(_ recipes: RecipeSet) async throws {
+    for recipe in recipes.calendars { try takeOverFillers(recipe) }
     let (open, due) = try openDates(recipes)
     let count = open.lastIndex { $0.isNeededNow }.map { $0 + 1 } ?? 0
     let left = try await make(Array(open[..<count]), stage: "pressing the calendar")
@@ -75,6 +76,17 @@ extension GapFiller {
         calendars[number].span = first...last
       }
     }
+  }
+
+  /// Gives dates that a clock has left behind, and another one asks for, the puzzles that the mobile
+  /// app's list has shown on them: an entry of it never becomes another puzzle.
+  private func takeOverFillers(_ recipe: CalendarRecipe) throws {
+    let plan = try plan(recipe)
+    let shown = try catalog.fillers(recipe.cadence)
+      .filter { $0.release != nil && $0.puzzle.grid == recipe.grid }.map(\.period)
+    guard !shown.isEmpty else { return }
+    let missing = Set(try plan.missing(at: context.now)).subtracting(plan.takenBack)
+    try catalog.takeOverFillers(shown.filter(missing.contains))
   }
 
   /// Moves the puzzles of dates into the calendar; a date without one gets another that waits in

@@ -20,16 +20,24 @@ extension ReleaseDesk {
 
   /// The lists of a content.
   ///
-  /// - Parameter content: What is published, its calendar as the release has it.
+  /// - Parameters:
+  ///   - content: What is published, its calendar as the release has it.
+  ///   - latest: The release before: no list becomes shorter, so that a last date that is taken back
+  ///     keeps its entry.
   /// - Returns: A list for each cadence whose calendar has reached the app's first entry.
   /// - Throws: `PipelineError`, `PublishError.badContent` where a list would have no end.
-  func streaks(_ content: ReleaseContent) async throws -> [ReleaseContent.Streak] {
+  func streaks(
+    _ content: ReleaseContent, after latest: Manifest?
+  ) async throws -> [ReleaseContent.Streak] {
     guard recipes.profiles.app else { return [] }
     var streaks: [ReleaseContent.Streak] = []
     for cadence in Cadence.allCases {
       let entries = content.calendar.filter { $0.period.cadence == cadence }
       let first = cadence.firstInApp
-      guard let last = entries.map(\.period).max(), last >= first else { continue }
+      guard var last = entries.map(\.period).max(), last >= first else { continue }
+      if let before = latest?.streaks.first(where: { $0.cadence == cadence }) {
+        last = max(last, first.advanced(by: before.count - 1))
+      }
       var known = Dictionary(entries.map { ($0.period, $0) }, uniquingKeysWith: { $1 })
       let periods = (0...first.distance(to: last)).map { first.advanced(by: $0) }
       try await fill(periods.filter { known[$0] == nil }, cadence)

@@ -140,7 +140,7 @@ package struct ReleaseDesk {
     let isFirstOfTwo = content.calendar.count < dates
     var held: [HeldPack] = []
     if let number { held = try await bring(back: number, into: &content, latest, gone, &notes) }
-    content.streaks = try await streaks(content)
+    content.streaks = try await streaks(content, after: latest)
     notes += ReleaseDesk.remarks(onPricesOf: content, after: latest)
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,

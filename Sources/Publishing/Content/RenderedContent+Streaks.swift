@@ -17,7 +17,9 @@ extension RenderedContent {
       let texts = streak.entries.map(\.sbn).joined(separator: "\n")
       let entries = Digest.sha256(of: Array(texts.utf8))
       let old = latest?.streaks.first { $0.cadence == cadence }
-      if let old, old.entries == entries, let first = known[old.app],
+      let hintsFrom = streak.hintsFrom(at: time)
+      // By a clock that was set back, hints may be wanted that the list has dropped already.
+      if let old, old.entries == entries, old.hintsFrom <= hintsFrom, let first = known[old.app],
         let second = known[old.appHints]
       {
         carry(first) { () throws(PublishError) in
@@ -31,7 +33,7 @@ extension RenderedContent {
         streaks.append(old)
         continue
       }
-      let (version, hintsFrom) = ((old?.version ?? 1) + 1, streak.hintsFrom(at: time))
+      let version = (old?.version ?? 1) + 1
       let made = try make(streak, version, hintsFrom)
       let grader = content.provenance.graderVersion
       streaks.append(

@@ -11,6 +11,7 @@ import StarBattle
 import Stores
 import TestSupport
 import Testing
+import Tools
 import Verifying
 
 /// The lists that the mobile app in the stores asks for: daily, weekly, monthly.
@@ -127,6 +128,86 @@ struct StreakTests {
     #expect(try await texts(.daily)[34] == after[34])
     let said = try await verify("2026-05-21")
     #expect(said.1 == .done, "\(said.0)")
+  }
+
+  @Test("a list becomes no shorter when its last date is taken back", arguments: Cadence.allCases)
+  func lastWithdrawn(cadence: Cadence) async throws {
+    let before = try await texts(cadence)
+    let listing = try await store.list("puzzles/\(cadence)/").objects.compactMap(\.key.period)
+    let last = try #require(listing.max())
+    let status = try await house.release(
+      WithdrawPuzzle(id: last.id, reason: "a face in it"), now: "2026-05-20T09:00:00Z")
+    #expect(status == .done)
+    let after = try await texts(cadence)
+    #expect(after.count == before.count && after.last != before.last)
+    #expect(after.dropLast() == before.dropLast())
+    try await expectWhole("2026-05-20")
+    let said = try await verify("2026-05-20")
+    #expect(said.1 == .done, "\(said.0)")
+    #expect(try await house.run("2026-05-21").failure == nil)
+    try await expectWhole("2026-05-21")
+    #expect(try await texts(cadence)[before.count - 1] == puzzle(last.id))
+  }
+
+  @Test("a calendar whose first week or month was taken back is whole by the clock")
+  func firstWithdrawn() async throws {
+    for id in ["weekly:2026-21", "monthly:2026-05"] {
+      let status = try await house.release(
+        WithdrawPuzzle(id: id, reason: "a face in it"), now: "2026-05-20T09:00:00Z")
+      #expect(status == .done)
+    }
+    #expect(try await house.run("2026-05-20T15:00:00Z").failure == nil)
+    let said = try await verify("2026-05-20")
+    #expect(said.1 == .done, "\(said.0)")
+  }
+
+  @Test("a clock that is set back gives earlier dates the puzzles that the app has shown on them")
+  func clockBack() async throws {
+    let house = try NightlyHouse()
+    try house.folder.write(
+      "packs: [first]\ncalendar: [daily, weekly, monthly]\nprofiles: { app: true }\n",
+      to: "Recipes/release.yaml")
+    for (cadence, start) in [
+      ("daily", "2026-04-20"), ("weekly", "2026-17"), ("monthly", "2026-04"),
+    ] {
+      try house.writeCalendar(cadence, start: start)
+    }
+    let store = DirectoryStore(root: "\(house.folder.path)/out")
+    func expectNoFinding() async throws {
+      let findings = try await TreeVerifier(store: store).read().findings
+      #expect(findings.isEmpty, "\(findings)")
+    }
+    func texts(_ cadence: Cadence) async throws -> [JSONValue] {
+      let key = Samples.key("puzzles/app/\(cadence).json")
+      let list = try JSONValue(reading: #require(try await store.get(key)))
+      guard case .array(let puzzles)? = list["puzzles"] else { return [] }
+      return puzzles.map { $0["sbn"] ?? .null }
+    }
+    #expect(try await house.run("2026-06-02T03:00:00Z").failure == nil)
+    var before: [Cadence: [JSONValue]] = [:]
+    for cadence in Cadence.allCases { before[cadence] = try await texts(cadence) }
+    let back = await house.night(try Timestamp("2026-05-20T03:00:00Z"), acceptsClock: true)
+    #expect(back.failure == nil)
+    for cadence in Cadence.allCases {
+      #expect(try await texts(cadence) == before[cadence])
+    }
+    let shown = try #require(try await store.get(.entry(Samples.period("daily:2026-05-20"))))
+    #expect(before[.daily]?[34] == .string(String(decoding: shown, as: UTF8.self)))
+    try await expectNoFinding()
+    #expect(try await house.check().isEmpty)
+    let next = await house.night(try Timestamp("2026-05-21T03:00:00Z"), acceptsClock: true)
+    #expect(next.failure == nil)
+    try await expectNoFinding()
+  }
+
+  @Test("what stands in for dates has no place of its own, and is told apart")
+  func standIns() async throws {
+    var find = FindPuzzles()
+    find.size = 6
+    let found = try await find.said(in: house.places, .at("2026-05-20", form: .text)).lines
+      .map(\.text)
+    #expect(found.count { $0.hasPrefix("in the app's list on daily:") } == 34)
+    #expect(found.count { $0.hasPrefix("daily:2026-05-2") } == 3)
   }
 
   @Test("a catalogue that is made anew from the tree goes on with the same entries")
