@@ -29,7 +29,8 @@ extension AppReplay {
         continue
       }
       for key in objects where key.text.hasSuffix(suffix) {
-        guard let bytes = try await store.readable(key), let old = TreePack(bytes), old.id == pack.id
+        guard let bytes = try await store.readable(key), let old = TreePack(bytes),
+          old.id == pack.id
         else { continue }
         let update = PackUpdate(from: old, to: now, pack.changes, manifest.migrations)
         for slot in update.strays {

@@ -66,7 +66,8 @@ extension TreeInspection {
         note(
           .manifest, .missing, "the \(cadence.rawValue) calendar ends with \(last), not \(needed)")
       }
-      if first > Period(cadence, containing: time.day) {
+      let current = Period(cadence, containing: time.day)
+      if first > current, !withdrawn.contains(current.id) {
         note(.manifest, .missing, "the \(cadence.rawValue) calendar begins with \(first)")
       } else if last < yesterday {
         note(.manifest, .missing, "no puzzle for \(yesterday)")

@@ -103,7 +103,8 @@ extension TreeInspection {
       let key = ObjectKey.release(number)
       named.insert(key)
       note(key, .unfinished, "it is not kept any more and still to be removed")
-      guard let bytes = try await store.readable(key), let manifest = try? Manifest(json: bytes) else {
+      guard let bytes = try await store.readable(key), let manifest = try? Manifest(json: bytes)
+      else {
         continue
       }
       forgotten.formUnion(try await joined(manifest).objects.map(\.key))
