@@ -75,7 +75,8 @@ extension Catalog {
   func record(_ database: Database, _ row: Row) throws -> PuzzleRecord {
     let puzzle = try KeptPuzzle(row, path: path)
     return PuzzleRecord(
-      puzzle: puzzle, places: try self.places(database, of: puzzle.id),
+      puzzle: puzzle, places: try self.properPlaces(database, of: puzzle.id),
+      standsInFor: try self.dates(database, of: puzzle.id, in: "fillers"),
       firstPublished: row["created_at"], signals: row["signals"], note: row["note"],
       tags: try String.fetchAll(
         database, sql: "SELECT tag FROM tags WHERE puzzle = ? ORDER BY tag",

@@ -133,17 +133,25 @@ extension Catalog {
     return twin
   }
 
+  /// The places of a puzzle; a date in the mobile app's list alone counts as well.
   func places(_ database: Database, of puzzle: Int64) throws -> [PuzzleID] {
+    try properPlaces(database, of: puzzle)
+      + dates(database, of: puzzle, in: "fillers").map { .date($0) }
+  }
+
+  /// The places of a puzzle in packs and calendar.
+  func properPlaces(_ database: Database, of puzzle: Int64) throws -> [PuzzleID] {
     let slots = try Row.fetchAll(
       database, sql: "SELECT pack, position FROM slots WHERE puzzle = ?", arguments: [puzzle])
-    let dates = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT cadence, key FROM calendar WHERE puzzle = ?1
-        UNION ALL SELECT cadence, key FROM fillers WHERE puzzle = ?1
-        """, arguments: [puzzle])
     return try slots.map { .slot(pack: try pack($0["pack"]), index: $0["position"]) }
-      + dates.map { .date(try period($0)) }
+      + dates(database, of: puzzle, in: "calendar").map { .date($0) }
+  }
+
+  /// The dates of a puzzle in a table of dates.
+  func dates(_ database: Database, of puzzle: Int64, in table: String) throws -> [Period] {
+    try Row.fetchAll(
+      database, sql: "SELECT cadence, key FROM \(table) WHERE puzzle = ?", arguments: [puzzle]
+    ).map { try period($0) }
   }
 
   // MARK: - Ids

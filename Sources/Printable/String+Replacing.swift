@@ -6,6 +6,7 @@ extension String {
   /// carriage return are other characters, which it leaves, and whoever reads the bytes does not.
   ///
   /// - Parameter replacement: What stands for a scalar; `nil` for what stays.
+  /// - Returns: The text with these.
   /// - Complexity: O(bytes).
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()

@@ -106,6 +106,7 @@ private struct FoundPuzzle: Answer {
 
   private var place: String {
     if !record.places.isEmpty { return record.places.map(\.description).joined(separator: ",") }
+    if let date = record.standsInFor.first { return "in the app's list on \(date)" }
     if record.refusal != nil { return "refused \(record.puzzle.id)" }
     // What is in reserve is chosen by its number.
     return record.puzzle.firstRelease == nil ? "reserve \(record.puzzle.id)" : "replaced"

@@ -31,7 +31,9 @@ extension RebuildCatalog {
       kept += 1
       if let note = record.note { try catalog.note(number, note) }
       try catalog.tag(number, adding: record.tags, removing: [])
-      if let reason = record.refusal, try catalog.puzzle(numbered: number)?.places.isEmpty == true {
+      if let reason = record.refusal, let kept = try catalog.puzzle(numbered: number),
+        kept.places.isEmpty, kept.standsInFor.isEmpty
+      {
         _ = try catalog.refuse(number, at: now.description, reason: reason)
       }
     }

@@ -105,9 +105,9 @@ public actor Library {
       await load()
       return (release?.manifest.packs ?? []).map { pack in
         ListedPack(
-          id: pack.id.text, name: Printable.line(pack.name), version: pack.version, isFree: pack.free,
-          count: pack.count, size: pack.size, stars: pack.stars, difficulty: pack.difficulty,
-          products: pack.entitlements, installedVersion: packs[pack.id]?.version)
+          id: pack.id.text, name: Printable.line(pack.name), version: pack.version,
+          isFree: pack.free, count: pack.count, size: pack.size, stars: pack.stars,
+          difficulty: pack.difficulty, products: pack.entitlements, installedVersion: packs[pack.id]?.version)
       }
     }
   }

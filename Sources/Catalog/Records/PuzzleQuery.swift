@@ -1,3 +1,4 @@
+package import Dates
 package import Identity
 
 /// Which puzzles of the catalogue are wanted; every condition that is given has to hold.
@@ -39,6 +40,8 @@ package struct PuzzleRecord: Hashable, Sendable {
   package let puzzle: KeptPuzzle
   /// Its places; none in reserve, and none for a puzzle that was replaced.
   package let places: [PuzzleID]
+  /// The dates that it has in the mobile app's list alone, since the calendar has none there.
+  package let standsInFor: [Period]
   /// When it was published first: the clock of that release.
   package let firstPublished: String?
   /// What can be counted of its solve, as JSON (`SolveSignals.text`); `nil` where none was kept.

@@ -20,6 +20,12 @@ package struct RefusePuzzle: Command {
       puzzle, adding: true, in: house, context, emit
     ) { catalog, record in
       let what = "puzzle \(record.puzzle.id)"
+      if let date = record.standsInFor.first {
+        throw PipelineError.refused(
+          what: what,
+          reason: "the mobile app's list has it on \(date), where it stays — there is nothing to "
+            + "refuse")
+      }
       if let place = record.places.first {
         throw PipelineError.refused(
           what: what,
