@@ -107,7 +107,8 @@ public actor Library {
         ListedPack(
           id: pack.id.text, name: Printable.line(pack.name), version: pack.version,
           isFree: pack.free, count: pack.count, size: pack.size, stars: pack.stars,
-          difficulty: pack.difficulty, products: pack.entitlements, installedVersion: packs[pack.id]?.version)
+          difficulty: pack.difficulty, products: pack.entitlements,
+          installedVersion: packs[pack.id]?.version)
       }
     }
   }
