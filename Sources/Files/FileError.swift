@@ -16,7 +16,11 @@ package enum FileError: Error, Hashable, Sendable {
   }
 
   /// Whether there is no room left.
-  package var isFull: Bool { code == ENOSPC || code == EDQUOT }
+  package var isFull: Bool { code.map(FileError.isFull) ?? false }
+
+  /// Whether the system's number says that there is no room left: on the disk, or for its user, or
+  /// in the file.
+  package static func isFull(_ code: CInt) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 
   /// What is wrong in a few words, without the place.
   package var reason: String {
@@ -47,10 +51,21 @@ package enum FolderError: Error, Hashable, Sendable {
   case cannotLook(path: String, reason: String)
   /// It cannot be made, written, moved or copied; the reason is the system's.
   case cannotWrite(path: String, reason: String)
+  /// There is no room left for it; the reason is the system's.
+  case full(path: String, reason: String)
   /// What is there is no plain file, and would be gone.
   case inTheWay(path: String)
   /// The file is one of the state folder's own.
   case ofThePress(path: String)
+}
+
+extension FolderError {
+  /// Why a place could not be written.
+  package init(_ error: FileError, writing path: String) {
+    self =
+      error.isFull
+      ? .full(path: path, reason: error.reason) : .cannotWrite(path: path, reason: error.reason)
+  }
 }
 
 extension FolderError: CustomStringConvertible {
@@ -62,6 +77,8 @@ extension FolderError: CustomStringConvertible {
         + "another place"
     case .cannotWrite(let path, let reason):
       "\(path): cannot be written (\(reason)) — allow writing there, or name another folder"
+    case .full(let path, let reason):
+      "\(path): cannot be written (\(reason)) — make room and run again"
     case .inTheWay(let path):
       "\(path): a link, a folder, a device or a pipe is there, and nothing is put in its place — "
         + "name another file"

@@ -93,7 +93,7 @@ package enum Folders {
     do throws(FileError) {
       _ = try OpenFile.folder(making: path)
     } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
+      throw FolderError(error, writing: path)
     }
   }
 
@@ -132,7 +132,7 @@ package enum Folders {
       }
       try OpenFile.folder(existing: old.folder).rename(old.name, to: new.name)
     } catch {
-      throw .cannotWrite(path: target, reason: error.reason)
+      throw FolderError(error, writing: target)
     }
   }
 
@@ -145,7 +145,7 @@ package enum Folders {
     } catch .notAFile(let found) {
       throw .inTheWay(path: found)
     } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
+      throw FolderError(error, writing: path)
     }
   }
 
@@ -178,7 +178,7 @@ package enum Folders {
       try folder.synchronize()
       return true
     } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
+      throw FolderError(error, writing: path)
     }
   }
 
@@ -197,9 +197,10 @@ package enum Folders {
       }
       if place != path { try folder?.probe() }
     } catch {
-      let isElsewhere = error.code == ENOTDIR && place != path
-      let reason = isElsewhere ? "\(place) is not a folder" : error.reason
-      throw .cannotWrite(path: path, reason: reason)
+      if error.code == ENOTDIR, place != path {
+        throw .cannotWrite(path: path, reason: "\(place) is not a folder")
+      }
+      throw FolderError(error, writing: path)
     }
   }
 }

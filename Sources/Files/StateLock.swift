@@ -107,6 +107,8 @@ extension StateLockError: CustomStringConvertible {
     case .system("lock", let path, let code):
       return "\(path): cannot lock: \(FileError.words(for: code)) — without locks two runs would "
         + "spoil each other's work: name a state folder on a disk that has them"
+    case .system(let operation, let path, let code) where FileError.isFull(code):
+      return "\(path): cannot \(operation): \(FileError.words(for: code)) — make room and run again"
     case .system(let operation, let path, let code):
       return "\(path): cannot \(operation): \(FileError.words(for: code)) — check that the "
         + "state folder can be written, or name another one"

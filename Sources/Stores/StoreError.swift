@@ -29,7 +29,7 @@ package enum StoreError: Error, Hashable, Sendable {
 
   /// Whether there is no room left.
   package var isFull: Bool {
-    if case .system(_, _, let code) = self { return code == ENOSPC || code == EDQUOT }
+    if case .system(_, _, let code) = self { return FileError.isFull(code) }
     return false
   }
 }

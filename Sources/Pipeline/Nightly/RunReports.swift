@@ -30,7 +30,7 @@ struct RunReports {
       try draft.write(report.json.text + [0x0A])
       try draft.commit()
     } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
+      throw FolderError(error, writing: path)
     }
   }
 }

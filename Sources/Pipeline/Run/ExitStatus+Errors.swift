@@ -20,6 +20,7 @@ extension ExitStatus {
     case let error as PipelineError: self.init(error)
     case let error as RecipeError: self.init(error)
     case FolderError.cannotLook: self = .noInput
+    case FolderError.full: self = .inputOutput
     case is FolderError: self = .cannotCreate
     case is TooFewPuzzles: self = .usage
     case is SeriesError: self = .partial
@@ -60,6 +61,7 @@ extension ExitStatus {
   private init(_ error: StateLockError) {
     switch error {
     case .locked: self = .retryLater
+    case .system(_, _, let code) where FileError.isFull(code): self = .inputOutput
     case .notAFile, .system: self = .cannotCreate
     }
   }
@@ -104,6 +106,7 @@ extension ExitStatus {
     case .badAddress: self = .usage
     case .badSettings: self = .noInput
     case .unreachable, .refused, .stopped: self = .unavailable
+    case _ where error.isFull: self = .inputOutput
     case .system(let operation, _, _):
       self = ["create", "make"].contains { operation.hasPrefix($0) } ? .cannotCreate : .inputOutput
     }

@@ -120,7 +120,8 @@ package struct BrowserPrinter: Sendable {
     let template = FileManager.default.temporaryDirectory.path + "/almanac-booklet-XXXXXX"
     var name = Array(template.utf8CString)
     guard mkdtemp(&name) != nil else {
-      throw FolderError.cannotWrite(path: template, reason: String(cString: strerror(errno)))
+      let error = FileError.system(operation: "make the folder", path: template, code: errno)
+      throw FolderError(error, writing: template)
     }
     return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -26,6 +26,9 @@ struct ExitStatusTests {
       (PipelineError.exhausted(item: "a", tally: Tally()), 2),
       (SeriesError.tooFew(found: 0, wanted: 1, tally: Tally(), advice: ""), 2),
       (FolderError.cannotWrite(path: "a", reason: "b"), 73),
+      (FolderError(.system(operation: "write", path: "a", code: 28), writing: "a"), 74),
+      (FolderError(.system(operation: "create", path: "a", code: 27), writing: "a"), 74),
+      (FolderError(.system(operation: "create", path: "a", code: 13), writing: "a"), 73),
       (PipelineError.interrupted(signal: 2), 130),
       (PipelineError.interrupted(signal: 15), 143),
       (PipelineError.bug("a"), 70),
@@ -38,6 +41,9 @@ struct ExitStatusTests {
       (PublishError.store(.preconditionFailed(.manifest, store: "s")), 75),
       (StoreError.system(operation: "write", path: "a", code: 28), 74),
       (StoreError.system(operation: "make the folder", path: "a", code: 13), 73),
+      (StoreError.system(operation: "make the folder", path: "a", code: 28), 74),
+      (StateLockError.system(operation: "make the folder", path: "a", code: 13), 73),
+      (StateLockError.system(operation: "make the folder", path: "a", code: 28), 74),
       (Unknown(), 70),
     ]
     for (error, status) in cases {

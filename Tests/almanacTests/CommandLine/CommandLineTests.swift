@@ -349,6 +349,24 @@ struct CommandLineTests {
   }
 
   @Test(
+    "where there is no room, every command that writes ends with 74 and says what to do",
+    arguments: [
+      "preview puzzles --html desk", "preview puzzles --svg drawings", "rules --write rules",
+      "prove puzzles --certificate proofs", "compose heart.yaml --to heart.sbn",
+      "keys new safe --key release.key --release 0",
+    ])
+  func noRoom(command: String) throws {
+    try folder.write("5x1.AAABBAAABBACBBBACDDBEEDDB.s1\n", to: "puzzles")
+    try folder.write("grid: { size: 6, stars: 1 }\nseed: 1\n", to: "heart.yaml")
+    try folder.write("packs: []\ncalendar: []\n", to: "Pipelines/release.yaml")
+    // No file may have a byte, as if the disk ended there.
+    let ending = try Program.shell(
+      "(trap '' XFSZ; ulimit -f 0; almanac \(command) 2>&1; echo \"status $?\") | cat", in: folder)
+    #expect(ending.output.hasSuffix("status 74\n"), "\(ending.output)")
+    #expect(ending.output.contains("make room"), "\(ending.output)")
+  }
+
+  @Test(
     "a signal ends with its status and whole lines",
     arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func signals(number: Int32, status: Int32) throws {
