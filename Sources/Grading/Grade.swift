@@ -47,6 +47,11 @@ public struct Grade: Hashable, Sendable {
   /// The rules that applied, in ladder order.
   public let rules: [RuleCount]
 
+  /// The same by the ids of the rules, as the catalogue keeps it.
+  package var ruleCounts: [String: Int] {
+    Dictionary(rules.map { ($0.id, $0.count) }, uniquingKeysWith: +)
+  }
+
   /// The cells that were still open where the reasoning stopped, ascending; none when solved.
   public let openCells: [Int]
 

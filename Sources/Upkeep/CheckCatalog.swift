@@ -79,6 +79,14 @@ package struct CheckCatalog: Command {
           "its score is \(ScoreText.decimal(hundredths: grade.scoreInHundredths)) and its row says "
             + ScoreText.decimal(hundredths: puzzle.scoreInHundredths))
       }
+      let (found, kept) = (grade.ruleCounts, puzzle.rules)
+      if grade.isSolved, found != kept {
+        let rules = Set(found.keys).union(kept.keys).sorted().filter { found[$0] != kept[$0] }
+        let words = rules.prefix(3).map { "\($0) \(found[$0] ?? 0) times, not \(kept[$0] ?? 0)" }
+        let more = rules.count > 3 ? ", and \(rules.count - 3) more" : ""
+        faults.append(
+          "its row says other rules than solve it: \(words.joined(separator: ", "))\(more)")
+      }
     }
     return faults
   }

@@ -171,12 +171,10 @@ package struct RebuildCatalog: Command {
       }
     }
     guard let solution else { return nil }
-    var rules: [String: Int] = [:]
-    for rule in grade.rules { rules[rule.id] = rule.count }
     return NewPuzzle(
       sbn: sbn, generatorVersion: release.generatorVersion,
       graderVersion: version, scoreInHundredths: grade.scoreInHundredths,
-      rules: rules, solution: solution, trace: grade.isSolved ? trace : nil)
+      rules: grade.ruleCounts, solution: solution, trace: grade.isSolved ? trace : nil)
   }
 
   /// The puzzles of dates that were taken back, made again from the recipes: a tree keeps their

@@ -73,12 +73,10 @@ extension NewPuzzle {
   /// How the rules solve it is worked out here where the press has not traced it: a pin goes
   /// through the gate every night, and is kept once.
   package init(_ pressed: Pressed) {
-    var rules: [String: Int] = [:]
-    for rule in pressed.grade.rules { rules[rule.id] = rule.count }
     self.init(
       sbn: pressed.sbn, generatorVersion: GeneratorVersion.current,
       graderVersion: Grade.version, scoreInHundredths: pressed.grade.scoreInHundredths,
-      rules: rules, solution: pressed.solution,
+      rules: pressed.grade.ruleCounts, solution: pressed.solution,
       trace: pressed.trace ?? NewPuzzle.trace(of: pressed.puzzle), form: pressed.form)
   }
 

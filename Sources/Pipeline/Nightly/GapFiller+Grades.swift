@@ -86,12 +86,10 @@ extension NewPuzzle {
     metadata.difficulty = grade.difficulty
     metadata.level = grade.level
     metadata.cycles = grade.cycles
-    var rules: [String: Int] = [:]
-    for rule in grade.rules { rules[rule.id] = rule.count }
     self.init(
       sbn: SBN(puzzle: text.puzzle, metadata: metadata),
       generatorVersion: puzzle.generatorVersion, graderVersion: Grade.version,
-      scoreInHundredths: grade.scoreInHundredths, rules: rules, solution: puzzle.solution,
-      trace: trace)
+      scoreInHundredths: grade.scoreInHundredths, rules: grade.ruleCounts,
+      solution: puzzle.solution, trace: trace)
   }
 }
