@@ -90,7 +90,7 @@ extension PublishError: CustomStringConvertible {
       let list = kept.first.map { "releases \($0)…\(kept.last ?? $0) are" } ?? "no release is"
       return "there is no release \(release) — \(list) kept"
     case .damagedRelease(let release, let key):
-      return "release \(release) cannot be brought back: \(key) is missing or damaged — "
+      return "release \(release) cannot be read: \(key) is missing or damaged — "
         + "“almanac release verify” tells more"
     case .compression(let error): return "\(error)"
     case .notStoredAsSent(let key, let store):

@@ -22,6 +22,8 @@ extension TreeInspection {
       }
       return manifest
     }
+    // Releases that sell the same share it: what is wrong with it is told with the latest of them.
+    if isTold(link.object) { return manifest }
     guard let bytes = try await bytes(link.object, missing: "the manifest names it") else {
       return manifest
     }

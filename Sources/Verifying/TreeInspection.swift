@@ -105,6 +105,9 @@ struct TreeInspection {
     findings.append(Finding(object: key.text, kind: kind, message: message, earlier: earlier))
   }
 
+  /// Whether something is known to be wrong with an object.
+  func isTold(_ key: ObjectKey) -> Bool { findings.contains { $0.object == key.text } }
+
   /// The bytes of an object; what keeps them from being read is noted.
   mutating func bytes(_ key: ObjectKey, missing: String) async throws(StoreError) -> [UInt8]? {
     do throws(StoreError) {

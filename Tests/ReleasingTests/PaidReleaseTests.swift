@@ -130,6 +130,24 @@ struct PaidReleaseTests {
     try expectNothingPaid(in: "out")
   }
 
+  @Test("a private manifest that is lost is told once, whichever releases share it")
+  func privateManifestLost() async throws {
+    try await night("2026-12-31T03:00:00Z")
+    try house.remove("vault/private")
+    try house.folder.write("", to: "vault/private/manifest.json")
+    let report = try await night("2027-01-01T03:00:00Z")
+    #expect(report.failure == nil)
+    let said = try await VerifyRelease().said(in: places, .at("2027-01-01T04:00:00Z"))
+    let problems = said.lines.filter { if case .problem = $0 { true } else { false } }
+    #expect(said.status == .badData && problems.count == 1, "\(problems)")
+    let name = try #require(problems.first?.text.firstMatch(of: /private\/releases\/[^:]*/)).output
+    await #expect {
+      try await run(RollBackRelease(to: 1), at: "2027-01-01T05:00:00Z")
+    } throws: {
+      "\($0)".hasPrefix("release 1 cannot be read: \(name) is missing or damaged")
+    }
+  }
+
   @Test("a rollback to when it was free does not make it free again")
   func rollbackToFree() async throws {
     try house.writeSecond(count: 6, isFree: true)

@@ -54,6 +54,10 @@ package struct ReleaseHistory: Sendable {
   package func pack(
     _ pack: Manifest.Pack, of manifest: Manifest
   ) async throws(PublishError) -> ReleaseContent.Pack {
+    // Of what has to be bought, the private manifest says what there is.
+    if pack.part == .paid, !manifest.isWhole, let link = manifest.privatePart {
+      throw .damagedRelease(manifest.release, link.object)
+    }
     let bytes = try await onStore(await store.get(pack.object))
     let line = manifest.objects.first { $0.key == pack.object }
     guard let bytes, let line, Digest.sha256(of: bytes) == line.sha256,
