@@ -29,9 +29,12 @@ package enum PublishError: Error, Hashable, Sendable {
   case unfinishedReleaseDamaged(release: Int, missing: [ObjectKey])
   /// No manifest can be read although there are some.
   case noReadableManifest(String)
+  /// The tree has releases, and no manifest that says which is current.
+  case pointerLost(release: Int)
   /// A release that is asked for is not there, or not kept any more.
   case noRelease(Int, kept: [Int])
-  /// An object of a release that is asked for is not what its manifest says.
+  /// An object of a release that is asked for is not what its manifest says, or what leads to it is
+  /// not there.
   case damagedRelease(Int, ObjectKey)
   /// The compressing library refuses.
   case compression(ZstandardError)
@@ -86,8 +89,11 @@ extension PublishError: CustomStringConvertible {
     case .noReadableManifest(let detail):
       return "there are manifests, but none can be read: \(detail) — restore "
         + "\(ObjectKey.manifest) or the last file in \(ObjectKey.releases)"
+    case .pointerLost(let release):
+      return "release \(release) is there, but \(ObjectKey.manifest), which says what players "
+        + "have, is missing or damaged — “almanac doctor” says what mends it"
     case .noRelease(let release, let kept):
-      let list = kept.first.map { "releases \($0)…\(kept.last ?? $0) are" } ?? "no release is"
+      let list = kept.isEmpty ? "no release is" : "releases \(PublishError.runs(of: kept)) are"
       return "there is no release \(release) — \(list) kept"
     case .damagedRelease(let release, let key):
       return "release \(release) cannot be read: \(key) is missing or damaged — "
@@ -99,6 +105,22 @@ extension PublishError: CustomStringConvertible {
     case .signing(let error): return "\(error) — nothing was published"
     case .store(let error): return "\(error)"
     }
+  }
+}
+
+extension PublishError {
+  /// `1, 3…7`: ascending numbers, neighbours together.
+  private static func runs(of numbers: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = runs.last, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)…\($0.upperBound)" }
+      .joined(separator: ", ")
   }
 }
 

@@ -14,9 +14,9 @@ package struct CompareReleases: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let history = try await ReleaseHistory(in: house, context)
-    let (old, new) = (try history.release(earlier), try history.release(later))
-    let changes = try await history.changes(from: old, to: new)
+    let kept = try await KeptReleases(in: house, context)
+    let (old, new) = (try kept.release(earlier), try kept.release(later))
+    let changes = try await kept.history.changes(from: old, to: new)
     try emit(.answer(ReleaseComparison(old, new, changes: changes)))
     return .done
   }

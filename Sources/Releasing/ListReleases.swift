@@ -6,27 +6,25 @@ import Publishing
 package struct ListReleases: Command {
   package init() {}
 
+  /// Lists them.
+  ///
+  /// - Returns: `done`, or `badData` when a manifest that should be there is missing or damaged.
+  /// - Throws: `PipelineError.noTree` when there is no tree; publishing and store errors.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let history = try await ReleaseHistory(in: house, context)
-    for (index, release) in history.releases.enumerated() {
-      let before = index > 0 ? history.releases[index - 1] : nil
+    let kept = try await KeptReleases(in: house, context)
+    for release in kept.releases {
+      let before = kept.releases.first { $0.release == release.previous?.release }
       let changes =
         before == nil && release.previous != nil
-        ? [] : try await history.changes(from: before, to: release)
+        ? [] : try await kept.history.changes(from: before, to: release)
       try emit(.answer(ListedRelease(release: release, changes: changes)))
     }
-    return .done
-  }
-}
-
-extension ReleaseHistory {
-  /// The releases of a house's tree.
-  ///
-  /// - Throws: `PipelineError.noTree` when there is none; publishing and store errors.
-  init(in house: House, _ context: RunContext) async throws {
-    try await self.init(of: try context.stores.open(house))
-    guard !releases.isEmpty else { throw PipelineError.noTree(path: house.output) }
+    for number in kept.lost {
+      let lost = PublishError.damagedRelease(number, .release(number))
+      try emit(.problem("\(house.output): \(lost)"))
+    }
+    return kept.lost.isEmpty ? .done : .badData
   }
 }

@@ -101,6 +101,71 @@ struct ReleaseJobTests {
     }
   }
 
+  @Test(
+    "where nothing says which release is current, history and diff name that, and a rollback goes on",
+    arguments: [nil, "{"])
+  func pointerLost(text: String?) async throws {
+    if let text {
+      try house.folder.write(text, to: "out/puzzles/manifest.json")
+    } else {
+      try house.remove("out/puzzles/manifest.json")
+    }
+    for command in [ListReleases(), CompareReleases(1, 2)] as [any Command] {
+      await #expect("\(command)") {
+        try await read(command)
+      } throws: {
+        Pipeline.ExitStatus(for: $0) == .badData && "\($0)".contains("puzzles/manifest.json")
+          && "\($0)".contains("almanac doctor")
+      }
+    }
+    #expect(try await run(VerifyRelease()).status == .badData)
+    #expect(try await run(RollBackRelease(to: 1)).status == .done)
+    try await expectWhole(release: 3)
+  }
+
+  @Test(
+    "a release whose manifest is lost hides none of the others, and is named wherever it is needed",
+    arguments: [nil, "{"])
+  func manifestLost(text: String?) async throws {
+    for day in ["2027-01-01", "2027-01-02"] {
+      #expect(try await house.run("\(day)T03:00:00Z").failure == nil)
+    }
+    if let text {
+      try house.folder.write(text, to: "out/puzzles/releases/2.json")
+    } else {
+      try house.remove("out/puzzles/releases/2.json")
+    }
+    let history = try await run(ListReleases())
+    let lines = history.text.split(separator: "\n")
+    #expect(history.status == .badData)
+    #expect(
+      lines.filter { $0.hasPrefix("Release ") }.map { $0.prefix { $0 != "," } } == [
+        "Release 1", "Release 3", "Release 4",
+      ])
+    // What changed since a release that cannot be read is not known.
+    #expect(lines.count { $0.contains("new daily puzzle") } == 2, "\(lines)")
+    #expect(lines.last?.contains("puzzles/releases/2.json is missing or damaged") == true)
+    #expect(try await read(CompareReleases(1, 4)).contains("pack second changed: version 1 → 2"))
+    let lost = PublishError.damagedRelease(2, .release(2))
+    await #expect(throws: lost) { try await read(CompareReleases(1, 2)) }
+    await #expect(throws: PublishError.noRelease(9, kept: [1, 3, 4])) {
+      try await read(CompareReleases(1, 9))
+    }
+    // Nothing vouches for what only a lost manifest leads to.
+    for number in [1, 2] {
+      await #expect(throws: PublishError.damagedRelease(number, .release(2))) {
+        try await run(RollBackRelease(to: number), at: "2027-01-02T09:00:00Z")
+      }
+    }
+  }
+
+  @Test("the releases that are kept are told as they are")
+  func keptReleases() {
+    let error = PublishError.noRelease(2, kept: [1, 3, 4, 5, 9])
+    #expect("\(error)" == "there is no release 2 — releases 1, 3…5, 9 are kept")
+    #expect("\(PublishError.noRelease(2, kept: []))".hasSuffix("no release is kept"))
+  }
+
   @Test("a rollback is a new release of old packs, with versions that rise, until it is lifted")
   func rollback() async throws {
     func command(_ isDryRun: Bool) -> any Command { RollBackRelease(to: 1, isDryRun: isDryRun) }

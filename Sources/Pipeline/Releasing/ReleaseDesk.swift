@@ -209,7 +209,7 @@ package struct ReleaseDesk {
     back number: Int, into content: inout ReleaseContent, _ latest: Manifest?,
     _ gone: Set<String>, _ notes: inout [String]
   ) async throws -> [HeldPack] {
-    let history = try await ReleaseHistory(of: store)
+    let history = try await ReleaseHistory(of: store, upTo: latest)
     let manifest = try history.release(number)
     let now = Dictionary(content.packs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let returning = "back to release \(number)"
@@ -301,12 +301,12 @@ package struct ReleaseDesk {
   /// The oldest release to keep when so many are kept; `nil` where all are kept that there are.
   private func oldest(_ keep: Int?) async throws -> Int? {
     guard let keep else { return nil }
-    let releases = try await ReleaseHistory(of: store).releases
+    let history = try await ReleaseHistory(of: store)
+    let releases = history.releases
     // The release that is about to be made is one of those that are kept.
     guard let first = releases.suffix(max(keep - 1, 1)).first?.release else { return nil }
     // Where a manifest is lost, the history begins behind it, and what is before goes too.
-    let isCutOff = (releases.first?.previous?.release ?? 0) >= releases.last?.oldest ?? 1
-    guard first != releases.first?.release || isCutOff else { return nil }
+    guard first != releases.first?.release || history.gap != nil else { return nil }
     return min(first, oldestNeeded(forPacksAwayIn: releases) ?? first)
   }
 

@@ -90,7 +90,7 @@ extension ExitStatus {
     case .compression: self = .bug
     case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .dateHasBegun,
       .packVersion, .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,
-      .damagedRelease:
+      .pointerLost, .damagedRelease:
       self = .badData
     }
   }

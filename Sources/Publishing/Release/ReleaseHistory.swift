@@ -9,6 +9,10 @@ package struct ReleaseHistory: Sendable {
   /// The manifests, oldest first; the last one is current.
   package let releases: [Manifest]
 
+  /// The release that the oldest of these follows, where its manifest should be there and is
+  /// missing or damaged: nothing leads to those before it any more.
+  package let gap: Int?
+
   /// Reads the manifests of a store.
   ///
   /// - Throws: `PublishError.noReadableManifest` when there are only damaged ones;
@@ -27,25 +31,57 @@ package struct ReleaseHistory: Sendable {
     self.store = store
     var releases: [Manifest] = []
     var next = latest
+    var end: Int?
     while let manifest = next {
       releases.append(try await manifest.joined(from: store))
       next = nil
       guard let link = manifest.previous, link.release >= manifest.oldest ?? 1 else { continue }
+      end = link.release
       let bytes = try await onStore(await store.get(.release(link.release)))
       guard let bytes, Digest.sha256(of: bytes) == link.sha256 else { continue }
       next = try? Manifest(json: bytes)
+      if next != nil { end = nil }
     }
     self.releases = releases.reversed()
+    // Earlier releases do not know yet which ones are forgotten.
+    gap = end.flatMap { $0 >= latest?.oldest ?? 1 ? $0 : nil }
   }
+
+  /// The oldest release that is kept.
+  private var oldest: Int { releases.last?.oldest ?? 1 }
 
   /// The manifest of a release.
   ///
-  /// - Throws: `PublishError.noRelease` when it is not kept.
+  /// - Throws: `PublishError.damagedRelease` where nothing leads to it, `.noRelease` when it is not
+  ///   kept.
   package func release(_ number: Int) throws(PublishError) -> Manifest {
-    guard let found = releases.first(where: { $0.release == number }) else {
-      throw .noRelease(number, kept: releases.map(\.release))
+    if let found = releases.first(where: { $0.release == number }) { return found }
+    if let gap, (oldest...gap).contains(number) { throw .damagedRelease(number, .release(gap)) }
+    throw .noRelease(number, kept: releases.map(\.release))
+  }
+
+  /// What is kept in front of the gap, where nothing vouches for it: good enough to be looked at.
+  ///
+  /// - Returns: The releases, oldest first, and the numbers of those that are missing or damaged.
+  /// - Throws: `PublishError.store` when the store fails.
+  package func cutOff() async throws(PublishError) -> (releases: [Manifest], lost: [Int]) {
+    guard let gap else { return ([], []) }
+    let listing = try await onStore(await store.list(ObjectKey.releases))
+    let numbers = listing.objects.compactMap(\.key.releaseNumber).filter { number in
+      (oldest..<gap).contains(number)
     }
-    return found
+    var releases: [Manifest] = []
+    var lost: Set = [gap]
+    for number in numbers.sorted() {
+      guard let release = try await PublishedState.release(number, in: store) else {
+        lost.insert(number)
+        continue
+      }
+      releases.append(try await release.manifest.joined(from: store))
+    }
+    let named = releases.compactMap(\.previous?.release).filter { $0 >= oldest }
+    lost.formUnion(Set(named).subtracting(numbers))
+    return (releases, lost.sorted())
   }
 
   /// A pack as a release published it.

@@ -1,5 +1,4 @@
 package import Dates
-import Files
 import Grading
 import Identity
 import Manifest
@@ -42,10 +41,7 @@ package struct VerifyRelease: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let output = house.output
-    guard try StoreSettings.isBucket(output) || Folders.isThere("\(output)/puzzles") else {
-      throw PipelineError.noTree(path: output)
-    }
-    let store = try context.stores.open(house)
+    let store = try context.stores.openTree(house)
     let verifier = TreeVerifier(store: store, expectsPrivate: house.privateTo != nil)
     var reading = try await verifier.read(at: clock)
     let puzzles = reading.puzzles

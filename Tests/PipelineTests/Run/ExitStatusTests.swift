@@ -44,6 +44,7 @@ struct ExitStatusTests {
       (StoreError.system(operation: "make the folder", path: "a", code: 28), 74),
       (StateLockError.system(operation: "make the folder", path: "a", code: 13), 73),
       (StateLockError.system(operation: "make the folder", path: "a", code: 28), 74),
+      (PublishError.pointerLost(release: 1), 65),
       (Unknown(), 70),
     ]
     for (error, status) in cases {
