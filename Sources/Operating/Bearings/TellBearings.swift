@@ -48,20 +48,28 @@ package struct TellBearings: Command {
     let calendars =
       "\(recipes.calendars.count, of: "calendar")"
     var here = ["recipes of \(packs) and \(calendars) in \(house.recipes)"]
+    let doctor = Doctor(house, context)
+    let examine = doctor.command("doctor")
     let published: PublishedState
     do {
-      published = try await Doctor(house, context).published()
+      published = try await doctor.published()
     } catch {
       return Bearings(
         here: here + ["a tree in \(house.output) that cannot be read"],
-        next: [Bearings.Step("almanac doctor", "says what is wrong, and what mends it")])
+        next: [Bearings.Step(examine, "says what is wrong, and what mends it")])
     }
+    let fault = await doctor.tree(isRead: false).filter { $0.severity != .well }
+      .min { $0.severity < $1.severity }
     guard let release = published.latest?.manifest else {
+      if let fault, fault.severity == .wrong {
+        return TellBearings.mending(fault, after: here, examine)
+      }
+      let night = doctor.command("nightly")
       return Bearings(
         here: here + ["nothing published in \(house.output) yet"],
         next: [
-          Bearings.Step("almanac nightly --dry-run", "shows what a night would make"),
-          Bearings.Step("almanac nightly", "makes the puzzles and publishes them"),
+          Bearings.Step("\(night) --dry-run", "shows what a night would make"),
+          Bearings.Step(night, "makes the puzzles and publishes them"),
         ])
     }
     here.append("release \(release.release) of \(release.createdAt) in \(house.output)")
@@ -70,22 +78,35 @@ package struct TellBearings: Command {
       guard let catalog = try house.stateFolder.readIfThere() else {
         return Bearings(
           here: here + ["no catalogue in \(house.state)"],
-          next: [Bearings.Step("almanac catalog rebuild", "makes it anew from the tree")])
+          next: [Bearings.Step(doctor.command("catalog rebuild"), "makes it anew from the tree")])
       }
+      // What a night, or anything else, would refuse comes first.
+      if let fault { return TellBearings.mending(fault, after: here, examine) }
       let standing = try Standing(catalog, recipes, at: context.now)
       let short = standing.lines.filter { $0.missingPeriods > 0 }.map(\.cadence.rawValue)
       if short.isEmpty {
-        next.append(Bearings.Step("almanac doctor", "looks at everything, and says what mends it"))
+        next.append(Bearings.Step(examine, "looks at everything, and says what mends it"))
       } else {
         here.append("dates missing: \(short.joined(separator: ", "))")
-        next.append(Bearings.Step("almanac nightly", "makes and publishes what is missing"))
+        next.append(Bearings.Step(doctor.command("nightly"), "makes and publishes what is missing"))
       }
     } catch {
       return Bearings(
         here: here + ["a catalogue in \(house.state) that cannot be read"],
-        next: [Bearings.Step("almanac doctor", "says what is wrong, and what mends it")])
+        next: [Bearings.Step(examine, "says what is wrong, and what mends it")])
     }
     next.append(Bearings.Step("almanac preview --html desk", "shows all puzzles on a page"))
     return Bearings(here: here, next: next)
+  }
+
+  /// What the doctor has found, and what mends it.
+  private static func mending(
+    _ fault: Symptom, after here: [String], _ examine: String
+  ) -> Bearings {
+    let mend = fault.remedy.flatMap { $0 == examine ? nil : Bearings.Step($0, "mends that") }
+    return Bearings(
+      here: here + [fault.message],
+      next: [mend, Bearings.Step(examine, "looks at everything, and says what mends it")]
+        .compactMap(\.self))
   }
 }

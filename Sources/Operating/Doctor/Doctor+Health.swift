@@ -38,17 +38,20 @@ extension Doctor {
   /// A run may be publishing just now, and is half-way for whoever looks at one thing after the
   /// other. So what looks wrong is looked at again while tree or catalogue go on; and as long as a
   /// run is at work it is no alarm.
-  func tree() async -> [Symptom] {
+  ///
+  /// - Parameter isRead: Whether a folder's objects are read; otherwise manifests have to do.
+  /// - Returns: What was found.
+  func tree(isRead: Bool = true) async -> [Symptom] {
     for _ in 1..<5 {
       let (before, worker) = (await stand(), worker())
-      let symptoms = await look(isAtWork: worker != nil)
+      let symptoms = await look(isAtWork: worker != nil, isRead: isRead)
       if symptoms.allSatisfy({ $0.severity != .wrong }) { return symptoms }
       if await stand() == before {
         guard let worker = worker ?? self.worker() else { return symptoms }
         return symptoms.map { calmed($0, worker) }
       }
     }
-    return await look(isAtWork: worker() != nil)
+    return await look(isAtWork: worker() != nil, isRead: isRead)
   }
 
   /// Where tree and catalogue are.
@@ -78,13 +81,13 @@ extension Doctor {
       mend: command("doctor"))
   }
 
-  private func look(isAtWork: Bool) async -> [Symptom] {
+  private func look(isAtWork: Bool, isRead: Bool) async -> [Symptom] {
     let catalog: Catalog?
     do {
       catalog = try state.readIfThere()
     } catch {
       // That is a finding of its own; nothing that it holds can be compared.
-      return await lookAtTreeAlone()
+      return isRead ? await lookAtTreeAlone() : []
     }
     do {
       let store = try context.stores.open(house)
@@ -109,11 +112,15 @@ extension Doctor {
       } else {
         symptoms = compare(latest, current.bytes, with: known)
       }
-      if !isAtWork, published.unfinished != nil || isPending {
+      if !isAtWork, published.committed == nil, known?.manifest == current.bytes, !isPending {
+        // It was finished once.
+        let lost = "\(ObjectKey.manifest), which says what players have, is missing or damaged"
+        symptoms = [.wrong("release", lost, mend: command("nightly"))]
+      } else if !isAtWork, published.unfinished != nil || isPending {
         symptoms.append(
           .care("release", "its publication was interrupted", mend: command("nightly")))
       }
-      symptoms += try await inspect(store, latest, published)
+      if isRead { symptoms += try await inspect(store, latest, published) }
       return symptoms
     } catch PublishError.noReadableManifest(let detail) where canBeMadeAnew(catalog) {
       return [.wrong("tree", "no manifest of it can be read: \(detail)", mend: fromCatalog)]
