@@ -123,7 +123,7 @@ struct PackAnswer: Answer {
         JSONMember("taken", sheet?.taken ?? 0),
         JSONMember("edit", edit.map { Int($0) }),
         JSONMember("publishedVersion", published),
-        JSONMember("nextVersion", version),
+        JSONMember("nextVersion", isWithdrawn ? nil : version),
         JSONMember("listed", isListed),
         JSONMember("withdrawn", isWithdrawn),
         JSONMember(

@@ -13,10 +13,12 @@ struct PackDifferences: ListAnswer {
     let count: Int
     /// The version that players have.
     let published: Int?
-    let next: Int
+    /// The version of the next release; `nil` for a pack that was withdrawn.
+    let next: Int?
     let changes: [SlotChange]
 
     var text: [String] {
+      guard let next else { return [] }
       guard let published else {
         let slots = "\(count, of: "slot")"
         return ["\(id): players do not have it yet; \(slots)"]
@@ -34,6 +36,7 @@ struct PackDifferences: ListAnswer {
           JSONMember("pack", id.text),
           JSONMember("publishedVersion", published),
           JSONMember("nextVersion", next),
+          JSONMember("withdrawn", next == nil),
           JSONMember("changes", changes.map(\.value)),
         ])
     }
@@ -53,16 +56,21 @@ struct PackDifferences: ListAnswer {
     packs = try desk.catalog.packs().filter { chosen == nil || $0.id == chosen }.map { pack in
       let now = try desk.puzzles(of: pack.id)
       let published = try desk.published(pack.id)
+      let isWithdrawn = try desk.catalog.isWithdrawn(pack.id)
       return Pack(
         id: pack.id, count: now.count, published: published?.version,
-        next: try desk.catalog.packVersion(pack.id),
-        changes: published.map { SlotChange.between($0.puzzles, now) } ?? [])
+        next: isWithdrawn ? nil : try desk.catalog.packVersion(pack.id),
+        // What is changed in a pack that never comes back is for nobody.
+        changes: isWithdrawn ? [] : published.map { SlotChange.between($0.puzzles, now) } ?? [])
     }
   }
 
   var text: [String] {
     let lines = packs.flatMap(\.text)
     guard lines.isEmpty else { return lines }
+    if let only, packs.contains(where: { $0.next == nil }) {
+      return ["\(only): \(PackTable.withdrawn)"]
+    }
     return [(only.map { "\($0): " } ?? "") + "players have all this already"]
   }
 

@@ -27,6 +27,9 @@ struct PackTable: ListAnswer {
 
   private let lines: [Line]
 
+  /// What there is to say of a pack that was taken back.
+  static let withdrawn = "withdrawn for good"
+
   /// Lists the packs of the recipes in their order, then drafts, then what only the catalogue has.
   ///
   /// - Throws: `PipelineError.argument` when there is no pack of the name; `CatalogError`.
@@ -91,7 +94,7 @@ struct PackTable: ListAnswer {
     if !line.isFree { parts.append("not free") }
     if !line.pins.isEmpty { parts.append("\(line.pins.count) pinned") }
     switch line.published {
-    case _ where line.isWithdrawn: parts.append("withdrawn for good")
+    case _ where line.isWithdrawn: parts.append(PackTable.withdrawn)
     case nil: parts.append("not published")
     case line.next?: parts.append("version \(line.next)")
     case let published?:
@@ -116,7 +119,7 @@ struct PackTable: ListAnswer {
         JSONMember("hardest", line.difficulty?.upperBound),
         JSONMember("pins", line.pins),
         JSONMember("publishedVersion", line.published),
-        JSONMember("nextVersion", line.next),
+        JSONMember("nextVersion", line.isWithdrawn ? nil : line.next),
         JSONMember("listed", line.isListed),
         JSONMember("withdrawn", line.isWithdrawn),
       ])

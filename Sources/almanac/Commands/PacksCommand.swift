@@ -23,8 +23,9 @@ struct PacksCommand: AsyncParsableCommand {
   static let editing = """
     --json prints one object: schema, command, pack, dryRun, changes {slot, kind (added, replaced, \
     moved, removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, \
-    edit (the number by which “edits undo” takes it back), publishedVersion, nextVersion, listed, \
-    withdrawn, migration (for each slot before, its slot now, or null).
+    edit (the number by which “edits undo” takes it back), publishedVersion, nextVersion (null for \
+    a pack that was withdrawn), listed, withdrawn, migration (for each slot before, its slot now, \
+    or null).
 
     \(HouseOptions.idle("--output"))
 
@@ -45,7 +46,8 @@ struct PacksCommand: AsyncParsableCommand {
           almanac packs list 2star-10x10 --json
 
         --json prints one object per pack: schema, command, pack, name, free, grids, slots, asked, \
-        easiest, hardest, pins, publishedVersion, nextVersion, listed, withdrawn.
+        easiest, hardest, pins, publishedVersion, nextVersion (null for a pack that was withdrawn), \
+        listed, withdrawn.
 
         \(LookOptions.idle)
 
@@ -66,6 +68,10 @@ struct PacksCommand: AsyncParsableCommand {
         Examples:
           almanac packs diff
           almanac packs diff 2star-10x10 --json
+
+        --json prints one object per pack: schema, command, pack, publishedVersion, nextVersion \
+        (null for a pack that was withdrawn), withdrawn, changes {slot, kind, from, before, after, \
+        words}.
 
         \(LookOptions.idle)
 

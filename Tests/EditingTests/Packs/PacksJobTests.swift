@@ -378,6 +378,23 @@ struct PacksJobTests {
     #expect(!said.contains("Next:") && !said.contains("Players have"))
   }
 
+  @Test("nobody is promised a version of a pack that was withdrawn")
+  func withdrawnDifferences() async throws {
+    let house = try await EditorsHouse()
+    try await house.say(WithdrawPuzzle(id: "second", reason: "licence"))
+    let replaced = try await house.edit(isJSON: true) { ReplaceSlot("second:1", $0) }
+    #expect(replaced.contains(#""nextVersion":null"#), "\(replaced)")
+    #expect(try await house.say(ComparePacks()) == "players have all this already")
+    #expect(try await house.say(ComparePacks("second")) == "second: withdrawn for good")
+    for command in [ComparePacks("second"), ListPacks("second")] as [any Command] {
+      let told = try await house.say(command, isJSON: true)
+      #expect(told.contains(#""nextVersion":null"#), "\(told)")
+      #expect(told.contains(#""withdrawn":true"#), "\(told)")
+    }
+    try await house.edit { ReplaceSlot("first:1", $0) }
+    #expect(try await house.say(ComparePacks()).hasPrefix("first: version 1 → 2"))
+  }
+
   @Test("a trial leaves no trace, and builds where nothing was yet")
   func dryRun() async throws {
     let house = try await EditorsHouse(isPublished: false)

@@ -126,7 +126,8 @@ function trialBody(result) {
     if (!answer.changes && answer.words) lines.push(answer.words);
     if (answer.became) lines.push(importWords(answer));
     if (answer.pins && answer.command?.endsWith("pin")) lines.push(`pinned slots: ${answer.pins.join(", ") || "none"}`);
-    if (answer.publishedVersion) {
+    if (answer.withdrawn) lines.push("Players do not get it: this pack was withdrawn, and never comes back.");
+    else if (answer.publishedVersion) {
       lines.push(answer.publishedVersion === answer.nextVersion
         ? `Players have version ${answer.publishedVersion} already, and keep it.`
         : `Players have version ${answer.publishedVersion}; the next release makes it ${answer.nextVersion}.`);
@@ -334,7 +335,8 @@ const screens = {
       make("td", {}, `${pack.slots} of ${pack.asked ?? pack.slots}`),
       make("td", {}, pack.easiest ? [badge(pack.easiest), " – ", badge(pack.hardest)] : "–"),
       make("td", {}, pack.grids.map((grid) => grid.replace(/x(\d+)$/, " · $1★")).join(", ")),
-      make("td", {}, pack.publishedVersion === null ? "players do not have it"
+      make("td", {}, pack.withdrawn ? "withdrawn for good"
+        : pack.publishedVersion === null ? "players do not have it"
         : pack.publishedVersion === pack.nextVersion ? `players have version ${pack.publishedVersion}`
           : `version ${pack.publishedVersion} → ${pack.nextVersion}`,
         " ", pack.listed ? null : make("span", { class: "tag" }, "not in release.yaml"),
@@ -621,7 +623,7 @@ const screens = {
     const unlisted = new Set(list.filter((pack) => !pack.listed).map((pack) => pack.pack));
     if (!stays(mine)) return;
     const answer = plan.answers[0];
-    const changed = packs.filter((pack) => pack.publishedVersion !== pack.nextVersion);
+    const changed = packs.filter((pack) => !pack.withdrawn && pack.publishedVersion !== pack.nextVersion);
     const asText = (item) => typeof item === "string" ? item : item.words ?? item.text ?? item.message ?? JSON.stringify(item);
     fill(make("h1", {}, "Next release"),
       make("p", { class: "soft" }, "Publishing is the release engineer’s: “almanac release publish”, or the next night."),
