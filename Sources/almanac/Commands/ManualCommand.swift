@@ -1,6 +1,6 @@
 import ArgumentParser
 import Pipeline
-import Printable
+import Tools
 
 struct ManualCommand: ParsedCommand {
   static let configuration = CommandConfiguration(
@@ -12,6 +12,8 @@ struct ManualCommand: ParsedCommand {
         almanac manual | grep -n -- --budget
 
       The same texts as those of “almanac help COMMAND”, to be searched or read in one go.
+
+      --json prints one object per command: schema, command, name, text.
 
       EXIT STATUS
       \(ExitStatus.table(of: [.done, .usage, .inputOutput]))
@@ -32,28 +34,5 @@ struct ManualCommand: ParsedCommand {
     }
     let text = Usage.folded(Almanac.helpMessage(for: command, columns: Usage.columns))
     return [PrintManual.Page(name: name, text: text)] + below
-  }
-}
-
-/// Prints pages of help.
-private struct PrintManual: Command {
-  struct Page {
-    let name: String
-    let text: String
-  }
-
-  let pages: [Page]
-
-  func run(
-    in house: House, _ context: RunContext, emit: (Message) throws -> Void
-  ) async throws -> ExitStatus {
-    for page in pages {
-      let lines =
-        [page.name.uppercased(), ""]
-        + page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        + ["", ""]
-      try emit(.written(TerminalText(lines.map { TerminalLine($0) })))
-    }
-    return .done
   }
 }

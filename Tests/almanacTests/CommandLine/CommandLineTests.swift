@@ -65,6 +65,11 @@ struct CommandLineTests {
     for page in ["ALMANAC NIGHTLY", "ALMANAC CALENDAR REPLACE", "ALMANAC MANUAL"] {
       #expect(manual.output.contains("\(page)\n"))
     }
+    let pages = try run("manual", "--json").lines.map { try JSONValue(reading: Array($0.utf8)) }
+    let help = try run("help", "calendar", "replace")
+    let page = try #require(pages.first { $0["name"] == .string("almanac calendar replace") })
+    #expect(page["text"].map { $0 == .string(String(help.output.dropLast())) } == true)
+    #expect(pages.count == manual.lines.count { $0.hasPrefix("ALMANAC") })
   }
 
   @Test("puzzles get the usual stars of their size where none are asked for")
