@@ -59,13 +59,58 @@ struct Almanac: AsyncParsableCommand {
             + "and it behind “--”, or “--name=…” where it is an option's value")
         exit(withError: ExitCode.validationFailure)
       }
-      guard exitCode(for: error) == .validationFailure else {
-        let help = exitCode(for: error) == .success ? fullMessage(for: error) : ""
-        exit(withError: help.isEmpty ? error : CleanExit.message(Usage.folded(help)))
+      switch exitCode(for: error) {
+      case .success:
+        if let stranger = Almanac.unknown { refuse(stranger) }
+        exit(withError: ExitCode(show(Usage.folded(fullMessage(for: error))).rawValue))
+      case .validationFailure: refuse(complaint(error))
+      default: exit(withError: error)
       }
-      for line in complaint(error).split(separator: "\n") { Console.tell(String(line)) }
-      exit(withError: ExitCode.validationFailure)
     }
+  }
+
+  /// Ends the program with what is wrong with the command line.
+  private static func refuse(_ complaint: String) -> Never {
+    for line in complaint.split(separator: "\n") { Console.tell(String(line)) }
+    exit(withError: ExitCode.validationFailure)
+  }
+
+  /// Prints what somebody has asked the parser for: help, or the version.
+  ///
+  /// - Returns: How the program ends: `inputOutput` where it cannot be written.
+  private static func show(_ text: String) -> ExitStatus {
+    do {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      try Console.print(TerminalText(lines.map { TerminalLine(String($0)) }))
+      return .done
+    } catch Console.Failure.system(let reason) {
+      return RunOptions.failure(toPrint: reason)
+    } catch {
+      return .done
+    }
+  }
+
+  /// What is wrong with a wish for the help of a command that there is not, which the parser answers
+  /// with the help of the one above it.
+  private static var unknown: String? {
+    guard words.first == "help" else { return nil }
+    let typed = words.dropFirst().filter { !$0.hasPrefix("-") }
+    var command: any ParsableCommand.Type = Almanac.self
+    for (index, word) in typed.enumerated() {
+      let below = command.configuration.subcommands
+      if below.isEmpty { return nil }
+      guard let next = below.first(where: { $0._commandName == word }) else {
+        // It is as unknown as without “help”.
+        do {
+          _ = try parseAsRoot(Array(typed[...index]))
+          return nil
+        } catch {
+          return complaint(error)
+        }
+      }
+      command = next
+    }
+    return nil
   }
 
   /// What was typed behind the program's name.

@@ -61,8 +61,7 @@ struct RunOptions: ParsableArguments {
       status = .done
     } catch Console.Failure.system(let reason) {
       printer.finish()
-      Console.tell("almanac: standard output: cannot be written (\(reason)) — make room")
-      status = .inputOutput
+      status = RunOptions.failure(toPrint: reason)
     } catch {
       printer.finish()
       let error = context.ending(with: error)
@@ -70,6 +69,14 @@ struct RunOptions: ParsableArguments {
       status = ExitStatus(for: error)
     }
     if status != .done { throw ExitCode(status.rawValue) }
+  }
+
+  /// Says that a result cannot be written.
+  ///
+  /// - Returns: How the program ends then.
+  static func failure(toPrint reason: String) -> ExitStatus {
+    tell("standard output: cannot be written (\(reason)) — make room")
+    return .inputOutput
   }
 
   /// Says what is wrong, in a line.

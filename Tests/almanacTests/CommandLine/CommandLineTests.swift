@@ -58,6 +58,19 @@ struct CommandLineTests {
     #expect(try run("packs", "list", "--jsn").errors.contains("Did you mean '--json'?"))
   }
 
+  @Test("help for a command that is none is as wrong as that command")
+  func unknownHelp() throws {
+    for words in [["nihgtly"], ["packs", "lits"], ["xyzzyx"]] {
+      let (asked, typed) = (
+        try Program.run(["help"] + words, in: folder), try Program.run(words, in: folder)
+      )
+      #expect(asked.status == 64 && asked.output.isEmpty, "\(asked)")
+      #expect(asked.errors == typed.errors)
+    }
+    #expect(try run("help", "packs", "list").status == 0)
+    #expect(try run("help").output == run("--help").output)
+  }
+
   @Test("the manual has the help of every command")
   func manual() throws {
     let manual = try run("manual")
@@ -350,6 +363,9 @@ struct CommandLineTests {
     #expect(try String(contentsOfFile: "\(folder.path)/status", encoding: .utf8) == "0\n")
     if FileManager.default.fileExists(atPath: "/dev/full") {
       #expect(try shell("\(generate) > /dev/full") == 74)
+      for words in ["--version", "--help", "help packs list", "packs list --help"] {
+        #expect(try shell("'\(program)' \(words) > /dev/full") == 74, "\(words)")
+      }
     }
   }
 
