@@ -48,13 +48,14 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   /// A table for help texts, a line for each status.
   ///
   /// - Parameters:
-  ///   - statuses: The statuses.
+  ///   - statuses: The statuses; whatever can be interrupted can be terminated.
   ///   - words: What those mean here that can be told more precisely than by `meaning`.
   /// - Returns: The lines.
   package static func table(
     of statuses: [ExitStatus], saying words: [ExitStatus: String] = [:]
   ) -> String {
-    statuses.sorted { $0.rawValue < $1.rawValue }.map { status in
+    let ends: [ExitStatus] = statuses.contains(.interrupted) ? [.terminated] : []
+    return Set(statuses + ends).sorted { $0.rawValue < $1.rawValue }.map { status in
       let code = String(status.rawValue)
       return String(repeating: " ", count: 5 - code.count) + code + "  "
         + (words[status] ?? status.meaning)

@@ -18,7 +18,7 @@ struct CalendarCommand: AsyncParsableCommand {
     EXIT STATUS
     \(ExitStatus.table(of: [
       .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater, .badRecipe,
-      .interrupted, .terminated,
+      .interrupted,
     ]))
     """
 

@@ -27,7 +27,7 @@ struct CatalogCommand: AsyncParsableCommand {
         EXIT STATUS
         \(ExitStatus.table(of: [
           .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
-          .interrupted, .terminated,
+          .interrupted,
         ]))
         """)
 
@@ -99,7 +99,7 @@ struct CatalogCommand: AsyncParsableCommand {
         EXIT STATUS
         \(ExitStatus.table(of: [
           .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
-          .interrupted, .terminated,
+          .interrupted,
         ]))
         """)
 

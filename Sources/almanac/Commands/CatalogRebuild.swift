@@ -31,7 +31,7 @@ extension CatalogCommand {
         EXIT STATUS
         \(ExitStatus.table(of: [
           .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput,
-          .retryLater, .badRecipe, .interrupted, .terminated,
+          .retryLater, .badRecipe, .interrupted,
         ]))
         """)
 

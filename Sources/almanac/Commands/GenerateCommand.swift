@@ -24,7 +24,7 @@ struct GenerateCommand: ParsedCommand {
       puzzle is another's.
 
       EXIT STATUS
-      \(ExitStatus.table(of: [.done, .partial, .usage, .inputOutput, .interrupted, .terminated]))
+      \(ExitStatus.table(of: [.done, .partial, .usage, .inputOutput, .interrupted]))
       """)
 
   @Option(help: ArgumentHelp("Rows, columns and regions: 4…25.", valueName: "n"))

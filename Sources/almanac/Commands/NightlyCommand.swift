@@ -35,7 +35,7 @@ struct NightlyCommand: HouseCommand {
       EXIT STATUS
       \(ExitStatus.table(of: [
         .done, .partial, .usage, .badData, .noInput, .unavailable, .bug, .cannotCreate,
-        .inputOutput, .retryLater, .badRecipe, .interrupted, .terminated,
+        .inputOutput, .retryLater, .badRecipe, .interrupted,
       ]))
       """)
 

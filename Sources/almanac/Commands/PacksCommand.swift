@@ -32,7 +32,7 @@ struct PacksCommand: AsyncParsableCommand {
     EXIT STATUS
     \(ExitStatus.table(of: [
       .done, .partial, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
-      .badRecipe, .interrupted, .terminated,
+      .badRecipe, .interrupted,
     ]))
     """
 

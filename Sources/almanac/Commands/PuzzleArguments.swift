@@ -47,7 +47,7 @@ struct PuzzleArguments: ParsableArguments {
       the same. A # begins a comment.
 
       EXIT STATUS
-      \(ExitStatus.table(of: all.sorted { $0.rawValue < $1.rawValue }))
+      \(ExitStatus.table(of: all))
       """
   }
 }

@@ -5,7 +5,7 @@ import Releasing
 /// The statuses with which commands that make releases end.
 private let statuses = ExitStatus.table(of: [
   .done, .partial, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput,
-  .retryLater, .badRecipe, .interrupted, .terminated,
+  .retryLater, .badRecipe, .interrupted,
 ])
 
 extension ReleaseCommand {

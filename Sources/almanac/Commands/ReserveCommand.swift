@@ -57,7 +57,7 @@ struct ReserveCommand: AsyncParsableCommand {
         EXIT STATUS
         \(ExitStatus.table(of: [
           .done, .partial, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
-          .badRecipe, .interrupted, .terminated,
+          .badRecipe, .interrupted,
         ]))
         """)
 

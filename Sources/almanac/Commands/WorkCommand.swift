@@ -138,7 +138,7 @@ struct WorkRunning: ParsedCommand {
       EXIT STATUS
       \(ExitStatus.workTable(of: [
         .done, .partial, .usage, .badData, .noInput, .unavailable, .bug, .cannotCreate,
-        .inputOutput, .retryLater, .interrupted, .terminated,
+        .inputOutput, .retryLater, .interrupted,
       ]))
       Try again after 75, after a stop (130, 143) and after a machine was lost. Any other status \
       would be the same again.
@@ -184,7 +184,7 @@ struct WorkMerging: HouseCommand {
          65  a file is damaged or may not be published; the others are there
       \(ExitStatus.workTable(of: [.usage, .noInput, .unavailable, .cannotCreate, .inputOutput]))
          75  the place fails for now, or another run is at work; try again later
-      \(ExitStatus.table(of: [.interrupted, .terminated]))
+      \(ExitStatus.table(of: [.interrupted]))
       """)
 
   @OptionGroup var fleet: FleetOptions
