@@ -67,8 +67,11 @@ package struct RunContext: Sendable {
   /// Whether a time can be the clock of a house: the calendar's years have four digits, and horizons
   /// and reserves lie ahead of the clock.
   package static func isClock(_ time: Timestamp) -> Bool {
-    (1000...2999).contains(time.day.year)
+    clockYears.contains(time.day.year)
   }
+
+  /// The years of such times.
+  package static let clockYears = 1000...2999
 
   /// A time as a system clock gives it.
   package static func time(epochSeconds: Int) -> Timestamp { Timestamp(epochSeconds: epochSeconds) }

@@ -43,7 +43,8 @@ struct HouseOptions: ParsableArguments {
     guard let now else { return }
     if let time = RunContext.time(now), RunContext.isClock(time) { return }
     throw ValidationError(
-      "--now is “\(now)” — it must be a time such as 2026-11-21T03:00:00Z, or a day, in UTC")
+      "--now is “\(now)” — it must be a time such as 2026-11-21T03:00:00Z, or a day, in UTC, of "
+        + "the years \(RunContext.clockYears.lowerBound)…\(RunContext.clockYears.upperBound)")
   }
 
   var house: House {

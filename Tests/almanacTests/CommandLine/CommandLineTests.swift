@@ -130,6 +130,7 @@ struct CommandLineTests {
       (["trace", "-", "--width", "10"], "it can be 40…1000"),
       (["trace", "-", "--hints", "--steps"], "leave them out with --hints"),
       (["nightly", "--now", "yesterday"], "2026-11-21T03:00:00Z"),
+      (["nightly", "--now", "3000-01-01"], "the years 1000…2999"),
       (["release", "verify", "a", "--output", "b"], "given twice"),
       (["nonsense"], "nonsense"),
       (["generate", "--size", "5", "--stars", "1", "--speed", "9"], "--speed"),
