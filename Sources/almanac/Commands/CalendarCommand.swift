@@ -11,7 +11,7 @@ struct CalendarCommand: AsyncParsableCommand {
   /// How commands that change dates end, and what they print for programs.
   static let editing = """
     --json prints one object: schema, command, dryRun, changes {id, before, after, words}, \
-    proposals {name, origin, sbn, …}.
+    edit (the number by which “edits undo” takes it back), proposals {name, origin, sbn, …}.
 
     \(HouseOptions.idle("--output"))
 

@@ -22,8 +22,8 @@ struct ReserveCommand: AsyncParsableCommand {
         months behind the horizon have a puzzle waiting. The forecast takes it that no puzzle is \
         ever made again.
 
-        --json prints one object: schema, command, calendars {cadence, mark, ready, low, filledTo, \
-        dryOn, days}, reserve {size, stars, difficulty, count, dated}.
+        --json prints one object: schema, command, dryRun, calendars {cadence, mark, ready, low, \
+        filledTo, dryOn, days}, reserve {size, stars, difficulty, count, dated}.
 
         \(HouseOptions.idle("--output", "--jobs"))
 
