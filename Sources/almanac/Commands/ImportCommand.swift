@@ -27,7 +27,7 @@ struct ImportCommand: HouseCommand {
 
       \(PuzzleArguments.notations)
 
-      \(HouseOptions.idle("--output"))
+      \(HouseOptions.treeBesideCatalog)
 
       EXIT STATUS
       \(ExitStatus.table(of: [

@@ -20,14 +20,18 @@ struct PacksCommand: AsyncParsableCommand {
     ])
 
   /// How commands that change packs end, and what they print for programs.
-  static let editing = """
+  static let editing = editing(HouseOptions.idle("--output"))
+
+  /// The same with what there is to say of the tree.
+  static func editing(_ tree: String) -> String {
+    """
     --json prints one object: schema, command, pack, dryRun, changes {slot, kind (added, replaced, \
     moved, removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, \
     edit (the number by which “edits undo” takes it back), publishedVersion, nextVersion (null for \
     a pack that was withdrawn), listed, withdrawn, migration (for each slot before, its slot now, \
     or null).
 
-    \(HouseOptions.idle("--output"))
+    \(tree)
 
     EXIT STATUS
     \(ExitStatus.table(of: [
@@ -35,6 +39,7 @@ struct PacksCommand: AsyncParsableCommand {
       .badRecipe, .interrupted,
     ]))
     """
+  }
 
   struct List: LookCommand {
     static let configuration = CommandConfiguration(

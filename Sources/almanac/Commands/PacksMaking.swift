@@ -18,7 +18,7 @@ extension PacksCommand {
         gets the next puzzle of its grid that the pack has, and players' apps are told where each \
         one went.
 
-        \(PacksCommand.editing)
+        \(PacksCommand.editing(HouseOptions.treeBesideCatalog))
         """)
 
     @Argument(help: ArgumentHelp("A pack, or the file of a recipe.", valueName: "recipe"))

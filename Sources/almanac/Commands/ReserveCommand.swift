@@ -52,7 +52,7 @@ struct ReserveCommand: AsyncParsableCommand {
 
         --json prints what `reserve status` prints, after filling.
 
-        \(HouseOptions.idle("--output"))
+        \(HouseOptions.treeBesideCatalog)
 
         EXIT STATUS
         \(ExitStatus.table(of: [

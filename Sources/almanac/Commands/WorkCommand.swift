@@ -176,7 +176,7 @@ struct WorkMerging: HouseCommand {
       graded and proved again. It can be run at any time and as often as you like; what is missing \
       is said, and comes with a later merge.
 
-      \(HouseOptions.idle("--recipes", "--output", "--now"))
+      \(HouseOptions.idle("--recipes", "--now")) \(HouseOptions.treeBesideCatalog)
 
       EXIT STATUS
           0  every unit is in the catalogue

@@ -54,6 +54,12 @@ struct HouseOptions: ParsableArguments {
       state: state ?? environment("ALMANAC_STATE") ?? House.usual.state)
   }
 
+  /// What help says of the tree where a catalogue is all that is worked with.
+  static let treeBesideCatalog = """
+    --output and --private-to are looked at only where there is no catalogue: none is begun beside \
+    a tree that another one has published.
+    """
+
   /// What help says of options that change nothing.
   static func idle(_ names: String...) -> String {
     // Where one part of the tree is of no use, the other is not either.
