@@ -131,7 +131,7 @@ package struct PuzzleSeries: Sendable {
         + "--arguments"
     }
     if let most = grid.puzzleCount {
-      return "there are only \(most) puzzles of \(grid), and many of them are rare: "
+      return "only \(most) puzzles of \(grid) can be made, and many of them are rare: "
         + "ask for fewer, or for another grid"
     }
     let stars = Grid.quotas(ofSide: grid.side).upperBound

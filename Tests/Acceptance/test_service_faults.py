@@ -158,6 +158,12 @@ def locked(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     other.close()
     phone.sent = 2
     check(server.ask("POST", "/sync", phone.body(), phone.token)[0] == 200, "it stays locked")
+    code, text = service.refusal(
+        *(program, "--output", folder / "output", "--port", "0"),
+        *("--accounts", folder / "accounts.sqlite", "--token-keys", folder / "keys"),
+    )
+    check(code == 75, f"started beside another server: {code} {text}")
+    check(server.ask("GET", "/sync", token=phone.token)[0] == 200, "the first one has suffered")
     server.end()
     say(f"while the database is locked, writes are refused within {late:.1f} s and reads answered")
     other = sqlite3.connect(folder / "accounts.sqlite", isolation_level=None)

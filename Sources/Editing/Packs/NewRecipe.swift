@@ -72,7 +72,7 @@ package struct NewRecipe: Command {
       return fault("--stars", stars, quotas).map { ($0, "\($1) at --size \(size)") }
     }
     if let most = grid.puzzleCount, count > most {
-      return ("--count", "is \(count) — there are only \(most) puzzles of \(grid)")
+      return ("--count", "is \(count) — only \(most) puzzles of \(grid) can be made")
     }
     return nil
   }

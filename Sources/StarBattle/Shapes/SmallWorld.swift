@@ -33,7 +33,7 @@ package struct TooFewPuzzles: Error, Hashable, Sendable {
 extension TooFewPuzzles: CustomStringConvertible {
   /// What is wrong, and what to do.
   package var description: String {
-    "\(asked) puzzles of \(grid) were asked for — there are \(most), turned and mirrored ones "
+    "\(asked) puzzles of \(grid) were asked for — \(most) can be made, turned and mirrored ones "
       + "counted once: ask for fewer, or for a larger grid"
   }
 }

@@ -16,6 +16,8 @@ package final class ServiceDatabase: Sendable {
   }
 
   private let pool: DatabasePool
+  /// Keeps other processes away for as long as it is open.
+  private let lock: FileHandle
   private let waiting = Mutex<(writes: [Write], isBusy: Bool)>(([], false))
 
   /// How many writes go to the disk together at most.
@@ -40,6 +42,7 @@ package final class ServiceDatabase: Sendable {
     }
     do {
       try ServiceDatabase.refuseStrange(path)
+      lock = try ServiceDatabase.locked(path)
       pool = try DatabasePool(path: path, configuration: configuration)
       // In WAL mode, only this waits for the disk at every commit; it has to be said after the
       // pool has chosen that mode, since that says otherwise.
@@ -49,6 +52,18 @@ package final class ServiceDatabase: Sendable {
     } catch let error as DatabaseError {
       throw ServiceDatabaseError(error, at: path)
     }
+  }
+
+  /// Takes the lock of a database: SQLite lets several processes write by turns, and each would
+  /// limit clients and forget strangers by itself.
+  ///
+  /// It goes with the process, however that ends; its file stays.
+  private static func locked(_ path: String) throws -> FileHandle {
+    let descriptor = open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw ServiceDatabaseError.unopened(path) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw ServiceDatabaseError.locked(path) }
+    return file
   }
 
   /// Looks, without changing it, whether a file that is there is ours, and of our time; makes one
