@@ -29,6 +29,11 @@ extension TreeRecollection {
           guard !dates.contains(period), known.insert(period).inserted else { continue }
           let number = number(
             of: text, in: release, gradedBy: release.grader(of: streak, at: index))
+          // A date that a clock had left out has taken its puzzle over, which was out before.
+          if restoration.dates.contains(where: { $0.period == period && $0.puzzle == number }) {
+            wasOut(number, in: release)
+            continue
+          }
           restoration.fillers.append((period, number, release.release))
         }
       }

@@ -82,6 +82,11 @@ struct TreeRecollection {
     return puzzles.count - 1
   }
 
+  /// Notes that an earlier release than was thought had a puzzle.
+  mutating func wasOut(_ number: Int, in release: Manifest) {
+    if release.release < puzzles[number].release.release { puzzles[number].release = release }
+  }
+
   // MARK: - Packs
 
   private mutating func note(

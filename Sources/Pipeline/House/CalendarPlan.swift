@@ -80,24 +80,17 @@ package struct CalendarPlan {
   ///
   /// They begin with yesterday's period, which some time zone still lives in, or with the first
   /// period that has a puzzle, so that nights without a run are caught up with; but never before
-  /// the recipe's start, unless that was earlier once. They end with the horizon, or where a clock
-  /// that was ahead has left periods behind it, in front of these. What was taken back and has begun
-  /// stays empty.
+  /// the recipe's start, unless that was earlier once. They end with the horizon. What was taken
+  /// back and has begun stays empty.
   ///
   /// - Throws: `PipelineError.clockJump` when there are more than a run may fill.
   package func missing(at now: Timestamp) throws(PipelineError) -> [Period] {
     let yesterday = Period(recipe.cadence, containing: now.day.advanced(by: -1))
     let begun = existing.filter { $0.cadence == recipe.cadence }.min().map { min($0, yesterday) }
     let first = max(start, begun ?? yesterday)
-    var last = last(at: now)
+    let last = last(at: now)
     guard first <= last else { return [] }
     let filled = Set(existing)
-    // Unless that is far.
-    if let end = filled.max(), end > last,
-      first.distance(to: end) + 1 - filled.count <= CalendarPlan.mostMissing(of: recipe.cadence)
-    {
-      last = end
-    }
     let count = first.distance(to: last) + 1
     guard count - filled.count <= CalendarPlan.mostMissing(of: recipe.cadence) else {
       throw .clockJump(

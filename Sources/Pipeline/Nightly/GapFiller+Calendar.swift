@@ -11,8 +11,9 @@ import Wording
 /// The calendar and its reserve.
 ///
 /// Every dated puzzle goes through the reserve: it is made for its date, waits there, and enters
-/// the calendar when the horizon reaches the date. What is made depends on date and recipe, never
-/// on the night; and it is made in the order in which it falls due, so that one night after a gap
+/// the calendar when the horizon reaches the date; but for dates that the mobile app's list has shown
+/// with another one (`takeOverFillers`). What is made depends on date and recipe, never on the
+/// night; and it is made in the order in which it falls due, so that one night after a gap
 /// makes the same puzzles as every night of the gap would have.
 extension GapFiller {
   /// A date that has no puzzle yet, neither in the calendar nor in reserve.
@@ -78,15 +79,29 @@ extension GapFiller {
     }
   }
 
-  /// Gives dates that a clock has left behind, and another one asks for, the puzzles that the mobile
-  /// app's list has shown on them: an entry of it never becomes another puzzle.
-  private func takeOverFillers(_ recipe: CalendarRecipe) throws {
-    let plan = try plan(recipe)
+  /// Gives dates that a clock which was ahead has left out the puzzles that the mobile app's list has
+  /// shown on them: but for what is taken back, an entry of it never becomes another puzzle.
+  ///
+  /// They are the dates from the first that is missing now to the last that there is, so that no gap
+  /// stays in front of what that clock has published.
+  private mutating func takeOverFillers(_ recipe: CalendarRecipe) throws {
     let shown = try catalog.fillers(recipe.cadence)
       .filter { $0.release != nil && $0.puzzle.grid == recipe.grid }.map(\.period)
     guard !shown.isEmpty else { return }
-    let missing = Set(try plan.missing(at: context.now)).subtracting(plan.takenBack)
-    try catalog.takeOverFillers(shown.filter(missing.contains))
+    let plan = try plan(recipe)
+    guard let first = try plan.missing(at: context.now).first, let last = plan.existing.max() else {
+      return
+    }
+    let due = shown.filter { first <= $0 && $0 <= last && !plan.takenBack.contains($0) }
+    guard let begin = due.first, let end = due.last else { return }
+    let pinned = Set(try catalog.ahead(recipe.cadence).filter(\.isPinned).map(\.period))
+    try catalog.takeOverFillers(due)
+    notes.append(
+      "\(due.count, of: "date") of the \(recipe.cadence.rawValue) calendar (\(begin.key)…\(end.key)) "
+        + "got the puzzles that the app's list has shown there")
+    for period in due where pinned.contains(period) {
+      notes.append("\(period) is pinned no more: the app has shown another puzzle there")
+    }
   }
 
   /// Moves the puzzles of dates into the calendar; a date without one gets another that waits in

@@ -184,6 +184,8 @@ struct StreakTests {
       return puzzles.map { $0["sbn"] ?? .null }
     }
     #expect(try await house.run("2026-06-02T03:00:00Z").failure == nil)
+    let filler = try #require(
+      try house.places.stateFolder.read().fillers(.daily).first { $0.period.key == "2026-05-20" })
     var before: [Cadence: [JSONValue]] = [:]
     for cadence in Cadence.allCases { before[cadence] = try await texts(cadence) }
     let back = await house.night(try Timestamp("2026-05-20T03:00:00Z"), acceptsClock: true)
@@ -195,6 +197,17 @@ struct StreakTests {
     #expect(before[.daily]?[34] == .string(String(decoding: shown, as: UTF8.self)))
     try await expectNoFinding()
     #expect(try await house.check().isEmpty)
+    #expect(back.notes.contains { $0.contains("got the puzzles that the app's list has shown") })
+    // And so it is for a catalogue that is made anew.
+    let tree = try house.tree()
+    try house.remove("state")
+    try await house.rebuild(now: "2026-05-20")
+    #expect(try await house.check().isEmpty)
+    let again = await house.night(try Timestamp("2026-05-20T12:00:00Z"), acceptsClock: true)
+    #expect(again.failure == nil)
+    #expect(try house.tree() == tree)
+    let kept = try house.places.stateFolder.read().twin(of: try filler.puzzle.canonicalForm)
+    #expect(kept?.puzzle?.firstRelease == 1)
     let next = await house.night(try Timestamp("2026-05-21T03:00:00Z"), acceptsClock: true)
     #expect(next.failure == nil)
     try await expectNoFinding()
