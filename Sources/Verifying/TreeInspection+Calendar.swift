@@ -67,7 +67,12 @@ extension TreeInspection {
           .manifest, .missing, "the \(cadence.rawValue) calendar ends with \(last), not \(needed)")
       }
       let current = Period(cadence, containing: time.day)
-      if first > current, !withdrawn.contains(current.id) {
+      let isTakenBack =
+        first > current
+        && (0..<current.distance(to: first)).allSatisfy {
+          withdrawn.contains(current.advanced(by: $0).id)
+        }
+      if first > current, !isTakenBack {
         note(.manifest, .missing, "the \(cadence.rawValue) calendar begins with \(first)")
       } else if last < yesterday {
         note(.manifest, .missing, "no puzzle for \(yesterday)")

@@ -27,9 +27,14 @@ extension TreeInspection {
           streak.app, .contradiction,
           "its first entry is said to be \(streak.first), and the app's is \(first)")
       }
-      // It may reach further, where the last date was taken back.
+      // It reaches further where the last dates were taken back.
+      let takenBack = manifest.takenBack
       if let last = manifest.calendar[streak.cadence]?.last,
-        streak.count < first.distance(to: last) + 1
+        case let needed = first.distance(to: last) + 1,
+        streak.count < needed
+          || (needed..<streak.count).contains(where: {
+            !takenBack.contains(first.advanced(by: $0))
+          })
       {
         note(
           streak.app, .missing,

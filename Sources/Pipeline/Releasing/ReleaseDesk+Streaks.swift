@@ -34,10 +34,9 @@ extension ReleaseDesk {
     for cadence in Cadence.allCases {
       let entries = content.calendar.filter { $0.period.cadence == cadence }
       let first = cadence.firstInApp
-      guard var last = entries.map(\.period).max(), last >= first else { continue }
-      if let before = latest?.streaks.first(where: { $0.cadence == cadence }) {
-        last = max(last, first.advanced(by: before.count - 1))
-      }
+      let before = latest?.streaks.first { $0.cadence == cadence }
+      let ends = entries.map(\.period) + (before.map { [first.advanced(by: $0.count - 1)] } ?? [])
+      guard let last = ends.max(), last >= first else { continue }
       var known = Dictionary(entries.map { ($0.period, $0) }, uniquingKeysWith: { $1 })
       let periods = (0...first.distance(to: last)).map { first.advanced(by: $0) }
       try await fill(periods.filter { known[$0] == nil }, cadence)
