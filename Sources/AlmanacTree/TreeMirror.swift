@@ -74,7 +74,7 @@ public struct TreeMirror: Sendable {
         return false
       }
       try await copy(manifest)
-      try forget(known)
+      forget(known)
       return true
     } catch {
       throw Failure(description: "\(error)", isSettings: false)
@@ -82,8 +82,8 @@ public struct TreeMirror: Sendable {
   }
 
   private func copy(_ manifest: [UInt8]) async throws(StoreError) {
-    // Whatever a server that was killed was about to write.
-    _ = try folder.sweep("")
+    // Whatever a server that was killed was about to write; the next release sweeps again.
+    for part in TreePart.allCases { _ = try? folder.sweep(part.folder) }
     let proof = try await proof(of: manifest)
     let release = try release(of: manifest)
     let objects = release.objects.filter { $0.key.part != .paid || privateSource != nil }
@@ -109,17 +109,19 @@ public struct TreeMirror: Sendable {
   }
 
   /// Removes packs and the like that neither the release of now nor the one before it names, so
-  /// that the copy does not grow for ever.
+  /// that the copy does not grow for ever; what cannot be removed now is when the next one comes.
   ///
   /// - Parameter before: The manifest before this one, whose objects somebody may just be reading.
-  /// - Throws: `StoreError` when the folder cannot be read, or a file of it not be removed.
-  private func forget(_ before: [UInt8]?) throws(StoreError) {
-    guard let before, let now = try folder.get(.manifest, limit: DirectoryStore.largestObject)
+  private func forget(_ before: [UInt8]?) {
+    guard let before, let now = try? folder.get(.manifest, limit: DirectoryStore.largestObject),
+      let current = try? release(of: now)
     else { return }
-    let releases = [try? release(of: before), try release(of: now)]
+    let releases = [try? release(of: before), current]
     let named = Set(releases.flatMap { $0?.objects.map(\.key) ?? [] })
-    for object in try folder.list("").objects where object.key.hasDigest {
-      if !named.contains(object.key) { try folder.delete(object.key) }
+    for part in TreePart.allCases {
+      for object in (try? folder.list(part.folder))?.objects ?? [] where object.key.hasDigest {
+        if !named.contains(object.key) { try? folder.delete(object.key) }
+      }
     }
   }
 
