@@ -4,8 +4,9 @@
 Forged tokens; rows of others; members that are the server's own; SQL in every text; JSON that is
 none, too deep, too long or with repeated members; paths out of the tree in every parameter; line
 breaks in headers; requests hidden in others behind a proxy; X-Forwarded-For from strangers; bodies
-that come byte by byte or are cut off; brute force; a guess at who has an account by the time it takes (TRIES=40;
-500 for medians within 5 %); ten thousand connections that say nothing (CONNECTIONS=10000).
+that come byte by byte or are cut off; brute force; a guess at who has an account by the time it
+takes (TRIES=40; 500 for medians within 5 %); ten thousand connections that say nothing
+(CONNECTIONS=10000).
 """
 
 import base64

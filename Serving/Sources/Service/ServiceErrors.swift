@@ -35,6 +35,9 @@ package struct ServiceErrors: RouterMiddleware {
       // Full, locked, read-only or lost: none of it is the client's fault, and a retry may work.
       faults.tell("database: \(error.resultCode)", to: context.logger)
       return Refusal.unavailable.response
+    } catch let error as CancellationError {
+      // Whoever asked is gone.
+      throw error
     } catch let error as HTTPParserError {
       // What is no HTTP is answered where HTTP is read, and its connection closed.
       throw error

@@ -200,6 +200,7 @@ enum Schema {
           -- When a name was learnt: that of somebody whom nobody knows is kept for a year.
           ALTER TABLE shop_names ADD COLUMN noted_at INTEGER NOT NULL DEFAULT 0;
           UPDATE shop_names SET noted_at = unixepoch() * 1000;
+          CREATE INDEX events_by_time ON events (received_at);
           """)
     }
     return migrator

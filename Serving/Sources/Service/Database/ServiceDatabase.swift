@@ -62,7 +62,11 @@ package final class ServiceDatabase: Sendable {
     let descriptor = open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw ServiceDatabaseError.unopened(path) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw ServiceDatabaseError.locked(path) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw errno == EWOULDBLOCK
+        ? ServiceDatabaseError.locked(path)
+        : .unusable(path, "it cannot be locked: \(String(cString: strerror(errno)))")
+    }
     return file
   }
 

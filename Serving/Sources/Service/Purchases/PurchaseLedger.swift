@@ -177,6 +177,7 @@ struct PurchaseLedger {
       """
       DELETE FROM transfers WHERE \(isOld) AND taker NOT IN \(users)
         AND (taker != '' OR giver NOT IN \(users))
+        AND giver NOT IN (SELECT giver FROM transfers WHERE taker IN \(users))
       """,
       """
       DELETE FROM shop_names WHERE noted_at < :then AND holder NOT IN \(users)
