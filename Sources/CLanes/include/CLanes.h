@@ -11,8 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "CZeroes.h"
 
 // Vectors are passed in another way where there is AVX than where there is not. All functions here
 // are inlined, so that nobody calls one across such a border; without this, whoever builds the
@@ -37,9 +38,6 @@ static inline void almanac_lanes_add(uint8_t *to, almanac_lanes lanes) {
 static inline almanac_lanes almanac_lanes_all(uint8_t value) {
   return (almanac_lanes){0} + value;
 }
-
-/// Memory full of zeroes that is not touched before it is used.
-static inline void *almanac_zeroes(size_t count, size_t size) { return calloc(count, size); }
 
 typedef uint32_t almanac_words __attribute__((vector_size(32)));
 typedef uint8_t almanac_octet __attribute__((vector_size(8)));
