@@ -52,12 +52,11 @@ extension Catalog {
     }
   }
 
-  /// Puts puzzles that stand in for dates on these dates, all of them or none; what waits in reserve
-  /// for such a date becomes spare.
+  /// Puts puzzles that stand in for dates on these dates, all of them or none; what waits in
+  /// reserve for such a date becomes spare.
   ///
   /// - Throws: `CatalogError`; `.emptyPlace` for a date that none stands in for.
   package func takeOverFillers(_ dates: [Period]) throws(CatalogError) {
-    if dates.isEmpty { return }
     try writing { database in
       for period in dates {
         let place: StatementArguments = [period.cadence.rawValue, period.key]

@@ -14,6 +14,8 @@ extension TreeRecollection {
   mutating func noteFillers(_ latest: Manifest, _ store: any ObjectStore) async throws {
     var seen: Set<ObjectKey> = []
     var known: Set<Period> = []
+    let held = Dictionary(
+      restoration.dates.map { ($0.period, $0.puzzle) }, uniquingKeysWith: { $1 })
     for release in history.releases {
       var dates: Set<Period> = []
       for calendar in release.calendar.values { dates.formUnion(calendar.entries.map(\.period)) }
@@ -30,7 +32,7 @@ extension TreeRecollection {
           let number = number(
             of: text, in: release, gradedBy: release.grader(of: streak, at: index))
           // A date that a clock had left out has taken its puzzle over, which was out before.
-          if restoration.dates.contains(where: { $0.period == period && $0.puzzle == number }) {
+          if held[period] == number {
             wasOut(number, in: release)
             continue
           }
