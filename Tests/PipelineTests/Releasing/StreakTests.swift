@@ -20,6 +20,12 @@ struct StreakTests {
   private let house: NightlyHouse
 
   init() async throws {
+    try await self.init(
+      daily: "2026-05-20", weekly: "2026-21", monthly: "2026-05", night: "2026-05-20T03:00:00Z")
+  }
+
+  /// A house with the starts of its calendars, after its first night.
+  private init(daily: String, weekly: String, monthly: String, night: String) async throws {
     house = try NightlyHouse()
     try house.folder.write(
       """
@@ -27,12 +33,10 @@ struct StreakTests {
       calendar: [daily, weekly, monthly]
       profiles: { app: true }
       """, to: "Recipes/release.yaml")
-    for (cadence, start) in [
-      ("daily", "2026-05-20"), ("weekly", "2026-21"), ("monthly", "2026-05"),
-    ] {
+    for (cadence, start) in [("daily", daily), ("weekly", weekly), ("monthly", monthly)] {
       try house.writeCalendar(cadence, start: start)
     }
-    #expect(try await house.run("2026-05-20T03:00:00Z").failure == nil)
+    #expect(try await house.run(night).failure == nil)
   }
 
   private var store: DirectoryStore { DirectoryStore(root: "\(house.folder.path)/out") }
@@ -163,38 +167,24 @@ struct StreakTests {
 
   @Test("a clock that is set back gives earlier dates the puzzles that the app has shown on them")
   func clockBack() async throws {
-    let house = try NightlyHouse()
-    try house.folder.write(
-      "packs: [first]\ncalendar: [daily, weekly, monthly]\nprofiles: { app: true }\n",
-      to: "Recipes/release.yaml")
-    for (cadence, start) in [
-      ("daily", "2026-04-20"), ("weekly", "2026-17"), ("monthly", "2026-04"),
-    ] {
-      try house.writeCalendar(cadence, start: start)
-    }
-    let store = DirectoryStore(root: "\(house.folder.path)/out")
+    let early = try await StreakTests(
+      daily: "2026-04-20", weekly: "2026-17", monthly: "2026-04", night: "2026-06-02T03:00:00Z")
+    let (house, store) = (early.house, early.store)
     func expectNoFinding() async throws {
       let findings = try await TreeVerifier(store: store).read().findings
       #expect(findings.isEmpty, "\(findings)")
     }
-    func texts(_ cadence: Cadence) async throws -> [JSONValue] {
-      let key = Samples.key("puzzles/app/\(cadence).json")
-      let list = try JSONValue(reading: #require(try await store.get(key)))
-      guard case .array(let puzzles)? = list["puzzles"] else { return [] }
-      return puzzles.map { $0["sbn"] ?? .null }
-    }
-    #expect(try await house.run("2026-06-02T03:00:00Z").failure == nil)
     let filler = try #require(
       try house.places.stateFolder.read().fillers(.daily).first { $0.period.key == "2026-05-20" })
-    var before: [Cadence: [JSONValue]] = [:]
-    for cadence in Cadence.allCases { before[cadence] = try await texts(cadence) }
+    var before: [Cadence: [String]] = [:]
+    for cadence in Cadence.allCases { before[cadence] = try await early.texts(cadence) }
     let back = await house.night(try Timestamp("2026-05-20T03:00:00Z"), acceptsClock: true)
     #expect(back.failure == nil)
     for cadence in Cadence.allCases {
-      #expect(try await texts(cadence) == before[cadence])
+      #expect(try await early.texts(cadence) == before[cadence])
     }
     let shown = try #require(try await store.get(.entry(Samples.period("daily:2026-05-20"))))
-    #expect(before[.daily]?[34] == .string(String(decoding: shown, as: UTF8.self)))
+    #expect(before[.daily]?[34] == String(decoding: shown, as: UTF8.self))
     try await expectNoFinding()
     #expect(try await house.check().isEmpty)
     #expect(back.notes.contains { $0.contains("got the puzzles that the app's list has shown") })
