@@ -67,7 +67,8 @@ struct ImportedPuzzle: Sendable {
     }
     if refusal == .notSolved {
       return verdict.grade.isSolved
-        ? "not fair: it needs level \(verdict.grade.level), and \(GradeRange.levels.upperBound) is the highest that is published"
+        ? "not fair: it needs level \(verdict.grade.level), and "
+          + "\(GradeRange.levels.upperBound) is the highest that is published"
         : "not fair: the rules do not solve it"
     }
     return refusal.words

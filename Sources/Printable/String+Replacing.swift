@@ -1,9 +1,10 @@
 extension String {
   /// The text with others in place of some Unicode scalars.
   ///
-  /// What is escaped is escaped by this. `replacing(_:with:)` looks for whole characters: a quotation
-  /// mark with an accent, a `<` behind a sign that joins what follows, and a line feed behind a
-  /// carriage return are other characters, which it leaves, and whoever reads the bytes does not.
+  /// What is escaped is escaped by this. `replacing(_:with:)` looks for whole characters: a
+  /// quotation mark with an accent, a `<` behind a sign that joins what follows, and a line feed
+  /// behind a carriage return are other characters, which it leaves, and whoever reads the bytes
+  /// does not.
   ///
   /// - Parameter replacement: What stands for a scalar; `nil` for what stays.
   /// - Returns: The text with these.

@@ -99,7 +99,8 @@ extension PackRecipe {
 
   // MARK: - Grid
 
-  /// `grid: { size: 10, stars: 2 }`, perhaps with a rule, and `count`, or a list of parts with counts of their own.
+  /// `grid: { size: 10, stars: 2 }`, perhaps with a rule, and `count`, or a list of parts with
+  /// counts of their own.
   private static func parts(_ fields: RecipeFields) -> [Part]? {
     let reader = fields.reader
     guard let node = fields.required("grid") else {
@@ -239,8 +240,8 @@ extension PackRecipe.Part {
     self.init(grid: grid, count: count, rule: rule)
   }
 
-  /// Reads `{ size: 5, stars: 1 }`, with `rule: tiling.forced` or without: all slots of a pack, whose
-  /// number stands beside it.
+  /// Reads `{ size: 5, stars: 1 }`, with `rule: tiling.forced` or without: all slots of a pack,
+  /// whose number stands beside it.
   fileprivate init?(_ node: Node, ofAll pack: RecipeFields) {
     let fields = pack.reader.fields(of: node, "`grid`", allowed: ["size", "stars", "rule"])
     let count = pack.integer("count", in: PackRecipe.counts)

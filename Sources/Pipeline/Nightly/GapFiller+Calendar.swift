@@ -11,9 +11,9 @@ import Wording
 /// The calendar and its reserve.
 ///
 /// Every dated puzzle goes through the reserve: it is made for its date, waits there, and enters
-/// the calendar when the horizon reaches the date; but for dates that the mobile app's list has shown
-/// with another one (`takeOverFillers`). What is made depends on date and recipe, never on the
-/// night; and it is made in the order in which it falls due, so that one night after a gap
+/// the calendar when the horizon reaches the date; but for dates that the mobile app's list has
+/// shown with another one (`takeOverFillers`). What is made depends on date and recipe, never on
+/// the night; and it is made in the order in which it falls due, so that one night after a gap
 /// makes the same puzzles as every night of the gap would have.
 extension GapFiller {
   /// A date that has no puzzle yet, neither in the calendar nor in reserve.
@@ -79,11 +79,11 @@ extension GapFiller {
     }
   }
 
-  /// Gives dates that a clock which was ahead has left out the puzzles that the mobile app's list has
-  /// shown on them: but for what is taken back, an entry of it never becomes another puzzle.
+  /// Gives dates that a clock which was ahead has left out the puzzles that the mobile app's list
+  /// has shown on them: but for what is taken back, an entry of it never becomes another puzzle.
   ///
-  /// They are the dates from the first that is missing now to the last that there is, so that no gap
-  /// stays in front of what that clock has published.
+  /// They are the dates from the first that is missing now to the last that there is, so that no
+  /// gap stays in front of what that clock has published.
   private mutating func takeOverFillers(_ recipe: CalendarRecipe) throws {
     let shown = try catalog.fillers(recipe.cadence)
       .filter { $0.release != nil && $0.puzzle.grid == recipe.grid }.map(\.period)

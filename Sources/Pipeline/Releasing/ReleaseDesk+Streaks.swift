@@ -22,8 +22,8 @@ extension ReleaseDesk {
   ///
   /// - Parameters:
   ///   - content: What is published, its calendar as the release has it.
-  ///   - latest: The release before: no list becomes shorter, so that a last date that is taken back
-  ///     keeps its entry.
+  ///   - latest: The release before: no list becomes shorter, so that a last date that is taken
+  ///     back keeps its entry.
   /// - Returns: A list for each cadence whose calendar has reached the app's first entry.
   /// - Throws: `PipelineError`, `PublishError.badContent` where a list would have no end.
   func streaks(

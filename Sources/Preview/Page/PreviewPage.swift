@@ -153,8 +153,8 @@ package struct PreviewPage {
   }
 }
 
-/// What Mustache escapes texts by: its own way looks for whole characters, and leaves a `<` behind a
-/// sign that joins what follows.
+/// What Mustache escapes texts by: its own way looks for whole characters, and leaves a `<` behind
+/// a sign that joins what follows.
 private struct Markup: MustacheContentType {
   /// Makes it known to templates, once.
   static let register: Void = MustacheContentTypes.register(Markup(), named: "MARKUP")

@@ -98,8 +98,8 @@ struct TightIntervals: Sequence, IteratorProtocol {
 extension UnsafeMutablePointer where Pointee: FixedWidthInteger {
   /// New memory for some zeroes.
   ///
-  /// A page of it is touched when it is first used. `deallocate()` gives it back: where no alignment
-  /// is asked for, the runtime's own memory is that of `malloc` as well.
+  /// A page of it is touched when it is first used. `deallocate()` gives it back: where no
+  /// alignment is asked for, the runtime's own memory is that of `malloc` as well.
   static func zeroes(_ count: Int) -> UnsafeMutablePointer {
     guard let memory = almanac_zeroes(count, MemoryLayout<Pointee>.stride) else {
       fatalError("there is no memory for \(count) numbers")

@@ -4,8 +4,9 @@ import GRDB
 /// The tables.
 ///
 /// Migrations are only ever added: a database of any version before is brought up to date when it
-/// is opened, and one of a later version is refused. They are SQL and nothing else: what the program
-/// does with tables is for the tables of its own version, and would fail on those of before.
+/// is opened, and one of a later version is refused. They are SQL and nothing else: what the
+/// program does with tables is for the tables of its own version, and would fail on those of
+/// before.
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -211,8 +212,8 @@ enum Schema {
     try database.tableExists("parked_events")
   }
 
-  /// Follows the events that waited in a database of the first version, when all tables are those of
-  /// now; their bodies, in which an address may be, go.
+  /// Follows the events that waited in a database of the first version, when all tables are those
+  /// of now; their bodies, in which an address may be, go.
   static func followParked(_ database: Database) throws {
     let rows = try Row.fetchAll(
       database,
