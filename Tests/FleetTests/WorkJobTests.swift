@@ -36,7 +36,8 @@ struct WorkJobTests {
     _ state: String = "state", inTurn: Bool = false
   ) async throws -> (status: Pipeline.ExitStatus, lines: [Said]) {
     try await MergeWork(at: place, isInTurn: inTurn).said(
-      in: House(state: "\(folder.path)/\(state)"), .at("2026-11-21", jobs: 2))
+      in: House(output: "\(folder.path)/out", state: "\(folder.path)/\(state)"),
+      .at("2026-11-21", jobs: 2))
   }
 
   /// Every row of a catalogue in its order.
