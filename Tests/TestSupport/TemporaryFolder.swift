@@ -1,8 +1,20 @@
 import Foundation
+import Synchronization
 
-/// A folder of its own, with a space in its name, which goes with its owner.
+/// A folder of its own, with a space in its name, which goes with its owner, or with the process
+/// where that comes first.
 public final class TemporaryFolder: Sendable {
   public let path: String
+
+  /// The folders that are there; what holds one for several tests has no end of its own.
+  private static let standing: Mutex<Set<String>> = {
+    atexit {
+      for path in TemporaryFolder.standing.withLock({ $0 }) {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
+    return Mutex([])
+  }()
 
   public init() {
     let url = FileManager.default.temporaryDirectory
@@ -13,9 +25,13 @@ public final class TemporaryFolder: Sendable {
     } catch {
       preconditionFailure("\(error)")
     }
+    _ = TemporaryFolder.standing.withLock { $0.insert(path) }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+    _ = TemporaryFolder.standing.withLock { $0.remove(path) }
+  }
 
   /// Writes a file, with the folders above it.
   public func write(_ text: String, to name: String) throws {
