@@ -93,14 +93,15 @@ struct Almanac: AsyncParsableCommand {
   /// What is wrong with a wish for the help of a command that there is not, which the parser answers
   /// with the help of the one above it.
   private static var unknown: String? {
-    guard words.first == "help" else { return nil }
-    let typed = words.dropFirst().filter { !$0.hasPrefix("-") }
+    let typed: [String] =
+      words.first == "help"
+      ? words[1...].filter { !$0.hasPrefix("-") } : Array(words.prefix { !$0.hasPrefix("-") })
     var command: any ParsableCommand.Type = Almanac.self
     for (index, word) in typed.enumerated() {
       let below = command.configuration.subcommands
       if below.isEmpty { return nil }
       guard let next = below.first(where: { $0._commandName == word }) else {
-        // It is as unknown as without “help”.
+        // It is as unknown as without “help” or “--help”.
         do {
           _ = try parseAsRoot(Array(typed[...index]))
           return nil

@@ -66,7 +66,11 @@ struct CommandLineTests {
       )
       #expect(asked.status == 64 && asked.output.isEmpty, "\(asked)")
       #expect(asked.errors == typed.errors)
+      let flagged = try Program.run(words + ["--help"], in: folder)
+      #expect(flagged.status == 64 && flagged.output.isEmpty, "\(flagged)")
+      #expect(flagged.errors == typed.errors)
     }
+    #expect(try run("grade", "x.sbn", "--help").output == run("help", "grade").output)
     #expect(try run("help", "packs", "list").status == 0)
     #expect(try run("help").output == run("--help").output)
   }
