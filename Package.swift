@@ -301,6 +301,8 @@ let package = Package(
     tests(of: "PlayerState", with: ["StarBattle", "Dates", "TestSupport"]),
     tests(of: "JSONText", with: houses),
     tests(of: "Files", with: ["TestSupport"]),
+    tests(of: "Zstandard"),
+    tests(of: "Identity", with: ["Dates"]),
     tests(of: "Notation", with: ["TestSupport"]),
     tests(of: "Adding", with: ["StarBattle", "TestSupport"]),
     tests(
