@@ -327,6 +327,7 @@ let package = Package(
     tests(of: "Flagging", with: houses),
     tests(of: "Explaining", with: houses),
     tests(of: "Drawing", with: houses),
+    tests(of: "Answering", with: houses),
     tests(of: "Manifest", with: houses),
     tests(of: "Signing", with: ["Dates", "Identity", "TestSupport"], products: [crypto]),
     tests(of: "Recipes", with: houses),

@@ -1,10 +1,10 @@
-import JSONText
-import StarBattle
+package import JSONText
+package import StarBattle
 import Testing
 
 /// Reads back what `TraceJSON` writes.
-enum StepReader {
-  static func step(_ value: JSONValue, side: Int) throws -> Step {
+package enum StepReader {
+  package static func step(_ value: JSONValue, side: Int) throws -> Step {
     Step(
       rule: try text(value["rule"]), level: try number(value["level"]),
       cycle: try number(value["cycle"]), containers: try containers(value["containers"]),
@@ -22,26 +22,26 @@ enum StepReader {
     }
   }
 
-  static func failure(_ value: JSONValue) throws -> Failure {
+  package static func failure(_ value: JSONValue) throws -> Failure {
     Failure(rule: try text(value["rule"]), containers: try containers(value["containers"]))
   }
 
-  static func elements(_ value: JSONValue?) throws -> [JSONValue] {
+  package static func elements(_ value: JSONValue?) throws -> [JSONValue] {
     guard case .array(let elements)? = value else { throw Unreadable(value) }
     return elements
   }
 
-  static func text(_ value: JSONValue?) throws -> String {
+  package static func text(_ value: JSONValue?) throws -> String {
     guard case .string(let text)? = value else { throw Unreadable(value) }
     return text
   }
 
-  static func number(_ value: JSONValue?) throws -> Int {
+  package static func number(_ value: JSONValue?) throws -> Int {
     guard case .integer(let number)? = value else { throw Unreadable(value) }
     return number
   }
 
-  static func cells(_ value: JSONValue?, side: Int) throws -> [Int] {
+  package static func cells(_ value: JSONValue?, side: Int) throws -> [Int] {
     try elements(value).map { try cell($0, side: side) }
   }
 
