@@ -34,9 +34,10 @@ enum NumberGrid {
     return !canBeTask || isBoard(line, count, rest)
   }
 
-  /// The numbers of a line that has nothing else in it.
+  /// The numbers of a line that has nothing else in it, and is not too long to be read.
   private static func words(of line: TextLine) -> [Range<Int>]? {
-    try? BoardRows.words(of: line, \.isDigit, expected: "")
+    guard line.content.count <= TextLimits.longestLine else { return nil }
+    return try? BoardRows.words(of: line, \.isDigit, expected: "")
   }
 
   /// Whether words of digits in one line are the rows of a board: as many as they are long.
@@ -47,7 +48,10 @@ enum NumberGrid {
   /// Whether a line and those behind it make up one board.
   private static func isBoard(_ line: TextLine, _ count: Int, _ rest: TextSource) -> Bool {
     var (rest, lines) = (rest, [line])
-    while lines.count < count, let next = rest.takeLine() { lines.append(next) }
+    while lines.count < count, let next = rest.takeLine() {
+      if next.content.count > TextLimits.longestLine { return false }
+      lines.append(next)
+    }
     // The quota does not matter here, and one star is possible everywhere.
     return (try? read(lines, stars: 1)) != nil
   }
