@@ -70,6 +70,32 @@ struct PlayReportTests {
     #expect(report.play(of: try SBN(Self.text), at: "intro:1") == nil)
   }
 
+  @Test("the largest numbers that a report may have are counted and compared, larger ones refused")
+  func extremes() throws {
+    let most = 1 << 40
+    func text(_ slots: [(people: Int, milliseconds: Int)]) -> [UInt8] {
+      let lines = slots.enumerated().map { index, slot in
+        """
+        {"id":"intro:\(index)","puzzle":"\(Self.fingerprint)","begun":\(slot.people),
+        "solved":\(slot.people),"hinted":0,"hints":0,"givenUp":0,"timed":\(slot.people),
+        "medianMs":\(slot.milliseconds),"p80Ms":\(slot.milliseconds)}
+        """
+      }
+      let day = "{\"day\":\"2026-11-01\",\"object\":\"intro\",\"status\":200,\"count\":\(most)}"
+      return Array(
+        """
+        {"schema":1,"puzzles":[\(lines.joined(separator: ","))],"downloads":[\(day),\(day)]}
+        """.utf8)
+    }
+    let report = try PlayReport(
+      text([(most, 1), (most, most), (most, 1), (most, 1)]), path: "plays.json")
+    let play = try #require(report.play(of: try SBN(Self.text), at: "intro:1"))
+    #expect(play.finding == "people need 1099511627776.0 times as long as for its neighbours")
+    #expect(throws: PlayReportError.self) {
+      try PlayReport(text([(50, most + 1)]), path: "plays.json")
+    }
+  }
+
   @Test(
     "what is no report is refused, and said where it is none",
     arguments: [
@@ -81,12 +107,12 @@ struct PlayReportTests {
       (
         """
         {"schema":1,"puzzles":[{"id":"a:0","puzzle":"0","begun":-1}],"downloads":[]}
-        """, "puzzles[0]: `begun` has to be a whole number from 0 on"
+        """, "puzzles[0]: `begun` has to be a whole number, 0…1099511627776"
       ),
       (
         """
         {"schema":1,"puzzles":[],"downloads":[{"day":"2026-11-21","object":"pack:a","count":3}]}
-        """, "downloads[0]: `status` has to be a whole number from 0 on"
+        """, "downloads[0]: `status` has to be a whole number, 0…1099511627776"
       ), ("[]", "it has to be an object"), ("7", "it has to be an object"),
       ("", "byte 0: found the end"),
     ])

@@ -28,6 +28,10 @@ struct PlayReportReader {
   /// What reports are of.
   private static let schema = 1
 
+  /// What can be counted or timed: the sum of as many as a file can hold is still a number, and so
+  /// many milliseconds are 34 years.
+  private static let numbers = 0...1 << 40
+
   init(_ value: JSONValue, path: String, place: String = "") {
     self.value = value
     self.path = path
@@ -45,8 +49,9 @@ struct PlayReportReader {
   func has(_ key: String) -> Bool { value[key] != nil }
 
   func count(_ key: String) throws(PlayReportError) -> Int {
-    guard case .integer(let number)? = value[key], number >= 0 else {
-      throw wrong("`\(key)` has to be a whole number from 0 on")
+    guard case .integer(let number)? = value[key], PlayReportReader.numbers.contains(number) else {
+      throw wrong(
+        "`\(key)` has to be a whole number, 0…\(PlayReportReader.numbers.upperBound)")
     }
     return number
   }
