@@ -102,10 +102,10 @@ reproduce: setup-dist ## build and pack twice from nothing at the same path, and
 
 PREFIX ?= /usr/local
 install: build ## install program, manual pages, completions and recipes (PREFIX=/usr/local DESTDIR=)
-	@./Packaging/install $(PROGRAM) $(PREFIX)
+	@./Packaging/install $(PROGRAM) "$(PREFIX)"
 
 uninstall: ## remove what install has put below PREFIX; state and trees stay
-	@./Packaging/uninstall $(PREFIX)
+	@./Packaging/uninstall "$(PREFIX)"
 
 test-dist: ## install dist/'s .deb in a fresh Debian without Swift, and live through nights there
 	@./Scripts/setup mmdebstrap:mmdebstrap lintian:lintian
@@ -239,7 +239,7 @@ test-service-faults: build serving ## kills under load, full disks, locks, silen
 	@$(PYTHON) Tests/Acceptance/test_service_faults.py $(PROGRAM) $(SERVER)
 
 load-service: build serving ## measure the server beside nginx, which it fetches (DURATION=10)
-	@command -v nginx wrk >/dev/null || [ -x .build/load/usr/bin/wrk ] || (mkdir -p .build/load && \
+	@(command -v nginx && command -v wrk) >/dev/null || [ -x .build/load/usr/bin/wrk ] || (mkdir -p .build/load && \
 	  cd .build/load && apt-get download -q nginx wrk libluajit-5.1-2 && \
 	  for file in *.deb; do dpkg-deb -x $$file . || exit 1; done)
 	@$(PYTHON) Tests/Acceptance/load_service.py $(PROGRAM) $(SERVER)
@@ -267,7 +267,7 @@ test-signatures: build ## check signatures of releases with python's cryptograph
 test-sums: setup ## hold the search for sums against an integer program on 200 positions (minutes)
 	@./Scripts/python-packages .build/python/sums scipy==1.17.1
 	$(BUILD) --build-tests
-	ALMANAC_SUMS=$(CURDIR)/.build/sums.jsonl \
+	ALMANAC_SUMS="$(CURDIR)/.build/sums.jsonl" \
 	  swift test --skip-build $(FLAGS) --filter SumPositions
 	@.build/python/sums/bin/python Tests/Acceptance/test_sums.py .build/sums.jsonl
 
@@ -318,17 +318,17 @@ bench-shapes: build ## tell generated puzzles from real ones by their regions (P
 
 CORPUS ?= ../shared/corpus
 measure-rules: build ## count how often real puzzles need each rule, and keep the figures (CORPUS=folder)
-	@python3 Benchmarks/measure_rules.py $(PROGRAM) $(CORPUS) > .build/frequencies.swift
+	@python3 Benchmarks/measure_rules.py $(PROGRAM) "$(CORPUS)" > .build/frequencies.swift
 	@mv .build/frequencies.swift Sources/Tools/Rules/RuleFrequency+Table.swift
 
 FIT ?= judge
 fit-score: build ## judge the score by the labels of real puzzles, or fit its costs (FIT=costs)
 	@./Scripts/python-packages .build/python/fit numpy==2.4.6
-	@.build/python/fit/bin/python Benchmarks/fit_score.py $(FIT) $(PROGRAM) $(CORPUS)
+	@.build/python/fit/bin/python Benchmarks/fit_score.py $(FIT) $(PROGRAM) "$(CORPUS)"
 
 scale: build ## make puzzles of every grid in .build/scale (an hour), and print the score's scale
 	@./Scripts/python-packages .build/python/fit numpy==2.4.6
-	@.build/python/fit/bin/python Benchmarks/fit_score.py scale $(PROGRAM) .build/scale $(CORPUS)
+	@.build/python/fit/bin/python Benchmarks/fit_score.py scale $(PROGRAM) .build/scale "$(CORPUS)"
 
 reach: build ## find out which difficulties the puzzles of each grid reach, and keep the tables
 	@python3 Benchmarks/measure_reach.py $(PROGRAM) > .build/reach.swift
@@ -343,7 +343,7 @@ bench-traces: ## say how much room the traces of a catalogue take (ARGS=.almanac
 	@python3 Benchmarks/bench_traces.py $(ARGS)
 
 measure-entanglement: build ## count where a table of entangled stars would help at 10×10 (CORPUS=folder)
-	@python3 Benchmarks/measure_entanglement.py --program $(PROGRAM) $(CORPUS)
+	@python3 Benchmarks/measure_entanglement.py --program $(PROGRAM) "$(CORPUS)"
 
 measure-release: setup ## publish 1,000 packs and ten years of calendar, then with one pack changed
 	$(BUILD) --product publishing-soak
