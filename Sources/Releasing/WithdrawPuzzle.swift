@@ -34,8 +34,9 @@ package struct WithdrawPuzzle: Command {
             + "“almanac release withdraw \(id):0”), or withdraw it with --force once no app asks "
             + "for it")
       }
-      try await Withdrawing(desk: desk).withdraw(id, reason: reason)
-      let status = try await desk.make(isDryRun: isDryRun) { draft in
+      let status = try await desk.make(isDryRun: isDryRun) { desk in
+        try await Withdrawing(desk: desk).withdraw(id, reason: reason)
+      } tell: { draft in
         try emit(.answer(ReleaseAnswer("withdraw", draft, house, isDone: !isDryRun)))
       }
       if let period = try Period.named(id) {

@@ -1,3 +1,4 @@
+import Catalog
 import Editing
 import Foundation
 import HouseSupport
@@ -341,6 +342,23 @@ struct ReleaseJobTests {
     #expect(!house.exists("out/puzzles/packs/second.json"))
     let back = try await run(RollBackRelease(to: 2))
     #expect(back.text.contains("pack second stays withdrawn"))
+  }
+
+  @Test(
+    "a withdrawal whose release is refused keeps nothing that a later night could publish",
+    arguments: ["first:2", "first", "daily:2027-01-02"])
+  func withdrawRefused(id: String) async throws {
+    let listed = try #require(house.folder.text("Recipes/release.yaml"))
+    try house.folder.write(
+      listed.replacing("[first, second]", with: "[first]"), to: "Recipes/release.yaml")
+    await #expect(throws: PublishError.self) {
+      try await run(WithdrawPuzzle(id: id, reason: "wrong"))
+    }
+    try house.folder.write(listed, to: "Recipes/release.yaml")
+    #expect(try house.places.stateFolder.read().withdrawals().isEmpty)
+    #expect(try await run(PublishRelease()).text.hasPrefix("Nothing to do"))
+    #expect(try await run(WithdrawPuzzle(id: id, reason: "wrong")).status == .done)
+    #expect(try house.places.stateFolder.read().withdrawals().map(\.id) == [id])
   }
 
   @Test(

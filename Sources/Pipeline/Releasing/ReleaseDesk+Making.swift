@@ -93,15 +93,25 @@ extension ReleaseDesk {
   ///   - hold: What becomes of a rollback.
   ///   - keep: The number of releases to keep; `nil`: those that were kept.
   ///   - isDryRun: Whether to say what would be done and do nothing.
+  ///   - change: Changes the catalogue beforehand. It is done to a copy first, and a release worked
+  ///     out of that: where the release is refused, the catalogue is as it was.
   ///   - tell: Given what was done, once or twice.
   /// - Returns: `done`.
-  /// - Throws: What drafting and publishing throw; what `tell` throws.
+  /// - Throws: What the change, drafting and publishing throw; what `tell` throws.
   package func make(
     hold: Hold = .asPublished, keep: Int? = nil, isDryRun: Bool = false,
-    tell: (Draft) throws -> Void
+    after change: ((ReleaseDesk) async throws -> Void)? = nil, tell: (Draft) throws -> Void
   ) async throws -> ExitStatus {
     let reservation = try await reserve(isDryRun: isDryRun)
     defer { withExtendedLifetime(reservation) {} }
+    if let change {
+      if !isDryRun {
+        let trial = try onCopy()
+        try await change(trial)
+        _ = try await trial.draft(hold: hold, keep: keep)
+      }
+      try await change(self)
+    }
     var draft = try await draft(hold: hold, keep: keep)
     if draft.isFirstOfTwo, isDryRun {
       draft.notes.append("a second release would follow, with other puzzles for these dates")
@@ -113,5 +123,11 @@ extension ReleaseDesk {
     _ = try await publish(second)
     try tell(second)
     return .done
+  }
+  /// The same desk with a copy of the catalogue, which goes with it.
+  private func onCopy() throws(CatalogError) -> ReleaseDesk {
+    ReleaseDesk(
+      house: house, store: store, catalog: try Catalog.copy(of: catalog.path), recipes: recipes,
+      context: context, signer: signer)
   }
 }
