@@ -130,15 +130,31 @@ package struct PackRecipe: Hashable, Sendable {
       for _ in 0..<part.count {
         let index = slots.count
         let target = difficulty?.target(at: index, of: count)
-        let grade = GradeRange(
-          difficulty: target.map { $0...$0 },
-          level: isWithoutAssumptions ? GradeRange.levelsWithoutAssumptions : nil, rule: part.rule,
-          arguments: arguments)
-        let ask = Ask(part.grid, grade: grade, style: style)
+        let ask = Ask(part.grid, grade: grade(target, rule: part.rule), style: style)
         slots.append(Slot(index: index, part: number, ask: ask, difficulty: target))
       }
     }
     return slots
+  }
+
+  /// What a slot that an editor has added to those of the recipe is to hold: its own grid, and what
+  /// holds for the whole pack.
+  ///
+  /// - Parameters:
+  ///   - index: The slot.
+  ///   - grid: The grid.
+  ///   - difficulty: The difficulty that it aims at, 1…10; `nil` where any will do.
+  package func addedSlot(_ index: Int, of grid: Grid, difficulty: Int?) -> Slot {
+    Slot(
+      index: index, part: parts.count - 1,
+      ask: Ask(grid, grade: grade(difficulty), style: style), difficulty: difficulty)
+  }
+
+  private func grade(_ difficulty: Int?, rule: Rule? = nil) -> GradeRange {
+    GradeRange(
+      difficulty: difficulty.map { $0...$0 },
+      level: isWithoutAssumptions ? GradeRange.levelsWithoutAssumptions : nil, rule: rule,
+      arguments: arguments)
   }
 
   /// The id of a slot, the key of a player's progress: `2star-10x10:12`.

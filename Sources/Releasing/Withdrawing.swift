@@ -20,7 +20,8 @@ struct Withdrawing {
   /// that the release before names, so no reader of either meets the other's.
   ///
   /// - Throws: `PipelineError.noTree` when there is none, `.notPublished` when nothing of that id
-  ///   is published, `.argument` for a date that there is not.
+  ///   is published, `.argument` for a date that there is not, `.refused` for a slot of a pack that
+  ///   no recipe describes.
   func withdraw(_ id: String, reason: String) async throws {
     guard let latest = try await desk.publisher.current().latest?.manifest else {
       throw PipelineError.noTree(path: desk.house.output)
@@ -37,9 +38,14 @@ struct Withdrawing {
       return try desk.catalog.withdraw(pack: id, reason: reason, at: time)
     }
     guard let slot = SlotID(id), let pack = latest.packs.first(where: { $0.id == slot.pack }),
-      slot.index < pack.count,
-      let recipe = desk.recipes.packs.first(where: { $0.id == pack.id }), slot.index < recipe.count
+      slot.index < pack.count
     else { throw PipelineError.notPublished(id: id) }
+    guard let recipe = desk.recipes.packs.first(where: { $0.id == pack.id }) else {
+      throw PipelineError.refused(
+        what: "slot \(id)",
+        reason: "release.yaml does not list its pack, whose recipe says what takes the place of its "
+          + "puzzle — list it again, or withdraw “\(pack.id)”")
+    }
     let file = try await ReleaseHistory(of: desk.store, upTo: latest).pack(pack, of: latest)
     try replace(
       slot, holding: SBN(file.puzzles[slot.index]), of: recipe, reason: reason, at: time)
@@ -48,7 +54,12 @@ struct Withdrawing {
   private func replace(
     _ slot: SlotID, holding published: SBN, of recipe: PackRecipe, reason: String, at time: String
   ) throws {
-    let search = recipe.search(for: recipe.slots[slot.index])
+    // An editor can have added slots behind those that the recipe had then.
+    let grid = published.puzzle.grid
+    let asked =
+      recipe.slots.first { $0.index == slot.index && $0.grid == grid }
+      ?? recipe.addedSlot(slot.index, of: grid, difficulty: published.metadata.difficulty)
+    let search = recipe.search(for: asked)
     // Whatever the catalogue knows was used, or is kept for something else.
     let pick = try desk.context.pick(search) { try desk.catalog.twin(of: $0) != nil }
     try desk.context.checkInterruption()

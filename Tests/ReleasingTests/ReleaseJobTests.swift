@@ -330,6 +330,20 @@ struct ReleaseJobTests {
     try await expectWhole(release: 4)
   }
 
+  @Test("a slot that an editor has added is withdrawn like any other")
+  func withdrawAddedSlot() async throws {
+    let append = AppendToPack(to: "first", EditFlags(reason: "one more"))
+    #expect(try await run(append).status == .done)
+    #expect(try await run(PublishRelease()).status == .done)
+    let before = try await pack("first", of: 3).puzzles
+    #expect(try await run(WithdrawPuzzle(id: "first:7", reason: "wrong")).status == .done)
+    try await expectWhole(release: 4)
+    let after = try await pack("first", of: 4).puzzles
+    #expect(zip(before, after).map { $0 == $1 } == Array(repeating: true, count: 7) + [false])
+    #expect(after[7].hasPrefix("6x1."))
+    #expect(try await house.run("2027-01-01T03:00:00Z").failure == nil)
+  }
+
   @Test("a pack that is withdrawn is in no release any more")
   func withdrawPack() async throws {
     func command(_ isDryRun: Bool) -> any Command {

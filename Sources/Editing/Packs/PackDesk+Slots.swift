@@ -65,15 +65,13 @@ extension PackDesk {
     _ wish: GradeRange, _ slot: SlotID, _ slots: [Slot]
   ) -> GradeRange {
     let index = slot.index
-    let asked = recipe(of: slot.pack)?.slots ?? []
+    let recipe = recipe(of: slot.pack)
+    let asked = recipe?.slots ?? []
     if asked.indices.contains(index) { return asked[index].ask.grade.wished(wish) }
-    let held = slots[min(index, slots.count - 1)].puzzle.difficulty
-    let target = held ?? asked.last?.difficulty ?? 5
-    // What holds for the whole pack holds behind its last slot as well.
-    let whole = asked.last?.ask.grade
-    return GradeRange(
-      difficulty: target...target, level: whole?.level, arguments: whole?.arguments
-    ).wished(wish)
+    let held = slots[min(index, slots.count - 1)].puzzle
+    let target = held.difficulty ?? asked.last?.difficulty ?? 5
+    let added = recipe?.addedSlot(index, of: held.grid, difficulty: target)
+    return (added?.ask.grade ?? GradeRange(difficulty: target...target)).wished(wish)
   }
 
   /// The puzzles that are named, or so many that fit, and some more to choose from.
