@@ -200,8 +200,10 @@ extension Catalog {
   /// Why an edit cannot be taken back; `nil` where it can.
   private func obstacle(_ database: Database, _ row: Row) throws -> String? {
     let (gone, come) = (try rows(row["gone"]), try rows(row["come"]))
+    let (old, new) = (try slots(in: gone), try slots(in: come))
     let published: Int = row["published"]
-    for pack in Set(try [gone, come].flatMap { try packs(in: $0["slots"] ?? []) }).sorted() {
+    let packs = Set((old + new).map(\.pack)).sorted()
+    for pack in packs {
       guard let id = PackID(pack), let version = try Catalog.publishedVersion(database, id),
         version.release > published
       else { continue }
@@ -221,22 +223,59 @@ extension Catalog {
         }
       }
     }
-    return nil
-  }
-
-  /// The packs of rows of slots.
-  private func packs(in rows: [String]) throws -> [String] {
-    try rows.compactMap { text in
-      try JSONDecoder().decode([First].self, from: Data(text.utf8)).first?.text
+    for pack in packs {
+      let now = try Set(
+        Int.fetchAll(
+          database, sql: "SELECT position FROM slots WHERE pack = ?", arguments: [pack]))
+      let then = now.subtracting(new.filter { $0.pack == pack }.map(\.position))
+        .union(old.filter { $0.pack == pack }.map(\.position))
+      guard then == Set(0..<then.count) else {
+        return "\(pack) has got or lost slots behind it since — take the later edits back first, or "
+          + "replace the slot"
+      }
+    }
+    return try Catalog.pin(database, ofPuzzlesIn: gone, besides: come["ahead"] ?? []).map {
+      "its puzzle is pinned to \($0) since — “almanac calendar unpin \($0)” lets it go"
     }
   }
 
-  /// The first of an array that holds texts and numbers.
-  private struct First: Decodable {
-    let text: String?
+  /// The first date that one of the puzzles that would come back into slots or dates is pinned to:
+  /// there it would be missing.
+  private static func pin(
+    _ database: Database, ofPuzzlesIn gone: [String: [String]], besides come: [String]
+  ) throws -> String? {
+    guard let ahead = tables.first(where: { $0.name == "ahead" }) else { return nil }
+    for text in (gone["slots"] ?? []) + (gone["calendar"] ?? []) {
+      let pin = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT \(ahead.row) AS text, cadence || ':' || key AS date FROM ahead
+          WHERE puzzle = json_extract(?, '$[2]') AND pinned
+          """, arguments: [text])
+      if let pin, !come.contains(pin["text"]) { return pin["date"] }
+    }
+    return nil
+  }
+
+  /// A row of `slots`, without the columns that nobody asks for.
+  private struct SlotRow: Decodable {
+    let pack: String
+    let position: Int
 
     init(from decoder: any Decoder) throws {
-      text = try? decoder.singleValueContainer().decode(String.self)
+      var values = try decoder.unkeyedContainer()
+      pack = try values.decode(String.self)
+      position = try values.decode(Int.self)
+    }
+  }
+
+  private func slots(in rows: [String: [String]]) throws -> [SlotRow] {
+    try (rows["slots"] ?? []).map {
+      do {
+        return try JSONDecoder().decode(SlotRow.self, from: Data($0.utf8))
+      } catch {
+        throw CatalogError.corrupted(path: path, detail: "an edit to take back cannot be read")
+      }
     }
   }
 

@@ -270,6 +270,37 @@ struct KeptAboutPuzzlesTests {
     #expect(list.split(separator: "\n").count == 3 && list.contains("taken back"))
   }
 
+  @Test("an edit is not taken back where that would leave a hole in the slots of a pack")
+  func undoLeavesNoHole() async throws {
+    let house = try await EditorsHouse()
+    for _ in 0..<2 { try await house.edit { AppendToPack(to: "first", $0) } }
+    await #expect { try await house.edit { UndoEdit(number: 1, $0) } } throws: {
+      "\($0)".contains("first has got or lost slots behind it since")
+    }
+    #expect(try house.puzzles("first").count == 9)
+    let list = try await house.say(ListEdits())
+    #expect(list.contains("first has got or lost slots behind it since"), "\(list)")
+    for number in [Int64(2), 1] { try await house.edit { UndoEdit(number: number, $0) } }
+    #expect(try house.puzzles("first").count == 7)
+    #expect(try house.catalog().check().isEmpty)
+  }
+
+  @Test("an edit is not taken back where that would take its puzzle from a date it was pinned to")
+  func undoTakesNoPinAway() async throws {
+    let house = try await EditorsHouse()
+    try await house.say(FillReserve(days: 5))
+    try await house.edit { AppendToPack(to: "first", $0) }
+    let puzzle = try #require(try house.puzzles("first").last)
+    try await house.edit { ReplaceSlot("first:7", $0) }
+    try await house.edit { PinDate("2027-01-03", puzzle: puzzle, $0) }
+    await #expect { try await house.edit { UndoEdit(number: 2, $0) } } throws: {
+      "\($0)".contains("its puzzle is pinned to daily:2027-01-03 since")
+    }
+    try await house.edit { UnpinDate("2027-01-03", $0) }
+    try await house.edit { UndoEdit(number: 2, $0) }
+    #expect(try house.puzzles("first").last == puzzle)
+  }
+
   private func state(of house: EditorsHouse) throws -> [String] {
     let catalog = try house.catalog()
     let packs = try catalog.packs().flatMap { pack in
