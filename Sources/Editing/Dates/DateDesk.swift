@@ -141,6 +141,10 @@ struct DateDesk {
         period.id,
         reason: "it has no puzzle yet — name one, or say how hard it is to be with --difficulty")
     }
+    // What changes nothing is no edit: nobody could take it back.
+    if held.state == .reserved(isPinned: true), held.puzzle?.sbn == row.sbn.description {
+      return proposals
+    }
     let item = NewAhead(row, for: period, aim: "")
     if case .twin(let twin) = try catalog.pin(item, at: desk.now, reason: desk.reason) {
       throw CatalogError.refused(TwinRefused(sbn: row.sbn.description, twin: twin))

@@ -164,6 +164,9 @@ extension PackDesk {
 
   /// Pins a slot, or leaves it to the recipe again.
   func pin(_ word: String, _ isPinned: Bool) throws {
-    try catalog.setPin(try slot(word).id, isPinned, at: now, reason: reason)
+    let slot = try slot(word).id
+    // What changes nothing is no edit: nobody could take it back.
+    guard try catalog.pinnedSlots(of: slot.pack).contains(slot.index) != isPinned else { return }
+    try catalog.setPin(slot, isPinned, at: now, reason: reason)
   }
 }

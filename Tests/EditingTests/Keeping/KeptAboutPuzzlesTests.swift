@@ -301,6 +301,23 @@ struct KeptAboutPuzzlesTests {
     #expect(try house.puzzles("first").last == puzzle)
   }
 
+  @Test("a pin that changes nothing is no edit, so that the last edit is the last change")
+  func pinnedTwice() async throws {
+    let house = try await EditorsHouse()
+    try await house.say(FillReserve(days: 5))
+    let edits: [(EditFlags) -> any Command] = [
+      { PinSlot("first:1", isPinned: false, $0) }, { PinSlot("first:1", $0) },
+      { PinSlot("first:1", $0) }, { PinDate("2027-01-03", $0) }, { PinDate("2027-01-03", $0) },
+    ]
+    for edit in edits { try await house.edit(edit) }
+    #expect(
+      try house.catalog().doneEdits().map(\.place).reversed() == ["first:1", "daily:2027-01-03"])
+    #expect(try house.catalog().edits().count == 2)
+    for _ in 0..<2 { try await house.edit { UndoEdit($0) } }
+    #expect(try house.catalog().pinnedSlots(of: "first").isEmpty)
+    #expect(try house.catalog().ahead(.daily).allSatisfy { !$0.isPinned })
+  }
+
   private func state(of house: EditorsHouse) throws -> [String] {
     let catalog = try house.catalog()
     let packs = try catalog.packs().flatMap { pack in
