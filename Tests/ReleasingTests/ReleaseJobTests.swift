@@ -358,6 +358,23 @@ struct ReleaseJobTests {
     #expect(back.text.contains("pack second stays withdrawn"))
   }
 
+  @Test("P12: a pack that is withdrawn during a rollback takes its maps along, and all is rebuilt")
+  func withdrawMovedPack() async throws {
+    let swap = ReorderPack("second", order: .swapped(0, 1), isForced: true, EditFlags(reason: "x"))
+    #expect(try await run(swap).status == .done)
+    #expect(try await run(PublishRelease()).status == .done)
+    #expect(try await run(RollBackRelease(to: 2)).status == .done)
+    #expect(try await run(WithdrawPuzzle(id: "second", reason: "licence")).status == .done)
+    let latest = try #require(
+      try await ReleaseHistory(of: DirectoryStore(root: output)).releases.last)
+    #expect(latest.migrations.isEmpty && latest.rollback == 2)
+    #expect(try await house.run("2027-01-01T03:00:00Z").failure == nil)
+    #expect(try await run(CollectReleases(keep: 2), at: "2027-01-01T04:00:00Z").status == .done)
+    try house.remove("state")
+    #expect(try await run(RebuildCatalog()).status == .done)
+    #expect(try await house.run("2027-01-02T03:00:00Z").failure == nil)
+  }
+
   @Test(
     "a withdrawal whose release is refused keeps nothing that a later night could publish",
     arguments: ["first:2", "first", "daily:2027-01-02"])

@@ -42,7 +42,9 @@ extension Catalog {
       for (pack, change, release) in restoration.changes {
         try Catalog.note(database, change, of: pack, in: release)
       }
-      for noted in restoration.migrations {
+      // Earlier programs told maps of packs that were withdrawn, of which nothing else is known.
+      let packs = Set(restoration.versions.map(\.pack))
+      for noted in restoration.migrations where packs.contains(noted.migration.pack) {
         let migration = noted.migration
         try database.execute(
           sql: """

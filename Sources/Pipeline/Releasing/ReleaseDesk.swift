@@ -140,6 +140,8 @@ package struct ReleaseDesk {
     let isFirstOfTwo = content.calendar.count < dates
     var held: [HeldPack] = []
     if let number { held = try await bring(back: number, into: &content, latest, gone, &notes) }
+    // What is withdrawn for ever needs no maps; and who rebuilds the catalogue cannot know its pack.
+    content.migrations.removeAll { gone.contains($0.pack.text) }
     content.streaks = try await streaks(content, after: latest)
     notes += ReleaseDesk.remarks(onPricesOf: content, after: latest)
     let plan = try await publisher.plan(
