@@ -116,7 +116,7 @@ extension Doctor {
         // It was finished once.
         let lost = "\(ObjectKey.manifest), which says what players have, is missing or damaged"
         symptoms = [.wrong("release", lost, mend: command("nightly"))]
-      } else if !isAtWork, published.unfinished != nil || isPending {
+      } else if !isAtWork, published.unfinished != nil || pending != nil {
         symptoms.append(
           .care("release", "its publication was interrupted", mend: command("nightly")))
       }

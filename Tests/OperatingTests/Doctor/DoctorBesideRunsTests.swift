@@ -52,6 +52,22 @@ struct DoctorBesideRunsTests {
     withExtendedLifetime(lock) {}
   }
 
+  @Test("a release that was begun, and of which nothing is in the tree yet, is told: edits wait")
+  func begun() async throws {
+    let house = try await night()
+    let catalog = try Catalog.open(at: house.places.stateFolder.catalog)
+    try catalog.recordRelease(
+      NewRelease(
+        number: 2, manifest: [1], createdAt: "2026-12-31T03:00:00Z", packs: [], dates: []))
+    let report = try await look(house)
+    let care = try #require(
+      report.symptoms.first { $0.subject == "release" && $0.severity == .care }, "\(report.text)")
+    #expect(care.remedy?.hasPrefix("almanac nightly") == true)
+    #expect(try await house.run("2026-12-31T13:00:00Z").failure == nil)
+    let mended = try await look(house)
+    #expect(!mended.symptoms.contains { $0.subject == "release" && $0.severity == .care })
+  }
+
   @Test("what looks wrong while a run is at work is no alarm")
   func whileAtWork() async throws {
     let house = try await night()
