@@ -19,8 +19,9 @@ extension PackDesk {
     do {
       try filler.check(set(with: recipe))
     } catch RecipeError.mistakes(let problems) {
-      let isOthers = problems.contains { $0.file != recipe.source.file }
-      guard isForced, !isOthers else {
+      // Another recipe's mistakes have commands of their own, which may wait for this one.
+      let isOwn = problems.contains { $0.file == recipe.source.file }
+      guard isForced, isOwn else {
         let way =
           try catalog.publishedVersion(recipe.id) == nil
           ? ", and “almanac packs build \(recipe.id) --force --reason …” keeps what fits"

@@ -275,6 +275,26 @@ struct PacksJobTests {
     #expect(try house.catalog().migrations().map(\.migration.map) == [[0, 1, 2, 3, 5, 6, 7]])
   }
 
+  @Test("of two recipes that would shift slots, each is forced by itself")
+  func shiftTwo() async throws {
+    let house = try await EditorsHouse()
+    let recipe = try #require(house.house.folder.text("Recipes/packs/first.yaml"))
+    try house.house.folder.write(
+      recipe.replacing("count: 4", with: "count: 5"), to: "Recipes/packs/first.yaml")
+    try house.house.writeSecond(count: 4)
+    for pack in ["first", "second"] {
+      await #expect { try await house.edit { BuildPack(pack, $0) } } throws: {
+        ExitStatus(for: $0) == .badRecipe
+      }
+    }
+    for pack in ["first", "second"] {
+      try await house.edit { BuildPack(pack, isForced: true, $0) }
+    }
+    #expect(try house.puzzles("first").count == 8)
+    #expect(try house.puzzles("second").count == 4)
+    #expect(try await house.publish().contains("pack second changed"))
+  }
+
   @Test("a strict recipe refuses what misses also where slots are laid anew by force")
   func strictByForce() async throws {
     let house = try await EditorsHouse()
