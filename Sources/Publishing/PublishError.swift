@@ -36,6 +36,8 @@ package enum PublishError: Error, Hashable, Sendable {
   /// An object of a release that is asked for is not what its manifest says, or what leads to it is
   /// not there.
   case damagedRelease(Int, ObjectKey)
+  /// The same of the release whose packs a rollback has brought back.
+  case rollbackDamaged(to: Int, ObjectKey)
   /// The compressing library refuses.
   case compression(ZstandardError)
   /// The store gives back something else than was put into it.
@@ -95,6 +97,10 @@ extension PublishError: CustomStringConvertible {
     case .noRelease(let release, let kept):
       let list = kept.isEmpty ? "no release is" : "releases \(PublishError.runs(of: kept)) are"
       return "there is no release \(release) — \(list) kept"
+    case .rollbackDamaged(let release, let key):
+      return "players have the packs of release \(release), which was gone back to, and it cannot be "
+        + "read any more: \(key) is missing or damaged — put it back, or end the rollback with "
+        + "“almanac release publish --resume”"
     case .damagedRelease(let release, let key):
       return "release \(release) cannot be read: \(key) is missing or damaged — "
         + "“almanac release verify” tells more"

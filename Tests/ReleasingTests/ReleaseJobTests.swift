@@ -358,6 +358,20 @@ struct ReleaseJobTests {
     #expect(back.text.contains("pack second stays withdrawn"))
   }
 
+  @Test("a rollback whose packs are lost says how it ends, and ends so")
+  func rollbackLost() async throws {
+    #expect(try await run(RollBackRelease(to: 1)).status == .done)
+    let old = try await ReleaseHistory(of: DirectoryStore(root: output)).release(1)
+    let line = try #require(old.packs.first { $0.id == "second" })
+    try house.remove("out/\(line.object)")
+    let night = try await house.run("2027-01-01T03:00:00Z")
+    let failure = try #require(night.failure)
+    #expect(failure.contains("\(line.object)") && failure.contains("publish --resume"))
+    let ended = try await run(PublishRelease(isResuming: true), at: "2027-01-01T04:00:00Z")
+    #expect(ended.status == .done)
+    #expect(try await house.run("2027-01-01T05:00:00Z").failure == nil)
+  }
+
   @Test("P12: a pack that is withdrawn during a rollback takes its maps along, and all is rebuilt")
   func withdrawMovedPack() async throws {
     let swap = ReorderPack("second", order: .swapped(0, 1), isForced: true, EditFlags(reason: "x"))

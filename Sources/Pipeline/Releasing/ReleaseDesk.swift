@@ -139,7 +139,13 @@ package struct ReleaseDesk {
     content.calendar.removeAll { open.contains($0.period.id) }
     let isFirstOfTwo = content.calendar.count < dates
     var held: [HeldPack] = []
-    if let number { held = try await bring(back: number, into: &content, latest, gone, &notes) }
+    if let number {
+      do {
+        held = try await bring(back: number, into: &content, latest, gone, &notes)
+      } catch PublishError.damagedRelease(_, let key) where hold == .asPublished {
+        throw PublishError.rollbackDamaged(to: number, key)
+      }
+    }
     // What is withdrawn for ever needs no maps; and who rebuilds the catalogue cannot know its pack.
     content.migrations.removeAll { gone.contains($0.pack.text) }
     content.streaks = try await streaks(content, after: latest)

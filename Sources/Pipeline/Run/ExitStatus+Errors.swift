@@ -90,7 +90,7 @@ extension ExitStatus {
     case .compression: self = .bug
     case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .dateHasBegun,
       .packVersion, .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,
-      .pointerLost, .damagedRelease:
+      .pointerLost, .damagedRelease, .rollbackDamaged:
       self = .badData
     }
   }
