@@ -7,20 +7,21 @@ extension PublishedRelease {
   /// "keys"}`, each the text of a file of the tree.
   ///
   /// A string keeps the bytes that were signed. `signature` and `keys` are left out where they are
-  /// not there, and all but `now` where the app knows the packs of this release: most days bring
-  /// nothing but dates, which the releases of the days before have named already.
+  /// not there, and all but `now` where the app knows all of it but dates: most days bring nothing
+  /// else, and the releases of the days before have named those already.
   ///
-  /// - Parameter packs: The digest of the packs that the app knows: of lines `id version sha256` by
-  ///   ascending id, the first 32 hexadecimal digits of the SHA-256.
+  /// - Parameter known: What the app knows, as `Manifest.known(with:)` has it.
   /// - Returns: The bytes; `nil` where the release has no `now.json`.
   /// - Throws: `TreeDamage` when something cannot be read.
-  public func opening(knowing packs: String?) throws(TreeDamage) -> [UInt8]? {
+  public func opening(knowing known: String?) throws(TreeDamage) -> [UInt8]? {
     guard let now = try nowFile() else { return nil }
     var members = [JSONMember("now", PublishedRelease.text(now))]
-    if packs != packsDigest {
+    let keys = try PublishedRelease.bytes(.keys, in: store)
+    if known != Manifest.known(news, with: keys) {
       members.append(JSONMember("manifest", PublishedRelease.text(manifest)))
-      for (name, key) in [("signature", ObjectKey.signature(number)), ("keys", .keys)] {
-        guard let bytes = try PublishedRelease.bytes(key, in: store) else { continue }
+      let signature = try PublishedRelease.bytes(.signature(number), in: store)
+      for (name, bytes) in [("signature", signature), ("keys", keys)] {
+        guard let bytes else { continue }
         members.append(JSONMember(name, PublishedRelease.text(bytes)))
       }
     }

@@ -54,8 +54,8 @@ public struct PublishedRelease: Sendable {
   /// All free packs in one object, where the release has that.
   public let bundle: Object?
 
-  /// Which packs there are, as an app tells it that knows them: `Manifest.packsDigest`.
-  let packsDigest: String
+  /// The part of the manifest by which an app tells what it knows: `Manifest.news`.
+  let news: [UInt8]
 
   let store: DirectoryStore
   /// Where packs lie that have to be bought; without it, they are not to be had from here.
@@ -113,7 +113,7 @@ public struct PublishedRelease: Sendable {
     bundle = manifest.bundle.flatMap { bundle in
       digests[bundle.plain].map { Object(key: bundle.plain, sha256: $0) }
     }
-    packsDigest = manifest.packsDigest
+    news = manifest.news
     var packs: [String: Pack] = [:]
     for pack in manifest.packs {
       // The name of what is in the private part is that of its bytes.

@@ -14,7 +14,7 @@ extension Manifest {
     JSONValue.object(packs.map { JSONMember($0.id.text, .integer($0.version)) }).text
   }
 
-  private var value: JSONValue {
+  var value: JSONValue {
     let cadences = calendar.map { JSONMember($0.key.rawValue, $0.value.value) }
     var members = [
       JSONMember("schema", .integer(schema)),

@@ -15,6 +15,7 @@ struct FakePress {
     var version = 1
     var puzzles: [String]
     var isFree = true
+    var products: [String]?
     var changes: [ChangedSlots] = []
   }
 
@@ -109,7 +110,7 @@ struct FakePress {
         add(object, bytes)
       } else {
         line.bytes = bytes.count
-        line.entitlements = ["product-\(name)"]
+        line.entitlements = pack.products ?? ["product-\(name)"]
       }
       listed.append(line)
     }
@@ -159,16 +160,17 @@ struct FakePress {
   }
 
   /// What `GET /puzzles/opening` gives on a day.
-  func opening(knowing packs: String?, on day: Day) throws -> [UInt8] {
+  func opening(knowing known: String?, on day: Day) throws -> [UInt8] {
     let manifest = try manifest()
     var members = [JSONMember("now", String(decoding: now(on: day), as: UTF8.self))]
-    if packs != manifest.packsDigest {
+    let keys = try keys()
+    if known != manifest.known(with: keys) {
       let bytes = manifest.json
       members.append(JSONMember("manifest", String(decoding: bytes, as: UTF8.self)))
       if let signature = try signature(bytes) {
         members.append(JSONMember("signature", String(decoding: signature, as: UTF8.self)))
       }
-      members.append(JSONMember("keys", String(decoding: try keys(), as: UTF8.self)))
+      members.append(JSONMember("keys", String(decoding: keys, as: UTF8.self)))
     }
     return JSONValue.object(members).text
   }

@@ -109,7 +109,7 @@ extension FakeService.State {
     let user = token.flatMap { tokens[$0] }
     switch (request.method, parts.first, parts.dropFirst().first) {
     case ("GET", "puzzles", "opening"):
-      guard let bytes = try? press.opening(knowing: request.query["packs"], on: day) else {
+      guard let bytes = try? press.opening(knowing: request.query["known"], on: day) else {
         return refusal(500, "damaged")
       }
       return answer(bytes)

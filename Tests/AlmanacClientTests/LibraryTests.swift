@@ -67,6 +67,51 @@ struct LibraryTests {
     }
   }
 
+  @Test("what changes beside packs and new dates is heard of on the next launch")
+  func news() async throws {
+    let service = try FakeService(FakePress())
+    let storage = MemoryStorage()
+    func launched() async throws -> Library {
+      let almanac = try Device(service, storage: storage).almanac
+      await almanac.start()
+      return almanac.library
+    }
+    _ = try await launched()
+    // A date of the day after tomorrow at the latest is taken back.
+    service.set { state in
+      state.press.number = 2
+      state.press.dates["daily:2026-11-23"] = nil
+      state.press.withdrawals = [("daily:2026-11-23", "two solutions")]
+    }
+    var library = try await launched()
+    #expect(await library.puzzle("daily:2026-11-23") == .withdrawn(reason: "two solutions"))
+    // A pack is sold by another product.
+    service.set { state in
+      state.press.number = 3
+      state.press.packs["sold"]?.products = ["bundle-2027"]
+    }
+    library = try await launched()
+    #expect(
+      await library.puzzle("sold:0")
+        == .notPurchased(products: ["unlock_all", "pro_bundle", "bundle-2027"]))
+    // A key is taken back, while the release stays: what its thief signs is not believed.
+    service.set { state in
+      state.press.keysVersion = 2
+      state.press.listed = [11]
+      state.press.signer = 11
+    }
+    _ = try await launched()
+    service.set { state in
+      state.press.number = 4
+      state.press.keysVersion = 1
+      state.press.listed = [10]
+      state.press.signer = 10
+      state.press.packs["intro"]?.version = 2
+    }
+    library = try await launched()
+    #expect(await library.releaseNumber == 3)
+  }
+
   @Test("a pack that was bought is fetched, and one that was refunded is not played")
   func purchases() async throws {
     let service = try FakeService(FakePress())

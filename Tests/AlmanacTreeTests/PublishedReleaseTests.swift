@@ -67,8 +67,12 @@ struct PublishedReleaseTests {
     #expect(opening["now"] == .string(String(decoding: now, as: UTF8.self)))
     #expect(
       opening["manifest"] == .string(String(decoding: try self.bytes(.manifest), as: UTF8.self)))
-    let digest = try Manifest(json: self.bytes(.manifest)).packsDigest
-    let known = try #require(try release.opening(knowing: digest))
+    // What an app tells that it knows can be made of the manifest's own text.
+    let manifest = try JSONValue(reading: self.bytes(.manifest))
+    let news = JSONValue.object(
+      ["packs", "replacements", "withdrawals"].map { JSONMember($0, manifest[$0] ?? .null) })
+    func digest(_ bytes: [UInt8]) -> String { String(Digest.sha256(of: bytes).prefix(32)) }
+    let known = try #require(try release.opening(knowing: digest(news.text)))
     #expect(try JSONValue(reading: known).members.map(\.key) == ["now"])
     #expect(try release.opening(knowing: "0") == bytes)
     // Signatures and keys come along where they are, as they are.
@@ -78,6 +82,12 @@ struct PublishedReleaseTests {
     let signed = try JSONValue(reading: #require(try release.opening(knowing: nil)))
     #expect(signed["signature"] == .string("a signature"))
     #expect(signed["keys"] == .string("keys"))
+    // An app that knows the release and not the keys is told of them.
+    let unaware = try #require(try release.opening(knowing: digest(news.text)))
+    #expect(try JSONValue(reading: unaware) == signed)
+    let aware = try #require(
+      try release.opening(knowing: digest(news.text + Array("keys".utf8))))
+    #expect(try JSONValue(reading: aware).members.map(\.key) == ["now"])
     let bundle = try #require(release.bundle)
     #expect(try release.bytes(of: bundle) == self.bytes(.bundle))
   }

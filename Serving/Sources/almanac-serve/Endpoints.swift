@@ -59,7 +59,7 @@ struct Endpoints {
       try answer(request, Endpoints.minute, try tree.now())
     }
     addPuzzle("opening", to: router) { request, _ in
-      let known = request.uri.queryParameters["packs"].map(String.init)
+      let known = request.uri.queryParameters["known"].map(String.init)
       return try answer(request, Endpoints.minute, try tree.opening(knowing: known))
     }
     addPuzzle("bundle", to: router) { request, _ in

@@ -12,6 +12,9 @@ struct AcceptedRelease: Sendable {
   /// What is kept of it: the texts of manifest, signature and keys.
   fileprivate let texts: Texts
 
+  /// What the service need not tell again: all of it but dates.
+  var known: String { manifest.known(with: texts.keys.map { Array($0.utf8) }) }
+
   struct Texts: Hashable, Sendable {
     var manifest: String
     var signature: String?
@@ -86,6 +89,9 @@ struct ReleaseGate: Sendable {
 // MARK: - On the disk
 
 extension AcceptedRelease {
+  /// Whether another one is the same, down to the keys that vouch for it.
+  func isSame(as other: AcceptedRelease?) -> Bool { texts == other?.texts }
+
   /// Keeps it, whole.
   func write(to storage: any Storage) async throws(StorageError) {
     let value = JSONValue.object([

@@ -66,13 +66,13 @@ extension Library {
     _ report: inout LibraryReport, isWhole: Bool
   ) async throws(InstallFault) {
     var query: [String: String] = [:]
-    if !isWhole, let release { query["packs"] = release.manifest.packsDigest }
+    if !isWhole, let release { query["known"] = release.known }
     let answer = try await asked(
       ClientRequest("GET", "/puzzles/opening", query: query), limit: Service.Limit.opening)
     if let texts = AcceptedRelease.Texts(answer.value) {
-      let before = release?.digest
+      let before = release
       report.notices += try gate.take(texts, at: time.milliseconds)
-      if let release, release.digest != before {
+      if let release, !release.isSame(as: before) {
         do throws(StorageError) {
           try await release.write(to: storage)
         } catch {
@@ -85,7 +85,7 @@ extension Library {
     else { throw .malformed("the opening has no dates") }
     let isMissing = await take(dates, &report)
     // A date that this device's release does not have, or has with another puzzle.
-    if isMissing, !isWhole, query["packs"] != nil, AcceptedRelease.Texts(answer.value) == nil {
+    if isMissing, !isWhole, query["known"] != nil, AcceptedRelease.Texts(answer.value) == nil {
       try await open(&report, isWhole: true)
     }
   }
