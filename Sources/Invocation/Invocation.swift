@@ -58,17 +58,23 @@ public enum Invocation {
   /// A word that is not UTF-8 would be read as another one, and name another folder. An empty one is
   /// what a shell makes of a variable that is not set: `--state "$STATE"` is not the folder `/`.
   package static func check(_ words: [[UInt8]]) throws(Fault) {
-    var option = "an argument"
+    var option: String?
     for (index, bytes) in words.enumerated() {
       guard let word = String(validating: bytes, as: UTF8.self) else {
         throw fault("argument \(index + 1) is not UTF-8 — rename what it names, or name another")
       }
       let isOption = word.hasPrefix("--") && word.count > 2
-      if isOption, word.last == "=" { option = String(word.dropLast()) }
-      if word.isEmpty || (isOption && word.last == "=" && word.count { $0 == "=" } == 1) {
-        throw fault("\(option) is empty — leave it out, or say what is meant")
-      }
-      option = isOption ? word : "an argument"
+      let what: String? =
+        if word.isEmpty {
+          // Not the option itself: nothing here knows which of them take a value.
+          "argument \(index + 1)" + (option.map { ", behind \($0)," } ?? "")
+        } else if isOption, word.last == "=", word.count(where: { $0 == "=" }) == 1 {
+          String(word.dropLast())
+        } else {
+          nil
+        }
+      if let what { throw fault("\(what) is empty — leave it out, or say what is meant") }
+      option = isOption ? word : nil
     }
   }
 

@@ -24,7 +24,7 @@ package struct ConvertPuzzles: PuzzleCommand {
     }
     return worker.result(
       ConvertedPuzzle(
-        index: item.index, notation: notation, isMultiline: target.isMultiline, puzzle: text))
+        index: item.index, notation: notation, puzzle: text), isApart: target.isMultiline)
   }
 }
 
@@ -32,13 +32,10 @@ package struct ConvertPuzzles: PuzzleCommand {
 private struct ConvertedPuzzle: Answer {
   let index: Int
   let notation: String
-  let isMultiline: Bool
   let puzzle: String
 
-  /// Puzzles of several lines are kept apart by an empty one.
   var text: [String] {
-    let lines = puzzle.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return (isMultiline && index > 0 ? [""] : []) + lines
+    puzzle.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   var json: JSONValue {

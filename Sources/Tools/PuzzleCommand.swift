@@ -43,6 +43,7 @@ extension PuzzleCommand {
     count: (PuzzleResult) -> Void = { _ in }
   ) async throws -> ExitStatus? {
     var status = ExitStatus.done
+    var isFirst = true
     let isAny = try await source.read(context, emit, begin: begin) { first, page in
       let batches = (page.count + puzzleBatch - 1) / puzzleBatch
       try await inOrder(
@@ -69,7 +70,9 @@ extension PuzzleCommand {
               guard let result else { continue }
               for message in result.messages {
                 if case .written(let text) = message {
+                  if result.isApart && !isFirst { written.append(TerminalLine("")) }
                   written.append(text)
+                  isFirst = false
                 } else {
                   try flush()
                   try emit(message)

@@ -4,6 +4,8 @@ import StarBattle
 /// What came of one puzzle.
 package struct PuzzleResult: Sendable {
   package var messages: [Message]
+  /// Whether an empty line keeps what is written of it apart from what is written before.
+  var isApart: Bool
   /// `badData` for what is no puzzle or failed its check, `partial` for what was not decided.
   var status: ExitStatus
   /// What ends the whole command.
@@ -13,8 +15,9 @@ package struct PuzzleResult: Sendable {
   /// Whose regions are measured, for statistics of shapes.
   var measured: Puzzle?
 
-  init(_ messages: [Message], status: ExitStatus = .done) {
+  init(_ messages: [Message], status: ExitStatus = .done, isApart: Bool = false) {
     self.messages = messages
+    self.isApart = isApart
     self.status = status
   }
 }

@@ -19,5 +19,12 @@ package struct PuzzleWorker: ~Copyable {
   }
 
   /// A result with an answer, written on this thread.
-  func result(_ answer: some Answer) -> PuzzleResult { PuzzleResult([context.written(answer)]) }
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - isApart: Whether its text is kept apart from others by an empty line.
+  /// - Returns: The result.
+  func result(_ answer: some Answer, isApart: Bool = false) -> PuzzleResult {
+    PuzzleResult([context.written(answer)], isApart: isApart && context.form == .text)
+  }
 }

@@ -58,7 +58,8 @@ package struct TracePuzzles: PuzzleCommand {
       showsEveryStep: showsEveryStep)
     return worker.result(
       TracedPuzzle(
-        item: item, grade: grade, trace: trace, style: style, isPainted: screen.isColoured))
+        item: item, grade: grade, trace: trace, style: style, isPainted: screen.isColoured),
+      isApart: true)
   }
 }
 
@@ -89,8 +90,7 @@ private struct TracedPuzzle: WrittenAnswer {
   var text: [String] {
     var lines = style.lines(trace, grade: grade)
     lines[0] = "\(item.index): \(lines[0])"
-    // Puzzles are kept apart by an empty line.
-    return (item.index > 0 ? [""] : []) + lines
+    return lines
   }
 
   func writeJSON(to writer: inout JSONWriter) {

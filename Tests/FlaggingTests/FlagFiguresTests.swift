@@ -46,19 +46,24 @@ struct FlagFiguresTests {
 
   @Test("a flag says its figure, its limit and its reason, and can be turned off")
   func flags() throws {
-    let puzzle = try puzzle("AABCC ABBBC DDBEE DDDEE DDDEE")
+    let puzzle = try puzzle(
+      "AAABBBBCCC AAAAAACCCC ADDDEEEECC DDDDEEFFFC DDDGGHFFFC DDDGGHFFFF DDDGGHFFFF IDDGGHFFFF "
+        + "IIIGHHFFFF IIIHHJJJJF", stars: 2)
     var grader = Grader()
     let (grade, trace) = grader.trace(puzzle)
+    try #require(grade.isSolved)
     let figures = FlagFigures(grade, trace, &grader)
     var limits = FlagLimits(for: puzzle.grid)
     for kind in FlagKind.allCases { limits[kind] = nil }
     #expect(figures.flags(limits).isEmpty)
-    limits[.ugly] = 1
-    if grade.isSolved {
-      let flag = try #require(figures.flags(limits).first)
-      #expect(flag.figure == figures.tail.cells && flag.limit == 1)
-      #expect(flag.words.contains("one wide"))
-    }
+    limits[.ugly] = 9
+    #expect(figures.flags(limits).isEmpty)
+    limits[.ugly] = 8
+    let flags = figures.flags(limits)
+    #expect(flags.map(\.kind) == [.ugly])
+    let flag = try #require(flags.first)
+    #expect(flag.figure == 8 && flag.limit == 8)
+    #expect(flag.words.contains("region H has a tail of 8 cells, one wide"))
   }
 
   @Test("what a puzzle shares with those before it is told")

@@ -23,13 +23,19 @@ struct InvocationTests {
     #expect(fault(of: "--") == nil)
   }
 
-  @Test("an empty word is told by the option in front of it")
+  @Test("an empty word is told by its number and the option in front of it")
   func empty() {
-    #expect(fault(of: "nightly", "--state", "")?.message.hasPrefix("--state is empty — ") == true)
+    #expect(
+      fault(of: "nightly", "--state", "")?.message
+        == "argument 3, behind --state, is empty — leave it out, or say what is meant")
+    // An option that takes no value is not empty itself.
+    #expect(
+      fault(of: "nightly", "--json", "")?.message.hasPrefix("argument 3, behind --json, is empty")
+        == true)
     #expect(fault(of: "--to=")?.message.hasPrefix("--to is empty — ") == true)
     #expect(fault(of: "--to=", "x")?.exitCode == 64)
-    #expect(fault(of: "solve", "")?.message.hasPrefix("an argument is empty") == true)
-    #expect(fault(of: "--state", "x", "")?.message.hasPrefix("an argument is empty") == true)
+    #expect(fault(of: "solve", "")?.message.hasPrefix("argument 2 is empty — ") == true)
+    #expect(fault(of: "--state", "x", "")?.message.hasPrefix("argument 3 is empty — ") == true)
   }
 
   @Test("a word that is not UTF-8 is told by its number")
@@ -45,7 +51,7 @@ struct InvocationTests {
   func shown() {
     #expect(
       fault(of: "--\u{1B}[2J", "")?.message
-        == "--\u{FFFD}[2J is empty — leave it out, or say what is meant")
+        == "argument 2, behind --\u{FFFD}[2J, is empty — leave it out, or say what is meant")
   }
 
   @Test(

@@ -75,6 +75,17 @@ struct BookletTests {
     #expect(printer.program == "\(folder.path)/chromium")
   }
 
+  @Test("a folder with a browser's name is no browser, and what stands behind it is found")
+  func folders() throws {
+    let (folder, behind) = (TemporaryFolder(), TemporaryFolder())
+    try folder.write("", to: "chromium/README")
+    #expect(BrowserPrinter(searching: folder.path) == nil)
+    try behind.write("#!/bin/sh\nexit 3\n", to: "chromium")
+    #expect(chmod("\(behind.path)/chromium", 0o755) == 0)
+    let printer = BrowserPrinter(searching: "\(folder.path):\(behind.path)")
+    #expect(printer?.program == "\(behind.path)/chromium")
+  }
+
   @Test("a browser that fails is told, with its status")
   func failing() async throws {
     let folder = TemporaryFolder()

@@ -18,6 +18,8 @@ struct JSONDocument: PuzzleDocument {
     /// The object's puzzle so far: the best of its texts and boards.
     var puzzle: Puzzle?
     var stars: Int?
+    /// What is wrong with its stars.
+    var fault: NotationError?
     /// Where it begins.
     var start: JSONScanner.Place
     /// Whether a list of puzzles stands in it.
@@ -146,8 +148,14 @@ struct JSONDocument: PuzzleDocument {
         frames[last].puzzle = Puzzle(rank: rank, place: scanner.place)
       }
     } else if JSONDocument.quotas.contains(name), scanner.next?.isDigit == true {
-      frames[last].stars = try scanner.wholeNumber()
-      return
+      let start = scanner.place
+      do throws(NotationError) {
+        frames[last].stars = try scanner.wholeNumber()
+        return
+      } catch {
+        frames[last].fault = error
+        scanner = scanner.at(start)
+      }
     }
     try scanner.skipValue()
   }
@@ -188,6 +196,8 @@ struct JSONDocument: PuzzleDocument {
         expected: "a member “puzzles”, “sbn” or “regions”")
       return (error.line, .failure(error))
     }
+    // The text of a `sbn` has its stars itself.
+    if let fault = frame.fault, puzzle.rank > 0 { return (fault.line, .failure(fault)) }
     var inner = scanner.at(puzzle.place)
     return try read(&inner, stars: frame.stars ?? stars)
   }

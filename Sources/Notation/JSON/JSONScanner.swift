@@ -122,6 +122,7 @@ struct JSONScanner {
     var cursor = TextCursor(line)
     let (value, _) = try cursor.number("a whole number")
     position = cursor.position
+    if next?.isOfWord == true { throw unexpected("the end of a whole number") }
     return value
   }
 

@@ -24,8 +24,15 @@ package struct BrowserPrinter: Sendable {
   package init?(searching path: String) {
     let folders = path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
     let files = BrowserPrinter.names.flatMap { name in folders.map { "\($0)/\(name)" } }
-    guard let program = files.first(where: { access($0, X_OK) == 0 }) else { return nil }
+    guard let program = files.first(where: BrowserPrinter.isProgram) else { return nil }
     self.program = program
+  }
+
+  /// Whether a file can be run: a folder can be entered, which `access` takes for the same.
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, X_OK) == 0
   }
 
   /// Prints a page.

@@ -33,6 +33,20 @@ struct TraceCommandTests {
     #expect(spanish.output != ending.output)
   }
 
+  @Test("puzzles are kept apart by an empty line, and a bad one before them leaves none")
+  func apart() throws {
+    let puzzles = try puzzles(2)
+    for arguments in [["trace", "-"], ["convert", "-", "--to", "letters"]] {
+      let good = try Program.run(arguments, input: puzzles, in: folder)
+      let count = good.output.split(separator: "\n\n").count
+      #expect(count > 1)
+      let bad = try Program.run(arguments, input: "8x1.AB\n" + puzzles, in: folder)
+      #expect(bad.status == 65)
+      #expect(!bad.output.hasPrefix("\n"))
+      #expect(bad.output.split(separator: "\n\n").count == count)
+    }
+  }
+
   @Test("the width can be asked for, and so can boards for every step")
   func layout() throws {
     let puzzle = try puzzles(1, side: 10, stars: 2)
