@@ -230,8 +230,8 @@ extension Catalog {
       let then = now.subtracting(new.filter { $0.pack == pack }.map(\.position))
         .union(old.filter { $0.pack == pack }.map(\.position))
       guard then == Set(0..<then.count) else {
-        return "\(pack) has got or lost slots behind it since — take the later edits back first, or "
-          + "replace the slot"
+        return "\(pack) has got or lost slots behind it since — take the later edits back first, "
+          + "or replace the slot"
       }
     }
     return try Catalog.pin(database, ofPuzzlesIn: gone, besides: come["ahead"] ?? []).map {

@@ -16,6 +16,7 @@ extension Manifest {
   /// has not, and, where there is a `keys.json`, of that file's bytes behind it.
   ///
   /// - Parameter keys: The bytes of `keys.json`; `nil` where there is none.
+  /// - Returns: The digits.
   package func known(with keys: [UInt8]?) -> String {
     Manifest.known(news, with: keys)
   }

@@ -98,8 +98,8 @@ extension PublishError: CustomStringConvertible {
       let list = kept.isEmpty ? "no release is" : "releases \(PublishError.runs(of: kept)) are"
       return "there is no release \(release) — \(list) kept"
     case .rollbackDamaged(let release, let key):
-      return "players have the packs of release \(release), which was gone back to, and it cannot be "
-        + "read any more: \(key) is missing or damaged — put it back, or end the rollback with "
+      return "players have the packs of release \(release), which was gone back to, and it cannot "
+        + "be read any more: \(key) is missing or damaged — put it back, or end the rollback with "
         + "“almanac release publish --resume”"
     case .damagedRelease(let release, let key):
       return "release \(release) cannot be read: \(key) is missing or damaged — "

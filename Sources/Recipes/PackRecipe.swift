@@ -144,6 +144,7 @@ package struct PackRecipe: Hashable, Sendable {
   ///   - index: The slot.
   ///   - grid: The grid.
   ///   - difficulty: The difficulty that it aims at, 1…10; `nil` where any will do.
+  /// - Returns: The slot.
   package func addedSlot(_ index: Int, of grid: Grid, difficulty: Int?) -> Slot {
     Slot(
       index: index, part: parts.count - 1,

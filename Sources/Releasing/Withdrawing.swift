@@ -43,8 +43,8 @@ struct Withdrawing {
     guard let recipe = desk.recipes.packs.first(where: { $0.id == pack.id }) else {
       throw PipelineError.refused(
         what: "slot \(id)",
-        reason: "release.yaml does not list its pack, whose recipe says what takes the place of its "
-          + "puzzle — list it again, or withdraw “\(pack.id)”")
+        reason: "release.yaml does not list its pack, whose recipe says what takes the place of "
+          + "its puzzle — list it again, or withdraw “\(pack.id)”")
     }
     let file = try await ReleaseHistory(of: desk.store, upTo: latest).pack(pack, of: latest)
     try replace(
