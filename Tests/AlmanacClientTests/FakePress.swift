@@ -39,6 +39,8 @@ struct FakePress {
   var number = 1
   var time = FakePress.start
   var hasBundle = true
+  /// The day that `now.json` is of, where nights have failed since.
+  var lastNight: Day?
   /// The key that signs releases, those that roots list, and who signs the list.
   var signer: UInt8? = 10
   var listed: [UInt8] = [10]
@@ -177,6 +179,7 @@ struct FakePress {
 
   func now(on day: Day) -> [UInt8] {
     var lists: [JSONMember] = []
+    let day = lastNight ?? day
     for cadence in Cadence.allCases {
       var periods: [Period] = []
       for offset in -1...2 {

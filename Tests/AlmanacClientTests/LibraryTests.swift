@@ -1,5 +1,7 @@
 import AlmanacClient
+import Dates
 import Identity
+import JSONText
 import Notation
 import Synchronization
 import Testing
@@ -164,20 +166,93 @@ struct LibraryTests {
     let service = try FakeService(FakePress())
     let device = try Device(service)
     await device.almanac.start()
-    let report = await device.almanac.library.prefetch(days: 4)
-    #expect(report.failed == [:])
-    #expect(report.downloaded.contains("daily:2026-11-25"))
-    device.clock.advance(by: 3 * 86_400_000)
+    var report = await device.almanac.library.prefetch(days: 2)
+    #expect(report.failed == [:] && report.downloaded.isEmpty)
+    // A day later, the service gives the next one; what is later still is not asked for.
+    device.clock.advance(by: 86_400_000)
+    service.set { state in
+      state.milliseconds += 86_400_000
+      state.asked = []
+    }
+    report = await device.almanac.library.prefetch(days: 40)
+    #expect(report.downloaded == ["daily:2026-11-25"])
+    #expect(report.isUpToDate)
+    #expect(service.asked == ["GET /puzzles/daily/2026-11-25"])
+    device.clock.advance(by: 2 * 86_400_000)
     service.set { $0.fault = { _, _ in .lost } }
     _ = try await device.ready("daily:2026-11-25")
 
-    let other = try Device(FakeService(FakePress()))
+    let next = try FakeService(FakePress())
+    let other = try Device(next)
     await other.almanac.start()
+    other.clock.advance(by: 86_400_000)
     let cancelled = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return await other.almanac.library.prefetch(days: 4)
     }
-    #expect(await cancelled.value.failed["daily:2026-11-25"] == .service(.cancelled))
+    #expect(await cancelled.value.failed == ["daily:2026-11-25": .service(.cancelled)])
+    let third = try Device(next).almanac.library
+    #expect(await third.prefetch(days: 4).failed == ["opening": .noRelease])
+  }
+
+  @Test("where nights fail, the days that the release has are fetched one by one")
+  func failedNights() async throws {
+    let service = try FakeService(FakePress())
+    let storage = MemoryStorage()
+    await (try Device(service, storage: storage)).almanac.start()
+    service.set { state in
+      state.press.lastNight = Timestamp(epochSeconds: state.milliseconds / 1000).day
+      state.milliseconds += 2 * 86_400_000
+      state.asked = []
+    }
+    let device = try Device(service, storage: storage)
+    #expect(await device.almanac.start().downloaded == ["daily:2026-11-25"])
+    #expect(service.asked.contains("GET /puzzles/daily/2026-11-25"))
+    _ = try await device.ready("daily:2026-11-25")
+  }
+
+  @Test("a launch that was cancelled, or has no release, is not up to date")
+  func notUpToDate() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await device.almanac.library.update()
+    }
+    #expect(await cancelled.value.failed["opening"] == .service(.cancelled))
+    // Cancelled once it is known what there is.
+    service.set { state in
+      state.fault = { request, _ in
+        if request.path == "/puzzles/opening" { withUnsafeCurrentTask { $0?.cancel() } }
+        return nil
+      }
+    }
+    let opening = Task { await device.almanac.library.update() }
+    #expect(await opening.value.failed["intro"] == .service(.cancelled))
+    // An answer without a release, to a device that has none.
+    service.set { state in
+      state.fault = { request, _ in
+        guard request.path == "/puzzles/opening" else { return nil }
+        return .changed { answer in
+          let now = (try? JSONValue(reading: answer.body))?["now"] ?? .null
+          return ClientAnswer(
+            status: 200, headers: answer.headers,
+            body: JSONValue.object([JSONMember("now", now)]).text)
+        }
+      }
+    }
+    let other = try Device(service)
+    let bundle = service.state.withLock { $0.press.bundle }
+    #expect(await other.almanac.start(bundle: bundle).failed == ["opening": .noRelease])
+    await #expect(throws: InstallFault.noRelease) {
+      try await other.almanac.library.download("intro")
+    }
+    // A bundle that is lost on its way, or that is none, does not matter once all packs are here.
+    service.set { $0.fault = { request, _ in request.path == "/puzzles/bundle" ? .lost : nil } }
+    let third = try Device(service)
+    let report = await third.almanac.start(bundle: Array("{}".utf8))
+    #expect(report.isUpToDate)
+    #expect(report.notices.count == 1)
   }
 
   @Test("what is kept is reported, and can be cleared pack by pack and pruned by age")

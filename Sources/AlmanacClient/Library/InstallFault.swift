@@ -4,6 +4,8 @@ public enum InstallFault: Error, Hashable, Sendable {
   case service(ServiceFault)
   /// It cannot be read; in words.
   case malformed(String)
+  /// There is no release on this device yet that says what there is.
+  case noRelease
   /// It is another thing than was asked for.
   case otherID
   /// It is older than what was promised.
@@ -22,6 +24,7 @@ extension InstallFault: CustomStringConvertible {
     switch self {
     case .service(let fault): "\(fault)"
     case .malformed(let words): "it cannot be read: \(words)"
+    case .noRelease: "what there is, is not known on this device yet"
     case .otherID: "it is another thing than was asked for"
     case .tooOld(let version, let promised): "it is version \(version), not \(promised)"
     case .otherDigest: "it is not what the release says"

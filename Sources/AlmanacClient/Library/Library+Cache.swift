@@ -6,37 +6,59 @@ import Manifest
 extension Library {
   /// Fetches the puzzles of days to come, with their weeks and months, for a flight or a night.
   ///
-  /// The service gives what begins anywhere on Earth by tomorrow; what is later is in `failed`.
+  /// The service gives what begins anywhere on Earth by tomorrow; what is later is not asked for,
+  /// and not in the report.
   ///
   /// - Parameter days: How many days from today on.
-  /// - Returns: What was fetched. Cancelled, it returns at once with what it has.
+  /// - Returns: What was fetched; `found` is how many dates there are. Cancelled, it returns at once
+  ///   with what it has.
   public func prefetch(days: Int) async -> LibraryReport {
     await load()
     var report = LibraryReport()
-    let today = Timestamp(epochSeconds: time.milliseconds / 1000).day
+    guard release != nil else {
+      report.failed["opening"] = .noRelease
+      return report
+    }
+    let entries = entries(of: 0..<max(0, min(days, 60)))
+    report.found = entries.count
+    await fetch(entries, &report)
+    return report
+  }
+
+  /// The puzzles of some days, counted from today, with their weeks and months: those that the
+  /// release has, and that the service gives by now.
+  func entries(of days: Range<Int>) -> [Manifest.Entry] {
+    let now = Timestamp(epochSeconds: time.milliseconds / 1000)
     var periods: Set<Period> = []
-    for offset in 0..<max(0, min(days, 60)) {
+    for offset in days {
       for cadence in Cadence.allCases {
-        periods.insert(Period(cadence, containing: today.advanced(by: offset)))
+        periods.insert(Period(cadence, containing: now.day.advanced(by: offset)))
       }
     }
-    for period in periods.sorted() {
-      let calendar = release?.manifest.calendar[period.cadence]
-      guard let entry = calendar?.entries.first(where: { $0.period == period }) else { continue }
-      report.found += 1
+    let tomorrow = Timestamp(epochSeconds: now.epochSeconds + 86_400)
+    return periods.sorted().compactMap { period in
+      guard period.hasBegunAnywhere(at: tomorrow) else { return nil }
+      return release?.manifest.calendar[period.cadence]?.entries.first { $0.period == period }
+    }
+  }
+
+  /// Fetches those of some puzzles that are not here.
+  func fetch(_ entries: [Manifest.Entry], _ report: inout LibraryReport) async {
+    for entry in entries {
+      let id = entry.period.id
       if await cached(entry) != nil { continue }
       if Task.isCancelled {
-        report.failed[period.id] = .service(.cancelled)
+        report.failed[id] = .service(.cancelled)
         continue
       }
       do throws(InstallFault) {
         try await fetch(entry)
-        report.downloaded.append(period.id)
+        report.downloaded.append(id)
+        report.failed[id] = nil
       } catch {
-        report.failed[period.id] = error
+        report.failed[id] = error
       }
     }
-    return report
   }
 
   /// Fetches the puzzle of a day, week or month, for example of an old one.

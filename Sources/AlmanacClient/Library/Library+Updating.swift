@@ -46,6 +46,7 @@ extension Library {
       }
     } catch {
       report.failed["bundle"] = error
+      report.notices.append("the bundle that the app brought along: \(error)")
     }
   }
 
@@ -57,7 +58,6 @@ extension Library {
     } catch {
       report.failed["opening"] = error
     }
-    if Task.isCancelled { return }
     await fetchPacks(&report)
   }
 
@@ -65,6 +65,7 @@ extension Library {
   private func open(
     _ report: inout LibraryReport, isWhole: Bool
   ) async throws(InstallFault) {
+    if Task.isCancelled { throw .service(.cancelled) }
     var query: [String: String] = [:]
     if !isWhole, let release { query["known"] = release.known }
     let answer = try await asked(
@@ -86,8 +87,11 @@ extension Library {
     let isMissing = await take(dates, &report)
     // A date that this device's release does not have, or has with another puzzle.
     if isMissing, !isWhole, query["known"] != nil, AcceptedRelease.Texts(answer.value) == nil {
-      try await open(&report, isWhole: true)
+      return try await open(&report, isWhole: true)
     }
+    guard release != nil else { throw .noRelease }
+    // Where nights fail, `now.json` stays behind, and the release has had these days for long.
+    await fetch(entries(of: -1..<3), &report)
   }
 
   /// Keeps the puzzles of these days; says whether a release is needed that tells of more.
@@ -124,6 +128,7 @@ extension Library {
 
   private func fetchPacks(_ report: inout LibraryReport) async {
     var missing = missingPacks
+    if Task.isCancelled { missing = [] }
     // One request instead of many, on a first launch without a bundle of the app's own.
     if packs.isEmpty, missing.count(where: \.free) > 2, release?.manifest.bundle != nil {
       do throws(InstallFault) {
@@ -134,19 +139,24 @@ extension Library {
         report.failed["bundle"] = error
       }
       missing = missingPacks
-      if missing.isEmpty { report.failed["bundle"] = nil }
     }
     await withTaskGroup(of: (PackID, InstallFault?).self) { group in
       var rest = missing[...]
       func next() {
-        guard let pack = rest.popFirst() else { return }
+        guard !Task.isCancelled, let pack = rest.popFirst() else { return }
         group.addTask { (pack.id, await self.fetched(pack)) }
       }
       for _ in 0..<Library.width { next() }
       for await (id, fault) in group {
         if let fault { report.failed[id.text] = fault } else { report.downloaded.append(id.text) }
-        if !Task.isCancelled { next() }
+        next()
       }
+    }
+    // With every pack here, it makes no difference that a bundle could not be had.
+    missing = missingPacks
+    if missing.isEmpty { report.failed["bundle"] = nil }
+    for pack in missing where Task.isCancelled && report.failed[pack.id.text] == nil {
+      report.failed[pack.id.text] = .service(.cancelled)
     }
   }
 
@@ -228,7 +238,8 @@ extension Library {
   /// Fetches a pack now, for example when it was bought.
   public func download(_ id: String) async throws(InstallFault) {
     await load()
-    guard let listed = release?.manifest.packs.first(where: { $0.id.text == id }) else {
+    guard let release else { throw .noRelease }
+    guard let listed = release.manifest.packs.first(where: { $0.id.text == id }) else {
       throw .service(.refused(status: 404, code: "not_found", retryAfter: nil))
     }
     if packs[listed.id]?.sha256 == listed.sha256 { return }
