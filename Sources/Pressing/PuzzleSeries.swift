@@ -6,7 +6,7 @@ import Wording
 ///
 /// The first puzzle of seed S is made from S itself, the others from seeds derived from S and their
 /// index; so a longer series begins with the puzzles of a shorter one, and any part of it can be
-/// made by itself.
+/// made by itself. A part knows no twins but its own: whoever puts parts together looks for others.
 package struct PuzzleSeries: Sendable {
   /// What every puzzle is to be like.
   package let ask: Ask

@@ -2,7 +2,7 @@ package import StarBattle
 
 /// What is known of a board while it is being solved.
 ///
-/// One flat block of about 600 bytes, copied whole by search and by hypotheticals: no undo trail
+/// One flat block of 728 bytes, copied whole by search and by hypotheticals: no undo trail
 /// and nothing to allocate. Cells that are *unknown* (neither star nor mark) are kept by row and by
 /// column (see `Layout` for lines and the border), along with the number of unknown cells and of
 /// stars still needed in every container; all of it is updated with each cell.
@@ -17,7 +17,7 @@ package struct Board: BitwiseCopyable {
 
   /// The number of unknown cells of each container.
   ///
-  /// In 16 bits, because a region of 25×25 can have as many as 625 − 24 × 6 = 481 cells.
+  /// In 16 bits, because a region can have more than 255 cells.
   package var unknowns: [96 of UInt16]
 
   /// The stars that each container still needs, 0…6.

@@ -10,7 +10,7 @@ import StarBattle
   /// The region of the cell `bit` of a line, at `line * 32 + bit`; 2 KiB.
   @usableFromInline let regionOf: UnsafeMutablePointer<UInt8>
 
-  /// The cells of a region in a line, at `region * 64 + line`; up to 6.25 KiB.
+  /// The cells of a region in a line, at `region * 64 + line`; 8 KiB.
   @usableFromInline let masks: UnsafeMutablePointer<UInt32>
 
   /// The number of cells of each region; 64 bytes.

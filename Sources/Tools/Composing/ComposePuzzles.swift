@@ -106,8 +106,6 @@ struct Search: ~Copyable {
   private(set) var nearest: Composer.Miss?
   /// How many ended at each stage, by the stage's number.
   private(set) var ends = [Int](repeating: 0, count: Composer.Stage.allCases.count)
-  /// How many were refused by the proof.
-  private(set) var refused = 0
   private var press: Press
 
   init(grid: Grid) { press = Press(grid: grid) }
@@ -121,7 +119,7 @@ struct Search: ~Copyable {
       for made in puzzles {
         if case .success(let pressed) = press.check(made.puzzle) { found.append(pressed) }
       }
-      if found.count == puzzles.count { pressed = found } else { refused += 1 }
+      if found.count == puzzles.count { pressed = found }
     case .failed(let miss):
       ends[miss.stage.rawValue] += 1
       if nearest.map({ miss.isNearer(than: $0) }) ?? true { nearest = miss }
