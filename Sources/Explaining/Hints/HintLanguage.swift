@@ -46,12 +46,13 @@ public struct HintLanguage: Hashable, Sendable {
   /// The codes of all languages, for help texts: `en, es`.
   package static var codes: String { all.map(\.code).joined(separator: ", ") }
 
-  /// The language of a code, if there are hints in it; of a region too, as `pt-BR` is Portuguese.
+  /// The language of a code, if there are hints in it; of a region too, as `pt-BR` and `pt_BR` are
+  /// Portuguese.
   ///
   /// - Parameter code: Such as `en`.
   /// - Complexity: O(languages).
   public init?(code: String) {
-    let language = code.prefix { $0 != "-" }
+    let language = code.prefix { $0 != "-" && $0 != "_" }
     let known =
       HintLanguage.all.first { $0.code == code } ?? HintLanguage.all.first { $0.code == language }
     guard let known else { return nil }

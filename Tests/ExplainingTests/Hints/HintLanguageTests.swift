@@ -98,6 +98,8 @@ struct HintLanguageTests {
     #expect(HintLanguage.all.map(\.code) == ["en", "de", "es", "fr", "ja", "pt"])
     #expect(HintLanguage(code: "es")?.code == "es")
     #expect(HintLanguage(code: "pt-BR") == .portuguese)
+    #expect(HintLanguage(code: "de_DE") == HintLanguage(code: "de"))
+    #expect(HintLanguage(code: "de_DE") != nil)
     #expect(HintLanguage(code: "xx") == nil)
   }
 
