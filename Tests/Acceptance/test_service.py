@@ -574,7 +574,7 @@ def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
         ("a root that is none", ("--root-key", "abc"), 64, "no public key"),
         ("no tree", ("--output", folder / "nope"), 66, "no such folder"),
         ("no private part", ("--private", folder / "nope"), 66, "no such folder"),
-        ("nothing for a tree", ("--output", ""), 64, "--output is empty"),
+        ("nothing for a tree", ("--output", ""), 64, "behind --output, is empty"),
     ]:
         arguments = list(arguments)
         if "--accounts" not in arguments:
@@ -587,7 +587,7 @@ def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
     for command in ["report", "backup"]:
         for flags, code, words in [
             (("--accounts", folder / "nope.sqlite", "--to", folder / "new"), 66, "is not there"),
-            (("--accounts", folder / "copy.sqlite", "--to", ""), 64, "--to is empty"),
+            (("--accounts", folder / "copy.sqlite", "--to", ""), 64, "behind --to, is empty"),
             (("--accounts", folder / "copy.sqlite", "--to="), 64, "--to is empty"),
         ]:
             got, text = service.refusal(program, command, *flags)
