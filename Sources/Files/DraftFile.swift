@@ -30,13 +30,18 @@ package struct DraftFile: ~Copyable {
   private var isCommitted = false
 
   /// Begins a file that will have a name in a folder; what has the name now is a plain file.
-  package init(for name: String, in folder: consuming OpenFile) throws(FileError) {
+  ///
+  /// One that is secret its owner alone can read.
+  package init(
+    for name: String, in folder: consuming OpenFile, isSecret: Bool = false
+  ) throws(FileError) {
     target = name
     while true {
       try folder.requirePlain(target)
       let name = DraftFile.newName()
       // A process of the same number may have left this name behind: then the next one.
-      guard let file = try folder.newFile(name) else { continue }
+      let mode = isSecret ? OpenFile.Mode.secret : OpenFile.Mode.file
+      guard let file = try folder.newFile(name, mode: mode) else { continue }
       guard try DraftFile.hold(file, name, in: folder) else { continue }
       temporary = name
       self.file = file

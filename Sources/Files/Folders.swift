@@ -166,7 +166,7 @@ package enum Folders {
       guard let folder = try OpenFile.folder(atRoot: place.folder) else {
         throw .system(operation: "open the folder", path: place.folder, code: ENOENT)
       }
-      let mode = isSecret ? 0o600 : OpenFile.Mode.file
+      let mode = isSecret ? OpenFile.Mode.secret : OpenFile.Mode.file
       guard let file = try folder.newFile(place.name, mode: mode) else { return false }
       do throws(FileError) {
         try file.write(bytes)

@@ -8,9 +8,11 @@ package import Foundation
 package struct OpenFile: ~Copyable, Sendable {
   /// What may be done with files and folders that are made, before the process's `umask`.
   ///
-  /// The one place that says so. What is `hidden` is for this user alone.
+  /// The one place that says so. Files that are `secret` and folders that are `hidden` are for this
+  /// user alone.
   enum Mode {
     static let file: mode_t = 0o644
+    static let secret: mode_t = 0o600
     static let folder: mode_t = 0o755
     static let hidden: mode_t = 0o700
   }

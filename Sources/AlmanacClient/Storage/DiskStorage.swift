@@ -5,8 +5,9 @@ import Foundation
 ///
 /// Whole files are written beside the old ones and take their place when they are on the disk; logs
 /// grow at their end, and are on the disk when that is said. It does its work on a thread of its
-/// own, so that a slow disk holds up nothing else. A folder is one client's at a time: a second one
-/// is refused, in this process or another.
+/// own, so that a slow disk holds up nothing else. Whole files are for this user alone: one of them
+/// holds the device's secret. A folder is one client's at a time: a second one is refused, in this
+/// process or another.
 public actor DiskStorage: Storage {
   private let executor = QueueExecutor(label: "almanac.storage")
   private let folder: String
@@ -49,7 +50,7 @@ public actor DiskStorage: Storage {
     try told { () throws(FileError) in
       guard let place = try place(of: name, making: true) else { return }
       let file = place.name
-      var draft = try DraftFile(for: file, in: place.takeFolder())
+      var draft = try DraftFile(for: file, in: place.takeFolder(), isSecret: true)
       try draft.write(bytes)
       try draft.commit()
     }
