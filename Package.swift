@@ -336,7 +336,7 @@ let package = Package(
       of: "AlmanacClient",
       with: [
         "StarBattle", "Notation", "Explaining", "PlayerState", "Manifest", "Signing", "Dates",
-        "Files", "Identity", "JSONText", "ClientSupport", "TestSupport",
+        "Files", "Identity", "JSONText", "ClientSupport", "HouseSupport", "TestSupport",
       ]),
     tests(of: "Pressing", with: houses),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),

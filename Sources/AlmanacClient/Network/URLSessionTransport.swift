@@ -93,11 +93,15 @@ private final class Exchange: Sendable {
     }
   }
 
-  /// Takes a part of the body; says whether more is wanted.
+  /// Takes a part of the body; says whether more is wanted. What is too much is not kept.
   func take(_ data: Data) -> Bool {
     state.withLock { state in
-      state.body += data
-      if state.body.count > limit { state.isTooLong = state.body.count }
+      guard state.isTooLong == nil, !state.isOver else { return false }
+      if state.body.count + data.count > limit {
+        state.isTooLong = state.body.count + data.count
+      } else {
+        state.body += data
+      }
       return state.isTooLong == nil
     }
   }
@@ -183,11 +187,22 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
-    completionHandler(exchange(dataTask)?.begin(response) == true ? .allow : .cancel)
+    let exchange = exchange(dataTask)
+    if exchange?.begin(response) == true { return completionHandler(.allow) }
+    completionHandler(.cancel)
+    // Linux does not heed that.
+    stop(dataTask, exchange)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    if exchange(dataTask)?.take(data) != true { dataTask.cancel() }
+    let exchange = exchange(dataTask)
+    if exchange?.take(data) != true { stop(dataTask, exchange) }
+  }
+
+  /// Nothing more is wanted, nor waited for: a task may go on for a while after it was cancelled.
+  private func stop(_ task: URLSessionTask, _ exchange: Exchange?) {
+    task.cancel()
+    exchange?.end(nil)
   }
 
   func urlSession(

@@ -1,0 +1,55 @@
+import AlmanacClient
+import HouseSupport
+import Testing
+
+// Whatever waits for an answer in vain runs into the time limit.
+@Suite("The way to the service", .timeLimit(.minutes(5)))
+struct NetworkTransportTests {
+  /// Opens an app whose service answers so, whatever it is asked.
+  private func failure(_ answer: String?) async throws -> InstallFault? {
+    let listener = try LoopbackListener(answer: answer)
+    let address = "http://127.0.0.1:\(listener.port)"
+    let almanac = Almanac(
+      transport: NetworkTransport(to: address, timeout: .seconds(2)), storage: MemoryStorage())
+    let report = await almanac.start()
+    #expect(listener.lines.contains { $0 == "GET /puzzles/opening HTTP/1.1" })
+    return report.failed["opening"]
+  }
+
+  private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+
+  @Test(
+    "an answer that is too long is given up, by its announced length or by what comes",
+    arguments: [
+      "Content-Length: \(9 << 20)\r\n\r\n{",
+      "Connection: close\r\n\r\n" + String(repeating: " ", count: 9 << 20),
+      "Transfer-Encoding: chunked\r\n\r\n900000\r\n" + String(repeating: " ", count: 9 << 20),
+    ])
+  func tooLong(rest: String) async throws {
+    guard case .service(.tooLong(let bytes))? = try await failure(Self.head + rest) else {
+      Issue.record("it is not too long")
+      return
+    }
+    #expect(bytes > 8 << 20)
+  }
+
+  @Test("an answer that never comes, or breaks off, is none", arguments: [nil, "", head + "\r\n{"])
+  func noAnswer(answer: String?) async throws {
+    switch try await failure(answer) {
+    case .service(.noAnswer)?: break
+    // A body without a length ends where its connection does.
+    case .service(.notTheService(200))? where answer?.hasPrefix(Self.head) == true: break
+    case let other: Issue.record("\(String(describing: other))")
+    }
+  }
+
+  @Test("a redirect is not followed, and a login is not answered")
+  func strangers() async throws {
+    let moved = "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n"
+    #expect(try await failure(moved) == .service(.notTheService(status: 302)))
+    let login =
+      "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n"
+      + "Content-Length: 0\r\n\r\n"
+    #expect(try await failure(login) == .service(.notTheService(status: 401)))
+  }
+}
