@@ -67,8 +67,10 @@ public struct SeedSettings: Hashable, Sendable {
   ///
   /// - Parameter seed: The seed; its settings are replaced, and what is random in it stays.
   /// - Returns: The seed with these settings.
+  /// - Precondition: the difficulty, if any, is 1…10.
   /// - Complexity: O(1).
   public func written(into seed: Seed) -> Seed {
+    precondition(difficulty.map((1...10).contains) ?? true, "a difficulty is 1 to 10")
     var value = seed.value & ~(63 | SeedSettings.ruleBits | SeedSettings.difficultyBits)
     value |= UInt64(profile.rawValue) | UInt64(style.rawValue) << 4
     value |= UInt64(rule?.code ?? 0) << 44 | UInt64(difficulty ?? 0) << 49

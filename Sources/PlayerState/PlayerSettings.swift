@@ -2,15 +2,25 @@
 public struct PlayerSettings: Hashable, Sendable {
   /// What can be set; the raw values are the members of a row, and the columns of the table.
   public enum Field: String, CaseIterable, Sendable {
+    /// Whether a star marks the cells that it leaves empty; on by default.
     case automaticMarks = "auto_x"
+    /// Whether stars that break a rule are shown; on by default.
     case errorHighlights = "highlight_errors"
+    /// Whether the time is shown; on by default.
     case timer = "show_timer"
+    /// Whether rows and columns have their numbers; off by default.
     case coordinates = "show_coordinates"
+    /// Whether borders of regions are thick; off by default.
     case thickBorders = "thick_borders"
+    /// Whether regions are coloured; off by default.
     case colouredRegions = "colored_regions"
+    /// Whether the tools stay in their place; off by default.
     case pinnedToolbar = "pin_toolbar"
+    /// The colours of the app, by their place in `themes`; the first by default.
     case theme
+    /// Whether it makes sounds; on by default.
     case sound
+    /// Whether it taps; on by default.
     case haptics
   }
 

@@ -9,7 +9,8 @@ public struct Purchases: Hashable, Sendable {
   /// The names that a shop sells of which one opens a pack: those for everything, and the products
   /// that the manifest names for it, or its id where there are none.
   public static func opening(pack: String, products: [String]) -> [String] {
-    ["unlock_all", "pro_bundle"] + (products.isEmpty ? [pack] : products)
+    let everything = ["unlock_all", "pro_bundle"]
+    return everything + (products.isEmpty ? [pack] : products.filter { !everything.contains($0) })
   }
 
   /// Whether they open a pack: by what a shop sells, or by the name of the pack alone.

@@ -26,6 +26,7 @@ public enum Symmetry: Int, CaseIterable, Sendable {
   ///   - cell: A cell, row-major.
   ///   - side: The board's side.
   /// - Returns: The cell it is afterwards, row-major.
+  /// - Precondition: the side is 1 or more, and the cell on the board.
   /// - Complexity: O(1).
   public func image(of cell: Int, side: Int) -> Int {
     var (row, column) = (cell / side, cell % side)
