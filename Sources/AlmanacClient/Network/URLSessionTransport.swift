@@ -93,7 +93,7 @@ private final class Exchange: Sendable {
     }
   }
 
-  /// Takes a part of the body; says whether more is wanted. What is too much is not kept.
+  /// Takes a part of the body, unless it is too much; says whether more is wanted.
   func take(_ data: Data) -> Bool {
     state.withLock { state in
       guard state.isTooLong == nil, !state.isOver else { return false }
