@@ -1,5 +1,4 @@
 import Dates
-import PlayerState
 import Signing
 
 /// Everything that an app needs to play offline and never lose a game.
@@ -49,11 +48,14 @@ public final class Almanac: Sendable {
     }
     self.time = time
     self.storage = storage
-    account = Account(service: service, storage: storage, secret: deviceSecret)
-    library = Library(account: account, service: service, storage: storage, roots: keys)
     progress = PlayerProgress(storage: storage, time: time)
-    sync = SyncEngine(account: account, progress: progress, library: library, time: time)
+    account = Account(
+      service: service, storage: storage, progress: progress, secret: deviceSecret)
+    library = Library(
+      account: account, service: service, storage: storage, progress: progress, roots: keys)
+    sync = SyncEngine(account: account, progress: progress, time: time)
     coach = HintCoach()
+    progress.notify { [weak sync] in Task { await sync?.changed() } }
   }
 
   /// Opens the app: reads what is here, takes the packs that the app brought along, then asks the
@@ -66,7 +68,6 @@ public final class Almanac: Sendable {
   /// - Returns: What became of the puzzles; whether the exchange was whole is `sync.lastFailure`.
   @discardableResult
   public func start(bundle: [UInt8]? = nil) async -> LibraryReport {
-    await recall()
     let before = await library.releaseNumber
     async let exchanged = sync.sync()
     var report = await library.update(bundle: bundle)
@@ -75,7 +76,7 @@ public final class Almanac: Sendable {
     let isNew = await library.releaseNumber != before
     if isNew, await progress.retryRefused() { await sync.sync() }
     if isWhole, await library.lacksPacks { report.add(await library.updatePacks()) }
-    await remember()
+    await time.remember(in: storage)
     return report
   }
 
@@ -83,13 +84,14 @@ public final class Almanac: Sendable {
   @discardableResult
   public func flush() async -> Bool {
     let isWhole = await sync.flush()
-    await remember()
+    await time.remember(in: storage)
     return isWhole
   }
 
   // MARK: - Time
 
-  /// Now, in milliseconds since 1970, by the service's clock as far as it is known.
+  /// Now, in milliseconds since 1970, by the service's clock as far as it is known: before any part
+  /// was used, by the device's.
   public var now: Int { time.milliseconds }
 
   /// How long it is to the next puzzle of the calendar, in milliseconds: days, weeks and months
@@ -108,26 +110,5 @@ public final class Almanac: Sendable {
   public func current(_ cadence: String) -> String? {
     guard let cadence = Cadence(rawValue: cadence) else { return nil }
     return Period(cadence, containing: Timestamp(epochSeconds: now / 1000).day).id
-  }
-
-  // MARK: - Between two runs
-
-  private static let clockFile = "clock"
-
-  private func recall() async {
-    await progress.notify { [weak sync] in Task { await sync?.changed() } }
-    let bytes = (try? await storage.read(Almanac.clockFile, limit: 64)) ?? nil
-    if time.correction == 0, let bytes, let known = Int(String(decoding: bytes, as: UTF8.self)),
-      known.magnitude <= SyncTime.range.upperBound
-    {
-      time.correction = known
-    }
-    if let purchases = try? await progress.purchases { await library.setPurchases(purchases) }
-  }
-
-  private func remember() async {
-    let text = Array("\(time.correction)".utf8)
-    let known = (try? await storage.read(Almanac.clockFile, limit: 64)) ?? nil
-    if known != text { try? await storage.write(text, to: Almanac.clockFile) }
   }
 }

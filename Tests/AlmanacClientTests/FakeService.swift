@@ -128,6 +128,11 @@ extension FakeService.State {
         return refusal(404, "not_found")
       }
       return answer(.object([JSONMember("puzzle", text)]))
+    case ("DELETE", "account", _):
+      guard let user else { return refusal(401, "unauthorized") }
+      rows[user] = nil
+      tokens = tokens.filter { $0.value != user }
+      return answer(.object([JSONMember("success", true)]))
     case (_, "auth", _): return auth(parts[1], request, user)
     case ("GET", "sync", _):
       guard let user else { return refusal(401, "unauthorized") }

@@ -120,10 +120,20 @@ struct LibraryTests {
     let device = try Device(service)
     await device.almanac.start()
     let user = try #require(await device.almanac.account.userID)
+    await #expect(throws: InstallFault.self) {
+      try await device.almanac.library.download("sold")
+    }
     service.set { $0.bought[user] = ["product-sold"] }
     let report = await device.almanac.start()
     #expect(report.downloaded == ["sold"])
     _ = try await device.ready("sold:1")
+    // Just bought, which no exchange has told yet.
+    let other = try Device(service)
+    await other.almanac.start()
+    let buyer = try #require(await other.almanac.account.userID)
+    service.set { $0.bought[buyer] = ["product-sold"] }
+    try await other.almanac.library.download("sold")
+    _ = try await other.ready("sold:1")
     service.set { $0.bought[user] = [] }
     await device.almanac.start()
     guard case .notPurchased = await device.almanac.library.puzzle("sold:1") else {

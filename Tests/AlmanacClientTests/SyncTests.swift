@@ -212,6 +212,112 @@ struct SyncTests {
     #expect(service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play != nil })
   }
 
+  @Test("whoever logs in, logs out or goes away plays on at once with what is theirs")
+  func playersChange() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    let (account, progress) = (device.almanac.account, device.almanac.progress)
+    await device.almanac.start()
+    let user = try #require(await account.userID)
+    service.set { $0.bought[user] = ["product-sold"] }
+    await device.almanac.start()
+    try await account.register(email: "a@b.de", password: "correct horse")
+    let puzzle = try await device.ready("sold:0")
+    try await progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await account.logOut()
+    #expect(try await progress.all == [:])
+    #expect(
+      await device.almanac.library.puzzle("sold:0")
+        == .notPurchased(products: ["unlock_all", "pro_bundle", "product-sold"]))
+    // What nobody plays meanwhile goes into whoever comes.
+    let other = try await device.ready("intro:0")
+    try await progress.keep(board(other, 2), of: other, milliseconds: 1)
+    try await account.logIn(email: "a@b.de", password: "correct horse")
+    #expect(try await progress.board(of: puzzle) == board(puzzle, 1))
+    #expect(try await progress.board(of: other) == board(other, 2))
+    _ = try await device.ready("sold:0")
+    try await account.delete()
+    #expect(try await progress.all == [:])
+    #expect(try await device.storage.files(in: "players") == [:])
+  }
+
+  @Test("an exchange that is on its way when the player changes is nobody else's")
+  func playerChangesMeanwhile() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    try await device.almanac.account.register(email: "a@b.de", password: "correct horse")
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    let gate = Gate()
+    let almanac = Almanac(
+      transport: SlowTransport(base: service, gate: gate), storage: device.storage,
+      clock: device.clock, roots: try FakePress.roots())
+    async let isWhole = almanac.sync.sync()
+    await gate.waitForArrival()
+    try await almanac.account.logOut()
+    #expect(try await almanac.progress.all == [:])
+    gate.open()
+    #expect(await isWhole)
+    #expect(await almanac.account.userID == "user-1")
+    #expect(try await almanac.progress.all == [:])
+    #expect(service.state.withLock { $0.rows["user-1"] } == nil)
+    #expect(service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play != nil })
+  }
+
+  @Test("a restored backup, which is without the account, gives what was played to the next one")
+  func restored() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    await device.almanac.flush()
+    let backup = MemoryStorage()
+    for item in await device.almanac.library.cacheReport where !item.isExcludedFromBackup {
+      let bytes = try #require(try await device.storage.read(item.file, limit: 1 << 24))
+      try await backup.write(bytes, to: item.file)
+    }
+    let next = try Device(service, storage: backup)
+    #expect(await next.almanac.start().isUpToDate)
+    #expect(await next.almanac.account.userID == "user-1")
+    #expect(try await next.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+    #expect(service.state.withLock { $0.rows["user-1"]?["intro:0"]?.play != nil })
+  }
+
+  @Test("what was damaged on the disk comes back from the service")
+  func damagedBook() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    for id in ["intro:0", "intro:1", "more:0"] {
+      let puzzle = try await device.ready(id)
+      try await device.almanac.progress.keep(board(puzzle, 3), of: puzzle, milliseconds: 1)
+    }
+    await device.almanac.sync.sync()
+    let all = try await device.almanac.progress.all
+    #expect(all.count == 3)
+    let name = try #require(try await device.storage.files(in: "players").keys.first)
+    let bytes = try #require(try await device.storage.read("players/" + name, limit: 1 << 24))
+    for place in stride(from: 5, to: bytes.count, by: bytes.count / 7) {
+      var damaged = bytes
+      damaged[place] ^= 1
+      let storage = MemoryStorage()
+      for file in ["account", "player", "release"] {
+        let kept = try #require(try await device.storage.read(file, limit: 1 << 24))
+        try await storage.write(kept, to: file)
+      }
+      try await storage.write(damaged, to: "players/" + name)
+      let next = try Device(service, storage: storage)
+      await next.almanac.start()
+      #expect(try await next.almanac.progress.all == all, "byte \(place)")
+      // What could not be read is gone, so that the next launch asks for what is new alone.
+      let last = try Device(service, storage: storage)
+      await last.almanac.start()
+      #expect(service.asked.last { $0.hasPrefix("GET /sync") }?.contains("since") == true)
+    }
+  }
+
   @Test("a service that was set back hears everything again")
   func setBack() async throws {
     let service = try FakeService(FakePress())

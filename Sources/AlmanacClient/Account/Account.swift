@@ -4,7 +4,8 @@ import PlayerState
 /// Who plays here: the account that this device has, made when it is needed first.
 ///
 /// An anonymous account hangs on a secret of 128 random bits, made here. Tokens are renewed when
-/// they are refused, once for each request, and a week before they end.
+/// they are refused, once for each request, and a week before they end. With the account, the queue
+/// of what was played changes, at once and also without a network.
 public actor Account {
   /// What is known of the account.
   struct Saved: Sendable, Equatable {
@@ -13,20 +14,23 @@ public actor Account {
     var token: String?
     var expiresAt = 0
     var isRegistered = false
-    /// Anonymous accounts of this device that have gone into this one.
+    /// Accounts of this device that have gone into this one: anonymous ones, and one that nobody
+    /// can reach any more because this file was lost.
     var former: [String] = []
   }
 
   private let service: Service
   private let storage: any Storage
+  private let progress: PlayerProgress
   private let turns = Turns()
   private var saved: Saved?
   private var secret: String?
 
   /// `secret` is the device's, where the app keeps it in a key store.
-  init(service: Service, storage: any Storage, secret: String?) {
+  init(service: Service, storage: any Storage, progress: PlayerProgress, secret: String?) {
     self.service = service
     self.storage = storage
+    self.progress = progress
     self.secret = secret
   }
 
@@ -36,27 +40,27 @@ public actor Account {
   /// Whether the account has an address and a password.
   public var isRegistered: Bool { get async { (try? await load())?.isRegistered ?? false } }
 
-  /// Whether an account of this device has gone into the one that it has now.
-  func hasTakenOver(_ user: String) async -> Bool {
-    (try? await load())?.former.contains(user) ?? false
-  }
-
   // MARK: - Asking
 
   /// Sends a request as this player.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - player: Whose it is, where it is one's in particular.
+  ///   - limit: The most bytes of the answer.
+  /// - Returns: The answer.
+  /// - Throws: `ServiceFault`; `cancelled` where somebody else plays by now.
   func ask(
-    _ request: ClientRequest, limit: Int
-  ) async throws(ServiceFault) -> (answer: ServiceAnswer, user: String) {
+    _ request: ClientRequest, as player: String? = nil, limit: Int
+  ) async throws(ServiceFault) -> ServiceAnswer {
     let session = try await session()
+    guard player == nil || session.user == player else { throw .cancelled }
     do throws(ServiceFault) {
-      return (
-        try await service.ask(request, token: session.token, limit: limit), session.user
-      )
+      return try await service.ask(request, token: session.token, limit: limit)
     } catch .refused(401, _, _) {
       let renewed = try await renewed(session.token)
-      return (
-        try await service.ask(request, token: renewed.token, limit: limit), renewed.user
-      )
+      guard player == nil || renewed.user == player else { throw .cancelled }
+      return try await service.ask(request, token: renewed.token, limit: limit)
     }
   }
 
@@ -77,6 +81,7 @@ public actor Account {
       {
         return renewed
       }
+      try await changePlayer(saved)
       return (user, token)
     }
   }
@@ -127,7 +132,19 @@ public actor Account {
     next.expiresAt = expiresAt
     next.isRegistered = isRegistered ?? saved.isRegistered
     try await keep(next)
+    try await changePlayer(next)
     return (user, token)
+  }
+
+  /// Sees to it that the queue is that of the account; to be called in turn.
+  private func changePlayer(_ saved: Saved) async throws(ServiceFault) {
+    try await kept { () async throws(StorageError) in
+      let player = try await progress.player
+      guard player != saved.user else { return }
+      // What was played without an account goes into the first that there is.
+      let isTakenAlong = saved.user != nil && player.map { saved.former.contains($0) } ?? true
+      try await progress.become(saved.user, isTakingAlong: isTakenAlong)
+    }
   }
 
   private static func isID(_ text: String) -> Bool {
@@ -178,22 +195,27 @@ public actor Account {
     try await forget()
   }
 
-  /// Takes the account away, here and at the service.
+  /// Takes the account away, with all that was played as it: here and at the service.
   public func delete() async throws(ServiceFault) {
-    _ = try await ask(ClientRequest("DELETE", "/account"), limit: Service.Limit.account)
+    let user = try await session().user
+    _ = try await ask(ClientRequest("DELETE", "/account"), as: user, limit: Service.Limit.account)
     try await forget()
+    try await kept { () async throws(StorageError) in try await progress.erase(user) }
   }
 
   private func forget() async throws(ServiceFault) {
     try await turns.run { () async throws(ServiceFault) in
       secret = nil
-      try await keep(Saved(device: Account.newSecret()))
+      let next = Saved(device: Account.newSecret())
+      try await keep(next)
+      try await changePlayer(next)
     }
   }
 
   // MARK: - Keeping
 
-  private static let name = "account"
+  /// The name of its file.
+  static let name = "account"
 
   private static func newSecret() -> String {
     var random = SystemRandomNumberGenerator()
@@ -221,12 +243,14 @@ public actor Account {
       }
       found = read
     }
+    var new = Saved(device: secret ?? Account.newSecret())
+    // A restored backup is without the account: what it has of a player goes into the next one.
+    if found == nil, let player = try? await progress.player { new.former = [player] }
     if let saved { return saved }
     if let found {
       saved = found
       return found
     }
-    let new = Saved(device: secret ?? Account.newSecret())
     // On the disk before the service hears of it: else a kill would cost the account.
     try await keep(new)
     return new
@@ -238,11 +262,19 @@ public actor Account {
       JSONMember("token", next.token), JSONMember("expiresAt", next.expiresAt),
       JSONMember("isRegistered", next.isRegistered), JSONMember("former", next.former),
     ])
-    do throws(StorageError) {
+    try await kept { () async throws(StorageError) in
       try await SealedFile.write(value.text, to: Account.name, in: storage)
-    } catch {
-      throw .malformed("it cannot be kept: \(error)")
     }
     saved = next
+  }
+
+  private func kept(
+    _ work: () async throws(StorageError) -> Void
+  ) async throws(ServiceFault) {
+    do throws(StorageError) {
+      try await work()
+    } catch {
+      throw ServiceFault(error)
+    }
   }
 }

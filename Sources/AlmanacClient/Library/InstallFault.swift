@@ -12,7 +12,7 @@ public enum InstallFault: Error, Hashable, Sendable {
   case tooOld(version: Int, promised: Int)
   /// It is not what the release says: its SHA-256 is another.
   case otherDigest
-  /// No key that this app trusts has signed it, or somebody else has; in words.
+  /// No key that this app trusts has signed it, or somebody else has; what of, for a log.
   case notBelieved(String)
   /// It cannot be kept.
   case storage(String)

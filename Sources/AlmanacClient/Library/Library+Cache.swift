@@ -107,12 +107,16 @@ extension Library {
               isExcludedFromBackup: kind != .progress))
         }
       }
-      for (name, kind) in [(AcceptedRelease.name, CachedItem.Kind.release), ("account", .account)] {
+      for (name, kind) in [
+        (AcceptedRelease.name, CachedItem.Kind.release), (Account.name, .account),
+        (PlayerProgress.last, .progress), (ServerTime.file, .clock),
+      ] {
         let limit = 2 * Service.Limit.opening
         if let bytes = (try? await storage.read(name, limit: limit)) ?? nil {
           items.append(
             CachedItem(
-              kind: kind, id: name, file: name, bytes: bytes.count, isExcludedFromBackup: true))
+              kind: kind, id: name, file: name, bytes: bytes.count,
+              isExcludedFromBackup: kind != .progress))
         }
       }
       return items.sorted { $0.file < $1.file }
@@ -120,6 +124,9 @@ extension Library {
   }
 
   /// Removes a pack from the device; what was played of it stays.
+  ///
+  /// The next launch fetches it anew, where the player may have it: for a pack that something seems
+  /// wrong with, or that is of no use before.
   ///
   /// - Parameter id: The pack.
   /// - Throws: `StorageError`.

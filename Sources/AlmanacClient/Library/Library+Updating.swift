@@ -235,22 +235,29 @@ extension Library {
     try await keep(pack)
   }
 
-  /// Fetches a pack now, for example when it was bought.
+  /// Fetches a pack now, for example when it was bought, which the service knows and need not have
+  /// told this device yet.
   public func download(_ id: String) async throws(InstallFault) {
     await load()
     guard let release else { throw .noRelease }
     guard let listed = release.manifest.packs.first(where: { $0.id.text == id }) else {
       throw .service(.refused(status: 404, code: "not_found", retryAfter: nil))
     }
-    if packs[listed.id]?.sha256 == listed.sha256 { return }
+    if mayHave(listed), packs[listed.id]?.sha256 == listed.sha256 { return }
     if let fault = await fetched(listed) { throw fault }
+    guard !mayHave(listed) else { return }
+    do throws(StorageError) {
+      try await progress.noteBought(listed.id.text)
+    } catch {
+      throw .storage("\(error)")
+    }
   }
 
   func asked(
     _ request: ClientRequest, limit: Int, asPlayer: Bool = false
   ) async throws(InstallFault) -> ServiceAnswer {
     do throws(ServiceFault) {
-      if asPlayer { return try await account.ask(request, limit: limit).answer }
+      if asPlayer { return try await account.ask(request, limit: limit) }
       return try await service.ask(request, limit: limit)
     } catch {
       throw .service(error)

@@ -14,6 +14,7 @@ public actor Library {
   let account: Account
   let service: Service
   let storage: any Storage
+  let progress: PlayerProgress
   let turns = Turns()
   var gate: ReleaseGate
   /// What is on the disk, read once.
@@ -21,12 +22,15 @@ public actor Library {
   private var dates: [Period: PlayablePuzzle] = [:]
   private var loading: Task<Void, Never>?
   private var hasLoaded = false
-  private var purchases = Purchases([])
 
-  init(account: Account, service: Service, storage: any Storage, roots: [PublicKey]) {
+  init(
+    account: Account, service: Service, storage: any Storage, progress: PlayerProgress,
+    roots: [PublicKey]
+  ) {
     self.account = account
     self.service = service
     self.storage = storage
+    self.progress = progress
     gate = ReleaseGate(roots: roots)
   }
 
@@ -129,8 +133,7 @@ public actor Library {
     }
   }
 
-  /// What the player has bought, as the service has said last.
-  func setPurchases(_ purchases: Purchases) { self.purchases = purchases }
+  private var purchases: Purchases { progress.knownPurchases }
 
   /// Whether this player may have a pack.
   func mayHave(_ pack: Manifest.Pack) -> Bool {
@@ -144,6 +147,8 @@ public actor Library {
     if hasLoaded { return }
     if loading == nil {
       loading = Task {
+        // Whose puzzles these are, and by what time; where that cannot be read, nothing is bought.
+        _ = try? await progress.purchases
         if let texts = await AcceptedRelease.read(from: storage) {
           _ = try? gate.take(texts, at: time.milliseconds)
         }

@@ -32,10 +32,12 @@ public struct CachedItem: Hashable, Sendable {
     case date
     /// What is known of the latest release, and of whom to believe.
     case release
-    /// What a player has come to.
+    /// What a player has come to, and who played last.
     case progress
     /// Who the player is.
     case account
+    /// What this device's clock lacks.
+    case clock
   }
 
   /// What the file holds.

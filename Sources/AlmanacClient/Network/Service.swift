@@ -84,6 +84,11 @@ public enum ServiceFault: Error, Hashable, Sendable {
   case cancelled
 }
 
+extension ServiceFault {
+  /// What the service has said cannot be kept.
+  init(_ error: StorageError) { self = .malformed("it cannot be kept: \(error)") }
+}
+
 extension ServiceFault: CustomStringConvertible {
   /// What is wrong, for people who look after an app.
   public var description: String {

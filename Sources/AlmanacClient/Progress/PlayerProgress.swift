@@ -1,6 +1,7 @@
 import JSONText
 public import PlayerState
 public import StarBattle
+import Synchronization
 
 /// What this player has come to, on every puzzle: kept on the disk before it is said to be kept.
 ///
@@ -13,15 +14,18 @@ public actor PlayerProgress {
   private var book: ProgressBook?
   private var log: KeyedLog?
   private let pending = Broadcast(0)
+  private let bought = Broadcast(Purchases([]))
   /// Called after something has changed that the service does not know.
-  private var onChange: @Sendable () -> Void = {}
+  private let listener = Mutex<@Sendable () -> Void>({})
 
   init(storage: any Storage, time: ServerTime) {
     self.storage = storage
     self.time = time
   }
 
-  func notify(_ call: @escaping @Sendable () -> Void) { onChange = call }
+  nonisolated func notify(_ call: @escaping @Sendable () -> Void) {
+    listener.withLock { $0 = call }
+  }
 
   // MARK: - Playing
 
@@ -143,6 +147,9 @@ public actor PlayerProgress {
     get async throws(StorageError) { try await opened().purchases }
   }
 
+  /// What the player has bought, as far as it was read from the disk.
+  nonisolated var knownPurchases: Purchases { bought.value }
+
   /// How many changes the service has not heard of, now and whenever that changes.
   public nonisolated var pendingCounts: AsyncStream<Int> { pending.values }
 
@@ -157,7 +164,7 @@ public actor PlayerProgress {
   private static func file(of player: String) -> String { "players/\(player)" }
 
   /// The name of a small file that says who played last.
-  private static let last = "player"
+  static let last = "player"
 
   /// The account whose progress this is; `nil` for nobody's.
   var player: String? {
@@ -180,17 +187,14 @@ public actor PlayerProgress {
     try await turns.run { () async throws(StorageError) in
       let before = try await open()
       guard before.player != name else { return }
-      let (log, values) = try await KeyedLog.open(PlayerProgress.file(of: name), in: storage)
-      var book = ProgressBook(player: name, values)
+      var (log, book) = try await read(name)
       if isTakingAlong {
         book.takeAlong(before)
         // Together: killed before, all of it is still where it was, and is taken along again.
         try await log.set(book.changes())
       }
       try await SealedFile.write(Array(name.utf8), to: PlayerProgress.last, in: storage)
-      self.log = log
-      self.book = book
-      pending.send(book.pendingCount)
+      show(book, log)
       // The new player plays on even if the old file cannot be removed.
       if isTakingAlong { try await storage.remove(PlayerProgress.file(of: before.player)) }
     }
@@ -206,37 +210,77 @@ public actor PlayerProgress {
     if let book { return book }
     let file = await SealedFile.read(PlayerProgress.last, limit: 1 << 10, in: storage)
     let name = file.map { String(decoding: $0.bytes, as: UTF8.self) } ?? PlayerProgress.nobody
-    let (log, values) = try await KeyedLog.open(PlayerProgress.file(of: name), in: storage)
-    let book = ProgressBook(player: name, values)
+    let (log, book) = try await read(name)
+    await time.recall(from: storage)
+    show(book, log)
+    return book
+  }
+
+  /// Reads somebody's queue.
+  private func read(
+    _ player: String
+  ) async throws(StorageError) -> (log: KeyedLog, book: ProgressBook) {
+    let file = PlayerProgress.file(of: player)
+    let (log, values, isWhole) = try await KeyedLog.open(file, in: storage)
+    var book = ProgressBook(player: player, values)
+    if !isWhole {
+      // What was damaged is told once more by the service, as far as it has heard of it.
+      book.setCursor(nil)
+      if (try? await log.set(book.changes())) != nil { await log.rewrite() }
+    }
+    return (log, book)
+  }
+
+  /// Plays on with a queue.
+  private func show(_ book: ProgressBook, _ log: KeyedLog) {
     self.log = log
     self.book = book
     pending.send(book.pendingCount)
-    return book
+    bought.send(book.purchases)
+  }
+
+  /// Removes all that a player has come to from this device, unless it is they who play.
+  func erase(_ player: String) async throws(StorageError) {
+    try await turns.run { () async throws(StorageError) in
+      guard try await open().player != player else { return }
+      try await storage.remove(PlayerProgress.file(of: player))
+    }
   }
 
   /// Changes something, on the disk first.
   private func change(_ work: (inout ProgressBook) -> Void) async throws(StorageError) {
     try await commit(work)
-    if pending.value > 0 { onChange() }
+    if pending.value > 0 { listener.withLock { $0 }() }
   }
 
-  private func commit(_ work: (inout ProgressBook) -> Void) async throws(StorageError) {
-    let count = try await turns.run { () async throws(StorageError) -> Int in
+  private func commit(
+    as player: String? = nil, _ work: (inout ProgressBook) -> Void
+  ) async throws(StorageError) {
+    let next = try await turns.run { () async throws(StorageError) -> ProgressBook in
       var next = try await open()
+      guard player == nil || next.player == player else { throw PlayerProgress.otherPlayer }
       work(&next)
       let changes = next.changes()
       if !changes.isEmpty { try await log?.set(changes) }
       book = next
-      return next.pendingCount
+      return next
     }
-    pending.send(count)
+    pending.send(next.pendingCount)
+    bought.send(next.purchases)
   }
 
-  /// Takes what the service has said.
+  private static let otherPlayer = StorageError("somebody else plays by now")
+
+  /// Takes what the service has said to a player.
   func settle(
-    _ work: @Sendable (inout ProgressBook) -> Void
+    _ player: String, _ work: @Sendable (inout ProgressBook) -> Void
   ) async throws(StorageError) {
-    try await commit(work)
+    try await commit(as: player, work)
+  }
+
+  /// Notes that the service has given a pack that has to be bought: so it was.
+  func noteBought(_ pack: String) async throws(StorageError) {
+    try await commit { $0.setPurchases(Purchases($0.purchases.names.union(["pack:" + pack]))) }
   }
 
   /// Whether there is anything that the service has not heard of.
@@ -251,6 +295,10 @@ public actor PlayerProgress {
     return (try? await commit { $0.retryRefused() }) != nil
   }
 
-  /// The book as it is now.
-  func snapshot() async throws(StorageError) -> ProgressBook { try await opened() }
+  /// The book of a player as it is now.
+  func snapshot(of player: String) async throws(StorageError) -> ProgressBook {
+    let book = try await opened()
+    guard book.player == player else { throw PlayerProgress.otherPlayer }
+    return book
+  }
 }

@@ -40,7 +40,8 @@ struct ProgressBook: Sendable {
     let before = known?.puzzle == puzzle.fingerprint ? known?.cells : nil
     entry.noteMoves(from: before, to: board.cells)
     entry.row.play = PuzzleProgress.Play(
-      puzzle: puzzle.fingerprint, cells: board.cells, milliseconds: max(0, milliseconds),
+      puzzle: puzzle.fingerprint, cells: board.cells,
+      milliseconds: min(max(0, milliseconds), SyncTime.range.upperBound),
       isSolved: isSolved, updatedAt: time)
     if isSolved { entry.row.completedAt = min(entry.row.completedAt ?? time, time) }
     touch(puzzle.id, &entry)

@@ -30,16 +30,21 @@ actor KeyedLog {
 
   /// Reads a log, or begins one.
   ///
-  /// - Returns: The log, and what is in it.
+  /// - Returns: The log, what is in it, and whether all of it could be read.
   static func open(
     _ name: String, in storage: any Storage
-  ) async throws(StorageError) -> (log: KeyedLog, values: [String: JSONValue]) {
+  ) async throws(StorageError) -> (log: KeyedLog, values: [String: JSONValue], isWhole: Bool) {
     let bytes = try await storage.read(name, limit: KeyedLog.largest) ?? []
     var values: [String: JSONValue] = [:]
+    var isWhole = true
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      for member in KeyedLog.members(of: line) ?? [] { values.take(member.key, member.value) }
+      guard let members = KeyedLog.members(of: line) else {
+        isWhole = false
+        continue
+      }
+      for member in members { values.take(member.key, member.value) }
     }
-    return (KeyedLog(name, in: storage, values: values, size: bytes.count), values)
+    return (KeyedLog(name, in: storage, values: values, size: bytes.count), values, isWhole)
   }
 
   /// Sets values, all or none; they are on the disk when this returns.
@@ -58,12 +63,24 @@ actor KeyedLog {
   /// Leaves out what does not stand any more, once that is most of the file.
   private func compact() async {
     guard size > max(KeyedLog.smallest, 2 * needed) else { return }
-    var whole: [UInt8] = []
-    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-      whole += KeyedLog.line([key: value])
-    }
+    let whole = whole
     needed = whole.count
     guard size > max(KeyedLog.smallest, 2 * needed) else { return }
+    await write(whole)
+  }
+
+  /// Leaves out what does not stand any more, and what was damaged.
+  func rewrite() async {
+    let whole = whole
+    needed = whole.count
+    await write(whole)
+  }
+
+  private var whole: [UInt8] {
+    values.sorted { $0.key < $1.key }.flatMap { KeyedLog.line([$0.key: $0.value]) }
+  }
+
+  private func write(_ whole: [UInt8]) async {
     // The old file says the same: one that cannot be written is no loss.
     if (try? await storage.write(whole, to: name)) != nil { size = whole.count }
   }

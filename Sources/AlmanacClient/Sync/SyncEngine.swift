@@ -8,7 +8,6 @@ import PlayerState
 public actor SyncEngine {
   private let account: Account
   private let progress: PlayerProgress
-  private let library: Library
   private let time: ServerTime
   private let turns = Turns()
   private let failure = Broadcast<ServiceFault?>(nil)
@@ -19,10 +18,9 @@ public actor SyncEngine {
   private var earliest = 0
   private var most = SyncRequest.mostRows
 
-  init(account: Account, progress: PlayerProgress, library: Library, time: ServerTime) {
+  init(account: Account, progress: PlayerProgress, time: ServerTime) {
     self.account = account
     self.progress = progress
-    self.library = library
     self.time = time
   }
 
@@ -74,26 +72,27 @@ public actor SyncEngine {
   /// - Returns: Whether the exchange was whole.
   @discardableResult
   public func sync() async -> Bool {
-    await exchange { () async throws(ServiceFault) in
-      try await self.send()
-      try await self.receive()
+    await exchange { player throws(ServiceFault) in
+      try await self.send(player)
+      try await self.receive(player)
     }
   }
 
   @discardableResult
   private func push() async -> Bool {
     guard await progress.hasPending else { return true }
-    return await exchange { () async throws(ServiceFault) in try await self.send() }
+    return await exchange { player throws(ServiceFault) in try await self.send(player) }
   }
 
   /// Ends what waits by itself, for example when the app is being closed.
   func stop() { timer?.cancel() }
 
-  private func exchange(_ work: () async throws(ServiceFault) -> Void) async -> Bool {
+  private typealias Work = (_ player: String) async throws(ServiceFault) -> Void
+
+  private func exchange(_ work: Work) async -> Bool {
     await turns.run {
       do throws(ServiceFault) {
-        try await adopt()
-        try await work()
+        try await asWhoeverPlays(work)
         failures = 0
         earliest = 0
         failure.send(nil)
@@ -115,79 +114,77 @@ public actor SyncEngine {
 
   // MARK: - What
 
-  /// Sees to it that the queue is that of the account.
-  private func adopt() async throws(ServiceFault) {
-    let user = try await account.session().user
-    try await kept { () async throws(StorageError) in
-      let player = try await progress.player
-      guard player != user else { return }
-      var isTakenAlong = player == nil
-      if let player { isTakenAlong = await account.hasTakenOver(player) }
-      try await progress.become(user, isTakingAlong: isTakenAlong)
-      await library.setPurchases(try await progress.purchases)
+  /// Does some work for the player; once more where somebody else plays before it is done, which is
+  /// noticed before anything of one is sent or kept as another's.
+  private func asWhoeverPlays(_ work: Work) async throws(ServiceFault) {
+    let player = try await account.session().user
+    do throws(ServiceFault) {
+      try await work(player)
+    } catch {
+      let next = try await account.session().user
+      guard next != player else { throw error }
+      try await work(next)
     }
   }
 
   /// Sends what is waiting as this begins; whoever plays on is served five seconds later.
-  private func send() async throws(ServiceFault) {
-    var waiting = try await snapshot().waiting
+  private func send(_ player: String) async throws(ServiceFault) {
+    var waiting = try await snapshot(player).waiting
     while true {
-      let book = try await snapshot()
+      let book = try await snapshot(player)
       let batch = book.batch(of: waiting, atMost: most)
       guard batch.count > 0 else { break }
       do throws(ServiceFault) {
         let reply = try await account.ask(
-          ClientRequest("POST", "/sync", body: batch.request.bytes), limit: Service.Limit.sync)
-        guard reply.answer.value["success"] == .bool(true) else { throw .malformed("no success") }
-        let answer = try SyncAnswer(reply.answer.value)
-        try await change { $0.settle(batch, answer) }
+          ClientRequest("POST", "/sync", body: batch.request.bytes), as: player,
+          limit: Service.Limit.sync)
+        guard reply.value["success"] == .bool(true) else { throw .malformed("no success") }
+        let answer = try SyncAnswer(reply.value)
+        try await change(player) { $0.settle(batch, answer) }
         most = min(SyncRequest.mostRows, most * 2)
       } catch .refused(let status, let code, _) where [400, 413, 422].contains(status) {
         guard batch.count == 1 else {
           most = batch.count / 2
           continue
         }
-        try await change { $0.park(batch, code: code) }
+        try await change(player) { $0.park(batch, code: code) }
       }
       waiting.subtract(batch.keys)
     }
     if progress.pendingCount > 0 { schedule(in: SyncEngine.debounce) }
   }
 
-  private func snapshot() async throws(ServiceFault) -> ProgressBook {
-    try await kept { () async throws(StorageError) in try await progress.snapshot() }
-  }
-
-  private func receive() async throws(ServiceFault) {
-    let cursor = try await snapshot().cursor
+  private func receive(_ player: String) async throws(ServiceFault) {
+    let cursor = try await snapshot(player).cursor
     let query = cursor.map { ["since": "\($0)"] } ?? [:]
     let reply = try await account.ask(
-      ClientRequest("GET", "/sync", query: query), limit: Service.Limit.sync)
-    let answer = try SyncAnswer(reply.answer.value)
+      ClientRequest("GET", "/sync", query: query), as: player, limit: Service.Limit.sync)
+    let answer = try SyncAnswer(reply.value)
     let isBehind = cursor.map { answer.cursor < $0 } ?? false
-    try await change { book in
+    try await change(player) { book in
       // The service was set back: it hears everything again.
       if isBehind { book.sendAll() }
       book.take(answer)
       book.setCursor(answer.cursor)
     }
-    await library.setPurchases(answer.purchases ?? Purchases([]))
-    if isBehind { try await send() }
+    if isBehind { try await send(player) }
+  }
+
+  private func snapshot(_ player: String) async throws(ServiceFault) -> ProgressBook {
+    do throws(StorageError) {
+      return try await progress.snapshot(of: player)
+    } catch {
+      throw ServiceFault(error)
+    }
   }
 
   private func change(
-    _ work: @Sendable (inout ProgressBook) -> Void
+    _ player: String, _ work: @Sendable (inout ProgressBook) -> Void
   ) async throws(ServiceFault) {
-    try await kept { () async throws(StorageError) in try await progress.settle(work) }
-  }
-
-  private func kept<Value>(
-    _ work: () async throws(StorageError) -> Value
-  ) async throws(ServiceFault) -> Value {
     do throws(StorageError) {
-      return try await work()
+      try await progress.settle(player, work)
     } catch {
-      throw .malformed("it cannot be kept: \(error)")
+      throw ServiceFault(error)
     }
   }
 }

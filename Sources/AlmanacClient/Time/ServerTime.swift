@@ -1,4 +1,5 @@
 import Dates
+import PlayerState
 import Synchronization
 
 /// The time as the service has it: the device's clock, corrected by the `Date` of answers.
@@ -7,7 +8,8 @@ import Synchronization
 /// a network, also after the app was ended.
 final class ServerTime: Sendable {
   private let clock: any ClientClock
-  private let offset = Mutex(0)
+  /// `nil` before anything is known of it.
+  private let offset = Mutex<Int?>(nil)
 
   init(_ clock: any ClientClock) { self.clock = clock }
 
@@ -16,11 +18,8 @@ final class ServerTime: Sendable {
   /// Now, in milliseconds since 1970.
   var milliseconds: Int { deviceMilliseconds + correction }
 
-  /// What the device's clock lacks.
-  var correction: Int {
-    get { offset.withLock { $0 } }
-    set { offset.withLock { $0 = newValue } }
-  }
+  /// What the device's clock lacks, as far as that is known.
+  private var correction: Int { offset.withLock { $0 ?? 0 } }
 
   func sleep(milliseconds: Int) async throws { try await clock.sleep(milliseconds: milliseconds) }
 
@@ -43,9 +42,38 @@ final class ServerTime: Sendable {
     // The header has whole seconds; its moment is about half-way through the exchange.
     let found = seconds * 1000 + 500 - (sentAt + now) / 2
     offset.withLock { known in
-      if abs(found - known) > ServerTime.least { known = found }
+      if abs(found - (known ?? 0)) > ServerTime.least { known = found }
+      known = known ?? 0
     }
   }
+
+  // MARK: - Between two runs
+
+  /// The name of the file with the correction.
+  static let file = "clock"
+
+  private static func kept(in storage: any Storage) async -> [UInt8]? {
+    (try? await storage.read(file, limit: 64)) ?? nil
+  }
+
+  /// Corrects the clock as it was corrected last, unless the service has told the time since.
+  func recall(from storage: any Storage) async {
+    guard let bytes = await ServerTime.kept(in: storage),
+      let kept = Int(String(decoding: bytes, as: UTF8.self)),
+      kept.magnitude <= SyncTime.range.upperBound
+    else { return }
+    offset.withLock { $0 = $0 ?? kept }
+  }
+
+  /// Keeps the correction for the next run.
+  func remember(in storage: any Storage) async {
+    let text = Array("\(correction)".utf8)
+    if await ServerTime.kept(in: storage) != text {
+      try? await storage.write(text, to: ServerTime.file)
+    }
+  }
+
+  // MARK: - Headers
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
