@@ -17,10 +17,11 @@ package struct PlanWork: Command {
   ///
   /// - Returns: `done`.
   /// - Throws: `WorkError.planExists` when another plan is there, `.passing` when trying again may
-  ///   help; `StoreError`.
+  ///   help; `FolderError.ofThePress` for a place within the tree; `StoreError`.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
+    try house.refuseOwn(place)
     let plan = WorkPlan(order)
     let folder = try WorkFolder(place, settings: context.stores)
     let isNew = try await folder.write(plan)

@@ -76,9 +76,9 @@ extension PublishError: CustomStringConvertible {
         + "catalogue is older than the tree; make it anew with “almanac catalog rebuild”, then "
         + "run again"
     case .privatePartElsewhere(let release):
-      return "release \(release) has packs that have to be bought, and nothing of its private part "
-        + "is here — name the place of it with --private-to or ALMANAC_PRIVATE; where all of it is "
-        + "lost, put an empty \(ObjectKey.privateManifest) there, and it is made again"
+      return "release \(release) has a private part, for packs that have to be bought or once had, "
+        + "and nothing of it is here — name the place of it with --private-to or ALMANAC_PRIVATE; "
+        + "where all of it is lost, put an empty \(ObjectKey.privateManifest) there, and it is made again"
     case .noNumberLeft(let number):
       return "the next release would be number \(number), and readers take numbers up to "
         + "\(Manifest.numbers.upperBound) — make the catalogue anew from the tree with “almanac "

@@ -1,4 +1,5 @@
 import Catalog
+import Files
 import Fleet
 import Foundation
 import Generating
@@ -186,6 +187,19 @@ struct WorkJobTests {
     try folder.write(text, to: "fleet/plan.json")
     let error = await #expect(throws: WorkError.self) { try await run("0/1") }
     #expect(error.map { Pipeline.ExitStatus(for: $0) } == .badData)
+  }
+
+  @Test("a plan is not written into the tree, where everybody would read it")
+  func planInTree() async throws {
+    let order = try WorkOrder(size: 6, stars: 1, seed: 5, count: 30, units: WorkJobTests.units)
+    let house = House(output: "\(folder.path)/out", state: "\(folder.path)/state")
+    for place in ["out/puzzles", "out/puzzles/fleet", "out/private/x"] {
+      let path = "\(folder.path)/\(place)"
+      await #expect(throws: FolderError.ofThePress(path: path)) {
+        try await PlanWork(order, at: path).said(in: house, .at("2026-11-21"))
+      }
+    }
+    #expect(try folder.contents(of: "").isEmpty)
   }
 
   @Test("no plan is no input")

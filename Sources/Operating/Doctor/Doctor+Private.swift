@@ -18,8 +18,8 @@ extension Doctor {
         .wrong(
           "private",
           house.privateTo == nil
-            ? "release \(latest.release) has packs that have to be bought, and \(place) does not "
-              + "have its private part — name the place of it with --private-to or ALMANAC_PRIVATE"
+            ? "release \(latest.release) has a private part, for packs that have to be bought or "
+              + "once had, and \(place) does not have it — name the place of it with --private-to or ALMANAC_PRIVATE"
             : "\(PublishError.privatePartElsewhere(release: latest.release))",
           mend: house.privateTo == nil
             ? "\(command("doctor")) --private-to PLACE"
