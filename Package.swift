@@ -317,7 +317,9 @@ let package = Package(
     tests(
       of: "Searching",
       with: ["Generating", "Grading", "Notation", "Solving", "Proving", "TestSupport"]),
-    tests(of: "Proving", with: ["Notation", "TestSupport"]),
+    tests(
+      of: "Proving",
+      with: ["Generating", "Grading", "Notation", "Solving", "TestSupport"]),
     tests(of: "HTTP", with: houses),
     tests(of: "Stores", with: houses),
     tests(
