@@ -341,6 +341,7 @@ let package = Package(
         "Files", "Identity", "JSONText", "ClientSupport", "HouseSupport", "TestSupport",
       ]),
     tests(of: "Pressing", with: houses),
+    tests(of: "Tables", products: [.product(name: "GRDB", package: "GRDB.swift")]),
     tests(of: "Catalog", with: ["Notation", "TestSupport"]),
     tests(of: "Publishing", with: houses),
     tests(of: "Verifying", with: houses),
