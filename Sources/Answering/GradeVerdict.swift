@@ -88,12 +88,12 @@ package struct GradeVerdict: Sendable {
   /// The verdict in a line.
   ///
   /// - Parameters:
-  ///   - side: The cells of a row.
+  ///   - grid: The puzzle's outline.
   ///   - highestLevel: The highest rule level that was allowed; `nil` where that goes without
   ///     saying.
   ///   - triesSums: Whether sums of any size were tried where that level leaves the puzzle.
   /// - Returns: A clause without full stop.
-  package func text(side: Int, highestLevel: Int?, triesSums: Bool = false) -> String {
+  package func text(on grid: Grid, highestLevel: Int?, triesSums: Bool = false) -> String {
     let cycles = "\(grade.cycles, of: "cycle")"
     switch grade.outcome {
     case .solved:
@@ -114,17 +114,18 @@ package struct GradeVerdict: Sendable {
         }
       let sums = triesSums ? " and sums of any size" : ""
       let rules = highestLevel.map { ", not solved by the rules to level \($0)\(sums)" } ?? ""
-      return "\(number)\(rules): \(stop(side: side))"
+      return "\(number)\(rules): \(stop(on: grid))"
     }
   }
 
   /// The open cells in words: a few by name, many by the rows and columns that they lie in.
-  private func stop(side: Int) -> String {
+  private func stop(on grid: Grid) -> String {
+    let side = grid.side
     let count = openCells.count
     let stay = "\(count, of: "cell stays open", "cells stay open")"
     if count <= GradeVerdict.mostNamed {
       return "\(stay), "
-        + openCells.map { "r\($0 / side + 1)c\($0 % side + 1)" }.joined(separator: " ")
+        + openCells.map(grid.name(of:)).joined(separator: " ")
     }
     func range(_ title: String, _ lines: [Int]) -> String {
       "\(title) \((lines.min() ?? 0) + 1)…\((lines.max() ?? 0) + 1)"

@@ -5,17 +5,6 @@ package import StarBattle
 import Synchronization
 import Zstandard
 
-/// How much room traces take.
-package struct TraceFigures: Hashable, Sendable {
-  package var count = 0
-  /// Their bytes as text.
-  package var plainBytes = 0
-  /// Their bytes as they are kept.
-  package var keptBytes = 0
-  /// The traces that were compressed with a dictionary.
-  package var withDictionary = 0
-}
-
 /// The dictionaries that were used so far, ready for use.
 final class TraceShelf: Sendable {
   /// How hard traces are worked on: they are written once and kept for ever.
@@ -204,24 +193,5 @@ extension Catalog {
       sql: "SELECT bytes FROM traces WHERE puzzle = ? AND dictionary IS NULL")
     let frame = try Data.fetchOne(statement, arguments: [puzzle])
     return frame.flatMap { Zstandard.decompressed(Array($0), limit: TraceShelf.largestTrace) }
-  }
-
-  /// How much room traces take.
-  ///
-  /// - Throws: `CatalogError`.
-  /// - Complexity: O(traces).
-  package func traceFigures() throws(CatalogError) -> TraceFigures {
-    try reading { database in
-      var figures = TraceFigures()
-      let rows = try Row.fetchCursor(database, sql: "SELECT dictionary, bytes FROM traces")
-      while let row = try rows.next() {
-        let frame = Array(row["bytes"] as Data)
-        figures.count += 1
-        figures.keptBytes += frame.count
-        figures.plainBytes += Zstandard.length(of: frame) ?? 0
-        if (row["dictionary"] as Int64?) != nil { figures.withDictionary += 1 }
-      }
-      return figures
-    }
   }
 }

@@ -71,7 +71,7 @@ public enum ClimbProfile: Int, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - profile: The profile.
-  ///   - seed: The seed; its other settings stay.
+  ///   - seed: The seed; of it what is only chance stays.
   /// - Returns: The seed with the profile.
   /// - Complexity: O(1).
   public static func seed(for profile: ClimbProfile, from seed: Seed) -> Seed {

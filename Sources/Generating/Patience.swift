@@ -13,8 +13,8 @@ package import StarBattle
 /// | a series (`generate`, a fleet), `series` | 2000, and 400,000 evaluations | none |
 /// | a puzzle that was made before, `remaking` | twice those of an item | none |
 ///
-/// Whoever steers gives that up after 20 candidates that lead nowhere, or half of an item's
-/// (`vain`): where there are puzzles as asked for, most candidates become one. From there on
+/// Whoever steers gives that up after 20 candidates that lead nowhere, or half of an item's where
+/// those are fewer, and after 8 at least (`vain`): where there are puzzles as asked for, most candidates become one. From there on
 /// candidates are drawn, with as many candidates and evaluations as a search has that never
 /// steered: so steering finds whatever drawing does.
 ///

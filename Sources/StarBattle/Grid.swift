@@ -92,6 +92,14 @@ extension Grid: CustomStringConvertible {
   }
 }
 
+extension Grid {
+  /// A cell as recipes and messages name it, by row and column from 1: `r1c1`.
+  ///
+  /// - Parameter cell: A cell, row-major from 0.
+  /// - Returns: Its name.
+  package func name(of cell: Int) -> String { "r\(cell / side + 1)c\(cell % side + 1)" }
+}
+
 /// Why a board cannot have a side or a star quota.
 public enum GridError: Error, Hashable, Sendable {
   /// The side is outside 4…25.

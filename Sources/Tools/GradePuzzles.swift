@@ -193,7 +193,8 @@ private struct PuzzleVerdict: WrittenAnswer {
   var text: [String] {
     [
       item.head
-        + verdict.text(side: side, highestLevel: highestLevel, triesSums: reasoning == .thorough)
+        + verdict.text(
+          on: item.sbn.puzzle.grid, highestLevel: highestLevel, triesSums: reasoning == .thorough)
         + (proof.map { ", \($0.words)" } ?? "")
     ] + (needs?.text ?? [])
       + (signals.map { [$0.words] } ?? []) + flags.map { "  \($0.words)" }

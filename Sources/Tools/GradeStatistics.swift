@@ -137,7 +137,7 @@ struct GradeStatistics: Answer {
     }
     if !unsolved.isEmpty { lines += ["", "not solved by the rules"] }
     for puzzle in unsolved {
-      let text = puzzle.verdict.text(side: puzzle.grid.side, highestLevel: nil)
+      let text = puzzle.verdict.text(on: puzzle.grid, highestLevel: nil)
       lines.append("  line \(puzzle.line): \(puzzle.grid): \(text)")
     }
     return lines

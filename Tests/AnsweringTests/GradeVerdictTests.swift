@@ -30,7 +30,8 @@ struct GradeVerdictTests {
     #expect(verdict.found == [try #require(grade.solution)])
     #expect(verdict.openCells.isEmpty && verdict.failure == nil)
     #expect(
-      verdict.text(side: 8, highestLevel: 12).hasPrefix("difficulty \(grade.difficulty) ("))
+      verdict.text(on: trace.puzzle.grid, highestLevel: 12)
+        .hasPrefix("difficulty \(grade.difficulty) ("))
   }
 
   @Test("what a low level leaves open is counted, and its solution is that of a higher one")
@@ -45,7 +46,7 @@ struct GradeVerdictTests {
     #expect(verdict.solutions == .unique)
     #expect(verdict.found == [try #require(grade.solution)])
     #expect(verdict.openCells == low.openCells)
-    let text = verdict.text(side: 10, highestLevel: 3)
+    let text = verdict.text(on: trace.puzzle.grid, highestLevel: 3)
     #expect(text.hasPrefix("one solution, not solved by the rules to level 3: "))
     #expect(text.contains("\(low.openCells.count) cells stay open"))
   }
@@ -56,7 +57,7 @@ struct GradeVerdictTests {
     #expect(verdict.solutions == .several)
     #expect(verdict.found.count == 2 && Set(verdict.found).count == 2)
     #expect(
-      verdict.text(side: 4, highestLevel: nil)
+      try verdict.text(on: Grid(side: 4, stars: 1), highestLevel: nil)
         == "several solutions: 8 cells stay open, r1c2 r1c3 r2c1 r2c4 r3c1 r3c4 r4c2 r4c3")
   }
 
@@ -67,7 +68,7 @@ struct GradeVerdictTests {
     #expect(verdict.found.isEmpty)
     #expect(try !#require(verdict.failure).containers.isEmpty)
     #expect(
-      verdict.text(side: 5, highestLevel: 12).hasSuffix(
+      try verdict.text(on: Grid(side: 5, stars: 1), highestLevel: 12).hasSuffix(
         "row 1 would have two stars, which is too many"))
   }
 

@@ -113,7 +113,7 @@ struct CompositionFrame: Sendable {
       if let found, found != drawn {
         throw fault(
           [.init(part.wish, cell: cell), .init(found, cell: cell), .init(drawn, cell: cell)],
-          "\(CompositionFrame.name(cell, grid.side)) belongs to two regions here",
+          "\(grid.name(of: cell)) belongs to two regions here",
           "take it out of one of them")
       }
       found = drawn
@@ -245,15 +245,15 @@ struct CompositionFrame: Sendable {
     if let twice = wish.cells.indices.first(where: { wish.cells[..<$0].contains(wish.cells[$0]) }) {
       throw Composition.Fault(
         [.init(wish.wish, cell: wish.cells[twice])],
-        "\(CompositionFrame.name(wish.cells[twice], grid.side)) is there twice — name it once")
+        "\(grid.name(of: wish.cells[twice])) is there twice — name it once")
     }
     for (index, one) in wish.cells.enumerated() {
       for other in wish.cells.dropFirst(index + 1) {
         if owner[one] >= 0 && owner[one] == owner[other] {
           throw Composition.Fault(
             [.init(wish.wish, cell: other), .init(self.wish(of: owner[one]), cell: one)],
-            "\(CompositionFrame.name(one, grid.side)) and "
-              + "\(CompositionFrame.name(other, grid.side)) are to be in different regions and in "
+            "\(grid.name(of: one)) and "
+              + "\(grid.name(of: other)) are to be in different regions and in "
               + "one — leave one of the two out")
         }
         for (first, second) in zip(orbit(of: one), orbit(of: other)) {
@@ -263,9 +263,6 @@ struct CompositionFrame: Sendable {
       }
     }
   }
-
-  /// A cell as messages name it.
-  static func name(_ cell: Int, _ side: Int) -> String { "r\(cell / side + 1)c\(cell % side + 1)" }
 
   /// Whether a region with these cells, closed to others, can be a region.
   func checkWhole(_ part: Int) throws(Composition.Fault) {

@@ -22,7 +22,7 @@ struct GivenStarsCheck {
           throw Composition.Fault(
             [.init(given.wish, cell: given.cell), .init(other.wish, cell: cell)]
               + (composition.symmetry.map { [.init($0.wish)] } ?? []),
-            "\(CompositionFrame.name(cell, side)) is to have a star and none"
+            "\(grid.name(of: cell)) is to have a star and none"
               + (frame.order > 1 ? ", images by `symmetry` counted" : "")
               + " — say one of the two")
         }
@@ -37,8 +37,8 @@ struct GivenStarsCheck {
       if let other = grid.neighbours(of: cell).first(where: { kinds[$0]?.isStar ?? false }) {
         throw Composition.Fault(
           [wish(max(cell, other)), wish(min(cell, other))],
-          "the stars \(CompositionFrame.name(min(cell, other), side)) and "
-            + "\(CompositionFrame.name(max(cell, other), side)) touch — move one of them")
+          "the stars \(grid.name(of: min(cell, other))) and "
+            + "\(grid.name(of: max(cell, other))) touch — move one of them")
       }
     }
     func check(_ title: String, _ container: (Int) -> Int?) throws(Composition.Fault) {

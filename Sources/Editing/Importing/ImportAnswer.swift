@@ -65,8 +65,8 @@ struct ImportAnswer: Answer {
 
   /// Its verdict and what became of it, and boards where it is refused.
   var text: [String] {
-    let (preview, side) = (puzzle.preview, puzzle.preview.puzzle.grid.side)
-    let verdict = preview.verdict.text(side: side, highestLevel: highestLevel)
+    let preview = puzzle.preview
+    let verdict = preview.verdict.text(on: preview.puzzle.grid, highestLevel: highestLevel)
     let rules = preview.hardestRules.map(\.name).joined(separator: ", ")
     let hardest = preview.grade.isSolved && !rules.isEmpty ? "; hardest: \(rules)" : ""
     let outcome = outcome.words(isDryRun: isDryRun)

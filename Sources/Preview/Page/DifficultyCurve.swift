@@ -93,9 +93,10 @@ struct DifficultyCurve {
     return Self.height - Self.bottom - Double(hundredths) / 10_000 * room
   }
 
-  /// The scores that a difficulty stands for, in hundredths: a tenth of the scale.
+  /// Where a difficulty begins and ends on the scale, in hundredths.
   private static func scores(of difficulty: Int) -> (low: Int, high: Int) {
-    ((difficulty - 1) * 1000, difficulty * 1000)
+    let scores = Score.hundredths(ofDifficulties: difficulty...difficulty)
+    return (scores.lowerBound, min(10_000, scores.upperBound + 1))
   }
 
   /// A number with one decimal at most.

@@ -41,7 +41,7 @@ struct PageCard {
     hardest = grade.isSolved ? puzzle.hardestRules.map(\.name).joined(separator: ", ") : ""
     note = puzzle.item.note
     people = puzzle.item.play?.text
-    let verdict = puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)
+    let verdict = puzzle.verdict.text(on: puzzle.puzzle.grid, highestLevel: nil)
     spoken =
       "Puzzle \(puzzle.item.label), \(puzzle.puzzle.grid), \(verdict)"
       + (note.map { ", \($0)" } ?? "") + (people.map { ", \($0)" } ?? "")
@@ -57,7 +57,7 @@ struct PageCard {
           JSONMember(
             "grade",
             "\(puzzle.puzzle.grid): "
-              + puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)),
+              + puzzle.verdict.text(on: puzzle.puzzle.grid, highestLevel: nil)),
           JSONMember("about", .array(about(puzzle))),
         ])
       })

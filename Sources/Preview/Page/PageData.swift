@@ -60,7 +60,7 @@ struct PageData {
     }
     if !puzzle.grade.isSolved {
       members.append(JSONMember("open", PageData.cells(puzzle.verdict.openCells)))
-      let text = puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)
+      let text = puzzle.verdict.text(on: puzzle.puzzle.grid, highestLevel: nil)
       members.append(JSONMember("end", text))
       let failure = puzzle.verdict.failure?.containers ?? []
       members.append(JSONMember("failure", PageData.containers(failure)))

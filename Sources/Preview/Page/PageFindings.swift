@@ -23,7 +23,7 @@ struct PageFindings {
   private var unfit: [PageModel.Finding] {
     puzzles.indices.filter { !puzzles[$0].grade.isSolved }.map { index in
       let puzzle = puzzles[index]
-      let text = puzzle.verdict.text(side: puzzle.puzzle.grid.side, highestLevel: nil)
+      let text = puzzle.verdict.text(on: puzzle.puzzle.grid, highestLevel: nil)
       return PageModel.Finding(kind: "wrong", links: [link(index)], text: text)
     }
   }

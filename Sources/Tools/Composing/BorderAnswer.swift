@@ -33,7 +33,7 @@ package struct BorderAnswer: Answer {
     return lines
       + kept.map { outcome in
         let move = outcome.move
-        let cell = "r\(move.cell / side + 1)c\(move.cell % side + 1)"
+        let cell = puzzle.grid.name(of: move.cell)
         let gap = String(repeating: " ", count: max(1, 7 - cell.count))
         let grade = BorderAnswer.words(outcome.verdict.rawValue, outcome.grade ?? studied.grade)
         return
