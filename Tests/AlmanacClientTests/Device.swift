@@ -19,8 +19,10 @@ final class TestClock: ClientClock {
 
   var milliseconds: Int { state.withLock { $0.milliseconds } }
 
-  /// How many wait.
-  var sleepers: Int { state.withLock { $0.sleepers.count } }
+  /// After how many milliseconds from now those wake who wait, in the order in which they came.
+  var pauses: [Int] {
+    state.withLock { state in state.sleepers.map { $0.until - state.milliseconds } }
+  }
 
   func sleep(milliseconds: Int) async throws {
     let number = state.withLock { state in

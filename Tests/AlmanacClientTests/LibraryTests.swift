@@ -43,6 +43,21 @@ struct LibraryTests {
     _ = try await Device(service, storage: storage).ready("daily:2026-11-22")
   }
 
+  @Test("a shop window has every pack, those that are not here as well")
+  func window() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    #expect(await device.almanac.library.listedPacks == [])
+    await device.almanac.start()
+    let packs = await device.almanac.library.listedPacks
+    #expect(Set(packs.map(\.id)) == ["intro", "more", "third", "sold"])
+    let sold = try #require(packs.first { $0.id == "sold" })
+    #expect(!sold.isFree && sold.products == ["product-sold"] && sold.installedVersion == nil)
+    let intro = try #require(packs.first { $0.id == "intro" })
+    #expect(intro.isFree && intro.installedVersion == 1)
+    #expect(await device.almanac.library.installedPacks["intro"] == intro.count)
+  }
+
   @Test("a place that cannot be played says why")
   func states() async throws {
     var press = try FakePress()

@@ -27,7 +27,7 @@ struct SyncTests {
     let puzzle = try await device.ready("intro:0")
     for cell in 0..<5 {
       try await device.almanac.progress.keep(board(puzzle, cell), of: puzzle, milliseconds: 1)
-      #expect(await until { device.clock.sleepers == 1 })
+      #expect(await until { device.clock.pauses == [5_000] })
       device.clock.advance(by: 4_000)
     }
     #expect(!service.asked.contains("POST /sync"))
@@ -60,7 +60,7 @@ struct SyncTests {
     // Without anybody asking, it comes by itself, after a pause.
     service.set { $0.fault = nil }
     let before = service.asked.count
-    #expect(await until { device.clock.sleepers == 1 })
+    #expect(await until { device.clock.pauses.count == 1 })
     device.clock.advance(by: 2_000)
     #expect(service.asked.count == before)
     device.clock.advance(by: 60_000)
@@ -346,6 +346,13 @@ struct SyncTests {
     let puzzle = try await device.ready("intro:0")
     try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
     #expect(await counts.next() == 1)
+    var syncs = device.almanac.sync.lastSyncs.makeAsyncIterator()
+    let first = try #require(await syncs.next() ?? nil)
+    device.clock.advance(by: 60_000)
+    service.set { $0.milliseconds += 60_000 }
+    #expect(await device.almanac.flush())
+    #expect(try #require(await syncs.next() ?? nil) == first + 60_000)
+    try await device.almanac.progress.keep(board(puzzle, 2), of: puzzle, milliseconds: 2)
     var faults = device.almanac.sync.failureStates.makeAsyncIterator()
     #expect(await faults.next() == .some(nil))
     service.set { $0.fault = { _, _ in .lost } }
