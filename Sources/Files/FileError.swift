@@ -55,6 +55,8 @@ package enum FolderError: Error, Hashable, Sendable {
   case full(path: String, reason: String)
   /// What is there is no plain file, and would be gone.
   case inTheWay(path: String)
+  /// What is there has the name of a file of this program, and is none.
+  case foreign(path: String)
   /// The file is one of the state folder's own.
   case ofThePress(path: String)
 }
@@ -82,6 +84,9 @@ extension FolderError: CustomStringConvertible {
     case .inTheWay(let path):
       "\(path): a link, a folder, a device or a pipe is there, and nothing is put in its place — "
         + "name another file"
+    case .foreign(let path):
+      "\(path): it is none of the files that this command writes, and would be taken for one — "
+        + "move it away, or name another folder"
     case .ofThePress(let path):
       "\(path): the press keeps its own files there, and nothing else is put in their place — "
         + "name another file"

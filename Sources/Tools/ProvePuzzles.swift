@@ -40,14 +40,40 @@ package struct ProvePuzzles: PuzzleCommand {
   /// where a puzzle of it has no certificate.
   private static func clear(_ folder: String) throws(FolderError) {
     let names = (try? SmallFile.names(inFolder: folder)) ?? []
-    for name in names where isOfCertificate(name) { try Folders.removeFile("\(folder)/\(name)") }
+    let old = names.compactMap(number)
+    for number in Set(old).sorted() {
+      if let path = foreignFile(number, in: folder) { throw .foreign(path: path) }
+    }
+    // The formula tells whose the others are: it goes last.
+    for ending in endings.reversed() {
+      for number in Set(old).sorted() where names.contains("\(number).\(ending)") {
+        try Folders.removeFile("\(folder)/\(number).\(ending)")
+      }
+    }
   }
 
-  /// Whether a file is one that this command writes: `12.cnf`.
-  private static func isOfCertificate(_ name: String) -> Bool {
+  /// The number of a file with a name as this command gives it: `12.cnf`.
+  private static func number(_ name: String) -> Int? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2 && endings.contains(String(parts[1]))
-      && Int(parts[0]).map { "\($0)" == parts[0] && $0 >= 0 } ?? false
+    guard parts.count == 2, endings.contains(String(parts[1])), let number = Int(parts[0]),
+      number >= 0, "\(number)" == parts[0]
+    else { return nil }
+    return number
+  }
+
+  /// The formula of a number where this command has not written it; what is no file, or cannot be
+  /// read, tells when it is removed.
+  private static func foreignFile(_ number: Int, in folder: String) -> String? {
+    let path = "\(folder)/\(number).cnf"
+    do throws(SmallFile.Failure) {
+      let bytes = try SmallFile.bytes(of: path, atMost: CheckCertificates.largestFile)
+      return bytes.starts(with: Certificate.title.utf8) ? nil : path
+    } catch {
+      switch error {
+      case .missing, .huge: return path
+      case .oddName, .notAFile, .unreadable: return nil
+      }
+    }
   }
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {

@@ -64,6 +64,9 @@ public struct Certificate: Hashable, Sendable {
     }
   }
 
+  /// What every formula begins with.
+  package static let title = "c Star Battle "
+
   /// The rules of a puzzle, and not one of its solutions, as a CNF file in DIMACS format.
   static func formula(for puzzle: Puzzle, without solution: Solution) -> String {
     var formula = RuleEncoding(puzzle, isAnnotated: true).formula

@@ -143,6 +143,23 @@ struct ProveCommandTests {
     #expect(try run("prove", "-", "--check", "proofs", input: other).status == 65)
   }
 
+  @Test("somebody else's files are no certificates, and stay", arguments: ["7.cnf", "0.drat"])
+  func foreignFiles(name: String) throws {
+    let list = try run("generate", "--size", "6", "--stars", "1", "--count", "2").output
+    #expect(try run("prove", "-", "--certificate", "proofs", input: list).status == 0)
+    let before = try folder.contents(of: "proofs")
+    try folder.write("mine", to: "proofs/\(name)")
+    if name == "0.drat" {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/proofs/0.cnf")
+    }
+    let ending = try run("prove", "-", "--certificate", "proofs", input: list)
+    #expect(ending.status == 73 && ending.output.isEmpty)
+    #expect(ending.errors.contains("proofs/\(name.prefix(1)).cnf: it is none of the files"))
+    #expect(folder.text("proofs/\(name)") == "mine")
+    let others = before.keys.filter { $0.hasPrefix("1.") }
+    #expect(others.count == 3 && others.allSatisfy { folder.text("proofs/\($0)") != nil })
+  }
+
   @Test("a folder that cannot be written is named, with its status")
   func unwritable() throws {
     let puzzle = try run("generate", "--size", "5", "--stars", "1").output
