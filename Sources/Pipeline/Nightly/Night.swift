@@ -111,7 +111,6 @@ package struct Night: Hashable, Sendable {
       try await filler.fill(recipes)
       filler.tell(&report)
       try await publish(published, desk, &report)
-      if isDryRun { return }
       try await filler.topUp(after: report.release)
     }
   }
