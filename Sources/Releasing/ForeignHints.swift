@@ -17,6 +17,9 @@ struct ForeignHints {
   /// The languages of published packs' hints that are in another one, by the pack's object.
   private(set) var languages: [ObjectKey: String] = [:]
 
+  /// More bytes than this no hints of a pack have.
+  private static let mostBytes = 1 << 26
+
   /// Looks at the hints of what players have.
   ///
   /// - Throws: `StoreError`, `PublishError`.
@@ -27,10 +30,12 @@ struct ForeignHints {
     else { return }
     let objects = Dictionary(
       manifest.objects.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let earlier = Set(manifest.earlierObjects)
     for pack in manifest.packs {
-      guard let object = objects[pack.object],
-        let hints = objects[.hints(of: object.sha256, in: pack.object.part ?? .open)],
-        let bytes = try await desk.store.get(hints.key, limit: hints.bytes),
+      guard let object = objects[pack.object] else { continue }
+      let key = ObjectKey.hints(of: object.sha256, in: pack.object.part ?? .open)
+      guard let limit = objects[key]?.bytes ?? (earlier.contains(key) ? Self.mostBytes : nil),
+        let bytes = try await desk.store.get(key, limit: limit),
         case .string(let code)? = try? JSONValue(reading: bytes)["language"], code != wanted.code
       else { continue }
       languages[pack.object] = code

@@ -35,7 +35,15 @@ package struct ProfileWriter: Sendable {
       }
     }
     if recipe.steps { profiles.steps = { texts throws(PublishError) in try writer.steps(texts) } }
-    if recipe.hints { profiles.hints = { texts throws(PublishError) in try writer.hints(texts) } }
+    guard recipe.hints else { return profiles }
+    profiles.hints = { texts throws(PublishError) in try writer.hints(texts) }
+    for language in HintLanguage.all where language.code != recipe.language.code {
+      let other = ProfileWriter(language: language, catalog: catalog)
+      let make: ReleaseProfiles.MakeHints = { texts throws(PublishError) in
+        try other.hints(texts)
+      }
+      profiles.hintsInOtherLanguages.append(make)
+    }
     return profiles
   }
 

@@ -155,9 +155,13 @@ package struct ReleaseDesk {
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
       keepingFrom: oldest, signer: signer, over: published)
     let changes = plan.isNew ? try await describe(plan, content, latest) : []
-    if !plan.lost.isEmpty {
-      let list = plan.lost.map(\.description).joined(separator: ", ")
-      notes.append("lost from the tree and not brought back: \(list)")
+    let named = Set(plan.manifest.objects.map(\.key))
+    for (keys, words) in [
+      (plan.lost.filter { !named.contains($0) }, "not brought back"),
+      (plan.lost.filter(named.contains), "made anew, with other bytes than caches may have"),
+    ] where !keys.isEmpty {
+      notes.append(
+        "lost from the tree and \(words): \(keys.map(\.description).joined(separator: ", "))")
     }
     let warnings = try remarksOnGaps() + remarksOnOtherTrees(plan, after: published)
     if plan.leavesUnsigned {

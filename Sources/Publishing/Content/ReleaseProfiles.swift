@@ -29,8 +29,14 @@ package struct ReleaseProfiles: Sendable {
   /// Makes a list of days, weeks or months in the mobile app's shape; `nil`: none is published.
   package var streak: MakeStreak?
 
-  /// Makes the hints of some SBN strings, as JSON; `nil`: the profile is not published.
-  package var hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])?
+  /// Makes the hints of some SBN strings, as JSON.
+  package typealias MakeHints = @Sendable ([String]) throws(PublishError) -> [UInt8]
+
+  /// Makes hints; `nil`: the profile is not published.
+  package var hints: MakeHints?
+
+  /// The same in other languages: what was published in one of them is brought back in it.
+  package var hintsInOtherLanguages: [MakeHints] = []
 
   /// Makes the step graphs of some SBN strings, as JSON; `nil`: the profile is not published.
   package var steps: (@Sendable ([String]) throws(PublishError) -> [UInt8])?
@@ -41,13 +47,15 @@ package struct ReleaseProfiles: Sendable {
   /// Whether `now.json` is published, too: what an app needs when it is opened.
   package var now: Bool
 
+  /// Whether anything is published that explains puzzles, and is named by what it explains.
+  var explains: Bool { hints != nil || steps != nil }
+
   /// Nothing but packs and calendar.
   package static var none: ReleaseProfiles { ReleaseProfiles() }
 
   package init(
     app: (@Sendable (ReleaseContent.Pack) throws(PublishError) -> AppPack)? = nil,
-    hints: (@Sendable ([String]) throws(PublishError) -> [UInt8])? = nil, bundle: Bool = false,
-    now: Bool = false
+    hints: MakeHints? = nil, bundle: Bool = false, now: Bool = false
   ) {
     self.app = app
     self.hints = hints

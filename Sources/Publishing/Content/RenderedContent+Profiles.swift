@@ -7,21 +7,20 @@ import Zstandard
 extension RenderedContent {
   /// Adds what profiles publish beside packs and calendar.
   ///
-  /// What the latest release names is taken from there without being made again; only when it has
-  /// to be healed is it made.
+  /// What is known is taken from there without being made again; only when it has to be healed is
+  /// it made.
   ///
   /// - Parameters:
   ///   - profiles: What to publish.
   ///   - content: The same content.
   ///   - latest: The manifest of the latest release.
+  ///   - known: What is published already, and stays as it is.
   ///   - time: The release's clock; it decides which entries of the app's lists have hints.
   /// - Throws: `PublishError` when something cannot be made.
   mutating func add(
     _ profiles: ReleaseProfiles, of content: ReleaseContent, after latest: Manifest?,
-    at time: Timestamp
+    _ known: [ObjectKey: Manifest.Object], at time: Timestamp
   ) throws(PublishError) {
-    var known: [ObjectKey: Manifest.Object] = [:]
-    for object in latest?.objects ?? [] { known[object.key] = object }
     if let make = profiles.app {
       try checkAppNames()
       for (index, pack) in content.packs.enumerated() {
@@ -31,7 +30,9 @@ extension RenderedContent {
     if let make = profiles.streak {
       try addStreaks(content, make, latest, known, at: time)
     }
-    if let make = profiles.hints { try addHints(content, make, known) }
+    if let make = profiles.hints {
+      try addHints(content, make, profiles.hintsInOtherLanguages, known)
+    }
     if let make = profiles.steps { try addSteps(content, make, known) }
     now = profiles.now
     if profiles.bundle { try addBundle(content, latest, known) }
@@ -95,40 +96,37 @@ extension RenderedContent {
   }
 
   private mutating func addHints(
-    _ content: ReleaseContent,
-    _ make: @escaping @Sendable ([String]) throws(PublishError) -> [UInt8],
-    _ known: [ObjectKey: Manifest.Object]
+    _ content: ReleaseContent, _ make: @escaping ReleaseProfiles.MakeHints,
+    _ others: [ReleaseProfiles.MakeHints], _ known: [ObjectKey: Manifest.Object]
   ) throws(PublishError) {
     for (subject, texts) in explained(content) {
       guard let sha256 = objects[subject]?.sha256 else { continue }
-      let part = subject.part ?? .open
-      let (key, other) = (
-        ObjectKey.hints(of: sha256, in: part), ObjectKey.compressedHints(of: sha256, in: part)
-      )
-      let plain = { @Sendable () throws(PublishError) -> StoredObject in
-        StoredObject(
-          key: key, bytes: try make(texts), mediaType: MediaType.json,
-          cacheControl: CacheControl.named(in: part))
-      }
-      let compressed = { @Sendable (bytes: [UInt8]) throws(PublishError) -> StoredObject in
-        StoredObject(
-          key: other, bytes: try RenderedContent.compressed(bytes), mediaType: MediaType.zstd,
-          cacheControl: CacheControl.named(in: part))
-      }
-      let old = (known[key], known[other])
-      if let first = old.0, let second = old.1 {
-        carry(first, plain)
-        carry(second) { () throws(PublishError) in try compressed(plain().bytes) }
+      let hints = HintObjects(of: sha256, in: subject.part ?? .open, texts, [make] + others)
+      if let plain = known[hints.key], let compressed = known[hints.compressedKey] {
+        carry(plain) { () throws(PublishError) in try hints.plain(like: plain) }
+        carry(compressed) { () throws(PublishError) in try hints.compressed(like: compressed) }
       } else {
-        // Earlier programs have published the compressed ones alone, and those stay as they are.
-        let made = try plain()
+        let made = try hints.plain(make)
         keep(made)
-        if let second = old.1 {
-          carry(second) { () throws(PublishError) in try compressed(plain().bytes) }
+        // Earlier programs have published the compressed ones alone, and those stay as they are.
+        if let compressed = known[hints.compressedKey] {
+          carry(compressed) { () throws(PublishError) in try hints.compressed(like: compressed) }
         } else {
-          keep(try compressed(made.bytes))
+          keep(try hints.compressed(made.bytes))
         }
       }
+    }
+  }
+
+  /// The names of all that explains puzzles of a content, whatever is published of it.
+  func explanations(of content: ReleaseContent) -> [ObjectKey] {
+    explained(content).flatMap { subject, _ -> [ObjectKey] in
+      guard let sha256 = objects[subject]?.sha256 else { return [] }
+      let part = subject.part ?? .open
+      return [
+        .hints(of: sha256, in: part), .compressedHints(of: sha256, in: part),
+        .steps(of: sha256, in: part),
+      ]
     }
   }
 
@@ -188,7 +186,7 @@ extension RenderedContent {
   /// The library and the level, as manifests note them: `1.5.4, level 19`.
   private static var compression: String { "\(Zstandard.libraryVersion), level \(level)" }
 
-  private static func compressed(_ bytes: [UInt8]) throws(PublishError) -> [UInt8] {
+  fileprivate static func compressed(_ bytes: [UInt8]) throws(PublishError) -> [UInt8] {
     do {
       return try Zstandard.compressed(bytes, level: level)
     } catch {
@@ -214,5 +212,54 @@ extension RenderedContent {
     _ object: Manifest.Object, _ make: @escaping @Sendable () throws(PublishError) -> StoredObject
   ) {
     carried[object.key] = Carried(object: object, make: make)
+  }
+}
+
+/// The two objects of some puzzles' hints.
+private struct HintObjects: Sendable {
+  let key: ObjectKey
+  let compressedKey: ObjectKey
+  private let part: TreePart
+  private let texts: [String]
+  /// What makes them, in the language that is asked for first.
+  private let makers: [ReleaseProfiles.MakeHints]
+
+  init(
+    of sha256: String, in part: TreePart, _ texts: [String], _ makers: [ReleaseProfiles.MakeHints]
+  ) {
+    key = .hints(of: sha256, in: part)
+    compressedKey = .compressedHints(of: sha256, in: part)
+    (self.part, self.texts, self.makers) = (part, texts, makers)
+  }
+
+  func plain(_ make: ReleaseProfiles.MakeHints) throws(PublishError) -> StoredObject {
+    StoredObject(
+      key: key, bytes: try make(texts), mediaType: MediaType.json,
+      cacheControl: CacheControl.named(in: part))
+  }
+
+  func compressed(_ bytes: [UInt8]) throws(PublishError) -> StoredObject {
+    StoredObject(
+      key: compressedKey, bytes: try RenderedContent.compressed(bytes),
+      mediaType: MediaType.zstd, cacheControl: CacheControl.named(in: part))
+  }
+
+  /// The hints as they were published, in whatever language that was; another object where they
+  /// cannot be made so any more.
+  func plain(like published: Manifest.Object) throws(PublishError) -> StoredObject {
+    for make in makers {
+      let made = try plain(make)
+      if made.sha256 == published.sha256 { return made }
+    }
+    return try plain(makers[0])
+  }
+
+  /// The same of the compressed ones.
+  func compressed(like published: Manifest.Object) throws(PublishError) -> StoredObject {
+    for make in makers {
+      let made = try compressed(plain(make).bytes)
+      if made.sha256 == published.sha256 { return made }
+    }
+    return try compressed(plain(makers[0]).bytes)
   }
 }

@@ -70,6 +70,23 @@ package struct Publisher: Sendable {
     profiles: ReleaseProfiles = .none, keepingFrom oldest: Int? = nil,
     signer: ReleaseSigner? = nil, over state: PublishedState? = nil
   ) async throws(PublishError) -> ReleasePlan {
+    let plan = try await plan(
+      content, at: time, after: last, profiles, keepingFrom: oldest, signer, over: state,
+      without: [])
+    guard !plan.lost.isEmpty else { return plan }
+    // The latest release names what is gone and cannot be made again as it was: another one does
+    // without it, or has it made anew.
+    return try await self.plan(
+      content, at: time, after: last, profiles, keepingFrom: oldest, signer, over: state,
+      without: Set(plan.lost))
+  }
+
+  /// The same, where objects of the latest release are lost for good.
+  private func plan(
+    _ content: ReleaseContent, at time: Timestamp, after last: Int?, _ profiles: ReleaseProfiles,
+    keepingFrom oldest: Int?, _ signer: ReleaseSigner?, over state: PublishedState?,
+    without lost: Set<ObjectKey>
+  ) async throws(PublishError) -> ReleasePlan {
     var rendered = try RenderedContent(content, at: time)
     let isHandedIn = state != nil
     let state = if let state { state } else { try await current() }
@@ -78,7 +95,9 @@ package struct Publisher: Sendable {
     if let last, let latest, latest.release > last {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
-    try rendered.add(profiles, of: content, after: latest, at: time)
+    var known = try await knownObjects(profiles, of: content, rendered, after: latest)
+    for key in lost { known[key] = nil }
+    try rendered.add(profiles, of: content, after: latest, known, at: time)
     try await rendered.tellChanges(after: latest, in: store)
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
@@ -86,6 +105,7 @@ package struct Publisher: Sendable {
     let withdrawals = Publisher.withdrawals(content, after: latest)
     let isNew =
       withdrawals.count > latest?.withdrawals.count ?? 0 || !content.replacements.isEmpty
+      || !lost.isEmpty
     let forgets = oldest.map { $0 > latest?.oldest ?? 1 } ?? false
     if let published = state.latest, !isNew, !forgets,
       content.rollback == latest?.rollback, rendered.hasSameContent(as: published.manifest)
@@ -129,6 +149,30 @@ package struct Publisher: Sendable {
     try await state.checkIsCurrent(in: store)
     return planner.plan(
       release, isNew: true, changes: ReleaseChange.between(latest, manifest))
+  }
+
+  /// The objects of profiles that are not made again: those of the latest release, and explanations
+  /// of puzzles of this content that earlier releases alone name.
+  ///
+  /// These have their names from what they explain, and what was published under a name never
+  /// changes.
+  private func knownObjects(
+    _ profiles: ReleaseProfiles, of content: ReleaseContent, _ rendered: RenderedContent,
+    after latest: Manifest?
+  ) async throws(PublishError) -> [ObjectKey: Manifest.Object] {
+    guard let latest else { return [:] }
+    var known: [ObjectKey: Manifest.Object] = [:]
+    let explanations = profiles.explains ? rendered.explanations(of: content) : []
+    let earlier = Set(latest.earlierObjects).intersection(explanations)
+    if !earlier.isEmpty {
+      for release in try await ReleaseHistory(of: store, upTo: latest).releases {
+        for object in release.objects where earlier.contains(object.key) {
+          known[object.key] = object
+        }
+      }
+    }
+    for object in latest.objects { known[object.key] = object }
+    return known
   }
 
   /// The withdrawals of the latest release, and the new ones with 0 for their release.
