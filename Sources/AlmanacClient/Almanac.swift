@@ -56,6 +56,7 @@ public final class Almanac: Sendable {
     sync = SyncEngine(account: account, progress: progress, time: time)
     coach = HintCoach()
     progress.notify { [weak sync] in Task { await sync?.changed() } }
+    account.notify { [weak sync] in Task { await sync?.sync() } }
   }
 
   /// Opens the app: reads what is here, takes the packs that the app brought along, then asks the

@@ -32,6 +32,8 @@ final class FakeService: Transport {
     /// Tokens and their users; users by the secrets of their devices.
     var tokens: [String: String] = [:]
     var devices: [String: String] = [:]
+    /// How many users there have been.
+    var users = 0
     var passwords: [String: (user: String, password: String)] = [:]
     var rows: [String: [String: PuzzleProgress]] = [:]
     var changes: [String: [String: Int]] = [:]
@@ -132,6 +134,7 @@ extension FakeService.State {
       guard let user else { return refusal(401, "unauthorized") }
       rows[user] = nil
       tokens = tokens.filter { $0.value != user }
+      devices = devices.filter { $0.value != user }
       return answer(.object([JSONMember("success", true)]))
     case (_, "auth", _): return auth(parts[1], request, user)
     case ("GET", "sync", _):
@@ -154,7 +157,9 @@ extension FakeService.State {
     switch path {
     case "anon":
       let device = text("deviceId")
-      let user = devices[device] ?? "user-\(devices.count)"
+      if let user = devices[device] { return session(user) }
+      let user = "user-\(users)"
+      users += 1
       devices[device] = user
       return session(user)
     case "register":
@@ -165,7 +170,7 @@ extension FakeService.State {
       guard let known = passwords[text("email")], known.password == text("password") else {
         return refusal(401, "bad_login")
       }
-      if let user, user != known.user {
+      if let user, user != known.user, !passwords.values.contains(where: { $0.user == user }) {
         for (id, row) in rows[user] ?? [:] { keep(row, id, of: known.user) }
       }
       return session(known.user)
@@ -220,7 +225,9 @@ extension FakeService.State {
       }
     }
     settings[user] = (settings[user] ?? PlayerSettings()).merged(with: sent.settings)
-    let refused = rejected.filter { sent.progress[$0.key] != nil }
+    let refused = rejected.filter {
+      sent.progress[$0.key] != nil || sent.packProgress[$0.key] != nil
+    }
     return answer(
       .object([
         JSONMember("success", true), JSONMember("serverTime", milliseconds),

@@ -43,6 +43,33 @@ struct LibraryTests {
     _ = try await Device(service, storage: storage).ready("daily:2026-11-22")
   }
 
+  @Test("an older pack that is on its way does not take the place of a newer one")
+  func olderPack() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    try await device.almanac.library.clear(pack: "intro")
+    let gate = Gate()
+    let almanac = Almanac(
+      transport: HoldingTransport(base: service, after: ["GET /puzzles/pack/intro": gate]),
+      storage: device.storage, clock: device.clock, roots: try FakePress.roots())
+    async let download: Void = almanac.library.download("intro")
+    await gate.waitForArrival()
+    let fresh = try FakePress.puzzles(side: 5)[9]
+    service.set { state in
+      state.press.number = 2
+      state.press.packs["intro"]?.version = 2
+      state.press.packs["intro"]?.puzzles[0] = fresh
+    }
+    // The newer one comes another way, in the app's own bundle.
+    let bundle = service.state.withLock { $0.press.bundle }
+    _ = await almanac.library.update(bundle: bundle)
+    gate.open()
+    try? await download
+    let pack = await almanac.library.listedPacks.first { $0.id == "intro" }
+    #expect(pack?.version == 2 && pack?.installedVersion == 2)
+  }
+
   @Test("a shop window has every pack, those that are not here as well")
   func window() async throws {
     let service = try FakeService(FakePress())

@@ -78,6 +78,59 @@ struct ProgressTests {
     #expect(next.almanac.current("monthly") == "monthly:2026-11")
   }
 
+  @Test("a clock that is put back by a year holds no exchange up")
+  func clockPutBackByAYear() async throws {
+    let service = try FakeService(FakePress())
+    let year = 365 * 86_400_000
+    let device = try Device(service, clockIsAhead: year)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    service.set { $0.fault = { _, _ in .lost } }
+    var board = PlayerBoard(puzzle.puzzle.grid)
+    board[0] = .mark
+    try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 1)
+    await device.almanac.flush()
+    service.set { $0.fault = nil }
+    device.clock.advance(by: -year)
+    board[1] = .mark
+    try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 2)
+    for _ in 0..<2_000 where device.clock.pauses.count != 1 || device.clock.pauses[0] > 900_000 {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    #expect(device.clock.pauses.count == 1 && device.clock.pauses[0] <= 900_000)
+  }
+
+  @Test("a streak stays when a completion that was heard of long ago is sent again")
+  func streakStays() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("daily:2026-11-22")
+    try await device.solve(puzzle)
+    await device.almanac.flush()
+    device.clock.advance(by: 10 * 86_400_000)
+    service.set { $0.milliseconds += 10 * 86_400_000 }
+    let before = try await device.almanac.progress.streaks.daily.last
+    #expect(before != nil)
+    try await device.almanac.progress.useHint(on: puzzle)
+    #expect(try await device.almanac.progress.streaks.daily.last == before)
+  }
+
+  @Test("where the book cannot be read, it is not said that all has arrived")
+  func unreadable() async throws {
+    let service = try FakeService(FakePress())
+    let storage = FailingStorage()
+    let device = try Device(service, storage: storage)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    let board = PlayerBoard(puzzle.puzzle.grid)
+    try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 1)
+    storage.fail { operation, name in operation == .read && name.hasPrefix("players/") }
+    let next = try Device(service, storage: storage)
+    #expect(await next.almanac.flush() == false)
+    #expect(next.almanac.sync.lastFailure != nil)
+  }
+
   @Test("hints are counted, and three are everybody's")
   func hints() async throws {
     let service = try FakeService(FakePress())

@@ -1,5 +1,6 @@
 import JSONText
 import PlayerState
+import Synchronization
 
 /// Who plays here: the account that this device has, made when it is needed first.
 ///
@@ -14,16 +15,24 @@ public actor Account {
     var token: String?
     var expiresAt = 0
     var isRegistered = false
-    /// Accounts of this device that have gone into this one: anonymous ones, and one that nobody
-    /// can reach any more because this file was lost.
+    /// Anonymous accounts whose queues belong to this one: those that have gone into it, and one
+    /// that nobody can reach any more because this file was lost.
     var former: [String] = []
+    /// Whether the service was asked to take the account away, and has not answered.
+    var isLeaving = false
+    /// The account that was taken away before this one: its queue has to go.
+    var gone: String?
   }
 
   private let service: Service
   private let storage: any Storage
   private let progress: PlayerProgress
   private let turns = Turns()
+  /// Called after somebody has logged in.
+  private let listener = Mutex<@Sendable () -> Void>({})
   private var saved: Saved?
+  /// Whether a deletion is on its way.
+  private var isDeleting = false
   private var secret: String?
 
   /// `secret` is the device's, where the app keeps it in a key store.
@@ -32,6 +41,10 @@ public actor Account {
     self.storage = storage
     self.progress = progress
     self.secret = secret
+  }
+
+  nonisolated func notify(_ call: @escaping @Sendable () -> Void) {
+    listener.withLock { $0 = call }
   }
 
   /// The account's id; `nil` before the service was first reached.
@@ -56,10 +69,13 @@ public actor Account {
     let session = try await session()
     guard player == nil || session.user == player else { throw .cancelled }
     do throws(ServiceFault) {
-      return try await service.ask(request, token: session.token, limit: limit)
+      let answer = try await service.ask(request, token: session.token, limit: limit)
+      // A deletion that was given up is none: the account is still there.
+      if !isDeleting, saved?.isLeaving == true { try await mark(session.user, isLeaving: false) }
+      return answer
     } catch .refused(401, _, _) {
       let renewed = try await renewed(session.token)
-      guard player == nil || renewed.user == player else { throw .cancelled }
+      guard renewed.user == player ?? session.user else { throw .cancelled }
       return try await service.ask(request, token: renewed.token, limit: limit)
     }
   }
@@ -90,10 +106,16 @@ public actor Account {
   private func renewed(_ refused: String) async throws(ServiceFault) -> Session {
     try await turns.run { () async throws(ServiceFault) in
       let saved = try await load()
-      if let user = saved.user, let token = saved.token, token != refused { return (user, token) }
+      // Whoever has logged out meanwhile does not come back by an old token.
+      guard let user = saved.user, let token = saved.token else { throw .cancelled }
+      if token != refused { return (user, token) }
       do throws(ServiceFault) {
         return try await refreshed(saved, refused)
       } catch .refused(401, _, _) where !saved.isRegistered {
+        if saved.isLeaving {
+          try await leave(user)
+          throw .cancelled
+        }
         return try await anonymous(saved)
       }
     }
@@ -127,6 +149,7 @@ public actor Account {
     else { throw .malformed("no session") }
     var next = saved
     if let before = saved.user, before != user, !saved.isRegistered { next.former.append(before) }
+    next.former.removeAll { $0 == user }
     next.user = user
     next.token = token
     next.expiresAt = expiresAt
@@ -140,10 +163,16 @@ public actor Account {
   private func changePlayer(_ saved: Saved) async throws(ServiceFault) {
     try await kept { () async throws(StorageError) in
       let player = try await progress.player
-      guard player != saved.user else { return }
       // What was played without an account goes into the first that there is.
       let isTakenAlong = saved.user != nil && player.map { saved.former.contains($0) } ?? true
-      try await progress.become(saved.user, isTakingAlong: isTakenAlong)
+      try await progress.become(
+        saved.user, isRegistered: saved.isRegistered, isTakingAlong: isTakenAlong)
+      if let gone = saved.gone { try await progress.erase(gone) }
+    }
+    if saved.gone != nil || saved.isRegistered && !saved.former.isEmpty {
+      var next = saved
+      (next.gone, next.former) = (nil, [])
+      try await keep(next)
     }
   }
 
@@ -160,15 +189,22 @@ public actor Account {
   /// Gives the account an address and a password; all that was played stays.
   public func register(email: String, password: String) async throws(ServiceFault) {
     let session = try await session()
-    try await enter("/auth/register", email, password, token: session.token)
+    do throws(ServiceFault) {
+      try await enter("/auth/register", email, password, token: session.token)
+    } catch .refused(401, _, _) {
+      let renewed = try await renewed(session.token)
+      try await enter("/auth/register", email, password, token: renewed.token)
+    }
   }
 
-  /// Logs in to another account: what was played here anonymously goes into it.
+  /// Logs in to another account: what was played here anonymously goes into it, and an exchange
+  /// begins.
   public func logIn(email: String, password: String) async throws(ServiceFault) {
     // Without a network there is no login, so an account for this device can be had as well.
     let isRegistered = try await load().isRegistered
     let token = isRegistered ? nil : try? await session().token
     try await enter("/auth/login", email, password, token: token)
+    listener.withLock { $0 }()
   }
 
   private func enter(
@@ -186,30 +222,65 @@ public actor Account {
 
   /// Ends the session; what is played then belongs to another, anonymous account.
   ///
-  /// What was not sent yet stays on the device, and is sent when this account logs in again.
+  /// What was not sent yet stays on the device, and is sent when this account logs in again. An
+  /// anonymous account, which nobody could open again, stays as it is.
   public func logOut() async throws(ServiceFault) {
-    if let token = try await load().token {
-      _ = try? await service.ask(
-        ClientRequest("POST", "/auth/logout"), token: token, limit: Service.Limit.account)
+    let left = try await turns.run { () async throws(ServiceFault) -> Saved? in
+      let saved = try await load()
+      guard saved.isRegistered else { return nil }
+      try await forget()
+      return saved
     }
-    try await forget()
+    // The device has let go by now; that the service hears of it is a matter of good manners.
+    guard let token = left?.token else { return }
+    _ = try? await service.ask(
+      ClientRequest("POST", "/auth/logout"), token: token, limit: Service.Limit.account)
   }
 
   /// Takes the account away, with all that was played as it: here and at the service.
+  ///
+  /// Where it throws, the service may have done it all the same: it can be called again.
   public func delete() async throws(ServiceFault) {
     let user = try await session().user
-    _ = try await ask(ClientRequest("DELETE", "/account"), as: user, limit: Service.Limit.account)
-    try await forget()
-    try await kept { () async throws(StorageError) in try await progress.erase(user) }
+    let wasLeaving = try await load().isLeaving
+    isDeleting = true
+    defer { isDeleting = false }
+    try await mark(user, isLeaving: true)
+    do throws(ServiceFault) {
+      _ = try await ask(ClientRequest("DELETE", "/account"), as: user, limit: Service.Limit.account)
+    } catch .refused(401, _, _) where wasLeaving {
+      // The answer of the first time was lost.
+    } catch .cancelled {
+      // It was noticed by another request that the account is gone.
+      guard try await load().user != user else { throw .cancelled }
+      return
+    }
+    try await turns.run { () async throws(ServiceFault) in try await leave(user) }
   }
 
-  private func forget() async throws(ServiceFault) {
+  /// Notes on the disk that an account is being taken away, or is not.
+  private func mark(_ user: String, isLeaving: Bool) async throws(ServiceFault) {
     try await turns.run { () async throws(ServiceFault) in
-      secret = nil
-      let next = Saved(device: Account.newSecret())
+      var next = try await load()
+      guard next.user == user, next.isLeaving != isLeaving else { return }
+      next.isLeaving = isLeaving
       try await keep(next)
-      try await changePlayer(next)
     }
+  }
+
+  /// Forgets an account that the service has taken away, and its queue; to be called in turn.
+  private func leave(_ user: String) async throws(ServiceFault) {
+    guard try await load().user == user else { return }
+    try await forget(gone: user)
+  }
+
+  /// Goes over to an account that there is not yet; to be called in turn.
+  private func forget(gone: String? = nil) async throws(ServiceFault) {
+    secret = nil
+    var next = Saved(device: Account.newSecret())
+    next.gone = gone
+    try await keep(next)
+    try await changePlayer(next)
   }
 
   // MARK: - Keeping
@@ -241,11 +312,14 @@ public actor Account {
       if case .array(let users)? = value["former"] {
         read.former = users.compactMap { if case .string(let user) = $0 { user } else { nil } }
       }
+      read.isLeaving = value["isLeaving"] == .bool(true)
+      if case .string(let user)? = value["gone"] { read.gone = user }
       found = read
     }
     var new = Saved(device: secret ?? Account.newSecret())
-    // A restored backup is without the account: what it has of a player goes into the next one.
-    if found == nil, let player = try? await progress.player { new.former = [player] }
+    // A restored backup is without the account: what it has of a player who is not registered goes
+    // into the next one.
+    if found == nil, let player = try? await progress.unregisteredPlayer { new.former = [player] }
     if let saved { return saved }
     if let found {
       saved = found
@@ -261,6 +335,7 @@ public actor Account {
       JSONMember("device", next.device), JSONMember("user", next.user),
       JSONMember("token", next.token), JSONMember("expiresAt", next.expiresAt),
       JSONMember("isRegistered", next.isRegistered), JSONMember("former", next.former),
+      JSONMember("isLeaving", next.isLeaving), JSONMember("gone", next.gone),
     ])
     try await kept { () async throws(StorageError) in
       try await SealedFile.write(value.text, to: Account.name, in: storage)

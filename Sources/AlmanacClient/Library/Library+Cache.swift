@@ -4,7 +4,7 @@ import JSONText
 import Manifest
 
 extension Library {
-  /// Fetches the puzzles of days to come, with their weeks and months, for a flight or a night.
+  /// Fetches the puzzles of these days, with their weeks and months, and nothing else.
   ///
   /// The service gives what begins anywhere on Earth by tomorrow; what is later is not asked for,
   /// and not in the report.

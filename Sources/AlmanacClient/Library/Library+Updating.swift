@@ -198,11 +198,11 @@ extension Library {
   /// How often a pack is asked for, and what is waited between.
   private static let tries = (count: 3, pause: 500)
 
-  private func fetched(_ listed: Manifest.Pack) async -> InstallFault? {
+  private func fetched(_ listed: Manifest.Pack, by player: String? = nil) async -> InstallFault? {
     var fault: InstallFault?
     for number in 1...Library.tries.count {
       do throws(InstallFault) {
-        try await fetch(listed)
+        try await fetch(listed, by: player)
         return nil
       } catch {
         fault = error
@@ -219,16 +219,21 @@ extension Library {
   }
 
   /// Fetches a pack and puts it in the place of the old one, where it is what the release says.
-  private func fetch(_ listed: Manifest.Pack) async throws(InstallFault) {
+  private func fetch(
+    _ listed: Manifest.Pack, by player: String?
+  ) async throws(InstallFault) {
     let request = ClientRequest(
       "GET", "/puzzles/pack/\(listed.id)", query: ["v": "\(listed.version)"])
-    let answer = try await asked(request, limit: Service.Limit.pack, asPlayer: !listed.free)
+    let answer = try await asked(
+      request, limit: Service.Limit.pack, asPlayer: !listed.free, player)
     let pack = try PackContents(reading: answer.body)
     guard pack.id == listed.id else { throw .otherID }
     guard pack.version >= listed.version else {
       throw .tooOld(version: pack.version, promised: listed.version)
     }
-    guard pack.sha256 == listed.sha256 else { throw .otherDigest }
+    // The release may have gone on meanwhile.
+    let now = release?.manifest.packs.first { $0.id == listed.id }
+    guard pack.sha256 == listed.sha256, pack.sha256 == now?.sha256 else { throw .otherDigest }
     guard pack.puzzles.count == listed.count else {
       throw .malformed("\(pack.puzzles.count) puzzles, not \(listed.count)")
     }
@@ -244,20 +249,27 @@ extension Library {
       throw .service(.refused(status: 404, code: "not_found", retryAfter: nil))
     }
     if mayHave(listed), packs[listed.id]?.sha256 == listed.sha256 { return }
-    if let fault = await fetched(listed) { throw fault }
-    guard !mayHave(listed) else { return }
+    if mayHave(listed) {
+      if let fault = await fetched(listed) { throw fault }
+      return
+    }
+    let player: String
+    do throws(ServiceFault) { player = try await account.session().user } catch {
+      throw .service(error)
+    }
+    if let fault = await fetched(listed, by: player) { throw fault }
     do throws(StorageError) {
-      try await progress.noteBought(listed.id.text)
+      try await progress.noteBought(listed.id.text, by: player)
     } catch {
       throw .storage("\(error)")
     }
   }
 
   func asked(
-    _ request: ClientRequest, limit: Int, asPlayer: Bool = false
+    _ request: ClientRequest, limit: Int, asPlayer: Bool = false, _ player: String? = nil
   ) async throws(InstallFault) -> ServiceAnswer {
     do throws(ServiceFault) {
-      if asPlayer { return try await account.ask(request, limit: limit) }
+      if asPlayer { return try await account.ask(request, as: player, limit: limit) }
       return try await service.ask(request, limit: limit)
     } catch {
       throw .service(error)

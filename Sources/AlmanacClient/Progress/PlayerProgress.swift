@@ -125,7 +125,7 @@ public actor PlayerProgress {
       let completions = try await opened().entries.compactMap { id, entry in
         entry.row.completedAt.map {
           Streaks.Completion(
-            id: id, completedAt: $0, receivedAt: entry.isPending ? now : entry.heardAt)
+            id: id, completedAt: $0, receivedAt: entry.heardAt ?? (entry.isPending ? now : nil))
         }
       }
       return Streaks(of: completions, at: now)
@@ -137,9 +137,10 @@ public actor PlayerProgress {
     get async throws(StorageError) { try await opened().entries.mapValues(\.row) }
   }
 
-  /// What the service does not take, by its id, with the service's word for the reason.
+  /// What the service does not take, with its word for the reason: places and packs by their ids,
+  /// and `settings`.
   public var refused: [String: String] {
-    get async throws(StorageError) { try await opened().entries.compactMapValues(\.refusal) }
+    get async throws(StorageError) { try await opened().refused }
   }
 
   /// What the player has bought, as the service has said last.
@@ -161,10 +162,23 @@ public actor PlayerProgress {
   /// The name of the queue of nobody.
   static let nobody = "nobody"
 
-  private static func file(of player: String) -> String { "players/\(player)" }
+  private static let folder = "players"
+
+  private static func file(of player: String) -> String { "\(folder)/\(player)" }
 
   /// The name of a small file that says who played last.
   static let last = "player"
+
+  /// What is in it.
+  private struct Last: Equatable {
+    var player: String
+    /// Whether the account has a password, so that it can be opened again from anywhere.
+    var isRegistered = false
+    /// Players whose queues were taken along, and may be there still.
+    var taken: [String] = []
+  }
+
+  private var lastPlayer = Last(player: nobody)
 
   /// The account whose progress this is; `nil` for nobody's.
   var player: String? {
@@ -174,30 +188,69 @@ public actor PlayerProgress {
     }
   }
 
-  /// Goes over to another player.
+  /// The account whose progress this is, where it has no password; `nil` for any other.
+  var unregisteredPlayer: String? {
+    get async throws(StorageError) {
+      let player = try await player
+      return lastPlayer.isRegistered ? nil : player
+    }
+  }
+
+  /// Goes over to a player.
   ///
   /// - Parameters:
   ///   - player: The account; `nil` for nobody.
+  ///   - isRegistered: Whether it has a password.
   ///   - isTakingAlong: Whether what was played so far goes into it: nobody's does, and that of an
   ///     anonymous account that has gone into another.
-  /// - Throws: `StorageError`; who played before plays on then, but where only their file could not
-  ///   be removed.
-  func become(_ player: String?, isTakingAlong: Bool) async throws(StorageError) {
+  /// - Throws: `StorageError`; who played before plays on then.
+  func become(
+    _ player: String?, isRegistered: Bool, isTakingAlong: Bool
+  ) async throws(StorageError) {
     let name = player ?? PlayerProgress.nobody
     try await turns.run { () async throws(StorageError) in
       let before = try await open()
-      guard before.player != name else { return }
+      var next = Last(player: name, isRegistered: isRegistered, taken: lastPlayer.taken)
+      guard before.player != name else {
+        if next != lastPlayer { try await keep(next) }
+        return await removeTaken()
+      }
+      if next.taken.contains(name) {
+        // What was taken along from here is not to be seen, or taken, a second time.
+        try await storage.remove(PlayerProgress.file(of: name))
+        next.taken.removeAll { $0 == name }
+      }
       var (log, book) = try await read(name)
       if isTakingAlong {
         book.takeAlong(before)
         // Together: killed before, all of it is still where it was, and is taken along again.
         try await log.set(book.changes())
+        next.taken.append(before.player)
       }
-      try await SealedFile.write(Array(name.utf8), to: PlayerProgress.last, in: storage)
+      try await keep(next)
       show(book, log)
-      // The new player plays on even if the old file cannot be removed.
-      if isTakingAlong { try await storage.remove(PlayerProgress.file(of: before.player)) }
+      await removeTaken()
     }
+  }
+
+  private func keep(_ next: Last) async throws(StorageError) {
+    let value = JSONValue.object([
+      JSONMember("player", next.player), JSONMember("isRegistered", next.isRegistered),
+      JSONMember("taken", next.taken),
+    ])
+    try await SealedFile.write(value.text, to: PlayerProgress.last, in: storage)
+    lastPlayer = next
+  }
+
+  /// Removes the queues that were taken along; whoever plays plays on where that cannot be done now.
+  private func removeTaken() async {
+    guard !lastPlayer.taken.isEmpty else { return }
+    var next = lastPlayer
+    for player in lastPlayer.taken {
+      guard (try? await storage.remove(PlayerProgress.file(of: player))) != nil else { return }
+    }
+    next.taken = []
+    try? await keep(next)
   }
 
   private func opened() async throws(StorageError) -> ProgressBook {
@@ -208,12 +261,30 @@ public actor PlayerProgress {
   /// Reads the queue of who played last; to be called in turn.
   private func open() async throws(StorageError) -> ProgressBook {
     if let book { return book }
-    let file = await SealedFile.read(PlayerProgress.last, limit: 1 << 10, in: storage)
-    let name = file.map { String(decoding: $0.bytes, as: UTF8.self) } ?? PlayerProgress.nobody
-    let (log, book) = try await read(name)
+    lastPlayer = try await foundLast()
+    let (log, book) = try await read(lastPlayer.player)
     await time.recall(from: storage)
     show(book, log)
     return book
+  }
+
+  private func foundLast() async throws(StorageError) -> Last {
+    if let file = await SealedFile.read(PlayerProgress.last, limit: 1 << 12, in: storage),
+      let value = try? JSONValue(reading: file.bytes), case .string(let name)? = value["player"]
+    {
+      var last = Last(player: name, isRegistered: value["isRegistered"] == .bool(true))
+      if case .array(let names)? = value["taken"] {
+        last.taken = names.compactMap { if case .string(let name) = $0 { name } else { nil } }
+      }
+      return last
+    }
+    // Where the file is damaged and there is one queue alone, it is that one's.
+    guard try await storage.read(PlayerProgress.last, limit: 1 << 20) != nil else {
+      return Last(player: PlayerProgress.nobody)
+    }
+    let names = try await storage.files(in: PlayerProgress.folder).keys
+      .filter { $0 != PlayerProgress.nobody }
+    return Last(player: names.count == 1 ? names[0] : PlayerProgress.nobody)
   }
 
   /// Reads somebody's queue.
@@ -278,20 +349,21 @@ public actor PlayerProgress {
     try await commit(as: player, work)
   }
 
-  /// Notes that the service has given a pack that has to be bought: so it was.
-  func noteBought(_ pack: String) async throws(StorageError) {
-    try await commit { $0.setPurchases(Purchases($0.purchases.names.union(["pack:" + pack]))) }
+  /// Notes that the service has given a player a pack that has to be bought: so it was.
+  func noteBought(_ pack: String, by player: String) async throws(StorageError) {
+    try await commit(as: player) { book in
+      book.setPurchases(Purchases(book.purchases.names.union(["pack:" + pack])))
+    }
   }
 
   /// Whether there is anything that the service has not heard of.
   var hasPending: Bool {
-    get async { ((try? await opened())?.pendingCount ?? 0) > 0 }
+    get async throws(StorageError) { try await opened().pendingCount > 0 }
   }
 
   /// Has what was refused sent once more; says whether there was any.
   func retryRefused() async -> Bool {
-    guard let book = try? await opened(), book.entries.values.contains(where: { $0.refusal != nil })
-    else { return false }
+    guard let book = try? await opened(), !book.refused.isEmpty else { return false }
     return (try? await commit { $0.retryRefused() }) != nil
   }
 

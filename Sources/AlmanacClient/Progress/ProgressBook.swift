@@ -9,6 +9,8 @@ struct ProgressBook: Sendable {
   private(set) var settings = PlayerSettings()
   /// Whether the service has not heard of the settings.
   private(set) var isSettingsPending = false
+  /// Why the service does not take the settings.
+  private(set) var settingsRefusal: String?
   private(set) var packs: [String: Unlocked] = [:]
   private(set) var purchases = Purchases([])
   /// The number of the last change that the service has told of.
@@ -18,6 +20,16 @@ struct ProgressBook: Sendable {
   struct Unlocked: Hashable, Sendable {
     var slot: Int
     var isPending: Bool
+    /// Why the service does not take it.
+    var refusal: String?
+  }
+
+  /// What the service does not take, with its word for the reason.
+  var refused: [String: String] {
+    var refused = entries.compactMapValues(\.refusal)
+    refused.merge(packs.compactMapValues(\.refusal)) { first, _ in first }
+    refused["settings"] = settingsRefusal
+    return refused
   }
 
   var pendingCount: Int {
@@ -58,14 +70,12 @@ struct ProgressBook: Sendable {
   private mutating func touch(_ id: String, _ entry: inout ProgressEntry) {
     entry.isPending = true
     entry.refusal = nil
-    entry.revision += 1
     put(entry, at: id)
   }
 
   mutating func set(_ field: PlayerSettings.Field, to value: Int, at now: Int) {
     settings.set(field, to: value, at: max(now, (settings.entries[field]?.setAt ?? -1) + 1))
-    isSettingsPending = true
-    touched.insert(.settings)
+    settled(settings, isPending: true)
   }
 
   mutating func unlock(_ slot: Int, in pack: String, isPending: Bool) {
@@ -81,15 +91,17 @@ struct ProgressBook: Sendable {
     touched.insert(.progress(id))
   }
 
-  mutating func settled(_ merged: PlayerSettings, isPending: Bool) {
+  mutating func settled(_ merged: PlayerSettings, isPending: Bool, refusal: String? = nil) {
     settings = merged
     isSettingsPending = isPending
+    settingsRefusal = refusal
     touched.insert(.settings)
   }
 
-  mutating func settle(pack: String, sent slot: Int) {
+  mutating func settle(pack: String, sent slot: Int, refusal: String? = nil) {
     guard packs[pack]?.slot == slot else { return }
     packs[pack]?.isPending = false
+    packs[pack]?.refusal = refusal
     touched.insert(.pack(pack))
   }
 
@@ -125,13 +137,18 @@ struct ProgressBook: Sendable {
       entry.isPending = true
       put(entry, at: id)
     }
+    for (pack, unlocked) in packs where unlocked.refusal != nil {
+      packs[pack] = Unlocked(slot: unlocked.slot, isPending: true)
+      touched.insert(.pack(pack))
+    }
+    if settingsRefusal != nil { settled(settings, isPending: true) }
   }
 
   /// Takes over all of another book, as things that the service has not heard of.
   mutating func takeAlong(_ other: ProgressBook) {
     for (id, theirs) in other.entries {
       var entry = entries[id] ?? ProgressEntry(row: theirs.row)
-      entry.row = entry.row.merged(with: theirs.row)
+      entry.row = entry.row.takingAlong(theirs.row)
       if entry.row.play == theirs.row.play { entry.moves = theirs.moves }
       touch(id, &entry)
     }
@@ -199,11 +216,14 @@ extension ProgressBook {
       case .progress(let id): entries[id] = ProgressEntry(value)
       case .pack(let id):
         guard case .integer(let slot)? = value["slot"], slot >= 0 else { continue }
-        packs[id] = Unlocked(slot: slot, isPending: value["pending"] == .bool(true))
+        packs[id] = Unlocked(
+          slot: slot, isPending: value["pending"] == .bool(true),
+          refusal: ProgressBook.refusal(value))
       case .settings:
         guard let row = value["row"], let settings = try? PlayerSettings(row: row) else { continue }
         self.settings = settings
         isSettingsPending = value["pending"] == .bool(true)
+        settingsRefusal = ProgressBook.refusal(value)
       case .purchases:
         guard case .array(let names) = value else { continue }
         purchases = Purchases(
@@ -212,6 +232,10 @@ extension ProgressBook {
       case nil: continue
       }
     }
+  }
+
+  private static func refusal(_ value: JSONValue) -> String? {
+    if case .string(let code)? = value["refusal"] { code } else { nil }
   }
 
   /// What was changed since this was asked last, as it is kept.
@@ -227,10 +251,16 @@ extension ProgressBook {
     case .progress(let id): entries[id]?.value ?? .null
     case .pack(let id):
       packs[id].map { pack in
-        .object([JSONMember("slot", pack.slot), JSONMember("pending", pack.isPending)])
+        .object([
+          JSONMember("slot", pack.slot), JSONMember("pending", pack.isPending),
+          JSONMember("refusal", pack.refusal),
+        ])
       } ?? .null
     case .settings:
-      .object([JSONMember("row", settings.row), JSONMember("pending", isSettingsPending)])
+      .object([
+        JSONMember("row", settings.row), JSONMember("pending", isSettingsPending),
+        JSONMember("refusal", settingsRefusal),
+      ])
     case .purchases: .array(purchases.names.sorted().map { .string($0) })
     case .cursor: cursor.map { .integer($0) } ?? .null
     }

@@ -14,9 +14,6 @@ struct ProgressEntry: Hashable, Sendable {
   var refusal: String?
   /// When the service first heard that it was completed, by its own clock.
   var heardAt: Int?
-  /// Counts changes on this device while it runs, so that an answer is told from what came after
-  /// it was asked for.
-  var revision = 0
 }
 
 extension ProgressEntry {
@@ -41,6 +38,18 @@ extension ProgressEntry {
 }
 
 extension PuzzleProgress {
+  /// What two players' rows come to together.
+  ///
+  /// Of boards of two puzzles that one place has had, the one that was played later stands, and of
+  /// two of one moment the other's.
+  func takingAlong(_ other: PuzzleProgress) -> PuzzleProgress {
+    var (first, second) = (self, other)
+    if let one = first.play, let two = second.play, one.puzzle != two.puzzle {
+      if one.updatedAt <= two.updatedAt { first.play = nil } else { second.play = nil }
+    }
+    return first.merged(with: second)
+  }
+
   /// The row with its board changed at another time.
   func changed(at time: Int) -> PuzzleProgress {
     var changed = self

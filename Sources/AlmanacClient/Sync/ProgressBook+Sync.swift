@@ -43,7 +43,7 @@ extension ProgressBook {
   mutating func settle(_ batch: SyncBatch, _ answer: SyncAnswer) {
     for (id, sent) in batch.entries {
       guard var entry = entries[id] else { continue }
-      let isUnchanged = entry.revision == sent.revision
+      let isUnchanged = entry.row == sent.row
       if let code = answer.rejected[id] {
         guard isUnchanged else { continue }
         entry.isPending = false
@@ -60,7 +60,9 @@ extension ProgressBook {
       }
       put(entry, at: id)
     }
-    for (pack, slot) in batch.request.packProgress { settle(pack: pack, sent: slot) }
+    for (pack, slot) in batch.request.packProgress {
+      settle(pack: pack, sent: slot, refusal: answer.rejected[pack])
+    }
     if !batch.request.settings.entries.isEmpty {
       // What is too far ahead the service has brought back; so is what is kept here.
       let latest = answer.serverTime + SyncTime.lead
@@ -92,14 +94,17 @@ extension ProgressBook {
       var entry = entries[id] ?? ProgressEntry(row: row)
       let cells = entry.row.play?.cells
       // What the service has heard of is in its row already, and fitted to the puzzle of now.
-      entry.row = entry.isPending ? entry.row.merged(with: row) : row
+      let isKnown = !entry.isPending && entry.refusal == nil
+      entry.row = isKnown ? row : entry.row.merged(with: row)
       if entry.row.play?.cells != cells { entry.forgetMoves() }
-      if !entry.isPending { entry.refusal = nil }
+      if entry.row == row { entry.refusal = nil }
       if row.completedAt != nil { entry.heardAt = entry.heardAt ?? answer.serverTime }
       if entry != entries[id] { put(entry, at: id) }
     }
     let merged = settings.merged(with: answer.settings)
-    if merged != settings { settled(merged, isPending: isSettingsPending) }
+    if merged != settings {
+      settled(merged, isPending: isSettingsPending, refusal: settingsRefusal)
+    }
     for (pack, slot) in answer.packs { unlock(slot, in: pack, isPending: false) }
     if let purchases = answer.purchases { setPurchases(purchases) }
   }
@@ -108,13 +113,17 @@ extension ProgressBook {
   /// request.
   mutating func park(_ batch: SyncBatch, code: String) {
     for (id, sent) in batch.entries {
-      guard var entry = entries[id], entry.revision == sent.revision else { continue }
+      guard var entry = entries[id], entry.row == sent.row else { continue }
       entry.isPending = false
       entry.refusal = code
       put(entry, at: id)
     }
-    for (pack, slot) in batch.request.packProgress { settle(pack: pack, sent: slot) }
-    if !batch.request.settings.entries.isEmpty { settled(settings, isPending: false) }
+    for (pack, slot) in batch.request.packProgress {
+      settle(pack: pack, sent: slot, refusal: code)
+    }
+    if !batch.request.settings.entries.isEmpty, settings == batch.request.settings {
+      settled(settings, isPending: false, refusal: code)
+    }
   }
 }
 

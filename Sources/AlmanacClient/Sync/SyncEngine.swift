@@ -16,6 +16,8 @@ public actor SyncEngine {
   private var failures = 0
   /// Before this moment nothing is tried by itself.
   private var earliest = 0
+  /// What was to be waited then: more is never, whatever becomes of the device's clock.
+  private var wait = 0
   private var most = SyncRequest.mostRows
 
   init(account: Account, progress: PlayerProgress, time: ServerTime) {
@@ -50,7 +52,7 @@ public actor SyncEngine {
 
   private func schedule(in milliseconds: Int) {
     timer?.cancel()
-    let pause = max(milliseconds, earliest - time.deviceMilliseconds)
+    let pause = max(milliseconds, min(earliest - time.deviceMilliseconds, wait))
     timer = Task { [weak self, time] in
       do { try await time.sleep(milliseconds: pause) } catch { return }
       // What has begun is not given up for a change that comes meanwhile.
@@ -60,7 +62,7 @@ public actor SyncEngine {
 
   /// Sends what is waiting now, for example when the app goes into the background.
   ///
-  /// - Returns: Whether all of it has arrived.
+  /// - Returns: Whether all of it has arrived, but for what the service refuses.
   @discardableResult
   public func flush() async -> Bool {
     timer?.cancel()
@@ -80,7 +82,12 @@ public actor SyncEngine {
 
   @discardableResult
   private func push() async -> Bool {
-    guard await progress.hasPending else { return true }
+    do throws(StorageError) {
+      guard try await progress.hasPending else { return true }
+    } catch {
+      failure.send(ServiceFault(error))
+      return false
+    }
     return await exchange { player throws(ServiceFault) in try await self.send(player) }
   }
 
@@ -105,6 +112,7 @@ public actor SyncEngine {
         var pause = Int.random(in: full / 2...full)
         if case .refused(_, _, let seconds?) = error { pause = max(pause, seconds * 1000) }
         earliest = time.deviceMilliseconds + pause
+        wait = pause
         failure.send(error)
         if progress.pendingCount > 0 { schedule(in: pause) }
         return false
@@ -155,7 +163,8 @@ public actor SyncEngine {
   }
 
   private func receive(_ player: String) async throws(ServiceFault) {
-    let cursor = try await snapshot(player).cursor
+    let before = try await snapshot(player)
+    let cursor = before.cursor
     let query = cursor.map { ["since": "\($0)"] } ?? [:]
     let reply = try await account.ask(
       ClientRequest("GET", "/sync", query: query), as: player, limit: Service.Limit.sync)
@@ -164,7 +173,10 @@ public actor SyncEngine {
     try await change(player) { book in
       // The service was set back: it hears everything again.
       if isBehind { book.sendAll() }
+      // What a download has shown to be bought meanwhile, the answer need not know.
+      let noted = book.purchases.names.subtracting(before.purchases.names)
       book.take(answer)
+      book.setPurchases(Purchases(book.purchases.names.union(noted)))
       book.setCursor(answer.cursor)
     }
     if isBehind { try await send(player) }

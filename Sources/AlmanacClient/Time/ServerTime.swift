@@ -16,7 +16,10 @@ final class ServerTime: Sendable {
   var deviceMilliseconds: Int { clock.milliseconds }
 
   /// Now, in milliseconds since 1970.
-  var milliseconds: Int { deviceMilliseconds + correction }
+  var milliseconds: Int {
+    let (sum, _) = deviceMilliseconds.addingReportingOverflow(correction)
+    return min(max(sum, SyncTime.range.lowerBound), SyncTime.range.upperBound)
+  }
 
   /// What the device's clock lacks, as far as that is known.
   private var correction: Int { offset.withLock { $0 ?? 0 } }
@@ -53,7 +56,7 @@ final class ServerTime: Sendable {
   static let file = "clock"
 
   private static func kept(in storage: any Storage) async -> [UInt8]? {
-    (try? await storage.read(file, limit: 64)) ?? nil
+    await SealedFile.read(file, limit: 64, in: storage)?.bytes
   }
 
   /// Corrects the clock as it was corrected last, unless the service has told the time since.
@@ -69,7 +72,7 @@ final class ServerTime: Sendable {
   func remember(in storage: any Storage) async {
     let text = Array("\(correction)".utf8)
     if await ServerTime.kept(in: storage) != text {
-      try? await storage.write(text, to: ServerTime.file)
+      try? await SealedFile.write(text, to: ServerTime.file, in: storage)
     }
   }
 

@@ -1,0 +1,58 @@
+import AlmanacClient
+import Synchronization
+
+/// Holds some requests back before the service has them, or their answers after.
+struct HoldingTransport: Transport {
+  let base: FakeService
+  var before: [String: Gate] = [:]
+  var after: [String: Gate] = [:]
+
+  func send(_ request: ClientRequest, limit: Int) async throws(TransportFailure) -> ClientAnswer {
+    let name = request.method + " " + request.path
+    await before[name]?.pass()
+    let answer = try await base.send(request, limit: limit)
+    await after[name]?.pass()
+    return answer
+  }
+}
+
+/// Storage on which some things fail.
+final class FailingStorage: Storage {
+  enum Operation { case read, write, append, remove }
+
+  private let base = MemoryStorage()
+  private let fails = Mutex<@Sendable (Operation, String) -> Bool>({ _, _ in false })
+
+  /// Lets what is said to fail, fail.
+  func fail(_ fails: @escaping @Sendable (Operation, String) -> Bool) {
+    self.fails.withLock { $0 = fails }
+  }
+
+  private func attempt(_ operation: Operation, _ name: String) throws(StorageError) {
+    if fails.withLock({ $0(operation, name) }) { throw StorageError("\(name) cannot be had") }
+  }
+
+  func read(_ name: String, limit: Int) async throws(StorageError) -> [UInt8]? {
+    try attempt(.read, name)
+    return try await base.read(name, limit: limit)
+  }
+
+  func write(_ bytes: [UInt8], to name: String) async throws(StorageError) {
+    try attempt(.write, name)
+    try await base.write(bytes, to: name)
+  }
+
+  func append(_ bytes: [UInt8], to name: String) async throws(StorageError) {
+    try attempt(.append, name)
+    try await base.append(bytes, to: name)
+  }
+
+  func remove(_ name: String) async throws(StorageError) {
+    try attempt(.remove, name)
+    try await base.remove(name)
+  }
+
+  func files(in folder: String) async throws(StorageError) -> [String: Int] {
+    try await base.files(in: folder)
+  }
+}
