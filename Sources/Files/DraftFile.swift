@@ -40,13 +40,25 @@ package struct DraftFile: ~Copyable {
       try folder.requirePlain(target)
       let name = DraftFile.newName()
       // A process of the same number may have left this name behind: then the next one.
-      let mode = isSecret ? OpenFile.Mode.secret : OpenFile.Mode.file
-      guard let file = try folder.newFile(name, mode: mode) else { continue }
+      guard let file = try DraftFile.file(name, for: target, in: folder, isSecret) else { continue }
       guard try DraftFile.hold(file, name, in: folder) else { continue }
       temporary = name
       self.file = file
       self.folder = folder
       return
+    }
+  }
+
+  /// Makes the temporary file; what cannot be made is told by the name that it would have got.
+  private static func file(
+    _ name: String, for target: String, in folder: borrowing OpenFile, _ isSecret: Bool
+  ) throws(FileError) -> OpenFile? {
+    do throws(FileError) {
+      let mode = isSecret ? OpenFile.Mode.secret : OpenFile.Mode.file
+      return try folder.newFile(name, mode: mode)
+    } catch {
+      guard let code = error.code else { throw error }
+      throw .system(operation: "write", path: folder.path + "/" + target, code: code)
     }
   }
 

@@ -168,6 +168,9 @@ struct RecipeFile {
     switch error as? YamlError {
     case .duplicatedKeysInMapping(let keys, let context):
       return repetition(of: keys.first ?? "", at: RecipeLocation(context.mark), in: text)
+    case .composer(_, "but found another document", let mark, _):
+      return problem(
+        RecipeLocation(mark), "a second document begins here — a recipe is one; remove the line")
     case .scanner(let context, let what, let mark, _), .parser(let context, let what, let mark, _),
       .composer(let context, let what, let mark, _):
       let whole = context.map { "\(what) \($0.text)" } ?? what

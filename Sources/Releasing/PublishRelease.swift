@@ -1,4 +1,5 @@
 package import Pipeline
+import Publishing
 
 /// Publishes what the catalogue holds, or says what that would be.
 package struct PublishRelease: Command {
@@ -13,6 +14,22 @@ package struct PublishRelease: Command {
   }
 
   package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    guard isPlanOnly else { return try await work(in: house, context, emit: emit) }
+    return try await SteadyReading.value {
+      try await work(in: house, context, emit: emit)
+    } wrong: { seen in
+      guard case .failure(let error) = seen else { return nil }
+      switch error {
+      case PipelineError.stateBehind, PipelineError.stateApart, PublishError.wouldRollBack:
+        return "\(error)"
+      default: return nil
+      }
+    }
+  }
+
+  private func work(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     try await ReleaseDesk.open(in: house, context, isDryRun: isPlanOnly) { desk in

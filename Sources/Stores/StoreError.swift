@@ -95,7 +95,11 @@ extension StoreError: CustomStringConvertible {
       return "\(path) is a link or not a plain file or folder — the tree holds plain files and "
         + "folders only; move it away and run again"
     case .system(let operation, let path, let code):
-      let advice = isFull ? " — make room and run again; nothing is lost" : ""
+      let advice =
+        isFull
+        ? " — make room and run again; nothing is lost"
+        : [EACCES, EPERM, EROFS].contains(code)
+          ? " — allow that, or name another place, and run again; nothing is lost" : ""
       return "\(path): cannot \(operation): \(FileError.words(for: code))\(advice)"
     case .badAddress(let text, let expected):
       return "“\(Printable.address(text))” is no place for a tree — it must be \(expected)"

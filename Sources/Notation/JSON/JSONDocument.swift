@@ -147,10 +147,10 @@ struct JSONDocument: PuzzleDocument {
       if rank < frames[last].puzzle?.rank ?? .max {
         frames[last].puzzle = Puzzle(rank: rank, place: scanner.place)
       }
-    } else if JSONDocument.quotas.contains(name), scanner.next?.isDigit == true {
+    } else if JSONDocument.quotas.contains(name), JSONDocument.mayBeQuota(scanner.next) {
       let start = scanner.place
       do throws(NotationError) {
-        frames[last].stars = try scanner.wholeNumber()
+        frames[last].stars = try JSONDocument.quota(&scanner)
         return
       } catch {
         frames[last].fault = error
@@ -175,6 +175,25 @@ struct JSONDocument: PuzzleDocument {
   private static let quotas: Set<String> = [
     "stars", "starcount", "numstars", "starsperrow", "starsperregion", "quota",
   ]
+
+  /// Whether a value is meant as a number of stars: lists and objects of that name are something
+  /// else, the stars of a solution for example, and `null` is nothing.
+  private static func mayBeQuota(_ first: UInt8?) -> Bool {
+    guard let first else { return false }
+    return ![UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "n")].contains(first)
+  }
+
+  /// Reads a star quota: a number, or one in quotation marks.
+  private static func quota(_ scanner: inout JSONScanner) throws(NotationError) -> Int {
+    guard scanner.next?.isQuote == true else { return try scanner.wholeNumber() }
+    let start = scanner
+    let (line, isEscaped) = try scanner.text()
+    let digits = line.bytes[line.content]
+    guard !isEscaped, (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else {
+      throw start.unexpected("a whole number of stars")
+    }
+    return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+  }
 
   /// A name in small letters and without `_` and `-`; at most a few of its letters.
   private static func plain(_ line: TextLine) -> String {

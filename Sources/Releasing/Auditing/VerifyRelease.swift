@@ -8,6 +8,7 @@ import Pressing
 import Proving
 package import Signing
 import StarBattle
+import Stores
 import Verifying
 
 /// Reads a published tree back, knowing nothing but what is in it, and proves every puzzle again.
@@ -33,15 +34,43 @@ package struct VerifyRelease: Command {
     self.init(clock: clock, isAsApp: isAsApp, roots: roots.compactMap(\.self))
   }
 
+  /// What was seen of a tree.
+  private struct Seen {
+    var reading: TreeReading
+    var notes: [String]
+    var signatures: SignatureReading?
+  }
+
   /// Verifies the tree.
+  ///
+  /// What looks wrong is looked at a second time, for somebody may be publishing.
   ///
   /// - Returns: `done`, or `badData` when a reader cannot rely on the tree.
   /// - Throws: `PipelineError.noTree` when there is none; store errors.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let output = house.output
     let store = try context.stores.openTree(house)
+    let seen = try await SteadyReading.value {
+      try await look(at: store, house, context)
+    } wrong: { seen in
+      guard case .success(let seen) = seen, !seen.reading.isWhole else { return nil }
+      return seen.reading.findings.map(\.description).joined(separator: "\n")
+    }
+    for finding in seen.reading.findings {
+      try emit(.problem("\(house.place(of: finding.object))/\(finding)"))
+    }
+    try emit(
+      .answer(
+        VerifyVerdict(
+          reading: seen.reading, output: house.output, isAsApp: isAsApp, notes: seen.notes,
+          signatures: seen.signatures)))
+    return seen.reading.isWhole ? .done : .badData
+  }
+
+  private func look(
+    at store: any ObjectStore, _ house: House, _ context: RunContext
+  ) async throws -> Seen {
     let verifier = TreeVerifier(store: store, expectsPrivate: house.privateTo != nil)
     var reading = try await verifier.read(at: clock)
     let puzzles = reading.puzzles
@@ -82,15 +111,7 @@ package struct VerifyRelease: Command {
       notes += [found.sentence(release: manifest.release)] + found.notes
       signatures = found
     }
-    for finding in reading.findings {
-      try emit(.problem("\(house.place(of: finding.object))/\(finding)"))
-    }
-    try emit(
-      .answer(
-        VerifyVerdict(
-          reading: reading, output: output, isAsApp: isAsApp, notes: notes,
-          signatures: signatures)))
-    return reading.isWhole ? .done : .badData
+    return Seen(reading: reading, notes: notes, signatures: signatures)
   }
 
   /// What is wrong with a puzzle, and with what profiles say of it, a line each.
