@@ -81,6 +81,22 @@ struct HelpTests {
     }
   }
 
+  @Test("every command that prints JSON tells what is in it")
+  func jsonMembers() throws {
+    var count = 0
+    // One command is another by a second name, and says so.
+    for command in try commands() where command != ["packs", "import"] {
+      let parts = try help(command).split(separator: "\nUSAGE: ", maxSplits: 1)
+      guard parts.count == 2, parts[1].contains("\n  --json ") else { continue }
+      count += 1
+      let tells = parts[0].contains("--json") || parts[0].contains("JSON")
+      // The groups of editing commands tell it of all of theirs.
+      let isTold = try tells || help(Array(command.dropLast())).contains("--json prints")
+      #expect(isTold, "\(command)")
+    }
+    #expect(count > 40)
+  }
+
   @Test("every command that is no group tells its exit statuses")
   func statuses() throws {
     let commands = try commands()

@@ -22,6 +22,9 @@ struct CatalogCommand: AsyncParsableCommand {
         canonical key computed again, its solution and its steps compared with it. Each finding is \
         a line on standard error. Nothing is changed, and a nightly run may be at work meanwhile.
 
+        --json prints one object: schema, command, catalog, whole, proved, puzzles, reserve, \
+        slots, dates, releases, findings.
+
         \(HouseOptions.idle("--recipes", "--output", "--now"))
 
         EXIT STATUS
@@ -52,6 +55,8 @@ struct CatalogCommand: AsyncParsableCommand {
         it gets its name. To use it, put it in the place of STATE/catalog.sqlite and remove what \
         lies beside that (catalog.sqlite-wal, -shm). A copy that is older than the published tree \
         is refused by everything that publishes; “almanac catalog rebuild” then makes a new one.
+
+        --json prints one object: schema, command, state, file, bytes, release.
 
         \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 
@@ -93,6 +98,9 @@ struct CatalogCommand: AsyncParsableCommand {
         grader version, its places, and the release and time that published it first. Puzzles of \
         packs that have to be bought are left out unless --private is given, and so are those \
         without a place on the grids of these packs.
+
+        --json prints one object: schema, command, state, file, format, compressed, puzzles, \
+        leftOut, bytes, sha256.
 
         \(HouseOptions.idle("--recipes", "--output", "--now", "--jobs"))
 

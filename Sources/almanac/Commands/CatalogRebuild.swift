@@ -28,6 +28,9 @@ extension CatalogCommand {
 
         \(bucketHelp)
 
+        --json prints one object: schema, command, output, state, rebuilt, release, puzzles, \
+        slots, dates, releases, gaps, kept, pins, keptAbout.
+
         EXIT STATUS
         \(ExitStatus.table(of: [
           .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput,

@@ -16,6 +16,8 @@ struct ConvertCommand: PuzzleArgumentCommand {
       What is written for people keeps its stars: where a notation has no place for them and they \
       are not the usual ones of the size, a comment says them.
 
+      --json prints one object per puzzle: schema, index, notation, text.
+
       \(PuzzleArguments.exitStatus)
       """)
 

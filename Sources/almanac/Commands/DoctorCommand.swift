@@ -16,6 +16,9 @@ struct DoctorCommand: HouseCommand {
       changes nothing, takes no lock, and need not be allowed to write. What looks wrong while a \
       run is at work only needs care: look again when that is done.
 
+      --json prints one object: schema, command, now, exit, worst, findings {severity, subject, \
+      message, remedy}.
+
       \(HouseOptions.idle("--jobs"))
 
       EXIT STATUS

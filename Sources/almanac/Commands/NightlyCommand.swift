@@ -32,6 +32,12 @@ struct NightlyCommand: HouseCommand {
       A report of every run is kept in the state folder, under runs/. The state folder can also be \
       named by the environment variable ALMANAC_STATE.
 
+      --json prints one object: schema, command, run, now, dryRun, jobs, exit, failure, release, \
+      newRelease, made, intoReserve, standIns, evaluations, budget, tried, refused, packs and \
+      calendar, each with id, count, made, fromReserve, standIns, intoReserve, difficulty, \
+      first, last, missed {id, wanted, got}, tried, refused; changes, steps, notes, \
+      acceptedClock, recipes, output, state, tenthsOfSeconds.
+
       EXIT STATUS
       \(ExitStatus.table(of: [
         .done, .partial, .usage, .badData, .noInput, .unavailable, .bug, .cannotCreate,

@@ -35,6 +35,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         the public key of a root, the list of release keys has to be signed by that root, and the \
         current release by a key of the list; name the next root as well with a second one.
 
+        --json prints one object: schema, command, output, release, puzzles, asApp, whole, \
+        findings {object, kind, message}, signatures {signers, trusted}, notes.
+
         \(HouseOptions.idle("--recipes", "--state"))
 
         \(bucketHelp)

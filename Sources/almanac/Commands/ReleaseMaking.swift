@@ -18,6 +18,9 @@ extension ReleaseCommand {
           almanac release plan
           almanac release plan --output s3://puzzles/live --json
 
+        --json prints one object: schema, command, target, done, release, newRelease, rollback, \
+        changes, steps {action, key, bytes}, warnings, notes.
+
         \(HouseOptions.idle("--jobs"))
 
         \(bucketHelp)
@@ -43,6 +46,9 @@ extension ReleaseCommand {
 
         Nothing is made anew: “almanac nightly” does that. What an interrupted publish has left is \
         finished first; publishing twice writes nothing.
+
+        --json prints one object: schema, command, target, done, release, newRelease, rollback, \
+        changes, steps {action, key, bytes}, warnings, notes.
 
         \(HouseOptions.idle("--jobs"))
 
@@ -71,6 +77,9 @@ extension ReleaseCommand {
 
         Versions of packs that change still rise. The calendar is not touched: a published date \
         never changes. The packs stay as they were until “almanac release publish --resume”.
+
+        --json prints one object: schema, command, target, done, release, newRelease, rollback, \
+        changes, steps {action, key, bytes}, warnings, notes.
 
         \(HouseOptions.idle("--jobs"))
 
@@ -111,6 +120,9 @@ extension ReleaseCommand {
         (intro, 1star-5x5, 1star-6x6, 1star-8x8, 2star-10x10, 3star-14x14) is only taken back with \
         --force: without it every first launch fails.
 
+        --json prints one object: schema, command, target, done, release, newRelease, rollback, \
+        changes, steps {action, key, bytes}, warnings, notes.
+
         \(HouseOptions.idle("--jobs"))
 
         \(bucketHelp)
@@ -150,6 +162,9 @@ extension ReleaseCommand {
 
         Makes a release that says from which one on releases are kept, and then removes the rest. \
         Nothing that a kept release names is touched.
+
+        --json prints one object: schema, command, target, done, release, newRelease, rollback, \
+        changes, steps {action, key, bytes}, warnings, notes.
 
         \(HouseOptions.idle("--jobs"))
 

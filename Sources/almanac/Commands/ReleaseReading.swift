@@ -22,6 +22,9 @@ extension ReleaseCommand {
 
         Needs the tree alone: \(idle)
 
+        --json prints one object per release: schema, command, release, createdAt, previous, \
+        rollback, objects, changes.
+
         EXIT STATUS
         \(statuses)
         """)
@@ -40,6 +43,10 @@ extension ReleaseCommand {
           almanac release diff 11 12
 
         Needs the tree alone: \(idle)
+
+        --json prints one object: schema, command, from, to, changes, slots {pack, version, \
+        slots, reason}, and the keys of objects that were added, removed and changed, and whose \
+        headers were.
 
         EXIT STATUS
         \(statuses)

@@ -66,6 +66,8 @@ struct WorkPlanning: ParsedCommand {
       Writes DIR/plan.json, which every machine reads. The puzzles are those of a series that its \
       seed names; the same plan can be written again, another one is refused.
 
+      --json prints one object per unit: unit, size, stars, seed, first, count.
+
       EXIT STATUS
       \(ExitStatus.workTable(of: [
         .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater,
@@ -135,6 +137,8 @@ struct WorkRunning: ParsedCommand {
       are there are passed over, so a part can be run again at any time, also while another \
       attempt at it is still at work.
 
+      --json prints one object per unit: schema, unit, file, made, puzzles, tried.
+
       EXIT STATUS
       \(ExitStatus.workTable(of: [
         .done, .partial, .usage, .badData, .noInput, .unavailable, .bug, .cannotCreate,
@@ -175,6 +179,8 @@ struct WorkMerging: HouseCommand {
       Trusts no file: its bytes have to be those that its name promises, and every puzzle is \
       graded and proved again. It can be run at any time and as often as you like; what is missing \
       is said, and comes with a later merge.
+
+      --json prints one object: schema, command, units, added, known, twins, refused, missing.
 
       \(HouseOptions.idle("--recipes", "--now")) \(HouseOptions.treeBesideCatalog)
 
