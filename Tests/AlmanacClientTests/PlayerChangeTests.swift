@@ -237,6 +237,47 @@ struct PlayerChangeTests {
     #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
   }
 
+  @Test("a token that is refused is no deletion, registered or not", arguments: [false, true])
+  func deletionRefused(isRegistered: Bool) async throws {
+    let device = try Device(service)
+    await device.almanac.start()
+    let account = device.almanac.account
+    if isRegistered { try await account.register(email: "a@b.de", password: Self.password) }
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    await device.almanac.flush()
+    service.set { $0.tokens = [:] }
+    if isRegistered {
+      for _ in 0..<2 { await #expect(throws: ServiceFault.self) { try await account.delete() } }
+      #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+    } else {
+      try await account.delete()
+      #expect(service.asked.contains("DELETE /account"))
+      #expect(rows(of: "user-0") == [])
+      #expect(try await device.almanac.progress.all == [:])
+    }
+  }
+
+  @Test("an answer from before a deletion does not bring the account back")
+  func answerFromBefore() async throws {
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    let gate = Gate()
+    let almanac = try reopened(device, after: ["POST /sync": gate])
+    try await almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    async let isWhole = almanac.flush()
+    await gate.waitForArrival()
+    service.set { $0.fault = { request, _ in request.method == "DELETE" ? .answerLost : nil } }
+    await #expect(throws: ServiceFault.self) { try await almanac.account.delete() }
+    service.set { $0.fault = nil }
+    gate.open()
+    _ = await isWhole
+    await almanac.sync.sync()
+    #expect(try await almanac.progress.all == [:])
+    #expect(service.state.withLock { $0.rows.values.allSatisfy(\.isEmpty) })
+  }
+
   @Test("a queue that was taken along and cannot be removed comes back for nobody")
   func takenOnce() async throws {
     let bundle = service.state.withLock { $0.press.bundle }

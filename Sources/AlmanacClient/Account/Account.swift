@@ -68,10 +68,11 @@ public actor Account {
   ) async throws(ServiceFault) -> ServiceAnswer {
     let session = try await session()
     guard player == nil || session.user == player else { throw .cancelled }
+    let wasGivenUp = !isDeleting && saved?.isLeaving == true
     do throws(ServiceFault) {
       let answer = try await service.ask(request, token: session.token, limit: limit)
-      // A deletion that was given up is none: the account is still there.
-      if !isDeleting, saved?.isLeaving == true { try await mark(session.user, isLeaving: false) }
+      // A deletion that was given up is none where the account is still there after it.
+      if wasGivenUp, !isDeleting { try await mark(session.user, isLeaving: false) }
       return answer
     } catch .refused(401, _, _) {
       let renewed = try await renewed(session.token)
@@ -241,21 +242,33 @@ public actor Account {
   ///
   /// Where it throws, the service may have done it all the same: it can be called again.
   public func delete() async throws(ServiceFault) {
-    let user = try await session().user
-    let wasLeaving = try await load().isLeaving
     isDeleting = true
     defer { isDeleting = false }
+    let wasLeaving = try await load().isLeaving
+    let user = wasLeaving ? try await session().user : try await proven().user
     try await mark(user, isLeaving: true)
     do throws(ServiceFault) {
       _ = try await ask(ClientRequest("DELETE", "/account"), as: user, limit: Service.Limit.account)
-    } catch .refused(401, _, _) where wasLeaving {
-      // The answer of the first time was lost.
+    } catch .refused(401, _, _) {
+      // Its token was good a moment ago, or when the answer of the first time was lost.
     } catch .cancelled {
       // It was noticed by another request that the account is gone.
       guard try await load().user != user else { throw .cancelled }
       return
     }
     try await turns.run { () async throws(ServiceFault) in try await leave(user) }
+  }
+
+  /// A session that the service has just given: whoever is refused with it is not there any more.
+  private func proven() async throws(ServiceFault) -> Session {
+    let session = try await session()
+    do throws(ServiceFault) {
+      return try await turns.run { () async throws(ServiceFault) in
+        try await refreshed(load(), session.token)
+      }
+    } catch .refused(401, _, _) {
+      return try await renewed(session.token)
+    }
   }
 
   /// Notes on the disk that an account is being taken away, or is not.
