@@ -155,14 +155,7 @@ package struct ReleaseDesk {
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
       keepingFrom: oldest, signer: signer, over: published)
     let changes = plan.isNew ? try await describe(plan, content, latest) : []
-    let named = Set(plan.manifest.objects.map(\.key))
-    for (keys, words) in [
-      (plan.lost.filter { !named.contains($0) }, "not brought back"),
-      (plan.lost.filter(named.contains), "made anew, with other bytes than caches may have"),
-    ] where !keys.isEmpty {
-      notes.append(
-        "lost from the tree and \(words): \(keys.map(\.description).joined(separator: ", "))")
-    }
+    notes += ReleaseDesk.remarks(onWhatIsLost: plan, after: latest)
     let warnings = try remarksOnGaps() + remarksOnOtherTrees(plan, after: published)
     if plan.leavesUnsigned {
       notes.append(
@@ -172,6 +165,25 @@ package struct ReleaseDesk {
     return Draft(
       plan: plan, fillers: content.fillers, held: held, changes: changes, warnings: warnings,
       notes: notes, isFirstOfTwo: isFirstOfTwo)
+  }
+
+  /// What became of objects of the latest release that were lost.
+  private static func remarks(
+    onWhatIsLost plan: ReleasePlan, after latest: Manifest?
+  ) -> [String] {
+    func digests(_ manifest: Manifest?) -> [ObjectKey: String] {
+      let lines = (manifest?.objects ?? []).map { ($0.key, $0.sha256) }
+      return Dictionary(lines, uniquingKeysWith: { first, _ in first })
+    }
+    let (old, new) = (digests(latest), digests(plan.manifest))
+    let fates = Dictionary(grouping: plan.lost) { key -> String in
+      guard let sha256 = new[key] else { return "not brought back" }
+      return sha256 == old[key]
+        ? "brought back" : "made anew, with other bytes than caches may have"
+    }
+    return fates.sorted { $0.key < $1.key }.map { words, keys in
+      "lost from the tree and \(words): \(keys.map(\.description).joined(separator: ", "))"
+    }
   }
 
   /// Takes back what editors and nights have decided for dates that have begun since.

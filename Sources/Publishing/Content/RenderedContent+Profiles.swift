@@ -15,11 +15,13 @@ extension RenderedContent {
   ///   - content: The same content.
   ///   - latest: The manifest of the latest release.
   ///   - known: What is published already, and stays as it is.
+  ///   - saved: What was lost and could be made of what is still there.
   ///   - time: The release's clock; it decides which entries of the app's lists have hints.
   /// - Throws: `PublishError` when something cannot be made.
   mutating func add(
     _ profiles: ReleaseProfiles, of content: ReleaseContent, after latest: Manifest?,
-    _ known: [ObjectKey: Manifest.Object], at time: Timestamp
+    _ known: [ObjectKey: Manifest.Object], saved: [ObjectKey: StoredObject] = [:],
+    at time: Timestamp
   ) throws(PublishError) {
     if let make = profiles.app {
       try checkAppNames()
@@ -30,9 +32,7 @@ extension RenderedContent {
     if let make = profiles.streak {
       try addStreaks(content, make, latest, known, at: time)
     }
-    if let make = profiles.hints {
-      try addHints(content, make, profiles.hintsInOtherLanguages, known)
-    }
+    try addHints(content, profiles, known, saved)
     if let make = profiles.steps { try addSteps(content, make, known) }
     now = profiles.now
     if profiles.bundle { try addBundle(content, latest, known) }
@@ -96,17 +96,19 @@ extension RenderedContent {
   }
 
   private mutating func addHints(
-    _ content: ReleaseContent, _ make: @escaping ReleaseProfiles.MakeHints,
-    _ others: [ReleaseProfiles.MakeHints], _ known: [ObjectKey: Manifest.Object]
+    _ content: ReleaseContent, _ profiles: ReleaseProfiles,
+    _ known: [ObjectKey: Manifest.Object], _ saved: [ObjectKey: StoredObject]
   ) throws(PublishError) {
-    for (subject, texts) in explained(content) {
-      guard let sha256 = objects[subject]?.sha256 else { continue }
-      let hints = HintObjects(of: sha256, in: subject.part ?? .open, texts, [make] + others)
+    for hints in hintObjects(of: content, profiles) {
       if let plain = known[hints.key], let compressed = known[hints.compressedKey] {
         carry(plain) { () throws(PublishError) in try hints.plain(like: plain) }
         carry(compressed) { () throws(PublishError) in try hints.compressed(like: compressed) }
+      } else if let plain = known[hints.key], let compressed = saved[hints.compressedKey] {
+        carry(plain) { () throws(PublishError) in try hints.plain(like: plain) }
+        keep(compressed)
       } else {
-        let made = try hints.plain(make)
+        let made: StoredObject
+        if let plain = saved[hints.key] { made = plain } else { made = try hints.plain() }
         keep(made)
         // Earlier programs have published the compressed ones alone, and those stay as they are.
         if let compressed = known[hints.compressedKey] {
@@ -114,6 +116,20 @@ extension RenderedContent {
         } else {
           keep(try hints.compressed(made.bytes))
         }
+      }
+    }
+  }
+
+  /// The hints of a content, where they are published.
+  func hintObjects(
+    of content: ReleaseContent, _ profiles: ReleaseProfiles
+  ) -> [HintObjects] {
+    guard let make = profiles.hints else { return [] }
+    return explained(content).compactMap { subject, texts in
+      objects[subject].map { object in
+        HintObjects(
+          of: object.sha256, in: subject.part ?? .open, texts,
+          [make] + profiles.hintsInOtherLanguages)
       }
     }
   }
@@ -186,7 +202,7 @@ extension RenderedContent {
   /// The library and the level, as manifests note them: `1.5.4, level 19`.
   private static var compression: String { "\(Zstandard.libraryVersion), level \(level)" }
 
-  fileprivate static func compressed(_ bytes: [UInt8]) throws(PublishError) -> [UInt8] {
+  static func compressed(_ bytes: [UInt8]) throws(PublishError) -> [UInt8] {
     do {
       return try Zstandard.compressed(bytes, level: level)
     } catch {
@@ -212,54 +228,5 @@ extension RenderedContent {
     _ object: Manifest.Object, _ make: @escaping @Sendable () throws(PublishError) -> StoredObject
   ) {
     carried[object.key] = Carried(object: object, make: make)
-  }
-}
-
-/// The two objects of some puzzles' hints.
-private struct HintObjects: Sendable {
-  let key: ObjectKey
-  let compressedKey: ObjectKey
-  private let part: TreePart
-  private let texts: [String]
-  /// What makes them, in the language that is asked for first.
-  private let makers: [ReleaseProfiles.MakeHints]
-
-  init(
-    of sha256: String, in part: TreePart, _ texts: [String], _ makers: [ReleaseProfiles.MakeHints]
-  ) {
-    key = .hints(of: sha256, in: part)
-    compressedKey = .compressedHints(of: sha256, in: part)
-    (self.part, self.texts, self.makers) = (part, texts, makers)
-  }
-
-  func plain(_ make: ReleaseProfiles.MakeHints) throws(PublishError) -> StoredObject {
-    StoredObject(
-      key: key, bytes: try make(texts), mediaType: MediaType.json,
-      cacheControl: CacheControl.named(in: part))
-  }
-
-  func compressed(_ bytes: [UInt8]) throws(PublishError) -> StoredObject {
-    StoredObject(
-      key: compressedKey, bytes: try RenderedContent.compressed(bytes),
-      mediaType: MediaType.zstd, cacheControl: CacheControl.named(in: part))
-  }
-
-  /// The hints as they were published, in whatever language that was; another object where they
-  /// cannot be made so any more.
-  func plain(like published: Manifest.Object) throws(PublishError) -> StoredObject {
-    for make in makers {
-      let made = try plain(make)
-      if made.sha256 == published.sha256 { return made }
-    }
-    return try plain(makers[0])
-  }
-
-  /// The same of the compressed ones.
-  func compressed(like published: Manifest.Object) throws(PublishError) -> StoredObject {
-    for make in makers {
-      let made = try compressed(plain(make).bytes)
-      if made.sha256 == published.sha256 { return made }
-    }
-    return try compressed(plain(makers[0]).bytes)
   }
 }

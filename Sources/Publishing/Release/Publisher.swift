@@ -97,7 +97,11 @@ package struct Publisher: Sendable {
     }
     var known = try await knownObjects(profiles, of: content, rendered, after: latest)
     for key in lost { known[key] = nil }
-    try rendered.add(profiles, of: content, after: latest, known, at: time)
+    var saved: [ObjectKey: StoredObject] = [:]
+    for hints in lost.isEmpty ? [] : rendered.hintObjects(of: content, profiles) {
+      if let object = try await hints.lostOne(of: lost, in: store) { saved[object.key] = object }
+    }
+    try rendered.add(profiles, of: content, after: latest, known, saved: saved, at: time)
     try await rendered.tellChanges(after: latest, in: store)
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
@@ -169,6 +173,15 @@ package struct Publisher: Sendable {
         for object in release.objects where earlier.contains(object.key) {
           known[object.key] = object
         }
+      }
+      // Where no manifest tells of it any more, what is there is what was published.
+      for key in earlier.sorted() where known[key] == nil {
+        guard let bytes = try await onStore(await store.get(key)) else { continue }
+        known[key] = Manifest.Object(
+          StoredObject(
+            key: key, bytes: bytes,
+            mediaType: key.name.hasSuffix(".zst") ? MediaType.zstd : MediaType.json,
+            cacheControl: CacheControl.named(in: key.part ?? .open)))
       }
     }
     for object in latest.objects { known[object.key] = object }

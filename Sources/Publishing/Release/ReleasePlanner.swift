@@ -100,6 +100,21 @@ struct ReleasePlanner {
     try await forget(before: latest.manifest.oldest, keeping: latest.manifest)
   }
 
+  /// Sees to it that what this release takes over from those before the latest is there.
+  private mutating func bringBack(besides latest: Manifest?) async throws(PublishError) {
+    let named = Set((latest?.objects ?? []).map(\.key))
+    for (key, carried) in rendered.carried.sorted(by: { $0.key < $1.key })
+    where !named.contains(key) {
+      if try await tag(of: key) == carried.object.md5 { continue }
+      let made = try carried.make()
+      if made.sha256 == carried.object.sha256 {
+        try await put(made.with(cacheControl: carried.object.cacheControl), .heal)
+      } else {
+        lost.append(key)
+      }
+    }
+  }
+
   /// Adds the actions of a new release, in the commit order.
   mutating func release(
     _ release: PublishedState.Release, after previous: Manifest?
@@ -107,6 +122,7 @@ struct ReleasePlanner {
     for object in rendered.objects.values.sorted(by: { $0.key < $1.key }) {
       try await put(object, .new)
     }
+    try await bringBack(besides: previous)
     try await commit(release, after: previous, .new)
   }
 

@@ -56,6 +56,36 @@ struct ExplanationsTests {
     #expect(after.values.contains { String(decoding: $0, as: UTF8.self).contains("fr") })
   }
 
+  @Test(
+    "lost while they were switched off, they are brought back, or made anew, when they come again",
+    arguments: [true, false])
+  func lostMeanwhile(canBeMade: Bool) async throws {
+    _ = try await publish(profiles("en"), after: 0)
+    let before = try await explanations()
+    _ = try await publish(.none, after: 1)
+    let lost = before.keys.filter { !$0.text.hasSuffix(".steps.json") }
+    for key in lost { try store.delete(key) }
+    let again = profiles("fr", others: canBeMade ? ["de", "en"] : ["de"])
+      .steps(like: profiles("en"))
+    #expect(try await publish(again, after: 2).release == 3)
+    let after = try await explanations()
+    #expect(after.keys.sorted() == before.keys.sorted())
+    for key in before.keys {
+      #expect((after[key] == before[key]) == (canBeMade || !lost.contains(key)), "\(key)")
+    }
+    #expect(try await !publish(again, after: 3).isNew)
+  }
+
+  @Test("what is there stays, also where no manifest tells of it any more")
+  func manifestLost() async throws {
+    _ = try await publish(profiles("en"), after: 0)
+    let before = try await explanations()
+    _ = try await publish(.none, after: 1)
+    try store.delete(.release(1))
+    _ = try await publish(profiles("fr"), after: 2)
+    #expect(try await explanations() == before)
+  }
+
   @Test("lost ones are brought back in the language that they had, without another release")
   func healed() async throws {
     _ = try await publish(profiles("en"), after: 0)
@@ -69,24 +99,47 @@ struct ExplanationsTests {
     #expect(try await explanations() == before)
   }
 
+  @Test(
+    "one form that is lost comes from the other, in whatever language that is",
+    arguments: [".json", ".json.zst"])
+  func otherForm(ending: String) async throws {
+    _ = try await publish(profiles("en"), after: 0)
+    let before = try await explanations()
+    let lost = before.keys.filter { key in
+      key.text.hasSuffix(ending) && !key.text.hasSuffix(".steps.json")
+    }
+    #expect(lost.count > 3)
+    for key in lost { try store.delete(key) }
+    let profiles = profiles("de").steps(like: profiles("en"))
+    _ = try await publish(profiles, after: 1)
+    #expect(try await explanations() == before)
+    #expect(try await !publish(profiles, after: 2).isNew)
+  }
+
   @Test("those that nobody can make again are made anew, by another release that says so")
   func madeAnew() async throws {
     _ = try await publish(profiles("en"), after: 0)
     let before = try await explanations()
-    let lost = try #require(before.keys.filter { $0.text.hasSuffix(".json") }.min())
-    try store.delete(lost)
+    let plain = before.keys.filter { key in
+      key.text.hasSuffix(".json") && !key.text.hasSuffix(".steps.json")
+    }
+    let first = try #require(plain.min())
+    let lost = before.keys.filter { $0.text.hasPrefix(first.text) }.sorted()
+    #expect(lost.count == 2)
+    for key in lost { try store.delete(key) }
     let publisher = Publisher(store: store)
     let plan = try await publisher.plan(
-      Samples.content(days: 5), at: Samples.clock, after: 1, profiles: profiles("de"))
-    #expect(plan.isNew && plan.lost == [lost])
-    #expect(plan.manifest.objects.contains { $0.key == lost })
+      Samples.content(days: 5), at: Samples.clock, after: 1,
+      profiles: profiles("de").steps(like: profiles("en")))
+    #expect(plan.isNew && plan.lost.sorted() == lost)
     try await publisher.publish(plan)
     let after = try await explanations()
     #expect(after.keys.sorted() == before.keys.sorted())
-    #expect(after[lost] != before[lost])
+    for key in before.keys { #expect((after[key] != before[key]) == lost.contains(key), "\(key)") }
     // And then there is nothing to do.
     let again = try await publisher.plan(
-      Samples.content(days: 5), at: Samples.clock, after: 2, profiles: profiles("de"))
+      Samples.content(days: 5), at: Samples.clock, after: 2,
+      profiles: profiles("de").steps(like: profiles("en")))
     #expect(again.isEmpty && again.lost.isEmpty)
   }
 }
