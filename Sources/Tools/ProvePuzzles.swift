@@ -42,7 +42,7 @@ package struct ProvePuzzles: PuzzleCommand {
     let names = (try? SmallFile.names(inFolder: folder)) ?? []
     let old = names.compactMap(number)
     for number in Set(old).sorted() {
-      if let path = foreignFile(number, in: folder) { throw .foreign(path: path) }
+      if let path = foreignFile(number, Set(names), in: folder) { throw .foreign(path: path) }
     }
     // The formula tells whose the others are: it goes last.
     for ending in endings.reversed() {
@@ -61,19 +61,25 @@ package struct ProvePuzzles: PuzzleCommand {
     return number
   }
 
-  /// The formula of a number where this command has not written it; what is no file, or cannot be
-  /// read, tells when it is removed.
-  private static func foreignFile(_ number: Int, in folder: String) -> String? {
-    let path = "\(folder)/\(number).cnf"
-    do throws(SmallFile.Failure) {
-      let bytes = try SmallFile.bytes(of: path, atMost: CheckCertificates.largestFile)
-      return bytes.starts(with: Certificate.title.utf8) ? nil : path
-    } catch {
-      switch error {
-      case .missing, .huge: return path
-      case .oddName, .notAFile, .unreadable: return nil
+  /// A file of a number that this command has not written; what it has written has a formula, which
+  /// says so, and a solution, which begins with the puzzle.
+  private static func foreignFile(
+    _ number: Int, _ names: Set<String>, in folder: String
+  ) -> String? {
+    let own = endings.map { "\(number).\($0)" }.filter(names.contains)
+    let formula = "\(number).\(endings[0])"
+    guard names.contains(formula) else { return own.first.map { "\(folder)/\($0)" } }
+    for name in own {
+      let path = "\(folder)/\(name)"
+      guard let bytes = try? SmallFile.bytes(of: path, atMost: CheckCertificates.largestFile)
+      else { return path }
+      if name == formula, !bytes.starts(with: Certificate.title.utf8) { return path }
+      if name.hasSuffix("." + endings[2]) {
+        let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        if (try? SBN(line)) == nil { return path }
       }
     }
+    return nil
   }
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {

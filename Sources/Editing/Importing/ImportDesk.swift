@@ -30,13 +30,13 @@ struct ImportDesk {
 
   /// A desk that fills the empty slots of a pack.
   ///
-  /// - Throws: `PipelineError.input` when there is none.
+  /// - Throws: `PipelineError.refused` when there is none.
   init(_ desk: PackDesk, pack recipe: PackRecipe) throws {
     self.init(desk)
     let filled = try catalog.slots(of: recipe.id).count
     guard filled < recipe.count else {
-      throw PipelineError.input(
-        path: recipe.id.text,
+      throw PipelineError.refused(
+        what: recipe.id.text,
         reason:
           "each of its slots has its puzzle — give the recipe a larger count first, or "
           + "name a slot with --slot")

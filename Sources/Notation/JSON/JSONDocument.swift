@@ -147,10 +147,14 @@ struct JSONDocument: PuzzleDocument {
       if rank < frames[last].puzzle?.rank ?? .max {
         frames[last].puzzle = Puzzle(rank: rank, place: scanner.place)
       }
-    } else if JSONDocument.quotas.contains(name), JSONDocument.mayBeQuota(scanner.next) {
+    } else if JSONDocument.quotas.contains(name), JSONDocument.isQuota(scanner) {
+      if let number = JSONDocument.quotedNumber(scanner) {
+        frames[last].stars = number
+        return try scanner.skipValue()
+      }
       let start = scanner.place
       do throws(NotationError) {
-        frames[last].stars = try JSONDocument.quota(&scanner)
+        frames[last].stars = try scanner.wholeNumber()
         return
       } catch {
         frames[last].fault = error
@@ -176,22 +180,20 @@ struct JSONDocument: PuzzleDocument {
     "stars", "starcount", "numstars", "starsperrow", "starsperregion", "quota",
   ]
 
-  /// Whether a value is meant as a number of stars: lists and objects of that name are something
-  /// else, the stars of a solution for example, and `null` is nothing.
-  private static func mayBeQuota(_ first: UInt8?) -> Bool {
-    guard let first else { return false }
+  /// Whether a value is meant as a number of stars: lists, objects and texts of that name are
+  /// something else, the stars of a solution for example, and `null` is nothing.
+  private static func isQuota(_ scanner: JSONScanner) -> Bool {
+    guard let first = scanner.next else { return false }
+    if first.isQuote { return quotedNumber(scanner) != nil }
     return ![UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "n")].contains(first)
   }
 
-  /// Reads a star quota: a number, or one in quotation marks.
-  private static func quota(_ scanner: inout JSONScanner) throws(NotationError) -> Int {
-    guard scanner.next?.isQuote == true else { return try scanner.wholeNumber() }
-    let start = scanner
-    let (line, isEscaped) = try scanner.text()
+  /// A number in quotation marks.
+  private static func quotedNumber(_ scanner: JSONScanner) -> Int? {
+    var scanner = scanner
+    guard let (line, isEscaped) = try? scanner.text(), !isEscaped else { return nil }
     let digits = line.bytes[line.content]
-    guard !isEscaped, (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else {
-      throw start.unexpected("a whole number of stars")
-    }
+    guard (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
     return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
   }
 
@@ -216,7 +218,9 @@ struct JSONDocument: PuzzleDocument {
       return (error.line, .failure(error))
     }
     // The text of a `sbn` has its stars itself.
-    if let fault = frame.fault, puzzle.rank > 0 { return (fault.line, .failure(fault)) }
+    if let fault = frame.fault, frame.stars == nil, puzzle.rank > 0 {
+      return (fault.line, .failure(fault))
+    }
     var inner = scanner.at(puzzle.place)
     return try read(&inner, stars: frame.stars ?? stars)
   }

@@ -62,6 +62,17 @@ struct DeskCommandTests {
     #expect(try run("packs", "find", "--rule", "tiling.pair").errors.contains("tiling.pairs?"))
   }
 
+  @Test("a pack without an empty slot takes no import, which is no missing input")
+  func importIntoFullPack() throws {
+    try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
+    let built = try run("packs", "build", "tiny", "--now", "2026-11-21")
+    #expect(built.status == 0, "\(built.errors)")
+    let ending = try run("import", "-", "--pack", "tiny", "--now", "2026-11-21", input: puzzles(1))
+    #expect(ending.status == 65)
+    #expect(ending.errors.contains("tiny: each of its slots has its puzzle"), "\(ending.errors)")
+  }
+
   @Test("an address is a puzzle wherever a file is")
   func address() throws {
     let ending = try run(
