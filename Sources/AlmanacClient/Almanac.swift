@@ -1,5 +1,6 @@
 import Dates
 import Signing
+import Synchronization
 
 /// Everything that an app needs to play offline and never lose a game.
 ///
@@ -24,6 +25,7 @@ public final class Almanac: Sendable {
 
   private let time: ServerTime
   private let storage: any Storage
+  private let triedRelease = Mutex<Int?>(nil)
 
   /// Puts the parts together; nothing is read or asked before `start`, or a part is used.
   ///
@@ -69,12 +71,16 @@ public final class Almanac: Sendable {
   /// - Returns: What became of the puzzles; whether the exchange was whole is `sync.lastFailure`.
   @discardableResult
   public func start(bundle: [UInt8]? = nil) async -> LibraryReport {
-    let before = await library.releaseNumber
     async let exchanged = sync.sync()
     var report = await library.update(bundle: bundle)
     let isWhole = await exchanged
-    // What was bought is known now, and what was refused may be good with the new release.
-    let isNew = await library.releaseNumber != before
+    // What was bought is known now, and what was refused may be good with another release than the
+    // one that it was last tried with.
+    let release = await library.releaseNumber
+    let isNew = triedRelease.withLock { tried in
+      defer { tried = release }
+      return tried != release
+    }
     if isNew, await progress.retryRefused() { await sync.sync() }
     if isWhole, await library.lacksPacks { report.add(await library.updatePacks()) }
     await time.remember(in: storage)

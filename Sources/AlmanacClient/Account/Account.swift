@@ -90,6 +90,7 @@ public actor Account {
   func session() async throws(ServiceFault) -> Session {
     try await turns.run { () async throws(ServiceFault) in
       let saved = try await load()
+      try await changePlayer(saved)
       guard let user = saved.user, let token = saved.token else {
         return try await anonymous(saved)
       }
@@ -98,7 +99,6 @@ public actor Account {
       {
         return renewed
       }
-      try await changePlayer(saved)
       return (user, token)
     }
   }
@@ -113,10 +113,7 @@ public actor Account {
       do throws(ServiceFault) {
         return try await refreshed(saved, refused)
       } catch .refused(401, _, _) where !saved.isRegistered {
-        if saved.isLeaving {
-          try await leave(user)
-          throw .cancelled
-        }
+        // The same account by the same secret, or another where that one is gone.
         return try await anonymous(saved)
       }
     }
@@ -148,8 +145,13 @@ public actor Account {
       token.utf8.allSatisfy({ $0 > 32 && $0 < 127 }),
       case .integer(let expiresAt)? = answer.value["expiresAt"], SyncTime.range.contains(expiresAt)
     else { throw .malformed("no session") }
+    // What is due since the last change comes first: else it would be done to the wrong one.
+    try await changePlayer(saved)
     var next = saved
-    if let before = saved.user, before != user, !saved.isRegistered { next.former.append(before) }
+    if let before = saved.user, before != user, !saved.isRegistered {
+      if saved.isLeaving { next.gone = before } else { next.former.append(before) }
+    }
+    if saved.user != user { next.isLeaving = false }
     next.former.removeAll { $0 == user }
     next.user = user
     next.token = token
@@ -162,19 +164,20 @@ public actor Account {
 
   /// Sees to it that the queue is that of the account; to be called in turn.
   private func changePlayer(_ saved: Saved) async throws(ServiceFault) {
+    // What is here belongs to the account that there will be.
+    guard saved.user != nil || saved.former.isEmpty else { return }
+    var next = saved
     try await kept { () async throws(StorageError) in
       let player = try await progress.player
       // What was played without an account goes into the first that there is.
       let isTakenAlong = saved.user != nil && player.map { saved.former.contains($0) } ?? true
       try await progress.become(
         saved.user, isRegistered: saved.isRegistered, isTakingAlong: isTakenAlong)
-      if let gone = saved.gone { try await progress.erase(gone) }
+      // What cannot be removed now is removed later.
+      if let gone = saved.gone, (try? await progress.erase(gone)) != nil { next.gone = nil }
     }
-    if saved.gone != nil || saved.isRegistered && !saved.former.isEmpty {
-      var next = saved
-      (next.gone, next.former) = (nil, [])
-      try await keep(next)
-    }
+    if saved.isRegistered { next.former = [] }
+    if next != saved, self.saved == saved { try await keep(next) }
   }
 
   private static func isID(_ text: String) -> Bool {
@@ -244,7 +247,7 @@ public actor Account {
   public func delete() async throws(ServiceFault) {
     isDeleting = true
     defer { isDeleting = false }
-    let wasLeaving = try await load().isLeaving
+    let (wasLeaving, isAnonymous) = try await (load().isLeaving, !load().isRegistered)
     let user = wasLeaving ? try await session().user : try await proven().user
     try await mark(user, isLeaving: true)
     do throws(ServiceFault) {
@@ -252,9 +255,8 @@ public actor Account {
     } catch .refused(401, _, _) {
       // Its token was good a moment ago, or when the answer of the first time was lost.
     } catch .cancelled {
-      // It was noticed by another request that the account is gone.
-      guard try await load().user != user else { throw .cancelled }
-      return
+      // The secret of an account that is gone has opened another one.
+      guard isAnonymous, let now = try await load().user, now != user else { throw .cancelled }
     }
     try await turns.run { () async throws(ServiceFault) in try await leave(user) }
   }
@@ -283,12 +285,15 @@ public actor Account {
 
   /// Forgets an account that the service has taken away, and its queue; to be called in turn.
   private func leave(_ user: String) async throws(ServiceFault) {
-    guard try await load().user == user else { return }
+    guard try await load().user == user else {
+      return try await kept { () async throws(StorageError) in try await progress.erase(user) }
+    }
     try await forget(gone: user)
   }
 
   /// Goes over to an account that there is not yet; to be called in turn.
   private func forget(gone: String? = nil) async throws(ServiceFault) {
+    try await changePlayer(load())
     secret = nil
     var next = Saved(device: Account.newSecret())
     next.gone = gone
@@ -311,6 +316,10 @@ public actor Account {
 
   private func load() async throws(ServiceFault) -> Saved {
     if let saved { return saved }
+    // What cannot be read now is not lost, and nothing takes its place.
+    try await kept { () async throws(StorageError) in
+      _ = try await storage.read(Account.name, limit: 1 << 20)
+    }
     var found: Saved?
     if let file = await SealedFile.read(Account.name, limit: 1 << 14, in: storage),
       let value = try? JSONValue(reading: file.bytes), case .string(let device)? = value["device"]

@@ -278,13 +278,13 @@ public actor PlayerProgress {
       }
       return last
     }
-    // Where the file is damaged and there is one queue alone, it is that one's.
+    // Where the file is damaged and there is one queue alone, it is that one's; of whom that is
+    // nothing is known, so nobody else gets it.
     guard try await storage.read(PlayerProgress.last, limit: 1 << 20) != nil else {
       return Last(player: PlayerProgress.nobody)
     }
-    let names = try await storage.files(in: PlayerProgress.folder).keys
-      .filter { $0 != PlayerProgress.nobody }
-    return Last(player: names.count == 1 ? names[0] : PlayerProgress.nobody)
+    let names = try await Array(storage.files(in: PlayerProgress.folder).keys)
+    return Last(player: names.count == 1 ? names[0] : PlayerProgress.nobody, isRegistered: true)
   }
 
   /// Reads somebody's queue.

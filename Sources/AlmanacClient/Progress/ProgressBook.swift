@@ -150,6 +150,7 @@ struct ProgressBook: Sendable {
       var entry = entries[id] ?? ProgressEntry(row: theirs.row)
       entry.row = entry.row.takingAlong(theirs.row)
       if entry.row.play == theirs.row.play { entry.moves = theirs.moves }
+      entry.heardAt = entry.heardAt ?? theirs.heardAt
       touch(id, &entry)
     }
     if !other.settings.entries.isEmpty {

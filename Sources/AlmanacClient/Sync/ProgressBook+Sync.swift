@@ -98,7 +98,8 @@ extension ProgressBook {
       entry.row = isKnown ? row : entry.row.merged(with: row)
       if entry.row.play?.cells != cells { entry.forgetMoves() }
       if entry.row == row { entry.refusal = nil }
-      if row.completedAt != nil { entry.heardAt = entry.heardAt ?? answer.serverTime }
+      // When it heard of what another device completed, the service does not say: in time, then.
+      entry.heardAt = entry.heardAt ?? row.completedAt
       if entry != entries[id] { put(entry, at: id) }
     }
     let merged = settings.merged(with: answer.settings)
