@@ -1,7 +1,6 @@
 import AlmanacClient
 import Identity
 import PlayerState
-import Synchronization
 import Testing
 
 /// Kills, full disks and lost answers between any two steps of a change of players.
@@ -12,24 +11,6 @@ struct BrokenChangeTests {
 
   init() throws { service = try FakeService(FakePress()) }
 
-  private func board(_ puzzle: PlayablePuzzle, _ marks: Int...) -> PlayerBoard {
-    var board = PlayerBoard(puzzle.puzzle.grid)
-    for cell in marks { board[cell] = .mark }
-    return board
-  }
-
-  private func rows(of user: String) -> [String] {
-    service.state.withLock { ($0.rows[user] ?? [:]).keys.sorted() }
-  }
-
-  private func reopened(
-    _ device: Device, before: [String: Gate] = [:], after: [String: Gate] = [:]
-  ) throws -> Almanac {
-    Almanac(
-      transport: HoldingTransport(base: service, before: before, after: after),
-      storage: device.storage, clock: device.clock, roots: try FakePress.roots())
-  }
-
   /// A device on which something was played and sent.
   private func played(
     _ storage: any Storage = MemoryStorage()
@@ -37,7 +18,7 @@ struct BrokenChangeTests {
     let device = try Device(service, storage: storage)
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     #expect(await device.almanac.flush())
     return (device, puzzle)
   }
@@ -47,13 +28,13 @@ struct BrokenChangeTests {
     let (device, puzzle) = try await played()
     service.set { $0.fault = { _, _ in .lost } }
     await #expect(throws: ServiceFault.self) { try await device.almanac.account.delete() }
-    try await device.almanac.progress.keep(board(puzzle, 1, 2), of: puzzle, milliseconds: 2)
+    try await device.almanac.progress.keep(puzzle.board(1, 2), of: puzzle, milliseconds: 2)
     service.set { state in
       state.fault = nil
       state.tokens = [:]
     }
     await device.almanac.sync.sync()
-    #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1, 2))
+    #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1, 2))
     #expect(await device.almanac.account.userID == "user-0")
   }
 
@@ -71,10 +52,10 @@ struct BrokenChangeTests {
     service.set { $0.fault = { _, _ in .lost } }
     await next.almanac.start()
     #expect(try await next.almanac.progress.progress(of: puzzle) == nil, "deleted is shown")
-    try await next.almanac.progress.keep(board(other, 3), of: other, milliseconds: 1)
+    try await next.almanac.progress.keep(other.board(3), of: other, milliseconds: 1)
     service.set { $0.fault = nil }
     await next.almanac.sync.sync()
-    #expect(try await next.almanac.progress.board(of: other) == board(other, 3), "move lost")
+    #expect(try await next.almanac.progress.board(of: other) == other.board(3), "move lost")
   }
 
   @Test("killed between two files at a logout, nobody sees what was played, and plays apart")
@@ -90,14 +71,14 @@ struct BrokenChangeTests {
     service.set { $0.fault = { _, _ in .lost } }
     await next.almanac.start()
     #expect(try await next.almanac.progress.progress(of: puzzle) == nil, "shown to whoever comes")
-    try await next.almanac.progress.keep(board(other, 3), of: other, milliseconds: 1)
+    try await next.almanac.progress.keep(other.board(3), of: other, milliseconds: 1)
     service.set { $0.fault = nil }
     await next.almanac.sync.sync()
-    #expect(try await next.almanac.progress.board(of: other) == board(other, 3), "move hidden")
+    #expect(try await next.almanac.progress.board(of: other) == other.board(3), "move hidden")
     try await next.almanac.account.logIn(email: "a@b.de", password: Self.password)
     await next.almanac.sync.sync()
     // What was played anonymously has gone into it by the login, and not before.
-    #expect(rows(of: "user-0") == ["intro:0", "intro:1"])
+    #expect(service.rows(of: "user-0") == ["intro:0", "intro:1"])
   }
 
   @Test("a login that half failed gives nothing to the next one")
@@ -116,8 +97,8 @@ struct BrokenChangeTests {
     storage.fail { _, _ in false }
     try await device.almanac.account.logIn(email: "y@b.de", password: Self.password)
     await device.almanac.sync.sync()
-    #expect(rows(of: "user-0") == ["intro:0"])
-    #expect(rows(of: "user-1") == [])
+    #expect(service.rows(of: "user-0") == ["intro:0"])
+    #expect(service.rows(of: "user-1") == [])
   }
 
   @Test("a deletion that a logout comes before is not said to be done")
@@ -125,7 +106,7 @@ struct BrokenChangeTests {
     let (device, _) = try await played()
     try await device.almanac.account.register(email: "a@b.de", password: Self.password)
     let gate = Gate()
-    let almanac = try reopened(device, before: ["DELETE /account": gate])
+    let almanac = try device.reopened(before: ["DELETE /account": gate])
     let deletion = Task { try await almanac.account.delete() }
     await gate.waitForArrival()
     try await almanac.account.logOut()
@@ -140,7 +121,7 @@ struct BrokenChangeTests {
     let (device, _) = try await played()
     try await device.almanac.account.register(email: "a@b.de", password: Self.password)
     let gate = Gate()
-    let almanac = try reopened(device, after: ["DELETE /account": gate])
+    let almanac = try device.reopened(after: ["DELETE /account": gate])
     let deletion = Task { try await almanac.account.delete() }
     await gate.waitForArrival()
     try await almanac.account.logOut()
@@ -155,7 +136,7 @@ struct BrokenChangeTests {
     let (device, puzzle) = try await played(storage)
     storage.fail { operation, name in operation == .remove && name == "players/user-0" }
     try? await device.almanac.account.delete()
-    try await device.almanac.progress.keep(board(puzzle, 4), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(4), of: puzzle, milliseconds: 1)
     #expect(await device.almanac.sync.sync())
     #expect(await device.almanac.sync.sync())
   }
@@ -167,15 +148,15 @@ struct BrokenChangeTests {
     service.set { $0.fault = { _, _ in .lost } }
     try await device.almanac.account.logOut()
     let other = try await device.ready("intro:1")
-    try await device.almanac.progress.keep(board(other, 3), of: other, milliseconds: 1)
+    try await device.almanac.progress.keep(other.board(3), of: other, milliseconds: 1)
     try await device.storage.write(Array("nobody".utf8), to: "player")
     let next = try Device(service, storage: device.storage)
     await next.almanac.start()
     #expect(try await next.almanac.progress.progress(of: puzzle) == nil, "another's board is shown")
-    #expect(try await next.almanac.progress.board(of: other) == board(other, 3), "mine is hidden")
+    #expect(try await next.almanac.progress.board(of: other) == other.board(3), "mine is hidden")
     service.set { $0.fault = nil }
     await next.almanac.sync.sync()
-    #expect(try await next.almanac.progress.board(of: other) == board(other, 3), "mine is lost")
+    #expect(try await next.almanac.progress.board(of: other) == other.board(3), "mine is lost")
   }
 
   @Test("a note that says nothing of who is registered takes nobody along")
@@ -193,7 +174,7 @@ struct BrokenChangeTests {
     let next = try Device(service, storage: storage)
     await next.almanac.start()
     #expect(try await next.almanac.progress.all == [:])
-    #expect(rows(of: "user-1") == [])
+    #expect(service.rows(of: "user-1") == [])
   }
 
   @Test("what was refused is sent again when the new release came by an update alone")
@@ -262,7 +243,7 @@ struct BrokenChangeTests {
     let device = try Device(service, storage: storage)
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     storage.fail { operation, name in
       operation == .write && name == "player" || operation == .append
     }
@@ -274,8 +255,8 @@ struct BrokenChangeTests {
     await device.almanac.sync.sync()
     try await device.almanac.account.logIn(email: "x@b.de", password: Self.password)
     await device.almanac.sync.sync()
-    #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
-    #expect(rows(of: "user-0") == ["intro:0"])
+    #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1))
+    #expect(service.rows(of: "user-0") == ["intro:0"])
   }
 
   @Test("a second phone tells the same streaks as the first")

@@ -115,3 +115,29 @@ struct Device {
     #expect(try await almanac.progress.keep(board, of: puzzle, milliseconds: 60_000))
   }
 }
+
+extension Device {
+  /// Another opening of the device's app, over a line that holds some requests back before the
+  /// service has them, or their answers after.
+  func reopened(before: [String: Gate] = [:], after: [String: Gate] = [:]) throws -> Almanac {
+    Almanac(
+      transport: HoldingTransport(base: service, before: before, after: after), storage: storage,
+      clock: clock, roots: try FakePress.roots())
+  }
+}
+
+extension PlayablePuzzle {
+  /// A board with nothing but some marks.
+  func board(_ marks: Int...) -> PlayerBoard {
+    var board = PlayerBoard(puzzle.grid)
+    for cell in marks { board[cell] = .mark }
+    return board
+  }
+}
+
+extension FakeService {
+  /// The places of which it has heard of a user.
+  func rows(of user: String) -> [String] {
+    state.withLock { ($0.rows[user] ?? [:]).keys.sorted() }
+  }
+}

@@ -11,12 +11,6 @@ struct PlayerChangeTests {
 
   init() throws { service = try FakeService(FakePress()) }
 
-  private func board(_ puzzle: PlayablePuzzle, _ marks: Int...) -> PlayerBoard {
-    var board = PlayerBoard(puzzle.puzzle.grid)
-    for cell in marks { board[cell] = .mark }
-    return board
-  }
-
   /// An opened app whose player has an address.
   private func registered(
     _ email: String, storage: any Storage = MemoryStorage()
@@ -27,21 +21,8 @@ struct PlayerChangeTests {
     return (device, try #require(await device.almanac.account.userID))
   }
 
-  /// Another opening of a device's app, over a line of its own.
-  private func reopened(
-    _ device: Device, before: [String: Gate] = [:], after: [String: Gate] = [:]
-  ) throws -> Almanac {
-    Almanac(
-      transport: HoldingTransport(base: service, before: before, after: after),
-      storage: device.storage, clock: device.clock, roots: try FakePress.roots())
-  }
-
   private func logIn(_ almanac: Almanac, _ email: String) async throws {
     try await almanac.account.logIn(email: email, password: Self.password)
-  }
-
-  private func rows(of user: String) -> [String] {
-    service.state.withLock { ($0.rows[user] ?? [:]).keys.sorted() }
   }
 
   @Test("whoever is registered is not taken along, also after a backup or a lost account file")
@@ -49,7 +30,7 @@ struct PlayerChangeTests {
     let (device, _) = try await registered("x@b.de")
     let (_, other) = try await registered("y@b.de")
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     await device.almanac.flush()
     for isStarted in [true, false] {
       let storage = MemoryStorage()
@@ -60,12 +41,12 @@ struct PlayerChangeTests {
       let next = try Device(service, storage: storage)
       if isStarted { await next.almanac.start() }
       try await logIn(next.almanac, "x@b.de")
-      #expect(try await next.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+      #expect(try await next.almanac.progress.board(of: puzzle) == puzzle.board(1))
       try await logIn(next.almanac, "y@b.de")
       await next.almanac.sync.sync()
       #expect(await next.almanac.account.userID == other)
       #expect(try await next.almanac.progress.all == [:])
-      #expect(rows(of: other) == [])
+      #expect(service.rows(of: other) == [])
     }
   }
 
@@ -74,17 +55,17 @@ struct PlayerChangeTests {
     let (device, _) = try await registered("a@b.de")
     let puzzle = try await device.ready("intro:0")
     let gate = Gate()
-    let almanac = try reopened(device, before: ["POST /sync": gate])
-    try await almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    let almanac = try device.reopened(before: ["POST /sync": gate])
+    try await almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     async let isWhole = almanac.flush()
     await gate.waitForArrival()
     try await almanac.account.logOut()
     try await logIn(almanac, "a@b.de")
-    try await almanac.progress.keep(board(puzzle, 1, 2), of: puzzle, milliseconds: 2)
+    try await almanac.progress.keep(puzzle.board(1, 2), of: puzzle, milliseconds: 2)
     gate.open()
     _ = await isWhole
     await almanac.sync.sync()
-    #expect(try await almanac.progress.board(of: puzzle) == board(puzzle, 1, 2))
+    #expect(try await almanac.progress.board(of: puzzle) == puzzle.board(1, 2))
     #expect(almanac.progress.pendingCount == 0)
   }
 
@@ -99,7 +80,7 @@ struct PlayerChangeTests {
     let second = try Device(service)
     await second.almanac.start()
     try await logIn(second.almanac, "a@b.de")
-    try await second.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await second.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     await second.almanac.sync.sync()
     await first.almanac.sync.sync()
     #expect(try await first.almanac.progress.refused == ["intro:0": "unknown_puzzle"])
@@ -138,7 +119,7 @@ struct PlayerChangeTests {
     let (device, user) = try await registered("a@b.de")
     service.set { $0.bought[user] = ["product-sold"] }
     let gate = Gate()
-    let almanac = try reopened(device, after: ["GET /puzzles/pack/sold": gate])
+    let almanac = try device.reopened(after: ["GET /puzzles/pack/sold": gate])
     let download = Task { try await almanac.library.download("sold") }
     await gate.waitForArrival()
     try await almanac.account.logOut()
@@ -157,7 +138,7 @@ struct PlayerChangeTests {
     await device.almanac.start()
     let user = try #require(await device.almanac.account.userID)
     let gate = Gate()
-    let almanac = try reopened(device, after: ["GET /sync": gate])
+    let almanac = try device.reopened(after: ["GET /sync": gate])
     async let isWhole = almanac.sync.sync()
     await gate.waitForArrival()
     service.set { $0.bought[user] = ["product-sold"] }
@@ -181,9 +162,9 @@ struct PlayerChangeTests {
     }
     let puzzle = try await device.ready("intro:0")
     let (posting, deleting) = (Gate(), Gate())
-    let almanac = try reopened(
-      device, before: ["POST /sync": posting], after: ["DELETE /account": deleting])
-    try await almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    let almanac = try device.reopened(
+      before: ["POST /sync": posting], after: ["DELETE /account": deleting])
+    try await almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     async let isWhole = almanac.flush()
     await posting.waitForArrival()
     async let deletion: Void = almanac.account.delete()
@@ -195,7 +176,7 @@ struct PlayerChangeTests {
     await almanac.sync.sync()
     #expect(await almanac.account.userID == "user-1")
     #expect(try await almanac.progress.all == [:])
-    #expect(rows(of: "user-1") == [])
+    #expect(service.rows(of: "user-1") == [])
     #expect(try await device.storage.files(in: "players")["user-0"] == nil)
   }
 
@@ -208,7 +189,7 @@ struct PlayerChangeTests {
     let account = device.almanac.account
     if isRegistered { try await account.register(email: "a@b.de", password: Self.password) }
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     await device.almanac.flush()
     service.set { $0.fault = { request, _ in request.method == "DELETE" ? .answerLost : nil } }
     await #expect(throws: ServiceFault.self) { try await account.delete() }
@@ -228,13 +209,13 @@ struct PlayerChangeTests {
     service.set { $0.fault = { request, _ in request.method == "DELETE" ? .lost : nil } }
     await #expect(throws: ServiceFault.self) { try await device.almanac.account.delete() }
     service.set { $0.fault = nil }
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     #expect(await device.almanac.flush())
     // Later the service forgets its sessions, as it does after a month: that is no deletion.
     service.set { $0.tokens = [:] }
     #expect(await device.almanac.sync.sync())
     #expect(await device.almanac.account.userID == "user-0")
-    #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+    #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1))
   }
 
   @Test("a token that is refused is no deletion, registered or not", arguments: [false, true])
@@ -244,16 +225,16 @@ struct PlayerChangeTests {
     let account = device.almanac.account
     if isRegistered { try await account.register(email: "a@b.de", password: Self.password) }
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     await device.almanac.flush()
     service.set { $0.tokens = [:] }
     if isRegistered {
       for _ in 0..<2 { await #expect(throws: ServiceFault.self) { try await account.delete() } }
-      #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+      #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1))
     } else {
       try await account.delete()
       #expect(service.asked.contains("DELETE /account"))
-      #expect(rows(of: "user-0") == [])
+      #expect(service.rows(of: "user-0") == [])
       #expect(try await device.almanac.progress.all == [:])
     }
   }
@@ -264,8 +245,8 @@ struct PlayerChangeTests {
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
     let gate = Gate()
-    let almanac = try reopened(device, after: ["POST /sync": gate])
-    try await almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    let almanac = try device.reopened(after: ["POST /sync": gate])
+    try await almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     async let isWhole = almanac.flush()
     await gate.waitForArrival()
     service.set { $0.fault = { request, _ in request.method == "DELETE" ? .answerLost : nil } }
@@ -286,7 +267,7 @@ struct PlayerChangeTests {
     service.set { $0.fault = { _, _ in .lost } }
     await device.almanac.start(bundle: bundle)
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     service.set { $0.fault = nil }
     storage.fail { operation, name in operation == .remove && name == "players/nobody" }
     await device.almanac.sync.sync()
@@ -298,7 +279,7 @@ struct PlayerChangeTests {
     #expect(try await device.almanac.progress.all == [:])
     try await logIn(device.almanac, "y@b.de")
     await device.almanac.sync.sync()
-    #expect(rows(of: other) == [])
+    #expect(service.rows(of: other) == [])
   }
 
   @Test("at a login the board of a slot's new puzzle stands against the old one, solved or not")
@@ -317,9 +298,9 @@ struct PlayerChangeTests {
     }
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1, 2), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1, 2), of: puzzle, milliseconds: 1)
     try await logIn(device.almanac, "a@b.de")
-    #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1, 2))
+    #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1, 2))
   }
 
   @Test("a damaged note of who played last hides nothing")
@@ -327,13 +308,13 @@ struct PlayerChangeTests {
     let device = try Device(service)
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1, 2, 3), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1, 2, 3), of: puzzle, milliseconds: 1)
     await device.almanac.flush()
     var bytes = try #require(try await device.storage.read("player", limit: 1 << 10))
     bytes[3] ^= 1
     try await device.storage.write(bytes, to: "player")
     let next = try Device(service, storage: device.storage)
-    #expect(try await next.almanac.progress.board(of: puzzle) == board(puzzle, 1, 2, 3))
+    #expect(try await next.almanac.progress.board(of: puzzle) == puzzle.board(1, 2, 3))
   }
 
   @Test("whoever logs out without a network does not come back by an old token")
@@ -341,8 +322,8 @@ struct PlayerChangeTests {
     let (device, user) = try await registered("x@b.de")
     let puzzle = try await device.ready("intro:0")
     let gate = Gate()
-    let almanac = try reopened(device, before: ["POST /sync": gate])
-    try await almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    let almanac = try device.reopened(before: ["POST /sync": gate])
+    try await almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     async let isWhole = almanac.flush()
     await gate.waitForArrival()
     let isFirst = Mutex(true)
@@ -371,9 +352,9 @@ struct PlayerChangeTests {
   func logOutAtOnce() async throws {
     let (device, _) = try await registered("x@b.de")
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     let gate = Gate()
-    let almanac = try reopened(device, before: ["POST /auth/logout": gate])
+    let almanac = try device.reopened(before: ["POST /auth/logout": gate])
     async let leaving: Void = almanac.account.logOut()
     await gate.waitForArrival()
     #expect(try await almanac.progress.all == [:])
@@ -386,28 +367,28 @@ struct PlayerChangeTests {
     let device = try Device(service)
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     try await device.almanac.account.logOut()
     await device.almanac.sync.sync()
     #expect(await device.almanac.account.userID == "user-0")
-    #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+    #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1))
   }
 
   @Test("a login begins an exchange, and a registration renews a token that is refused")
   func logInExchanges() async throws {
     let (first, _) = try await registered("a@b.de")
     let puzzle = try await first.ready("intro:0")
-    try await first.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await first.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     await first.almanac.flush()
     let second = try Device(service)
     await second.almanac.start()
     try await logIn(second.almanac, "a@b.de")
     var seen: PlayerBoard?
-    for _ in 0..<2_000 where seen != board(puzzle, 1) {
+    for _ in 0..<2_000 where seen != puzzle.board(1) {
       seen = try await second.almanac.progress.board(of: puzzle)
       try? await Task.sleep(for: .milliseconds(2))
     }
-    #expect(seen == board(puzzle, 1))
+    #expect(seen == puzzle.board(1))
     let third = try Device(service)
     await third.almanac.start()
     service.set { $0.tokens = [:] }
@@ -421,7 +402,7 @@ struct PlayerChangeTests {
     let device = try Device(service, storage: storage)
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     await device.almanac.flush()
     storage.fail { operation, name in operation == .write && name == "player" }
     await #expect(throws: ServiceFault.self) { try await device.almanac.account.delete() }
@@ -444,7 +425,7 @@ struct PlayerChangeTests {
         try await device.almanac.account.register(email: email, password: Self.password)
         let puzzle = try await device.ready(id)
         service.set { $0.fault = { _, _ in .lost } }
-        try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+        try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
         users.append(try #require(await device.almanac.account.userID))
         try await device.almanac.account.logOut()
         service.set { $0.fault = nil }

@@ -4,12 +4,6 @@ import Testing
 
 @Suite("Sync")
 struct SyncTests {
-  private func board(_ puzzle: PlayablePuzzle, _ marks: Int...) -> PlayerBoard {
-    var board = PlayerBoard(puzzle.puzzle.grid)
-    for cell in marks { board[cell] = .mark }
-    return board
-  }
-
   /// Waits for something that happens on other threads.
   private func until(_ holds: () async -> Bool) async -> Bool {
     for _ in 0..<2_000 {
@@ -26,7 +20,7 @@ struct SyncTests {
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
     for cell in 0..<5 {
-      try await device.almanac.progress.keep(board(puzzle, cell), of: puzzle, milliseconds: 1)
+      try await device.almanac.progress.keep(puzzle.board(cell), of: puzzle, milliseconds: 1)
       #expect(await until { device.clock.pauses == [5_000] })
       device.clock.advance(by: 4_000)
     }
@@ -52,7 +46,7 @@ struct SyncTests {
       status: 200, headers: ["content-type": "application/json"], body: Array("{}".utf8))
     for (number, answer) in [html, error, other, ClientAnswer(status: 200)].enumerated() {
       service.set { $0.fault = { _, _ in .answer(answer) } }
-      try await device.almanac.progress.keep(board(puzzle, number), of: puzzle, milliseconds: 1)
+      try await device.almanac.progress.keep(puzzle.board(number), of: puzzle, milliseconds: 1)
       #expect(await device.almanac.flush() == false)
       #expect(device.almanac.progress.pendingCount == 1)
       #expect(device.almanac.sync.lastFailure != nil)
@@ -74,13 +68,13 @@ struct SyncTests {
     let device = try Device(service)
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     service.set { $0.fault = { _, _ in .answerLost } }
     await device.almanac.flush()
     #expect(device.almanac.progress.pendingCount == 1)
     service.set { $0.fault = nil }
     #expect(await device.almanac.flush())
-    #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+    #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1))
   }
 
   @Test("a token that is refused is renewed once, and by the device's secret where that fails")
@@ -91,7 +85,7 @@ struct SyncTests {
     let puzzle = try await device.ready("intro:0")
     // The service has forgotten all sessions.
     service.set { $0.tokens = [:] }
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     #expect(await device.almanac.flush())
     #expect(
       service.asked.suffix(4) == [
@@ -107,7 +101,7 @@ struct SyncTests {
     await device.almanac.start()
     for id in ["intro:0", "intro:1", "more:0", "more:1", "third:0", "third:1", "daily:2026-11-22"] {
       let puzzle = try await device.ready(id)
-      try await device.almanac.progress.keep(board(puzzle, 2), of: puzzle, milliseconds: 1)
+      try await device.almanac.progress.keep(puzzle.board(2), of: puzzle, milliseconds: 1)
     }
     service.set { state in
       state.largestBatch = 3
@@ -120,11 +114,11 @@ struct SyncTests {
     // Playing on sends it again.
     service.set { $0.rejected = [:] }
     let puzzle = try await device.ready("more:1")
-    try await device.almanac.progress.keep(board(puzzle, 2, 3), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(2, 3), of: puzzle, milliseconds: 1)
     #expect(await device.almanac.flush())
     #expect(try await device.almanac.progress.refused == [:])
     service.set { $0.largestBatch = 0 }
-    try await device.almanac.progress.keep(board(puzzle, 2, 4), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(2, 4), of: puzzle, milliseconds: 1)
     #expect(await device.almanac.flush())
     #expect(try await device.almanac.progress.refused == ["more:1": "too_many"])
   }
@@ -145,13 +139,13 @@ struct SyncTests {
     #expect(try await first.almanac.progress.progress(of: solved)?.play?.isSolved == true)
 
     let puzzle = try await first.ready("intro:0")
-    try await first.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await first.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     await first.almanac.sync.sync()
     await second.almanac.sync.sync()
-    try await second.almanac.progress.keep(board(puzzle, 1, 2), of: puzzle, milliseconds: 2)
+    try await second.almanac.progress.keep(puzzle.board(1, 2), of: puzzle, milliseconds: 2)
     await second.almanac.sync.sync()
     await first.almanac.sync.sync()
-    #expect(try await first.almanac.progress.board(of: puzzle) == board(puzzle, 1, 2))
+    #expect(try await first.almanac.progress.board(of: puzzle) == puzzle.board(1, 2))
     let (one, other) = (
       try await first.almanac.progress.all, try await second.almanac.progress.all
     )
@@ -170,8 +164,8 @@ struct SyncTests {
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
     device.clock.advance(by: 3_600_000)
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
-    let (almanac, later) = (device.almanac, board(puzzle, 1, 2))
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
+    let (almanac, later) = (device.almanac, puzzle.board(1, 2))
     let gate = Gate()
     let slow = SlowTransport(base: service, gate: gate)
     let other = Almanac(
@@ -199,7 +193,7 @@ struct SyncTests {
     try await device.almanac.account.register(email: "a@b.de", password: "correct horse")
     let puzzle = try await device.ready("intro:0")
     service.set { $0.fault = { _, _ in .lost } }
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     try await device.almanac.account.logOut()
     service.set { $0.fault = nil }
     await device.almanac.sync.sync()
@@ -208,7 +202,7 @@ struct SyncTests {
     #expect(service.state.withLock { $0.rows["user-1"] } == nil)
     try await device.almanac.account.logIn(email: "a@b.de", password: "correct horse")
     await device.almanac.sync.sync()
-    #expect(try await device.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+    #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1))
     #expect(service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play != nil })
   }
 
@@ -223,7 +217,7 @@ struct SyncTests {
     await device.almanac.start()
     try await account.register(email: "a@b.de", password: "correct horse")
     let puzzle = try await device.ready("sold:0")
-    try await progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     try await account.logOut()
     #expect(try await progress.all == [:])
     #expect(
@@ -231,10 +225,10 @@ struct SyncTests {
         == .notPurchased(products: ["unlock_all", "pro_bundle", "product-sold"]))
     // What nobody plays meanwhile goes into whoever comes.
     let other = try await device.ready("intro:0")
-    try await progress.keep(board(other, 2), of: other, milliseconds: 1)
+    try await progress.keep(other.board(2), of: other, milliseconds: 1)
     try await account.logIn(email: "a@b.de", password: "correct horse")
-    #expect(try await progress.board(of: puzzle) == board(puzzle, 1))
-    #expect(try await progress.board(of: other) == board(other, 2))
+    #expect(try await progress.board(of: puzzle) == puzzle.board(1))
+    #expect(try await progress.board(of: other) == other.board(2))
     _ = try await device.ready("sold:0")
     try await account.delete()
     #expect(try await progress.all == [:])
@@ -248,7 +242,7 @@ struct SyncTests {
     await device.almanac.start()
     try await device.almanac.account.register(email: "a@b.de", password: "correct horse")
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     let gate = Gate()
     let almanac = Almanac(
       transport: SlowTransport(base: service, gate: gate), storage: device.storage,
@@ -271,7 +265,7 @@ struct SyncTests {
     let device = try Device(service)
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     await device.almanac.flush()
     let backup = MemoryStorage()
     for item in await device.almanac.library.cacheReport where !item.isExcludedFromBackup {
@@ -281,7 +275,7 @@ struct SyncTests {
     let next = try Device(service, storage: backup)
     #expect(await next.almanac.start().isUpToDate)
     #expect(await next.almanac.account.userID == "user-1")
-    #expect(try await next.almanac.progress.board(of: puzzle) == board(puzzle, 1))
+    #expect(try await next.almanac.progress.board(of: puzzle) == puzzle.board(1))
     #expect(service.state.withLock { $0.rows["user-1"]?["intro:0"]?.play != nil })
   }
 
@@ -292,7 +286,7 @@ struct SyncTests {
     await device.almanac.start()
     for id in ["intro:0", "intro:1", "more:0"] {
       let puzzle = try await device.ready(id)
-      try await device.almanac.progress.keep(board(puzzle, 3), of: puzzle, milliseconds: 1)
+      try await device.almanac.progress.keep(puzzle.board(3), of: puzzle, milliseconds: 1)
     }
     await device.almanac.sync.sync()
     let all = try await device.almanac.progress.all
@@ -344,7 +338,7 @@ struct SyncTests {
     var counts = device.almanac.progress.pendingCounts.makeAsyncIterator()
     #expect(await counts.next() == 0)
     let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(board(puzzle, 1), of: puzzle, milliseconds: 1)
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     #expect(await counts.next() == 1)
     var syncs = device.almanac.sync.lastSyncs.makeAsyncIterator()
     let first = try #require(await syncs.next() ?? nil)
@@ -352,7 +346,7 @@ struct SyncTests {
     service.set { $0.milliseconds += 60_000 }
     #expect(await device.almanac.flush())
     #expect(try #require(await syncs.next() ?? nil) == first + 60_000)
-    try await device.almanac.progress.keep(board(puzzle, 2), of: puzzle, milliseconds: 2)
+    try await device.almanac.progress.keep(puzzle.board(2), of: puzzle, milliseconds: 2)
     var faults = device.almanac.sync.failureStates.makeAsyncIterator()
     #expect(await faults.next() == .some(nil))
     service.set { $0.fault = { _, _ in .lost } }
