@@ -147,6 +147,7 @@ public actor Account {
     else { throw .malformed("no session") }
     // What is due since the last change comes first: else it would be done to the wrong one.
     try await changePlayer(saved)
+    let saved = self.saved ?? saved
     var next = saved
     if let before = saved.user, before != user, !saved.isRegistered {
       if saved.isLeaving { next.gone = before } else { next.former.append(before) }
