@@ -248,8 +248,8 @@ extension Library {
     guard let listed = release.manifest.packs.first(where: { $0.id.text == id }) else {
       throw .service(.refused(status: 404, code: "not_found", retryAfter: nil))
     }
-    if mayHave(listed), packs[listed.id]?.sha256 == listed.sha256 { return }
     if mayHave(listed) {
+      if packs[listed.id]?.sha256 == listed.sha256 { return }
       if let fault = await fetched(listed) { throw fault }
       return
     }

@@ -20,8 +20,8 @@ package struct ReleasePlan: Hashable, Sendable {
   /// What a player would notice; empty unless the release is new.
   package let changes: [ReleaseChange]
 
-  /// Objects of the release before that are missing or damaged and cannot be brought back: the new
-  /// release does without them.
+  /// Objects of the release before that are missing or damaged, and cannot be made again as they
+  /// were: the new release does without them, or has them made anew.
   package let lost: [ObjectKey]
 
   /// Whether the release is new and not signed although the tree has release keys.

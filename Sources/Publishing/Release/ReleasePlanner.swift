@@ -100,7 +100,8 @@ struct ReleasePlanner {
     try await forget(before: latest.manifest.oldest, keeping: latest.manifest)
   }
 
-  /// Sees to it that what this release takes over from those before the latest is there.
+  /// Sees to it that what this release takes over from those before the latest is there; what cannot
+  /// be made again as it was is lost.
   private mutating func bringBack(besides latest: Manifest?) async throws(PublishError) {
     let named = Set((latest?.objects ?? []).map(\.key))
     for (key, carried) in rendered.carried.sorted(by: { $0.key < $1.key })
