@@ -44,6 +44,14 @@ CONTRAST = """
 }
 """
 
+# How long the bars beside the rules are, as parts of the table, and how long they ought to be.
+BARS = """
+[...document.querySelectorAll(".rules .share i")].map((bar) => [
+  bar.getBoundingClientRect().width / (0.38 * bar.closest("table").clientWidth),
+  parseFloat(bar.style.width) / 100,
+])
+"""
+
 # What the last step has led to, against the solution in the data.
 SOLVED = """
 (() => {
@@ -80,6 +88,11 @@ def drive(browser, page, check, shots):
     check(
         browser.eval(f"({CONTRAST})('p, h1, h2, span, b, td, th, button, figcaption')") >= 4.5,
         f"{name}: light text has too little contrast",
+    )
+    bars = browser.eval(BARS)
+    check(
+        all(abs(drawn - wanted) < 0.02 for drawn, wanted in bars),
+        f"{name}: bars that show how often rules are needed, drawn and wanted: {bars}",
     )
     # What an open board covers has no names, so both are looked at.
     check_names(browser, name, check)
@@ -273,6 +286,7 @@ DAMAGE = {
     "nameless": ("</body>", "<button onclick='0'></button></body>", "has no name"),
     "curious": ("</body>", "<img alt='x' src='http://localhost:9/x.png'></body>", "asks for"),
     "wide": ("</body>", "<div style='width: 3000px'>x</div></body>", "scroll sideways"),
+    "bent": ("</head>", "<style>td { display: flex }</style></head>", "how often rules"),
     "broken": ("</body>", "<script>throw new Error('on purpose')</script></body>", "console"),
     "deaf": (
         "</body>",
