@@ -744,6 +744,11 @@ def fits(desk, check, shots):
                 desk.eval("document.querySelectorAll('details').forEach((one) => one.open = true)")
                 wide = desk.eval("document.documentElement.scrollWidth - innerWidth")
                 check(wide <= 0, f"{name} is {wide} pixels too wide on a {size}")
+                torn = desk.eval(
+                    "[...document.querySelectorAll('time')].filter("
+                    "(one) => one.getClientRects().length !== 1).map((one) => one.textContent)"
+                )
+                check(not torn, f"{name} on a {size} breaks times: {torn[:3]}")
                 if is_phone:
                     small = desk.eval(
                         "[...document.querySelectorAll('#screen button, #screens a')].filter("

@@ -648,7 +648,7 @@ const screens = {
       edits.length ? make("div", { class: "scroll" }, make("table", { class: "table cards stack" },
         make("thead", {}, make("tr", {}, ["When", "What", "Why", ""].map((text) => make("th", { scope: "col" }, text)))),
         make("tbody", {}, edits.map((edit) => make("tr", {},
-          make("td", { class: "soft" }, edit.at.replace("T", " ").replace("Z", "")),
+          make("td", { class: "soft" }, make("time", { datetime: edit.at }, edit.at.replace("T", " ").replace("Z", ""))),
           make("td", {}, make("b", {}, `${edit.of} ${edit.place}`), make("div", {}, edit.words)),
           make("td", {}, edit.reason),
           make("td", { class: "tight" }, edit.undone ? make("span", { class: "tag" }, "taken back")
