@@ -258,7 +258,8 @@ def strangers_forwarding(program: pathlib.Path, folder: pathlib.Path) -> None:
         )
     check(status == 429, "a stranger's X-Forwarded-For is believed")
     server.end()
-    server = Server(program, folder, "--trusted-proxies", "127.0.0.1")
+    # However its address is written.
+    server = Server(program, folder, "--trusted-proxies", "2001:DB8::1,::FFFF:127.0.0.1")
     for number in range(12):
         # The proxy adds the true one behind what the client has claimed.
         status, _ = server.ask(

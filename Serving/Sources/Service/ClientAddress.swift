@@ -2,15 +2,15 @@ import Foundation
 import NIOCore
 
 /// The address that a request is counted under.
-struct ClientAddress: Hashable, Sendable {
+package struct ClientAddress: Hashable, Sendable {
   /// As it is written, IPv4 where it is IPv4 within IPv6.
-  let text: String
+  package let text: String
   /// Whose requests are counted together: a household has a whole network of IPv6 addresses, the
   /// first 64 bits of which are the same.
   let network: String
 
   /// - Returns: `nil` for what is no address.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
     self.init(address)
   }

@@ -1,7 +1,6 @@
 import AlmanacTree
 import ArgumentParser
 import Foundation
-import NIOCore
 import Service
 
 /// What the service with accounts is run with.
@@ -64,12 +63,17 @@ struct AccountOptions: ParsableArguments {
   }
 
   /// Addresses with commas between; blanks make no difference.
+  ///
+  /// - Returns: The addresses as those of clients are written, whichever way they are given.
   private static func addresses(_ list: String, _ option: String) throws -> Set<String> {
     let words = list.split(separator: ",").map { String($0.filter { $0 != " " }) }
-    for word in words where (try? SocketAddress(ipAddress: word, port: 0)) == nil {
-      throw ValidationError("\(option) has “\(word)”, which is no address such as 10.0.0.1")
-    }
-    return Set(words)
+    return Set(
+      try words.map { word in
+        guard let address = ClientAddress(word) else {
+          throw ValidationError("\(option) has “\(word)”, which is no address such as 10.0.0.1")
+        }
+        return address.text
+      })
   }
 
   /// The keys that sign tokens.

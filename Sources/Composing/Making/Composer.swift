@@ -104,11 +104,13 @@ package struct Composer: ~Copyable {
       Composition.Wish($0.wish, cell: $0.cell)
     }
     let plain = CompositionFrame(grid: grid, symmetry: nil)
-    if isNone(plain, []) {
+    // What is known already is not asked again: another search of so few nodes might not show it.
+    let isBare = groups.isEmpty
+    if isBare && composition.symmetry == nil || isNone(plain, []) {
       throw Composition.Fault(
         given, "no star pattern of \(grid) has these stars — take some of `stars` away")
     }
-    if let symmetry = composition.symmetry, isNone(frame, []) {
+    if let symmetry = composition.symmetry, isBare || isNone(frame, []) {
       throw Composition.Fault(
         [.init(symmetry.wish)] + given,
         "no star pattern of \(grid) has this `symmetry`, which those of its puzzles have"
@@ -117,8 +119,8 @@ package struct Composer: ~Copyable {
       )
     }
     // The first part without which there are patterns.
-    for count in 1...max(1, groups.count) where isNone(frame, Array(groups.prefix(count))) {
-      let part = count - 1
+    for part in groups.indices
+    where part == groups.count - 1 || isNone(frame, Array(groups.prefix(part + 1))) {
       throw Composition.Fault(
         [.init(frame.wish(of: part), cell: frame.parts[part].first)] + given,
         "no star pattern of \(grid) gives this region and those before it "

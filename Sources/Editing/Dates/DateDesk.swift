@@ -127,9 +127,6 @@ struct DateDesk {
     }
     try refusePast(period)
     let held = try entry(period)
-    if case .published(let release) = held.state {
-      throw CatalogError.published(period, release: release)
-    }
     let proposals = try await proposals(period, name, wish, recipe, held)
     let row: NewPuzzle
     if let best = proposals.first {

@@ -24,21 +24,30 @@ package struct ShowDates: Command {
         catalog: try house.stateFolder.read(), recipes: recipes, context: context, reason: ""))
     var entries: [ShownDate] = []
     let yesterday = context.now.day.advanced(by: -1)
+    var isList = false
     switch what.map({ PreviewSubject($0) }) {
-    case .cadence(let cadence): entries = try desk.entries(of: cadence)
+    case .cadence(let cadence):
+      entries = try desk.entries(of: cadence)
+      isList = true
     case .day(let day):
       for cadence in Cadence.allCases {
         let period = Period(cadence, containing: day)
         entries.append(try desk.entry(period))
       }
-    case nil: for cadence in Cadence.allCases { entries += try desk.entries(of: cadence) }
+    case nil:
+      for cadence in Cadence.allCases { entries += try desk.entries(of: cadence) }
+      isList = true
     default: entries = [try desk.entry(try desk.period(what ?? ""))]
     }
-    let isList = entries.count > Cadence.allCases.count
-    if isList && !isWhole { entries.removeAll { $0.period.last < yesterday } }
-    for entry in entries { try emit(.answer(entry)) }
+    let shown = entries.filter { !isList || isWhole || $0.period.last >= yesterday }
+    for entry in shown { try emit(.answer(entry)) }
     if entries.isEmpty {
       try emit(.note("no date has a puzzle — “almanac nightly” fills the calendar"))
+    } else if shown.isEmpty {
+      try emit(
+        .note(
+          "no date to come has a puzzle — “almanac nightly” fills the calendar, and --all shows "
+            + "what is over"))
     }
     return .done
   }

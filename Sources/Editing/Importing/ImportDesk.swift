@@ -30,9 +30,10 @@ struct ImportDesk {
 
   /// A desk that fills the empty slots of a pack.
   ///
-  /// - Throws: `PipelineError.refused` when there is none.
+  /// - Throws: `PipelineError.refused` when there is none, or while a release is on its way.
   init(_ desk: PackDesk, pack recipe: PackRecipe) throws {
     self.init(desk)
+    try desk.refusePending()
     let filled = try catalog.slots(of: recipe.id).count
     guard filled < recipe.count else {
       throw PipelineError.refused(
@@ -50,7 +51,8 @@ struct ImportDesk {
 
   /// A desk that gives a slot another puzzle.
   ///
-  /// - Throws: `PipelineError.argument` when there is no such slot.
+  /// - Throws: `PipelineError.argument` when there is no such slot, `PipelineError.refused` while a
+  ///   release is on its way.
   init(_ desk: PackDesk, slot word: String) throws {
     self.init(desk)
     try desk.refusePending()

@@ -53,6 +53,7 @@ package struct ImportPuzzles: Command {
     let recipes = pack == nil && slot == nil ? nil : try RecipeSet(folder: house.recipes)
     if !flags.isDryRun { try Folders.checkWritable(house.state) }
     try await house.openCatalog(asCopy: flags.isDryRun, context) { catalog in
+      if !flags.isDryRun { try context.requireClock(of: house.stateFolder, catalog) }
       let moment = flags.isDryRun ? nil : try catalog.moment()
       let editor = PackDesk(
         catalog: catalog, recipes: recipes ?? .none, context: context, reason: flags.reason)

@@ -106,7 +106,8 @@ package struct BrowserPrinter: Sendable {
 
   /// Ends a browser, whether or not it wants to, and does not wait for what it has begun itself.
   private static func end(_ process: Process) async {
-    for signal in [SIGTERM, SIGKILL] {
+    // Once it has ended, its number may be another process's.
+    for signal in [SIGTERM, SIGKILL] where process.isRunning {
       kill(process.processIdentifier, signal)
       for _ in 0..<50 where process.isRunning {
         try? await Task.sleep(for: .milliseconds(20))

@@ -147,4 +147,17 @@ struct CalendarJobTests {
     let open = try await house.say(ShowDates("daily:2027-02-01"))
     #expect(open.contains("no puzzle yet"))
   }
+
+  @Test("a list leaves out what is over, however short it is", arguments: ["monthly", "weekly"])
+  func past(_ cadence: String) async throws {
+    let house = try await makeHouse()
+    func list(isWhole: Bool) async throws -> [String] {
+      try await ShowDates(cadence, isWhole: isWhole)
+        .said(in: house.places, .at("2027-01-15T00:00:00Z")).lines.map { "\($0)" }
+    }
+    let (shown, all) = (try await list(isWhole: false), try await list(isWhole: true))
+    let first = cadence == "monthly" ? "monthly:2026-12" : "weekly:2026-53"
+    #expect(!shown.isEmpty && !shown.contains { $0.contains(first) }, "\(shown)")
+    #expect(all.contains { $0.contains(first) } && all.count > shown.count, "\(all)")
+  }
 }

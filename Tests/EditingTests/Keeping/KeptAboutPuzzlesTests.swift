@@ -137,6 +137,21 @@ struct KeptAboutPuzzlesTests {
     #expect(try house.puzzles("draft").isEmpty)
   }
 
+  @Test("a clock that is behind imports nothing", arguments: [nil, "draft"])
+  func behind(_ pack: String?) async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft(count: 6)
+    let command = ImportPuzzles(
+      try writeSpares(2, for: house), pack: pack, EditFlags(reason: "a test"))
+    let tree = try house.house.tree()
+    await #expect {
+      _ = try await command.said(in: house.places, .at("2026-12-01T03:00:00Z"))
+    } throws: {
+      ExitStatus(for: $0) == .badData
+    }
+    #expect(try house.house.tree() == tree)
+  }
+
   @Test("notes and tags stay with a puzzle, and it is found by them")
   func notes() async throws {
     let house = try await EditorsHouse()
