@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
+import Logging
 
 extension Service {
   func addAccounts(to router: Router<ServiceContext>) {
@@ -120,7 +121,7 @@ extension Service {
     try limit("login \(client)", 10, in: 900)
     try limit("login \(address)", 10, in: 900)
     // The account of the phone that logs in, which goes into the one that it logs in to.
-    let former = try? await optionalCaller(request)
+    let former = try await formerCaller(request)
     let known = try await database.read { try Accounts.credentials($0, email: address) }
     let (isRight, renewed) = try await passwords.check(login.password, against: known?.hash)
     metrics.count(.login(isRight: isRight))
@@ -134,7 +135,8 @@ extension Service {
         throw Refusal(.unauthorized, "bad_login", "the address or the password is wrong")
       }
       if let renewed { try Accounts.keep(database, renewed, of: user, at: now) }
-      if let former, former.user != user, try Accounts.exists(database, former.user),
+      if let former, former.user != user,
+        try Accounts.isOpen(database, session: former.session, of: former.user, at: now),
         try Accounts.email(database, of: former.user) == nil
       {
         try Rows.merge(database, from: former.user, into: user, at: now) { row, id in
@@ -144,6 +146,15 @@ extension Service {
       return try Accounts.beginSession(database, of: user, at: now)
     }
     return try await answer(session)
+  }
+
+  /// The account of the phone that logs in; `nil` where it shows no token, or one that is not good.
+  private func formerCaller(_ request: Request) async throws -> Caller? {
+    do {
+      return try await optionalCaller(request)
+    } catch is Refusal {
+      return nil
+    }
   }
 
   private func logOut(_ request: Request) async throws -> Response {
@@ -199,21 +210,30 @@ extension Service {
     let email = try await texts(request, as: Address.self).email.lowercased()
     try limit("reset \(client(request, context))", 10, in: 3600)
     try limit("reset \(email)", 3, in: 3600)
-    let now = clock()
-    // An account that is not there costs the same, and is answered alike.
-    let secret = try await database.write { database -> String? in
-      guard let user = try Accounts.user(database, email: email) else { return nil }
-      return try Accounts.beginReset(database, of: user, at: now)
-    }
-    if let secret, let send = settings.sendReset {
+    if let send = settings.sendReset {
       let logger = context.logger
-      Task.detached {
-        let mail = await send(email, secret)
-        metrics.count(.resetMail(mail))
-        if let fault = mail.fault { faults.tell("reset hook: \(fault)", to: logger) }
-      }
+      // Nobody waits for it: an account costs time that would tell that it is there.
+      Task.detached { await beginReset(email, send, logger) }
     }
     return try Service.answer(["success": true])
+  }
+
+  private func beginReset(
+    _ email: String, _ send: @Sendable (String, String) async -> ResetMail, _ logger: Logger
+  ) async {
+    let now = clock()
+    do {
+      let secret = try await database.write { database -> String? in
+        guard let user = try Accounts.user(database, email: email) else { return nil }
+        return try Accounts.beginReset(database, of: user, at: now)
+      }
+      guard let secret else { return }
+      let mail = await send(email, secret)
+      metrics.count(.resetMail(mail))
+      if let fault = mail.fault { faults.tell("reset hook: \(fault)", to: logger) }
+    } catch {
+      faults.tell("a forgotten password: the database takes no link for it", to: logger)
+    }
   }
 
   private struct Confirmation: Decodable, Sendable {

@@ -42,8 +42,8 @@ package struct DatabaseHealth: Sendable {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let size = (try? manager.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     let log = (try? manager.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0
-    let free = (try? manager.attributesOfFileSystem(forPath: folder)[.systemFreeSize] as? Int) ?? 0
-    if free < max(DatabaseHealth.leastRoom, size) {
+    let free = try? manager.attributesOfFileSystem(forPath: folder)[.systemFreeSize] as? Int
+    if let free, free < max(DatabaseHealth.leastRoom, size) {
       faults.append("\(folder) has \(free >> 20) MB of room — make more, or writes will be refused")
     }
     if log > max(256 << 20, size) {

@@ -78,13 +78,20 @@ struct ShopEvent: Decodable, Sendable {
 
   /// Notes an event and does what it says, both or neither.
   func apply(_ database: Database, acceptsSandbox: Bool, at now: Int) throws -> Outcome {
+    let last = try Int.fetchOne(database, sql: "SELECT max(received_at) FROM events") ?? 0
     try database.execute(
       sql: "INSERT OR IGNORE INTO events (id, received_at) VALUES (?, ?)", arguments: [id, now])
     guard database.changesCount == 1 else { return .known }
     if environment == "SANDBOX" && !acceptsSandbox { return .ignored }
-    try PurchaseLedger.forgetStrangers(database, at: now)
+    // All that was ever bought is looked through: with the first event of a day, not with each.
+    if last / ShopEvent.day < now / ShopEvent.day {
+      try PurchaseLedger.forgetStrangers(database, at: now)
+    }
     return try follow(database, at: now)
   }
+
+  /// In milliseconds.
+  private static let day = 86_400_000
 
   /// Does what the event says; of its body nothing else is kept.
   @discardableResult
