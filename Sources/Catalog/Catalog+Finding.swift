@@ -41,7 +41,11 @@ extension Catalog {
     for tag in query.tags {
       require("puzzles.id IN (SELECT puzzle FROM tags WHERE tag = ?)", [tag])
     }
-    if let note = query.note { require("instr(lower(notes.note), lower(?)) > 0", [note]) }
+    if let note = query.note {
+      // SQLite's own “lower” knows the letters of English alone.
+      let lowercase = DatabaseFunction.lowercase.name
+      require("instr(\(lowercase)(notes.note), ?) > 0", [note.lowercased()])
+    }
     if query.isRefusedOnly { conditions.append("refused.reason IS NOT NULL") }
     if query.isKeptAboutOnly {
       conditions.append(

@@ -151,6 +151,9 @@ package enum Folders {
 
   /// Writes a new file, whole and on the disk.
   ///
+  /// Under its own name from the start, which is how one of two gets it: a kill can leave a part of
+  /// it, which is in the way of the next and is read as damaged.
+  ///
   /// - Parameters:
   ///   - bytes: What it is to hold.
   ///   - path: Where, in a folder that is there.
@@ -171,11 +174,11 @@ package enum Folders {
       do throws(FileError) {
         try file.write(bytes)
         try file.synchronize()
+        try folder.synchronize()
       } catch {
         try? folder.remove(place.name)
         throw error
       }
-      try folder.synchronize()
       return true
     } catch {
       throw FolderError(error, writing: path)

@@ -35,10 +35,13 @@ package struct ListedSolve: Sendable {
           .min { $0.lexicographicallyPrecedes($1) } ?? []
       }
     }
+    // The puzzles so far, by their grid.
+    var seen: [Grid: [Int]] = [:]
     return list.indices.map { index in
       let item = list[index]
       let limits = limits(index)
-      let before = list.indices.prefix(index).filter { list[$0].puzzle.grid == item.puzzle.grid }
+      let before = seen[item.puzzle.grid, default: []]
+      seen[item.puzzle.grid, default: []].append(index)
       var flags: [Flag] = []
       if let limit = limits[.pattern], let pattern = patterns[index] {
         let same = before.suffix(patternReach).filter { patterns[$0] == pattern }

@@ -21,24 +21,50 @@ package struct Resemblance: Hashable, Sendable {
 
   /// All pairs of puzzles that resemble each other, in their order.
   ///
-  /// - Complexity: O(puzzles² × cells).
+  /// - Complexity: O(puzzles × cells), and the regions that any two of them share.
   package static func all(among puzzles: [Puzzle]) -> [Resemblance] {
-    let images = puzzles.map { puzzle in Symmetry.allCases.map { puzzle.applying($0) } }
+    let symmetries = Symmetry.allCases
+    // The puzzles so far that have a region.
+    var holders: [Outline: [Int]] = [:]
     var found: [Resemblance] = []
-    for first in puzzles.indices {
-      let (puzzle, grid) = (puzzles[first], puzzles[first].grid)
-      for second in puzzles.indices.dropFirst(first + 1) where puzzles[second].grid == grid {
-        let shared = images[second].map { puzzle.sharedRegions(with: $0) }
-        guard let most = shared.max(), most >= Puzzle.nearTwinRegions(of: grid),
-          let best = shared.firstIndex(of: most)
+    for (second, puzzle) in puzzles.enumerated() {
+      let grid = puzzle.grid
+      // The regions that each puzzle before it has of it, by how it is turned.
+      var shared: [Int: [Int]] = [:]
+      for (turn, symmetry) in symmetries.enumerated() {
+        for outline in Outline.all(of: puzzle.applying(symmetry)) {
+          for first in holders[outline, default: []] {
+            shared[first, default: Array(repeating: 0, count: symmetries.count)][turn] += 1
+          }
+        }
+      }
+      for (first, counts) in shared {
+        guard let most = counts.max(), most >= Puzzle.nearTwinRegions(of: grid),
+          let best = counts.firstIndex(of: most)
         else { continue }
         found.append(
           Resemblance(
             first: first, second: second, shared: most, regions: grid.side,
-            symmetry: Symmetry.allCases[best]))
+            symmetry: symmetries[best]))
       }
+      for outline in Outline.all(of: puzzle) { holders[outline, default: []].append(second) }
     }
-    return found
+    return found.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+  }
+
+  /// A region where it lies.
+  private struct Outline: Hashable {
+    let grid: Grid
+    /// Ascending.
+    var cells: [Int] = []
+
+    static func all(of puzzle: Puzzle) -> [Outline] {
+      var outlines = Array(repeating: Outline(grid: puzzle.grid), count: puzzle.grid.side)
+      for (cell, region) in puzzle.regions.enumerated() {
+        outlines[Int(region)].cells.append(cell)
+      }
+      return outlines
+    }
   }
 
   /// What connects the two in words, after the name of the second: `is the same puzzle, mirrored`.

@@ -50,8 +50,10 @@ extension TreeRecollection {
       let bytes = try await store.get(streak.app), Digest.sha256(of: bytes) == object.sha256,
       let value = try? JSONValue(reading: bytes), case .array(let puzzles)? = value["puzzles"]
     else { return nil }
-    return puzzles.compactMap { puzzle in
+    let texts = puzzles.compactMap { puzzle in
       if case .string(let text)? = puzzle["sbn"] { text } else { nil }
     }
+    // They stand for dates by their place: one that is missing would move all behind it.
+    return texts.count == puzzles.count ? texts : nil
   }
 }

@@ -33,4 +33,28 @@ struct ResemblanceTests {
       #expect(isFound == puzzle.isNearTwin(of: moved))
     }
   }
+
+  @Test("all pairs of a long list are found, in their order, as by comparing each with each")
+  func pairs() throws {
+    var generator = ReplaySeed(0xC2).generator
+    let grid = try Grid(side: 5, stars: 1)
+    // On so small a grid, many share more than half of their regions.
+    let puzzles = (0..<150).map { _ in RandomBoards.puzzle(of: grid, using: &generator) }
+    let found = Resemblance.all(among: puzzles)
+    var expected: [[Int]] = []
+    for (first, puzzle) in puzzles.enumerated() {
+      for second in puzzles.indices.dropFirst(first + 1)
+      where puzzle.isNearTwin(of: puzzles[second]) {
+        let shared = Symmetry.allCases.map {
+          puzzle.sharedRegions(with: puzzles[second].applying($0))
+        }
+        expected.append([first, second, shared.max() ?? 0])
+      }
+    }
+    #expect(!expected.isEmpty && found.map { [$0.first, $0.second, $0.shared] } == expected)
+    for pair in found {
+      let turned = puzzles[pair.second].applying(pair.symmetry)
+      #expect(puzzles[pair.first].sharedRegions(with: turned) == pair.shared)
+    }
+  }
 }

@@ -41,14 +41,14 @@ public actor DiskStorage: Storage {
 
   public func read(_ name: String, limit: Int) async throws(StorageError) -> [UInt8]? {
     try told { () throws(FileError) in
-      guard let place = try place(of: name, making: false) else { return nil }
+      guard let place = try place(of: name) else { return nil }
       return try place.folder.file(place.name)?.contents(limit: limit)
     }
   }
 
   public func write(_ bytes: [UInt8], to name: String) async throws(StorageError) {
     try told { () throws(FileError) in
-      guard let place = try place(of: name, making: true) else { return }
+      let place = try madePlace(of: name)
       let file = place.name
       var draft = try DraftFile(for: file, in: place.takeFolder(), isSecret: true)
       try draft.write(bytes)
@@ -58,14 +58,14 @@ public actor DiskStorage: Storage {
 
   public func append(_ bytes: [UInt8], to name: String) async throws(StorageError) {
     try told { () throws(FileError) in
-      guard let place = try place(of: name, making: true) else { return }
+      let place = try madePlace(of: name)
       try place.folder.append(bytes, to: place.name)
     }
   }
 
   public func remove(_ name: String) async throws(StorageError) {
     try told { () throws(FileError) in
-      guard let place = try place(of: name, making: false) else { return }
+      guard let place = try place(of: name) else { return }
       try place.folder.remove(place.name)
       try place.folder.synchronize()
     }
@@ -73,7 +73,7 @@ public actor DiskStorage: Storage {
 
   public func files(in folder: String) async throws(StorageError) -> [String: Int] {
     try told { () throws(FileError) in
-      guard let place = try place(of: folder + "/.", making: false) else { return [:] }
+      guard let place = try place(of: folder + "/.") else { return [:] }
       var found: [String: Int] = [:]
       for name in try place.folder.names() where !DraftFile.isTemporary(name) {
         if let status = try place.folder.status(of: name) { found[name] = Int(status.st_size) }
@@ -94,16 +94,28 @@ public actor DiskStorage: Storage {
   /// The folder of a file, and its name there; `nil` where there is no such folder.
   ///
   /// Names are the client's own; no link in the folder is followed all the same.
-  private func place(of name: String, making: Bool) throws(FileError) -> Place? {
+  private func place(of name: String) throws(FileError) -> Place? {
     var names = name.split(separator: "/").map(String.init)
     guard let file = names.popLast() else { throw .notAFile(path: name) }
     var place = try OpenFile.folder(existing: folder)
     for name in names {
-      if making { try place.makeFolder(name) }
       guard let inner = try place.folder(name) else { return nil }
       place = inner
     }
     return Place(folder: place, name: file)
+  }
+
+  /// The same, with the folder made where it is not there.
+  private func madePlace(of name: String) throws(FileError) -> Place {
+    let folders = name.split(separator: "/").dropLast()
+    for count in 1..<(folders.count + 1) {
+      guard let inner = try place(of: folders.prefix(count).joined(separator: "/")) else { break }
+      try inner.folder.makeFolder(inner.name)
+    }
+    guard let place = try place(of: name) else {
+      throw .system(operation: "open the folder of", path: folder + "/" + name, code: ENOENT)
+    }
+    return place
   }
 
   private func told<Value>(

@@ -39,6 +39,10 @@ package struct PlayReport: Sendable {
 
   /// By the id of a place, and by the puzzle that it had.
   private let plays: [String: [String: Play]]
+  /// What people need for each puzzle of a pack or calendar that enough have solved, in its order.
+  private let medians: [Substring: [(id: String, seconds: Double)]]
+  /// Where a place is among those.
+  private let ranks: [String: Int]
   let downloads: [Download]
 
   /// The file that is read where nobody names one: beside the catalogue.
@@ -89,6 +93,11 @@ package struct PlayReport: Sendable {
     }
     self.plays = plays
     self.downloads = downloads
+    medians = PlayReport.medians(of: plays)
+    ranks = Dictionary(
+      uniqueKeysWithValues: medians.values.flatMap { line in
+        line.enumerated().map { ($1.id, $0) }
+      })
   }
 
   /// The times of a puzzle, which a few people's are left out of.
@@ -120,11 +129,11 @@ package struct PlayReport: Sendable {
   /// Neighbours are the two before and the two after in a pack or a calendar that enough people
   /// have solved; what they need is the median of theirs.
   private func apart(_ id: String, _ times: Times?) -> Double? {
-    guard let times, times.count >= PlayReport.fewest else { return nil }
-    let line = series(of: id)
-    guard let index = line.firstIndex(where: { $0.id == id }) else { return nil }
-    let near = line[max(0, index - 2)...min(line.count - 1, index + 2)].filter { $0.id != id }
-    let theirs = near.map(\.median).sorted()
+    guard let times, times.count >= PlayReport.fewest,
+      let rank = ranks[id], let line = medians[PlayReport.family(of: id)]
+    else { return nil }
+    let near = line[max(0, rank - 2)...min(line.count - 1, rank + 2)].filter { $0.id != id }
+    let theirs = near.map(\.seconds).sorted()
     guard theirs.count >= 2 else { return nil }
     let expected = (theirs[(theirs.count - 1) / 2] + theirs[theirs.count / 2]) / 2
     guard expected > 0 else { return nil }
@@ -132,20 +141,28 @@ package struct PlayReport: Sendable {
     return ratio >= PlayReport.far || ratio <= 1 / PlayReport.far ? ratio : nil
   }
 
-  /// The medians of a pack or a calendar, in its order.
-  private func series(of id: String) -> [(id: String, median: Double)] {
-    let family = id.prefix { $0 != ":" } + ":"
-    return plays.filter { $0.key.hasPrefix(family) }.compactMap { place, plays in
+  /// The pack or the calendar of a place.
+  private static func family(of id: String) -> Substring { id.prefix { $0 != ":" } }
+
+  private static func medians(
+    of plays: [String: [String: Play]]
+  ) -> [Substring: [(id: String, seconds: Double)]] {
+    let known = plays.compactMap { place, plays -> (id: String, seconds: Double)? in
       // A slot that had several puzzles is known by the one that most have begun.
       let play = plays.max { ($0.value.begun, $1.key) < ($1.value.begun, $0.key) }?.value
-      guard let times = play?.times, times.count >= PlayReport.fewest else { return nil }
+      guard let times = play?.times, times.count >= fewest else { return nil }
       return (place, times.median)
-    }.sorted { left, right in
-      let (one, two) = (left.id.dropFirst(family.count), right.id.dropFirst(family.count))
-      if let first = Int(one), let second = Int(two) { return first < second }
-      return one < two
+    }
+    return Dictionary(grouping: known) { family(of: $0.id) }.mapValues { line in
+      line.sorted { left, right in
+        let (one, two) = (number(of: left.id), number(of: right.id))
+        return (one ?? 0, left.id) < (two ?? 0, right.id)
+      }
     }
   }
+
+  /// The slot of a place; dates have none, and are in order as they are written.
+  private static func number(of id: String) -> Int? { Int(id.drop { $0 != ":" }.dropFirst()) }
 }
 
 extension PlayReport.Play {

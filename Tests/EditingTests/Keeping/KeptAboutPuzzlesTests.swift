@@ -169,6 +169,11 @@ struct KeptAboutPuzzlesTests {
     try await house.edit { NotePuzzle("first:1", note: "", $0) }
     find.pack = nil
     #expect(try await house.say(find).isEmpty)
+    // Not in English alone.
+    try await house.edit { NotePuzzle("first:3", note: "Ärger im Éxito", $0) }
+    find = FindPuzzles()
+    find.note = "ärger im é"
+    #expect(try await house.say(find).hasPrefix("first:3"))
     for word in ["first", "first:99", "99999", "nonsense"] {
       await #expect("\(word)") {
         try await house.edit { NotePuzzle(word, note: "x", $0) }
