@@ -59,13 +59,13 @@ extension Catalog {
     }
   }
 
-  /// Counts candidates that were thrown away, by reason.
+  /// Counts candidates that were refused when they were made, by reason.
   ///
   /// - Parameters:
-  ///   - reason: Why, in a few words that stay the same.
   ///   - count: How many.
+  ///   - reason: Why, in a few words that stay the same.
   /// - Throws: `CatalogError`.
-  package func refuse(_ reason: String, count: Int = 1) throws(CatalogError) {
+  package func countCandidates(_ count: Int, refusedFor reason: String) throws(CatalogError) {
     try writing { database in
       try database.execute(
         sql: """
@@ -75,10 +75,10 @@ extension Catalog {
     }
   }
 
-  /// How many candidates were thrown away, by reason.
+  /// How many candidates were ever refused, by reason.
   ///
   /// - Throws: `CatalogError`.
-  package func refusals() throws(CatalogError) -> [String: Int] {
+  package func refusedCandidates() throws(CatalogError) -> [String: Int] {
     try reading { database in
       let rows = try Row.fetchAll(database, sql: "SELECT reason, count FROM refusals")
       return Dictionary(rows.map { ($0["reason"], $0["count"]) }, uniquingKeysWith: { $1 })

@@ -17,6 +17,10 @@ package final class Catalog: Sendable {
   package let queue: DatabaseQueue
   let traceShelf = TraceShelf()
 
+  /// What is put behind the path: the database itself, its log, that one's index, and the journal
+  /// of before there were logs.
+  package static let fileSuffixes = ["", "-wal", "-shm", "-journal"]
+
   /// The path of the database's file, for messages.
   package let path: String
 

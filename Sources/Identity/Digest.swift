@@ -34,6 +34,13 @@ package enum Digest {
     }
   }
 
+  /// What a text says in lower-case hexadecimal, where it is so many bytes.
+  package static func bytes(hexadecimal text: String, count: Int) -> [UInt8]? {
+    guard isHexadecimal(text, bytes: count) else { return nil }
+    let digits = text.utf8.map { $0 < 0x60 ? $0 - 0x30 : $0 - 0x61 + 10 }
+    return (0..<count).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
+  }
+
   /// Bytes in lower-case hexadecimal.
   package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)

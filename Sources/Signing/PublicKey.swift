@@ -10,7 +10,7 @@ package struct PublicKey: Hashable, Sendable {
 
   /// Reads a key; `nil` unless the text is 64 digits in lower case.
   package init?(_ text: String) {
-    guard let bytes = Hexadecimal.bytes(text, count: 32) else { return nil }
+    guard let bytes = Digest.bytes(hexadecimal: text, count: 32) else { return nil }
     self.bytes = bytes
   }
 
@@ -49,13 +49,4 @@ package struct PublicKey: Hashable, Sendable {
 
 extension PublicKey: CustomStringConvertible {
   package var description: String { text }
-}
-
-/// Bytes that are written as lower-case hexadecimal digits, one text for each value.
-enum Hexadecimal {
-  static func bytes(_ text: String, count: Int) -> [UInt8]? {
-    guard Digest.isHexadecimal(text, bytes: count) else { return nil }
-    let digits = Array(text.utf8).map { $0 < 0x60 ? $0 - 0x30 : $0 - 0x61 + 10 }
-    return (0..<count).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
-  }
 }

@@ -19,7 +19,7 @@ package struct SecretKey: Sendable {
     let rest = text.utf8.drop { $0 <= 0x20 }.dropFirst(word.count)
     let digits = String(decoding: word.dropFirst(SecretKey.mark.utf8.count), as: UTF8.self)
     guard word.starts(with: SecretKey.mark.utf8), rest.allSatisfy({ $0 <= 0x20 }),
-      let bytes = Hexadecimal.bytes(digits, count: 32),
+      let bytes = Digest.bytes(hexadecimal: digits, count: 32),
       let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
     else { throw .notASecretKey }
     self.key = key

@@ -52,7 +52,7 @@ struct SignedMembers {
   }
 
   func hexadecimal(_ key: String, bytes: Int) throws(SigningError) -> [UInt8] {
-    guard let found = Hexadecimal.bytes(try string(key), count: bytes) else {
+    guard let found = Digest.bytes(hexadecimal: try string(key), count: bytes) else {
       throw wrong(key, "\(2 * bytes) lower-case hexadecimal digits")
     }
     return found

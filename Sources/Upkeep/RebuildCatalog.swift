@@ -213,7 +213,7 @@ package struct RebuildCatalog: Command {
       number += 1
     }
     // The log first: without its database it is nothing, and a database without its log is older.
-    for suffix in ["-wal", "-shm", "-journal", ""] where Folders.exists(file + suffix) {
+    for suffix in Catalog.fileSuffixes.reversed() where Folders.exists(file + suffix) {
       try Folders.move(file + suffix, to: name + suffix)
     }
     return name

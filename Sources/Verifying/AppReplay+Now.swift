@@ -24,9 +24,7 @@ extension AppReplay {
       guard let kind = Cadence(rawValue: cadence.key), case .array(let lines) = cadence.value else {
         continue
       }
-      for hours in [-12, 0, 14] {
-        let local = Timestamp(epochSeconds: clock.epochSeconds + 3600 * hours)
-        let period = Period(kind, containing: local.day)
+      for period in kind.periods(somewhereAt: clock) {
         guard let line = lines.first(where: { $0["id"] == .string(period.id) }) else {
           note(name, "it does not tell of \(period), which it is somewhere")
           continue

@@ -168,12 +168,7 @@ package struct AppReplay: Sendable {
     let periods = listing.objects.compactMap(\.key.period)
     for cadence in Cadence.allCases {
       guard let first = periods.filter({ $0.cadence == cadence }).min() else { continue }
-      var asked: Set<Period> = []
-      for hours in [-12, 0, 14] {
-        let local = Timestamp(epochSeconds: clock.epochSeconds + 3600 * hours)
-        asked.insert(Period(cadence, containing: local.day))
-      }
-      for period in asked.sorted() where period >= first {
+      for period in cadence.periods(somewhereAt: clock) where period >= first {
         if withdrawn.contains(period.id) {
           notes.append("\(period) was taken back: the app asks for it, and has nothing to show")
           continue

@@ -17,7 +17,7 @@ extension TreeInspection {
     for period in manifest.objects.compactMap(\.key.period) where !known.contains(period) {
       note(.manifest, .contradiction, "\(period) is an object and not in the calendar")
     }
-    checkReach(at: manifest.createdAt, known, "when the release was made")
+    checkReach(at: manifest.createdAt, known)
   }
 
   private mutating func checkGap(after period: Period, before following: Period) {
@@ -29,22 +29,20 @@ extension TreeInspection {
     note(.manifest, .missing, "no puzzle between \(period) and \(following)")
   }
 
-  /// Checks that whatever day it is at a time anywhere on Earth, it has its puzzles.
+  /// Checks that whatever day it was anywhere on Earth when the release was made, it has its
+  /// puzzles.
   ///
-  /// Clocks on Earth are between 12 hours behind UTC and 14 hours ahead of it. A calendar that
-  /// begins later has nothing to show before.
-  private mutating func checkReach(at time: Timestamp, _ known: Set<Period>, _ when: String) {
+  /// A calendar that begins later has nothing to show before.
+  private mutating func checkReach(at time: Timestamp, _ known: Set<Period>) {
     for cadence in Cadence.allCases {
       guard let first = known.filter({ $0.cadence == cadence }).min() else { continue }
-      let begun = [-12, 0, 14].map { hours in
-        let local = Timestamp(epochSeconds: time.epochSeconds + 3600 * hours)
-        return Period(cadence, containing: local.day)
-      }
-      for period in Set(begun).sorted() {
+      for period in cadence.periods(somewhereAt: time) {
         guard period >= first, !known.contains(period), !withdrawn.contains(period.id) else {
           continue
         }
-        note(.manifest, .missing, "no puzzle for \(period), which had begun somewhere \(when)")
+        note(
+          .manifest, .missing,
+          "no puzzle for \(period), which had begun somewhere when the release was made")
       }
     }
   }

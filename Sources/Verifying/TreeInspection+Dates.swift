@@ -29,7 +29,7 @@ extension TreeInspection {
     for (period, sha256) in after.sorted(by: { $0.key < $1.key })
     where before[period] == nil && known.contains(period.id) {
       let announced = earlier.replacements.last { $0.period == period }?.by
-      if TreeInspection.hasBegun(period, at: later.createdAt), announced != sha256 {
+      if period.hasBegunAnywhere(at: later.createdAt), announced != sha256 {
         note(
           key, .contradiction,
           "\(period) was taken back, has begun by \(later.createdAt) and has another puzzle")
@@ -47,7 +47,7 @@ extension TreeInspection {
     if line.replaced != old { return "and the old puzzle was another" }
     if line.by == old { return "by the same puzzle" }
     if after[line.period] != nil { return "and still has a puzzle in the same release" }
-    if hasBegun(line.period, at: later.createdAt) {
+    if line.period.hasBegunAnywhere(at: later.createdAt) {
       return "and had begun by \(later.createdAt) in the first time zone"
     }
     return nil
@@ -59,11 +59,5 @@ extension TreeInspection {
       for entry in calendar.entries { digests[entry.period] = entry.sha256 }
     }
     return digests
-  }
-
-  /// Whether it is that day, week or month anywhere: clocks on Earth are up to 14 hours ahead of
-  /// UTC.
-  private static func hasBegun(_ period: Period, at time: Timestamp) -> Bool {
-    Timestamp(epochSeconds: time.epochSeconds + 14 * 3600).day >= period.first
   }
 }

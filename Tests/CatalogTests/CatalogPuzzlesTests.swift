@@ -129,9 +129,9 @@ struct CatalogPuzzlesTests {
 
   @Test("refusals are counted by reason")
   func refusals() throws {
-    try catalog.refuse("twin")
-    try catalog.refuse("not unique", count: 3)
-    try catalog.refuse("twin", count: 2)
-    #expect(try catalog.refusals() == ["twin": 3, "not unique": 3])
+    try catalog.countCandidates(1, refusedFor: "twin")
+    try catalog.countCandidates(3, refusedFor: "not unique")
+    try catalog.countCandidates(2, refusedFor: "twin")
+    #expect(try catalog.refusedCandidates() == ["twin": 3, "not unique": 3])
   }
 }

@@ -2,19 +2,14 @@ import Files
 
 /// The file of a catalogue, and what SQLite keeps beside it.
 struct CatalogFile {
-  /// What is put behind the name: the database itself, its logs, and their index.
-  static let suffixes = ["", "-wal", "-shm", "-journal"]
-
   let path: String
   let folder: String
   let name: String
 
   init(_ path: String) {
-    let names = path.split(separator: "/")
-    let above = names.dropLast().joined(separator: "/")
+    let place = SplitPath(path)
     self.path = path
-    name = names.last.map(String.init) ?? ""
-    folder = path.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above
+    (folder, name) = (place.folder, place.name)
   }
 
   /// The path as SQLite takes it: without a folder in front, `file:x` would be an address to it, and
@@ -23,7 +18,7 @@ struct CatalogFile {
 
   /// Refuses links: SQLite opens by paths, and would write to wherever they lead.
   func requirePlain(in folder: borrowing OpenFile) throws(FileError) {
-    for suffix in CatalogFile.suffixes { try folder.requirePlain(name + suffix) }
+    for suffix in Catalog.fileSuffixes { try folder.requirePlain(name + suffix) }
   }
 
   /// Why the disk does not give all of the database and its log; `nil` where it does.

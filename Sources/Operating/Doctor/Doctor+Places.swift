@@ -1,3 +1,4 @@
+import Catalog
 import Files
 import Foundation
 import Pipeline
@@ -28,7 +29,7 @@ extension Doctor {
       note(place.subject, path, words)
     }
     // What the press opens itself: a link may lead anywhere, so every run refuses it.
-    for path in ["", "-wal", "-shm", "-journal"].map({ state.catalog + $0 }) + [lockPath] {
+    for path in Catalog.fileSuffixes.map({ state.catalog + $0 }) + [lockPath] {
       guard let kind = Doctor.kind(of: path), kind != S_IFREG else { continue }
       let words =
         switch kind {

@@ -147,7 +147,7 @@ package struct Doctor: Sendable {
   /// What makes a catalogue anew: from the tree, or from nothing where nothing was published yet.
   func renewal() async -> String {
     if await isPublished() { return command("catalog rebuild") }
-    let files = ["", "-wal", "-shm"].map { state.catalog + $0 }.filter(Folders.exists)
+    let files = Catalog.fileSuffixes.map { state.catalog + $0 }.filter(Folders.exists)
     let aside = Shell.quoted("\(house.state)/aside")
     return "mkdir -p \(aside) && mv -- \(files.map(Shell.quoted).joined(separator: " ")) \(aside) "
       + "&& \(command("nightly"))"

@@ -95,7 +95,7 @@ struct NightMetrics {
     page.add(
       "almanac_refused_candidates_total", .counter,
       "The candidates that were ever refused, by reason.",
-      standing.refusals.sorted { $0.key < $1.key }.map {
+      standing.refusedCandidates.sorted { $0.key < $1.key }.map {
         ([("reason", $0.key)], "\($0.value)")
       })
   }

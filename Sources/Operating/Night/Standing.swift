@@ -32,7 +32,7 @@ struct Standing {
   let lines: [Line]
   let reserve: [ReserveCount]
   let release: ReleaseRecord?
-  let refusals: [String: Int]
+  let refusedCandidates: [String: Int]
 
   /// Looks into a catalogue.
   ///
@@ -51,7 +51,7 @@ struct Standing {
     lines = try recipes.calendars.map { try Standing.line($0, catalog, now, without: unpublished) }
     reserve = try catalog.reserveCounts()
     release = try catalog.lastRelease()
-    refusals = try catalog.refusals()
+    refusedCandidates = try catalog.refusedCandidates()
   }
 
   private static func line(

@@ -287,7 +287,7 @@ package struct GapFiller {
   func count(_ tallies: [Tally]) throws {
     for reason in Refusal.allCases {
       let count = tallies.reduce(0) { $0 + $1[reason] }
-      if count > 0 { try catalog.refuse(reason.rawValue, count: count) }
+      if count > 0 { try catalog.countCandidates(count, refusedFor: reason.rawValue) }
     }
   }
 }

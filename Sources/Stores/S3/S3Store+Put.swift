@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Identity
 
 extension S3Store {
   /// Stores an object if a condition holds.
@@ -86,10 +87,6 @@ extension S3Store {
 
   /// The same bytes in the notation of `Content-MD5`.
   private static func base64(hexadecimal text: String) -> String {
-    let digits = text.utf8.map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }
-    let bytes = stride(from: 0, to: digits.count - 1, by: 2).map {
-      digits[$0] << 4 | digits[$0 + 1]
-    }
-    return Data(bytes).base64EncodedString()
+    Data(Digest.bytes(hexadecimal: text, count: 16) ?? []).base64EncodedString()
   }
 }
