@@ -21,7 +21,7 @@ final class HTTPExchange: Sendable {
   private struct State {
     var status: Int?
     /// Whether an answer is being read that says 200.
-    var isWhole = false
+    var isSuccess = false
     var headers: [String: String] = [:]
     var body: [UInt8] = []
     /// How many bytes an answer has that is too long.
@@ -61,14 +61,14 @@ final class HTTPExchange: Sendable {
       // Each answer begins with a status line, also those that only say “go on” (status 100).
       if text.hasPrefix("HTTP/") {
         state.headers = [:]
-        state.isWhole = text.split(separator: " ").dropFirst().first?.prefix(3) == "200"
+        state.isSuccess = text.split(separator: " ").dropFirst().first?.prefix(3) == "200"
         return true
       }
       guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
       let name = text[..<colon].lowercased()
       let value = text[text.utf8.index(after: colon)...].trimmingBlanks
       state.headers[name] = state.headers[name].map { "\($0), \(value)" } ?? value
-      guard name == "content-length", state.isWhole, method != "HEAD" else { return true }
+      guard name == "content-length", state.isSuccess, method != "HEAD" else { return true }
       if let length = Int(value), length > limit { state.excess = length }
       return state.excess == nil
     }
@@ -116,7 +116,7 @@ final class HTTPExchange: Sendable {
     let state = state.withLock { $0 }
     if let bytes = state.excess {
       // What a service says when it fails may be of any length; the next try may do.
-      if state.isWhole { throw .tooLong(bytes: bytes) }
+      if state.isSuccess { throw .tooLong(bytes: bytes) }
       throw .noAnswer("its complaint has \(bytes) bytes, and at most \(limit) are read")
     }
     if let failure = state.failure { throw .noAnswer(failure) }

@@ -14,7 +14,7 @@ public struct Purchases: Hashable, Sendable {
   }
 
   /// Whether they open a pack: by what a shop sells, or by the name of the pack alone.
-  public func open(pack: String, products: [String]) -> Bool {
+  public func opens(pack: String, products: [String]) -> Bool {
     names.contains("pack:\(pack)")
       || !names.isDisjoint(with: Purchases.opening(pack: pack, products: products))
   }

@@ -13,13 +13,13 @@ extension AppReplay {
       notes.append("the app's profile is not published, so its shape was not looked at")
       return
     }
-    for id in ids { _ = try await openProfile(id) }
+    for id in ids { _ = try await openAppPack(id) }
   }
 
   /// Opens a pack or a list.
   ///
   /// - Returns: It, where the app can read it.
-  mutating func openProfile(_ id: String) async throws(StoreError) -> TreeAppPack? {
+  mutating func openAppPack(_ id: String) async throws(StoreError) -> TreeAppPack? {
     let name = "\(folder(of: id))app/\(id).json"
     guard let value = try await json(name) else { return nil }
     guard let pack = TreeAppPack(value) else {

@@ -113,7 +113,7 @@ extension AppReplay {
         notes.append("the app asks for \(id).json in vain: it begins to count with \(first)")
         continue
       }
-      guard let pack = try await openProfile(id) else { continue }
+      guard let pack = try await openAppPack(id) else { continue }
       try await compare(pack, with: cadence, withdrawn)
       live(through: clock, cadence, count: pack.puzzles.count)
     }

@@ -90,7 +90,7 @@ package struct Service: Sendable {
     let caller = try await caller(request)
     let now = clock()
     let names = try await database.read { try Entitlements.names($0, of: caller.user, at: now) }
-    return Purchases(names).open(pack: pack, products: products)
+    return Purchases(names).opens(pack: pack, products: products)
   }
 
   /// Takes a request for puzzles into account.

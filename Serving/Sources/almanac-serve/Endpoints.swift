@@ -222,7 +222,7 @@ struct Endpoints {
         return false
       }
       let owned = text.split(separator: ",").map { $0.filter { $0 != " " } }
-      return Purchases(owned).open(pack: pack, products: products)
+      return Purchases(owned).opens(pack: pack, products: products)
     }
   }
 

@@ -67,7 +67,7 @@ public actor Library {
     guard slot.index < listed.count else {
       return withdrawal(of: [slot.description]).map { .withdrawn(reason: $0) } ?? .notFound
     }
-    if !listed.free && !purchases.open(pack: slot.pack.text, products: listed.entitlements) {
+    if !listed.free && !purchases.opens(pack: slot.pack.text, products: listed.entitlements) {
       return .notPurchased(
         products: Purchases.opening(pack: slot.pack.text, products: listed.entitlements))
     }
@@ -137,7 +137,7 @@ public actor Library {
 
   /// Whether this player may have a pack.
   func mayHave(_ pack: Manifest.Pack) -> Bool {
-    pack.free || purchases.open(pack: pack.id.text, products: pack.entitlements)
+    pack.free || purchases.opens(pack: pack.id.text, products: pack.entitlements)
   }
 
   // MARK: - The disk

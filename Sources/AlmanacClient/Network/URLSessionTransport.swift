@@ -68,7 +68,6 @@ private final class Exchange: Sendable {
     var status: Int?
     var headers: [String: String] = [:]
     var body: [UInt8] = []
-    var expected: Int?
     var isTooLong: Int?
     var failure: String?
     var isChallenged = false
@@ -87,8 +86,8 @@ private final class Exchange: Sendable {
       for (name, value) in response.allHeaderFields {
         state.headers["\(name)".lowercased()] = "\(value)"
       }
-      state.expected = state.headers["content-length"].flatMap { Int($0) }
-      if let expected = state.expected, expected > limit { state.isTooLong = expected }
+      let expected = state.headers["content-length"].flatMap { Int($0) }
+      if let expected, expected > limit { state.isTooLong = expected }
       return state.isTooLong == nil
     }
   }

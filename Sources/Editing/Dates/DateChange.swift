@@ -39,9 +39,9 @@ struct DateChange {
       let date = periods[0]
       let sheet = ProposalSheet(
         proposals, taken: 1, for: date.id, slug: PuzzleLister.slug(date.key),
-        taking:
+        command:
           "almanac calendar \(command == "replace" ? "replace --reason “…”" : "pin") \(words[0])",
-        flags, context)
+        option: nil, flags, context)
       for line in sheet.missWarnings { try emit(.problem(line)) }
       try sheet.write(emit)
       var answer = DateAnswer(

@@ -6,6 +6,7 @@ import Pipeline
 import Pressing
 import Preview
 import StarBattle
+import Wording
 
 /// Which puzzle of the catalogue an editor means, wherever it is.
 struct PuzzleNaming {
@@ -20,7 +21,7 @@ struct PuzzleNaming {
   /// - Throws: `PipelineError.argument` for what names nothing, `.refused` for a text that is no
   ///   puzzle to keep; `CatalogError`.
   func number(_ word: String, adding isAdded: Bool) throws -> (number: Int64, name: String) {
-    if let number = Int64(word), number > 0, String(number) == word {
+    if let number = Int64(digits: word), number > 0 {
       guard try catalog.puzzle(numbered: number) != nil else {
         throw PipelineError.argument(
           word,

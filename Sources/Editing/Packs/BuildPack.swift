@@ -18,7 +18,7 @@ package struct BuildPack: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    try await PackChange(command: "build", flags: flags, needsCatalog: false).run(
+    try await PackChange(command: "build", flags: flags, needsCatalog: false, tellsMisses: true).run(
       in: house, context, emit,
       pack: { desk in try PackDesk.recipe(recipe, in: desk.recipes).id }
     ) { desk, _, _ in

@@ -10,6 +10,8 @@ struct PackChange {
   let flags: EditFlags
   /// Whether there has to be a catalogue; all but a first pack need one.
   var needsCatalog = true
+  /// Whether it is told which puzzles of the pack are not as hard as the recipe asks.
+  var tellsMisses = false
 
   /// Changes a pack and tells what has changed.
   ///
@@ -47,7 +49,7 @@ struct PackChange {
       answer.published = try catalog.publishedVersion(pack)?.version
       answer.migration = try catalog.migrations().filter { $0.release == nil }.map(\.migration)
         .last { $0.pack == pack && $0.fromVersion == answer.published }
-      if ["build", "regenerate"].contains(command) {
+      if tellsMisses {
         for line in try desk.missWarnings(of: pack) { try emit(.problem(line)) }
       }
       for line in answer.warnings { try emit(.problem(line)) }

@@ -31,20 +31,21 @@ struct ProposalSheet {
   ///   - taken: How many were taken.
   ///   - subject: What they are for.
   ///   - slug: The same as part of a file name.
-  ///   - taking: What takes one of them, but for its name: a command, and perhaps an option.
+  ///   - command: What takes one of them, but for its name.
+  ///   - option: The option of the command that names it; `nil` where it is an argument.
   ///   - flags: Whether they were taken for real, and the folder of the page.
   ///   - context: What they are shown on.
   init(
-    _ proposals: [Proposal], taken: Int, for subject: String, slug: String, taking: String,
-    _ flags: EditFlags, _ context: RunContext
+    _ proposals: [Proposal], taken: Int, for subject: String, slug: String, command: String,
+    option: String?, _ flags: EditFlags, _ context: RunContext
   ) {
     self.proposals = proposals
     self.taken = taken
     self.subject = subject
-    self.taking = taking
+    let option = option.map { $0 + " " } ?? ""
+    taking = "\(command) \(option)"
     self.flags = flags
     screen = context.screen
-    let option = taking.hasSuffix("--with") ? "--with " : ""
     names = proposals.map { $0.isShort ? option + $0.name : nil }
     let names = names
     let items = proposals.enumerated().map { index, proposal in
@@ -94,7 +95,7 @@ struct ProposalSheet {
       lines.append("  \(index + 1). \(proposal.words)\(mark)\(option)")
     }
     if proposals.count > taken {
-      lines.append("To take another: \(taking) \(proposals[taken].name)")
+      lines.append("To take another: \(taking)\(proposals[taken].name)")
     }
     return lines + [""]
   }

@@ -16,7 +16,7 @@ package struct RegeneratePack: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    try await PackChange(command: "regenerate", flags: flags).run(
+    try await PackChange(command: "regenerate", flags: flags, tellsMisses: true).run(
       in: house, context, emit,
       pack: { desk in try desk.pack(pack) }
     ) { desk, pack, _ in try await desk.regenerate(pack, isFresh: isFresh) }

@@ -34,7 +34,7 @@ package struct ReplaceSlot: Command {
       }
       answer.sheet = ProposalSheet(
         found, taken: 1, for: slot, slug: answer.pack,
-        taking: "almanac packs replace \(slot) --reason “…” --with", flags, context)
+        command: "almanac packs replace \(slot) --reason “…”", option: "--with", flags, context)
     }
   }
 }
