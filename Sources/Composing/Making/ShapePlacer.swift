@@ -1,3 +1,4 @@
+import Generating
 import StarBattle
 
 /// Finds places for the shapes that are wished for: masks and pentominoes.
@@ -61,23 +62,10 @@ struct ShapePlacer {
     return false
   }
 
-  /// Whether no free cells are walled in by whole regions that are too few for one more.
+  /// Whether no cells are walled in by whole regions that are too few for one more, as large as
+  /// those that are drawn.
   private func hasRoom(_ frame: CompositionFrame) -> Bool {
-    let grid = frame.grid
-    var isReached = frame.owner.map { $0 >= 0 && frame.isWhole[$0] }
-    for start in isReached.indices where !isReached[start] {
-      isReached[start] = true
-      var (open, count) = ([start], 0)
-      while let cell = open.popLast() {
-        count += 1
-        for next in grid.edgeNeighbours(of: cell) where !isReached[next] {
-          isReached[next] = true
-          open.append(next)
-        }
-      }
-      if count < 2 * grid.stars { return false }
-    }
-    return true
+    frame.pockets.allSatisfy { $0.count >= RegionCanvas.leastSize(for: frame.grid) }
   }
 
   /// Covers all that is free with different pentominoes, from the upper left corner on.

@@ -303,3 +303,24 @@ extension Composition {
     return frame
   }
 }
+
+extension CompositionFrame {
+  /// The cells that are in no whole region, those together that are connected.
+  var pockets: [[Int]] {
+    var isReached = owner.map { $0 >= 0 && isWhole[$0] }
+    var pockets: [[Int]] = []
+    for start in isReached.indices where !isReached[start] {
+      isReached[start] = true
+      var (open, cells) = ([start], [Int]())
+      while let cell = open.popLast() {
+        cells.append(cell)
+        for next in grid.edgeNeighbours(of: cell) where !isReached[next] {
+          isReached[next] = true
+          open.append(next)
+        }
+      }
+      pockets.append(cells)
+    }
+    return pockets
+  }
+}

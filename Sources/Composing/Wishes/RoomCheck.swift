@@ -25,25 +25,10 @@ struct RoomCheck {
 
   /// A whole region beside free cells that are cut off from all others and too few for a region.
   private var wall: Int? {
-    let isClosed = frame.owner.map { $0 >= 0 && frame.isWhole[$0] }
-    var isReached = isClosed
-    for start in isReached.indices where !isReached[start] {
-      isReached[start] = true
-      var (open, cells, walls) = ([start], [Int](), Set<Int>())
-      while let cell = open.popLast() {
-        cells.append(cell)
-        for next in grid.edgeNeighbours(of: cell) {
-          if isClosed[next] { walls.insert(frame.owner[next]) }
-          if !isReached[next] {
-            isReached[next] = true
-            open.append(next)
-          }
-        }
-      }
-      let isOwned = cells.contains { frame.owner[$0] >= 0 }
-      if !isOwned && cells.count < grid.fewestCells { return walls.min() }
+    let pocket = frame.pockets.first { cells in
+      cells.count < grid.fewestCells && cells.allSatisfy { frame.owner[$0] < 0 }
     }
-    return nil
+    return pocket?.flatMap(grid.edgeNeighbours).map { frame.owner[$0] }.filter { $0 >= 0 }.min()
   }
 
   // MARK: - Shapes
