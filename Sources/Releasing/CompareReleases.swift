@@ -14,7 +14,7 @@ package struct CompareReleases: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let kept = try await KeptReleases(in: house, context)
+    let kept = try await KeptReleases.read(in: house, context)
     let (old, new) = (try kept.release(earlier), try kept.release(later))
     let changes = try await kept.history.changes(from: old, to: new)
     try emit(.answer(ReleaseComparison(old, new, changes: changes)))

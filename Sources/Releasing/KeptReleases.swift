@@ -15,10 +15,21 @@ struct KeptReleases {
   /// The releases whose manifests are missing or damaged.
   let lost: [Int]
 
-  /// The releases of a house's tree.
+  /// The releases of a house's tree, looked at a second time where they look damaged.
   ///
   /// - Throws: `PipelineError.noTree` when there is none; publishing and store errors.
-  init(in house: House, _ context: RunContext) async throws {
+  static func read(in house: House, _ context: RunContext) async throws -> KeptReleases {
+    try await SteadyReading.value {
+      try await KeptReleases(in: house, context)
+    } wrong: { seen in
+      switch seen {
+      case .success(let kept): kept.lost.isEmpty ? nil : "\(kept.lost)"
+      case .failure(let error): (error as? PublishError).map { "\($0)" }
+      }
+    }
+  }
+
+  private init(in house: House, _ context: RunContext) async throws {
     let store = try context.stores.openTree(house)
     let published = try await Publisher(store: store).current()
     guard let latest = published.latest?.manifest else {

@@ -13,14 +13,7 @@ package struct ListReleases: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let kept = try await SteadyReading.value {
-      try await KeptReleases(in: house, context)
-    } wrong: { seen in
-      switch seen {
-      case .success(let kept): kept.lost.isEmpty ? nil : "\(kept.lost)"
-      case .failure(let error): (error as? PublishError).map { "\($0)" }
-      }
-    }
+    let kept = try await KeptReleases.read(in: house, context)
     for release in kept.releases {
       let before = kept.releases.first { $0.release == release.previous?.release }
       let changes =

@@ -64,7 +64,7 @@ package struct Composer: ~Copyable {
   }
 
   /// What a fresh start has come to that led nowhere.
-  package struct Miss: Sendable {
+  package struct Miss: Error {
     package let stage: Stage
     /// How far it was from what is wished for, comparable among misses of a stage.
     package let distance: Int
@@ -166,15 +166,12 @@ package struct Composer: ~Copyable {
       for _ in 0..<6 where !isDrawn { isDrawn = regions.draw(stars, &random) }
       guard isDrawn else { continue }
       regions.relax(&random)
-      let outcome = climb(&regions, &random)
-      switch outcome {
-      case .made(let puzzles):
-        let isNew = puzzles.allSatisfy { new in
-          !made.contains { $0.puzzle.canonicalForm == new.puzzle.canonicalForm }
-        }
-        if isNew { made += puzzles }
+      switch climb(&regions, &random) {
+      case .success(let new):
+        if made.contains(where: { $0.puzzle.canonicalForm == new.puzzle.canonicalForm }) { continue }
+        made.append(new)
         if made.count == composition.grids { return .made(made) }
-      case .failed(let miss):
+      case .failure(let miss):
         if nearest.map({ miss.isNearer(than: $0) }) ?? true { nearest = miss }
       }
     }
@@ -196,13 +193,13 @@ package struct Composer: ~Copyable {
 
   private mutating func climb(
     _ regions: inout ComposedRegions, _ random: inout SeededGenerator
-  ) -> Outcome {
+  ) -> Result<Made, Miss> {
     var open = openCells(of: regions)
     var (evaluations, idle, vain) = (1, 0, 0)
     while !open.isEmpty {
       // Where little is free there is hardly a move to make.
       if evaluations >= climbBudget || vain >= 400 {
-        return .failed(
+        return .failure(
           Miss(stage: .solving, distance: open.count, puzzle: puzzle(of: regions), grade: nil))
       }
       if idle >= 12 {
@@ -255,10 +252,10 @@ package struct Composer: ~Copyable {
   /// Moves borders of a solved board until its grade and its first step are as wished.
   private mutating func steer(
     _ regions: inout ComposedRegions, _ random: inout SeededGenerator
-  ) -> Outcome {
+  ) -> Result<Made, Miss> {
     var grade = grader.grade(regions.canvas.layout, highestLevel: highest)
     guard grade.isSolved else {
-      return .failed(
+      return .failure(
         Miss(
           stage: .solving, distance: grade.openCells.count, puzzle: puzzle(of: regions), grade: nil)
       )
@@ -282,26 +279,26 @@ package struct Composer: ~Copyable {
       (grade, distance) = (next, far)
     }
     guard let puzzle = puzzle(of: regions) else {
-      return .failed(Miss(stage: .regions, distance: 0, puzzle: nil, grade: nil))
+      return .failure(Miss(stage: .regions, distance: 0, puzzle: nil, grade: nil))
     }
     if distance > 0 {
       var miss = Miss(stage: .wishing, distance: distance, puzzle: puzzle, grade: grade)
       if composition.opening != nil {
         miss.opening = grader.opening(of: regions.canvas.layout)?.rule
       }
-      return .failed(miss)
+      return .failure(miss)
     }
     if let need = composition.grade.need, !grader.isNeeded(need, by: puzzle, grade) {
-      return .failed(Miss(stage: .wishing, distance: 1, puzzle: puzzle, grade: grade))
+      return .failure(Miss(stage: .wishing, distance: 1, puzzle: puzzle, grade: grade))
     }
     if composition.grade.arguments != nil {
       let longest = SolveSignals(grader.trace(puzzle).trace).longest
       let distance = composition.grade.distance(ofLongestArgument: longest)
       if distance > 0 {
-        return .failed(Miss(stage: .wishing, distance: distance, puzzle: puzzle, grade: grade))
+        return .failure(Miss(stage: .wishing, distance: distance, puzzle: puzzle, grade: grade))
       }
     }
-    return .made([Made(puzzle: puzzle, grade: grade)])
+    return .success(Made(puzzle: puzzle, grade: grade))
   }
 
   private var highest: Int {
