@@ -43,7 +43,11 @@ package final class LoopbackListener: Sendable {
     Thread.detachNewThread {
       while true {
         let call = accept(entrance, nil, nil)
-        guard call >= 0 else { return }
+        guard call >= 0 else {
+          // Closed by whoever waits at it: its number may be another listener's from then on.
+          close(entrance)
+          return
+        }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = recv(call, &bytes, bytes.count, 0)
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
@@ -56,10 +60,7 @@ package final class LoopbackListener: Sendable {
     }
   }
 
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-  }
+  deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// The first line of every call.
   package var lines: [String] { calls.lines.withLock { $0 } }
