@@ -67,67 +67,9 @@ package struct GapFiller {
     _ recipes: RecipeSet, remaking remade: (pack: PackID, but: Set<Int>)? = nil,
     acceptsClock: Bool = false
   ) throws {
-    var problems: [RecipeProblem] = []
-    for pack in recipes.packs {
-      let held = try catalog.slots(of: pack.id)
-      let isRemade = remade?.pack == pack.id
-      let isPublished = try catalog.publishedVersion(pack.id) != nil
-      let remaking =
-        "players do not have it yet: “almanac packs regenerate \(pack.id)” makes it anew"
-      let asked = held.count { !$0.isByHand }
-      if asked > pack.count && !isRemade {
-        problems.append(
-          RecipeProblem(
-            file: pack.source.file, place: pack.source.count,
-            message: "pack \(pack.id) has \(asked, of: "puzzle") already and "
-              + "would have \(pack.count) — "
-              + (isPublished ? "slots can be added, never removed" : remaking)))
-        continue
-      }
-      func isKept(_ slot: HeldSlot) -> Bool {
-        !isRemade || remade?.but.contains(slot.index) ?? false
-      }
-      for (slot, target) in zip(held, pack.slots)
-      where slot.puzzle.grid != target.grid && isKept(slot) {
-        let advice =
-          isRemade
-          ? "it is pinned; let it go with “almanac packs unpin \(pack.id):\(slot.index)”"
-          : isPublished ? "a slot keeps its puzzle; append new parts at the end" : remaking
-        problems.append(
-          RecipeProblem(
-            file: pack.source.file, place: pack.source.count,
-            message: "slot \(target.index) of pack \(pack.id) holds \(slot.puzzle.grid) and "
-              + "would be \(target.grid) — \(advice)"))
-        break
-      }
-      if isRemade, let slot = held.dropFirst(pack.count).first(where: isKept) {
-        problems.append(
-          RecipeProblem(
-            file: pack.source.file, place: pack.source.count,
-            message: "slot \(slot.index) of pack \(pack.id) is pinned, and the recipe has no place "
-              + "for it — let it go with “almanac packs unpin \(pack.id):\(slot.index)”"))
-      }
-      for pin in pack.pins where pin.slot >= held.count {
-        guard let twin = try catalog.twin(of: pin.sbn.puzzle.canonicalForm),
-          !twin.places.isEmpty || twin.refusal != nil
-        else {
-          continue
-        }
-        if twin.refusal != nil {
-          problems.append(
-            RecipeProblem(
-              file: pack.source.file, place: pin.place,
-              message: "pin \(pin.slot) is \(twin.use) — pin another, or take the refusal back "
-                + "with “almanac edits undo”"))
-          continue
-        }
-        let owner = twin.places.map(\.description).sorted().joined(separator: ", ")
-        problems.append(
-          RecipeProblem(
-            file: pack.source.file, place: pin.place,
-            message: "pin \(pin.slot) is the puzzle of \(owner), turned or mirrored — "
-              + "a puzzle is published once"))
-      }
+    let problems = try recipes.packs.flatMap { pack in
+      try PackFit(of: pack, in: catalog, keeping: remade?.pack == pack.id ? remade?.but : nil)
+        .problems(in: catalog)
     }
     guard problems.isEmpty else { throw RecipeError.mistakes(problems) }
     if let cadence = try recipes.vanishedCadences(in: catalog).first {
