@@ -179,11 +179,11 @@ public struct TreeMirror: Sendable {
     let outcome = await withTaskGroup(of: StoreError?.self) { group -> StoreError? in
       var rest = objects[...]
       var failure: StoreError?
-      for object in rest.prefix(TreeMirror.lanes) { group.addTask { await failed(object) } }
+      for object in rest.prefix(TreeMirror.lanes) { group.addTask { await faultCopying(object) } }
       rest = rest.dropFirst(TreeMirror.lanes)
       for await result in group {
         failure = failure ?? result
-        if failure == nil, let next = rest.popFirst() { group.addTask { await failed(next) } }
+        if failure == nil, let next = rest.popFirst() { group.addTask { await faultCopying(next) } }
       }
       return failure
     }
@@ -191,7 +191,7 @@ public struct TreeMirror: Sendable {
   }
 
   /// Copies one object; gives what went wrong.
-  private func failed(_ object: PublishedRelease.Object) async -> StoreError? {
+  private func faultCopying(_ object: PublishedRelease.Object) async -> StoreError? {
     do throws(StoreError) {
       try put(object.key, try await fetched(object))
       return nil

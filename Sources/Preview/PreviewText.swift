@@ -40,7 +40,7 @@ package struct PreviewText {
     for finding in PageFindings(puzzles).all {
       lines.append("")
       let names = finding.links.map(\.label).joined(separator: ", ")
-      lines.append("\(finding.kind == "wrong" ? "! " : "")\(names) \(finding.text)")
+      lines.append("\(finding.kind == .wrong ? "! " : "")\(names) \(finding.text)")
     }
     return lines
   }

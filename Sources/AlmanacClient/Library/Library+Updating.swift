@@ -144,7 +144,7 @@ extension Library {
       var rest = missing[...]
       func next() {
         guard !Task.isCancelled, let pack = rest.popFirst() else { return }
-        group.addTask { (pack.id, await self.fetched(pack)) }
+        group.addTask { (pack.id, await self.faultFetching(pack)) }
       }
       for _ in 0..<Library.width { next() }
       for await (id, fault) in group {
@@ -198,7 +198,9 @@ extension Library {
   /// How often a pack is asked for, and what is waited between.
   private static let tries = (count: 3, pause: 500)
 
-  private func fetched(_ listed: Manifest.Pack, by player: String? = nil) async -> InstallFault? {
+  private func faultFetching(
+    _ listed: Manifest.Pack, by player: String? = nil
+  ) async -> InstallFault? {
     var fault: InstallFault?
     for number in 1...Library.tries.count {
       do throws(InstallFault) {
@@ -250,14 +252,14 @@ extension Library {
     }
     if mayHave(listed) {
       if packs[listed.id]?.sha256 == listed.sha256 { return }
-      if let fault = await fetched(listed) { throw fault }
+      if let fault = await faultFetching(listed) { throw fault }
       return
     }
     let player: String
     do throws(ServiceFault) { player = try await account.session().user } catch {
       throw .service(error)
     }
-    if let fault = await fetched(listed, by: player) { throw fault }
+    if let fault = await faultFetching(listed, by: player) { throw fault }
     do throws(StorageError) {
       try await progress.noteBought(listed.id.text, by: player)
     } catch {

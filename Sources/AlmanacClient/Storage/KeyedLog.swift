@@ -7,6 +7,9 @@ import JSONText
 /// members were set at once, and are there together or not at all. Lines begin with a line end of
 /// their own, so that one that was torn by a kill or a full disk spoils no other. A member that is
 /// `null` was removed.
+///
+/// It has one caller, which waits for each change before the next: a line that is appended while
+/// the file is written anew would be lost.
 actor KeyedLog {
   private let storage: any Storage
   private let name: String

@@ -16,7 +16,7 @@ struct PageFindings {
   /// What must not be published first, then the rest, each in the order of the puzzles.
   var all: [PageModel.Finding] {
     let all = unfit + twins + offTarget + strangelyTimed + flagged
-    return all.filter { $0.kind == "wrong" } + all.filter { $0.kind != "wrong" }
+    return all.filter { $0.kind == .wrong } + all.filter { $0.kind != .wrong }
   }
 
   /// Puzzles that are not unique or not fair.
@@ -24,14 +24,14 @@ struct PageFindings {
     puzzles.indices.filter { !puzzles[$0].grade.isSolved }.map { index in
       let puzzle = puzzles[index]
       let text = puzzle.verdict.text(on: puzzle.puzzle.grid, highestLevel: nil)
-      return PageModel.Finding(kind: "wrong", links: [link(index)], text: text)
+      return PageModel.Finding(kind: .wrong, links: [link(index)], text: text)
     }
   }
 
   private var twins: [PageModel.Finding] {
     Resemblance.all(among: puzzles.map(\.puzzle)).map { pair in
       PageModel.Finding(
-        kind: pair.isSame ? "wrong" : "note", links: [link(pair.first), link(pair.second)],
+        kind: pair.isSame ? .wrong : .note, links: [link(pair.first), link(pair.second)],
         text: "— the second \(pair.words)")
     }
   }
@@ -43,21 +43,21 @@ struct PageFindings {
       let (item, grade) = (puzzles[index].item, puzzles[index].grade)
       if let rule = item.rule, grade.isSolved, let hardest = grade.rules.last?.id, hardest != rule {
         return PageModel.Finding(
-          kind: "note", links: [link(index)],
+          kind: .note, links: [link(index)],
           text: "has \(hardest) for its hardest step; the recipe asks for \(rule)")
       }
       if let most = item.arguments, grade.isSolved,
         case let longest = SolveSignals(puzzles[index].trace).longest, longest > most
       {
         return PageModel.Finding(
-          kind: "note", links: [link(index)],
+          kind: .note, links: [link(index)],
           text: "has an argument of \(longest) parts; the recipe allows \(most)")
       }
       guard let target = item.target, grade.isSolved, abs(grade.difficulty - target) >= 2 else {
         return nil
       }
       return PageModel.Finding(
-        kind: "note", links: [link(index)],
+        kind: .note, links: [link(index)],
         text: "has difficulty \(grade.difficulty); the recipe aims at \(target)")
     }
   }
@@ -66,7 +66,7 @@ struct PageFindings {
   private var strangelyTimed: [PageModel.Finding] {
     puzzles.indices.compactMap { index in
       puzzles[index].item.play?.finding.map { text in
-        PageModel.Finding(kind: "note", links: [link(index)], text: text)
+        PageModel.Finding(kind: .note, links: [link(index)], text: text)
       }
     }
   }
@@ -76,7 +76,7 @@ struct PageFindings {
     puzzles.flags.enumerated().flatMap { index, flags in
       flags.map { flag in
         PageModel.Finding(
-          kind: "note", links: [link(index)] + (flag.other.map { [link($0)] } ?? []),
+          kind: .note, links: [link(index)] + (flag.other.map { [link($0)] } ?? []),
           text: "— \(flag.words)")
       }
     }

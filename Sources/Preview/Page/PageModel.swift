@@ -49,8 +49,15 @@ struct PageModel {
 
   /// Something that an editor should look at.
   struct Finding {
-    /// `wrong` for what must not be published, `note` for the rest.
-    let kind: String
+    /// How grave a finding is; the page has a class of each name.
+    enum Kind: String {
+      /// It must not be published.
+      case wrong
+      /// It is worth a look.
+      case note
+    }
+
+    let kind: Kind
     let links: [Link]
     let text: String
 
