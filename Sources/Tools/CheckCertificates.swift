@@ -2,7 +2,7 @@ import Answering
 import Files
 import JSONText
 import Notation
-import Pipeline
+package import Pipeline
 import Proving
 import StarBattle
 
@@ -16,6 +16,17 @@ package struct CheckCertificates: PuzzleCommand {
   package init(_ source: PuzzleSource, folder: String) {
     self.source = source
     self.folder = folder
+  }
+
+  package func run(
+    in house: House, _ context: RunContext, emit: (Message) throws -> Void
+  ) async throws -> ExitStatus {
+    guard try Folders.isThere(folder + "/.") else {
+      throw PipelineError.input(
+        path: folder,
+        reason: "there is no such folder — name the one that “prove --certificate” has written")
+    }
+    return try await workThrough(context, emit) ?? .badData
   }
 
   /// The most bytes of a file: ten times those of the largest board's.

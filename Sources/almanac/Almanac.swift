@@ -158,9 +158,18 @@ struct Almanac: AsyncParsableCommand {
     // The parser says what is missing before it looks at what it does not know.
     let options = Usage.options(in: helpMessage(for: command, columns: Usage.columns))
     let words = typed.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
-    guard let unknown = words.first(where: { !options.contains($0) }) else { return "" }
+    guard let unknown = words.first(where: { !options.contains($0) }) else {
+      return minus(in: typed)
+    }
     return Spelling.guess(for: unknown, among: options).map {
       "\n  Did you mean '\($0)' by '\(unknown)'?"
     } ?? ""
+  }
+
+  /// A line about a number below zero, which the parser takes for an option.
+  private static func minus(in typed: [String]) -> String {
+    let places = zip(typed, typed.dropFirst())
+    let pair = places.first { $0.hasPrefix("--") && $1.hasPrefix("-") && Int($1) != nil }
+    return pair.map { "\n  '\($1)' is read as an option; as a value it is '\($0)=\($1)'." } ?? ""
   }
 }

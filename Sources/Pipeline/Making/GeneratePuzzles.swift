@@ -3,6 +3,7 @@ import Generating
 import JSONText
 import Notation
 package import Pressing
+import Recipes
 import Solving
 import StarBattle
 import Wording
@@ -28,6 +29,11 @@ package struct GeneratePuzzles: Command {
 
   /// The rules that can be asked for: those of `levels`.
   package static let rules = Rule.ladder.filter { levels.contains($0.level) }.map(\.id)
+
+  /// What to tell somebody who has named a rule that there is not.
+  package static func advice(forRule id: String) -> String {
+    Spelling.advice(for: id, among: rules)
+  }
 
   /// The level of a rule; 0 where there is none of that id.
   package static func level(ofRule id: String) -> Int { Rule(id: id)?.level ?? 0 }

@@ -76,7 +76,7 @@ private struct RuleList: ListAnswer {
       RuleFrequency.share(
         RuleFrequency.all.reduce(0) { $0 + $1.needing(rule) }, of: puzzles)
     }
-    var lines = ["level  rule                    needed   what people call it"]
+    var lines = [RuleList.row("level", "rule", "needed", "what people call it")]
     for rule in Rule.ladder { lines.append(RuleList.row(rule, share(rule))) }
     let others = Rule.all.filter { !$0.isOnLadder }
     if !others.isEmpty {
@@ -102,9 +102,17 @@ private struct RuleList: ListAnswer {
 
   private static func row(_ rule: Rule, _ share: String) -> String {
     let names = GuideTechnique.names(of: rule).filter { $0.standing == .same }.map(\.name)
-    return "\(right("\(rule.level)", 5))  \(left(rule.id, 22))\(right(share, 8))   "
-      + ([rule.name] + names).joined(separator: "; ")
+    return row("\(rule.level)", rule.id, share, ([rule.name] + names).joined(separator: "; "))
   }
+
+  private static func row(
+    _ level: String, _ id: String, _ share: String, _ names: String
+  ) -> String {
+    "\(right(level, 5))  \(left(id, RuleList.width))\(right(share, 8))   \(names)"
+  }
+
+  /// The longest id, and a blank.
+  private static let width = (Rule.all.map(\.id.count).max() ?? 0) + 1
 
   private static func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))

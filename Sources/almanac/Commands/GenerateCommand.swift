@@ -109,7 +109,7 @@ struct GenerateCommand: ParsedCommand {
           "--arguments is \(arguments) — it can be \(sizes.lowerBound)…\(sizes.upperBound)")
       }
       if let rule, !FindPuzzles.rules.contains(rule) {
-        throw ValidationError("--rule is “\(rule)” — \(FindPuzzles.advice(for: rule))")
+        throw ValidationError("--rule is “\(rule)” — \(GeneratePuzzles.advice(forRule: rule))")
       }
       if let rule, !GeneratePuzzles.rules.contains(rule) {
         throw ValidationError(

@@ -56,6 +56,9 @@ struct CommandLineTests {
     #expect(
       try run("generate", "--sise", "8").errors.contains("Did you mean '--size' by '--sise'?"))
     #expect(try run("packs", "list", "--jsn").errors.contains("Did you mean '--json'?"))
+    let minus = try run("generate", "--size", "8", "--count", "-1").errors
+    #expect(minus.contains("'-1' is read as an option; as a value it is '--count=-1'."))
+    #expect(try run("generate", "--size", "8", "--count=-1").errors.contains("it can be 1…"))
   }
 
   @Test("help for a command that is none is as wrong as that command")

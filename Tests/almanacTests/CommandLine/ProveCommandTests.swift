@@ -120,6 +120,10 @@ struct ProveCommandTests {
       for (name, text) in texts { try folder.write(text, to: "proofs/\(name)") }
     }
     try FileManager.default.removeItem(atPath: folder.path + "/proofs/0.drat")
+    for folder in ["nowhere", "proofs/0.cnf"] {
+      let ending = try run("prove", "-", "--check", folder, input: list)
+      #expect(ending.status == 66 && ending.errors.contains("\(folder): there is no such folder"))
+    }
     let gone = try run("prove", "-", "--check", "proofs", input: lines[0] + "\n")
     #expect(gone.status == 65 && gone.output.contains("0.drat: the file does not exist"))
     let both = try run("prove", "-", "--check", "proofs", "--certificate", "x", input: list)
