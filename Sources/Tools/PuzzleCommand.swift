@@ -32,14 +32,14 @@ extension PuzzleCommand {
   /// - Parameters:
   ///   - context: Threads and interruption.
   ///   - emit: Given each message as soon as its turn comes.
-  ///   - begin: Called once there is something to read.
+  ///   - begin: Called once a puzzle has been read.
   ///   - count: Given each result, for statistics.
   /// - Returns: How the program should end, or `nil` when there is no puzzle, which has been said
   ///   then.
   /// - Throws: `PipelineError` when the input cannot be read; what a puzzle's result says; what the
   ///   closures throw.
   func workThrough(
-    _ context: RunContext, _ emit: (Message) throws -> Void, begin: () throws -> Void = {},
+    _ context: RunContext, _ emit: (Message) throws -> Void, begin: (() throws -> Void)? = nil,
     count: (PuzzleResult) -> Void = { _ in }
   ) async throws -> ExitStatus? {
     var status = ExitStatus.done

@@ -22,22 +22,25 @@ package struct PuzzleSource: Hashable, Sendable {
   /// - Parameters:
   ///   - context: Whether to go on.
   ///   - emit: Told where there is no puzzle at all.
-  ///   - begin: Called once there is something to read.
+  ///   - begin: Called once a puzzle has been read, before it is given on.
   ///   - take: Given each page, with the place of its first puzzle in the input.
   /// - Returns: Whether there was any puzzle, or a line that is none.
   /// - Throws: `PipelineError` when the input cannot be read; what the closures throw.
   func read(
-    _ context: RunContext, _ emit: (Message) throws -> Void, begin: () throws -> Void = {},
+    _ context: RunContext, _ emit: (Message) throws -> Void, begin: (() throws -> Void)? = nil,
     take: (_ first: Int, [ListedPuzzle]) async throws -> Void
   ) async throws -> Bool {
     let input = PuzzleInput(path: file)
     var list = readPuzzles(try input.bytes(context), stars: stars).makeIterator()
-    try begin()
-    var index = 0
+    var (index, hasBegun) = (0, false)
     while true {
       var entries: [ListedPuzzle] = []
       while entries.count < PuzzleSource.page, let entry = list.next() { entries.append(entry) }
       if entries.isEmpty { break }
+      if let begin, !hasBegun, entries.contains(where: { (try? $0.result.get()) != nil }) {
+        try begin()
+        hasBegun = true
+      }
       try await take(index, entries)
       index += entries.count
     }

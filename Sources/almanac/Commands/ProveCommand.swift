@@ -27,12 +27,13 @@ struct ProveCommand: PuzzleArgumentCommand {
 
       --check reads such a folder instead, with the same list, and checks every certificate: that \
       it is of that puzzle, that the formula says what the rules say, and that the proof refutes \
-      it. What does not fit, or is not there, ends the command with 65.
+      it. What does not fit, or is not there, ends the command with 65, and a folder that is not \
+      there with 66.
 
       --json prints, for each puzzle: schema, index, sbn, verdict (unique, several, none or \
       undecided), solution [[row, column]…] or null, fair (whether the steps reach the solution, \
-      each checked), level (the highest among them), steps (how many), fault (what is wrong with \
-      them), and with --certificate: certificate, the paths of the files. With --check: schema, \
+      each checked), level (the highest among them) and steps (how many), all three null where \
+      there is not one solution, fault (what is wrong with them), and with --certificate: certificate, the paths of the files. With --check: schema, \
       index, sbn, folder, holds, fault (why not, or null).
 
       \(PuzzleArguments.exitStatus(with: [.partial, .cannotCreate]))

@@ -90,6 +90,24 @@ struct ProveCommandTests {
     #expect(text.output.contains("one solution, proved; fair, "))
   }
 
+  @Test("a list without a puzzle leaves the certificates of another")
+  func noPuzzle() throws {
+    let list = try run("generate", "--size", "6", "--count", "2").output
+    #expect(try run("prove", "-", "--certificate", "proofs", input: list).status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/proofs")
+    for input in ["", "zz1\n", "\n\n"] {
+      #expect(try run("prove", "-", "--certificate", "proofs", input: input).status == 65)
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/proofs")
+      #expect(left.sorted() == names.sorted() && left.count == 6)
+    }
+    #expect(try run("prove", "-", "--certificate", "none", input: "zz1\n").status == 65)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/none"))
+    let other = try run("generate", "--size", "6", "--seed", "5").output
+    #expect(try run("prove", "-", "--certificate", "proofs", input: "zz1\n" + other).status == 65)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/proofs")
+    #expect(left.sorted() == ["1.cnf", "1.drat", "1.solution"])
+  }
+
   @Test("certificates are checked with their puzzles, and whatever does not fit is refused")
   func checkedCertificates() throws {
     let list = try run("generate", "--size", "6", "--stars", "1", "--count", "3").output
