@@ -27,6 +27,16 @@ package enum StoreError: Error, Hashable, Sendable {
   /// Something is longer than it can be: `bytes` of at most `limit`.
   case tooLarge(path: String, bytes: Int, limit: Int)
 
+  /// Whether the object itself is damaged or in the way, and not the store out of reach: asking
+  /// again later would be of no use.
+  package var isOfObject: Bool {
+    switch self {
+    case .notAFile, .tooLarge: true
+    case .system(_, _, let code): code == EIO
+    default: false
+    }
+  }
+
   /// Whether there is no room left.
   package var isFull: Bool {
     if case .system(_, _, let code) = self { return FileError.isFull(code) }

@@ -32,8 +32,8 @@ struct TreeRecollection {
 
   /// Reads a tree as it is with its latest release, finished or not.
   ///
-  /// - Throws: `PublishError.damagedRelease` when the latest release cannot be read as a whole;
-  ///   what only earlier releases had and cannot be read is a gap.
+  /// - Throws: `PublishError.damagedRelease` when the latest release cannot be read as a whole, and
+  ///   `.store` when the store fails; what only earlier releases had and is damaged is a gap.
   init(of store: any ObjectStore, upTo latest: Manifest) async throws {
     history = try await ReleaseHistory(of: store, upTo: latest)
     guard let latest = history.releases.last else { return }
@@ -96,7 +96,7 @@ struct TreeRecollection {
     let last = restoration.versions.last { $0.pack == line.id }
     guard last?.version != line.version || isLatest else { return }
     let pack: ReleaseContent.Pack
-    do {
+    do throws(PublishError) {
       if let known = packs[line.object] {
         pack = known
       } else {
@@ -104,6 +104,7 @@ struct TreeRecollection {
       }
     } catch {
       if isLatest { throw error }
+      if case .store(let failure) = error, !failure.isOfObject { throw error }
       let danger = isForgetful ? ": a puzzle that only it had could be made again" : ""
       gaps.append(
         "version \(line.version) of pack \(line.id) is not in the tree any more\(danger)")

@@ -29,12 +29,17 @@ package final class FaultStore: ObjectStore {
   private let base: any ObjectStore
   private let number: Int
   private let fault: Fault
+  private let failure: StoreError
   private let state = Mutex(State())
 
-  package init(_ base: any ObjectStore, operation number: Int, _ fault: Fault) {
+  package init(
+    _ base: any ObjectStore, operation number: Int, _ fault: Fault,
+    failure: StoreError = .system(operation: "work", path: "fault", code: 5)
+  ) {
     self.base = base
     self.number = number
     self.fault = fault
+    self.failure = failure
   }
 
   package var hasFired: Bool { state.withLock { $0.hasFired } }
@@ -77,8 +82,6 @@ package final class FaultStore: ObjectStore {
     try await run { () async throws(StoreError) in try await base.sweep(prefix) }
   }
 
-  private static let failure = StoreError.system(operation: "work", path: "fault", code: 5)
-
   private func run<Result>(
     half: (() async throws(StoreError) -> Result)? = nil,
     _ whole: () async throws(StoreError) -> Result
@@ -89,7 +92,7 @@ package final class FaultStore: ObjectStore {
       if isTurn && !state.isDead { state.hasFired = true }
       return (state.isDead, isTurn)
     }
-    if isDead { throw FaultStore.failure }
+    if isDead { throw failure }
     guard isTurn else { return try await whole() }
     switch fault {
     case .killedBefore: die()
@@ -102,7 +105,7 @@ package final class FaultStore: ObjectStore {
     case .failsOnce: break
     case .truncates: if let half { return try await damage(half) } else { return try await whole() }
     }
-    throw FaultStore.failure
+    throw failure
   }
 
   private func damage<Result>(

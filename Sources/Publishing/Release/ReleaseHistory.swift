@@ -120,14 +120,20 @@ package struct ReleaseHistory: Sendable {
 
   /// What a release lists as published, and the lists that are missing or damaged.
   ///
-  /// - Throws: `PublishError.store` when the store fails.
+  /// - Throws: `PublishError.store` when the store fails: what it has may be whole.
   package func used(
     in manifest: Manifest
   ) async throws(PublishError) -> (puzzles: [UsedPuzzle], lost: [ObjectKey]) {
     var puzzles: [UsedPuzzle] = []
     var lost: [ObjectKey] = []
     for line in manifest.used {
-      let bytes = try? await onStore(await store.get(line.object))
+      let bytes: [UInt8]?
+      do throws(StoreError) {
+        bytes = try await store.get(line.object)
+      } catch {
+        guard error.isOfObject else { throw .store(error) }
+        bytes = nil
+      }
       let object = manifest.objects.first { $0.key == line.object }
       guard let bytes, let object, Digest.sha256(of: bytes) == object.sha256,
         let digests = PuzzleDigest.list(bytes)
