@@ -447,7 +447,15 @@ struct ReleaseJobTests {
     await #expect(throws: PublishError.noRelease(1, kept: [4, 5])) {
       try await run(RollBackRelease(to: 1))
     }
-    #expect(try await run(CollectReleases(keep: 9)).text.hasPrefix("Nothing to do"))
+    for keep in [9, 2] {
+      #expect(try await run(CollectReleases(keep: keep)).text.hasPrefix("Nothing to do"))
+    }
+    #expect(try house.tree() == after)
+    // What comes after it counts.
+    #expect(try await run(RollBackRelease(to: 4)).status == .done)
+    #expect(try await run(CollectReleases(keep: 3)).status == .done)
+    #expect(try await run(CollectReleases(keep: 3)).text.hasPrefix("Nothing to do"))
+    try await expectWhole(release: 7)
   }
 
   @Test("a clean-up goes on while a rollback stands, and the rollback with it")

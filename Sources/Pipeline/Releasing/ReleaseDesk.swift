@@ -327,6 +327,10 @@ package struct ReleaseDesk {
     guard let keep else { return nil }
     let history = try await ReleaseHistory(of: store)
     let releases = history.releases
+    // After a clean-up that nothing has followed there is nothing to clean up: otherwise each would
+    // make way for its own release, until no other is kept.
+    let isDone = releases.last?.oldest.map { $0 != releases.dropLast().last?.oldest } ?? false
+    if isDone, releases.count <= keep, history.gap == nil { return nil }
     // The release that is about to be made is one of those that are kept.
     guard let first = releases.suffix(max(keep - 1, 1)).first?.release else { return nil }
     // Where a manifest is lost, the history begins behind it, and what is before goes too.
