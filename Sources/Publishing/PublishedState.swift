@@ -188,20 +188,27 @@ package struct PublishedState: Hashable, Sendable {
   private static func longestChain(
     of numbers: [Int], in store: any ObjectStore
   ) async throws(PublishError) -> [Release] {
-    var chains: [Int: [Release]] = [:]
-    var best: [Release] = []
+    var releases: [Int: Release] = [:]
+    // How many releases the chain has that ends with a release, and which it follows there.
+    var chains: [Int: (length: Int, previous: Int?)] = [:]
+    var (longest, last) = (0, Int?.none)
     for number in numbers {
       guard let release = try await release(number, in: store) else { continue }
-      var chain = [release]
-      if let link = release.manifest.previous, let before = chains[link.release],
-        let last = before.last, release.follows(last)
+      var chain = (length: 1, previous: Int?.none)
+      if let link = release.manifest.previous, let before = releases[link.release],
+        let length = chains[link.release]?.length, release.follows(before)
       {
-        chain = before + chain
+        chain = (length + 1, link.release)
       }
-      chains[number] = chain
-      if chain.count >= best.count { best = chain }
+      (releases[number], chains[number]) = (release, chain)
+      if chain.length >= longest { (longest, last) = (chain.length, number) }
     }
-    return best
+    var chain: [Release] = []
+    while let number = last {
+      chain += [releases[number]].compactMap(\.self)
+      last = chains[number]?.previous
+    }
+    return chain.reversed()
   }
 }
 

@@ -102,26 +102,29 @@ struct RecipeFile {
 
   // MARK: - Bombs
 
-  /// Refuses a text with more asterisks or deeper nesting than a harmless one could have.
+  /// Refuses a text with more aliases or deeper nesting than a harmless one could have.
   ///
-  /// Unfolding `n` aliases gives at most `3^(n/3)` times the text: with eight of them, 19 times.
+  /// An asterisk can be an alias only behind an anchor, `&name`; in a drawing it is a star. Unfolding `n` aliases gives at most `3^(n/3)` times the text: with eight of them, 19 times.
   /// Fewer are left to the YAML library, and refused at their places once it has read them. The
   /// library looks at a key of a mapping once for every level around it, so a large text in a
   /// thousand levels takes half a minute. Recipes have three.
   private func refuseBombs(in text: String) throws(RecipeProblem.List) {
     var (line, column, stars, depth) = (1, 1, 0, 0)
-    var (isComment, isIndent) = (false, true)
+    var (isComment, isIndent, isAnchored) = (false, true, false)
+    var before: Unicode.Scalar = "\n"
     for scalar in text.unicodeScalars {
       if column == 1 && scalar == "#" { isComment = true }
       isIndent = isIndent && " -?:".unicodeScalars.contains(scalar)
       if !isComment {
         switch scalar {
-        case "*": stars += 1
+        case "*" where isAnchored: stars += 1
         case "[", "{": depth += 1
         case "]", "}": depth = max(0, depth - 1)
         default: break
         }
       }
+      if before == "&" && scalar != " " && scalar != "\n" { isAnchored = true }
+      before = scalar
       let place = RecipeLocation(line: line, column: column)
       if stars > 8 {
         throw RecipeProblem.List([

@@ -46,7 +46,7 @@ struct Withdrawing {
         reason: "release.yaml does not list its pack, whose recipe says what takes the place of "
           + "its puzzle — list it again, or withdraw “\(pack.id)”")
     }
-    let file = try await ReleaseHistory(of: desk.store, upTo: latest).pack(pack, of: latest)
+    let file = try await ReleaseReader(of: desk.store).pack(pack, of: latest)
     try replace(
       slot, holding: SBN(file.puzzles[slot.index]), of: recipe, reason: reason, at: time)
   }

@@ -14,6 +14,7 @@ import Stores
 /// belongs to the first release that has it; a date to the first that names it with these bytes.
 struct TreeRecollection {
   let history: ReleaseHistory
+  private let reader: ReleaseReader
   /// The puzzles by their texts, what each was published with first, and the version that graded
   /// it.
   private(set) var puzzles: [(text: String, release: Manifest, grader: Int)] = []
@@ -36,8 +37,9 @@ struct TreeRecollection {
   ///   `.store` when the store fails; what only earlier releases had and is damaged is a gap.
   init(of store: any ObjectStore, upTo latest: Manifest) async throws {
     history = try await ReleaseHistory(of: store, upTo: latest)
+    reader = ReleaseReader(of: store)
     guard let latest = history.releases.last else { return }
-    let (used, lost) = try await history.used(in: latest)
+    let (used, lost) = try await reader.used(in: latest)
     restoration.used = used
     for key in lost {
       gaps.append(
@@ -100,7 +102,7 @@ struct TreeRecollection {
       if let known = packs[line.object] {
         pack = known
       } else {
-        pack = try await history.pack(line, of: release)
+        pack = try await reader.pack(line, of: release)
       }
     } catch {
       if isLatest { throw error }
@@ -197,7 +199,7 @@ struct TreeRecollection {
         takenBack.append((entry, first))
         continue
       }
-      let text = try await history.puzzle(entry, of: latest)
+      let text = try await reader.puzzle(entry, of: latest)
       let number = number(of: text, in: first, gradedBy: first.grader(of: entry))
       restoration.dates.append((entry.period, number, first.release))
     }

@@ -55,7 +55,7 @@ struct GradersTests {
     #expect((graders["weekly:2026-47"], graders["weekly:2026-48"]) == (1, 2))
     let history = try await ReleaseHistory(of: store)
     let release = try history.release(1)
-    let pack = try await history.pack(release.packs[0], of: release)
+    let pack = try await ReleaseReader(of: store).pack(release.packs[0], of: release)
     #expect(pack.graders == [1, 1, 2, 1])
     #expect(release.calendar[.weekly]?.entries.map(release.grader) == [1, 2])
   }

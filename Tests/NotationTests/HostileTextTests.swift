@@ -15,6 +15,20 @@ struct HostileTextTests {
     }
   }
 
+  @Test("rows without cells are refused before there are more than a board has cells")
+  func emptyRows() {
+    for row in ["[]", "[1],[]"] {
+      let text = "[[1]," + String(repeating: row + ",", count: 5000) + "[]]"
+      let entries = Array(readPuzzles(Array(text.utf8)))
+      #expect(entries.count == 1)
+      guard case .failure(let error)? = entries.first?.result else {
+        Issue.record("\(row) is read")
+        continue
+      }
+      #expect(error.expected == "at most 625 rows" && error.column < 5000, "\(error)")
+    }
+  }
+
   @Test("random words of the notations' own characters are read or refused at a place")
   func randomWords() {
     var generator = ReplaySeed(0xBAD2).generator

@@ -36,7 +36,8 @@ struct ProfileVerificationTests {
       puzzle.id.period.map { ReleaseContent.Entry($0, sbn: puzzle.sbn) }
     }
     var packs: [ReleaseContent.Pack] = []
-    for pack in manifest.packs { packs.append(try await history.pack(pack, of: manifest)) }
+    let reader = ReleaseReader(of: store)
+    for pack in manifest.packs { packs.append(try await reader.pack(pack, of: manifest)) }
     var content = ReleaseContent(
       packs: packs, calendar: days,
       provenance: .init(

@@ -65,9 +65,10 @@ struct ReleaseJobTests {
   }
 
   private func pack(_ id: PackID, of release: Int) async throws -> ReleaseContent.Pack {
-    let history = try await ReleaseHistory(of: DirectoryStore(root: output))
-    let manifest = try history.release(release)
-    return try await history.pack(try #require(manifest.packs.first { $0.id == id }), of: manifest)
+    let store = DirectoryStore(root: output)
+    let manifest = try await ReleaseHistory(of: store).release(release)
+    return try await ReleaseReader(of: store).pack(
+      try #require(manifest.packs.first { $0.id == id }), of: manifest)
   }
 
   @Test("history tells every release, with what a player noticed")

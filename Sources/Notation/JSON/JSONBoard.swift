@@ -46,6 +46,10 @@ enum JSONBoard {
     while !scanner.take(UInt8(ascii: "]")) {
       scanner.skipSpace()
       if scanner.next == UInt8(ascii: "[") {
+        // Rows may be empty, and then no count of cells bounds them.
+        guard reader.board.rows.count < BoardRows.mostCells else {
+          throw scanner.unexpected("at most \(BoardRows.mostCells - 1) rows")
+        }
         reader.board.addRow(in: scanner.line)
         scanner.skip()
         while !scanner.take(UInt8(ascii: "]")) {

@@ -187,6 +187,8 @@ package struct GapFiller {
       let other = try context.pick(search) { form in
         try near.contains(where: form.puzzle.isNearTwin) || isUsed(form)
       }
+      // A search that was stopped has found nothing either, which is not to say that there is nothing.
+      try context.checkInterruption()
       // In the smallest worlds there may be nothing else, and a near-twin is better than nothing,
       // or than what misses a bound of the recipe.
       if let found = other.pressed, search.keepsBounds(found) || !search.keepsBounds(pressed) {

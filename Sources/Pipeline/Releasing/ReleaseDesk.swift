@@ -233,8 +233,9 @@ package struct ReleaseDesk {
     back number: Int, into content: inout ReleaseContent, _ latest: Manifest?,
     _ gone: Set<String>, _ notes: inout [String]
   ) async throws -> [HeldPack] {
-    let history = try await ReleaseHistory(of: store, upTo: latest)
-    let manifest = try history.release(number)
+    let manifest = try await ReleaseHistory(of: store, upTo: latest, downTo: number)
+      .release(number)
+    let reader = ReleaseReader(of: store)
     let now = Dictionary(content.packs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let returning = "back to release \(number)"
     var packs: [ReleaseContent.Pack] = []
@@ -247,11 +248,11 @@ package struct ReleaseDesk {
         notes.append("pack \(line.id) stays withdrawn")
         continue
       }
-      var pack = try await history.pack(line, of: manifest)
+      var pack = try await reader.pack(line, of: manifest)
       let current = latest?.packs.first { $0.id == pack.id }
       var known = [now[pack.id]].compactMap(\.self)
       if let latest, let current {
-        known.insert(try await history.pack(current, of: latest), at: 0)
+        known.insert(try await reader.pack(current, of: latest), at: 0)
       }
       notes += try replaceWithdrawn(in: &pack, fromOneOf: known)
       if pack.free, let current, !current.free {
@@ -352,12 +353,12 @@ package struct ReleaseDesk {
   private func describe(
     _ plan: ReleasePlan, _ content: ReleaseContent, _ latest: Manifest?
   ) async throws -> [String] {
-    let history = try await ReleaseHistory(of: store)
+    let reader = ReleaseReader(of: store)
     var lines: [String] = []
     for change in plan.changes {
       guard case .packChanged(let id, _, _) = change, let latest,
         let line = latest.packs.first(where: { $0.id == id }),
-        let old = try? await history.pack(line, of: latest),
+        let old = try? await reader.pack(line, of: latest),
         let new = content.packs.first(where: { $0.id == id })
       else {
         lines.append(change.description)

@@ -42,7 +42,11 @@ extension ExitStatus {
       .clockBehind, .clockTooEarly, .clockTooLate, .refused:
       self = .badData
     case .missed, .exhausted, .nightBudgetSpent: self = .partial
-    case .topUp(_, _, _, let cause): self.init(for: cause)
+    case .topUp(_, _, _, let cause):
+      // The release of the night is out: “partial” would say that it is not. What keeps the reserve
+      // from being filled then is what the recipe asks for.
+      let status = ExitStatus(for: cause)
+      self = status == .partial ? .badRecipe : status
     case .twinAppeared: self = .retryLater
     case .calendarVanished, .packVanished: self = .badRecipe
     case .signing(let error, _): self.init(error)

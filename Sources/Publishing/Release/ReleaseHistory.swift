@@ -1,4 +1,4 @@
-package import Identity
+import Identity
 package import Manifest
 package import Stores
 
@@ -24,9 +24,13 @@ package struct ReleaseHistory: Sendable {
 
   /// Reads the manifests that lead to a release, finished or not.
   ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - latest: The release.
+  ///   - first: The release behind which nobody wants to look; 1 for all.
   /// - Throws: `PublishError.store` when the store fails.
   package init(
-    of store: any ObjectStore, upTo latest: Manifest?
+    of store: any ObjectStore, upTo latest: Manifest?, downTo first: Int = 1
   ) async throws(PublishError) {
     self.store = store
     var releases: [Manifest] = []
@@ -35,7 +39,8 @@ package struct ReleaseHistory: Sendable {
     while let manifest = next {
       releases.append(try await manifest.joined(from: store))
       next = nil
-      guard let link = manifest.previous, link.release >= manifest.oldest ?? 1 else { continue }
+      guard let link = manifest.previous, link.release >= max(first, manifest.oldest ?? 1)
+      else { continue }
       end = link.release
       let bytes = try await onStore(await store.get(.release(link.release)))
       guard let bytes, Digest.sha256(of: bytes) == link.sha256 else { continue }
@@ -84,68 +89,6 @@ package struct ReleaseHistory: Sendable {
     return (releases, lost.sorted())
   }
 
-  /// A pack as a release published it.
-  ///
-  /// - Throws: `PublishError.damagedRelease` when its object is not what the manifest says.
-  package func pack(
-    _ pack: Manifest.Pack, of manifest: Manifest
-  ) async throws(PublishError) -> ReleaseContent.Pack {
-    // Of what has to be bought, the private manifest says what there is.
-    if pack.part == .paid, !manifest.isWhole, let link = manifest.privatePart {
-      throw .damagedRelease(manifest.release, link.object)
-    }
-    let bytes = try await onStore(await store.get(pack.object))
-    let line = manifest.objects.first { $0.key == pack.object }
-    guard let bytes, let line, Digest.sha256(of: bytes) == line.sha256,
-      var read = ReleaseContent.Pack(file: bytes),
-      (read.id, read.version, read.free) == (pack.id, pack.version, pack.free)
-    else { throw .damagedRelease(manifest.release, pack.object) }
-    read.entitlements = pack.entitlements
-    read.graders = read.puzzles.indices.map { manifest.grader(of: pack, at: $0) }
-    return read
-  }
-
-  /// The puzzle of a date as a release published it.
-  ///
-  /// - Throws: `PublishError.damagedRelease` when its object is not what the manifest says.
-  package func puzzle(
-    _ entry: Manifest.Entry, of manifest: Manifest
-  ) async throws(PublishError) -> String {
-    let key = ObjectKey.entry(entry.period)
-    guard let bytes = try await onStore(await store.get(key)),
-      let text = String(validating: bytes, as: UTF8.self), entry.holds(text)
-    else { throw .damagedRelease(manifest.release, key) }
-    return text
-  }
-
-  /// What a release lists as published, and the lists that are missing or damaged.
-  ///
-  /// - Throws: `PublishError.store` when the store fails: what it has may be whole.
-  package func used(
-    in manifest: Manifest
-  ) async throws(PublishError) -> (puzzles: [UsedPuzzle], lost: [ObjectKey]) {
-    var puzzles: [UsedPuzzle] = []
-    var lost: [ObjectKey] = []
-    for line in manifest.used {
-      let bytes: [UInt8]?
-      do throws(StoreError) {
-        bytes = try await store.get(line.object)
-      } catch {
-        guard error.isOfObject else { throw .store(error) }
-        bytes = nil
-      }
-      let object = manifest.objects.first { $0.key == line.object }
-      guard let bytes, let object, Digest.sha256(of: bytes) == object.sha256,
-        let digests = PuzzleDigest.list(bytes)
-      else {
-        lost.append(line.object)
-        continue
-      }
-      puzzles += digests.map { UsedPuzzle($0, listed: line.through) }
-    }
-    return (puzzles, lost)
-  }
-
   /// What a player notices between two releases, packs slot by slot.
   ///
   /// - Throws: `PublishError.store` when the store fails; packs that cannot be read are described
@@ -153,13 +96,15 @@ package struct ReleaseHistory: Sendable {
   package func changes(from earlier: Manifest?, to later: Manifest) async throws(PublishError)
     -> [String]
   {
+    let reader = ReleaseReader(of: store)
     var lines: [String] = []
     for change in ReleaseChange.between(earlier, later) {
       var line = change.description
       if case .packChanged(let id, _, _) = change, let earlier,
         let old = earlier.packs.first(where: { $0.id == id }),
         let new = later.packs.first(where: { $0.id == id }),
-        let before = try? await pack(old, of: earlier), let after = try? await pack(new, of: later)
+        let before = try? await reader.pack(old, of: earlier),
+        let after = try? await reader.pack(new, of: later)
       {
         let words = PackDifference.between(
           before, after, telling: new.changes(after: old.version))

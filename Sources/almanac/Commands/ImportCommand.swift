@@ -70,6 +70,7 @@ struct ImportCommand: HouseCommand {
   var command: any Command {
     get throws {
       try checkLevel(level)
+      try checkPath(html, "--html")
       if slot != nil {
         try edit.requireReason("another puzzle for a slot")
         if pack != nil { throw ValidationError("the place is given twice — --pack or --slot") }

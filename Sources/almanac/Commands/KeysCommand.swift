@@ -55,6 +55,8 @@ struct KeysCommand: AsyncParsableCommand {
     var command: any Command {
       get throws {
         try checkRelease(release)
+        for folder in folders { try checkPath(folder, "a folder") }
+        try checkPath(key, "--key")
         if Set(folders).count < folders.count {
           throw ValidationError("a folder is given twice — each copy needs a place of its own")
         }
@@ -115,6 +117,9 @@ struct KeysCommand: AsyncParsableCommand {
     var command: any Command {
       get throws {
         try checkRelease(release)
+        for file in root { try checkPath(file, "--root") }
+        for file in next { try checkPath(file, "--next") }
+        try checkPath(key, "--key")
         if beside && revoke { throw ValidationError("--beside and --revoke exclude each other") }
         if key == nil && (beside || revoke) {
           throw ValidationError(

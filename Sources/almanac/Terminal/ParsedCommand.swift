@@ -43,7 +43,9 @@ extension HouseCommand {
   var now: String? { place.now }
 
   func run() async throws {
-    try Invocation.checkFolders(["ALMANAC_STATE", "AWS_SHARED_CREDENTIALS_FILE"])
+    try Invocation.checkFolders([
+      "ALMANAC_STATE", "ALMANAC_PRIVATE", "AWS_SHARED_CREDENTIALS_FILE",
+    ])
     try await options.run(try command, in: house, now: now, needsClock: true)
   }
 }

@@ -251,7 +251,7 @@ struct PaidPacksTests {
     #expect(try await store.get(Samples.key("private/packs/expert.json")) == nil)
     let history = try await ReleaseHistory(of: store)
     let old = try history.release(1)
-    let pack = try await history.pack(old.packs[1], of: old)
+    let pack = try await ReleaseReader(of: store).pack(old.packs[1], of: old)
     #expect(pack.puzzles == Self.content().packs[1].puzzles)
     _ = try await publish(free, to: store, at: "2026-11-23T03:00:00Z", keepingFrom: 2)
     #expect(try await findings(store) == [])

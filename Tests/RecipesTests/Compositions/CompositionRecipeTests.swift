@@ -90,6 +90,18 @@ struct CompositionRecipeTests {
       try problems(grid + "regions: AA..\n").first?.contains("draw it in lines below") == true)
   }
 
+  @Test("as many stars can be drawn as a board has")
+  func manyStars() throws {
+    let rows = (0..<17).map { row in
+      (0..<17).map { row % 2 == 0 && $0 == 2 * row % 16 ? "*" : "." }.joined()
+    }
+    let drawn = "stars: |\n" + rows.map { "  \($0)\n" }.joined()
+    // Where there is an anchor, an asterisk may be what the YAML library unfolds.
+    #expect(try problems("grid: { size: 17, stars: 4 }\n" + drawn) == [])
+    let anchored = try problems("grid: &g { size: 17, stars: 4 }\n" + drawn + "more: *g\n")
+    #expect(anchored.first?.contains("anchors and aliases are not read") == true)
+  }
+
   @Test("wishes that contradict each other are named with both places")
   func contradictions() throws {
     let text = grid + "regions: |\n  AB..\n  ....\n  ....\n  ....\ntogether: [[r1c1, r1c2]]\n"

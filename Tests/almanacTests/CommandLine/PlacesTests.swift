@@ -36,6 +36,8 @@ struct PlacesTests {
       ["nightly", "--state"], ["nightly", "--recipes"], ["nightly", "--metrics"],
       ["preview", "intro", "--html"], ["preview", "intro", "--svg"], ["catalog", "backup"],
       ["prove", "-", "--certificate"], ["packs", "replace", "intro:1", "--dry-run", "--html"],
+      ["import", "-", "--html"], ["keys", "new", "--key", "k"], ["keys", "new", "one", "--key"],
+      ["keys", "rotate", "--root"], ["keys", "rotate", "--root", "r", "--next"],
     ])
   func paths(arguments: [String]) throws {
     for text in ["s3://bucket/p", "https://host/p", "gs:x"] {
