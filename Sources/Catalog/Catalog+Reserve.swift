@@ -77,6 +77,8 @@ extension Catalog {
           let row = try Catalog.bestSpare(database, date.grid, difficulty: date.difficulty)
         else { throw CatalogError.emptyPlace(.date(date.period)) }
         let puzzle = try KeptPuzzle(row, path: self.path)
+        let missed = puzzle.difficulty.map { abs($0 - date.difficulty) } ?? .max
+        if date.isStrict, missed > 1 { throw CatalogError.emptyPlace(.date(date.period)) }
         try database.execute(sql: "DELETE FROM ahead WHERE puzzle = ?", arguments: [puzzle.id])
         try database.execute(
           sql: "INSERT INTO calendar (cadence, key, puzzle) VALUES (?, ?, ?)",

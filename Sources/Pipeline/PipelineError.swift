@@ -108,7 +108,7 @@ extension PipelineError: CustomStringConvertible {
         + "\(wanted, of: "puzzle"), which are kept: \(cause)"
     case .nightBudgetSpent(let budget, let item, let grid):
       "the work budget of \(budget) evaluations has ended, and the reserve has no "
-        + "\(grid) puzzle for \(item) — nothing was published, what was made is kept: run "
+        + "\(grid) puzzle for \(item) that will do — nothing was published, what was made is kept: run "
         + "again to go on, raise --budget, or fill the reserve with “almanac reserve fill”"
     case .clockJump(let cadence, let missing, let last):
       "\(missing) \(cadence.rawValue) puzzles are missing since \(last) — that is no gap but a "

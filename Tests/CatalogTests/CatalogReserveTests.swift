@@ -105,8 +105,8 @@ struct CatalogReserveTests {
   @Test("dates without a puzzle get the best spare each, or nothing at all changes")
   func standIns() throws {
     let grid = Samples.puzzle(0).sbn.puzzle.grid
-    func date(_ key: String, _ difficulty: Int) -> StandIn {
-      StandIn(Samples.daily(key), grid: grid, difficulty: difficulty)
+    func date(_ key: String, _ difficulty: Int, isStrict: Bool = false) -> StandIn {
+      StandIn(Samples.daily(key), grid: grid, difficulty: difficulty, isStrict: isStrict)
     }
     _ = try catalog.addAhead([
       ahead(0, "2026-11-21", difficulty: 4), ahead(1, "2026-12-01", difficulty: 5),
@@ -116,6 +116,11 @@ struct CatalogReserveTests {
     let keys = ["2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25"]
     #expect(throws: CatalogError.emptyPlace(.date(day(keys[3])))) {
       try catalog.fillCalendar([day("2026-11-21")], standIns: keys.map { date($0, 4) })
+    }
+    // Where the recipe is strict, what misses its difficulty by more than one is none.
+    #expect(throws: CatalogError.emptyPlace(.date(day(keys[1])))) {
+      try catalog.fillCalendar(
+        [], standIns: [date(keys[0], 4, isStrict: true), date(keys[1], 9, isStrict: true)])
     }
     #expect(try catalog.calendarEntries(.daily).isEmpty)
     #expect(try catalog.ahead(.daily).count == 3)

@@ -111,6 +111,12 @@ struct PlayerBoardReadingTests {
     lines[0] = "·" + row.dropFirst()
     let drawn = try PlayerBoard(reading: lines.joined(separator: "\n"), of: rows)
     #expect(drawn.marks == [0])
+    // A board as “convert --to letters” writes it has nothing on it.
+    for region in lines.indices {
+      lines[region] = String(repeating: Character(Unicode.Scalar(UInt8(65 + region))), count: 24)
+    }
+    let letters = try PlayerBoard(reading: lines.joined(separator: "\n"), of: rows)
+    #expect(letters.marks.isEmpty && letters.stars.isEmpty)
   }
 
   @Test("no text hangs or traps")

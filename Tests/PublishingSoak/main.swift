@@ -19,7 +19,9 @@ func copy(_ source: String, to target: any ObjectStore, at time: Timestamp) asyn
     }
   }
   var packs: [ReleaseContent.Pack] = []
-  for pack in manifest.packs { packs.append(try await ReleaseReader(of: store).pack(pack, of: manifest)) }
+  for pack in manifest.packs {
+    packs.append(try await ReleaseReader(of: store).pack(pack, of: manifest))
+  }
   let content = ReleaseContent(
     packs: packs, calendar: entries,
     provenance: .init(

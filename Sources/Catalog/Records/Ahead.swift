@@ -23,12 +23,15 @@ package struct StandIn: Hashable, Sendable {
   package let grid: Grid
   /// The difficulty that it asks for, 1…10; the nearest that there is will do.
   package let difficulty: Int
+  /// Whether one that misses the difficulty by more than one will not do.
+  package let isStrict: Bool
 
   /// Makes a date to be served.
-  package init(_ period: Period, grid: Grid, difficulty: Int) {
+  package init(_ period: Period, grid: Grid, difficulty: Int, isStrict: Bool) {
     self.period = period
     self.grid = grid
     self.difficulty = difficulty
+    self.isStrict = isStrict
   }
 }
 

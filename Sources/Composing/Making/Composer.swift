@@ -18,9 +18,7 @@ package struct CompositionPlan: Sendable {
   }
 
   /// Whether every cell has its region, so that there is one board and nothing to try.
-  package var isDrawnWhole: Bool {
-    frame.parts.count == composition.grid.side && frame.owner.allSatisfy { $0 >= 0 }
-  }
+  package var isDrawnWhole: Bool { frame.isDrawnWhole }
 }
 
 /// Makes puzzles as an editor wishes: places stars and draws regions within what is given, and
@@ -152,11 +150,9 @@ package struct Composer: ~Copyable {
     }
     var shapes = ShapePlacer(composition, frame)
     guard let frame = shapes.place(&random) else { return miss(.shapes) }
-    let ending = placer.place(
-      stars: composition.stars.map(\.cell), empty: composition.empty.map(\.cell),
-      groups: Composer.groups(of: frame), frame, restarts: 4, nodes: 60 + 6 * frame.grid.side,
-      &random)
-    guard case .placed(let stars) = ending else { return miss(.stars) }
+    guard let stars = self.frame.isDrawnWhole ? solution() : pattern(of: frame, &random) else {
+      return miss(.stars)
+    }
 
     var made: [Made] = []
     var nearest: Miss?
@@ -166,9 +162,11 @@ package struct Composer: ~Copyable {
       for _ in 0..<6 where !isDrawn { isDrawn = regions.draw(stars, &random) }
       guard isDrawn else { continue }
       regions.relax(&random)
-      switch climb(&regions, &random) {
+      switch self.frame.isDrawnWhole ? steer(&regions, &random) : climb(&regions, &random) {
       case .success(let new):
-        if made.contains(where: { $0.puzzle.canonicalForm == new.puzzle.canonicalForm }) { continue }
+        if made.contains(where: { $0.puzzle.canonicalForm == new.puzzle.canonicalForm }) {
+          continue
+        }
         made.append(new)
         if made.count == composition.grids { return .made(made) }
       case .failure(let miss):
@@ -176,6 +174,34 @@ package struct Composer: ~Copyable {
       }
     }
     return nearest.map { .failed($0) } ?? miss(.regions)
+  }
+
+  /// A star pattern that what is given leaves room for, as far as a little work finds one.
+  private mutating func pattern(
+    of frame: CompositionFrame, _ random: inout SeededGenerator
+  ) -> Solution? {
+    let ending = placer.place(
+      stars: composition.stars.map(\.cell), empty: composition.empty.map(\.cell),
+      groups: Composer.groups(of: frame), frame, restarts: 4, nodes: 60 + 6 * frame.grid.side,
+      &random)
+    if case .placed(let stars) = ending { return stars }
+    return nil
+  }
+
+  /// A solution of the board, where all of it is drawn, with the stars that are given if one has
+  /// them; `nil` where there is none.
+  ///
+  /// There is nothing else to try, so that it is worth an exact search.
+  private func solution() -> Solution? {
+    guard let board = try? Puzzle(grid: frame.grid, regions: frame.owner) else { return nil }
+    var solver = ExactSolver()
+    let found = solver.count(board, limit: 2, nodeBudget: 1_000_000).solutions
+    let (stars, empty) = (composition.stars.map(\.cell), composition.empty.map(\.cell))
+    let fitting = found.first { solution in
+      stars.allSatisfy(solution.stars.contains) && !empty.contains(where: solution.stars.contains)
+    }
+    // Of several, another may have them; one shows as well that the board is no puzzle.
+    return fitting ?? (found.count > 1 ? found[0] : nil)
   }
 
   // MARK: - Climbing

@@ -305,6 +305,9 @@ extension Composition {
 }
 
 extension CompositionFrame {
+  /// Whether every cell has its region, so that there is one board.
+  var isDrawnWhole: Bool { parts.count == grid.side && owner.allSatisfy { $0 >= 0 } }
+
   /// The cells that are in no whole region, those together that are connected.
   var pockets: [[Int]] {
     var isReached = owner.map { $0 >= 0 && isWhole[$0] }

@@ -18,12 +18,13 @@ package struct BuildPack: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    try await PackChange(command: "build", flags: flags, needsCatalog: false, tellsMisses: true).run(
-      in: house, context, emit,
-      pack: { desk in try PackDesk.recipe(recipe, in: desk.recipes).id }
-    ) { desk, _, _ in
-      let recipe = try PackDesk.recipe(recipe, in: desk.recipes)
-      try await desk.build(recipe, isForced: isForced)
-    }
+    try await PackChange(command: "build", flags: flags, needsCatalog: false, tellsMisses: true)
+      .run(
+        in: house, context, emit,
+        pack: { desk in try PackDesk.recipe(recipe, in: desk.recipes).id }
+      ) { desk, _, _ in
+        let recipe = try PackDesk.recipe(recipe, in: desk.recipes)
+        try await desk.build(recipe, isForced: isForced)
+      }
   }
 }

@@ -183,9 +183,11 @@ private struct PlayerBoardReader {
 
   /// Reads rows of a sign for each cell.
   ///
-  /// Where marks are drawn, a letter is always that of a region, `x` too.
+  /// Where marks are drawn, a letter is always that of a region, `x` too; and so is a capital `X` in
+  /// the region of that letter where others are written in capitals.
   func rows(_ rows: [BoardLine]) throws(NotationError) -> [PlayerBoard.Cell] {
     let hasDrawnMarks = rows.contains { $0.signs.contains { $0 == "·" || $0 == "×" } }
+    let hasCapitals = rows.contains { $0.signs.contains { "A"..."W" ~= $0 || $0 == "Y" } }
     var cells: [PlayerBoard.Cell] = []
     for row in rows {
       for (index, sign) in row.signs.enumerated() {
@@ -194,6 +196,7 @@ private struct PlayerBoardReader {
         case " ", ".", "0", "?": cells.append(.open)
         case "*", "★", "1": cells.append(.star)
         case "·", "×", "2": cells.append(.mark)
+        case "X" where hasCapitals && region == 23: cells.append(.open)
         case "x" where !hasDrawnMarks, "X" where !hasDrawnMarks: cells.append(.mark)
         case _ where sign.value | 0x20 == 0x61 + region, "o" where hasNoLetters(rows):
           cells.append(.open)

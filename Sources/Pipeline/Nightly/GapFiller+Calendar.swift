@@ -113,7 +113,8 @@ extension GapFiller {
     let standIns = left.map { date in
       let recipe = date.plan.recipe
       return StandIn(
-        date.period, grid: recipe.grid, difficulty: recipe.difficulty.target(for: date.period))
+        date.period, grid: recipe.grid, difficulty: recipe.difficulty.target(for: date.period),
+        isStrict: recipe.isStrict)
     }
     let periods = left.map(\.period)
     let own = due.filter { !periods.contains($0) }

@@ -71,7 +71,9 @@ struct PackFit {
 
   /// The first pinned slot that a pack made anew has no place for.
   private var pinnedSurplus: RecipeProblem? {
-    guard kept != nil, let slot = held.dropFirst(pack.count).first(where: isKept) else { return nil }
+    guard kept != nil, let slot = held.dropFirst(pack.count).first(where: isKept) else {
+      return nil
+    }
     return RecipeProblem(
       file: pack.source.file, place: pack.source.count,
       message: "slot \(slot.index) of pack \(pack.id) is pinned, and the recipe has no place "

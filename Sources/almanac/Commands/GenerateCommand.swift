@@ -145,11 +145,13 @@ struct GenerateCommand: ParsedCommand {
 
   /// The id of the one rule that a name stands for.
   private func neededRule(_ name: String) throws -> String {
-    let found = ShowRules.ids(named: name)
-    if let id = found.first, found.count == 1 {
-      if GeneratePuzzles.rules.contains(id) { return id }
+    let named = ShowRules.ids(named: name)
+    let found = named.filter(GeneratePuzzles.rules.contains)
+    if let id = found.first, found.count == 1 { return id }
+    if found.isEmpty, !named.isEmpty {
       throw ValidationError(
-        "--needs is “\(name)” — no puzzle that is published is graded with \(id)")
+        "--needs is “\(name)” — no puzzle that is published is graded with "
+          + named.joined(separator: " or "))
     }
     if !found.isEmpty {
       throw ValidationError(

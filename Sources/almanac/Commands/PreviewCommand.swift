@@ -135,6 +135,16 @@ struct PreviewCommand: HouseCommand {
       if let pdf, pdf == contact {
         throw ValidationError("--pdf and --contact are the same file — name two")
       }
+      for (name, file) in [("--pdf", pdf), ("--contact", contact)] {
+        guard let file else { continue }
+        if let html, file == "\(html)/index.html" {
+          throw ValidationError("\(name) is the page that --html writes — name another file")
+        }
+        if let svg, file.hasPrefix("\(svg)/"), file.hasSuffix(".svg") {
+          throw ValidationError(
+            "\(name) is among the drawings that --svg writes — name a file elsewhere")
+        }
+      }
       let size = paper ?? "a4"
       guard let paper = Booklet.Paper(rawValue: size.lowercased()) else {
         throw ValidationError("--paper is “\(Printable.line(size))” — it can be a4, letter")

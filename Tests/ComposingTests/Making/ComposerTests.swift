@@ -45,6 +45,35 @@ struct ComposerTests {
     return composition
   }
 
+  @Test("a puzzle that is drawn whole is composed", arguments: [(6, 1), (10, 2), (14, 3)])
+  func drawnWhole(side: Int, stars: Int) throws {
+    var generator = PuzzleGenerator(grid: try Grid(side: side, stars: stars))
+    for number: UInt64 in 1...20 {
+      var grader = Grader()
+      guard let puzzle = generator.puzzle(seed: try #require(Seed(number))),
+        grader.grade(puzzle).isSolved
+      else { continue }
+      var wish = try composition(side, stars)
+      wish.parts = (0..<side).map { region in
+        .init(
+          cells: puzzle.regions.indices.filter { puzzle.region(of: $0) == region }, isWhole: true,
+          isDrawn: true, wish: region)
+      }
+      wish.attempts = 1
+      #expect(try made(wish).map(\.regions) == [puzzle.regions], "seed \(number)")
+      // Not so with a star where its only solution has none.
+      var solver = ExactSolver()
+      let solution = try #require(solver.count(puzzle, limit: 1).solutions.first)
+      let other = try #require(puzzle.regions.indices.first { !solution.stars.contains($0) })
+      wish.stars = [.init(cell: other, wish: side)]
+      var composer = Composer(try CompositionPlan(wish))
+      guard case .failed(let miss) = composer.attempt(0), miss.stage == .stars else {
+        Issue.record("seed \(number): a star is where none can be")
+        continue
+      }
+    }
+  }
+
   @Test("parts, cells together and cells apart are where they were wished", arguments: 1...4)
   func parts(seed: UInt64) throws {
     var wish = try composition(8, 1, seed: seed)

@@ -61,6 +61,22 @@ struct CommandLineTests {
     #expect(try run("generate", "--size", "8", "--count=-1").errors.contains("it can be 1…"))
   }
 
+  @Test("no output of preview takes the place of another")
+  func outputs() throws {
+    try folder.write(try run("generate", "--size", "6").output, to: "six.txt")
+    for (outputs, words) in [
+      (["--html", "a", "--contact", "a/index.html"], "--contact is the page"),
+      (["--html", "a", "--pdf", "a/index.html"], "--pdf is the page"),
+      (["--svg", "b", "--contact", "b/six-0.svg"], "--contact is among the drawings"),
+    ] {
+      let ending = try Program.run(["preview", "six.txt"] + outputs, in: folder)
+      #expect(ending.status == 64 && ending.errors.contains(words), "\(ending)")
+    }
+    #expect(folder.files.filter { !$0.hasPrefix(".std") } == ["six.txt"])
+    let both = ["preview", "six.txt", "--svg", "b", "--contact", "b.svg", "--html", "b"]
+    #expect(try Program.run(both, in: folder).status == 0)
+  }
+
   @Test("help for a command that is none is as wrong as that command")
   func unknownHelp() throws {
     for words in [["nihgtly"], ["packs", "lits"], ["xyzzyx"]] {

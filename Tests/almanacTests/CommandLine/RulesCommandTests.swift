@@ -88,7 +88,8 @@ struct RulesCommandTests {
       #expect(pairs?["needed"] == .bool(true))
     }
     for (name, words) in [
-      ("fish", "several rules"), ("at sea", "no rule has it"), ("tiling.pears", "did you mean"),
+      ("exclusion", "several rules"), ("fish", "graded with sum.few or sum.some"),
+      ("at sea", "no rule has it"), ("tiling.pears", "did you mean"),
       ("hypothetical.deep", "no puzzle that is published"),
     ] {
       let refused = try run("generate", "--size", "10", "--needs", name)
