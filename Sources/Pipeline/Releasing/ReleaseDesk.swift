@@ -233,8 +233,9 @@ package struct ReleaseDesk {
     back number: Int, into content: inout ReleaseContent, _ latest: Manifest?,
     _ gone: Set<String>, _ notes: inout [String]
   ) async throws -> [HeldPack] {
-    let manifest = try await ReleaseHistory(of: store, upTo: latest, downTo: number)
-      .release(number)
+    // One that there is not is told with all that there are.
+    let first = number <= latest?.release ?? 0 ? number : 1
+    let manifest = try await ReleaseHistory(of: store, upTo: latest, downTo: first).release(number)
     let reader = ReleaseReader(of: store)
     let now = Dictionary(content.packs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let returning = "back to release \(number)"

@@ -161,7 +161,7 @@ extension ReleaseCommand {
           almanac release gc --keep 30 --dry-run
 
         Makes a release that says from which one on releases are kept, and then removes the rest. \
-        Nothing that a kept release names is touched.
+        Nothing that a kept release names is touched. Right after a clean-up there is nothing to do.
 
         --json prints one object: schema, command, target, done, release, newRelease, rollback, \
         changes, steps {action, key, bytes}, warnings, notes.

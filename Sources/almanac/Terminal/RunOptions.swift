@@ -53,9 +53,18 @@ struct RunOptions: ParsableArguments {
       form: json ? .json : .text,
       screen: Screen(width: Console.width ?? 80, isColoured: Console.showsColours),
       stores: storeSettings(telling: isQuiet ? nil : printer))
+    var isUnread = false
     let status: ExitStatus
     do {
-      status = try await command.run(in: house, context) { try emit($0, as: context.form, printer) }
+      status = try await command.run(in: house, context) { message in
+        do {
+          try emit(message, as: context.form, printer)
+        } catch Console.Failure.nobodyReads where !isUnread {
+          // What answers once has an end of its own, which a script goes by; a list ends here with
+          // its next line.
+          isUnread = true
+        }
+      }
       printer.finish()
     } catch Console.Failure.nobodyReads {
       status = .done

@@ -385,6 +385,11 @@ struct CommandLineTests {
     let generate = "'\(program)' generate --size 5 --stars 1 --count 100000"
     #expect(try shell("{ \(generate); echo $? > '\(folder.path)/status'; } | head -1") == 0)
     #expect(try String(contentsOfFile: "\(folder.path)/status", encoding: .utf8) == "0\n")
+    // What answers once ends as it would have.
+    let doctor = "cd '\(folder.path)' && '\(program)' doctor --json"
+    #expect(try shell(doctor) == 65)
+    #expect(try shell("{ sleep 0.2; \(doctor); echo $? > '\(folder.path)/status'; } | true") == 0)
+    #expect(try String(contentsOfFile: "\(folder.path)/status", encoding: .utf8) == "65\n")
     if FileManager.default.fileExists(atPath: "/dev/full") {
       #expect(try shell("\(generate) > /dev/full") == 74)
       for words in ["--version", "--help", "help packs list", "packs list --help"] {
