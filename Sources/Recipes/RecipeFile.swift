@@ -104,11 +104,11 @@ struct RecipeFile {
 
   /// Refuses a text with more aliases or deeper nesting than a harmless one could have.
   ///
-  /// An asterisk can be an alias only behind an anchor, `&name`; in a drawing it is a star. Unfolding
-  /// `n` aliases gives at most `3^(n/3)` times the text: with eight of them, 19 times. Fewer are left
-  /// to the YAML library, and refused at their places once it has read them. The library looks at a
-  /// key of a mapping once for every level around it, so a large text in a thousand levels takes half
-  /// a minute. Recipes have three.
+  /// An asterisk can be an alias only behind an anchor, `&name`; in a drawing it is a star.
+  /// Unfolding `n` aliases gives at most `3^(n/3)` times the text: with eight of them, 19 times.
+  /// Fewer are left to the YAML library, and refused at their places once it has read them. The
+  /// library looks at a key of a mapping once for every level around it, so a large text in a
+  /// thousand levels takes half a minute. Recipes have three.
   private func refuseBombs(in text: String) throws(RecipeProblem.List) {
     var (line, column, stars, depth) = (1, 1, 0, 0)
     var (isComment, isIndent, isAnchored) = (false, true, false)

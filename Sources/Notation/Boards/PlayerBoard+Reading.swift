@@ -183,8 +183,8 @@ private struct PlayerBoardReader {
 
   /// Reads rows of a sign for each cell.
   ///
-  /// Where marks are drawn, a letter is always that of a region, `x` too; and so is a capital `X` in
-  /// the region of that letter where others are written in capitals.
+  /// Where marks are drawn, a letter is always that of a region, `x` too; and so is a capital `X`
+  /// in the region of that letter where others are written in capitals.
   func rows(_ rows: [BoardLine]) throws(NotationError) -> [PlayerBoard.Cell] {
     let hasDrawnMarks = rows.contains { $0.signs.contains { $0 == "·" || $0 == "×" } }
     let hasCapitals = rows.contains { $0.signs.contains { "A"..."W" ~= $0 || $0 == "Y" } }

@@ -187,7 +187,7 @@ package struct GapFiller {
       let other = try context.pick(search) { form in
         try near.contains(where: form.puzzle.isNearTwin) || isUsed(form)
       }
-      // A search that was stopped has found nothing either, which is not to say that there is nothing.
+      // A search that was stopped has found nothing either, and there may be something.
       try context.checkInterruption()
       // In the smallest worlds there may be nothing else, and a near-twin is better than nothing,
       // or than what misses a bound of the recipe.

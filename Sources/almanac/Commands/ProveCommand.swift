@@ -33,8 +33,9 @@ struct ProveCommand: PuzzleArgumentCommand {
       --json prints, for each puzzle: schema, index, sbn, verdict (unique, several, none or \
       undecided), solution [[row, column]…] or null, fair (whether the steps reach the solution, \
       each checked), level (the highest among them) and steps (how many), all three null where \
-      there is not one solution, fault (what is wrong with them), and with --certificate: certificate, the paths of the files. With --check: schema, \
-      index, sbn, folder, holds, fault (why not, or null).
+      there is not one solution, fault (what is wrong with them), and with --certificate: \
+      certificate, the paths of the files. With --check: schema, index, sbn, folder, holds, fault \
+      (why not, or null).
 
       \(PuzzleArguments.exitStatus(with: [.partial, .cannotCreate]))
       """)

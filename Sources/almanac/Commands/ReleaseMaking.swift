@@ -116,9 +116,10 @@ extension ReleaseCommand {
           almanac release withdraw expert-25x25 --reason "licence"
 
         A slot gets another puzzle at once; a date gets one with the next “almanac nightly”, unless it \
-        has begun somewhere: then it stays empty. What is taken back is never published again. A pack that the app fetches when it is first opened \
-        (intro, 1star-5x5, 1star-6x6, 1star-8x8, 2star-10x10, 3star-14x14) is only taken back with \
-        --force: without it every first launch fails.
+        has begun somewhere: then it stays empty. What is taken back is never published again. A \
+        pack that the app fetches when it is first opened (intro, 1star-5x5, 1star-6x6, 1star-8x8, \
+        2star-10x10, 3star-14x14) is only taken back with --force: without it every first launch \
+        fails.
 
         --json prints one object: schema, command, target, done, release, newRelease, rollback, \
         changes, steps {action, key, bytes}, warnings, notes.
