@@ -204,8 +204,8 @@ package struct PublishedState: Hashable, Sendable {
       if chain.length >= longest { (longest, last) = (chain.length, number) }
     }
     var chain: [Release] = []
-    while let number = last {
-      chain += [releases[number]].compactMap(\.self)
+    while let number = last, let release = releases[number] {
+      chain.append(release)
       last = chains[number]?.previous
     }
     return chain.reversed()

@@ -180,17 +180,25 @@ struct PlayerChangeTests {
     #expect(try await device.storage.files(in: "players")["user-0"] == nil)
   }
 
+  /// A device whose first move the service has.
+  private func played(isRegistered: Bool) async throws -> (device: Device, puzzle: PlayablePuzzle) {
+    let device = try Device(service)
+    await device.almanac.start()
+    if isRegistered {
+      try await device.almanac.account.register(email: "a@b.de", password: Self.password)
+    }
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
+    await device.almanac.flush()
+    return (device, puzzle)
+  }
+
   @Test(
     "a deletion whose answer is lost can be done again, or is noticed by what comes next",
     arguments: [(false, false), (false, true), (true, true)])
   func deletionUnanswered(isRegistered: Bool, isRepeated: Bool) async throws {
-    let device = try Device(service)
-    await device.almanac.start()
+    let device = try await played(isRegistered: isRegistered).device
     let account = device.almanac.account
-    if isRegistered { try await account.register(email: "a@b.de", password: Self.password) }
-    let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
-    await device.almanac.flush()
     service.set { $0.fault = { request, _ in request.method == "DELETE" ? .answerLost : nil } }
     await #expect(throws: ServiceFault.self) { try await account.delete() }
     service.set { $0.fault = nil }
@@ -220,13 +228,8 @@ struct PlayerChangeTests {
 
   @Test("a token that is refused is no deletion, registered or not", arguments: [false, true])
   func deletionRefused(isRegistered: Bool) async throws {
-    let device = try Device(service)
-    await device.almanac.start()
+    let (device, puzzle) = try await played(isRegistered: isRegistered)
     let account = device.almanac.account
-    if isRegistered { try await account.register(email: "a@b.de", password: Self.password) }
-    let puzzle = try await device.ready("intro:0")
-    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
-    await device.almanac.flush()
     service.set { $0.tokens = [:] }
     if isRegistered {
       for _ in 0..<2 { await #expect(throws: ServiceFault.self) { try await account.delete() } }
