@@ -79,6 +79,10 @@ struct CompositionFrame: Sendable {
       try add(cells, of: part, isImage: turn > 0)
       cells = cells.map { symmetry.image(of: $0, side: grid.side) }
     }
+    setImages()
+  }
+
+  private mutating func setImages() {
     image = parts.map { owner[symmetry.image(of: $0[0], side: grid.side)] }
   }
 
@@ -162,41 +166,93 @@ struct CompositionFrame: Sendable {
 
   // MARK: - Images that are drawn themselves
 
+  /// A drawn region, and another of which it may be an image: that after so many turns.
+  private struct Joint {
+    let one: Int
+    let turns: Int
+    let other: Int
+  }
+
+  /// The joints that are tried before it is said that there are too many regions: far more than
+  /// people's drawings need, and at the largest side less than a second.
+  private static let mostJoints = 500
+
   /// Takes regions that are drawn in part for the images of others, the nearest first, until there
   /// are no more than the board has.
   ///
   /// A region and its image may be drawn in cells that are no images of each other, and then
-  /// nothing says that they belong together but that there would be too many regions.
+  /// nothing says that they belong together but that there would be too many regions. Where the
+  /// nearest leave others over, the next nearest are tried.
   ///
-  /// - Parameter mayRest: Whether a region may be its own image.
+  /// - Parameter mostResting: The regions that may be their own image.
   /// - Throws: `Composition.Fault` where there are too many all the same.
-  mutating func pairUp(mayRest: Bool) throws(Composition.Fault) {
-    while parts.count > grid.side {
-      guard order == 2, let (one, other) = nearestPair(mayRest: mayRest) else { throw tooMany }
-      let images = [image[one], image[other]]
-      unite(images[0], with: other)
-      if one != other { unite(images[1], with: one) }
-      (image[one], image[other]) = (other, one)
-      for part in Set(images).sorted(by: >) { remove(part) }
+  mutating func pairUp(mostResting: Int) throws(Composition.Fault) {
+    var joints = Self.mostJoints
+    guard let frame = paired(mostResting: mostResting, &joints) else { throw tooMany }
+    self = frame
+  }
+
+  private func paired(mostResting: Int, _ left: inout Int) -> CompositionFrame? {
+    if parts.count <= grid.side { return self }
+    for joint in joints(mostResting: mostResting) where left > 0 {
+      left -= 1
+      var frame = self
+      frame.join(joint)
+      if let found = frame.paired(mostResting: mostResting, &left) { return found }
+    }
+    return nil
+  }
+
+  /// What may be joined, the nearest first: of equally near ones those that have the longest
+  /// border with the image, and of these those that are drawn first on the board, whatever their
+  /// letters are.
+  private func joints(mostResting: Int) -> [Joint] {
+    let drawn = parts.indices.filter { origins[$0].isWished && !isWhole[$0] }
+      .sorted { (origins[$0].first ?? 0) < (origins[$1].first ?? 0) }
+    let mayRest = image.indices.count(where: { image[$0] == $0 }) < mostResting
+    var found: [(nearness: (distance: Int, border: Int), joint: Joint)] = []
+    for (index, one) in drawn.enumerated() {
+      for other in drawn.dropFirst(index) {
+        // What goes to itself by two of four turns would cross what it goes to by one.
+        for turns in one == other ? 1..<min(order, 2) : 1..<order {
+          let joint = Joint(one: one, turns: turns, other: other)
+          let couples = couples(of: joint)
+          let isFree = couples.allSatisfy {
+            $0 != $1 && !(origins[$0].isWished && origins[$1].isWished)
+              && !isWhole[$0] && !isWhole[$1]
+          }
+          guard isFree, one != other || mayRest,
+            let nearness = nearness(of: couples[0].0, to: other)
+          else { continue }
+          found.append((nearness, joint))
+        }
+      }
+    }
+    // The sort keeps the order of what is equally near.
+    return found.sorted { $0.nearness < $1.nearness }.map(\.joint)
+  }
+
+  /// The parts that are one by a joint: in each of the turns an image of the first, and one of the
+  /// other.
+  private func couples(of joint: Joint) -> [(Int, Int)] {
+    var (one, other) = (joint.one, joint.other)
+    for _ in 0..<joint.turns { one = image[one] }
+    return (0..<order).map { _ in
+      defer { (one, other) = (image[one], image[other]) }
+      return (one, other)
     }
   }
 
-  /// Two drawn regions, or one twice, of which the image of one may be the other: those that come
-  /// nearest to it, of equally near ones those that have the longest border with it, and of these
-  /// those that are drawn first on the board, whatever their letters are.
-  private func nearestPair(mayRest: Bool) -> (Int, Int)? {
-    let open = parts.indices.filter {
-      origins[$0].isWished && !isWhole[$0] && !origins[image[$0]].isWished
-    }.sorted { (origins[$0].first ?? 0) < (origins[$1].first ?? 0) }
-    var best: (nearness: (distance: Int, border: Int), one: Int, other: Int)?
-    for (index, one) in open.enumerated() {
-      for other in open.dropFirst(mayRest ? index : index + 1) {
-        guard let next = nearness(of: image[one], to: other) else { continue }
-        if let best, best.nearness <= next { continue }
-        best = (next, one, other)
+  private mutating func join(_ joint: Joint) {
+    var gone: Set<Int> = []
+    for (one, other) in couples(of: joint) {
+      let home = joint.one == joint.other ? joint.one : origins[one].isWished ? one : other
+      for part in [one, other] where part != home && gone.insert(part).inserted {
+        unite(part, with: home)
       }
     }
-    return best.map { ($0.one, $0.other) }
+    for part in gone.sorted(by: >) { remove(part) }
+    setImages()
   }
 
   /// The steps between two parts, and the edges between them, negative; `nil` where they are kept
@@ -289,9 +345,7 @@ extension Composition {
     var frame = CompositionFrame(grid: grid, symmetry: symmetry)
     for part in parts { try frame.add(part) }
     for wish in apart { try frame.keepApart(wish) }
-    // A half turn leaves one region in place at the most, and none where the side is even.
-    let mayRest = symmetry.map { !$0.isPaired && $0.symmetry != .rotated180 } ?? false
-    try frame.pairUp(mayRest: mayRest)
+    try frame.pairUp(mostResting: SymmetryCheck(self).mostResting)
     for part in frame.parts.indices { try frame.checkWhole(part) }
     let room = RoomCheck(self, frame)
     try room.checkWalls()

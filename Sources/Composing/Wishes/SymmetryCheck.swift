@@ -49,21 +49,44 @@ struct SymmetryCheck {
     }
   }
 
+  /// The regions that may go to themselves: any number over a diagonal, and by turns the one in the
+  /// middle of an odd side.
+  var mostResting: Int {
+    guard let symmetry = composition.symmetry, !symmetry.isPaired else { return 0 }
+    return switch symmetry.symmetry {
+    case .transposed, .antitransposed: composition.grid.side
+    default: composition.grid.side % 2
+    }
+  }
+
   /// Says which of the drawn regions goes to itself and may not.
   func check(_ frame: CompositionFrame) throws(Composition.Fault) {
     guard let symmetry = composition.symmetry else { return }
-    let resting = frame.parts.indices.filter { frame.image[$0] == $0 }
-    if symmetry.isPaired, let part = resting.first {
-      throw Composition.Fault(
-        [.init(frame.wish(of: part)), .init(symmetry.wish)],
-        "this region goes to itself by `symmetry` — draw it elsewhere, or leave `pairs` out")
-    }
     let side = composition.grid.side
-    if symmetry.symmetry == .rotated180, side % 2 == 0, let part = resting.first {
-      throw Composition.Fault(
-        [.init(frame.wish(of: part)), .init(symmetry.wish)],
-        "this region goes to itself by `symmetry`, and the \(side - 1) others cannot all "
-          + "go in pairs — draw it elsewhere, or take another `symmetry`")
+    func fault(_ part: Int, _ message: String) -> Composition.Fault {
+      Composition.Fault([.init(frame.wish(of: part)), .init(symmetry.wish)], message)
     }
+    // What winds around the centre by half a turn is crossed by what it goes to by a quarter.
+    let crossed = frame.parts.indices.first {
+      frame.image[$0] != $0 && frame.image[frame.image[$0]] == $0
+    }
+    if frame.order == 4, let part = crossed {
+      throw fault(
+        part,
+        "this region goes to itself by half a turn, and by a quarter to one that it would cross — "
+          + "draw it elsewhere, or let `symmetry` be half-turn")
+    }
+    let resting = frame.parts.indices.filter { frame.image[$0] == $0 }
+    guard resting.count > mostResting, let part = resting.last else { return }
+    if symmetry.isPaired {
+      throw fault(
+        part, "this region goes to itself by `symmetry` — draw it elsewhere, or leave `pairs` out")
+    }
+    let message =
+      side % 2 == 0
+      ? "this region goes to itself by `symmetry`, and the \(side - 1) others cannot all go in "
+        + (frame.order == 2 ? "pairs" : "fours")
+      : "this region and the one in the middle go to themselves by `symmetry`"
+    throw fault(part, "\(message) — draw it elsewhere, or take another `symmetry`")
   }
 }

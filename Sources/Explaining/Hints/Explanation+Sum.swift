@@ -15,7 +15,7 @@ extension Explanation {
     let uncovered = sum.uncovered
     var values = [
       "demand": demand(of: sum), "cover": cover(of: sum), "room": phrases.stars(sum.room),
-      "then": then, "there": there, "all": all(sum), "cells": places(uncovered),
+      "then": then, "there": there, "all": all(sum), "cells": phrases.cells(uncovered, side: side),
     ]
     if !uncovered.isEmpty {
       // What is left over has to bring what there is no room for.
@@ -40,7 +40,9 @@ extension Explanation {
   /// A sum as two lists, with how often each part counts.
   private func listed(_ sum: SumCount) -> String {
     var cover = phrases.names(of: step.sum.filter { $0.times < 0 }, sum, side: side)
-    if !sum.uncovered.isEmpty { cover.append(places(sum.uncovered)) }
+    cover += sum.uncoveredByTimes.map {
+      Phrases.repeated(phrases.cells($1, side: side), $1.count, times: $0)
+    }
     return phrases.text(
       .sumListed,
       [
@@ -91,11 +93,16 @@ extension Phrases {
       let containers = those.compactMap(\.container).sorted()
       let tiles = those.compactMap(\.tile).filter(sum.tiles.contains).sorted()
       func repeated(_ name: String, _ count: Int) -> String {
-        times == 1 ? name : count == 1 ? "\(name) ×\(times)" : "(\(name)) ×\(times)"
+        Self.repeated(name, count, times: Int(times))
       }
       return (containers.isEmpty ? [] : [repeated(name(of: containers), containers.count)])
         + (tiles.isEmpty ? [] : [repeated(blocks(tiles, side: side), tiles.count)])
     }
+  }
+
+  /// A name of so many things, and how often they count.
+  fileprivate static func repeated(_ name: String, _ count: Int, times: Int) -> String {
+    times == 1 ? name : count == 1 ? "\(name) ×\(times)" : "(\(name)) ×\(times)"
   }
 
   /// The same as one list.
@@ -113,10 +120,19 @@ extension Phrases {
       ])
   }
 
+  /// `the cell at row 3, column 5`, `two cells (row 3, columns 5 and 7)`; cells ascending.
+  fileprivate func cells(_ cells: [Int], side: Int) -> String {
+    if cells.count == 1 { return text(.cell, ["place": place(cells[0], side: side)]) }
+    return text(
+      .cells,
+      ["count": number(cells.count), "cells": places(cells, side: side, atMost: side) ?? ""])
+  }
+
   /// `rows 3 and 4 (row 3 counted twice)`, `three 2×2 blocks (top left: …; row 3 counted twice)`.
   func often(_ names: String, _ twice: String) -> String {
     let told = text(names == twice ? .sumTwiceAll : .sumTwice, ["names": names, "twice": twice])
     // Blocks end in parentheses of their own, which take what would stand in a second pair.
-    return told.replacing(") (", with: "; ").replacing("）（", with: "；")
+    let separator = text(.listGroups, ["list": "", "last": ""])
+    return told.replacing(") (", with: separator).replacing("）（", with: separator)
   }
 }

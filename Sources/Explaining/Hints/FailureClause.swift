@@ -16,7 +16,8 @@ struct FailureClause {
   ///   - board: What is known when it does.
   ///   - phrases: The language.
   init(of failure: Failure, on board: KnownBoard, in phrases: Phrases) {
-    containers = failure.containers
+    // What two steps fight over can be among the containers of one of them.
+    containers = Set(failure.containers).sorted()
     sum = failure.sum
     wording = Rule(id: failure.rule)?.wording
     self.board = board
@@ -94,17 +95,31 @@ struct FailureClause {
       .failurePair, ["where": phrases.name(of: containers), "lack": lack])
   }
 
-  /// A container that needs a star where another, the one that needs fewer, has no use for it.
+  /// A container that needs more stars where another lies than that one can take.
   private var clash: String? {
     guard containers.count == 2 else { return nil }
     let needs = containers.map { board.need(of: [$0]) }
     guard needs[0] != needs[1] else { return nil }
     let needy = needs[0] > needs[1] ? 0 : 1
+    let (one, other) = (containers[needy], containers[1 - needy])
+    let most = needs[1 - needy]
+    guard !Room.suffices(for: one, withAtMost: most, in: other, on: board) else { return nil }
+    // What has no room at all needs no other to say so.
+    let need = needs[needy]
+    guard Room.suffices(for: one, withAtMost: need, in: other, on: board) else {
+      return single(one)
+    }
+    let (name, place) = (phrases.name(of: [one]), phrases.name(of: [other]))
+    let members = Set(board.members(of: other))
+    if most == 0, board.open(in: one).allSatisfy({ members.contains($0) || board.touchesStar($0) })
+    {
+      return phrases.text(.failureClash, ["where": name, "other": place])
+    }
     return phrases.text(
-      .failureClash,
+      most == 0 ? .failureExcessNone : .failureExcess,
       [
-        "where": phrases.name(of: [containers[needy]]),
-        "other": phrases.name(of: [containers[1 - needy]]),
+        "regions": name, "lines": place, "least": phrases.stars(most + 1),
+        "stars": phrases.stars(most),
       ])
   }
 

@@ -90,7 +90,7 @@ extension HintLanguage {
 
     case .partsFullInside:
       "{Demand}, et on ne peut y mettre plus {shares:de}. C’est juste assez, donc {region} doit y "
-        + "avoir {stars}, sans place de reste. Quelle que soit la façon de les placer, {then}."
+        + "avoir {stars}, sans place de reste. Quelle que soit la disposition, {then}."
     case .partsFullOutside:
       "{Demand}, et on ne peut y mettre plus {shares:de}. C’est juste assez, donc {region} doit "
         + "avoir {stars} ailleurs, sans place de reste. Quelle que soit la façon de les placer, "
@@ -103,8 +103,8 @@ extension HintLanguage {
     case .partsSpentOutside:
       "Hors {lines:de}, il n’y a pas assez de place pour toutes les étoiles {regions:de}, donc il "
         + "faut encore dans {lines} au moins {shares}. Il n’en faut pas d’autres à cet endroit, "
-        + "donc {region} a {stars} ailleurs, sans place de reste. Quelle que soit la façon de les "
-        + "placer, {then}."
+        + "donc {region} a {stars} ailleurs, sans place de reste. Quelle que soit la "
+        + "disposition, {then}."
     case .partsGeneral:
       "Ce qui tient {regions:de} dans {lines} est juste assez, et une partie d’une région n’a donc "
         + "pas de place de reste. Par conséquent, {then}."
@@ -206,6 +206,8 @@ extension HintLanguage {
     case .regions: "[les|de:des|à:aux] régions {numbers}"
     case .block: "[le|de:du|à:au] carré 2×2 (en haut à gauche\u{A0}: {place})"
     case .blocks: "{count} carrés 2×2 (en haut à gauche\u{A0}: {cells})"
+    case .cell: "la case {place}"
+    case .cells: "{count} cases ({cells})"
     case .place: "ligne {row}, colonne {column}"
     case .placesInRow: "ligne {number}, colonnes {numbers}"
     case .placesInColumn: "colonne {number}, lignes {numbers}"

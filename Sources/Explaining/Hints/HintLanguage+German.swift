@@ -159,10 +159,10 @@ extension HintLanguage {
     case .failureRoom: "[{where} hätte|inv:hätte {where}] zu wenig Platz für {lack}"
     case .failurePair: "[{where} hätten|inv:hätten {where}] zusammen zu wenig Platz für {lack}"
     case .failureUnder:
-      "[man müsste|inv:müsste man] in {lines} {stars:acc} setzen und hätte dort nur für {most:acc} "
+      "[man müsste|inv:müsste man] {stars:acc} in {lines} setzen und hätte dort nur für {most:acc} "
         + "Platz"
     case .failureUnderNone:
-      "[man müsste|inv:müsste man] in {lines} {stars:acc} setzen und hätte dort für keinen Platz"
+      "[man müsste|inv:müsste man] {stars:acc} in {lines} setzen und hätte dort für keinen Platz"
     case .failureExcess:
       "[man müsste|inv:müsste man] mindestens {least:acc} {regions:gen} in {lines} setzen, wo nur "
         + "für {stars:acc} Platz ist"
@@ -213,6 +213,8 @@ extension HintLanguage {
     case .regions: "[die|dat:den|gen:der|in:in den] Regionen {numbers}"
     case .block: "[der|in:im] 2×2-Block (links oben: {place})"
     case .blocks: "[{count} 2×2-Blöcke|in:in {count} 2×2-Blöcken] (links oben: {cells})"
+    case .cell: "das Feld {place}"
+    case .cells: "{count} Felder ({cells})"
     case .place: "Zeile {row}, Spalte {column}"
     case .placesInRow: "Zeile {number}, Spalten {numbers}"
     case .placesInColumn: "Spalte {number}, Zeilen {numbers}"

@@ -184,6 +184,8 @@ extension HintLanguage {
     case .regions: "ブロック{numbers}"
     case .block: "{place}を左上とする2×2の範囲"
     case .blocks: "{count}か所の2×2の範囲（左上：{cells}）"
+    case .cell: "{place}のマス"
+    case .cells: "{count}個のマス（{cells}）"
     case .place: "{row}行{column}列"
     case .placesInRow: "{number}行{numbers}列"
     case .placesInColumn: "{numbers}行{number}列"

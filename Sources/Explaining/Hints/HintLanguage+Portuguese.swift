@@ -84,19 +84,18 @@ extension HintLanguage {
 
     case .partsFullInside:
       "{Demand}, e ali não dá para pôr mais do que {shares}. Como é a conta exata, {region} deve "
-        + "ter {stars} ali, sem espaço de sobra. Seja qual for a maneira de colocá-las, {then}."
+        + "ter {stars} ali, sem espaço de sobra. Em qualquer arranjo, {then}."
     case .partsFullOutside:
       "{Demand}, e ali não dá para pôr mais do que {shares}. Como é a conta exata, {region} deve "
-        + "ter {stars} em outro lugar, sem espaço de sobra. Seja qual for a maneira de colocá-las, "
-        + "{then}."
+        + "ter {stars} em outro lugar, sem espaço de sobra. Em qualquer arranjo, {then}."
     case .partsSpentInside:
       "Fora {lines:de} não há espaço para todas as estrelas {regions:de}, então {lines:em} ainda é "
         + "preciso pôr pelo menos {shares}. Ali não faltam outras, então {region} tem {stars} ali, "
-        + "sem espaço de sobra. Seja qual for a maneira de colocá-las, {then}."
+        + "sem espaço de sobra. Em qualquer arranjo, {then}."
     case .partsSpentOutside:
       "Fora {lines:de} não há espaço para todas as estrelas {regions:de}, então {lines:em} ainda é "
         + "preciso pôr pelo menos {shares}. Ali não faltam outras, então {region} tem {stars} em "
-        + "outro lugar, sem espaço de sobra. Seja qual for a maneira de colocá-las, {then}."
+        + "outro lugar, sem espaço de sobra. Em qualquer arranjo, {then}."
     case .partsGeneral:
       "O que cabe {regions:de} {lines:em} é a conta exata, e em parte de uma região não sobra "
         + "espaço. Por isso, {then}."
@@ -193,6 +192,8 @@ extension HintLanguage {
     case .block: "[o|de:do|em:no] bloco 2×2 (canto superior esquerdo: {place})"
     case .blocks:
       "[{count:m}|de:de {count:m}|em:em {count:m}] blocos 2×2 (canto superior esquerdo: {cells})"
+    case .cell: "a casa da {place}"
+    case .cells: "{count} casas ({cells})"
     case .place: "linha {row}, coluna {column}"
     case .placesInRow: "linha {number}, colunas {numbers}"
     case .placesInColumn: "coluna {number}, linhas {numbers}"

@@ -91,18 +91,18 @@ extension HintLanguage {
 
     case .partsFullInside:
       "{Demand}, y ahí no se puede pasar de {shares}. Como es lo justo, {region} debe "
-        + "tener ahí {stars}, sin que sobre sitio. Se coloquen como se coloquen, {then}."
+        + "tener ahí {stars}, sin que sobre sitio. En cualquier colocación, {then}."
     case .partsFullOutside:
       "{Demand}, y ahí no se puede pasar de {shares}. Como es lo justo, {region} debe "
-        + "tener {stars} en otra parte, sin que sobre sitio. Se coloquen como se coloquen, {then}."
+        + "tener {stars} en otra parte, sin que sobre sitio. En cualquier colocación, {then}."
     case .partsSpentInside:
       "Fuera de {lines} no hay sitio para todas las estrellas de {regions}, así que en {lines} "
         + "tiene que haber todavía al menos {shares}. Ahí no hacen falta otras, así que {region} "
-        + "tiene ahí {stars}, sin que sobre sitio. Se coloquen como se coloquen, {then}."
+        + "tiene ahí {stars}, sin que sobre sitio. En cualquier colocación, {then}."
     case .partsSpentOutside:
       "Fuera de {lines} no hay sitio para todas las estrellas de {regions}, así que en {lines} "
         + "tiene que haber todavía al menos {shares}. Ahí no hacen falta otras, así que {region} "
-        + "tiene {stars} en otra parte, sin que sobre sitio. Se coloquen como se coloquen, {then}."
+        + "tiene {stars} en otra parte, sin que sobre sitio. En cualquier colocación, {then}."
     case .partsGeneral:
       "Lo que cabe de {regions} en {lines} es lo justo, y en parte de una región no sobra sitio. "
         + "Por eso {then}."
@@ -200,8 +200,10 @@ extension HintLanguage {
     case .columns: "las columnas {numbers}"
     case .region: "la región {number}"
     case .regions: "las regiones {numbers}"
-    case .block: "el bloque de 2×2 de la {place}"
+    case .block: "el bloque de 2×2 (arriba a la izquierda: {place})"
     case .blocks: "{count} bloques de 2×2 (arriba a la izquierda: {cells})"
+    case .cell: "la casilla de la {place}"
+    case .cells: "{count} casillas ({cells})"
     case .place: "fila {row}, columna {column}"
     case .placesInRow: "fila {number}, columnas {numbers}"
     case .placesInColumn: "columna {number}, filas {numbers}"

@@ -132,6 +132,8 @@ package enum Situation: String, CaseIterable, Sendable {
   case regions = "name.regions"
   case block = "name.block"
   case blocks = "name.blocks"
+  case cell = "name.cell"
+  case cells = "name.cells"
   case place = "name.place"
   case placesInRow = "name.places.row"
   case placesInColumn = "name.places.column"

@@ -69,6 +69,12 @@ struct SumCount {
   /// The cells that are not covered as often as they are held, ascending.
   var uncovered: [Int] { surplus.filter { $0.value < 0 }.map(\.key).sorted() }
 
+  /// The same cells by how much more often they are held, ascending.
+  var uncoveredByTimes: [(times: Int, cells: [Int])] {
+    Dictionary(grouping: uncovered) { -(surplus[$0] ?? 0) }.map { ($0.key, $0.value) }
+      .sorted { $0.0 < $1.0 }
+  }
+
   /// The most that the cells that are not covered as often as they are held can bring.
   var mostBesides: Int { surplus.reduce(0) { $0 + max(0, -$1.value) } }
 

@@ -165,6 +165,56 @@ struct ComposerTests {
     #expect(fault(wish)?.contains("one region more than the 8 of the board") == true)
   }
 
+  @Test("where the nearest images leave regions over, others are taken")
+  func nearestTaken() throws {
+    var wish = try composition(8, 1)
+    wish.symmetry = .init(.rotated180, isPaired: true, wish: 9)
+    // The third is kept apart from the image of the fourth, and the first two are nearest.
+    let drawn = [0, 62, 54, 2, 4, 58, 24, 47]
+    wish.parts = drawn.enumerated().map { .init(cells: [$1], isWhole: false, wish: $0) }
+    wish.apart = [.init(cells: [61, 54], wish: 8)]
+    #expect(fault(wish) == nil)
+    wish.parts.append(.init(cells: [32], isWhole: false, wish: 7))
+    #expect(fault(wish)?.contains("one region more than the 8 of the board") == true)
+  }
+
+  @Test("regions that are drawn in part go round in fours where there would be too many")
+  func halfDrawnInFours() throws {
+    var wish = try composition(12, 2)
+    wish.symmetry = .init(.rotated90, isPaired: true, wish: 9)
+    // The first is turned to near the second, that to near the third, and so on.
+    let drawn = [[0, 1, 12], [10, 22, 9], [142, 143, 141], [120, 132, 108]]
+    wish.parts = drawn.enumerated().map { .init(cells: $1, isWhole: false, wish: $0) }
+    let others = [39, 100, 92, 56, 30, 63, 114, 93]
+    wish.parts += others.enumerated().map { .init(cells: [$1], isWhole: false, wish: 10 + $0) }
+    #expect(fault(wish) == nil)
+    wish.parts.append(.init(cells: [70], isWhole: false, wish: 30))
+    #expect(fault(wish)?.contains("one region more than the 12 of the board") == true)
+    wish.parts = Array(wish.parts.prefix(4))
+    for puzzle in try made(wish) {
+      #expect(puzzle.applying(.rotated90) == puzzle)
+      let homes = wish.parts.map { part in Set(part.cells.map { puzzle.region(of: $0) }) }
+      #expect(homes.allSatisfy { $0.count == 1 } && Set(homes).count == 4)
+    }
+  }
+
+  @Test("a region that a turn brings to itself, or across itself, is told")
+  func restingRegions() throws {
+    var wish = try composition(8, 1)
+    wish.symmetry = .init(.rotated90, isPaired: false, wish: 9)
+    wish.parts = [.init(cells: [27, 36], isWhole: false, wish: 0)]
+    #expect(fault(wish)?.contains("it would cross") == true)
+    wish.parts = [.init(cells: [27, 28], isWhole: false, wish: 0)]
+    #expect(fault(wish)?.contains("the 7 others cannot all go in fours") == true)
+    wish = try composition(9, 1)
+    wish.symmetry = .init(.rotated180, isPaired: false, wish: 9)
+    wish.parts = [
+      .init(cells: [40, 41], isWhole: false, wish: 0),
+      .init(cells: [0, 80], isWhole: false, wish: 1),
+    ]
+    #expect(fault(wish)?.contains("and the one in the middle go to themselves") == true)
+  }
+
   @Test("cells that belong together by way of others are in one region, in whatever order")
   func chains() throws {
     let lists = [[0, 1], [9, 10], [1, 9]]

@@ -135,6 +135,11 @@ enum HandMadePositions {
     add(
       rows, without: [4, 5, 6, 7],
       [(.container(.row(0)), 1), (.tile(0), -1), (.tile(1), -1), (.tile(2), -1)], marks: [9, 10])
+    // Two rows of that kind.
+    add(
+      rows, without: [2, 3, 4, 6, 7, 34, 35, 36, 38, 39],
+      [(.container(.row(0)), 1), (.container(.row(4)), 1), (.tile(0), -1), (.tile(32), -1)],
+      stars: [5, 37], marks: [8, 9])
     // The same three times over.
     add(
       rows, without: [2, 3, 4, 6, 7], [(.container(.row(0)), 3), (.tile(0), -3)], stars: [5],

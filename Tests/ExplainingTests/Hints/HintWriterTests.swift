@@ -75,6 +75,7 @@ struct HintWriterTests {
       ], stars: [5, 61])
     #expect(three.contains("To be filled: (rows 1 and 8) ×3 (12 stars)."), "\(three)")
     #expect(three.contains("(two 2×2 blocks (top left: column 1, rows 1 and 7)) ×3"))
+    #expect(three.contains("(two cells (column 6, rows 1 and 8)) ×3"), "\(three)")
     // Row 1 twice, and one of three tiles: each cell lies in two of them.
     let twice = sentence(
       without: [3, 4, 5, 6, 7],
@@ -84,6 +85,31 @@ struct HintWriterTests {
       ], marks: [8, 9])
     #expect(twice.contains("2×2 blocks (top left: row 1, columns 1 to 3; "), "\(twice)")
     #expect(twice.contains(" counted twice)") && !twice.contains(") ("), "\(twice)")
+  }
+
+  @Test("what needs more stars than another can take says so only where it has no other room")
+  func clashes() throws {
+    let puzzle = try TraceSamples.puzzle(
+      "AAABBBCC/AAABBBCC/DDDDBBCC/EEEDDDCC/EEEEDDCC/FFFFFFCC/GGGGGFFF/HHHHHHHH", stars: 2)
+    // Region C has columns 7 and 8 of the first six rows.
+    let eighth = [7, 15, 23, 31, 39, 47]
+    let failure = Failure(rule: "direct.forced", containers: [.column(6), .region(2), .column(6)])
+    func clause(stars: [Int], without marks: [Int]) -> String {
+      HintWriter().clause(
+        for: failure, on: TraceSamples.board(puzzle, stars: stars, marks: marks))
+    }
+    #expect(
+      clause(stars: [62], without: eighth)
+        == "region C would have to put at least two stars in column 7, where only one star can go")
+    #expect(
+      clause(stars: [62, 6], without: eighth)
+        == "region C would need a star where column 7 can take no more")
+    #expect(
+      clause(stars: [62, 54], without: Array(eighth.dropFirst()))
+        == "region C would have to put at least one star in column 7, where no more can go")
+    #expect(
+      clause(stars: [62], without: Array(eighth.dropLast()))
+        == "there would be no way to complete column 7 and region C")
   }
 
   @Test("the app's list has its members in their order and cells from 0")
