@@ -14,6 +14,7 @@ import http.client
 import json
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -156,6 +157,7 @@ class Desk:
         """Waits for a trial, and does what it has shown; what it would do is returned."""
         self.until("document.getElementById('trial').open", "the trial")
         words = self.eval("document.getElementById('trial-body').innerText")
+        self.check_command()
         if reason is not None:
             self.type("#trial-reason", reason)
         self.eval("document.getElementById('trial-keep').click()")
@@ -170,6 +172,25 @@ class Desk:
         time.sleep(0.15)
         self.settle()
         return words
+
+    def check_command(self):
+        """The command that a trial shows is one that the program takes as it is typed."""
+        command = self.eval("document.getElementById('trial-command').textContent")
+        words = shlex.split(command)
+        harness.check(words[0] == "almanac", f"the command is {command}")
+        is_silent = self.eval("document.getElementById('trial-reason-row').hidden")
+        tried = subprocess.run(
+            [self.almanac, *words[1:], "--dry-run", *([] if is_silent else ["--reason", "why"])],
+            cwd=self.house,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        is_import = words[1] == "import"
+        harness.check(
+            tried.returncode in ([65] if is_import else [0, 75]), f"{command}: {tried.stderr}"
+        )
 
     def answer(self, text):
         """Fills in what the page asks for in a dialog of its own."""
@@ -593,6 +614,64 @@ def tend(desk, check):
     check([record["sbn"] for record in desk.slots()] == before, "undo does not take that back")
 
 
+def by_keys(desk, check):
+    """The focus stays where the editor is, and what is kept is shown before it is written over."""
+    active = "document.activeElement"
+    desk.go("#new")
+    desk.type("input[name=name]", "Frühling Été")
+    id = desk.eval("document.querySelector('input[name=pack]').value")
+    check(id == "fruhling-ete", f"the id is {id!r}")
+    desk.eval("document.querySelector('.skip').click()")
+    check(desk.eval(f"{active}.id") == "screen", "the link to the desk does not lead there")
+    name = desk.eval("document.querySelector('input[name=name]').value")
+    check(name == "Frühling Été", f"the link to the desk leaves {name!r}")
+    for tag in ["packs", "history"]:
+        desk.eval(f"{active}.blur()")
+        desk.go(f"#{tag}")
+        check(desk.eval(f"{active}.id") == "screen", f"#{tag} leaves the focus nowhere")
+    desk.go("#pack/spring")
+    for _ in range(2):
+        desk.eval("document.querySelectorAll('.slot')[5].focus()")
+        desk.browser.key("p")
+        desk.keep()
+        slot = desk.eval(f"{active}.dataset.slot")
+        check(slot == "5", f"after an edit of slot 5 the focus is on {slot}")
+    desk.go("#slot/spring:11")
+    desk.press("Note", within=".held")
+    desk.until("document.querySelector('dialog.trial[open] input:not([id])') !== null", "the note")
+    note = desk.eval("document.querySelector('dialog.trial[open] input:not([id])').value")
+    check(note == "the squeeze is lovely", f"the note is shown as {note!r}")
+    desk.press("Leave it", within="dialog.trial[open]")
+
+
+def draw_oddly(desk, check):
+    """What is no board is refused, and a smaller one keeps the cursor on it."""
+    desk.go("#setter")
+    desk.type("input[aria-label=Rows]", "5")
+    desk.press("New board")
+    desk.type("input[aria-label=Rows]", "8.5")
+    desk.press("New board")
+    desk.until("document.getElementById('toast').innerText.includes('4 to 25')", "the refusal")
+    desk.type("input[aria-label=Rows]", "9")
+    desk.press("New board")
+    desk.eval("document.querySelector('.canvas').focus()")
+    for key in ["ArrowDown", "ArrowRight"] * 8 + ["z", "ArrowUp", "b"]:
+        desk.browser.key(key)
+    about = desk.eval("document.querySelector('.look-about').textContent")
+    check(about.startswith("Row 4, column 5, region B"), f"the cursor is at {about!r}")
+    drawing = "sessionStorage.getItem('almanac.desk.drawing')"
+    before = desk.eval(drawing)
+    for text in ["6x1.AABB", "5x1.AAAAAAAAAAAAAAAAAAAAAAAAZ"]:
+        desk.type("input[aria-label^=Address]", text)
+        desk.press("Load")
+        desk.until("document.querySelector('#toast button') !== null", f"what is wrong with {text}")
+        check(desk.eval(drawing) == before, f"{text} is drawn")
+        desk.press("OK", "#toast")
+    desk.type("input[aria-label^=Address]", PENTOMINOES.lower())
+    desk.press("Load")
+    desk.until(f"{drawing}.includes({shape(PENTOMINOES)!r})", "the board in small letters")
+
+
 def way(desk, start, end):
     """Points from the head of one slot's card to that of another, in the window."""
     places = desk.eval(
@@ -817,6 +896,8 @@ def main():
                 complete,
                 flags,
                 tend,
+                by_keys,
+                draw_oddly,
                 tend_dates,
                 waits,
             ]:

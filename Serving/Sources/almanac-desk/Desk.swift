@@ -101,16 +101,19 @@ struct Desk: Sendable {
       words, input: input, isInputFile: operation.isInputFile,
       isEdit: operation.kind == .edit && !wish.isTried)
     let written = sheet.map(\.name).flatMap { sheets.page($0) == nil ? nil : $0 }
-    return try Desk.response(outcome, sheet: written)
+    let typed = try operation.typed(wish.fields, house: runner.house)
+    return try Desk.response(outcome, typed: typed, sheet: written)
   }
 
-  private static func response(_ outcome: Outcome, sheet: String?) throws -> Response {
+  private static func response(
+    _ outcome: Outcome, typed: String, sheet: String?
+  ) throws -> Response {
     let answers = outcome.output.split(separator: 0x0A).compactMap {
       try? JSONSerialization.jsonObject(with: Data($0), options: .fragmentsAllowed)
     }
     let value: [String: Any] = [
       "status": Int(outcome.status), "busy": outcome.isBusy, "answers": answers,
-      "said": outcome.said, "sheet": sheet.map { "sheets/\($0)" } ?? NSNull(),
+      "said": outcome.said, "command": typed, "sheet": sheet.map { "sheets/\($0)" } ?? NSNull(),
     ]
     return response(
       .ok, "application/json", ByteBuffer(bytes: try JSONSerialization.data(withJSONObject: value)),

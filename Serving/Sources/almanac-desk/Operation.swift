@@ -43,7 +43,7 @@ struct Operation: Sendable {
       kind: .look, words: ["preview", "-"], options: ["stars"], hasSheet: true, input: "text"),
     "rules": Operation(kind: .look, words: ["rules"], isOfHouse: false),
     "calendar.show": Operation(
-      kind: .look, words: ["calendar", "show"], arguments: ["cadence"]),
+      kind: .look, words: ["calendar", "show"], arguments: ["cadence"], flags: ["all"]),
     "reserve.status": Operation(kind: .look, words: ["reserve", "status"]),
     "doctor": Operation(kind: .look, words: ["doctor"]),
     "recipes.check": Operation(kind: .look, words: ["recipes", "check"]),
@@ -140,5 +140,32 @@ struct Operation: Sendable {
     let behind = words.filter { $0 == "-" } + arguments.flatMap { fields[$0] ?? [] }
     if !behind.isEmpty { line += ["--"] + behind }
     return (line, input.flatMap { fields[$0]?.joined(separator: "\n") })
+  }
+
+  /// The command as somebody would type it, to do it and to read about it.
+  ///
+  /// - Parameters:
+  ///   - fields: What the page has filled in.
+  ///   - house: The options that name the house.
+  /// - Returns: A line for a shell.
+  /// - Throws: `Mistake` as `commandLine` does.
+  func typed(_ fields: [String: [String]], house: [String]) throws(Mistake) -> String {
+    var (line, _) = try commandLine(fields, isTried: false, sheet: nil, house: house)
+    if let json = line.firstIndex(of: "--json") { line.remove(at: json) }
+    if let end = line.firstIndex(of: "--"),
+      line[(end + 1)...].allSatisfy({ $0 == "-" || !$0.hasPrefix("-") })
+    {
+      line.remove(at: end)
+    }
+    return (["almanac"] + line).map(Operation.quoted).joined(separator: " ")
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-_./:,=".utf8.contains(byte)
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
 }

@@ -72,21 +72,6 @@ const words = {
   "calendar.replace": "Give a published date another puzzle", "edits.undo": "Take an edit back", import: "Keep puzzles",
 };
 
-/** The command as somebody would type it. */
-function commandText(operation, fields) {
-  const parts = ["almanac", ...operation.split(".")];
-  for (const [name, value] of Object.entries(fields)) {
-    const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== "" && one !== false);
-    const isArgument = ["pack", "slot", "puzzle", "text", "tags", "first", "second", "date", "edit"].includes(name)
-      && !(operation === "packs.reorder" && name !== "pack") && !(operation === "import");
-    for (const one of values) {
-      const shown = /^[\w:.,-]+$/.test(String(one)) ? one : `"${one}"`;
-      parts.push(one === true ? `--${name}` : isArgument ? shown : `--${name} ${shown}`);
-    }
-  }
-  return parts.join(" ");
-}
-
 let pending = null;
 
 /** Tries an edit, shows what it would do, and does it when that is confirmed. `then` is given what was done. */
@@ -103,7 +88,7 @@ async function propose(operation, fields, { reason = "", needsReason = false, th
   hush();
   pending = { operation, fields, then, needsReason };
   $("trial-title").textContent = words[operation] ?? operation;
-  $("trial-command").textContent = commandText(operation, fields);
+  $("trial-command").textContent = result.command;
   $("trial-body").replaceChildren(trialBody(result));
   $("trial-reason").value = reason;
   $("trial-reason").required = needsReason;
@@ -288,6 +273,11 @@ async function writeNote(puzzle, note, then) {
   if (text !== null) propose("packs.note", text.trim() ? { puzzle, text } : { puzzle, remove: true }, { then });
 }
 
+/** What the catalogue keeps of the puzzle of a place. */
+async function recordOf(place, fields) {
+  return (await look("packs.find", fields)).find((record) => record.places.includes(place));
+}
+
 async function writeTags(puzzle, tags = [], then) {
   const text = await ask("Tags", tags.join(" "), "Small letters, digits and hyphens, with blanks between them.");
   if (text === null) return;
@@ -364,7 +354,7 @@ const screens = {
     idInput.addEventListener("input", () => { isOwn = idInput.value !== ""; });
     nameInput.addEventListener("input", () => {
       if (isOwn) return;
-      idInput.value = nameInput.value.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 64).replace(/-$/, "");
+      idInput.value = nameInput.value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 64).replace(/-$/, "");
     });
     const form = make("form", { class: "form", submit: (event) => {
       event.preventDefault();
@@ -428,14 +418,20 @@ const screens = {
     const mine = visit;
     let entries = [], problem = null;
     try {
-      entries = await look("calendar.show", { cadence });
+      entries = await look("calendar.show", { cadence, all: true });
     } catch (error) {
       problem = error.message;
     }
     if (!stays(mine)) return;
     const today = new Date().toISOString().slice(0, 10);
-    const day = (entry) => entry.firstDay ?? entry.id;
-    const past = entries.filter((entry) => day(entry) < today && entry.state === "published");
+    // A week and a month are played until their last day.
+    const lastDay = (entry) => {
+      const last = new Date(`${entry.firstDay}T00:00:00Z`);
+      if (cadence === "weekly") last.setUTCDate(last.getUTCDate() + 6);
+      if (cadence === "monthly") last.setUTCMonth(last.getUTCMonth() + 1, 0);
+      return last.toISOString().slice(0, 10);
+    };
+    const past = entries.filter((entry) => lastDay(entry) < today);
     const coming = entries.filter((entry) => !past.includes(entry));
     let picked = null;
     const swap = (entry, from) => {
@@ -876,6 +872,13 @@ async function candidates(place, wish = {}) {
   const take = (proposal) => propose(operation, { ...fields, with: proposal.name }, {
     needsReason: true, reason, then: () => { location.hash = back[0]; },
   });
+  const withRecord = async (write) => {
+    try {
+      write(await recordOf(id, pack ? { pack } : { size: old.side, stars: parsed(old.sbn)?.stars }));
+    } catch (error) {
+      toast(error.message, { isWrong: true });
+    }
+  };
   const refuse = (proposal) => propose("packs.refuse", { puzzle: proposal.origin === "reserve" ? proposal.name : proposal.sbn },
     { needsReason: true, then: () => again(wish) });
   fill(top, problem ? make("p", { class: "wrong-text", role: "alert" }, problem) : null,
@@ -885,7 +888,9 @@ async function candidates(place, wish = {}) {
         old ? [opener(boardSVG(old.side, old.regions), `${id} as it is`, () => play(current.address, slot, id)), solveCurve(old), factsOf(old),
           beside.length ? [make("h3", {}, "Beside it"), beside.map((one) =>
             make("p", { class: "soft" }, make("b", {}, one.id), ` difficulty ${one.difficulty}, ${one.hardest.join(", ")}`))] : null,
-          make("div", { class: "actions" }, button("Note", () => writeNote(id)), button("Tags", () => writeTags(id)))]
+          make("div", { class: "actions" },
+            button("Note", () => withRecord((record) => writeNote(id, record?.note))),
+            button("Tags", () => withRecord((record) => writeTags(id, record?.tags))))]
           : make("p", {}, "Nothing is here yet.")),
       make("ul", { class: "candidates slots" }, proposals.map((proposal, number) => {
         const puzzle = found.sheet.puzzles[number];
@@ -938,15 +943,25 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   document.title = `${rest[0] ?? main} · Desk · Almanac`;
+  const slot = screen.contains(document.activeElement) ? document.activeElement.closest("[data-slot]")?.dataset.slot : null;
   fill(make("p", { class: "busy" }, "Asking the program …"));
   try {
     await screens[key](rest.length ? rest.join("/") : undefined);
   } catch (error) {
     if (stays(mine)) fill(make("h1", {}, "That did not work"), make("p", { class: "wrong-text", role: "alert" }, error.message), button("Try again", () => show()));
   }
+  // What had the focus is gone with the screen before: it goes to the same slot, or to the screen.
+  if (!stays(mine) || mine === 1 || document.querySelector("dialog[open]") || document.activeElement !== document.body) return;
+  const same = slot ? screen.querySelector(`[data-slot="${slot}"]`) : null;
+  if (same) same.focus();
+  else screen.focus({ preventScroll: true });
 }
 
 addEventListener("hashchange", () => { hush(); show(); scrollTo(0, 0); });
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  screen.focus();
+});
 
 const help = [
   ["1 … 9", "the screens, in their order"], ["arrows", "among slots and candidates"], ["Alt + arrows", "move a slot"],

@@ -98,6 +98,7 @@ function showSetter(screen, { start, packs }) {
   /** Something was drawn: shows it, and asks what it is. */
   function changed() {
     answer = null;
+    cursor = Math.min(cursor, side * side - 1);
     about.textContent = "";
     moves.replaceChildren();
     sizeField.value = side;
@@ -342,13 +343,17 @@ function showSetter(screen, { start, packs }) {
   async function take(value) {
     if (!value.trim()) return;
     const board = parsed(value.trim());
-    if (board) return load(board.side, board.stars, board.regions);
+    // Any other text is read by the program, which also says what is wrong with it.
+    const isBoard = board && board.side <= LETTERS.length && board.regions.length === board.side ** 2
+      && [...board.regions].every((letter) => LETTERS.slice(0, board.side).includes(letter));
+    if (isBoard) return load(board.side, board.stars, board.regions);
     try {
       const result = await run("preview.text", { text: value, stars: starsField.value });
       const sbn = result.answers[0]?.puzzles?.[0]?.sbn;
       if (!sbn) throw new Error(complaint(result));
       const read = parsed(sbn);
-      load(read.side, read.stars, read.regions);
+      // What comes from elsewhere may have small letters, which no key here paints.
+      load(read.side, read.stars, named([...read.regions.toUpperCase()]));
     } catch (error) {
       toast(error.message, { isWrong: true });
     }
@@ -379,7 +384,8 @@ function showSetter(screen, { start, packs }) {
 
   const renew = () => {
     const [newSide, newStars] = [Number(sizeField.value), Number(starsField.value)];
-    if (!(newSide >= 4 && newSide <= 25 && newStars >= 1 && newStars <= 6)) {
+    const isIn = (number, least, most) => Number.isInteger(number) && number >= least && number <= most;
+    if (!isIn(newSide, 4, 25) || !isIn(newStars, 1, 6)) {
       return toast("A board has 4 to 25 rows and 1 to 6 stars in each.", { isWrong: true });
     }
     if (newSide === side) {
