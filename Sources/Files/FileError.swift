@@ -26,7 +26,7 @@ package enum FileError: Error, Hashable, Sendable {
   package var reason: String {
     switch self {
     case .system(_, _, let code): FileError.words(for: code)
-    case .notAFile: "it is a link or not a plain file or folder"
+    case .notAFile: "it is a link, or not the plain file or folder that belongs there"
     case .tooLarge(_, let bytes, let limit): "it has \(bytes) bytes, at most \(limit) are read"
     }
   }

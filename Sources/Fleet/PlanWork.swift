@@ -44,7 +44,9 @@ private struct PlannedWork: ListAnswer {
     return ["\(place)/plan.json: \(units), \(count, of: "puzzle"), \(words)"]
   }
 
-  var advice: [String] { ["Next, on any machine: almanac work run --dir \(place) --shard 0/N"] }
+  var advice: [String] {
+    ["Next, on any machine: almanac work run --dir \(Shell.quoted(place)) --shard 0/N"]
+  }
 
   var objects: [JSONValue] { plan.units.map(\.value) }
 }

@@ -23,9 +23,10 @@ extension WorkError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noPlan(let place):
-      "\(place): there is no plan — make one with “almanac work plan --dir \(place)”"
+      "\(place): there is no plan — make one with “almanac work plan”, or name its place with --dir"
     case .badPlan(let place, let detail):
-      "\(place)/plan.json cannot be used: \(detail) — make it anew with “almanac work plan”"
+      "\(place)/plan.json cannot be used: \(detail) — remove it with its results, and make it anew "
+        + "with “almanac work plan”"
     case .planExists(let place):
       "\(place) holds another plan — name another place, or remove it with its results"
     case .otherVersion(let place, let generator, let grader):

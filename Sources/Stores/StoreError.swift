@@ -102,8 +102,8 @@ extension StoreError: CustomStringConvertible {
     case .busy(let path):
       return "\(path): another publisher is at work here — let it finish, then run again"
     case .notAFile(let path):
-      return "\(path) is a link or not a plain file or folder — the tree holds plain files and "
-        + "folders only; move it away and run again"
+      return "\(path) is a link, or not the plain file or folder that belongs there — move it away "
+        + "and run again"
     case .system(let operation, let path, let code):
       let advice =
         isFull

@@ -6,6 +6,7 @@ import Wording
 
 /// What a check of the catalogue has found.
 struct CatalogHealth: Answer {
+  let house: House
   let path: String
   let findings: [String]
   /// What is in it; `nil` where it is too damaged to be counted.
@@ -15,11 +16,14 @@ struct CatalogHealth: Answer {
 
   var isRoutine: Bool { true }
 
+  /// The command that makes it anew; a catalogue of which only puzzles are wrong passes for whole.
+  private var renewal: String { house.command("catalog rebuild") + (isProved ? " --force" : "") }
+
   var text: [String] {
     guard findings.isEmpty, let counts else {
       return [
         "\(path) is damaged: \(findings.count, of: "finding")"
-          + ". Make it anew from the published tree with “almanac catalog rebuild”."
+          + ". Make it anew from the published tree with “\(renewal)”."
       ]
     }
     return [

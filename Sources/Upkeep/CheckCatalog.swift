@@ -37,7 +37,8 @@ package struct CheckCatalog: Command {
     try emit(
       .answer(
         CatalogHealth(
-          path: catalog.path, findings: findings, counts: counts, isProved: isProving)))
+          house: house, path: catalog.path, findings: findings, counts: counts, isProved: isProving)
+      ))
     return findings.isEmpty ? .done : .badData
   }
 

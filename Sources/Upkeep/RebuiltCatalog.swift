@@ -59,7 +59,7 @@ struct RebuiltCatalog: Answer {
     if let notes, notes > 0 {
       lines.append("Refusals, notes and tags came over for \(notes, of: "puzzle").")
     }
-    lines.append("Next: almanac nightly  — goes on from here")
+    lines.append("Next: \(house.command("nightly"))  — goes on from here")
     return lines
   }
 

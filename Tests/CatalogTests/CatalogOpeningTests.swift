@@ -49,7 +49,7 @@ struct CatalogOpeningTests {
     try FileManager.default.createSymbolicLink(
       atPath: place, withDestinationPath: "\(folder.path)/victim")
     let refusal = CatalogError.cannotOpen(
-      path: place, detail: "it is a link or not a plain file or folder")
+      path: place, detail: "it is a link, or not the plain file or folder that belongs there")
     #expect(throws: refusal) { try Catalog.open(at: folder.catalog) }
     #expect(throws: refusal) { try Catalog.read(at: folder.catalog) }
     #expect(throws: refusal) { try Catalog.copy(of: folder.catalog) }

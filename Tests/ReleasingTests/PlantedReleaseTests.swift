@@ -91,7 +91,7 @@ struct PlantedReleaseTests {
     let remedies = report.symptoms.compactMap(\.remedy)
     guard number == 2 else {
       // Nothing of the tree is left to go back to.
-      let way = isLost ? "back from a backup" : "puzzles-damaged"
+      let way = isLost ? "back from a backup" : "puzzles-aside"
       #expect("\(remedies)".contains(way), "\(report.text)")
       return
     }

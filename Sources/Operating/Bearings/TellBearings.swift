@@ -1,6 +1,7 @@
 import Catalog
 import Dates
 import Files
+import Identity
 import Manifest
 package import Pipeline
 import Publishing
@@ -42,14 +43,17 @@ package struct TellBearings: Command {
     } catch {
       return Bearings(
         here: ["recipes in \(house.recipes) that are wrong"],
-        next: [Bearings.Step("almanac recipes check", "says where, and what to write")])
+        next: [
+          Bearings.Step(
+            "almanac recipes check \(Shell.quoted(house.recipes))", "says where, and what to write")
+        ])
     }
     let packs = "\(recipes.packs.count, of: "pack")"
     let calendars =
       "\(recipes.calendars.count, of: "calendar")"
     var here = ["recipes of \(packs) and \(calendars) in \(house.recipes)"]
     let doctor = Doctor(house, context)
-    let examine = doctor.command("doctor")
+    let examine = house.command("doctor")
     let published: PublishedState
     do {
       published = try await doctor.published()
@@ -64,7 +68,7 @@ package struct TellBearings: Command {
       if let fault, fault.severity == .wrong {
         return TellBearings.mending(fault, after: here, examine)
       }
-      let night = doctor.command("nightly")
+      let night = house.command("nightly")
       return Bearings(
         here: here + ["nothing published in \(house.output) yet"],
         next: [
@@ -78,7 +82,7 @@ package struct TellBearings: Command {
       guard let catalog = try house.stateFolder.readIfThere() else {
         return Bearings(
           here: here + ["no catalogue in \(house.state)"],
-          next: [Bearings.Step(doctor.command("catalog rebuild"), "makes it anew from the tree")])
+          next: [Bearings.Step(house.command("catalog rebuild"), "makes it anew from the tree")])
       }
       // What a night, or anything else, would refuse comes first.
       if let fault { return TellBearings.mending(fault, after: here, examine) }
@@ -88,14 +92,19 @@ package struct TellBearings: Command {
         next.append(Bearings.Step(examine, "looks at everything, and says what mends it"))
       } else {
         here.append("dates missing: \(short.joined(separator: ", "))")
-        next.append(Bearings.Step(doctor.command("nightly"), "makes and publishes what is missing"))
+        next.append(Bearings.Step(house.command("nightly"), "makes and publishes what is missing"))
       }
     } catch {
       return Bearings(
         here: here + ["a catalogue in \(house.state) that cannot be read"],
         next: [Bearings.Step(examine, "says what is wrong, and what mends it")])
     }
-    next.append(Bearings.Step("almanac preview --html desk", "shows all puzzles on a page"))
+    if let name = recipes.packs.first?.id.text ?? recipes.calendars.first?.cadence.rawValue {
+      next.append(
+        Bearings.Step(
+          house.command("preview \(name)") + " --html desk",
+          "shows the puzzles of \(name) on a page"))
+    }
     return Bearings(here: here, next: next)
   }
 

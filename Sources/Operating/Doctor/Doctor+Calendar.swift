@@ -25,7 +25,7 @@ extension Doctor {
     return cadences.map { cadence in
       .wrong(
         cadence.rawValue, "\(PipelineError.calendarVanished(cadence))",
-        mend: "almanac recipes check \(Shell.quoted(house.recipes))")
+        mend: editing("\(house.recipes)/\(RecipeSet.releaseFile)"))
     }
   }
 
@@ -50,14 +50,14 @@ extension Doctor {
     if start > context.now.day { return .well(name, "begins on \(start)") }
     if line.days < 2 {
       let what = line.days == 0 ? "today's puzzle is missing" : "tomorrow's puzzle is missing"
-      return .wrong(name, "\(what): \(words)", mend: command("nightly"))
+      return .wrong(name, "\(what): \(words)", mend: house.command("nightly"))
     }
     let isLate =
       line.missingPeriods > 1 || line.waiting != nil
       || (line.missingPeriods == 1 && line.current.first < context.now.day)
     guard isLate else { return .well(name, "\(words) of \(line.wantedDays)") }
     let wish = open == nil ? ", not \(line.wantedDays)" : ""
-    return .care(name, "\(words)\(wish)", mend: command("nightly"))
+    return .care(name, "\(words)\(wish)", mend: house.command("nightly"))
   }
 
   /// Whether the reserve behind a calendar is as deep as its recipe wants.
@@ -66,7 +66,7 @@ extension Doctor {
     let name = "\(line.cadence.rawValue) reserve"
     let words = "lasts \(Doctor.days(line.reserveDays)) behind that"
     guard 2 * line.reserveDays < line.wantedReserveDays else { return .well(name, words) }
-    return .care(name, "\(words), not \(line.wantedReserveDays)", mend: command("nightly"))
+    return .care(name, "\(words), not \(line.wantedReserveDays)", mend: house.command("nightly"))
   }
 
   /// What else is in reserve, by grid.

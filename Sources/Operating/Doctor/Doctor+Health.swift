@@ -78,7 +78,7 @@ extension Doctor {
     return .care(
       symptom.subject,
       "\(symptom.message) — but a run is at work (process \(worker)): look again when it is done",
-      mend: command("doctor"))
+      mend: house.command("doctor"))
   }
 
   private func look(isAtWork: Bool, isRead: Bool) async -> [Symptom] {
@@ -97,12 +97,12 @@ extension Doctor {
       let known = isPending ? pending : try catalog?.lastRelease()
       guard let current = published.latest else {
         guard let known else {
-          return [.care("tree", "nothing is published yet", mend: command("nightly"))]
+          return [.care("tree", "nothing is published yet", mend: house.command("nightly"))]
         }
         return [
           .wrong(
             "tree", "\(house.output) is empty, and release \(known.number) was published",
-            mend: command("nightly"))
+            mend: house.command("nightly"))
         ]
       }
       let latest = current.manifest
@@ -115,10 +115,10 @@ extension Doctor {
       if !isAtWork, published.committed == nil, known?.manifest == current.bytes, !isPending {
         // It was finished once.
         let lost = "\(ObjectKey.manifest), which says what players have, is missing or damaged"
-        symptoms = [.wrong("release", lost, mend: command("nightly"))]
+        symptoms = [.wrong("release", lost, mend: house.command("nightly"))]
       } else if !isAtWork, published.unfinished != nil || pending != nil {
         symptoms.append(
-          .care("release", "its publication was interrupted", mend: command("nightly")))
+          .care("release", "its publication was interrupted", mend: house.command("nightly")))
       }
       if isRead { symptoms += try await inspect(store, latest, published) }
       return symptoms
@@ -147,9 +147,8 @@ extension Doctor {
   /// Makes a folder's tree anew: one without any manifest is one that a night publishes again, all
   /// of it, from the catalogue.
   var fromCatalog: String {
-    let puzzles = "\(house.output)/puzzles"
-    let aside = [puzzles, "\(puzzles)-damaged"].map(Shell.quoted).joined(separator: " ")
-    return "mv \(aside) && \(command("nightly"))"
+    let aside = Shell.moving("\(house.output)/puzzles") { Doctor.kind(of: $0) != nil }
+    return "\(aside) && \(house.command("nightly"))"
   }
 
   private func canBeMadeAnew(_ catalog: Catalog?) -> Bool {
@@ -169,7 +168,7 @@ extension Doctor {
       return [
         .wrong(
           "release", "the tree holds release \(number), and no catalogue knows it",
-          mend: command("catalog rebuild"))
+          mend: house.command("catalog rebuild"))
       ]
     }
     if known.number < number {
@@ -178,7 +177,7 @@ extension Doctor {
           "release",
           "the tree holds release \(number), and the catalogue ends with \(known.number): it is "
             + "an old copy",
-          mend: command("catalog rebuild"))
+          mend: house.command("catalog rebuild"))
       ]
     }
     if known.number > number {
@@ -194,7 +193,7 @@ extension Doctor {
           "release",
           "the tree holds release \(number), and release \(known.number) was published: it is lost "
             + "here, or lies in another place (--output)",
-          mend: command("nightly"))
+          mend: house.command("nightly"))
       ]
     }
     guard known.manifest == bytes else {
@@ -202,7 +201,7 @@ extension Doctor {
         .wrong(
           "release",
           "the tree holds a release \(number) that this catalogue did not make: it is another's",
-          mend: command("catalog rebuild"))
+          mend: house.command("catalog rebuild"))
       ]
     }
     let age = latest.createdAt.day.distance(to: context.now.day)
@@ -270,7 +269,7 @@ extension Doctor {
     // What the current release names comes back from the catalogue.
     add(
       current.filter { [.missing, .changed, .unreadable, .older].contains($0.kind) }
-    ) { _ in command("nightly") }
+    ) { _ in house.command("nightly") }
     // A release that contradicts itself was published so, and stays so for ever.
     add(
       current.filter { [.contradiction, .twin, .puzzle, .app].contains($0.kind) }
@@ -278,18 +277,20 @@ extension Doctor {
     add(current.filter { $0.kind == .paid }) { found in
       // What a clean-up does not remove is named or unnamed, and found as such.
       let isKept = found.contains { $0.message.contains("release gc") }
-      return isKept ? "\(command("release gc")) --keep 2" : verifyCommand
+      return isKept ? "\(house.command("release gc")) --keep 2" : verifyCommand
     }
     // What only earlier releases name is nowhere else: they can be done without.
     let past = faults.filter { $0.earlier != nil }
     if let last = past.compactMap(\.earlier).max() {
       let releases = try await ReleaseHistory(of: store).releases
       let keep = releases.count { $0.release > last } + 1
-      add(past) { _ in "\(command("nightly")) && \(command("release gc")) --keep \(keep)" }
+      add(past) { _ in
+        "\(house.command("nightly")) && \(house.command("release gc")) --keep \(keep)"
+      }
     }
     let empty = findings.filter { $0.kind == .unfinished && $0.object.hasSuffix("/") }
     if symptoms.isEmpty, let first = empty.first {
-      symptoms.append(.care("tree", "\(first)", mend: command("nightly")))
+      symptoms.append(.care("tree", "\(first)", mend: house.command("nightly")))
     }
     return symptoms
   }

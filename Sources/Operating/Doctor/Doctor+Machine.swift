@@ -32,7 +32,7 @@ extension Doctor {
       symptoms.append(
         .care(
           "last run", isRecipes ? "\(cause) — once the recipes are mended, run it again" : cause,
-          mend: command("nightly")))
+          mend: house.command("nightly")))
       return symptoms
     }
     // Without any that went well, the reports that are kept say since when there is none.

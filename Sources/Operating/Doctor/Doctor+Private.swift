@@ -22,7 +22,7 @@ extension Doctor {
               + "once had, and \(place) does not have it — name the place of it with --private-to or ALMANAC_PRIVATE"
             : "\(PublishError.privatePartElsewhere(release: latest.release))",
           mend: house.privateTo == nil
-            ? "\(command("doctor")) --private-to PLACE"
+            ? "\(house.command("doctor")) --private-to PLACE"
             : "ls -la \(Shell.quoted("\(place)/private"))"))
     } else {
       symptoms.append(.well("private", "what has to be bought is in \(place)/private"))
@@ -33,14 +33,14 @@ extension Doctor {
           "private",
           "private/ is in the bucket of puzzles/: whoever may read all of that reads what has to be "
             + "bought — name another with --private-to",
-          mend: command("release verify", recipes: false)))
+          mend: house.command("release verify", recipes: false)))
     }
     let open = latest?.packs.filter { !$0.free && $0.part == .open } ?? []
     for pack in open {
       symptoms.append(
         .wrong(
           "private", "pack \(pack.id) has to be bought, and is in the public part",
-          mend: command("release publish")))
+          mend: house.command("release publish")))
     }
     return symptoms
   }

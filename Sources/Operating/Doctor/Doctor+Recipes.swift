@@ -44,5 +44,5 @@ extension Doctor {
   }
 
   /// A command that opens a file for a person to change.
-  private func editing(_ file: String) -> String { "${EDITOR:-vi} \(Shell.quoted(file))" }
+  func editing(_ file: String) -> String { "${EDITOR:-vi} \(Shell.quoted(file))" }
 }

@@ -74,7 +74,7 @@ extension Doctor {
         "release", words,
         mend: isLost
           ? "bring \(Shell.quoted(house.output)) back from a backup, or, if all of it is yours, "
-            + command("catalog rebuild") + " --force" : fromCatalog)
+            + house.command("catalog rebuild") + " --force" : fromCatalog)
     }
     let copy = StoreSettings.isBucket(house.output) ? "aws s3 cp" : "cp --"
     let paths = [ObjectKey.release(last), .manifest].map { Shell.quoted("\(house.output)/\($0)") }
@@ -93,7 +93,7 @@ extension Doctor {
     let back =
       "bring \(Shell.quoted(own)) back: a backup of the recipes has it, or the tree's keys.json, "
       + "if its roots are those that apps know"
-    guard case .signing(let reason, _) = error else { return command("keys status") }
+    guard case .signing(let reason, _) = error else { return house.command("keys status") }
     let key = recipes.signing.map { KeyPlace($0.key, in: house.recipes) }
     switch reason {
     case .noKey(own, _): return "\(back); where there never was one, “almanac keys new” makes it"
@@ -130,10 +130,10 @@ extension Doctor {
   private func list(of bytes: [UInt8]?, beside own: SignedKeys) -> Symptom {
     let file = Shell.quoted(HouseKeys(of: house).path)
     guard let bytes else {
-      return .care("keys.json", "the tree has none", mend: command("nightly"))
+      return .care("keys.json", "the tree has none", mend: house.command("nightly"))
     }
     guard let other = try? SignedKeys(reading: bytes) else {
-      return .care("keys.json", "the tree's cannot be read", mend: command("nightly"))
+      return .care("keys.json", "the tree's cannot be read", mend: house.command("nightly"))
     }
     let (theirs, ours) = (other.keys, own.keys)
     guard theirs.roots.contains(where: ours.roots.contains) else {
@@ -154,7 +154,7 @@ extension Doctor {
     }
     return .care(
       "keys.json", "the tree's is number \(theirs.version), older than the one of the recipes",
-      mend: command("nightly"))
+      mend: house.command("nightly"))
   }
 
   private func releaseKey(_ signer: ReleaseSigner) -> Symptom {
@@ -180,7 +180,7 @@ extension Doctor {
   }
 
   private func rotate(_ words: String) -> String {
-    command("keys rotate") + " --root FILE " + words
+    house.command("keys rotate") + " --root FILE " + words
   }
 
   /// How the current release is signed, for whoever believes the house's own list of keys.
@@ -191,7 +191,7 @@ extension Doctor {
     let bytes = try? await store.get(.signature(number), limit: ReleaseSignatures.most.bytes)
     let subject = "signature"
     guard let bytes else {
-      return .care(subject, "release \(number) has none", mend: command("nightly"))
+      return .care(subject, "release \(number) has none", mend: house.command("nightly"))
     }
     guard let found = try? ReleaseSignatures(reading: bytes),
       found.statement.manifest == Digest.sha256(of: release.bytes),
@@ -199,13 +199,14 @@ extension Doctor {
     else {
       return .care(
         subject, "that of release \(number) is by no key that is listed for it",
-        mend: command("nightly"))
+        mend: house.command("nightly"))
     }
     for case .late(let days) in TrustedReader.notices(
       for: release.manifest.createdAt, at: context.now)
     {
       return .care(
-        subject, "that of release \(number) is \(Doctor.days(days)) old", mend: command("nightly"))
+        subject, "that of release \(number) is \(Doctor.days(days)) old",
+        mend: house.command("nightly"))
     }
     return .well(subject, "release \(number) by \(key.short)")
   }

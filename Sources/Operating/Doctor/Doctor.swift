@@ -83,21 +83,6 @@ package struct Doctor: Sendable {
     return DoctorReport(now: context.now, symptoms: symptoms)
   }
 
-  /// A command for the same folders, as it can be typed into a shell.
-  func command(_ name: String, recipes: Bool = true, output: Bool = true) -> String {
-    var words = ["almanac", name]
-    let usual = House.usual
-    if recipes, house.recipes != usual.recipes {
-      words += ["--recipes", Shell.quoted(house.recipes)]
-    }
-    if output, house.output != usual.output {
-      words += ["--output", Shell.quoted(house.output)]
-    }
-    if output, let place = house.privateTo { words += ["--private-to", Shell.quoted(place)] }
-    if house.state != usual.state { words += ["--state", Shell.quoted(house.state)] }
-    return words.joined(separator: " ")
-  }
-
   private func recipesAreWrong(_ error: RecipeError) -> Symptom {
     let first = ErrorLines.of(error).first ?? ""
     return .wrong(
@@ -108,11 +93,11 @@ package struct Doctor: Sendable {
   /// tree.
   private func noCatalog() async -> Symptom {
     guard await isPublished() else {
-      return .wrong("catalogue", "\(house.state) has none yet", mend: command("nightly"))
+      return .wrong("catalogue", "\(house.state) has none yet", mend: house.command("nightly"))
     }
     return .wrong(
       "catalogue", "\(house.state) has none, and \(house.output) was published by one",
-      mend: command("catalog rebuild"))
+      mend: house.command("catalog rebuild"))
   }
 
   /// Whether there is a tree that a catalogue can be made anew from.
@@ -146,11 +131,12 @@ package struct Doctor: Sendable {
 
   /// What makes a catalogue anew: from the tree, or from nothing where nothing was published yet.
   func renewal() async -> String {
-    if await isPublished() { return command("catalog rebuild") }
+    if await isPublished() { return house.command("catalog rebuild") }
     let files = Catalog.fileSuffixes.map { state.catalog + $0 }.filter(Folders.exists)
-    let aside = Shell.quoted("\(house.state)/aside")
-    return "mkdir -p \(aside) && mv -- \(files.map(Shell.quoted).joined(separator: " ")) \(aside) "
-      + "&& \(command("nightly"))"
+    let folder = Shell.free("\(house.state)/catalog") { Doctor.kind(of: $0) != nil }
+    let aside = Shell.quoted(folder)
+    return "mkdir \(aside) && mv -- \(files.map(Shell.quoted).joined(separator: " ")) \(aside) "
+      + "&& \(house.command("nightly"))"
   }
 
   /// A catalogue that cannot be read, with what helps against that.
@@ -163,7 +149,7 @@ package struct Doctor: Sendable {
       case .cannotOpen, .readOnly: "ls -la \(folder)"
       case .full, .inputOutput: "df -h \(folder)"
       case .newerSchema: "almanac --version"
-      default: command("catalog check", recipes: false, output: false)
+      default: house.command("catalog check", recipes: false, output: false)
       }
     return .wrong("catalogue", "\(error)", mend: remedy)
   }

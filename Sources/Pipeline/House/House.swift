@@ -33,4 +33,25 @@ package struct House: Hashable, Sendable {
 
   /// The folder of the catalogue, to be opened.
   package var stateFolder: StateFolder { StateFolder(path: state) }
+
+  /// A command for this house, as it can be typed into a shell.
+  ///
+  /// - Parameters:
+  ///   - name: Its words, such as `catalog rebuild`.
+  ///   - recipes: Whether it reads recipes.
+  ///   - output: Whether it reads or writes the tree.
+  /// - Returns: The command, with the places that are not the usual ones.
+  package func command(_ name: String, recipes: Bool = true, output: Bool = true) -> String {
+    var words = ["almanac", name]
+    let usual = House.usual
+    if recipes, self.recipes != usual.recipes {
+      words += ["--recipes", Shell.quoted(self.recipes)]
+    }
+    if output, self.output != usual.output {
+      words += ["--output", Shell.quoted(self.output)]
+    }
+    if output, let place = privateTo { words += ["--private-to", Shell.quoted(place)] }
+    if state != usual.state { words += ["--state", Shell.quoted(state)] }
+    return words.joined(separator: " ")
+  }
 }

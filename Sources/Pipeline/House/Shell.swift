@@ -51,8 +51,12 @@ package enum Shell {
 
   /// The command that gives something another name, one that nothing has.
   package static func moving(_ path: String, isTaken: (String) -> Bool) -> String {
+    "mv -- \(quoted(path)) \(quoted(free(path, isTaken: isTaken)))"
+  }
+
+  /// A name beside another for what is put aside, one that nothing has.
+  package static func free(_ path: String, isTaken: (String) -> Bool) -> String {
     let names = (1...).lazy.map { $0 == 1 ? "\(path)-aside" : "\(path)-aside-\($0)" }
-    let name = names.first { !isTaken($0) } ?? path + "-aside"
-    return "mv -- \(quoted(path)) \(quoted(name))"
+    return names.first { !isTaken($0) } ?? path + "-aside"
   }
 }

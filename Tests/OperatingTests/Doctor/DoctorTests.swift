@@ -152,10 +152,10 @@ struct DoctorTests {
         #expect(try await house.run(now).failure == nil)
       case "almanac catalog rebuild \(flags)":
         try await house.rebuild(now: now)
-      case "mv \(quoted("\(out)/puzzles")) \(quoted("\(out)/puzzles-damaged")) && "
+      case "mv -- \(quoted("\(out)/puzzles")) \(quoted("\(out)/puzzles-aside")) && "
         + "almanac nightly \(flags)":
         try FileManager.default.moveItem(
-          atPath: "\(out)/puzzles", toPath: "\(out)/puzzles-damaged")
+          atPath: "\(out)/puzzles", toPath: "\(out)/puzzles-aside")
         #expect(try await house.run(now).failure == nil)
       default: Issue.record("\(remedy) mends nothing")
       }
