@@ -5,6 +5,7 @@ import JSONText
 import Notation
 package import Pipeline
 import Proving
+import Searching
 import Solving
 import StarBattle
 import Wording
@@ -73,7 +74,8 @@ package struct GradePuzzles: PuzzleCommand {
       grade = ladderGrade(puzzle, with: &worker)
     }
     var summed: SummedSolve?
-    if reasoning == .thorough, case .stuck = grade.outcome {
+    // Sums say nothing of cells in which solutions differ, and look for it for minutes.
+    if reasoning == .thorough, case .stuck = grade.outcome, !hasSeveral(puzzle, grade, &worker) {
       let before = elapsed()
       let solve = SummedSolve(of: puzzle, highestLevel: highestLevel, &worker.grader)
       grade = solve.grade
@@ -101,7 +103,7 @@ package struct GradePuzzles: PuzzleCommand {
         ? summed?.trace ?? worker.grader.trace(puzzle, highestLevel: highestLevel).trace : nil
       result = worker.result(
         PuzzleVerdict(
-          item: item, verdict: verdict, highestLevel: highestLevel, reasoning: reasoning,
+          item: item, verdict: verdict, highestLevel: highestLevel, triedSums: summed != nil,
           needs: needs,
           signals: showsSignals ? trace.map(SolveSignals.init) : nil,
           figures: showsFlags ? trace.map { FlagFigures(grade, $0, &worker.grader) } : nil,
@@ -109,6 +111,15 @@ package struct GradePuzzles: PuzzleCommand {
     }
     if summed?.proof?.fault != nil { result.status = .badData }
     return result
+  }
+
+  /// Whether exact search comes upon a second solution of a puzzle that the ladder leaves.
+  private func hasSeveral(
+    _ puzzle: Puzzle, _ grade: Grade, _ worker: inout PuzzleWorker
+  ) -> Bool {
+    let count = worker.solver.count(
+      puzzle, after: grade, limit: 2, nodeBudget: GradeVerdict.nodeBudget)
+    return count.solutions.count > 1
   }
 
   /// Grades a puzzle by the ladder alone.
@@ -178,7 +189,8 @@ private struct PuzzleVerdict: WrittenAnswer {
   let item: PuzzleItem
   let verdict: GradeVerdict
   let highestLevel: Int
-  let reasoning: Reasoning
+  /// Whether sums of any size were tried.
+  let triedSums: Bool
   /// What it needs, where that was asked for.
   let needs: GradeNeeds?
   /// What can be counted of its solve, where that was asked for.
@@ -194,7 +206,7 @@ private struct PuzzleVerdict: WrittenAnswer {
     [
       item.head
         + verdict.text(
-          on: item.sbn.puzzle.grid, highestLevel: highestLevel, triesSums: reasoning == .thorough)
+          on: item.sbn.puzzle.grid, highestLevel: highestLevel, triesSums: triedSums)
         + (proof.map { ", \($0.words)" } ?? "")
     ] + (needs?.text ?? [])
       + (signals.map { [$0.words] } ?? []) + flags.map { "  \($0.words)" }
