@@ -342,7 +342,7 @@ let package = Package(
       ]),
     tests(of: "Pressing", with: houses),
     tests(of: "Tables", products: [.product(name: "GRDB", package: "GRDB.swift")]),
-    tests(of: "Catalog", with: ["Notation", "TestSupport"]),
+    tests(of: "Catalog", with: ["Notation", "Tables", "TestSupport"]),
     tests(of: "Publishing", with: houses),
     tests(of: "Verifying", with: houses),
     tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Upkeep", "Tools"]),

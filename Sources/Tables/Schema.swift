@@ -5,7 +5,7 @@ package import GRDB
 /// What the promises to players need is kept by the database itself, so that no later code can
 /// break it: a puzzle is there once (`canonical`), is used in one place (`slots_once`,
 /// `calendar_once`), and what is published is never changed or removed (the triggers named
-/// `…_is_kept`).
+/// `…_is_kept`). Those for rows that change instead of coming in are named `…_changed`.
 package enum Schema {
   package static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -55,6 +55,9 @@ package enum Schema {
     }
     migrator.registerMigration("12: fillers that become dates") { database in
       try database.execute(sql: fillersThatBecomeDates)
+    }
+    migrator.registerMigration("13: promises of rows that change") { database in
+      try database.execute(sql: updates)
     }
     return migrator
   }

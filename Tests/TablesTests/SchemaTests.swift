@@ -74,7 +74,8 @@ struct SchemaTests {
       "UPDATE calendar SET puzzle = 3", "DELETE FROM calendar",
       "UPDATE releases SET manifest = x'01'", "DELETE FROM releases",
       "UPDATE pack_versions SET puzzles = '3'", "DELETE FROM pack_versions",
-      "UPDATE puzzles SET sbn = 'y' WHERE id = 1", "DELETE FROM puzzles WHERE id = 2",
+      "UPDATE puzzles SET sbn = 'y' WHERE id = 1",
+      "UPDATE puzzles SET first_release = NULL WHERE id = 1", "DELETE FROM puzzles WHERE id = 2",
     ])
   func kept(statement: String) throws {
     isRefused(statement, by: try published())
@@ -93,6 +94,74 @@ struct SchemaTests {
     let queue = try published()
     isRefused(statement, by: queue)
     // What is not published may go where it likes.
+    try queue.write { database in
+      try database.execute(
+        sql: "INSERT INTO slots (pack, position, puzzle) VALUES ('intro', 1, 3)")
+    }
+  }
+
+  @Test(
+    "a place that takes another puzzle takes none that is used elsewhere or refused",
+    arguments: [
+      "UPDATE slots SET puzzle = 5 WHERE position = 1",
+      "UPDATE calendar SET puzzle = 5 WHERE release IS NULL",
+      "UPDATE fillers SET puzzle = 1", "UPDATE fillers SET puzzle = 2",
+      "UPDATE ahead SET puzzle = 3", "UPDATE ahead SET puzzle = 5",
+      "INSERT INTO ahead (cadence, key, puzzle, aim) VALUES ('daily', '2026-11-24', 5, '')",
+      "UPDATE slots SET puzzle = 7 WHERE position = 1",
+      "UPDATE calendar SET puzzle = 7 WHERE release IS NULL",
+      "UPDATE ahead SET puzzle = 7", "UPDATE fillers SET puzzle = 7",
+    ])
+  func changed(statement: String) throws {
+    let queue = try published()
+    try queue.write { database in
+      for number in 4...8 { try database.execute(sql: SchemaTests.puzzle(number)) }
+      try database.execute(
+        sql: """
+          INSERT INTO slots (pack, position, puzzle) VALUES ('intro', 1, 3);
+          INSERT INTO calendar (cadence, key, puzzle) VALUES ('daily', '2026-11-22', 4);
+          INSERT INTO fillers (cadence, key, puzzle) VALUES ('daily', '2026-11-20', 5);
+          INSERT INTO ahead (cadence, key, puzzle, aim) VALUES ('daily', '2026-11-23', 6, '');
+          INSERT INTO refused (puzzle, at, reason) VALUES (7, '', 'dull');
+          """)
+    }
+    isRefused(statement, by: queue)
+    // What waits is used, and waits no more.
+    for statement in [
+      "UPDATE slots SET puzzle = 6 WHERE position = 1", "UPDATE fillers SET puzzle = 6",
+    ] {
+      let waiting = try queue.inDatabase { database in
+        try database.inSavepoint {
+          try database.execute(sql: statement)
+          #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM ahead") == 0)
+          return .rollback
+        }
+        return try Int.fetchOne(database, sql: "SELECT count(*) FROM ahead")
+      }
+      #expect(waiting == 1)
+    }
+  }
+
+  @Test(
+    "a promise of the schema that is gone, or another, is told",
+    arguments: [
+      "DROP TRIGGER slots_once": "trigger slots_once is not there any more",
+      "DROP INDEX releases_pending; CREATE INDEX releases_pending ON releases (number)":
+        "index releases_pending is another one",
+      "DROP TABLE tags; CREATE TABLE tags (puzzle INTEGER, tag TEXT)":
+        "table tags is another one",
+    ])
+  func faults(change: (key: String, value: String)) throws {
+    let queue = try DatabaseQueue()
+    try Schema.migrator.migrate(queue)
+    #expect(try queue.read(Schema.faults) == [])
+    try queue.write { try $0.execute(sql: change.key) }
+    #expect(try queue.read(Schema.faults).contains(change.value))
+  }
+
+  @Test("a puzzle that is nowhere may be used once")
+  func free() throws {
+    let queue = try published()
     try queue.write { database in
       try database.execute(
         sql: "INSERT INTO slots (pack, position, puzzle) VALUES ('intro', 1, 3)")
