@@ -17,10 +17,10 @@ struct BookletTests {
     "5x1.AABBBAABBBCCDDDCCDDDEEEEE",
   ]
 
-  private func html(_ booklet: Booklet?) throws -> String {
+  private func html(_ booklet: Booklet?, of texts: [String] = texts) throws -> String {
     var grader = Grader()
     var solver = ExactSolver()
-    let puzzles = try Self.texts.enumerated().map { number, text in
+    let puzzles = try texts.enumerated().map { number, text in
       ShownPuzzle(
         PreviewSet.Item(id: "p:\(number)", label: "\(number)", sbn: try SBN(text)),
         highestLevel: 12, language: .english, &grader, &solver)
@@ -29,6 +29,13 @@ struct BookletTests {
     let page = PreviewPage(
       set: set, puzzles: puzzles, language: .english, boardsPerPage: 1, booklet: booklet)
     return String(decoding: try page.html(), as: UTF8.self)
+  }
+
+  @Test("what is not solved is printed without a difficulty")
+  func unsolved() throws {
+    let text = try html(Booklet(paper: .a4), of: ["5x1.AAAAABBBBBCCCCCDDDDDEEEEE", Self.texts[0]])
+    #expect(count("<span>not solved</span>", in: text) == 1)
+    #expect(!text.contains("expert · 10"))
   }
 
   private func count(_ part: String, in text: String) -> Int {

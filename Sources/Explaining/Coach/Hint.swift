@@ -74,6 +74,7 @@ extension Hint {
     case .place:
       return phrases.text(step.containers.isEmpty ? .lookAround : .lookAt, values)
     case .technique:
+      if !step.sum.isEmpty && step.containers.count == 1 { return phrases.text(.sumOfOne, values) }
       return phrases.technique(ofRule: step.rule, values)
         ?? phrases.text(step.containers.isEmpty ? .lookAround : .lookAt, values)
     case .explanation:

@@ -7,6 +7,9 @@ package enum Coaching: String, CaseIterable, Sendable {
   case lookAt = "look.containers"
   case lookAround = "look.star"
 
+  /// What to look for where the only container of a sum lies in tiles.
+  case sumOfOne = "technique.sum.one"
+
   // What is wrong: where, what, and why.
   case lookAgain = "mistake.place"
   case wrongStar = "mistake.star"

@@ -145,7 +145,8 @@ extension HintLanguage {
       "{regions} would have to put at least {least} in {lines}, where only {stars} can go"
     case .failureExcessNone:
       "{regions} would have to put at least {least} in {lines}, where no more can go"
-    case .failureSum: "{where} together would need {need}, with room for {room} at most"
+    case .failureSum:
+      "a sum would no longer come out: {where} ({need}), with room for {room} at most"
     case .failureGeneral: "there would be no way to complete {containers}"
 
     case .thenStar: "{place} is a star"

@@ -5,6 +5,9 @@ extension HintLanguage {
     case .lookAt: "Look at {where}."
     case .lookAround: "Look around the star in {star}."
 
+    case .sumOfOne:
+      "Compare the stars that {where} needs with the room that 2×2 squares have for its open "
+        + "cells. What does the difference leave?"
     case .lookAgain: "Look again at {place}."
     case .wrongStar: "The star in {place} is a mistake."
     case .wrongMark: "The mark in {place} is a mistake."
@@ -109,7 +112,7 @@ extension HintLanguage {
       RuleWords(
         "a star here upsets a sum",
         "Try a star on the open cells, one at a time, and follow what it forces, with sums as "
-          + "well. Does what {where} need still add up?")
+          + "well. Do the stars of {where} still add up?")
     case .sumFew:
       RuleWords(
         "adding up to four containers and tiles",

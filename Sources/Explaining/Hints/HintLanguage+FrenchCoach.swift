@@ -5,6 +5,9 @@ extension HintLanguage {
     case .lookAt: "Regarde {where}."
     case .lookAround: "Regarde autour de l’étoile en {star}."
 
+    case .sumOfOne:
+      "Compare les étoiles dont {where} a besoin à la place que des carrés 2×2 ont pour ses cases "
+        + "libres. Que laisse la différence\u{A0}?"
     case .lookAgain: "Regarde encore une fois la case {place}."
     case .wrongStar: "L’étoile en {place} est une erreur."
     case .wrongMark: "La marque en {place} est une erreur."

@@ -5,6 +5,9 @@ extension HintLanguage {
     case .lookAt: "Schau dir {where} an."
     case .lookAround: "Schau dir die Felder um den Stern in {star} an."
 
+    case .sumOfOne:
+      "Vergleiche die Sterne, die {where} braucht, mit dem Platz, den 2×2-Quadrate für die freien "
+        + "Felder dort haben. Was lässt der Unterschied übrig?"
     case .lookAgain: "Schau dir {place} noch einmal an."
     case .wrongStar: "Der Stern in {place} ist ein Fehler."
     case .wrongMark: "Die Markierung in {place} ist ein Fehler."

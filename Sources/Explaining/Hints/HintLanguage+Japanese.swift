@@ -146,7 +146,7 @@ extension HintLanguage {
     case .failureExcessNone:
       "{lines}には{regions}から少なくとも{least}が入ることになるのに、そこにはもう"
         + "[入りません|plain:入らない]"
-    case .failureSum: "{where}には合わせて{need}が必要なのに、多くても{room}しか入らなく[なります|plain:なる]"
+    case .failureSum: "{where}には{need}が必要なのに、多くても{room}しか入らなく[なります|plain:なる]"
     case .failureGeneral: "{containers}を満たす置き方がなく[なります|plain:なる]"
 
     case .thenStar: "{place}に星が入り[ます|te:]"

@@ -5,6 +5,9 @@ extension HintLanguage {
     case .lookAt: "{where}に注目しましょう。"
     case .lookAround: "{star}の星のまわりに注目しましょう。"
 
+    case .sumOfOne:
+      "{where}に必要な星の数を、その空きマスを覆う2×2に入る数と比べてみましょう。その差から何が分かる"
+        + "でしょうか？"
     case .lookAgain: "{place}を見直してみましょう。"
     case .wrongStar: "{place}の星は間違いです。"
     case .wrongMark: "{place}の印は間違いです。"

@@ -5,6 +5,9 @@ extension HintLanguage {
     case .lookAt: "Dê uma olhada {where:em}."
     case .lookAround: "Dê uma olhada ao redor da estrela da {star}."
 
+    case .sumOfOne:
+      "Compare as estrelas de que {where} precisa com o espaço que quadrados 2×2 têm para as suas "
+        + "casas livres. O que deixa a diferença?"
     case .lookAgain: "Olhe de novo a casa da {place}."
     case .wrongStar: "A estrela da {place} é um erro."
     case .wrongMark: "A marca da {place} é um erro."

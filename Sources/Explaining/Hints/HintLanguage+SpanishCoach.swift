@@ -5,6 +5,9 @@ extension HintLanguage {
     case .lookAt: "Fíjate en {where}."
     case .lookAround: "Fíjate en lo que rodea la estrella de la {star}."
 
+    case .sumOfOne:
+      "Compara las estrellas que necesita {where} con el sitio que tienen cuadrados de 2×2 para sus "
+        + "casillas libres. ¿Qué deja la diferencia?"
     case .lookAgain: "Vuelve a mirar la casilla de la {place}."
     case .wrongStar: "La estrella de la {place} es un error."
     case .wrongMark: "La marca de la {place} es un error."

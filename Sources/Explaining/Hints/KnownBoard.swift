@@ -87,7 +87,7 @@ package struct KnownBoard {
     puzzle.grid.neighbours(of: cell).contains { cells[$0] == .star }
   }
 
-  /// Whether a container has a cell in a line.
+  /// Whether a cell lies in a container.
   func isCell(_ cell: Int, in container: Container) -> Bool {
     switch container {
     case .row(let row): cell / side == row

@@ -92,8 +92,8 @@ struct PageModel {
       let viewBox: String
       let withStars: Bool
       let stars: Int
-      let difficulty: Int
-      let band: String
+      /// Its band and difficulty, or that it has none.
+      let grade: String
     }
   }
 }

@@ -53,7 +53,8 @@ struct PagePaper {
     return PageModel.Paper.Board(
       index: index, label: puzzle.item.label,
       viewBox: BoardSVG.viewBox(side: puzzle.puzzle.grid.side), withStars: withStars,
-      stars: puzzle.puzzle.grid.stars, difficulty: puzzle.grade.difficulty,
-      band: puzzle.grade.band.rawValue)
+      stars: puzzle.puzzle.grid.stars,
+      grade: puzzle.grade.isSolved
+        ? "\(puzzle.grade.band.rawValue) · \(puzzle.grade.difficulty)" : "not solved")
   }
 }

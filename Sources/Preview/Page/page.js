@@ -191,6 +191,8 @@ function say(isNew) {
     text = steps.length ? `${many(steps.length, "step")} to go.` : `The rules find no step: ${end || ""}.`;
   }
   $("rule").textContent = rule;
+  // Only the steps are told in the language of hints.
+  $("sentence").lang = step && shown < 0 ? $("steps").lang : "en";
   $("sentence").textContent = text;
   $("position").textContent = `Step ${position} of ${steps.length}`;
   const slider = $("slider");

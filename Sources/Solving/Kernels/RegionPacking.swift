@@ -12,7 +12,7 @@
 ///
 /// - Complexity: in the worst case O(2^stars).
 package struct RegionPacking: ~Copyable {
-  /// The unknown cells asked about, by row, and a frame for every level of the search; 8 × 32 rows.
+  /// The unknown cells asked about, by row, and a frame for every level of the search; 9 × 34 rows.
   private let frames: UnsafeMutablePointer<UInt32>
 
   /// The witness of the last successful query: cells by row.
