@@ -99,10 +99,10 @@ package struct ProvePuzzles: PuzzleCommand {
       }
     }
     var result = worker.result(answer)
-    if case .undecided = verdict {
-      result.status = .partial
-    } else if answer.fairness == nil || answer.fairness?.fault != nil {
-      result.status = .badData
+    switch (verdict, answer.fairness?.fault) {
+    case (.undecided, _), (_, .undecided?): result.status = .partial
+    case (.unique, nil) where answer.fairness != nil: break
+    default: result.status = .badData
     }
     return result
   }
