@@ -221,7 +221,13 @@ struct CompositionFrame: Sendable {
             $0 != $1 && !(origins[$0].isWished && origins[$1].isWished)
               && !isWhole[$0] && !isWhole[$1]
           }
-          guard isFree, one != other || mayRest,
+          // What goes to itself is one with all its images, and none of them another that is drawn;
+          // and what is an image already is none after other turns.
+          let images = couples.map(\.0).filter { $0 != one }
+          let isOpen =
+            one == other
+            ? mayRest && images.allSatisfy { !origins[$0].isWished } : !images.contains(other)
+          guard isFree, isOpen,
             let nearness = nearness(of: couples[0].0, to: other)
           else { continue }
           found.append((nearness, joint))

@@ -198,6 +198,21 @@ struct ComposerTests {
     }
   }
 
+  @Test("a region that goes to itself takes no other with it that is drawn in an image of it")
+  func restingAlone() throws {
+    var wish = try composition(9, 1, seed: 8)
+    wish.symmetry = .init(.rotated90, isPaired: false, wish: 20)
+    // The first is half a turn from the second.
+    let drawn = [[44], [25, 26], [36, 37, 38], [1], [15, 24, 33], [73], [9]]
+    wish.parts = drawn.enumerated().map {
+      .init(cells: $1, isWhole: false, isDrawn: true, wish: $0)
+    }
+    #expect(fault(wish) == nil)
+    // Two orbits of four and the one in the middle have room for nine.
+    wish.parts += [60, 77, 5].map { .init(cells: [$0], isWhole: false, isDrawn: true, wish: $0) }
+    #expect(fault(wish)?.contains("one region more than the 9 of the board") == true)
+  }
+
   @Test("a region that a turn brings to itself, or across itself, is told")
   func restingRegions() throws {
     var wish = try composition(8, 1)
