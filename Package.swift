@@ -74,8 +74,9 @@ let package = Package(
     .library(name: "AlmanacTree", targets: ["AlmanacTree", "Zstandard"]),
     // What Serving/ writes its answers with.
     .library(name: "JSONText", targets: ["JSONText"]),
-    // What the programs of Serving/ begin with.
+    // What the programs of Serving/ begin with, and what they show of commands.
     .library(name: "Invocation", targets: ["Invocation"]),
+    .library(name: "Printable", targets: ["Printable"]),
     // What an app plays with: offline, with hints, and in step with its player's other devices.
     .library(
       name: "AlmanacClient",
@@ -217,7 +218,7 @@ let package = Package(
       imports: [
         "StarBattle", "Notation", "Solving", "Grading", "Generating", "Answering", "Pressing",
         "Catalog",
-        "Stores", "Files", "Identity", "JSONText", "Zstandard", "Pipeline", "Wording",
+        "Stores", "Files", "Identity", "JSONText", "Zstandard", "Pipeline", "Printable", "Wording",
       ]),
     module(
       "Upkeep",

@@ -51,6 +51,7 @@ let package = Package(
       name: "almanac-desk",
       dependencies: [
         .product(name: "Invocation", package: "almanac"),
+        .product(name: "Printable", package: "almanac"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),

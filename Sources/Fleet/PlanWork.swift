@@ -1,5 +1,6 @@
 import JSONText
 package import Pipeline
+import Printable
 import Wording
 
 /// Writes the plan of an order; the very same one may be there already.

@@ -1,3 +1,5 @@
+import Printable
+
 /// What a page may ask the program for: a command, and which fields become which of its words.
 ///
 /// A page names an operation and fills fields; it never writes a command line. Options are written
@@ -157,15 +159,14 @@ struct Operation: Sendable {
     {
       line.remove(at: end)
     }
-    return (["almanac"] + line).map(Operation.quoted).joined(separator: " ")
+    return (["almanac"] + line.map(Operation.typed)).joined(separator: " ")
   }
 
-  /// A word as a shell takes it.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-_./:,=".utf8.contains(byte)
+  /// A word as somebody would type it, an option's name in front of what is quoted.
+  private static func typed(_ word: String) -> String {
+    guard word.hasPrefix("--"), let end = word.firstIndex(of: "=") else {
+      return Shell.quoted(word)
     }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+    return word[...end] + Shell.quoted(String(word[word.index(after: end)...]))
   }
 }

@@ -4,6 +4,7 @@ import Files
 import Identity
 import Manifest
 package import Pipeline
+import Printable
 import Publishing
 import Recipes
 import Stores

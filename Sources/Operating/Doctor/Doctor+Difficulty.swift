@@ -2,6 +2,7 @@ import Catalog
 import Dates
 import Identity
 import Pipeline
+import Printable
 import Recipes
 import Wording
 

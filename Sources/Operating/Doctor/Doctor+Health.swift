@@ -2,6 +2,7 @@ import Catalog
 import Dates
 import Manifest
 import Pipeline
+import Printable
 import Publishing
 import Stores
 import Verifying

@@ -3,6 +3,7 @@ import Dates
 import Files
 import Foundation
 import Pipeline
+import Printable
 
 extension Doctor {
   /// How past nights ended, and whether the clock goes on from them.

@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Foundation
 import Pipeline
+import Printable
 
 extension Doctor {
   /// What lies where a folder or a file of the house has to be, and is none: nothing can be done

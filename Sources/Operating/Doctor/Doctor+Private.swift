@@ -1,5 +1,6 @@
 import Manifest
 import Pipeline
+import Printable
 import Publishing
 import Recipes
 import Stores

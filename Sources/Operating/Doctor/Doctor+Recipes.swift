@@ -2,6 +2,7 @@ import Catalog
 import Identity
 import Manifest
 import Pipeline
+import Printable
 import Publishing
 import Recipes
 

@@ -4,6 +4,7 @@ import Foundation
 import Identity
 import Manifest
 import Pipeline
+import Printable
 import Publishing
 import Recipes
 import Signing

@@ -1,6 +1,7 @@
 import Catalog
 import Files
 package import Pipeline
+import Printable
 import Publishing
 import Recipes
 import Wording

@@ -1,5 +1,6 @@
 import Files
 package import Pipeline
+import Printable
 import Signing
 
 /// Makes the first keys of a house: a root, the next root, a release key, and the list that names

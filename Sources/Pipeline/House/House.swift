@@ -1,4 +1,5 @@
 import Manifest
+import Printable
 
 /// The places that the press works with: every command that looks at them names them alike.
 package struct House: Hashable, Sendable {

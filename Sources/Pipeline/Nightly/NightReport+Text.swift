@@ -1,4 +1,5 @@
 import Pressing
+import Printable
 import Wording
 
 extension NightReport: Answer {

@@ -5,6 +5,7 @@ import HouseSupport
 import Identity
 import JSONText
 import Pipeline
+import Printable
 import Recipes
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import Foundation
 import HouseSupport
 import Operating
 import Pipeline
+import Printable
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import HouseSupport
 import JSONText
 import Operating
 import Pipeline
+import Printable
 import Releasing
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import HouseSupport
 import Operating
 import Pipeline
+import Printable
 import Signing
 import TestSupport
 import Testing

@@ -1,38 +1,8 @@
 import Files
-import Printable
+package import Printable
 
-/// Words for commands that people copy into a shell.
-package enum Shell {
-  /// A path as it can be typed, and shown.
-  package static func quoted(_ path: String) -> String {
-    let plain = path.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-_./".utf8.contains(byte)
-    }
-    if plain, !path.isEmpty { return path }
-    guard Printable.isPrintable(path) else { return escaped(path.utf8) }
-    return "'\(path.replacingScalars { $0 == "'" ? "'\\''" : nil })'"
-  }
-
-  /// A path of any bytes as it can be typed, and shown.
-  static func quoted(_ path: [UInt8]) -> String {
-    String(validating: path, as: UTF8.self).map { quoted($0) } ?? escaped(path)
-  }
-
-  /// A path with escapes for every byte that might do something to a terminal.
-  private static func escaped(_ path: some Sequence<UInt8>) -> String {
-    let bytes = path.map { byte in
-      switch byte {
-      case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(byte))
-      case 0x20...0x7E: String(UnicodeScalar(byte))
-      default:
-        // Three digits, so that none behind is taken for one of them.
-        "\\" + [byte >> 6, byte >> 3 & 7, byte & 7].map { String($0) }.joined()
-      }
-    }
-    return "$'" + bytes.joined() + "'"
-  }
-
+/// Commands that remove and move files, for people who copy them into a shell.
+extension Shell {
   /// The command that removes files, folders too if asked for.
   ///
   /// A name that is not UTF-8 is looked up and spelt byte by byte: a pattern in its place could mean
