@@ -5,7 +5,6 @@ import JSONText
 import Notation
 package import Pipeline
 import Proving
-import Searching
 import Solving
 import StarBattle
 import Wording
@@ -74,8 +73,16 @@ package struct GradePuzzles: PuzzleCommand {
       grade = ladderGrade(puzzle, with: &worker)
     }
     var summed: SummedSolve?
+    func verdict(on grade: Grade) -> GradeVerdict {
+      GradeVerdict(
+        of: grade,
+        trace: { summed?.trace ?? worker.grader.trace(puzzle, highestLevel: highestLevel).trace },
+        puzzle, &worker.solver)
+    }
+    var known: GradeVerdict?
+    if reasoning == .thorough, case .stuck = grade.outcome { known = verdict(on: grade) }
     // Sums say nothing of cells in which solutions differ, and look for it for minutes.
-    if reasoning == .thorough, case .stuck = grade.outcome, !hasSeveral(puzzle, grade, &worker) {
+    if let ladder = known, ladder.solutions != .several {
       let before = elapsed()
       let solve = SummedSolve(of: puzzle, highestLevel: highestLevel, &worker.grader)
       grade = solve.grade
@@ -83,12 +90,10 @@ package struct GradePuzzles: PuzzleCommand {
       let row = ruleTimes.indices.last { reasoning.allRules[$0].scope == .sum }
       if let row { ruleTimes[row] += elapsed() - before }
       summed = solve
+      known = nil
     }
     let time = elapsed() - start
-    let verdict = GradeVerdict(
-      of: grade,
-      trace: { summed?.trace ?? worker.grader.trace(puzzle, highestLevel: highestLevel).trace },
-      puzzle, &worker.solver)
+    let verdict = known ?? verdict(on: grade)
     let needs =
       showsNeeds
       ? GradeNeeds(needs: worker.grader.needs(of: puzzle, highestLevel: highestLevel)) : nil
@@ -111,15 +116,6 @@ package struct GradePuzzles: PuzzleCommand {
     }
     if summed?.proof?.fault != nil { result.status = .badData }
     return result
-  }
-
-  /// Whether exact search comes upon a second solution of a puzzle that the ladder leaves.
-  private func hasSeveral(
-    _ puzzle: Puzzle, _ grade: Grade, _ worker: inout PuzzleWorker
-  ) -> Bool {
-    let count = worker.solver.count(
-      puzzle, after: grade, limit: 2, nodeBudget: GradeVerdict.nodeBudget)
-    return count.solutions.count > 1
   }
 
   /// Grades a puzzle by the ladder alone.
