@@ -88,15 +88,18 @@ extension Phrases {
   /// `rows 3 and 4`, `region C ×2`, `(columns 1 and 2) ×2`, `2×2 block (top left: row 3, column 5)
   /// ×2`.
   func names(of addends: [Addend], _ sum: SumCount, side: Int) -> [String] {
-    Set(addends.map(\.times.magnitude)).sorted().flatMap { times in
-      let those = addends.filter { $0.times.magnitude == times }
+    Set(addends.map { abs($0.times) }).sorted().flatMap { times in
+      let those = addends.filter { abs($0.times) == times }
       let containers = those.compactMap(\.container).sorted()
       let tiles = those.compactMap(\.tile).filter(sum.tiles.contains).sorted()
-      func repeated(_ name: String, _ count: Int) -> String {
-        Self.repeated(name, count, times: Int(times))
+      var names: [String] = []
+      if !containers.isEmpty {
+        names.append(Self.repeated(name(of: containers), containers.count, times: times))
       }
-      return (containers.isEmpty ? [] : [repeated(name(of: containers), containers.count)])
-        + (tiles.isEmpty ? [] : [repeated(blocks(tiles, side: side), tiles.count)])
+      if !tiles.isEmpty {
+        names.append(Self.repeated(blocks(tiles, side: side), tiles.count, times: times))
+      }
+      return names
     }
   }
 

@@ -105,8 +105,7 @@ struct FailureClause {
     let most = needs[1 - needy]
     guard !Room.suffices(for: one, withAtMost: most, in: other, on: board) else { return nil }
     // What has no room at all needs no other to say so.
-    let need = needs[needy]
-    guard Room.suffices(for: one, withAtMost: need, in: other, on: board) else {
+    guard Room.suffices(for: one, withAtMost: needs[needy], in: other, on: board) else {
       return single(one)
     }
     let (name, place) = (phrases.name(of: [one]), phrases.name(of: [other]))

@@ -273,11 +273,6 @@ async function writeNote(puzzle, note, then) {
   if (text !== null) propose("packs.note", text.trim() ? { puzzle, text } : { puzzle, remove: true }, { then });
 }
 
-/** What the catalogue keeps of the puzzle of a place. */
-async function recordOf(place, fields) {
-  return (await look("packs.find", fields)).find((record) => record.places.includes(place));
-}
-
 async function writeTags(puzzle, tags = [], then) {
   const text = await ask("Tags", tags.join(" "), "Small letters, digits and hyphens, with blanks between them.");
   if (text === null) return;
@@ -872,9 +867,11 @@ async function candidates(place, wish = {}) {
   const take = (proposal) => propose(operation, { ...fields, with: proposal.name }, {
     needsReason: true, reason, then: () => { location.hash = back[0]; },
   });
+  /** Writes what the catalogue keeps of the puzzle that is there now. */
   const withRecord = async (write) => {
     try {
-      write(await recordOf(id, pack ? { pack } : { size: old.side, stars: parsed(old.sbn)?.stars }));
+      const records = await look("packs.find", pack ? { pack } : { size: old.side, stars: parsed(old.sbn)?.stars });
+      write(records.find((record) => record.places.includes(id)));
     } catch (error) {
       toast(error.message, { isWrong: true });
     }
