@@ -164,6 +164,14 @@ struct CompositionFrame: Sendable {
       "this is one region more than the \(grid.side) of the board", "wish for fewer")
   }
 
+  /// Says that nobody has found which regions are images of others.
+  private var undecided: Composition.Fault {
+    fault(
+      [.init(wish(of: grid.side))],
+      "it was not found which of the drawn regions are images of others, so that there are no more "
+        + "than the \(grid.side) of the board", "draw more of them, or fewer")
+  }
+
   // MARK: - Images that are drawn themselves
 
   /// A drawn region, and another of which it may be an image: that after so many turns.
@@ -173,8 +181,7 @@ struct CompositionFrame: Sendable {
     let other: Int
   }
 
-  /// The joints that are tried before it is said that there are too many regions: far more than
-  /// people's drawings need, and at the largest side less than a second.
+  /// The joints that are tried before it is given up: at the largest side less than a second.
   private static let mostJoints = 500
 
   /// Takes regions that are drawn in part for the images of others, the nearest first, until there
@@ -187,8 +194,12 @@ struct CompositionFrame: Sendable {
   /// - Parameter mostResting: The regions that may be their own image.
   /// - Throws: `Composition.Fault` where there are too many all the same.
   mutating func pairUp(mostResting: Int) throws(Composition.Fault) {
+    // However they are joined, what is drawn stays what it is.
+    if origins.count(where: \.isWished) > grid.side { throw tooMany }
     var joints = Self.mostJoints
-    guard let frame = paired(mostResting: mostResting, &joints) else { throw tooMany }
+    guard let frame = paired(mostResting: mostResting, &joints) else {
+      throw joints > 0 ? tooMany : undecided
+    }
     self = frame
   }
 
@@ -217,17 +228,7 @@ struct CompositionFrame: Sendable {
         for turns in one == other ? 1..<min(order, 2) : 1..<order {
           let joint = Joint(one: one, turns: turns, other: other)
           let couples = couples(of: joint)
-          let isFree = couples.allSatisfy {
-            $0 != $1 && !(origins[$0].isWished && origins[$1].isWished)
-              && !isWhole[$0] && !isWhole[$1]
-          }
-          // What goes to itself is one with all its images, and none of them another that is drawn;
-          // and what is an image already is none after other turns.
-          let images = couples.map(\.0).filter { $0 != one }
-          let isOpen =
-            one == other
-            ? mayRest && images.allSatisfy { !origins[$0].isWished } : !images.contains(other)
-          guard isFree, isOpen,
+          guard isFree(couples), one == other ? mayRest && isAlone(one) : !isImage(other, of: one),
             let nearness = nearness(of: couples[0].0, to: other)
           else { continue }
           found.append((nearness, joint))
@@ -236,6 +237,31 @@ struct CompositionFrame: Sendable {
     }
     // The sort keeps the order of what is equally near.
     return found.sorted { $0.nearness < $1.nearness }.map(\.joint)
+  }
+
+  /// Whether each of these couples may be one: whole regions take no others, and of two that are
+  /// drawn neither is the other.
+  private func isFree(_ couples: [(Int, Int)]) -> Bool {
+    couples.allSatisfy {
+      $0 != $1 && !(origins[$0].isWished && origins[$1].isWished) && !isWhole[$0] && !isWhole[$1]
+    }
+  }
+
+  /// Whether no image of a part is drawn or kept apart from it: what goes to itself is one with all.
+  private func isAlone(_ part: Int) -> Bool {
+    images(of: part).allSatisfy { !origins[$0].isWished && nearness(of: $0, to: part) != nil }
+  }
+
+  private func isImage(_ other: Int, of part: Int) -> Bool { images(of: part).contains(other) }
+
+  /// The parts that a part goes to.
+  private func images(of part: Int) -> [Int] {
+    var (images, next) = ([Int](), image[part])
+    while next != part {
+      images.append(next)
+      next = image[next]
+    }
+    return images
   }
 
   /// The parts that are one by a joint: in each of the turns an image of the first, and one of the

@@ -213,6 +213,31 @@ struct ComposerTests {
     #expect(fault(wish)?.contains("one region more than the 9 of the board") == true)
   }
 
+  @Test("a region that is kept apart from an image of it never goes to itself")
+  func restingApart() throws {
+    var wish = try composition(9, 1)
+    wish.symmetry = .init(.rotated90, isPaired: false, wish: 20)
+    // The nearest to itself is the one beside the middle, which half a turn brings below it.
+    let drawn = [[0], [20], [31]]
+    wish.parts = drawn.enumerated().map { .init(cells: $1, isWhole: false, wish: $0) }
+    #expect(try resting(wish) == [31])
+    wish.apart = [.init(cells: [31, 49], wish: 9)]
+    var composer = Composer(try CompositionPlan(wish))
+    let haveRegions = (0..<40).contains { attempt in
+      guard case .failed(let miss) = composer.attempt(attempt) else { return true }
+      return miss.stage.rawValue > Composer.Stage.regions.rawValue
+    }
+    #expect(haveRegions)
+  }
+
+  /// The drawn cells whose region goes to itself.
+  private func resting(_ composition: Composition) throws -> [Int] {
+    let puzzles = try made(composition)
+    return composition.parts.map(\.cells[0]).filter { cell in
+      puzzles.allSatisfy { $0.region(of: cell) == $0.region(of: 80 - cell) }
+    }
+  }
+
   @Test("a region that a turn brings to itself, or across itself, is told")
   func restingRegions() throws {
     var wish = try composition(8, 1)
