@@ -100,7 +100,8 @@ package struct TellBearings: Command {
         here: here + ["a catalogue in \(house.state) that cannot be read"],
         next: [Bearings.Step(examine, "says what is wrong, and what mends it")])
     }
-    if let name = recipes.packs.first?.id.text ?? recipes.calendars.first?.cadence.rawValue {
+    // What is published has puzzles; what a recipe lists may have none yet.
+    if let name = release.packs.first?.id.text ?? recipes.calendars.first?.cadence.rawValue {
       next.append(
         Bearings.Step(
           house.command("preview \(name)") + " --html desk",

@@ -31,9 +31,10 @@ struct GradeCommand: ThoroughCommand {
       takes; and where no sum is left either, by a star that is assumed until a sum fails. Every \
       step of such a solve is checked by a program that shares nothing with the grader. With \
       --json: proof {steps, largestSum, refutedBySums, fault}, with --stats withSums {puzzles, \
-      steps, failed}. All other puzzles keep the grade that they have without it, those of several solutions, too. Such a puzzle \
-      takes hundredths of a second at 10×10, tenths at 14×14, seconds (the hardest a minute or \
-      two) at 17×17 and minutes at 21×21; it is not published, and its score says little.
+      steps, failed}. Such a puzzle takes hundredths of a second at 10×10, tenths at \
+      14×14, seconds (the hardest a minute or two) at 17×17 and minutes at 21×21; it is not \
+      published, and its score says little. All other puzzles, those of several solutions too, \
+      keep the grade that they have without it.
 
       --needs says which rules a puzzle cannot do without: each is left out in turn, and the puzzle \
       solved with the rest. A rule is needed where the puzzle is not solved then, or only by a rule \
