@@ -33,7 +33,7 @@ package struct SolveAnimation {
     var time = 1.0
     let wrap = max(24, side * 6)
     var mostLines = 1
-    for step in trace.steps {
+    for step in ToldTrace(trace).steps {
       let sentence = writer.sentence(for: step, on: board)
       let end = time + SolveAnimation.seconds(for: sentence)
       let looked = step.cells.map { "M\($0 % side) \($0 / side)h1v1h-1z" }.joined()

@@ -43,6 +43,7 @@ package struct TraceText {
     let writer = HintWriter(language: language)
     var board = KnownBoard(trace.puzzle)
     var lines = ["\(trace.puzzle.grid)"] + paragraph(BoardDrawing.legend, .faint) + [""]
+    let told = ToldTrace(trace).steps
     var index = 0
     while index < trace.steps.count {
       let first = trace.steps[index]
@@ -53,7 +54,7 @@ package struct TraceText {
         index += 1
       }
       lines += heading(of: first)
-      let steps = trace.steps[start..<index]
+      let steps = told[start..<index]
       for (number, step) in zip(start..<index, steps) {
         lines += text(of: step, number: number + 1, on: board, writer)
         board.apply(step)

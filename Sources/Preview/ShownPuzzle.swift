@@ -14,7 +14,8 @@ package struct ShownPuzzle: Sendable {
   package let item: PreviewSet.Item
   /// How a person solves it.
   package let trace: Trace
-  /// A sentence for each step.
+  /// The same as the page tells it, and a sentence for each step.
+  package let told: ToldTrace
   let sentences: [String]
   /// Its grade, how many solutions it has, and where the reasoning stops.
   package let verdict: GradeVerdict
@@ -59,6 +60,7 @@ package struct ShownPuzzle: Sendable {
     self.trace = trace
     verdict = GradeVerdict(of: grade, trace: { trace }, item.sbn.puzzle, &solver)
     figures = FlagFigures(grade, trace, &grader)
-    sentences = HintWriter(language: language).hintSteps(trace).map(\.sentence)
+    told = ToldTrace(trace)
+    sentences = HintWriter(language: language).hintSteps(told).map(\.sentence)
   }
 }

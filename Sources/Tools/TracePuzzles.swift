@@ -45,7 +45,10 @@ package struct TracePuzzles: PuzzleCommand {
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {
     let (grade, trace) = worker.grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
-    if isHints { return worker.result(HintList(json: HintWriter(language: language).json(trace))) }
+    if isHints {
+      let hints = HintWriter(language: language).json(ToldTrace(trace))
+      return worker.result(HintList(json: hints))
+    }
     if isDrawn {
       let animation = SolveAnimation(language: language)
       let title = "\(item.sbn.puzzle.grid), solved step by step"

@@ -135,7 +135,7 @@ extension TreeInspection {
     _ key: ObjectKey, _ text: [UInt8], _ puzzles: [(id: PuzzleID, sbn: SBN)]
   ) -> Int? {
     guard let value = try? JSONValue(reading: text), case .integer(let schema)? = value["schema"],
-      (1...2).contains(schema), case .string = value["language"],
+      (1...3).contains(schema), case .string = value["language"],
       case .integer(let grader) = value["graderVersion"],
       let steps = schema == 1
         ? TreeHints.steps(value["hints"]) : TreeHints.structured(value["hints"])
@@ -154,7 +154,7 @@ extension TreeInspection {
     _ key: ObjectKey, _ puzzles: [(id: PuzzleID, sbn: SBN)], _ contents: [ObjectKey: [UInt8]]
   ) {
     guard let bytes = contents[key] else { return }
-    guard let value = try? JSONValue(reading: bytes), case .integer(1)? = value["schema"],
+    guard let value = try? JSONValue(reading: bytes), case .integer(1...2)? = value["schema"],
       case .integer(let grader)? = value["graderVersion"], let graphs = TreeSteps.graphs(value)
     else {
       note(key, .unreadable, "it is no step graphs of schema, graderVersion, rules, steps")

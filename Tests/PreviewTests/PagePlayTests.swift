@@ -84,7 +84,7 @@ struct PagePlayTests {
     let data = try data(page(.english, in: "steps"))
     for (puzzle, entry) in zip(try shown(), try list(data["puzzles"])) {
       let steps = try list(entry["steps"]).map { try list($0) }
-      let nodes = StepGraph(puzzle.trace).nodes
+      let nodes = StepGraph(puzzle.told).nodes
       #expect(steps.count == nodes.count)
       for (place, (step, node)) in zip(steps, nodes).enumerated() {
         let code = node.rests.map { WordBook.code(place - $0) }.joined()
@@ -100,7 +100,7 @@ struct PagePlayTests {
     let data = try data(page(language, in: "words"))
     let coach = try #require(data["coach"])
     for puzzle in try shown(language) {
-      for step in puzzle.trace.steps {
+      for step in puzzle.told.steps {
         let row = try #require(Rule(id: step.rule)?.row)
         #expect(text(try list(coach["techniques"])[row]) == language.rules[step.rule]?.technique)
         guard step.containers.count > 1 else { continue }

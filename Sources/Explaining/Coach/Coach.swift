@@ -112,6 +112,7 @@ public struct Coach: ~Copyable {
       }
     }
     let steps = solve.steps(of: rule, &engine, layout)
+      .map { $0.retold(on: solve, &engine, layout) }
     return steps.enumerated().min { left, right in
       (left.element.effort, left.offset) < (right.element.effort, right.offset)
     }?.element

@@ -10,8 +10,9 @@ package import StarBattle
 /// full.
 ///
 /// A step rests on the stars and marks of its containers at the start of its cycle, those of its
-/// chain and its failure included, and so on the steps that brought them. Those on which one of
-/// these rests itself are left out, since done means done with all of them.
+/// chain and its failure included, and so on the steps that brought them; a star that is refuted, on
+/// those before it in its cycle as well, since it is told with these on the board. Those on which one
+/// of these rests itself are left out, since done means done with all of them.
 package struct StepGraph: Hashable, Sendable {
   /// A step, as an app looks it up.
   package struct Node: Hashable, Sendable {
@@ -27,21 +28,34 @@ package struct StepGraph: Hashable, Sendable {
   /// The steps in the order of the trace, and so in that of hints.
   package let nodes: [Node]
 
-  /// Makes the graph of a trace.
+  /// Makes the graph of a trace as it is told.
   ///
   /// - Complexity: O(steps² + steps × cells).
-  package init(_ trace: Trace) {
+  package init(_ told: ToldTrace) {
+    self.init(told.steps, of: told.puzzle, isTold: true)
+  }
+
+  /// Makes the graph of a trace whose hints tell its steps as they are, as those that were published
+  /// with schema 1 do.
+  ///
+  /// - Complexity: O(steps² + steps × cells).
+  package init(untold trace: Trace) {
+    self.init(trace.steps, of: trace.puzzle, isTold: false)
+  }
+
+  private init(_ all: [Step], of puzzle: Puzzle, isTold: Bool) {
     var nodes: [Node] = []
     // The step that decided a cell, and whether by a star.
-    var decided = [(step: Int, isStar: Bool)?](repeating: nil, count: trace.puzzle.grid.cellCount)
+    var decided = [(step: Int, isStar: Bool)?](repeating: nil, count: puzzle.grid.cellCount)
     var atStart = decided
     // All steps that a step rests on, however far back.
     var grounds: [Set<Int>] = []
-    for (index, step) in trace.steps.enumerated() {
-      if index > 0, step.cycle != trace.steps[index - 1].cycle { atStart = decided }
+    for (index, step) in all.enumerated() {
+      if index > 0, step.cycle != all[index - 1].cycle { atStart = decided }
+      let before = isTold && step.isRefutation ? decided : atStart
       let steps = Set(
-        StepGraph.premises(of: step, in: trace.puzzle) { atStart[$0]?.isStar }
-          .compactMap { atStart[$0]?.step })
+        StepGraph.premises(of: step, in: puzzle) { before[$0]?.isStar }
+          .compactMap { before[$0]?.step })
       let implied = steps.reduce(into: Set<Int>()) { $0.formUnion(grounds[$1]) }
       grounds.append(steps.union(implied))
       nodes.append(

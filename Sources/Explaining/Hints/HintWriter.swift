@@ -41,10 +41,10 @@ package struct HintWriter {
   /// A trace as the app's hints, one a step.
   ///
   /// - Complexity: O(steps × cells).
-  package func hintSteps(_ trace: Trace) -> [HintStep] {
-    var board = KnownBoard(trace.puzzle)
-    let side = trace.puzzle.grid.side
-    return trace.steps.map { step in
+  package func hintSteps(_ told: ToldTrace) -> [HintStep] {
+    var board = KnownBoard(told.puzzle)
+    let side = told.puzzle.grid.side
+    return told.steps.map { step in
       defer { board.apply(step) }
       return HintStep(
         sentence: sentence(for: step, on: board), level: step.level,

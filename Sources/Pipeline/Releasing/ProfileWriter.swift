@@ -99,7 +99,8 @@ package struct ProfileWriter: Sendable {
       let (sbn, grade, trace) = try solved(
         text, "\(head.id):\(index)", by: GraderVersion(rawValue: version) ?? .current)
       puzzles.append(ProfileWriter.puzzle(text, grade, sbn.puzzle.grid.side))
-      hints.append(index < first ? .array([]) : HintWriter(language: language).json(trace))
+      let writer = HintWriter(language: language)
+      hints.append(index < first ? .array([]) : writer.json(ToldTrace(trace)))
       grids.append(sbn.puzzle.grid)
     }
     let grid = grids.max()
@@ -117,32 +118,33 @@ package struct ProfileWriter: Sendable {
     return ReleaseProfiles.AppPack(pack: file.text, hints: sidecar.text)
   }
 
-  /// The hints of some puzzles: `{"schema":2,"language","graderVersion","hints":[[…]…]}`.
+  /// The hints of some puzzles: `{"schema":3,"language","graderVersion","hints":[[…]…]}`.
   package func hints(_ texts: [String]) throws(PublishError) -> [UInt8] {
     var hints: [JSONValue] = []
     for text in texts {
-      hints.append(HintWriter(language: language).structured(try solved(text, "hints").trace))
+      let told = ToldTrace(try solved(text, "hints").trace)
+      hints.append(HintWriter(language: language).structured(told))
     }
     return JSONValue.object([
-      JSONMember("schema", 2),
+      JSONMember("schema", 3),
       JSONMember("language", language.code),
       JSONMember("graderVersion", Grade.version),
       JSONMember("hints", hints),
     ]).text
   }
 
-  /// The step graphs of some puzzles: `{"schema":1,"graderVersion","rules":[…],"steps":[[…]…]}`.
+  /// The step graphs of some puzzles: `{"schema":2,"graderVersion","rules":[…],"steps":[[…]…]}`.
   ///
   /// - Parameter texts: The puzzles as SBN.
   /// - Returns: The object; its lists of steps are as long as those of hints.
   /// - Throws: `PublishError.badContent` where the rules do not solve one.
   package func steps(_ texts: [String]) throws(PublishError) -> [UInt8] {
     var graphs: [StepGraph] = []
-    for text in texts { graphs.append(StepGraph(try solved(text, "steps").trace)) }
+    for text in texts { graphs.append(StepGraph(ToldTrace(try solved(text, "steps").trace))) }
     let used = Set(graphs.flatMap(\.nodes).map(\.rule))
     let rules = Rule.ladder.map(\.id).filter(used.contains)
     return JSONValue.object([
-      JSONMember("schema", 1),
+      JSONMember("schema", 2),
       JSONMember("graderVersion", Grade.version),
       JSONMember("rules", .array(rules.map { .string($0) })),
       JSONMember("steps", .array(graphs.map { $0.json(rules: rules) })),

@@ -18,7 +18,7 @@ struct PageCoach {
   }
 
   var json: JSONValue {
-    let used = Set(puzzles.lazy.flatMap { $0.trace.steps.lazy.map(\.rule) })
+    let used = Set(puzzles.lazy.flatMap { $0.told.steps.lazy.map(\.rule) })
     return .object([
       JSONMember(
         "names",
@@ -45,7 +45,7 @@ struct PageCoach {
     var seen: Set<String> = []
     for puzzle in puzzles {
       let side = puzzle.puzzle.grid.side
-      for step in puzzle.trace.steps {
+      for step in puzzle.told.steps {
         let isAbout = step.containers.isEmpty
         guard (isAbout ? step.cells.count : step.containers.count) > 1 else { continue }
         // The same cell has other names on other boards.

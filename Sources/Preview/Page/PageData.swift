@@ -42,7 +42,7 @@ struct PageData {
   private func entry(_ puzzle: ShownPuzzle) -> JSONValue {
     let differing = puzzle.differingCells
     let letters = puzzle.puzzle.regions.map { UInt8(ascii: "A") + $0 }
-    let steps = zip(zip(puzzle.trace.steps, puzzle.sentences), StepGraph(puzzle.trace).nodes)
+    let steps = zip(zip(puzzle.told.steps, puzzle.sentences), StepGraph(puzzle.told).nodes)
     var members = [
       JSONMember("side", puzzle.puzzle.grid.side),
       JSONMember("stars", puzzle.puzzle.grid.stars),

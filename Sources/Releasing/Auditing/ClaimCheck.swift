@@ -15,6 +15,19 @@ struct ClaimCheck {
   let version: GraderVersion
   /// The grader of claims that do not say theirs, where it is known.
   let printed: Int?
+  /// The steps as hints tell them; those of earlier programs tell the steps of `trace` as they are.
+  private let told: ToldTrace
+
+  init(
+    solution: Solution, grade: Grade, trace: Trace, version: GraderVersion, printed: Int?
+  ) {
+    self.solution = solution
+    self.grade = grade
+    self.trace = trace
+    self.version = version
+    self.printed = printed
+    told = ToldTrace(trace)
+  }
 
   /// What is wrong with a claim, a line each.
   func faults(in claim: PuzzleClaim) -> [String] {
@@ -38,7 +51,12 @@ struct ClaimCheck {
     }
     if placed != stars { return ["its steps place \(placed.count) of \(stars.count, of: "star")"] }
     guard grader == version.rawValue, grade.isSolved else { return [] }
-    let own = StepGraph(trace).nodes
+    let found = [StepGraph(told), StepGraph(untold: trace)].map { faults(in: links, $0.nodes) }
+    return found.first { $0.isEmpty } ?? found[0]
+  }
+
+  /// What is not as it is in a graph of one's own.
+  private func faults(in links: [PuzzleClaim.Link], _ own: [StepGraph.Node]) -> [String] {
     for (index, (link, node)) in zip(links, own).enumerated()
     where (link.rule, link.stars, link.marks, link.rests)
       != (node.rule, node.stars, node.marks, node.rests)
@@ -87,11 +105,17 @@ struct ClaimCheck {
     }
     if placed != stars { return ["its hints place \(placed.count) of \(stars.count, of: "star")"] }
     guard grader == version.rawValue, grade.isSolved else { return [] }
-    for (index, (step, own)) in zip(steps, trace.steps).enumerated()
+    let found = [told.steps, trace.steps].map { faults(in: steps, $0) }
+    return found.first { $0.isEmpty } ?? found[0]
+  }
+
+  /// What is not as it is among steps of one's own.
+  private func faults(in steps: [PuzzleClaim.Step], _ all: [Step]) -> [String] {
+    for (index, (step, own)) in zip(steps, all).enumerated()
     where (step.level, step.stars, step.marks) != (own.level, own.stars, own.marks) {
       return ["hint \(index + 1) is not the step that the rules take there"]
     }
-    for (index, (step, own)) in zip(steps, trace.steps).enumerated() {
+    for (index, (step, own)) in zip(steps, all).enumerated() {
       guard let grounds = step.grounds else { continue }
       let expected = PuzzleClaim.Grounds(
         rule: own.rule, containers: own.containers.map(ClaimCheck.name), cells: own.cells,
@@ -100,11 +124,7 @@ struct ClaimCheck {
         return ["hint \(index + 1) names another rule, other containers or cells than its step has"]
       }
     }
-    if steps.count != trace.steps.count {
-      return [
-        "it has \(steps.count, of: "hint"), and the rules take \(trace.steps.count, of: "step")"
-      ]
-    }
-    return []
+    return steps.count == all.count
+      ? [] : ["it has \(steps.count, of: "hint"), and the rules take \(all.count, of: "step")"]
   }
 }

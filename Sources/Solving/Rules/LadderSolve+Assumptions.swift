@@ -14,6 +14,36 @@ extension LadderSolve {
     }
   }
 
+  /// Why an assumed star fails, as plainly as it can be told of this very board.
+  ///
+  /// Whoever takes the marks of a cycle one by one knows more after each. So the star is followed no
+  /// further than it takes by then.
+  ///
+  /// - Parameters:
+  ///   - known: Why it fails on a board that knows no more than this one; the cell is unknown yet.
+  ///   - rule: The rule that found it there.
+  ///   - engine: The rules.
+  ///   - layout: The layout of the board.
+  /// - Returns: The easiest rule that refutes the star, and how.
+  /// - Precondition: the board has a solution.
+  package func plainest(
+    _ known: Assumption, by rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
+  ) -> (rule: Rule, assumption: Assumption) {
+    let cell = known.cell
+    let (row, column) = (cell / layout.grid.side + 1, cell % layout.grid.side + 1)
+    engine.forgetBoard()
+    for easier in Rule.ladder where easier.scope == .assumption && easier.level <= rule.level {
+      let depth = Depth(level: easier.level)
+      guard engine.fails(row: row, column: column, board, layout, level: depth.rawValue) else {
+        continue
+      }
+      let found = refute(row, column, to: depth, &engine, layout)
+      if easier == rule && found.chain.count >= known.chain.count { break }
+      return (easier, found)
+    }
+    return (rule, known)
+  }
+
   /// Follows a star on a cell until something fails.
   ///
   /// - Precondition: a star there fails, as far as the depth can see.

@@ -17,16 +17,17 @@ struct StepGraphTests {
   func sufficient(side: Int) throws {
     let checker = TraceChecker(scopes: Rule.scopes)
     for (grade, trace) in try TraceSamples.traces(side: side) where grade.isSolved {
-      let nodes = StepGraph(trace).nodes
-      #expect(nodes.count == trace.steps.count)
-      for (index, step) in trace.steps.enumerated() {
+      let told = ToldTrace(trace)
+      let nodes = StepGraph(told).nodes
+      #expect(nodes.count == told.steps.count)
+      for (index, step) in told.steps.enumerated() {
         #expect(nodes[index].rests.allSatisfy { $0 < index })
         var board = PlayerBoard(trace.puzzle.grid)
         var open = nodes[index].rests
         var seen: Set<Int> = []
         while let next = open.popLast() {
           guard seen.insert(next).inserted else { continue }
-          board.apply(trace.steps[next])
+          board.apply(told.steps[next])
           open += nodes[next].rests
         }
         do throws(TraceFault) {
@@ -41,7 +42,7 @@ struct StepGraphTests {
   @Test("no step rests on one that another of its grounds rests on, directly or not")
   func reduced() throws {
     for (_, trace) in try TraceSamples.traces(side: 10) {
-      let nodes = StepGraph(trace).nodes
+      let nodes = StepGraph(ToldTrace(trace)).nodes
       var grounds: [Set<Int>] = []
       for node in nodes {
         let implied = node.rests.reduce(into: Set<Int>()) { $0.formUnion(grounds[$1]) }
@@ -62,7 +63,7 @@ struct StepGraphTests {
     for (grade, trace) in try TraceSamples.traces(side: side, stars: stars, count: count)
     where grade.isSolved && grade.level <= 12 {
       // As the file of a date has it, with its head.
-      let steps = StepGraph(trace).json(rules: Rule.ladder.map(\.id))
+      let steps = StepGraph(ToldTrace(trace)).json(rules: Rule.ladder.map(\.id))
       let rules = Rule.ladder.map { JSONValue.string($0.id) }
       let file = JSONValue.object([
         JSONMember("schema", 1), JSONMember("graderVersion", Grade.version),

@@ -33,7 +33,7 @@ struct HintWriterTests {
           rule: "direct.neighbours", level: 1, cycle: 1, containers: [], cells: [18],
           marks: [9, 10, 11, 25, 26, 27]),
       ])
-    let english = HintWriter().hintSteps(trace)
+    let english = HintWriter().hintSteps(ToldTrace(trace))
     #expect(
       english.dropFirst().map(\.sentence) == [
         "Row 3 needs two stars and has only two open cells left, so both are stars: "
@@ -123,7 +123,7 @@ struct HintWriterTests {
           marks: [13])
       ])
     #expect(
-      String(decoding: HintWriter().json(trace).text, as: UTF8.self)
+      String(decoding: HintWriter().json(ToldTrace(trace)).text, as: UTF8.self)
         == #"[{"rule":"Stars never touch, so row 3, column 4, next to the star in row 2, "#
         + #"column 3, stays empty.","level":1,"placements":[],"marks":[[2,3]]}]"#)
   }
@@ -134,10 +134,11 @@ struct HintWriterTests {
   func generated(side: Int) throws {
     let traces = try TraceSamples.traces(side: side)
     for (grade, trace) in traces where grade.isSolved {
+      let told = ToldTrace(trace)
       for language in HintLanguage.all {
-        let hints = HintWriter(language: language).hintSteps(trace)
+        let hints = HintWriter(language: language).hintSteps(told)
         #expect(hints.count == trace.steps.count)
-        for (hint, step) in zip(hints, trace.steps) {
+        for (hint, step) in zip(hints, told.steps) {
           check(hint, step, side: side, in: language)
         }
         let placed = hints.flatMap(\.placements).map { $0[0] * side + $0[1] }
@@ -173,7 +174,8 @@ struct HintWriterTests {
       for language in HintLanguage.all {
         let lines = TraceText(language: language).lines(trace, grade: grade)
         #expect(!lines.contains { $0.contains("{") }, "\(SBN(puzzle: puzzle))")
-        #expect(HintWriter(language: language).hintSteps(trace).count == trace.steps.count)
+        let hints = HintWriter(language: language).hintSteps(ToldTrace(trace))
+        #expect(hints.count == trace.steps.count)
       }
     }
   }

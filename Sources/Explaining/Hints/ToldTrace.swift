@@ -1,0 +1,79 @@
+import Solving
+package import StarBattle
+
+/// The steps of a trace as they are told to a player who takes them one by one.
+///
+/// A rule refutes all stars of a cycle on the board at its start. By the time that a player comes to
+/// the last of them the others are marked, and where a long chain was needed before, a row may
+/// plainly lack a cell. So each is refuted once more on the board before it, by the easiest rule that
+/// does; its step names that rule. Nothing else changes: the same cells are decided in the same
+/// order.
+///
+/// It is no `Trace`, because its steps hold on the board before each and not, as those of a trace
+/// do, on the board at the start of their cycle.
+package struct ToldTrace: Sendable {
+  package let puzzle: Puzzle
+
+  /// The steps, in the order of the trace.
+  package let steps: [Step]
+
+  /// Tells a trace; one that does not come to a solution is told as it is.
+  ///
+  /// - Complexity: O(cells) trials for each star that is refuted.
+  package init(_ trace: Trace) {
+    puzzle = trace.puzzle
+    guard trace.steps.contains(where: \.isRefutation),
+      Solution(stars: trace.steps.flatMap(\.stars)).solves(puzzle)
+    else {
+      steps = trace.steps
+      return
+    }
+    var teller = StepTeller(of: puzzle)
+    steps = trace.steps.map { teller.tell($0) }
+  }
+}
+
+/// Tells steps on the board that they are taken on.
+private struct StepTeller: ~Copyable {
+  private var engine = RuleEngine()
+  private let layout: Layout
+  private var solve: LadderSolve
+
+  /// Begins with an empty board.
+  ///
+  /// - Precondition: the puzzle has a solution.
+  init(of puzzle: Puzzle) {
+    layout = Layout(puzzle)
+    solve = LadderSolve(layout, climbing: [])
+  }
+
+  /// A step as it is told; what it concludes is known from then on.
+  mutating func tell(_ step: Step) -> Step {
+    let told = step.retold(on: solve, &engine, layout)
+    let side = layout.grid.side
+    var deductions = Deductions()
+    for cell in step.stars { deductions.place(2 << UInt32(cell % side), in: cell / side + 1) }
+    for cell in step.marks { deductions.mark(2 << UInt32(cell % side), in: cell / side + 1) }
+    let isPossible = solve.apply(&deductions, layout)
+    assert(isPossible, "steps that lead to a solution contradict nothing")
+    return told
+  }
+}
+
+extension Step {
+  /// Whether it refutes a star by following it.
+  var isRefutation: Bool { assumption != nil && Rule(id: rule)?.scope == .assumption }
+
+  /// The step as it is told on a board: a star is refuted by the easiest rule that does.
+  ///
+  /// - Precondition: the board has a solution, and the star of a refutation can still be placed.
+  func retold(
+    on solve: LadderSolve, _ engine: inout RuleEngine, _ layout: borrowing Layout
+  ) -> Step {
+    guard isRefutation, let assumption, let rule = Rule(id: rule) else { return self }
+    let (easiest, plainest) = solve.plainest(assumption, by: rule, &engine, layout)
+    return Step(
+      rule: easiest.id, level: easiest.level, cycle: cycle, containers: plainest.failure.containers,
+      cells: cells, marks: marks, assumption: plainest)
+  }
+}

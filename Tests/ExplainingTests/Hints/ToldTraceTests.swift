@@ -1,0 +1,68 @@
+import Explaining
+import Grading
+import HouseSupport
+import Notation
+import Proving
+import Solving
+import StarBattle
+import TestSupport
+import Testing
+
+@Suite("Traces as they are told")
+struct ToldTraceTests {
+  private let checker = TraceChecker(scopes: Rule.scopes)
+
+  @Test(
+    "every step holds on the board before it, and none is told by a harder rule than it has",
+    arguments: TraceSamples.grids.map(\.0))
+  func truth(side: Int) throws {
+    for (grade, trace) in try TraceSamples.traces(side: side) where grade.isSolved {
+      let told = ToldTrace(trace)
+      #expect(told.steps.count == trace.steps.count)
+      var board = PlayerBoard(trace.puzzle.grid)
+      for (step, own) in zip(told.steps, trace.steps) {
+        #expect(step.stars == own.stars && step.marks == own.marks && step.cycle == own.cycle)
+        #expect(step.level <= own.level)
+        #expect(step == own || own.assumption != nil)
+        // Steps of a cycle are found at its start: only what is told anew rests on the others.
+        if step != own {
+          do throws(TraceFault) {
+            try checker.check(step, on: board, of: trace.puzzle)
+          } catch {
+            Issue.record("\(SBN(puzzle: trace.puzzle)): \(error): \(step)")
+          }
+        }
+        board.apply(step)
+      }
+    }
+  }
+
+  @Test("what took a long chain at the start of its cycle is told shortly by its end")
+  func shorter() throws {
+    var (before, after, easier) = (0, 0, 0)
+    for (grade, trace) in try TraceSamples.traces(side: 10, stars: 2, count: 60)
+    where grade.isSolved {
+      for (step, own) in zip(ToldTrace(trace).steps, trace.steps) {
+        before += own.assumption?.chain.count ?? 0
+        after += step.assumption?.chain.count ?? 0
+        if step.level < own.level { easier += 1 }
+      }
+    }
+    #expect(easier > 20 && after < before, "\(easier) steps, \(before) to \(after) links")
+  }
+
+  @Test("a trace that comes to no solution is told as it is")
+  func stuck() throws {
+    var random = ReplaySeed(78).generator
+    var grader = Grader()
+    var count = 0
+    for _ in 0..<60 {
+      let puzzle = RandomBoards.puzzle(sides: 5...10, using: &random)
+      let (grade, trace) = grader.trace(puzzle)
+      guard !grade.isSolved else { continue }
+      count += 1
+      #expect(ToldTrace(trace).steps == trace.steps, "\(SBN(puzzle: puzzle))")
+    }
+    #expect(count > 20)
+  }
+}
