@@ -16,6 +16,7 @@ extension Explanation {
 
   func hypothetical(_ assumption: Assumption) -> String {
     let chain = AssumedChain(assumption, on: board)
+    if let sentence = pressured(chain, from: assumption.cell) { return sentence }
     let forced = Set(chain.steps.flatMap(\.stars)).subtracting([assumption.cell]).sorted()
     let isPlain = chain.steps.allSatisfy {
       $0.rule == Rule.neighbours.id || $0.rule == Rule.complete.id

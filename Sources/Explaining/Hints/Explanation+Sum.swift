@@ -113,7 +113,7 @@ extension Phrases {
     list(names(of: addends, sum, side: side))
   }
 
-  fileprivate func blocks(_ corners: [Int], side: Int) -> String {
+  func blocks(_ corners: [Int], side: Int) -> String {
     if corners.count == 1 { return text(.block, ["place": place(corners[0], side: side)]) }
     return text(
       .blocks,

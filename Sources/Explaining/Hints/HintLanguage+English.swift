@@ -105,6 +105,23 @@ extension HintLanguage {
       "A star in {place} would force {count} others, one after another. Then {failure}, "
         + "so {then}."
 
+    case .kissingLs:
+      "{Demand} and have room for no more, so there is a star in each of {blocks}: two kissing Ls. "
+        + "With a star in {place}, both of theirs would have to be in {line} as well, which would "
+        + "have {count} stars. So {then}."
+    case .pressuredT:
+      "With a star in {place}, {lines} would have room for one star too few: the T in {across} "
+        + "holds no more than {most}, because {more} would both be in {line}, where only {stars} "
+        + "can go. So {then}."
+    case .pressuredM:
+      "With a star in {place}, {lines} would have room for one star too few: the M in {across} "
+        + "holds no more than {most}, because {more} would all be in {line}, where only {stars} "
+        + "can go. So {then}."
+    case .pressuredRun:
+      "With a star in {place}, {lines} would have room for one star too few: in {across} there is "
+        + "room for no more than {most}, because {more} would all be in {line}, where only {stars} "
+        + "can go. So {then}."
+
     case .sumShort:
       "{Demand}. Leaving out {cells}, {all} in {cover}, with room for {room} at most. "
         + "So {then}."

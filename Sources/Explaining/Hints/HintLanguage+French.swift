@@ -121,6 +121,23 @@ extension HintLanguage {
       "Une étoile en {place} en imposerait {count} autres, l’une après l’autre. Alors {failure}, "
         + "donc {then}."
 
+    case .kissingLs:
+      "{Demand} et n’ont pas de place pour davantage, donc il y a une étoile dans chacun des "
+        + "{blocks}\u{A0}: deux L qui s’embrassent. Avec une étoile en {place}, les leurs devraient "
+        + "être elles aussi dans {line}, qui aurait {count} étoiles. Donc {then}."
+    case .pressuredT:
+      "Avec une étoile en {place}, il manquerait {lines:à} la place d’une étoile\u{A0}: le T "
+        + "{across:de} ne peut avoir plus {most:de}, car {more} seraient toutes deux dans {line}, "
+        + "où il n’y a de place que pour {stars}. Donc {then}."
+    case .pressuredM:
+      "Avec une étoile en {place}, il manquerait {lines:à} la place d’une étoile\u{A0}: le M "
+        + "{across:de} ne peut avoir plus {most:de}, car {more} seraient toutes dans {line}, où il "
+        + "n’y a de place que pour {stars}. Donc {then}."
+    case .pressuredRun:
+      "Avec une étoile en {place}, il manquerait {lines:à} la place d’une étoile\u{A0}: dans "
+        + "{across}, il n’y aurait pas plus {most:de}, car {more} seraient toutes dans {line}, "
+        + "où il n’y a de place que pour {stars}. Donc {then}."
+
     case .sumShort:
       "{Demand}. À part {cells}, {all} dans {cover}, avec de la place pour {room} au plus. Donc "
         + "{then}."

@@ -118,6 +118,23 @@ extension HintLanguage {
       "Ein Stern in {place} würde nach und nach {count} weitere erzwingen. Dann {failure:inv}, "
         + "also {then:inv}."
 
+    case .kissingLs:
+      "{Demand} und haben nicht für mehr Platz, also steht je ein Stern {blocks:in}, zwei küssenden "
+        + "L. Mit einem Stern in {place} müssten auch ihre beiden Sterne {line:in} stehen, die dann "
+        + "{count} Sterne hätte. Also {then:inv}."
+    case .pressuredT:
+      "Mit einem Stern in {place} fehlte {lines:dat} Platz für einen Stern: Das T {across:in} fasst "
+        + "höchstens {most:acc}, denn {more} stünden beide {line:in}, wo nur für {stars:acc} Platz "
+        + "ist. Also {then:inv}."
+    case .pressuredM:
+      "Mit einem Stern in {place} fehlte {lines:dat} Platz für einen Stern: Das M {across:in} fasst "
+        + "höchstens {most:acc}, denn {more} stünden alle {line:in}, wo nur für {stars:acc} Platz "
+        + "ist. Also {then:inv}."
+    case .pressuredRun:
+      "Mit einem Stern in {place} fehlte {lines:dat} Platz für einen Stern: Dort ist {across:in} "
+        + "nur für {most:acc} Platz, denn {more} stünden alle {line:in}, wo nur für {stars:acc} "
+        + "Platz ist. Also {then:inv}."
+
     case .sumShort:
       "{Demand}. Ohne {cells} {all:inv} {cover:in}, mit Platz für höchstens {room:acc}. Also "
         + "{then:inv}."

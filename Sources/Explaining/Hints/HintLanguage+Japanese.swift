@@ -104,6 +104,23 @@ extension HintLanguage {
       "{place}に星を置くと、ほかの{count}個の星も次々に決まります。すると、{failure:plain}ため、"
         + "{then}。"
 
+    case .kissingLs:
+      "{demand}で、それ以上入る余地はないので、{blocks}に星が1個ずつ入ります。キスするLの形です。"
+        + "{place}に星を置くと、その2個も{line}に入るしかなく、{line}の星が{count}個になります。"
+        + "したがって、{then}。"
+    case .pressuredT:
+      "{place}に星を置くと、{lines}に入る星が1個足りなくなります。{across}にあるTの形には、多くて"
+        + "も{most}しか入りません。{more}個なら、どちらも{stars}しか入らない{line}に並ぶからです。"
+        + "したがって、{then}。"
+    case .pressuredM:
+      "{place}に星を置くと、{lines}に入る星が1個足りなくなります。{across}にあるMの形には、多くて"
+        + "も{most}しか入りません。{more}個なら、すべて{stars}しか入らない{line}に並ぶからです。"
+        + "したがって、{then}。"
+    case .pressuredRun:
+      "{place}に星を置くと、{lines}に入る星が1個足りなくなります。そこの{across}には、多くても"
+        + "{most}しか入りません。{more}個なら、すべて{stars}しか入らない{line}に並ぶからです。"
+        + "したがって、{then}。"
+
     case .sumShort:
       "{demand}です。{cells}を除くと、{all}{cover}の中にあり、そこに入るのは多くても{room}です。し"
         + "たがって、{then}。"

@@ -112,6 +112,23 @@ extension HintLanguage {
       "Uma estrela na {place} obrigaria a pôr outras {count}, uma após a outra. Aí {failure}, "
         + "então {then}."
 
+    case .kissingLs:
+      "{Demand} e não têm espaço para mais, então há uma estrela em cada um {blocks:de}: dois Ls "
+        + "que se beijam. Com uma estrela na {place}, as deles também teriam de ficar {line:em}, "
+        + "que teria {count} estrelas. Por isso, {then}."
+    case .pressuredT:
+      "Com uma estrela na {place}, faltaria espaço para uma estrela {lines:em}: o T {across:de} "
+        + "comporta no máximo {most}, porque {more} ficariam ambas {line:em}, onde só pode haver "
+        + "{stars}. Por isso, {then}."
+    case .pressuredM:
+      "Com uma estrela na {place}, faltaria espaço para uma estrela {lines:em}: o M {across:de} "
+        + "comporta no máximo {most}, porque {more} ficariam todas {line:em}, onde só pode haver "
+        + "{stars}. Por isso, {then}."
+    case .pressuredRun:
+      "Com uma estrela na {place}, faltaria espaço para uma estrela {lines:em}: ali, {across} "
+        + "comportam no máximo {most}, porque {more} ficariam todas {line:em}, onde só pode haver "
+        + "{stars}. Por isso, {then}."
+
     case .sumShort:
       "{Demand}. Sem contar {cells}, {all} {cover:em}, com espaço para {room} no máximo. Por isso, "
         + "{then}."

@@ -121,6 +121,23 @@ extension HintLanguage {
       "Una estrella en la {place} obligaría a poner otras {count}, una tras otra. Entonces "
         + "{failure}, así que {then}."
 
+    case .kissingLs:
+      "{Demand} y no tienen sitio para más, así que hay una estrella en cada uno de {blocks}: dos "
+        + "eles que se besan. Con una estrella en la {place}, las de ambos tendrían que estar "
+        + "también en {line}, que tendría {count} estrellas. Por eso {then}."
+    case .pressuredT:
+      "Con una estrella en la {place}, en {lines} faltaría sitio para una estrella: la T de "
+        + "{across} no admite más de {most}, porque si fueran {more}, ambas estarían en {line}, "
+        + "donde solo puede haber {stars}. Por eso {then}."
+    case .pressuredM:
+      "Con una estrella en la {place}, en {lines} faltaría sitio para una estrella: la M de "
+        + "{across} no admite más de {most}, porque si fueran {more}, todas estarían en {line}, "
+        + "donde solo puede haber {stars}. Por eso {then}."
+    case .pressuredRun:
+      "Con una estrella en la {place}, en {lines} faltaría sitio para una estrella: en {across} no "
+        + "cabrían más de {most}, porque si fueran {more}, todas estarían en {line}, donde solo "
+        + "puede haber {stars}. Por eso {then}."
+
     case .sumShort:
       "{Demand}. Aparte de {cells}, {all} en {cover}, con sitio para {room} como mucho. Por eso "
         + "{then}."

@@ -58,6 +58,12 @@ package enum Situation: String, CaseIterable, Sendable {
   case assumeStars = "hypothetical.stars"
   case assumeStarsMany = "hypothetical.stars.many"
 
+  // What two adjacent lines look like behind the assumed star, by the guide's names.
+  case kissingLs = "hypothetical.kissing"
+  case pressuredT = "hypothetical.pressured.t"
+  case pressuredM = "hypothetical.pressured.m"
+  case pressuredRun = "hypothetical.pressured.run"
+
   // By the room that there is for the stars: too little, just enough, more.
   case sumShort = "sum.short"
   case sumFull = "sum.full"

@@ -17,7 +17,8 @@ extension LadderSolve {
   /// Why an assumed star fails, as plainly as it can be told of this very board.
   ///
   /// Whoever takes the marks of a cycle one by one knows more after each. So the star is followed no
-  /// further than it takes by then.
+  /// further than it takes by then, and where it leaves two adjacent lines short by what is called an
+  /// M or a T (`PressuredRun`), no further than to these.
   ///
   /// - Parameters:
   ///   - known: Why it fails on a board that knows no more than this one; the cell is unknown yet.
@@ -37,11 +38,41 @@ extension LadderSolve {
       guard engine.fails(row: row, column: column, board, layout, level: depth.rawValue) else {
         continue
       }
+      if depth > .tiling, let pressed = refuteByPressure(cell, &engine, layout) {
+        return (easier, pressed)
+      }
       let found = refute(row, column, to: depth, &engine, layout)
       if easier == rule && found.chain.count >= known.chain.count { break }
       return (easier, found)
     }
     return (rule, known)
+  }
+
+  /// Refutes a star that leaves two adjacent lines short by a run that one of them presses.
+  private func refuteByPressure(
+    _ cell: Int, _ engine: inout RuleEngine, _ layout: borrowing Layout
+  ) -> Assumption? {
+    var trial = LadderSolve(assuming: [cell], on: self, layout, climbing: Depth.direct.chain)
+    let (chain, failure, refused) = trial.follow(to: .direct, &engine, layout) { _ in false }
+    guard failure == nil, refused.isEmpty, let pair = trial.pressuredPair(side: layout.grid.side)
+    else { return nil }
+    let containers = pair.map(Container.init(number:))
+    return Assumption(
+      cell: cell, chain: LadderSolve.relevant(chain, to: containers, layout),
+      failure: Failure(rule: Rule.pairs.id, containers: containers))
+  }
+
+  /// The first two adjacent lines that a pressured run leaves short.
+  private func pressuredPair(side: Int) -> [ContainerNumber]? {
+    for base in [Int.rows, .columns] {
+      for line in base + 1..<base + side {
+        let needs = (Int(board.needs[line]), Int(board.needs[line + 1]))
+        if PressuredRun(board.lines[line], board.lines[line + 1], needs: needs) != nil {
+          return [line, line + 1]
+        }
+      }
+    }
+    return nil
   }
 
   /// Follows a star on a cell until something fails.

@@ -21,7 +21,10 @@ package struct GuideTechnique: Sendable {
     case contained
     /// Some rules find a part of what it does.
     case part
-    /// It has no rule of its own; what it concludes is left to assumptions.
+    /// It has no rule of its own; what it concludes is left to assumptions, and where they come to it,
+    /// hints tell it by its name.
+    case named
+    /// It has no rule of its own, and no name in hints.
     case unnamed
     /// It is left out, because it assumes that there is only one solution.
     case refused
@@ -32,6 +35,7 @@ package struct GuideTechnique: Sendable {
       case .same: "the same as"
       case .contained: "contained in"
       case .part: "in part"
+      case .named: "no rule of its own; told by its name where it is reached by"
       case .unnamed: "no rule of its own; where it is reached, then by"
       case .refused: "left out"
       }
@@ -73,6 +77,11 @@ package struct GuideTechnique: Sendable {
 extension GuideTechnique {
   /// Rules that add up what containers and tiles hold, on the ladder or beside it.
   private static let sums = Rule.all.map(\.id).filter { $0.hasPrefix("sum.") }
+
+  /// Where an assumed star is followed beyond its neighbours.
+  private static let pressed = [
+    "hypothetical.counting", "hypothetical.propagated", "hypothetical.chained",
+  ]
 
   private static let shapes = ["tiling.forced", "tiling.adjacency", "tiling.overhang"]
 
@@ -137,17 +146,17 @@ extension GuideTechnique {
       "by a thread at sea", [], .uniqueness, .refused, [],
       "Both at once; no grade may rest on it."),
     GuideTechnique(
-      "kissing Ls", ["kissing l"], .idiosyncrasies, .unnamed,
-      ["hypothetical.propagated", "hypothetical.chained"],
-      "Two blocks with three cells left each: a star beside both would leave them one line."),
+      "kissing Ls", ["kissing l"], .idiosyncrasies, .named, pressed,
+      "Two blocks side by side in two lines, a star and three open cells each: a star next to them "
+        + "pushes both of theirs into its own line, which then has one too many."),
     GuideTechnique(
-      "the M", [], .idiosyncrasies, .unnamed,
-      ["hypothetical.propagated", "hypothetical.chained"],
-      "A shape that can hold its stars in few ways, all of which rule out the same cells."),
+      "the M", [], .idiosyncrasies, .named, pressed,
+      "Five columns of two lines, of which the first, third and fifth are open in one line only: "
+        + "2×2 blocks have room for three stars there, a line that needs two has not."),
     GuideTechnique(
-      "pressured Ts", ["pressured t"], .idiosyncrasies, .unnamed,
-      ["hypothetical.counting", "hypothetical.propagated"],
-      "T shapes under pressure of the lines that they lie in."),
+      "pressured Ts", ["pressured t"], .idiosyncrasies, .named, pressed,
+      "Three columns of two lines, the outer two open in one line only, which needs no more than "
+        + "one star: it holds one, and not the two that 2×2 blocks have room for."),
     GuideTechnique(
       "fish", ["x-wing", "swordfish"], .idiosyncrasies, .contained, sums,
       "Rows against columns, whichever and wherever they are."),

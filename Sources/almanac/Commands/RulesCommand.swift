@@ -23,8 +23,8 @@ struct RulesCommand: ParsedCommand {
       --json prints one object per rule: schema, kind (rule), id, code, level, onLadder, names \
       {en, es, …}, guide [{name, standing}…], source, summary, needed [{puzzles, count, used, \
       needed}…], and with a name example {sbn, sentence, step}; and one per technique of the \
-      guide: schema, kind (technique), name, chapter, standing (same, contained, part, unnamed or \
-      refused), rules, note.
+      guide: schema, kind (technique), name, chapter, standing (same, contained, part, named, \
+      unnamed or refused), rules, note.
 
       EXIT STATUS
       \(ExitStatus.table(of: [.done, .usage, .cannotCreate, .inputOutput]))

@@ -79,6 +79,29 @@ enum HandMadePositions {
         rule: "tiling.parts", level: 7, cycle: 0, containers: [.row(0), .region(0), .region(1)],
         cells: [], marks: [8]))
 
+    // Rows 1 and 2 need as many stars as they have tiles for, until a star next to them makes them a
+    // T or an M. The first is two kissing Ls.
+    func press(
+      stars: [Int] = [], open: [[Int]], cell: Int, ruledOut: [Int]
+    ) {
+      let open = open[0] + open[1].map { 8 + $0 }
+      refute(
+        rows, stars: stars, marks: (0..<16).filter { !open.contains($0) && !stars.contains($0) },
+        cell: cell,
+        chain: [
+          Step(
+            rule: "direct.neighbours", level: 1, cycle: 0, containers: [], cells: [cell],
+            marks: ruledOut)
+        ], "tiling.pairs", [.row(0), .row(1)])
+    }
+    press(
+      open: [[1, 3, 6, 7], [0, 1, 2, 3, 4, 5]], cell: 12, ruledOut: [3, 4, 5, 11, 13, 19, 20, 21])
+    press(
+      stars: [15], open: [[1, 4, 5], [0, 1, 2, 3, 4]], cell: 20, ruledOut: [11, 12, 13, 19, 21])
+    press(
+      open: [[1, 3, 6, 7], Array(0...7)], cell: 22, ruledOut: [13, 14, 15, 21, 23])
+    press(open: [[1, 3, 5], Array(0...6)], cell: 63, ruledOut: [54, 55, 62])
+
     try positions += sums()
 
     // Failures.

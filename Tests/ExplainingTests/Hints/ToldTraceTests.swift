@@ -65,4 +65,24 @@ struct ToldTraceTests {
     }
     #expect(count > 20)
   }
+
+  @Test(
+    "kissing Ls, a T and an M are told by their names in real puzzles",
+    .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+  func names() throws {
+    var seen: Set<Situation> = []
+    var grader = Grader()
+    for line in try #require(Corpus.lines(of: "10x10-2-hard.sbn", limit: 300)) {
+      let puzzle = try SBN(line).puzzle
+      let told = ToldTrace(grader.trace(puzzle).trace)
+      var board = KnownBoard(puzzle)
+      for step in told.steps {
+        if step.assumption?.failure.rule == "tiling.pairs" {
+          seen.formUnion(HintPosition(board: board, step: step).situations)
+        }
+        board.apply(step)
+      }
+    }
+    #expect(seen.isSuperset(of: [.kissingLs, .pressuredT, .pressuredM]))
+  }
 }
