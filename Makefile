@@ -278,7 +278,7 @@ test-operations: build ## look at the nightly job as systemd, Prometheus and cro
 
 soak: setup ## traces, hints, 100,000 boards a rule set (ALMANAC_BOARDS=n), search against proof
 	$(BUILD) --build-tests
-	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter 'Soundness|DifferentialTests|CoachTests'
+	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter 'Soundness|DifferentialTests|CoachTests|ToldTraceTests'
 
 soak-service: build serving ## kill the service 200 times under load, and time 500 wrong logins
 	@ROUNDS=200 DISK=no BUCKET=no $(PYTHON) Tests/Acceptance/test_service_faults.py $(PROGRAM) $(SERVER)

@@ -17,23 +17,42 @@ struct ToldTraceTests {
     arguments: TraceSamples.grids.map(\.0))
   func truth(side: Int) throws {
     for (grade, trace) in try TraceSamples.traces(side: side) where grade.isSolved {
-      let told = ToldTrace(trace)
-      #expect(told.steps.count == trace.steps.count)
-      var board = PlayerBoard(trace.puzzle.grid)
-      for (step, own) in zip(told.steps, trace.steps) {
-        #expect(step.stars == own.stars && step.marks == own.marks && step.cycle == own.cycle)
-        #expect(step.level <= own.level)
-        #expect(step == own || own.assumption != nil)
-        // Steps of a cycle are found at its start: only what is told anew rests on the others.
-        if step != own {
-          do throws(TraceFault) {
-            try checker.check(step, on: board, of: trace.puzzle)
-          } catch {
-            Issue.record("\(SBN(puzzle: trace.puzzle)): \(error): \(step)")
-          }
+      check(trace)
+    }
+  }
+
+  /// Whole files in `make soak`.
+  @Test(
+    "every step of real puzzles holds on the board before it",
+    .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)),
+    arguments: ["10x10-2-hard", "14x14-3-medium", "14x14-3-hard"])
+  func realTruth(file: String) throws {
+    var grader = Grader()
+    let lines = try #require(Corpus.lines(of: "\(file).sbn", limit: Effort.isSoak ? .max : 30))
+    for line in lines {
+      let (grade, trace) = grader.trace(try SBN(line).puzzle)
+      if grade.isSolved { check(trace) }
+    }
+  }
+
+  /// Checks what is told of a trace that solves its puzzle.
+  private func check(_ trace: Trace) {
+    let told = ToldTrace(trace)
+    #expect(told.steps.count == trace.steps.count)
+    var board = PlayerBoard(trace.puzzle.grid)
+    for (step, own) in zip(told.steps, trace.steps) {
+      #expect(step.stars == own.stars && step.marks == own.marks && step.cycle == own.cycle)
+      #expect(step.level <= own.level)
+      #expect(step == own || own.assumption != nil)
+      // Steps of a cycle are found at its start: only what is told anew rests on the others.
+      if step != own {
+        do throws(TraceFault) {
+          try checker.check(step, on: board, of: trace.puzzle)
+        } catch {
+          Issue.record("\(SBN(puzzle: trace.puzzle)): \(error): \(step)")
         }
-        board.apply(step)
       }
+      board.apply(step)
     }
   }
 
