@@ -10,9 +10,9 @@ package import StarBattle
 /// full.
 ///
 /// A step rests on the stars and marks of its containers at the start of its cycle, those of its
-/// chain and its failure included, and so on the steps that brought them; a star that is refuted, on
-/// those before it in its cycle as well, since it is told with these on the board. Those on which one
-/// of these rests itself are left out, since done means done with all of them.
+/// chain and its failure included, and so on the steps that brought them; where the trace refutes a
+/// star, on the steps before it in its cycle as well, since it is told with these on the board. Those
+/// on which one of these rests itself are left out, since done means done with all of them.
 package struct StepGraph: Hashable, Sendable {
   /// A step, as an app looks it up.
   package struct Node: Hashable, Sendable {
@@ -32,7 +32,7 @@ package struct StepGraph: Hashable, Sendable {
   ///
   /// - Complexity: O(steps² + steps × cells).
   package init(_ told: ToldTrace) {
-    self.init(told.steps, of: told.puzzle, isTold: true)
+    self.init(told.steps, of: told.puzzle, restsOnCycle: told.restsOnCycle)
   }
 
   /// Makes the graph of a trace whose hints tell its steps as they are, as those that were published
@@ -40,10 +40,10 @@ package struct StepGraph: Hashable, Sendable {
   ///
   /// - Complexity: O(steps² + steps × cells).
   package init(untold trace: Trace) {
-    self.init(trace.steps, of: trace.puzzle, isTold: false)
+    self.init(trace.steps, of: trace.puzzle, restsOnCycle: trace.steps.map { _ in false })
   }
 
-  private init(_ all: [Step], of puzzle: Puzzle, isTold: Bool) {
+  private init(_ all: [Step], of puzzle: Puzzle, restsOnCycle: [Bool]) {
     var nodes: [Node] = []
     // The step that decided a cell, and whether by a star.
     var decided = [(step: Int, isStar: Bool)?](repeating: nil, count: puzzle.grid.cellCount)
@@ -52,7 +52,7 @@ package struct StepGraph: Hashable, Sendable {
     var grounds: [Set<Int>] = []
     for (index, step) in all.enumerated() {
       if index > 0, step.cycle != all[index - 1].cycle { atStart = decided }
-      let before = isTold && step.isRefutation ? decided : atStart
+      let before = restsOnCycle[index] ? decided : atStart
       let steps = Set(
         StepGraph.premises(of: step, in: puzzle) { before[$0]?.isStar }
           .compactMap { before[$0]?.step })

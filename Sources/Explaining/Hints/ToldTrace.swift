@@ -5,9 +5,9 @@ package import StarBattle
 ///
 /// A rule refutes all stars of a cycle on the board at its start. By the time that a player comes to
 /// the last of them the others are marked, and where a long chain was needed before, a row may
-/// plainly lack a cell. So each is refuted once more on the board before it, by the easiest rule that
-/// does; its step names that rule. Nothing else changes: the same cells are decided in the same
-/// order.
+/// plainly lack a cell. So each mark is shown once more on the board before it, by the easiest rule
+/// that shows it, often without an assumption; its step names that rule. Nothing else changes: the
+/// same cells are decided in the same order.
 ///
 /// It is no `Trace`, because its steps hold on the board before each and not, as those of a trace
 /// do, on the board at the start of their cycle.
@@ -16,6 +16,9 @@ package struct ToldTrace: Sendable {
 
   /// The steps, in the order of the trace.
   package let steps: [Step]
+
+  /// Whether each of them may rest on steps of its own cycle: those that the trace refutes a star by.
+  let restsOnCycle: [Bool]
 
   /// Tells a trace; one that does not come to a solution is told as it is.
   ///
@@ -26,8 +29,10 @@ package struct ToldTrace: Sendable {
       Solution(stars: trace.steps.flatMap(\.stars)).solves(puzzle)
     else {
       steps = trace.steps
+      restsOnCycle = steps.map { _ in false }
       return
     }
+    restsOnCycle = trace.steps.map(\.isRefutation)
     var teller = StepTeller(of: puzzle)
     steps = trace.steps.map { teller.tell($0) }
   }
@@ -49,7 +54,7 @@ private struct StepTeller: ~Copyable {
 
   /// A step as it is told; what it concludes is known from then on.
   mutating func tell(_ step: Step) -> Step {
-    let told = step.retold(on: solve, &engine, layout)
+    let told = retell(step)
     let side = layout.grid.side
     var deductions = Deductions()
     for cell in step.stars { deductions.place(2 << UInt32(cell % side), in: cell / side + 1) }
@@ -58,6 +63,19 @@ private struct StepTeller: ~Copyable {
     assert(isPossible, "steps that lead to a solution contradict nothing")
     return told
   }
+
+  private mutating func retell(_ step: Step) -> Step {
+    guard step.isRefutation, let cell = step.assumption?.cell else { return step }
+    let easiest = solve.easiestStep(
+      marking: cell, through: StepTeller.highestLevel, &engine, layout)
+    guard let easiest else { return step.retold(on: solve, &engine, layout) }
+    return Step(
+      rule: easiest.rule, level: easiest.level, cycle: step.cycle, containers: easiest.containers,
+      cells: easiest.cells, marks: step.marks)
+  }
+
+  /// The highest level of rules that assume nothing.
+  private static let highestLevel = 7
 }
 
 extension Step {

@@ -34,6 +34,35 @@ extension LadderSolve {
   }
 }
 
+extension LadderSolve {
+  /// The step by which the easiest rule up to a level marks a cell, and nothing else of what it
+  /// brings; `nil` where none does.
+  ///
+  /// Nothing changes; why the solve is `inout` nevertheless, `Rule.Find` says.
+  ///
+  /// - Precondition: the board has a solution.
+  package mutating func easiestStep(
+    marking cell: Int, through level: Int, _ engine: inout RuleEngine, _ layout: borrowing Layout
+  ) -> Step? {
+    let side = layout.grid.side
+    engine.forgetBoard()
+    defer { engine.deductions.clear() }
+    for rule in Rule.ladder(through: level) {
+      rule.find(&self, pending[rule.code], &engine, layout)
+      if engine.deductions.cells(on: board, side: side).marks.contains(cell) {
+        let all = steps(of: rule, &engine, layout)
+        return all.first { $0.marks.contains(cell) }.map { step in
+          Step(
+            rule: step.rule, level: step.level, cycle: step.cycle, containers: step.containers,
+            cells: step.cells, marks: [cell])
+        }
+      }
+      engine.deductions.clear()
+    }
+    return nil
+  }
+}
+
 extension LineInterval {
   /// Its lines and some regions, as container numbers.
   func containers(with regions: [Int]) -> [ContainerNumber] {
