@@ -65,6 +65,7 @@ def forged_tokens(server: Server) -> None:
             status, answer = server.ask(method, path, token=forged)
             check(status == 401, f"{name}: {status} {answer}")
     revoked = server.ask("POST", "/auth/refresh", token=other["token"])[1]["token"]
+    check(server.ask("GET", "/sync", token=revoked)[0] == 200, "a new token is refused")
     check(server.ask("GET", "/sync", token=other["token"])[0] == 401, "a revoked token is believed")
     server.ask("POST", "/auth/logout", token=revoked)
     check(server.ask("GET", "/sync", token=revoked)[0] == 401, "an ended session is open")

@@ -4,9 +4,9 @@
 ROUNDS=10 times it is killed with SIGKILL while phones write (`make soak-service`: 200 times): what
 was acknowledged is there, and nothing is there by half; whatever is acknowledged has waited for the
 disk. The disk is full, the database is locked, read-only, of a version before; requests overtake
-each other; the tree is damaged, replaced and taken away; the bucket falls silent, goes back, lacks
-an object, and has a release that nobody trusted has signed. KILLS, DISK and BUCKET=no leave parts
-out.
+each other; answers to whoever renews a session are lost; the tree is damaged, replaced and taken
+away; the bucket falls silent, goes back, lacks an object, and has a release that nobody trusted has
+signed. KILLS, DISK and BUCKET=no leave parts out.
 """
 
 import contextlib
@@ -304,6 +304,69 @@ def fill(program: pathlib.Path, folder: pathlib.Path, disk: pathlib.Path, known:
     )
     check(code == 74 and "written" in text, f"a read-only disk: {code} {text}")
     say("a read-only database is refused with 74")
+
+
+def renewed(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """A session that is renewed is never lost, whatever becomes of the answer or the service."""
+    home = folder / "renewed"
+    home.mkdir()
+    place = ("--output", folder / "output")
+
+    def renew(token: str) -> str:
+        status, answer = server.ask("POST", "/auth/refresh", token=token)
+        check(status == 200, f"a session is not renewed: {status} {answer}")
+        return answer["token"]
+
+    def statuses(*tokens: str) -> list[int]:
+        return [server.ask("GET", "/sync", token=token)[0] for token in tokens]
+
+    # Killed when it has answered, and nobody has heard it.
+    server = Server(program, home, "--no-limits", place=place)
+    old = server.account()["token"]
+    renew(old)
+    server.kill()
+    server = Server(program, home, "--no-limits", place=place)
+    check(statuses(old) == [200], "a kill has ended a session whose place no other takes yet")
+    fresh = renew(old)
+    check(statuses(fresh, old) == [200, 401], "a session whose place is taken goes on")
+    # Killed when it has let a new one in.
+    next_one = renew(fresh)
+    check(statuses(next_one) == [200], "a new session is refused")
+    server.kill()
+    server = Server(program, home, "--no-limits", place=place)
+    check(statuses(next_one, fresh) == [200, 401], "a kill brings a session back")
+    # Many at once are given one session, and all of them can use it.
+    tokens: list[str] = []
+    threads = [threading.Thread(target=lambda: tokens.append(renew(next_one))) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    check(set(statuses(*tokens)) == {200}, "of renewed sessions some are refused")
+    check(statuses(next_one) == [401], "a session whose place is taken goes on")
+    # Where its first use cannot be noted, it is let in, and noted later.
+    old = tokens[0]
+    fresh = renew(old)
+    other = sqlite3.connect(home / "accounts.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    check(statuses(fresh, old) == [200, 200], "a locked database refuses what only reads")
+    other.execute("ROLLBACK")
+    check(statuses(fresh, old) == [200, 401], "a session whose place is taken goes on")
+    # Days later, whoever asks again ends the one that nobody has used; and none is put off.
+    lost = renew(fresh)
+    ends = "SELECT expires_at FROM sessions ORDER BY expires_at LIMIT 1"
+    end = other.execute(ends).fetchone()
+    check(end[0] < (time.time() + 8 * 86_400) * 1000, f"a session that is renewed ends {end}")
+    other.execute("UPDATE sessions SET created_at = created_at - 86400000")
+    last = renew(fresh)
+    check(statuses(fresh, lost) == [200, 401], "what nobody has used is open beside another")
+    check(other.execute(ends).fetchone() == end, "asking again puts an end off")
+    count = other.execute("SELECT count(*) FROM sessions").fetchone()
+    check(count == (2,), f"of one player there are {count} sessions")
+    check(statuses(last, fresh) == [200, 401], "the last session is refused")
+    other.close()
+    server.end()
+    say("a renewed session is not lost by a kill, a lock or a lost answer, and ends the one before")
 
 
 def older_schema(program: pathlib.Path, folder: pathlib.Path) -> None:
@@ -663,6 +726,7 @@ def main() -> None:
         if harness.has("strace"):
             synced(server_program, folder, known)
         overtaken(server_program, folder)
+        renewed(server_program, folder)
         older_schema(server_program, folder)
         lost_tree(server_program, folder)
         replaced_tree(server_program, program, folder)

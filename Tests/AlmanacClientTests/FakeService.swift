@@ -31,9 +31,14 @@ final class FakeService: Transport {
     var bytes = 0
     /// Tokens and their users; users by the secrets of their devices.
     var tokens: [String: String] = [:]
+    /// Of tokens that were renewed, when they end; of those that take their places and were not used
+    /// so far, which that is.
+    var ends: [String: Int] = [:]
+    var former: [String: String] = [:]
     var devices: [String: String] = [:]
-    /// How many users there have been.
+    /// How many users and sessions there have been.
     var users = 0
+    var sessions = 0
     var passwords: [String: (user: String, password: String)] = [:]
     var rows: [String: [String: PuzzleProgress]] = [:]
     var changes: [String: [String: Int]] = [:]
@@ -108,7 +113,7 @@ extension FakeService.State {
     let parts = request.path.split(separator: "/").map(String.init)
     let day = Timestamp(epochSeconds: milliseconds / 1000).day
     let token = request.headers["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
-    let user = token.flatMap { tokens[$0] }
+    let user = token.flatMap { use($0) }
     switch (request.method, parts.first, parts.dropFirst().first) {
     case ("GET", "puzzles", "opening"):
       guard let bytes = try? press.opening(knowing: request.query["known"], on: day) else {
@@ -136,7 +141,7 @@ extension FakeService.State {
       tokens = tokens.filter { $0.value != user }
       devices = devices.filter { $0.value != user }
       return answer(.object([JSONMember("success", true)]))
-    case (_, "auth", _): return auth(parts[1], request, user)
+    case (_, "auth", _): return auth(parts[1], request, user, token)
     case ("GET", "sync", _):
       guard let user else { return refusal(401, "unauthorized") }
       return pull(user, since: request.query["since"].flatMap { Int($0) } ?? -1)
@@ -147,9 +152,16 @@ extension FakeService.State {
     }
   }
 
-  private mutating func auth(_ path: String, _ request: ClientRequest, _ user: String?)
-    -> ClientAnswer
-  {
+  /// Whose token it is; the one whose place it takes ends with its first use.
+  private mutating func use(_ token: String) -> String? {
+    guard let user = tokens[token], milliseconds < ends[token] ?? .max else { return nil }
+    if let former = former.removeValue(forKey: token) { tokens[former] = nil }
+    return user
+  }
+
+  private mutating func auth(
+    _ path: String, _ request: ClientRequest, _ user: String?, _ token: String?
+  ) -> ClientAnswer {
     let body = (try? JSONValue(reading: request.body)) ?? .null
     func text(_ key: String) -> String {
       if case .string(let text)? = body[key] { text } else { "" }
@@ -174,13 +186,23 @@ extension FakeService.State {
         for (id, row) in rows[user] ?? [:] { keep(row, id, of: known.user) }
       }
       return session(known.user)
-    case "refresh": return user.map { session($0) } ?? refusal(401, "unauthorized")
+    case "refresh":
+      guard let user, let token else { return refusal(401, "unauthorized") }
+      for unused in former.keys where former[unused] == token {
+        tokens[unused] = nil
+        former[unused] = nil
+      }
+      ends[token] = ends[token] ?? milliseconds + 7 * 86_400_000
+      let answer = session(user)
+      former["token-\(sessions - 1)"] = token
+      return answer
     default: return answer(.object([JSONMember("success", true)]))
     }
   }
 
   private mutating func session(_ user: String) -> ClientAnswer {
-    let token = "token-\(tokens.count)"
+    let token = "token-\(sessions)"
+    sessions += 1
     tokens[token] = user
     return answer(
       .object([

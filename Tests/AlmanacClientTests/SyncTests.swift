@@ -94,6 +94,61 @@ struct SyncTests {
     #expect(await device.almanac.account.userID == "user-0")
   }
 
+  /// What comes between a renewed session and the phone.
+  enum Obstacle: CaseIterable, Sendable {
+    /// Its answer is lost.
+    case line
+    /// It cannot be kept, and the app is opened anew.
+    case disk
+  }
+
+  @Test(
+    "a session that is renewed and does not arrive costs nobody the account",
+    arguments: Obstacle.allCases, [false, true])
+  func renewalLost(_ obstacle: Obstacle, isDue: Bool) async throws {
+    let service = try FakeService(FakePress())
+    let storage = FailingStorage()
+    var device = try Device(service, storage: storage)
+    await device.almanac.start()
+    try await device.almanac.account.register(email: "a@b.de", password: "correct horse")
+    func pass(days: Int) {
+      service.set { $0.milliseconds += days * 86_400_000 }
+      device.clock.advance(by: days * 86_400_000)
+    }
+    let hasAnswered = Mutex(false)
+    service.set { state in
+      state.fault = { request, _ in
+        guard request.path == "/auth/refresh" else { return nil }
+        hasAnswered.withLock { $0 = true }
+        return obstacle == .line ? .answerLost : nil
+      }
+    }
+    storage.fail { operation, name in
+      obstacle == .disk && operation == .write && name == "account" && hasAnswered.withLock { $0 }
+    }
+    if isDue {
+      // A week before its end it is renewed, and good until the new one comes.
+      pass(days: 24)
+      await device.almanac.sync.sync()
+    } else {
+      // Long before, whoever deletes the account needs a token that is new.
+      await #expect(throws: ServiceFault.self) { try await device.almanac.account.delete() }
+    }
+    #expect(service.asked.contains("POST /auth/refresh"))
+    service.set { $0.fault = nil }
+    storage.fail { _, _ in false }
+    if obstacle == .disk { device = try Device(service, storage: storage) }
+    #expect(await device.almanac.sync.sync())
+    // The old one has ended by now, wherever it was.
+    pass(days: 8)
+    #expect(await device.almanac.sync.sync())
+    #expect(await device.almanac.account.userID == "user-0")
+    // One that has arrived is not asked for again.
+    let count = service.asked.count { $0 == "POST /auth/refresh" }
+    #expect(await device.almanac.sync.sync())
+    #expect(service.asked.count { $0 == "POST /auth/refresh" } == count)
+  }
+
   @Test("a batch that is too large is halved, and an entry that no request can hold is parked")
   func tooLarge() async throws {
     let service = try FakeService(FakePress())

@@ -149,10 +149,15 @@ package struct Service: Sendable {
       let claims = await tokens.claims(String(header.dropFirst("Bearer ".count)))
     else { throw Refusal.unauthorized }
     let now = clock()
-    let isOpen = try await database.read { database in
-      try Accounts.isOpen(database, session: claims.session, of: claims.user, at: now)
+    let standing = try await database.read { database in
+      try Accounts.standing(database, session: claims.session, of: claims.user, at: now)
     }
-    guard isOpen else { throw Refusal.unauthorized }
+    guard let standing else { throw Refusal.unauthorized }
+    if standing == .unused {
+      // The token has arrived. Where that cannot be noted, nobody is refused what only reads: the
+      // next use notes it.
+      try? await database.write { try Accounts.settle($0, claims.session) }
+    }
     return Caller(user: claims.user, session: claims.session)
   }
 

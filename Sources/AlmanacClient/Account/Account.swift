@@ -5,8 +5,8 @@ import Synchronization
 /// Who plays here: the account that this device has, made when it is needed first.
 ///
 /// An anonymous account hangs on a secret of 128 random bits, made here. Tokens are renewed when
-/// they are refused, once for each request, and a week before they end. With the account, the queue
-/// of what was played changes, at once and also without a network.
+/// they are refused, once for each request, and from a week before they end on until another has
+/// come. With the account, the queue of what was played changes, at once and also without a network.
 public actor Account {
   /// What is known of the account.
   struct Saved: Sendable, Equatable {
@@ -14,6 +14,8 @@ public actor Account {
     var user: String?
     var token: String?
     var expiresAt = 0
+    /// Whether another token was asked for in place of this one, and has not come.
+    var isRenewing = false
     var isRegistered = false
     /// Anonymous accounts whose queues belong to this one: those that have gone into it, and one
     /// that nobody can reach any more because this file was lost.
@@ -94,9 +96,8 @@ public actor Account {
       guard let user = saved.user, let token = saved.token else {
         return try await anonymous(saved)
       }
-      if saved.expiresAt - service.time.milliseconds < Account.margin,
-        let renewed = try? await refreshed(saved, token)
-      {
+      let isDue = saved.expiresAt - service.time.milliseconds < Account.margin
+      if isDue || saved.isRenewing, let renewed = try? await refreshed(saved, token) {
         return renewed
       }
       return (user, token)
@@ -114,15 +115,29 @@ public actor Account {
         return try await refreshed(saved, refused)
       } catch .refused(401, _, _) where !saved.isRegistered {
         // The same account by the same secret, or another where that one is gone.
-        return try await anonymous(saved)
+        return try await anonymous(load())
       }
     }
   }
 
+  /// Another session in place of one; to be called in turn.
+  ///
+  /// Where its answer is lost, the service lets the one before go on for a week at most: that it was
+  /// asked for is on the disk before, and it is asked for again until it has come.
   private func refreshed(_ saved: Saved, _ token: String) async throws(ServiceFault) -> Session {
-    let answer = try await service.ask(
-      ClientRequest("POST", "/auth/refresh"), token: token, limit: Service.Limit.account)
-    return try await take(answer, saved)
+    var asking = saved
+    asking.isRenewing = true
+    if asking != saved { try await keep(asking) }
+    do throws(ServiceFault) {
+      let answer = try await service.ask(
+        ClientRequest("POST", "/auth/refresh"), token: token, limit: Service.Limit.account)
+      return try await take(answer, asking)
+    } catch .refused(401, let code, let wait) {
+      // There is no session that another could take the place of.
+      asking.isRenewing = false
+      try await keep(asking)
+      throw .refused(status: 401, code: code, retryAfter: wait)
+    }
   }
 
   private func anonymous(_ saved: Saved) async throws(ServiceFault) -> Session {
@@ -157,6 +172,7 @@ public actor Account {
     next.user = user
     next.token = token
     next.expiresAt = expiresAt
+    next.isRenewing = false
     next.isRegistered = isRegistered ?? saved.isRegistered
     try await keep(next)
     try await changePlayer(next)
@@ -331,6 +347,7 @@ public actor Account {
       if case .integer(let end)? = value["expiresAt"], SyncTime.range.contains(end) {
         read.expiresAt = end
       }
+      read.isRenewing = value["isRenewing"] == .bool(true)
       read.isRegistered = value["isRegistered"] == .bool(true)
       if case .array(let users)? = value["former"] {
         read.former = users.compactMap { if case .string(let user) = $0 { user } else { nil } }
@@ -357,8 +374,9 @@ public actor Account {
     let value = JSONValue.object([
       JSONMember("device", next.device), JSONMember("user", next.user),
       JSONMember("token", next.token), JSONMember("expiresAt", next.expiresAt),
-      JSONMember("isRegistered", next.isRegistered), JSONMember("former", next.former),
-      JSONMember("isLeaving", next.isLeaving), JSONMember("gone", next.gone),
+      JSONMember("isRenewing", next.isRenewing), JSONMember("isRegistered", next.isRegistered),
+      JSONMember("former", next.former), JSONMember("isLeaving", next.isLeaving),
+      JSONMember("gone", next.gone),
     ])
     try await kept { () async throws(StorageError) in
       try await SealedFile.write(value.text, to: Account.name, in: storage)

@@ -9,6 +9,11 @@ import HTTPTypes
 enum Accounts {
   /// How long a session lasts: 30 days.
   static let sessionLength = 30 * 86_400_000
+  /// How long a session may go on beside the one that is to take its place: a week, which is what a
+  /// phone's session has left when it asks for another.
+  static let overlap = 7 * 86_400_000
+  /// For how long whoever asks again is given the same session again: five minutes.
+  static let together = 5 * 60_000
   /// How long the answer to a forgotten password is good: an hour.
   static let resetLength = 3_600_000
 
@@ -142,24 +147,79 @@ enum Accounts {
 
   // MARK: - Sessions
 
-  static func beginSession(_ database: Database, of user: String, at now: Int) throws -> Session {
+  /// Begins a session, which may be to take the place of another: see `renewSession`.
+  static func beginSession(
+    _ database: Database, of user: String, inPlaceOf former: String? = nil, at now: Int
+  ) throws -> Session {
     let session = Session(id: randomID(), user: user, expiresAt: now + sessionLength)
     try database.execute(
-      sql: "INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
-      arguments: [session.id, user, now, session.expiresAt])
+      sql: """
+        INSERT INTO sessions (id, user_id, created_at, expires_at, former) VALUES (?, ?, ?, ?, ?)
+        """, arguments: [session.id, user, now, session.expiresAt, former])
     // Now and then what is over goes.
     try database.execute(sql: "DELETE FROM sessions WHERE expires_at < ?", arguments: [now])
     return session
   }
 
-  static func isOpen(_ database: Database, session: String, of user: String, at now: Int) throws
-    -> Bool
-  {
+  /// Begins the session that is to take the place of an open one.
+  ///
+  /// The answer may be lost on its way, so the former goes on until the new one is used, for a week
+  /// at most, and can ask again: two requests at once are given the same session, and later ones
+  /// another. What was begun before and never used ends then: whoever has it is not who asks now.
+  ///
+  /// - Throws: `Refusal` 401 where the session was ended.
+  static func renewSession(
+    _ database: Database, _ session: String, of user: String, at now: Int
+  ) throws -> Session {
+    try checkOpen(database, session: session, of: user, at: now)
+    try settle(database, session)
+    let begun = try Row.fetchOne(
+      database, sql: "SELECT id, created_at, expires_at FROM sessions WHERE former = ?",
+      arguments: [session])
+    if let begun, now - begun["created_at"] < together {
+      return Session(id: begun["id"], user: user, expiresAt: begun["expires_at"])
+    }
+    try database.execute(sql: "DELETE FROM sessions WHERE former = ?", arguments: [session])
+    // Asking again does not put the end off.
+    try database.execute(
+      sql: "UPDATE sessions SET expires_at = min(expires_at, ?) WHERE id = ?",
+      arguments: [now + overlap, session])
+    return try beginSession(database, of: user, inPlaceOf: session, at: now)
+  }
+
+  /// Ends the session whose place another takes, for that has arrived: it is used.
+  static func settle(_ database: Database, _ session: String) throws {
+    try database.execute(
+      sql: "DELETE FROM sessions WHERE id = (SELECT former FROM sessions WHERE id = ?)",
+      arguments: [session])
+    try database.execute(
+      sql: "UPDATE sessions SET former = NULL WHERE id = ? AND former IS NOT NULL",
+      arguments: [session])
+  }
+
+  /// What there is of a session that is open.
+  enum Standing: Sendable {
+    /// It is to take the place of another, and was not used so far.
+    case unused
+    case used
+  }
+
+  /// - Returns: `nil` where the session is not open.
+  static func standing(
+    _ database: Database, session: String, of user: String, at now: Int
+  ) throws -> Standing? {
     try Bool.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT EXISTS (SELECT 1 FROM sessions WHERE id = ? AND user_id = ? AND expires_at > ?)
-          """), arguments: [session, user, now]) ?? false
+          SELECT former IS NOT NULL FROM sessions WHERE id = ? AND user_id = ? AND expires_at > ?
+          """), arguments: [session, user, now]
+    ).map { $0 ? .unused : .used }
+  }
+
+  static func isOpen(_ database: Database, session: String, of user: String, at now: Int) throws
+    -> Bool
+  {
+    try standing(database, session: session, of: user, at: now) != nil
   }
 
   /// Checks within a write that a session is open still: it may have been ended since the request
@@ -173,8 +233,11 @@ enum Accounts {
     }
   }
 
+  /// Ends a session, with the one whose place it takes and the one that was to take its own.
   static func endSession(_ database: Database, _ session: String) throws {
-    try database.execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [session])
+    try settle(database, session)
+    try database.execute(
+      sql: "DELETE FROM sessions WHERE id = ? OR former = ?", arguments: [session, session])
   }
 
   /// Ends all sessions of a user but one.

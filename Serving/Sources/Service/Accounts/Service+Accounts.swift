@@ -167,9 +167,7 @@ extension Service {
     let caller = try await caller(request)
     let now = clock()
     let session = try await database.write { database in
-      try Accounts.checkOpen(database, session: caller.session, of: caller.user, at: now)
-      try Accounts.endSession(database, caller.session)
-      return try Accounts.beginSession(database, of: caller.user, at: now)
+      try Accounts.renewSession(database, caller.session, of: caller.user, at: now)
     }
     return try await answer(session)
   }

@@ -204,6 +204,14 @@ enum Schema {
           CREATE INDEX events_by_time ON events (received_at);
           """)
     }
+    migrator.registerMigration("4 sessions take the places of others") { database in
+      try database.execute(
+        sql: """
+          -- The session whose place this one takes; NULL from its first use on, which ends that.
+          ALTER TABLE sessions ADD COLUMN former TEXT;
+          CREATE INDEX idx_sessions_former ON sessions(former) WHERE former IS NOT NULL;
+          """)
+    }
     return migrator
   }
 
