@@ -364,6 +364,17 @@ def mails(program: pathlib.Path, folder: pathlib.Path) -> None:
         "POST", "/auth/reset/confirm", {"token": secret, "password": "battery staple"}
     )
     check(answer[0] == 200, f"what was sent is not taken: {answer}")
+    mail.unlink()
+    ask()
+    counted("sent", 2)
+    change = {"password": "battery staple", "newPassword": "battery acid"}
+    check(server.ask("POST", "/auth/password", change, answer[1]["token"])[0] == 200, "no change")
+    answer = server.ask(
+        "POST",
+        "/auth/reset/confirm",
+        {"token": mail.read_text().splitlines()[1], "password": "battery staple"},
+    )
+    check(answer[0] == 401, f"what was sent is taken when the password has changed: {answer}")
     write("cat > /dev/null; exit 3")
     ask()
     counted("failed", 1)

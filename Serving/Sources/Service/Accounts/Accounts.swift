@@ -260,6 +260,11 @@ enum Accounts {
     return secret
   }
 
+  /// Ends what was sent and not taken.
+  static func endReset(_ database: Database, of user: String) throws {
+    try database.execute(sql: "DELETE FROM resets WHERE user_id = ?", arguments: [user])
+  }
+
   /// Takes what was sent, once.
   static func takeReset(_ database: Database, _ secret: String, at now: Int) throws -> String? {
     let user = try String.fetchOne(

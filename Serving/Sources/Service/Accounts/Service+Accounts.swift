@@ -196,6 +196,8 @@ extension Service {
       guard try Accounts.hash(database, of: caller.user)?.hash == known?.hash else { throw wrong }
       try Accounts.keep(database, hash, of: caller.user, at: now)
       try Accounts.endSessions(database, of: caller.user, but: caller.session)
+      // A mail that was sent for the password before opens nothing any more.
+      try Accounts.endReset(database, of: caller.user)
     }
     return try Service.answer(["success": true])
   }
