@@ -224,7 +224,15 @@ def overtaken(program: pathlib.Path, folder: pathlib.Path) -> None:
     )
     check(answers == [200, 403], f"a password is changed with one from before: {answers}")
     login["password"] = "battery staple"
-    session()
+    token = session()
+    # What is kept of a password is made anew where its cost has gone up: by one of many.
+    for path, body in [
+        ("/auth/login", login),
+        ("/auth/password", {"password": "battery staple", "newPassword": "battery staple"}),
+    ]:
+        cheapen(folder, login)
+        answers = together(("POST", "/auth/login", login), ("POST", path, body, token))
+        check(answers == [200, 200], f"{path} beside a login that renews the hash: {answers}")
     server.end()
     say("a request whose session has ended, or whose password has changed, meanwhile does nothing")
 
@@ -304,6 +312,19 @@ def fill(program: pathlib.Path, folder: pathlib.Path, disk: pathlib.Path, known:
     )
     check(code == 74 and "written" in text, f"a read-only disk: {code} {text}")
     say("a read-only database is refused with 74")
+
+
+def cheapen(folder: pathlib.Path, login: dict) -> None:
+    """Keeps a password as a version before might have, which worked less on it."""
+    salt, rounds = secrets.token_bytes(16), 1 << 12
+    kept = hashlib.scrypt(login["password"].encode(), salt=salt, n=rounds, r=8, p=1, dklen=32)
+    user = "(SELECT id FROM users WHERE email = ?)"
+    with sqlite3.connect(folder / "accounts.sqlite") as database:
+        database.execute(
+            f"UPDATE credentials SET hash = ?, salt = ?, rounds = ? WHERE user_id = {user}",
+            (kept, salt, rounds, login["email"]),
+        )
+    database.close()
 
 
 def renewed(program: pathlib.Path, folder: pathlib.Path) -> None:

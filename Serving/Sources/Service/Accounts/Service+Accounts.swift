@@ -122,18 +122,31 @@ extension Service {
     try limit("login \(address)", 10, in: 900)
     // The account of the phone that logs in, which goes into the one that it logs in to.
     let former = try await formerCaller(request)
-    let known = try await database.read { try Accounts.credentials($0, email: address) }
-    let (isRight, renewed) = try await passwords.check(login.password, against: known?.hash)
-    metrics.count(.login(isRight: isRight))
-    guard isRight, let user = known?.user else {
-      throw Refusal(.unauthorized, "bad_login", "the address or the password is wrong")
-    }
-    let (now, release) = (clock(), try release())
-    let session = try await database.write { database in
-      // The password may have been changed while this one was worked on.
-      guard try Accounts.hash(database, of: user)?.hash == known?.hash.hash else {
+    while true {
+      let known = try await database.read { try Accounts.credentials($0, email: address) }
+      let (isRight, renewed) = try await passwords.check(login.password, against: known?.hash)
+      guard isRight, let known else {
+        metrics.count(.login(isRight: false))
         throw Refusal(.unauthorized, "bad_login", "the address or the password is wrong")
       }
+      let session = try await beginSession(of: known, renewed, takingAlong: former)
+      guard let session else { continue }
+      metrics.count(.login(isRight: true))
+      return try await answer(session)
+    }
+  }
+
+  /// Begins a session of whoever has shown a password, and takes a phone's account along.
+  ///
+  /// - Returns: `nil` where another hash is kept by now: the password was changed while this one was
+  ///   worked on, or another login has renewed what is kept of it.
+  private func beginSession(
+    of known: (user: String, hash: Passwords.Hash), _ renewed: Passwords.Hash?,
+    takingAlong former: Caller?
+  ) async throws -> Accounts.Session? {
+    let (now, release, user) = (clock(), try release(), known.user)
+    return try await database.write { database -> Accounts.Session? in
+      guard try Accounts.hash(database, of: user)?.hash == known.hash.hash else { return nil }
       if let renewed { try Accounts.keep(database, renewed, of: user, at: now) }
       if let former, former.user != user,
         try Accounts.isOpen(database, session: former.session, of: former.user, at: now),
@@ -145,7 +158,6 @@ extension Service {
       }
       return try Accounts.beginSession(database, of: user, at: now)
     }
-    return try await answer(session)
   }
 
   /// The account of the phone that logs in; `nil` where it shows no token, or one that is not good.
@@ -184,20 +196,25 @@ extension Service {
     try limit("password \(caller.user)", 10, in: 900)
     let change = try await texts(request, as: Change.self)
     try Service.validate(change.newPassword)
-    let known = try await database.read { try Accounts.hash($0, of: caller.user) }
-    let (isRight, _) = try await passwords.check(change.password, against: known)
-    let wrong = Refusal(.forbidden, "bad_password", "the password is wrong")
-    guard isRight else { throw wrong }
-    let hash = try await passwords.hash(change.newPassword)
-    let now = clock()
-    try await database.write { database in
-      try Accounts.checkOpen(database, session: caller.session, of: caller.user, at: now)
-      // It may have been changed while this one was worked on.
-      guard try Accounts.hash(database, of: caller.user)?.hash == known?.hash else { throw wrong }
-      try Accounts.keep(database, hash, of: caller.user, at: now)
-      try Accounts.endSessions(database, of: caller.user, but: caller.session)
-      // A mail that was sent for the password before opens nothing any more.
-      try Accounts.endReset(database, of: caller.user)
+    var isDone = false
+    while !isDone {
+      let known = try await database.read { try Accounts.hash($0, of: caller.user) }
+      let (isRight, _) = try await passwords.check(change.password, against: known)
+      guard isRight else { throw Refusal(.forbidden, "bad_password", "the password is wrong") }
+      let hash = try await passwords.hash(change.newPassword)
+      let now = clock()
+      isDone = try await database.write { database in
+        try Accounts.checkOpen(database, session: caller.session, of: caller.user, at: now)
+        // It may have been changed, or renewed by a login, while this one was worked on.
+        guard try Accounts.hash(database, of: caller.user)?.hash == known?.hash else {
+          return false
+        }
+        try Accounts.keep(database, hash, of: caller.user, at: now)
+        try Accounts.endSessions(database, of: caller.user, but: caller.session)
+        // A mail that was sent for the password before opens nothing any more.
+        try Accounts.endReset(database, of: caller.user)
+        return true
+      }
     }
     return try Service.answer(["success": true])
   }
