@@ -5,12 +5,13 @@ Forged tokens; rows of others; members that are the server's own; SQL in every t
 none, too deep, too long or with repeated members; paths out of the tree in every parameter; line
 breaks in headers; requests hidden in others behind a proxy; X-Forwarded-For from strangers; bodies
 that come byte by byte or are cut off; brute force; a guess at who has an account by the time it
-takes (TRIES=40; 500 for medians within 5 %); ten thousand connections that say nothing
-(CONNECTIONS=10000).
+takes (TRIES=40; 500 for medians within 5 %); long texts for addresses; ten thousand connections
+that say nothing (CONNECTIONS=10000).
 """
 
 import base64
 import contextlib
+import http.client
 import json
 import pathlib
 import resource
@@ -392,6 +393,25 @@ def cut_off_bodies(server: Server) -> None:
     say("20 bodies that are cut off are nobody's fault")
 
 
+def long_addresses(program: pathlib.Path, folder: pathlib.Path, count: int = 10_000) -> None:
+    """What is no address is not remembered, however much there is of it and wherever it is from."""
+    server = Server(program, folder, "--trusted-proxies", "127.0.0.1")
+    before = server.metric("resident_bytes")
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    for number in range(count):
+        body = json.dumps({"email": f"{number}{'x' * 4000}"})
+        client = f"10.{number // 2560 % 256}.{number // 10 % 256}.1"
+        headers = {"Content-Type": "application/json", "X-Forwarded-For": client}
+        connection.request("POST", "/auth/reset", body, headers)
+        answer = connection.getresponse()
+        check((answer.status, answer.read()) == (200, b'{"success":true}'), "a reset is refused")
+    grown = server.metric("resident_bytes") - before
+    check(grown < count * 2000, f"{count} long addresses take {grown / 2**20:.0f} MB")
+    connection.close()
+    server.end()
+    say(f"{count} addresses that are none, of 4 kB each, take {grown / 2**20:.0f} MB")
+
+
 def silent_connections(program: pathlib.Path, folder: pathlib.Path, count: int) -> None:
     """Connections that say nothing keep nobody out, and are closed in the end."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -448,6 +468,7 @@ def main() -> None:
         server.end()
         strangers_forwarding(server_program, folder)
         brute_force(server_program, folder)
+        long_addresses(server_program, folder)
         silent_connections(server_program, folder, harness.number("CONNECTIONS", 10_000, 10))
         service.no_secrets(folder)
 

@@ -55,7 +55,9 @@ extension Service {
     let password: String
 
     /// The address as it is kept; `nil` for what is none.
-    var address: String? {
+    var address: String? { Login.address(email) }
+
+    static func address(_ email: String) -> String? {
       let text = email.lowercased()
       let parts = text.split(separator: "@", omittingEmptySubsequences: false)
       // What a mail program could take for an option, a list or a line is left out on purpose.
@@ -224,10 +226,11 @@ extension Service {
   }
 
   private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let email = try await texts(request, as: Address.self).email.lowercased()
+    let email = Login.address(try await texts(request, as: Address.self).email)
     try limit("reset \(client(request, context))", 10, in: 3600)
-    try limit("reset \(email)", 3, in: 3600)
-    if let send = settings.sendReset {
+    // What is no address has no account, and no place in the memory.
+    if let email { try limit("reset \(email)", 3, in: 3600) }
+    if let email, let send = settings.sendReset {
       let logger = context.logger
       // Nobody waits for it: an account costs time that would tell that it is there.
       Task.detached { await beginReset(email, send, logger) }
