@@ -19,7 +19,7 @@ extension Service {
     else { throw Refusal.unauthorized }
     guard
       let event = try? JSONDecoder().decode(ShopEvent.Envelope.self, from: Data(bytes)).event,
-      event.isDated
+      event.isWhole
     else { throw Refusal.badRequest("bad_event", "this is no event") }
     let acceptsSandbox = settings.acceptsSandbox
     let outcome = try await database.write {

@@ -39,10 +39,14 @@ struct ShopEvent: Decodable, Sendable {
   /// The times that it can be of: what JSON's numbers say exactly everywhere.
   private static let times = 0...1 << 53
 
-  /// Whether its times are any.
-  var isDated: Bool {
-    ShopEvent.times.contains(time) && (expiration.map(ShopEvent.times.contains) ?? true)
+  /// Whether its times are any, and it has a name of its own.
+  var isWhole: Bool {
+    !id.isEmpty && ShopEvent.times.contains(time)
+      && (expiration.map(ShopEvent.times.contains) ?? true)
   }
+
+  /// Names that are some: an empty one is nobody's.
+  private static func names(_ names: [String]?) -> [String] { (names ?? []).filter { !$0.isEmpty } }
 
   /// What becomes of an entitlement.
   private enum Effect {
@@ -98,7 +102,8 @@ struct ShopEvent: Decodable, Sendable {
   func follow(_ database: Database, at now: Int) throws -> Outcome {
     if case .transfers = effect { return try transfer(database) }
     // Names are learnt from events of every kind.
-    let names = ([appUserID, originalAppUserID].compactMap(\.self) + (aliases ?? []))
+    let names = ShopEvent.names(
+      [appUserID, originalAppUserID].compactMap(\.self) + (aliases ?? []))
     guard let holder = try ShopNames.holder(database, named: names, at: now) else {
       return .ignored
     }
@@ -125,10 +130,12 @@ struct ShopEvent: Decodable, Sendable {
 
   /// What some had goes to another; to somebody whom nobody knows yet only when they are known.
   private func transfer(_ database: Database) throws -> Outcome {
-    let takers = try (transferredTo ?? []).map { try ShopNames.holder(database, named: $0) }
+    let takers = try ShopEvent.names(transferredTo).map {
+      try ShopNames.holder(database, named: $0)
+    }
     let known = try takers.first { try Accounts.exists(database, $0) }
     guard let taker = known ?? takers.first else { return .ignored }
-    for name in transferredFrom ?? [] {
+    for name in ShopEvent.names(transferredFrom) {
       let giver = try ShopNames.holder(database, named: name)
       if giver == taker { continue }
       try database.execute(
