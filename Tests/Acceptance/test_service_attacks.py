@@ -5,8 +5,8 @@ Forged tokens; rows of others; members that are the server's own; SQL in every t
 none, too deep, too long or with repeated members; paths out of the tree in every parameter; line
 breaks in headers; requests hidden in others behind a proxy; X-Forwarded-For from strangers; bodies
 that come byte by byte or are cut off; brute force; a guess at who has an account by the time it
-takes (TRIES=40; 500 for medians within 5 %); long texts for addresses; ten thousand connections
-that say nothing (CONNECTIONS=10000).
+takes (TRIES=40; 500 for medians within 5 %); long texts for addresses; answers that nobody
+reads; ten thousand connections that say nothing (CONNECTIONS=10000).
 """
 
 import base64
@@ -446,6 +446,52 @@ def silent_connections(program: pathlib.Path, folder: pathlib.Path, count: int) 
     )
 
 
+class Deaf:
+    """A client that asks without end, and reads nothing unless it is told to."""
+
+    def __init__(self, server: Server, path: str, count: int):
+        self.connection = socket.socket()
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.connection.connect(("127.0.0.1", server.port))
+        self.connection.settimeout(2)
+        # What the server does not read any more is not sent.
+        with contextlib.suppress(OSError):
+            self.connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * count)
+        self.connection.settimeout(30)
+
+    def read(self, count: int) -> bytes:
+        """So many bytes; fewer where the server has closed the connection."""
+        data = b""
+        with contextlib.suppress(ConnectionError):
+            while len(data) < count and (piece := self.connection.recv(count - len(data))):
+                data += piece
+        return data
+
+
+def deaf_connections(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """Who reads no answers is not answered without end, and is let go; who reads slowly is not."""
+    server = Server(program, folder, "--no-limits", "--idle", "3")
+    before = server.metric("resident_bytes")
+    for path in ["/puzzles/pack/first", "/puzzles/catalog"]:
+        deaf = Deaf(server, path, 150_000)
+        grown = server.metric("resident_bytes") - before
+        check(grown < 32 << 20, f"{path}: answers that nobody reads take {grown / 2**20:.0f} MB")
+        # The system has room for some megabytes, and says that there is more late.
+        slow = Deaf(server, path, 50_000)
+        for _ in range(12):
+            time.sleep(1)
+            piece = slow.read(1 << 20)
+            check(len(piece) == 1 << 20, f"{path}: who reads slowly is let go")
+        check(b"HTTP/1.1 200 OK" in piece, f"{path}: a slow reader gets {piece[:80]!r}")
+        # By now the other would have got all, if it had been waited for.
+        rest = len(deaf.read(150_000 * 400))
+        check(rest < 150_000 * 400, f"{path}: who reads nothing is waited for, for {rest} bytes")
+        deaf.connection.close()
+        slow.connection.close()
+    server.end()
+    say("who reads no answers takes little memory and is let go, and who reads slowly is served")
+
+
 def main() -> None:
     if not harness.has(modules=("yaml",)):
         return
@@ -469,6 +515,7 @@ def main() -> None:
         strangers_forwarding(server_program, folder)
         brute_force(server_program, folder)
         long_addresses(server_program, folder)
+        deaf_connections(server_program, folder)
         silent_connections(server_program, folder, harness.number("CONNECTIONS", 10_000, 10))
         service.no_secrets(folder)
 

@@ -8,7 +8,8 @@ import NIOHTTPTypes
 /// other requests on.
 ///
 /// Answers on a connection come in the order of its requests: while one that was handed on is not
-/// answered yet, those behind it are handed on as well.
+/// answered yet, those behind it are handed on as well. So are requests of a client that does not
+/// take its answers, for whoever answers them waits until it does.
 final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -28,13 +29,15 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var date = (second: 0, text: "")
   /// The other end, which stays the same.
   private var address: SocketAddress?
+  /// How many bytes were waiting to be taken when nothing had happened for a while.
+  private var waiting = 0
 
   init(_ answers: QuickAnswers) { self.answers = answers }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let request):
-      if outstanding == 0, answers.mayAnswer(request) {
+      if outstanding == 0, context.channel.isWritable, answers.mayAnswer(request) {
         held = request
       } else {
         handOn(request, context)
@@ -104,9 +107,13 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // Who says nothing is let go; who waits for an answer is not.
+    // Who says nothing is let go, and who takes nothing; who waits for an answer, or takes it slowly,
+    // is not.
     if event is IdleStateHandler.IdleStateEvent {
-      if isReading || outstanding == 0 { context.close(promise: nil) }
+      let before = waiting
+      waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+      let isSilent = waiting > 0 ? waiting == before : isReading || outstanding == 0
+      if isSilent { context.close(promise: nil) }
       return
     }
     context.fireUserInboundEventTriggered(event)
