@@ -603,6 +603,17 @@ def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
         ]:
             got, text = service.refusal(program, command, *flags)
             check(got == code and words in text, f"{command} {flags}: {got} {text}")
+    code, text = service.refusal(
+        program, "backup", "--accounts", folder / "copy.sqlite", "--to", folder / "none/copy"
+    )
+    check(code == 73 and "none/copy cannot be" in text, f"a backup without a folder: {code} {text}")
+    (folder / "kept.draft").mkdir()
+    (folder / "kept.draft/note").touch()
+    code, text = service.refusal(
+        program, "backup", "--accounts", folder / "copy.sqlite", "--to", folder / "kept"
+    )
+    is_left = (folder / "kept.draft/note").exists()
+    check(code == 73 and is_left, f"a backup where somebody's folder is: {code} {text}")
     for flags in [("--trusted-proxies", "127.0.0.1"), ("--no-limits",), ("--sandbox",)]:
         got, text = service.refusal(program, *tree, *flags)
         check(got == 64 and "needs --accounts" in text, f"{flags} alone: {got} {text}")

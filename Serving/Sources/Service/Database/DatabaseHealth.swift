@@ -104,29 +104,42 @@ extension ServiceDatabase {
     guard !FileManager.default.fileExists(atPath: copy) else {
       throw ServiceDatabaseError.taken(copy)
     }
-    try? FileManager.default.removeItem(atPath: draft)
+    // What broke off before; a folder is somebody's.
+    unlink(draft)
     do {
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = .timeout(5)
       let source = try DatabaseQueue(path: path, configuration: configuration)
       guard try source.read(isOurs) else { throw ServiceDatabaseError.foreign(path) }
+      let check = try fill(draft, from: source, for: copy)
+      guard check == "ok" else { throw ServiceDatabaseError.damaged(path, check) }
+      try FileManager.default.moveItem(atPath: draft, toPath: copy)
+    } catch let error as DatabaseError {
+      unlink(draft)
+      throw ServiceDatabaseError(error, at: path)
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  /// Makes the draft of a copy, and gives what a look at it says.
+  ///
+  /// What fails here is the copy, not what it is made of.
+  private static func fill(
+    _ draft: String, from source: DatabaseQueue, for copy: String
+  ) throws -> String {
+    do {
       _ = FileManager.default.createFile(
         atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600])
       let target = try DatabaseQueue(path: draft)
       try source.backup(to: target)
       let check = try target.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
       try target.close()
-      guard check == "ok" else {
-        throw ServiceDatabaseError.damaged(path, check ?? "no answer")
-      }
-      try FileManager.default.moveItem(atPath: draft, toPath: copy)
+      return check ?? "no answer"
     } catch let error as DatabaseError {
-      try? FileManager.default.removeItem(atPath: draft)
-      throw ServiceDatabaseError(error, at: path)
-    } catch {
-      try? FileManager.default.removeItem(atPath: draft)
-      throw error
+      throw ServiceDatabaseError(error, at: copy)
     }
   }
 
