@@ -586,6 +586,8 @@ def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
         ("no tree", ("--output", folder / "nope"), 66, "no such folder"),
         ("no private part", ("--private", folder / "nope"), 66, "no such folder"),
         ("nothing for a tree", ("--output", ""), 64, "behind --output, is empty"),
+        ("an address of others", ("--host", "192.0.2.1"), 74, "name another --host"),
+        ("an address that is none", ("--host", "192.0.2.256"), 74, "no such address"),
     ]:
         arguments = list(arguments)
         if "--accounts" not in arguments:

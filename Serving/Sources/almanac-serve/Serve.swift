@@ -92,10 +92,20 @@ struct Serve: AsyncParsableCommand {
     do {
       try await ServiceGroup(configuration: configuration).run()
     } catch let error as IOError {
+      let advice =
+        switch error.errnoCode {
+        case EADDRINUSE: "is another program there? name another --port"
+        case EADDRNOTAVAIL: "this machine has no such address: name another --host"
+        default: "name another --host or --port"
+        }
       throw Stop(
         code: 74,
         message: "cannot listen on \(host):\(port) (\(String(cString: strerror(error.errnoCode)))) "
-          + "— is another program there? name another --port")
+          + "— \(advice)")
+    } catch is SocketAddressError.UnknownHost {
+      throw Stop(
+        code: 74,
+        message: "cannot listen on \(host):\(port): there is no such address — name another --host")
     } catch is CancellationError {
       // Whoever was still being answered after `patience` was not waited for.
     }
