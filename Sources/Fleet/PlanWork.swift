@@ -46,7 +46,7 @@ private struct PlannedWork: ListAnswer {
   }
 
   var advice: [String] {
-    ["Next, on any machine: almanac work run --dir \(Shell.quoted(place)) --shard 0/N"]
+    ["Next, on any machine: almanac work run --dir \(Shell.path(place)) --shard 0/N"]
   }
 
   var objects: [JSONValue] { plan.units.map(\.value) }

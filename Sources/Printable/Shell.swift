@@ -1,6 +1,6 @@
 /// Words for commands that people copy into a shell.
 public enum Shell {
-  /// A word, such as a path, as it can be typed, and shown.
+  /// A word as it can be typed, and shown; `path(_:)` is for paths.
   ///
   /// - Parameter word: Any text.
   /// - Returns: The word itself where a shell reads it as it is, or else in quotation marks.
@@ -15,9 +15,20 @@ public enum Shell {
     return "'\(word.replacingScalars { $0 == "'" ? "'\\''" : nil })'"
   }
 
+  /// A path, or the address of a bucket, as it can be typed behind a command and its options.
+  package static func path(_ path: String) -> String { quoted(Shell.named(path.utf8) + path) }
+
   /// A path of any bytes as it can be typed, and shown.
-  package static func quoted(_ path: [UInt8]) -> String {
-    String(validating: path, as: UTF8.self).map { quoted($0) } ?? escaped(path)
+  package static func path(_ path: [UInt8]) -> String {
+    String(validating: path, as: UTF8.self).map { Shell.path($0) }
+      ?? escaped(Shell.named(path).utf8 + path)
+  }
+
+  /// What stands in front of a path that would be read as an option, or as standard input.
+  ///
+  /// The bytes are looked at: “-” with an accent is another character, and an option all the same.
+  private static func named(_ path: some Collection<UInt8>) -> String {
+    path.first == UInt8(ascii: "-") ? "./" : ""
   }
 
   /// A path with escapes for every byte that might do something to a terminal.

@@ -106,7 +106,7 @@ package struct NewRecipe: Command {
     try emit(
       .answer(
         NewRecipeAnswer(
-          pack: pack, file: file, lines: lines, recipes: house.recipes,
+          pack: pack, file: file, lines: lines, house: house,
           isListed: recipes.awaited.contains(id), isDryRun: isDryRun,
           warnings: warnings.map(\.message))))
     for warning in warnings { try emit(.problem("warning: \(id): \(warning.message)")) }
@@ -181,7 +181,7 @@ private struct NewRecipeAnswer: Answer {
   let pack: PackRecipe
   let file: String
   let lines: [String]
-  let recipes: String
+  let house: House
   /// Whether `release.yaml` has its id already.
   let isListed: Bool
   let isDryRun: Bool
@@ -199,13 +199,10 @@ private struct NewRecipeAnswer: Answer {
   }
 
   /// What makes the puzzles of this file, as it can be typed into a shell.
-  private var building: String {
-    let place = recipes == House.usual.recipes ? "" : " --recipes \(Shell.quoted(recipes))"
-    return "almanac packs build \(pack.id)\(place)"
-  }
+  private var building: String { house.command("packs build \(pack.id)") }
 
   private var publishing: String {
-    let release = "\(recipes)/\(RecipeSet.releaseFile)"
+    let release = "\(house.recipes)/\(RecipeSet.releaseFile)"
     return isListed
       ? "\(release) lists it, so the next night publishes it"
       : "to publish it, list it in \(release)"

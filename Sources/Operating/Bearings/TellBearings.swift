@@ -46,7 +46,7 @@ package struct TellBearings: Command {
         here: ["recipes in \(house.recipes) that are wrong"],
         next: [
           Bearings.Step(
-            "almanac recipes check \(Shell.quoted(house.recipes))", "says where, and what to write")
+            "almanac recipes check \(Shell.path(house.recipes))", "says where, and what to write")
         ])
     }
     let packs = "\(recipes.packs.count, of: "pack")"

@@ -33,6 +33,6 @@ extension Doctor {
       item,
       "\(count, of: "puzzle misses", "puzzles miss") what the recipe asks for: "
         + Miss.words(for: misses),
-      mend: "almanac recipes check \(Shell.quoted(house.recipes))")
+      mend: "almanac recipes check \(Shell.path(house.recipes))")
   }
 }

@@ -157,8 +157,8 @@ extension Doctor {
   }
 
   private var verifyCommand: String {
-    "almanac release verify \(Shell.quoted(house.output))"
-      + (house.privateTo.map { " --private-to \(Shell.quoted($0))" } ?? "")
+    "almanac release verify \(Shell.path(house.output))"
+      + (house.privateTo.map { " --private-to \(Shell.path($0))" } ?? "")
   }
 
   private func compare(
@@ -222,7 +222,7 @@ extension Doctor {
   ) async throws -> [Symptom] {
     guard !StoreSettings.isBucket(house.output) else {
       let strays = zip(published.strays, published.notes).map { stray, note in
-        let place = Shell.quoted("\(house.output)/\(stray.key)")
+        let place = Shell.path("\(house.output)/\(stray.key)")
         return Symptom.wrong("tree", note, mend: "aws s3 rm \(place)")
       }
       return strays + [

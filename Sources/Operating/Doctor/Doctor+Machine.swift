@@ -60,7 +60,7 @@ extension Doctor {
       guard let free = freeBytes(place) else { continue }
       let megabytes = free / 1_000_000
       let words = "\(megabytes) MB free for \(place)"
-      let mend = "df -h \(Shell.quoted(place))"
+      let mend = "df -h \(Shell.path(place))"
       switch megabytes {
       case ..<100: symptoms.append(.wrong("disk", words, mend: mend))
       case ..<1000: symptoms.append(.care("disk", words, mend: mend))

@@ -24,7 +24,7 @@ extension Doctor {
             : "\(PublishError.privatePartElsewhere(release: latest.release))",
           mend: house.privateTo == nil
             ? "\(house.command("doctor")) --private-to PLACE"
-            : "ls -la \(Shell.quoted("\(place)/private"))"))
+            : "ls -la \(Shell.path("\(place)/private"))"))
     } else {
       symptoms.append(.well("private", "what has to be bought is in \(place)/private"))
     }

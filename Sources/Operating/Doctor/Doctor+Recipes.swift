@@ -45,5 +45,5 @@ extension Doctor {
   }
 
   /// A command that opens a file for a person to change.
-  func editing(_ file: String) -> String { "${EDITOR:-vi} \(Shell.quoted(file))" }
+  func editing(_ file: String) -> String { "${EDITOR:-vi} \(Shell.path(file))" }
 }

@@ -29,7 +29,7 @@ extension Doctor {
             "release key",
             "the tree has keys.json, so apps want signatures, and release.yaml names no key to sign "
               + "with",
-            mend: "add “signing: { key: … }” to \(Shell.quoted("\(house.recipes)/release.yaml"))")
+            mend: "add “signing: { key: … }” to \(Shell.path("\(house.recipes)/release.yaml"))")
         ]
       }
       let catalog = (try? state.readIfThere()) ?? nil
@@ -54,7 +54,7 @@ extension Doctor {
       let what = StoreSettings.isBucket(house.output) ? "service" : "disk"
       return [
         .wrong(
-          "release key", "\(error)", mend: "check the \(what) of \(Shell.quoted(house.output))")
+          "release key", "\(error)", mend: "check the \(what) of \(Shell.path(house.output))")
       ]
     }
   }
@@ -74,11 +74,11 @@ extension Doctor {
       return .wrong(
         "release", words,
         mend: isLost
-          ? "bring \(Shell.quoted(house.output)) back from a backup, or, if all of it is yours, "
+          ? "bring \(Shell.path(house.output)) back from a backup, or, if all of it is yours, "
             + house.command("catalog rebuild") + " --force" : fromCatalog)
     }
     let copy = StoreSettings.isBucket(house.output) ? "aws s3 cp" : "cp --"
-    let paths = [ObjectKey.release(last), .manifest].map { Shell.quoted("\(house.output)/\($0)") }
+    let paths = [ObjectKey.release(last), .manifest].map { Shell.path("\(house.output)/\($0)") }
     return .wrong("release", words, mend: ([copy] + paths).joined(separator: " "))
   }
 
@@ -92,7 +92,7 @@ extension Doctor {
   private func remedy(for error: PipelineError, _ recipes: RecipeSet) -> String {
     let own = HouseKeys(of: house).path
     let back =
-      "bring \(Shell.quoted(own)) back: a backup of the recipes has it, or the tree's keys.json, "
+      "bring \(Shell.path(own)) back: a backup of the recipes has it, or the tree's keys.json, "
       + "if its roots are those that apps know"
     guard case .signing(let reason, _) = error else { return house.command("keys status") }
     let key = recipes.signing.map { KeyPlace($0.key, in: house.recipes) }
@@ -104,22 +104,22 @@ extension Doctor {
         return "set the variable that release.yaml names to the release key"
       }
       switch Doctor.kind(of: path) {
-      case nil: return "bring the release key back to \(Shell.quoted(path)), or \(newKey)"
+      case nil: return "bring the release key back to \(Shell.path(path)), or \(newKey)"
       case S_IFREG?: break
-      default: return "bring the release key itself to \(Shell.quoted(path)), a plain file"
+      default: return "bring the release key itself to \(Shell.path(path)), a plain file"
       }
       var status = stat()
       guard lstat(path, &status) == 0, status.st_uid == geteuid() || geteuid() == 0 else {
-        return "let whoever runs the press own \(Shell.quoted(path)) (chown)"
+        return "let whoever runs the press own \(Shell.path(path)) (chown)"
       }
       guard status.st_mode & 0o777 == 0o600 || status.st_mode & 0o777 == 0o400 else {
-        return "chmod 600 \(Shell.quoted(path))"
+        return "chmod 600 \(Shell.path(path))"
       }
-      return "bring the release key back to \(Shell.quoted(path)), or \(newKey)"
+      return "bring the release key back to \(Shell.path(path)), or \(newKey)"
     case .notListed(let key): return rotate("--key \(key.text)")
     case .notEntitled: return newKey
     case .keysAhead:
-      return "bring \(Shell.quoted(own)) back as it was before: a backup of the recipes has it"
+      return "bring \(Shell.path(own)) back as it was before: a backup of the recipes has it"
     default: return newKey
     }
   }
@@ -129,7 +129,7 @@ extension Doctor {
 
   /// What to do about a list of keys in the tree that is not the one of the recipes.
   private func list(of bytes: [UInt8]?, beside own: SignedKeys) -> Symptom {
-    let file = Shell.quoted(HouseKeys(of: house).path)
+    let file = Shell.path(HouseKeys(of: house).path)
     guard let bytes else {
       return .care("keys.json", "the tree has none", mend: house.command("nightly"))
     }

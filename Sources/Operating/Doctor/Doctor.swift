@@ -87,7 +87,7 @@ package struct Doctor: Sendable {
   private func recipesAreWrong(_ error: RecipeError) -> Symptom {
     let first = ErrorLines.of(error).first ?? ""
     return .wrong(
-      "recipes", first, mend: "almanac recipes check \(Shell.quoted(house.recipes))")
+      "recipes", first, mend: "almanac recipes check \(Shell.path(house.recipes))")
   }
 
   /// A catalogue that is not there: the next night makes one, unless an older one has published a
@@ -135,14 +135,14 @@ package struct Doctor: Sendable {
     if await isPublished() { return house.command("catalog rebuild") }
     let files = Catalog.fileSuffixes.map { state.catalog + $0 }.filter(Folders.exists)
     let folder = Shell.free("\(house.state)/catalog") { Doctor.kind(of: $0) != nil }
-    let aside = Shell.quoted(folder)
-    return "mkdir \(aside) && mv -- \(files.map(Shell.quoted).joined(separator: " ")) \(aside) "
+    let aside = Shell.path(folder)
+    return "mkdir \(aside) && mv -- \(files.map(Shell.path).joined(separator: " ")) \(aside) "
       + "&& \(house.command("nightly"))"
   }
 
   /// A catalogue that cannot be read, with what helps against that.
   func catalogFails(_ error: any Error) async -> Symptom {
-    let folder = Shell.quoted(house.state)
+    let folder = Shell.path(house.state)
     if error is FolderError { return .wrong("catalogue", "\(error)", mend: "ls -la \(folder)") }
     let remedy =
       switch error as? CatalogError {

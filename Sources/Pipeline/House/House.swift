@@ -46,13 +46,13 @@ package struct House: Hashable, Sendable {
     var words = ["almanac", name]
     let usual = House.usual
     if recipes, self.recipes != usual.recipes {
-      words += ["--recipes", Shell.quoted(self.recipes)]
+      words += ["--recipes", Shell.path(self.recipes)]
     }
     if output, self.output != usual.output {
-      words += ["--output", Shell.quoted(self.output)]
+      words += ["--output", Shell.path(self.output)]
     }
-    if output, let place = privateTo { words += ["--private-to", Shell.quoted(place)] }
-    if state != usual.state { words += ["--state", Shell.quoted(state)] }
+    if output, let place = privateTo { words += ["--private-to", Shell.path(place)] }
+    if state != usual.state { words += ["--state", Shell.path(state)] }
     return words.joined(separator: " ")
   }
 }

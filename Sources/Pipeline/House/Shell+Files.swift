@@ -12,7 +12,7 @@ extension Shell {
     var isAsking = false
     for path in paths {
       let spellings = path.contains("\u{FFFD}") ? Folders.spellings(of: path) : []
-      words += spellings.isEmpty ? [quoted(path)] : spellings.map { quoted($0.path) }
+      words += spellings.isEmpty ? [Shell.path(path)] : spellings.map { Shell.path($0.path) }
       isAsking = isAsking || spellings.contains { $0.isFolder }
     }
     let flags = isAsking ? "-ri " : withFolders ? "-r " : ""
@@ -21,7 +21,7 @@ extension Shell {
 
   /// The command that gives something another name, one that nothing has.
   package static func moving(_ path: String, isTaken: (String) -> Bool) -> String {
-    "mv -- \(quoted(path)) \(quoted(free(path, isTaken: isTaken)))"
+    "mv -- \(Shell.path(path)) \(Shell.path(free(path, isTaken: isTaken)))"
   }
 
   /// A name beside another for what is put aside, one that nothing has.

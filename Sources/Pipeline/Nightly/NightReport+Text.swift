@@ -47,7 +47,7 @@ extension NightReport: Answer {
     } else {
       lines.append("Where: \(tree) (manifest.json names every object)")
       lines.append(
-        "Next: almanac release verify \(Shell.quoted(house.output))"
+        "Next: almanac release verify \(Shell.path(house.output))"
           + "  — reads all of it back and proves it again")
     }
     return lines

@@ -5,7 +5,6 @@ import HouseSupport
 import Identity
 import JSONText
 import Pipeline
-import Printable
 import Recipes
 import TestSupport
 import Testing
@@ -131,12 +130,12 @@ struct NewRecipeTests {
     #expect(recipe().fault == nil)
   }
 
-  @Test("the next command has the folder that the recipe was written into")
+  @Test("the next command has the house that the recipe was written into")
   func nextCommand() async throws {
     let house = try await EditorsHouse()
     #expect(
       try await house.say(recipe()).contains(
-        "Next: almanac packs build spring --recipes \(Shell.quoted(house.recipes))  — makes"))
+        "Next: \(house.places.command("packs build spring"))  — makes"))
     await #expect { try await house.edit { BuildPack("zz", $0) } } throws: {
       "\($0)".contains("“almanac recipes new” writes the recipe of a new one")
     }

@@ -109,7 +109,7 @@ struct DoctorBesideRunsTests {
     try FileManager.default.createSymbolicLink(
       atPath: file, withDestinationPath: file + "-real")
     let report = try await look(house)
-    let aside = "mv -- \(Shell.quoted(file)) \(Shell.quoted(file + "-aside"))"
+    let aside = "mv -- \(Shell.path(file)) \(Shell.path(file + "-aside"))"
     #expect(try symptom(report, "state").remedy == aside)
     #expect(!report.text.contains { $0.contains("rebuild") }, "\(report.text)")
   }
@@ -122,7 +122,7 @@ struct DoctorBesideRunsTests {
       try FileManager.default.moveItem(atPath: path, toPath: path + "-real")
       try FileManager.default.createSymbolicLink(
         atPath: path, withDestinationPath: path + "-real")
-      let aside = "mv -- \(Shell.quoted(path)) \(Shell.quoted(path + "-aside"))"
+      let aside = "mv -- \(Shell.path(path)) \(Shell.path(path + "-aside"))"
       let report = try await look(house)
       #expect(report.symptoms.contains { $0.remedy == aside }, "\(report.text)")
       try FileManager.default.moveItem(atPath: path, toPath: path + "-aside")

@@ -144,7 +144,7 @@ struct DoctorTests {
     while let remedy = try await look(house, now).symptoms[0].remedy, tried.count < 3 {
       tried.append(remedy)
       let out = "\(house.folder.path)/out"
-      func quoted(_ name: String) -> String { Shell.quoted(name) }
+      func quoted(_ name: String) -> String { Shell.path(name) }
       let flags =
         "--recipes \(quoted("\(house.folder.path)/Recipes")) --output \(quoted(out)) "
         + "--state \(quoted(house.state))"
