@@ -61,25 +61,21 @@ package struct ProvePuzzles: PuzzleCommand {
     return number
   }
 
-  /// A file of a number that this command has not written; what it has written has a formula, which
-  /// says so, and a solution, which begins with the puzzle.
+  /// A file of a number that this command has not written.
   private static func foreignFile(
     _ number: Int, _ names: Set<String>, in folder: String
   ) -> String? {
-    let own = endings.map { "\(number).\($0)" }.filter(names.contains)
-    let formula = "\(number).\(endings[0])"
-    guard names.contains(formula) else { return own.first.map { "\(folder)/\($0)" } }
-    for name in own {
-      let path = "\(folder)/\(name)"
-      guard let bytes = try? SmallFile.bytes(of: path, atMost: CheckCertificates.largestFile)
-      else { return path }
-      if name == formula, !bytes.starts(with: Certificate.title.utf8) { return path }
-      if name.hasSuffix("." + endings[2]) {
-        let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        if (try? SBN(line)) == nil { return path }
+    var files = CertificateFiles()
+    func path(_ ending: String) -> String { "\(folder)/\(number).\(ending)" }
+    for ending in endings where names.contains("\(number).\(ending)") {
+      do throws(SmallFile.Failure) {
+        files[ending] = try SmallFile.bytes(
+          of: path(ending), atMost: CheckCertificates.largestFile)
+      } catch {
+        return path(ending)
       }
     }
-    return nil
+    return files.foreign.map(path)
   }
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {

@@ -184,6 +184,50 @@ struct ProveCommandTests {
     #expect(others.count >= 3 && others.allSatisfy { folder.text("proofs/\($0)") != nil })
   }
 
+  @Test("what is left of a certificate is written again, whichever of its files was damaged")
+  func damagedFiles() throws {
+    let list = try run("generate", "--size", "6", "--stars", "1", "--count", "2").output
+    func prove() throws -> Program.Ending {
+      try run("prove", "-", "--certificate", "proofs", input: list)
+    }
+    #expect(try prove().status == 0)
+    let whole = try folder.contents(of: "proofs")
+    func file(_ name: String) -> String { String(decoding: whole[name] ?? [], as: UTF8.self) }
+    let damage: [[String: String?]] =
+      ["cnf", "drat", "solution"].flatMap { ending -> [[String: String?]] in
+        let text = file("0.\(ending)")
+        return [
+          [ending: ""], [ending: nil], [ending: String(text.prefix(2))],
+          [ending: String(text.dropLast(5))], [ending: String(repeating: "\0", count: 9)],
+          [ending: text.prefix(40) + String(repeating: "\0", count: 9)],
+        ]
+      } + [
+        ["cnf": "", "drat": "", "solution": ""], ["cnf": "", "drat": ""],
+        ["solution": file("0.solution").replacing("A", with: "?")],
+      ]
+    for files in damage {
+      for (ending, text) in files {
+        try FileManager.default.removeItem(atPath: "\(folder.path)/proofs/0.\(ending)")
+        if let text { try folder.write(text, to: "proofs/0.\(ending)") }
+      }
+      let ending = try prove()
+      #expect(ending.status == 0, "\(files): \(ending.errors)")
+      #expect(try folder.contents(of: "proofs") == whole, "\(files)")
+    }
+    // Of these nobody can tell: a formula of something else, and a proof of nothing that is there.
+    for (gone, ending, text) in [
+      ("drat", "cnf", "p cnf 1 2\n1 0\n-1 0\n"), ("solution", "cnf", "c St"),
+      ("cnf", "drat", "mine"), ("cnf", "solution", file("0.solution") + "mine\n"),
+    ] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/proofs/0.\(gone)")
+      try folder.write(text, to: "proofs/0.\(ending)")
+      let refused = try prove()
+      #expect(refused.status == 73 && refused.errors.contains("proofs/0."), "\(refused.errors)")
+      #expect(folder.text("proofs/0.\(ending)") == text)
+      for name in whole.keys { try folder.write(file(name), to: "proofs/\(name)") }
+    }
+  }
+
   @Test("a folder that cannot be written is named, with its status")
   func unwritable() throws {
     let puzzle = try run("generate", "--size", "5", "--stars", "1").output
