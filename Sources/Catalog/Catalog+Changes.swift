@@ -193,7 +193,7 @@ extension Catalog {
       .sorted { ($0.version, $0.slots[0]) < ($1.version, $1.slots[0]) }
   }
 
-  private static func numbers(_ text: String) -> [Int64] {
+  static func numbers(_ text: String) -> [Int64] {
     text.split(separator: ",").compactMap { Int64($0) }
   }
 

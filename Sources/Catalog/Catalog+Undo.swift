@@ -7,7 +7,7 @@ import Identity
 /// An edit is remembered by the rows that it took out of the tables and those that it put there,
 /// whatever command it was: so each command is undone alike, and one of tomorrow as well. It is
 /// taken back only where every row that it put there still stands as it was put, and where no
-/// release has told players since.
+/// release has given players any of it since.
 extension Catalog {
   /// What editors can change, as it was at one moment.
   package struct Moment: Sendable {
@@ -204,11 +204,16 @@ extension Catalog {
     let published: Int = row["published"]
     let packs = Set((old + new).map(\.pack)).sorted()
     for pack in packs {
-      guard let id = PackID(pack), let version = try Catalog.publishedVersion(database, id),
-        version.release > published
-      else { continue }
-      return "release \(version.release) has published \(pack) since: what players have is not "
-        + "taken back — change it once more"
+      let (before, after) = (Catalog.puzzles(of: pack, in: old), Catalog.puzzles(of: pack, in: new))
+      let release = try Catalog.release(
+        database, of: pack, after: published, with: after, unlike: before)
+      if let release {
+        return "release \(release) has published \(pack) since: what players have is not taken "
+          + "back — change it once more"
+      }
+    }
+    if let slot = try Catalog.withdrawnSlot(database, ofPuzzlesIn: old, besides: new) {
+      return "its puzzle was withdrawn as \(slot) since, and never comes back"
     }
     for table in Catalog.tables {
       for text in come[table.name] ?? [] {
@@ -239,6 +244,49 @@ extension Catalog {
     }
   }
 
+  /// The first release that has given players some of what an edit has put into a pack.
+  ///
+  /// Not every one that has published the pack since: a rollback publishes it without what editors
+  /// have done to it.
+  private static func release(
+    _ database: Database, of pack: String, after published: Int, with after: [Int: Int64],
+    unlike before: [Int: Int64]
+  ) throws -> Int? {
+    let places = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    return try Row.fetchAll(
+      database,
+      sql: """
+        SELECT release, puzzles FROM pack_versions
+        JOIN releases ON releases.number = pack_versions.release
+        WHERE pack = ? AND release > ? AND releases.state = 'published' ORDER BY release
+        """, arguments: [pack, published]
+    ).first { row in
+      let puzzles = numbers(row["puzzles"])
+      return places.contains { place in
+        (puzzles.indices.contains(place) ? puzzles[place] : nil) == after[place]
+      }
+    }?["release"]
+  }
+
+  /// The puzzles that rows have for a pack, by their places.
+  private static func puzzles(of pack: String, in slots: [SlotRow]) -> [Int: Int64] {
+    Dictionary(
+      slots.lazy.filter { $0.pack == pack }.map { ($0.position, $0.puzzle) },
+      uniquingKeysWith: { $1 })
+  }
+
+  /// The slot as which one of the puzzles that would come back into slots was withdrawn.
+  private static func withdrawnSlot(
+    _ database: Database, ofPuzzlesIn gone: [SlotRow], besides come: [SlotRow]
+  ) throws -> String? {
+    for puzzle in Set(gone.map(\.puzzle)).subtracting(come.map(\.puzzle)).sorted() {
+      let slot = try String.fetchOne(
+        database, sql: "SELECT id FROM withdrawals WHERE puzzle = ?", arguments: [puzzle])
+      if let slot { return slot }
+    }
+    return nil
+  }
+
   /// The first date that one of the puzzles that would come back into slots or dates is pinned to:
   /// there it would be missing.
   private static func pin(
@@ -261,11 +309,13 @@ extension Catalog {
   private struct SlotRow: Decodable {
     let pack: String
     let position: Int
+    let puzzle: Int64
 
     init(from decoder: any Decoder) throws {
       var values = try decoder.unkeyedContainer()
       pack = try values.decode(String.self)
       position = try values.decode(Int.self)
+      puzzle = try values.decode(Int64.self)
     }
   }
 

@@ -321,6 +321,44 @@ struct KeptAboutPuzzlesTests {
     #expect(try house.puzzles("first").last == puzzle)
   }
 
+  @Test("an edit that no release has published is taken back, whatever a rollback has published")
+  func undoAfterRollback() async throws {
+    let house = try await EditorsHouse()
+    try await house.edit { ReplaceSlot("first:0", $0) }
+    try await house.edit { ReplaceSlot("first:1", $0) }
+    _ = try await house.publish()
+    let before = try house.puzzles("first")
+    try await house.edit { ReplaceSlot("first:0", $0) }
+    try await house.edit { AppendToPack(to: "first", $0) }
+    try await house.say(RollBackRelease(to: 1))
+    #expect(try house.catalog().publishedVersion("first")?.release == 3)
+    for _ in 0..<2 { try await house.edit { UndoEdit($0) } }
+    #expect(try house.puzzles("first") == before)
+    // Players had these in release 2, before it was rolled back.
+    for number in [Int64(1), 2] {
+      await #expect { try await house.edit { UndoEdit(number: number, $0) } } throws: {
+        "\($0)".contains("release 2 has published first since")
+      }
+    }
+    try await house.say(PublishRelease(isResuming: true))
+    #expect(try house.puzzles("first") == before)
+    #expect(try house.catalog().check().isEmpty)
+    #expect(try await VerifyRelease().said(in: house.places, house.context()).status == .done)
+  }
+
+  @Test("no undo brings a puzzle back that was withdrawn since")
+  func undoAfterWithdrawal() async throws {
+    let house = try await EditorsHouse()
+    let puzzle = try #require(try house.puzzles("first").first)
+    try await house.edit { ReorderPack("first", order: .swapped(0, 3), isForced: true, $0) }
+    _ = try await house.publish()
+    try await house.edit { ReplaceSlot("first:3", $0) }
+    try await house.say(RollBackRelease(to: 1))
+    try await house.say(WithdrawPuzzle(id: "first:0", reason: "two solutions"))
+    await #expect { try await house.edit { UndoEdit($0) } } throws: { "\($0)".contains(" since") }
+    #expect(try !house.puzzles("first").contains(puzzle))
+  }
+
   @Test("a pin that changes nothing is no edit, so that the last edit is the last change")
   func pinnedTwice() async throws {
     let house = try await EditorsHouse()
