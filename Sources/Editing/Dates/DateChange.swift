@@ -39,14 +39,14 @@ struct DateChange {
       let date = periods[0]
       let sheet = ProposalSheet(
         proposals, taken: 1, for: date.id, slug: PuzzleLister.slug(date.key),
-        command:
-          "almanac calendar \(command == "replace" ? "replace --reason “…”" : "pin") \(words[0])",
+        command: house.command("calendar \(command) \(words[0])")
+          + (command == "replace" ? " --reason “…”" : ""),
         option: nil, flags, context)
       for line in sheet.missWarnings { try emit(.problem(line)) }
       try sheet.write(emit)
       var answer = DateAnswer(
         command: command, changes: Array(zip(before, try periods.map(desk.entry))),
-        sheet: sheet, now: context.now, isDryRun: flags.isDryRun)
+        sheet: sheet, house: house, now: context.now, isDryRun: flags.isDryRun)
       if let moment {
         answer.edit = try catalog.remember(
           NewEdit(
@@ -65,6 +65,8 @@ private struct DateAnswer: Answer {
   let command: String
   let changes: [(before: ShownDate, after: ShownDate)]
   let sheet: ProposalSheet
+  /// Whose dates they are, for advice.
+  let house: House
   let now: Timestamp
   let isDryRun: Bool
   /// The number by which it is taken back.
@@ -87,8 +89,8 @@ private struct DateAnswer: Answer {
     guard case .replacing = date.state else { return [] }
     let beginning = date.period.beginning
     var lines = [
-      "Next: almanac release publish, before it begins in the first time zone at \(beginning); "
-        + "later it keeps the puzzle that players have."
+      "Next: \(house.command("release publish")), before it begins in the first time zone at "
+        + "\(beginning); later it keeps the puzzle that players have."
     ]
     // What was fetched up to now may be kept for a day, whatever is published.
     if Timestamp(epochSeconds: now.epochSeconds + 24 * 3600) > beginning {

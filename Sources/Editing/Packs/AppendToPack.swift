@@ -37,7 +37,7 @@ package struct AppendToPack: Command {
       let found = try await desk.append(puzzles, count: count, to: pack, wish: wish)
       answer.sheet = ProposalSheet(
         found, taken: puzzles.isEmpty ? count : puzzles.count, for: pack.text, slug: pack.text,
-        command: "almanac packs append \(pack)", option: "--with", flags, context)
+        command: house.command("packs append \(pack)"), option: "--with", flags, context)
     }
   }
 }

@@ -11,8 +11,8 @@ struct PackAnswer: Answer {
   /// The command behind `packs`.
   let command: String
   let pack: String
-  /// The folder of the recipes, for advice.
-  let recipes: String
+  /// Whose pack it is, for advice.
+  let house: House
   let flags: EditFlags
   var changes: [SlotChange] = []
   /// What there was to choose from; `nil` where there was no choice.
@@ -39,10 +39,10 @@ struct PackAnswer: Answer {
   /// The most lines that list slots in words.
   private static let mostLines = 100
 
-  init(command: String, pack: String, recipes: String, flags: EditFlags) {
+  init(command: String, pack: String, house: House, flags: EditFlags) {
     self.command = command
     self.pack = pack
-    self.recipes = recipes
+    self.house = house
     self.flags = flags
   }
 
@@ -95,16 +95,17 @@ struct PackAnswer: Answer {
     case let published?:
       lines.append("Players have version \(published); the next release makes it \(version).")
     }
+    let preview = "\(house.command("preview \(pack)")) --html desk"
     if flags.isDryRun {
       lines.append("Nothing was kept (--dry-run).")
     } else if isWithdrawn {
       return lines
     } else if !isListed {
       lines.append(
-        "Next: almanac preview \(pack) --html desk; then add \(pack) to the packs in "
-          + "\(recipes)/\(RecipeSet.releaseFile) and run almanac nightly")
+        "Next: \(preview); then add \(pack) to the packs in "
+          + "\(house.recipes)/\(RecipeSet.releaseFile) and run \(house.command("nightly"))")
     } else if published != version && !changes.isEmpty {
-      lines.append("Next: almanac preview \(pack) --html desk, then almanac release publish")
+      lines.append("Next: \(preview), then \(house.command("release publish"))")
     }
     return lines
   }

@@ -39,8 +39,7 @@ struct PackChange {
       let moment = flags.isDryRun ? nil : try catalog.moment()
       let before = try desk.puzzles(of: pack)
       let pins = try catalog.pinnedSlots(of: pack)
-      var answer = PackAnswer(
-        command: command, pack: pack.text, recipes: house.recipes, flags: flags)
+      var answer = PackAnswer(command: command, pack: pack.text, house: house, flags: flags)
       try await change(desk, pack, &answer)
       answer.changes = SlotChange.between(before, try desk.puzzles(of: pack))
       answer.pins = try catalog.pinnedSlots(of: pack)

@@ -34,7 +34,8 @@ package struct ReplaceSlot: Command {
       }
       answer.sheet = ProposalSheet(
         found, taken: 1, for: slot, slug: answer.pack,
-        command: "almanac packs replace \(slot) --reason “…”", option: "--with", flags, context)
+        command: house.command("packs replace \(slot)") + " --reason “…”", option: "--with", flags,
+        context)
     }
   }
 }

@@ -130,7 +130,7 @@ extension Doctor {
       let remedy = Shell.removal(of: [path], withFolders: true)
       return [.wrong("tree", "\(StoreError.notAFile(path: path))", mend: remedy)]
     } catch {
-      return [.wrong("tree", "\(error)", mend: verifyCommand)]
+      return [.wrong("tree", "\(error)", mend: house.verifyCommand)]
     }
   }
 
@@ -141,7 +141,7 @@ extension Doctor {
       guard let latest = published.latest else { return [] }
       return try await inspect(store, latest.manifest, published)
     } catch {
-      return [.wrong("tree", "\(error)", mend: verifyCommand)]
+      return [.wrong("tree", "\(error)", mend: house.verifyCommand)]
     }
   }
 
@@ -154,11 +154,6 @@ extension Doctor {
 
   private func canBeMadeAnew(_ catalog: Catalog?) -> Bool {
     !StoreSettings.isBucket(house.output) && (try? catalog?.lastRelease()) != nil
-  }
-
-  private var verifyCommand: String {
-    "almanac release verify \(Shell.path(house.output))"
-      + (house.privateTo.map { " --private-to \(Shell.path($0))" } ?? "")
   }
 
   private func compare(
@@ -226,7 +221,7 @@ extension Doctor {
         return Symptom.wrong("tree", note, mend: "aws s3 rm \(place)")
       }
       return strays + [
-        .well("tree", "\(latest.objects.count, of: "object"), not read (\(verifyCommand))")
+        .well("tree", "\(latest.objects.count, of: "object"), not read (\(house.verifyCommand))")
       ]
     }
     let reading = try await TreeVerifier(
@@ -274,11 +269,11 @@ extension Doctor {
     // A release that contradicts itself was published so, and stays so for ever.
     add(
       current.filter { [.contradiction, .twin, .puzzle, .app].contains($0.kind) }
-    ) { _ in verifyCommand }
+    ) { _ in house.verifyCommand }
     add(current.filter { $0.kind == .paid }) { found in
       // What a clean-up does not remove is named or unnamed, and found as such.
       let isKept = found.contains { $0.message.contains("release gc") }
-      return isKept ? "\(house.command("release gc")) --keep 2" : verifyCommand
+      return isKept ? "\(house.command("release gc")) --keep 2" : house.verifyCommand
     }
     // What only earlier releases name is nowhere else: they can be done without.
     let past = faults.filter { $0.earlier != nil }

@@ -55,4 +55,10 @@ package struct House: Hashable, Sendable {
     if state != usual.state { words += ["--state", Shell.path(state)] }
     return words.joined(separator: " ")
   }
+
+  /// The command that reads this house's tree back, as it can be typed into a shell.
+  package var verifyCommand: String {
+    "almanac release verify \(Shell.path(output))"
+      + (privateTo.map { " --private-to \(Shell.path($0))" } ?? "")
+  }
 }

@@ -1,5 +1,4 @@
 import Pressing
-import Printable
 import Wording
 
 extension NightReport: Answer {
@@ -46,9 +45,7 @@ extension NightReport: Answer {
       lines.append("Next: run it without --dry-run.")
     } else {
       lines.append("Where: \(tree) (manifest.json names every object)")
-      lines.append(
-        "Next: almanac release verify \(Shell.path(house.output))"
-          + "  — reads all of it back and proves it again")
+      lines.append("Next: \(house.verifyCommand)  — reads all of it back and proves it again")
     }
     return lines
   }

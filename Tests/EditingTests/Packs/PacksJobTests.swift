@@ -35,6 +35,24 @@ struct PacksJobTests {
       try await house.say(ComparePacks("first")) == "first: players have all this already")
   }
 
+  @Test("commands that are advised after a change are for the house that was changed")
+  func advice() async throws {
+    let house = try await EditorsHouse()
+    let (places, command) = (house.places, { (words: String) in house.places.command(words) })
+    #expect(command("nightly").contains("--recipes") && places.state != House.usual.state)
+    let replaced = try await house.edit { ReplaceSlot("first:1", $0) }
+    #expect(
+      replaced.contains(
+        "Next: \(command("preview first")) --html desk, then \(command("release publish"))"))
+    #expect(
+      replaced.contains(
+        "To take another: \(command("packs replace first:1")) --reason “…” --with s"))
+    let date = try await house.edit { ReplaceDate("2027-01-01", $0) }
+    #expect(date.contains("Next: \(command("release publish")), before it begins"))
+    #expect(
+      date.contains("To take another: \(command("calendar replace 2027-01-01")) --reason “…” s"))
+  }
+
   @Test("what --quiet leaves out: the boards and words of what was done as it was asked for")
   func quiet() async throws {
     let house = try await EditorsHouse()
