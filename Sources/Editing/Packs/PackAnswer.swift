@@ -25,6 +25,8 @@ struct PackAnswer: Answer {
   var version = 1
   /// The version that players have.
   var published: Int?
+  /// The release whose packs players keep, whatever is done to this one.
+  var rollback: Int?
   /// Where slots went, to be published with the next release.
   var migration: SlotMigration?
   /// What should be known about the puzzles that were named.
@@ -93,9 +95,11 @@ struct PackAnswer: Answer {
     case nil: lines.append("Players do not have this pack yet.")
     case version?: lines.append("Players have this already: version \(version).")
     case let published?:
-      lines.append("Players have version \(published); the next release makes it \(version).")
+      let cause = rollback.map { "the end of the rollback to release \($0)" } ?? "the next release"
+      lines.append("Players have version \(published); \(cause) makes it \(version).")
     }
     let preview = "\(house.command("preview \(pack)")) --html desk"
+    let publish = house.command("release publish") + (rollback == nil ? "" : " --resume")
     if flags.isDryRun {
       lines.append("Nothing was kept (--dry-run).")
     } else if isWithdrawn {
@@ -103,9 +107,10 @@ struct PackAnswer: Answer {
     } else if !isListed {
       lines.append(
         "Next: \(preview); then add \(pack) to the packs in "
-          + "\(house.recipes)/\(RecipeSet.releaseFile) and run \(house.command("nightly"))")
+          + "\(house.recipes)/\(RecipeSet.releaseFile) and run "
+          + (rollback == nil ? house.command("nightly") : publish))
     } else if published != version && !changes.isEmpty {
-      lines.append("Next: \(preview), then \(house.command("release publish"))")
+      lines.append("Next: \(preview), then \(publish)")
     }
     return lines
   }

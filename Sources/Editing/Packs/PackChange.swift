@@ -45,6 +45,7 @@ struct PackChange {
       answer.pins = try catalog.pinnedSlots(of: pack)
       answer.newPins = Set(answer.pins).symmetricDifference(pins).sorted()
       answer.version = try catalog.packVersion(pack)
+      answer.rollback = try catalog.standingRollback()
       answer.published = try catalog.publishedVersion(pack)?.version
       answer.migration = try catalog.migrations().filter { $0.release == nil }.map(\.migration)
         .last { $0.pack == pack && $0.fromVersion == answer.published }

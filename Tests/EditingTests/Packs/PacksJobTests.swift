@@ -53,6 +53,22 @@ struct PacksJobTests {
       date.contains("To take another: \(command("calendar replace 2027-01-01")) --reason “…” s"))
   }
 
+  @Test("where a rollback stands, it is said how players get what was changed")
+  func standingRollback() async throws {
+    let house = try await EditorsHouse()
+    try await house.edit { ReplaceSlot("first:1", $0) }
+    _ = try await house.publish()
+    try await house.say(RollBackRelease(to: 1))
+    let said = try await house.edit { ReplaceSlot("first:2", $0) }
+    #expect(said.contains("version 3; the end of the rollback to release 1 makes it 4."), "\(said)")
+    #expect(said.contains("\(house.places.command("release publish")) --resume"), "\(said)")
+    #expect(try await house.publish().contains("Nothing to do"))
+    _ = try await house.say(PublishRelease(isResuming: true))
+    #expect(try house.catalog().publishedVersion("first")?.version == 4)
+    let after = try await house.edit { ReplaceSlot("first:3", $0) }
+    #expect(after.contains("the next release makes it 5.") && !after.contains("--resume"))
+  }
+
   @Test("what --quiet leaves out: the boards and words of what was done as it was asked for")
   func quiet() async throws {
     let house = try await EditorsHouse()
