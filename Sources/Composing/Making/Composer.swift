@@ -14,7 +14,7 @@ package struct CompositionPlan: Sendable {
   /// - Throws: `Composition.Fault` where wishes contradict each other.
   package init(_ composition: Composition) throws(Composition.Fault) {
     self.composition = composition
-    frame = try composition.frame()
+    frame = try composition.frame { Composer.hasNoStars(composition, $0) }
   }
 
   /// Whether every cell has its region, so that there is one board and nothing to try.
@@ -92,7 +92,8 @@ package struct Composer: ~Copyable {
     let groups = Composer.groups(of: frame)
     func isNone(_ frame: CompositionFrame, _ groups: [PatternPlacer.Group]) -> Bool {
       let ending = placer.place(
-        stars: stars, empty: empty, groups: groups, frame, restarts: 1, nodes: 20_000, &random)
+        stars: stars, empty: empty, groups: groups, frame, restarts: 1, nodes: Composer.checkNodes,
+        &random)
       if case .none = ending { return true }
       return false
     }
@@ -126,6 +127,20 @@ package struct Composer: ~Copyable {
           + (given.isEmpty ? "" : " and has the stars that are given") + " — draw it differently")
     }
   }
+
+  /// Whether some work shows that a frame has no star pattern with what is given.
+  static func hasNoStars(_ composition: Composition, _ frame: CompositionFrame) -> Bool {
+    var placer = PatternPlacer(grid: composition.grid)
+    var random = SeededGenerator(seed: composition.seed)
+    let ending = placer.place(
+      stars: composition.stars.map(\.cell), empty: composition.empty.map(\.cell),
+      groups: groups(of: frame), frame, restarts: 1, nodes: checkNodes, &random)
+    if case .none = ending { return true }
+    return false
+  }
+
+  /// The work that may show that there is no star pattern.
+  private static let checkNodes = 20_000
 
   /// What the parts of a frame say about stars.
   private static func groups(of frame: CompositionFrame) -> [PatternPlacer.Group] {

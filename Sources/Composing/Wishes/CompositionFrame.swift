@@ -181,35 +181,62 @@ struct CompositionFrame: Sendable {
     let other: Int
   }
 
-  /// The joints that are tried before it is given up: at the largest side less than a second.
-  private static let mostJoints = 500
+  /// A search for the regions that are images of others.
+  private struct Pairing {
+    let mostResting: Int
+    /// Whether what has no more regions than the board stands the checks that follow.
+    let isFit: (CompositionFrame) -> Bool
+    /// The joints that are tried before it is given up: at the largest side less than a second.
+    var joints = 500
+    /// The frames that are looked at before the nearest is taken, fit or not.
+    var frames = 20
+    /// The nearest, which no other is better than where none is fit.
+    var nearest: CompositionFrame?
+  }
 
   /// Takes regions that are drawn in part for the images of others, the nearest first, until there
   /// are no more than the board has.
   ///
   /// A region and its image may be drawn in cells that are no images of each other, and then
   /// nothing says that they belong together but that there would be too many regions. Where the
-  /// nearest leave others over, the next nearest are tried.
+  /// nearest leave others over, or something that is found later contradicts them, the next nearest
+  /// are tried.
   ///
-  /// - Parameter mostResting: The regions that may be their own image.
+  /// - Parameters:
+  ///   - mostResting: The regions that may be their own image.
+  ///   - isFit: Whether a frame with no more regions than the board has passes all that follows.
   /// - Throws: `Composition.Fault` where there are too many all the same.
-  mutating func pairUp(mostResting: Int) throws(Composition.Fault) {
+  mutating func pairUp(
+    mostResting: Int, isFit: @escaping (CompositionFrame) -> Bool
+  ) throws(Composition.Fault) {
     // However they are joined, what is drawn stays what it is.
     if origins.count(where: \.isWished) > grid.side { throw tooMany }
-    var joints = Self.mostJoints
-    guard let frame = paired(mostResting: mostResting, &joints) else {
-      throw joints > 0 ? tooMany : undecided
+    if parts.count <= grid.side { return }
+    var pairing = Pairing(mostResting: mostResting, isFit: isFit)
+    guard let frame = paired([], &pairing) ?? pairing.nearest else {
+      throw pairing.joints > 0 ? tooMany : undecided
     }
     self = frame
   }
 
-  private func paired(mostResting: Int, _ left: inout Int) -> CompositionFrame? {
-    if parts.count <= grid.side { return self }
-    for joint in joints(mostResting: mostResting) where left > 0 {
-      left -= 1
+  /// The first frame that is fit; whatever has both cells of a pair that is ruled out in one region
+  /// was tried before.
+  private func paired(_ ruledOut: [(Int, Int)], _ pairing: inout Pairing) -> CompositionFrame? {
+    if parts.count <= grid.side {
+      pairing.nearest = pairing.nearest ?? self
+      pairing.frames -= 1
+      return pairing.isFit(self) ? self : nil
+    }
+    var ruledOut = ruledOut
+    for joint in joints(mostResting: pairing.mostResting)
+    where pairing.joints > 0 && pairing.frames > 0 {
+      let couple = couples(of: joint)[0]
       var frame = self
       frame.join(joint)
-      if let found = frame.paired(mostResting: mostResting, &left) { return found }
+      if ruledOut.contains(where: { frame.owner[$0] == frame.owner[$1] }) { continue }
+      pairing.joints -= 1
+      if let found = frame.paired(ruledOut, &pairing) { return found }
+      ruledOut.append((parts[couple.0][0], parts[couple.1][0]))
     }
     return nil
   }
@@ -372,12 +399,32 @@ struct CompositionFrame: Sendable {
 
 extension Composition {
   /// What is known of the regions; says what contradicts what.
-  func frame() throws(Fault) -> CompositionFrame {
+  ///
+  /// - Parameter hasNoStars: Whether it shows that there is no star pattern for what is known.
+  /// - Returns: The frame; where some parts may be images of others in several ways, one for which
+  ///   nothing shows that it cannot be, if there is one.
+  /// - Throws: `Fault`.
+  func frame(
+    _ hasNoStars: @escaping (CompositionFrame) -> Bool
+  ) throws(Fault) -> CompositionFrame {
     try SymmetryCheck(self).check()
     var frame = CompositionFrame(grid: grid, symmetry: symmetry)
     for part in parts { try frame.add(part) }
     for wish in apart { try frame.keepApart(wish) }
-    try frame.pairUp(mostResting: SymmetryCheck(self).mostResting)
+    try frame.pairUp(mostResting: SymmetryCheck(self).mostResting) { frame in
+      do throws(Fault) {
+        try check(frame)
+        return !hasNoStars(frame)
+      } catch {
+        return false
+      }
+    }
+    try check(frame)
+    return frame
+  }
+
+  /// Looks for contradictions in what is known of the regions.
+  private func check(_ frame: CompositionFrame) throws(Fault) {
     for part in frame.parts.indices { try frame.checkWhole(part) }
     let room = RoomCheck(self, frame)
     try room.checkWalls()
@@ -386,7 +433,6 @@ extension Composition {
     try room.checkPentominoes()
     try room.check()
     try GivenStarsCheck(self, frame).check()
-    return frame
   }
 }
 

@@ -178,6 +178,38 @@ struct ComposerTests {
     #expect(fault(wish)?.contains("one region more than the 8 of the board") == true)
   }
 
+  @Test("where the nearest images contradict the stars, others are taken")
+  func nearestContradicted() throws {
+    var wish = try composition(8, 1)
+    wish.symmetry = .init(.rotated180, isPaired: true, wish: 9)
+    // The first is nearest to the image of the second, and both have a star.
+    let drawn = [0, 46, 5, 30, 35, 59, 40, 12]
+    wish.parts = drawn.enumerated().map { .init(cells: [$1], isWhole: false, wish: $0) }
+    wish.stars = [.init(cell: 0, wish: 10), .init(cell: 46, wish: 11)]
+    #expect(fault(wish) == nil)
+    // The same where the second star only follows.
+    wish.stars.removeLast()
+    wish.empty = (40..<48).filter { $0 != 46 }.map { .init(cell: $0, wish: 11) }
+    #expect(fault(wish) == nil)
+    // What is wrong however they are joined is told as it was.
+    wish.stars.append(.init(cell: 1, wish: 12))
+    #expect(fault(wish)?.contains("r1c1 and r1c2 touch") == true)
+  }
+
+  @Test("what was tried already is not tried again, so that more searches end")
+  func searchEnds() throws {
+    var wish = try composition(12, 2)
+    wish.symmetry = .init(.rotated90, isPaired: false, wish: 20)
+    let drawn = [
+      [17, 5, 6, 18, 4], [101, 113, 125, 112], [93, 94, 82, 95], [78, 66], [102, 114, 90],
+      [12, 24], [111, 99], [143, 142, 141], [121, 120, 122, 132], [115, 103, 116],
+    ]
+    wish.parts = drawn.enumerated().map {
+      .init(cells: $1, isWhole: false, isDrawn: true, wish: $0)
+    }
+    #expect(fault(wish)?.contains("one region more than the 12 of the board") == true)
+  }
+
   @Test("regions that are drawn in part go round in fours where there would be too many")
   func halfDrawnInFours() throws {
     var wish = try composition(12, 2)
