@@ -1,6 +1,6 @@
 import Identity
-import Manifest
-import Stores
+package import Manifest
+package import Stores
 
 /// What publishing knows of the private part: packs that have to be bought.
 extension Manifest {
@@ -66,22 +66,26 @@ extension Manifest {
   }
 }
 
+extension Manifest {
+  /// Refuses a place in which nothing is of what this release, the latest, has in its private part.
+  ///
+  /// Another place would get all of it a second time; and where somebody has only forgotten to name
+  /// the private one, that could be a place that everybody can read.
+  ///
+  /// - Throws: `PublishError.privatePartElsewhere`; `.store`.
+  package func checkPrivatePlace(in store: any ObjectStore) async throws(PublishError) {
+    if isWhole { return }
+    let listing = try await onStore(await store.list(ObjectKey.privateTree))
+    guard listing.objects.isEmpty else { return }
+    throw .privatePartElsewhere(release: release)
+  }
+}
+
 extension Publisher {
   /// The parts to look at: a press that has never sold anything need not be let near the private
   /// one.
   static func parts(of content: ReleaseContent, after latest: Manifest?) -> [TreePart] {
     let isSold = content.packs.contains { $0.part == .paid }
     return isSold || latest?.privatePart != nil ? TreePart.allCases : [.open]
-  }
-
-  /// Refuses a place in which nothing is of what the latest release has in its private part.
-  ///
-  /// Another place would get all of it a second time; and where somebody has only forgotten to name
-  /// the private one, that could be a place that everybody can read.
-  func checkPrivatePlace(_ latest: Manifest?) async throws(PublishError) {
-    guard let latest, !latest.isWhole else { return }
-    let listing = try await onStore(await store.list(ObjectKey.privateTree))
-    guard listing.objects.isEmpty else { return }
-    throw .privatePartElsewhere(release: latest.release)
   }
 }

@@ -49,6 +49,7 @@ package struct RebuildCatalog: Command {
       try emit(.answer(RebuiltCatalog(house: house, release: release)))
       return .done
     }
+    try await latest.manifest.checkPrivatePlace(in: store)
     var tree = try await TreeRecollection(of: store, upTo: latest.manifest)
     tree.noteWithdrawals(try await regenerated(tree.takenBack, recipes, context))
     let graded = try await graded(tree.puzzles, in: house, context)

@@ -104,6 +104,22 @@ struct PaidReleaseTests {
     #expect(!house.exists("out/private"))
   }
 
+  @Test("where the private place is forgotten, nothing in it is told to be lost")
+  func forgottenPlaceOfARollback() async throws {
+    let elsewhere = PublishError.privatePartElsewhere(release: 2)
+    #expect(try await run(RollBackRelease(to: 1)).status == .done)
+    for command: any Command in [
+      PublishRelease(), PublishRelease(isResuming: true), RollBackRelease(to: 1),
+      RebuildCatalog(isForced: true),
+    ] {
+      await #expect(throws: elsewhere, "\(command)") { try await run(command, in: house.places) }
+    }
+    let report = await Night().run(
+      in: house.places, RunContext(now: try Timestamp("2026-12-31T03:00:00Z"), jobs: 1))
+    #expect(report.failure?.description == "\(elsewhere)" && report.status == .noInput)
+    #expect(try await night("2026-12-31T03:00:00Z").failure == nil)
+  }
+
   @Test("a slot that was withdrawn, a rollback and a new catalogue keep it private")
   func stories() async throws {
     try await run(WithdrawPuzzle(id: "second:2", reason: "too easy"), at: "2026-12-30T09:00:00Z")

@@ -104,6 +104,7 @@ package struct ReleaseDesk {
   package func draft(hold: Hold = .asPublished, keep: Int? = nil) async throws -> Draft {
     let published = try await publisher.current()
     let latest = published.latest?.manifest
+    try await latest?.checkPrivatePlace(in: store)
     for pack in recipes.packs {
       try catalog.definePack(pack.id, name: pack.name, free: pack.isFree)
     }

@@ -91,7 +91,7 @@ package struct Publisher: Sendable {
     let isHandedIn = state != nil
     let state = if let state { state } else { try await current() }
     let latest = state.latest?.manifest
-    try await checkPrivatePlace(latest)
+    try await latest?.checkPrivatePlace(in: store)
     if let last, let latest, latest.release > last {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
