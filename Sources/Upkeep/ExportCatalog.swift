@@ -1,6 +1,8 @@
 import Answering
+import Files
 import JSONText
 package import Pipeline
+import Printable
 import Wording
 
 /// Writes every puzzle of the catalogue into a file; others may be working with it meanwhile.
@@ -44,8 +46,15 @@ package struct ExportCatalog: Command {
         "Wrote \(written.puzzles, of: "puzzle") to \(file): \(written.bytes) bytes."
           + (written.left == 0
             ? "" : " \(written.left) that have to be bought were left out (--private)."),
-        "Check it with: sha256sum -c \(file).sha256",
+        "Check it with: \(check)",
       ]
+    }
+
+    /// The command that checks it: in its folder, since the list has its name alone.
+    private var check: String {
+      let list = SplitPath("\(file).sha256")
+      let command = "sha256sum -c \(Shell.path(list.name))"
+      return list.folder == "." ? command : "(cd \(Shell.path(list.folder)) && \(command))"
     }
 
     var json: JSONValue {

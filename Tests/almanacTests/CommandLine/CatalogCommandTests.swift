@@ -114,6 +114,24 @@ struct CatalogCommandTests {
       #expect(plain == folder.text("a.jsonl"))
     }
   }
+
+  @Test("the command that is said to check an export does, wherever it was written")
+  func checkedExport() throws {
+    try night("2026-11-21")
+    // Another of the same name is not checked in its place.
+    try folder.write("another", to: "a.jsonl")
+    try folder.write("", to: "my dumps/kept")
+    for name in ["my dumps/a.jsonl", "./-b.csv", "\(folder.path)/c.csv"] {
+      let ending = try run("catalog", "export", name)
+      let advice = ending.lines.compactMap { line -> Substring? in
+        line.hasPrefix("Check it with: ") ? line.dropFirst(15) : nil
+      }
+      let command = try #require(advice.first, "\(ending)")
+      guard try Tool.output("sha256sum", ["--version"]) != nil else { continue }
+      let checked = try Program.shell(String(command), in: folder)
+      #expect(checked.status == 0 && checked.output.hasSuffix("OK\n"), "\(command): \(checked)")
+    }
+  }
 }
 
 /// Programs of the system that are there or not.
