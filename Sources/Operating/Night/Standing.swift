@@ -60,6 +60,9 @@ struct Standing {
     let entries = try catalog.calendarEntries(recipe.cadence)
     var published = Set(
       entries.filter { $0.release != nil && $0.release != unpublished }.map(\.period))
+    // Until a release tells that a date gets another puzzle, the tree has the one before.
+    published.formUnion(
+      try catalog.openReplacements().map(\.period).filter { $0.cadence == recipe.cadence })
     // What was taken back for good is not missing.
     let plan = try CalendarPlan(recipe, in: catalog)
     published.formUnion(plan.takenBack.filter { plan.isClosed($0, at: now) })

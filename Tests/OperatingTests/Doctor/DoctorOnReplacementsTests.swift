@@ -51,6 +51,17 @@ struct DoctorOnReplacementsTests {
     #expect(after.contains("daily:2026-12-31") && !after.contains("daily:2027-01-01"), "\(after)")
   }
 
+  @Test("a date that gets another puzzle is published until a release takes the one before away")
+  func untold() async throws {
+    let house = try await makeHouse()
+    // Tomorrow's as well, which begins in the first time zone at ten.
+    _ = try await ReplaceDate("2026-12-31", EditFlags(reason: "another face")).said(
+      in: house.places, .at("2026-12-30T09:00:00Z"))
+    let report = try await look(house, "2026-12-30T09:30:00Z")
+    #expect(house.exists(Self.file) && report.status == .done, "\(report.text)")
+    #expect(report.text.joined().contains("published for 3 days (until 2027-01-01)"))
+  }
+
   /// A night that is stopped at an operation of its store.
   private func night(_ house: NightlyHouse, stoppedAt number: Int) async throws -> Bool {
     let left = Mutex(number)
