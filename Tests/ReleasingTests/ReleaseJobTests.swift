@@ -518,7 +518,8 @@ struct ReleaseJobTests {
         + "difficulty: 1\n", to: "Recipes/packs/third.yaml")
     #expect(try await house.run("2026-12-31T04:00:00Z").release == 3)
     let third = try await pack("third", of: 3)
-    _ = try await run(RollBackRelease(to: 1))
+    let said = try await run(RollBackRelease(to: 1)).text
+    #expect(said.contains("pack third is away until the rollback ends"), "\(said)")
     for day in ["2027-01-01", "2027-01-02"] {
       #expect(try await house.run("\(day)T03:00:00Z").failure == nil)
     }

@@ -12,6 +12,8 @@ package enum ReleaseChange: Hashable, Sendable {
   case packChanged(id: PackID, from: Int, to: Int)
   /// A pack is gone.
   case packWithdrawn(id: PackID)
+  /// A pack is gone until the rollback ends, since the release that was gone back to has none of it.
+  case packAway(id: PackID)
   /// The packs come in another order.
   case packsReordered
   /// The calendar of a cadence has new entries.
@@ -40,7 +42,10 @@ package enum ReleaseChange: Hashable, Sendable {
       }
     }
     let after = Set(later.packs.map(\.id))
-    for old in before where !after.contains(old.id) { changes.append(.packWithdrawn(id: old.id)) }
+    for old in before.map(\.id) where !after.contains(old) {
+      let isAway = later.rollback != nil && !later.withdrawals.contains { $0.id == old.text }
+      changes.append(isAway ? .packAway(id: old) : .packWithdrawn(id: old))
+    }
     let known = Set(before.map(\.id))
     let stayed = later.packs.map(\.id).filter(known.contains)
     if stayed != before.map(\.id).filter(after.contains) { changes.append(.packsReordered) }
@@ -80,6 +85,7 @@ extension ReleaseChange: CustomStringConvertible {
     case .packChanged(let id, let from, let to):
       return "pack \(id) changed: version \(from) → \(to)"
     case .packWithdrawn(let id): return "pack \(id) withdrawn"
+    case .packAway(let id): return "pack \(id) is away until the rollback ends"
     case .packsReordered: return "packs in another order"
     case .entryWithdrawn(let period): return "\(period) withdrawn"
     case .entryReplaced(let period, let reason):
