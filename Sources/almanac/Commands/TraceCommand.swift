@@ -17,8 +17,10 @@ struct TraceCommand: ThoroughCommand {
         almanac generate --size 6 | almanac trace - --svg > solve.svg
 
       In each cycle the easiest rule that finds anything is used wherever it applies. For each \
-      cycle the text says what follows and why, and draws the board before and after. Rows and \
-      columns count from 1, regions are lettered in order of first appearance.
+      cycle the text says what follows and why, and draws the board before and after. In words, \
+      hints and pictures steps are told one by one: where those before a step make it easier, by \
+      an easier rule than its cycle's. Rows and columns count from 1, regions are lettered in \
+      order of first appearance.
 
       --json prints, for each puzzle, the grade (schema … graderVersion, as `grade --json`), then \
       outcome, open, failure and steps {rule, level, cycle, containers, cells, stars, marks, \
