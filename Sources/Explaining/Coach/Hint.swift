@@ -75,6 +75,9 @@ extension Hint {
       return phrases.text(step.containers.isEmpty ? .lookAround : .lookAt, values)
     case .technique:
       if !step.sum.isEmpty && step.containers.count == 1 { return phrases.text(.sumOfOne, values) }
+      if let shape = PressuredShape(of: step, on: KnownBoard(puzzle, board)) {
+        return phrases.text(shape.isKissing ? .kissing : .pressure, values)
+      }
       return phrases.technique(ofRule: step.rule, values)
         ?? phrases.text(step.containers.isEmpty ? .lookAround : .lookAt, values)
     case .explanation:

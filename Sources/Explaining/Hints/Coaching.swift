@@ -10,6 +10,10 @@ package enum Coaching: String, CaseIterable, Sendable {
   /// What to look for where the only container of a sum lies in tiles.
   case sumOfOne = "technique.sum.one"
 
+  // What to look for where an assumed star leaves two lines short by a shape.
+  case kissing = "technique.kissing"
+  case pressure = "technique.pressured"
+
   // What is wrong: where, what, and why.
   case lookAgain = "mistake.place"
   case wrongStar = "mistake.star"

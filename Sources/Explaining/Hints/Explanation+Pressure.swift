@@ -57,6 +57,14 @@ struct PressuredShape {
   /// The stars that it has tiles for: one more than it holds.
   let tiles: Int
 
+  var isKissing: Bool { if case .kissingLs = kind { true } else { false } }
+
+  /// Finds what the star that a step refutes comes to.
+  init?(of step: Step, on board: KnownBoard) {
+    guard let assumption = step.assumption else { return nil }
+    self.init(AssumedChain(assumption, on: board), from: assumption.cell, on: board)
+  }
+
   /// Finds what an assumed star comes to in the two lines that fail.
   ///
   /// - Parameters:

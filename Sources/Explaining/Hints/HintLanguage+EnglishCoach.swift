@@ -8,6 +8,13 @@ extension HintLanguage {
     case .sumOfOne:
       "Compare the stars that {where} needs with the room that 2×2 squares have for its open "
         + "cells. What does the difference leave?"
+    case .kissing:
+      "Cover the open cells of {where} with as few 2×2 squares as you can: every one of them has a "
+        + "star. Two of them side by side are kissing Ls, with three open cells each. Which star "
+        + "next to them would push both of theirs into its own line?"
+    case .pressure:
+      "Which star would leave an M or a T in {where}: open cells of which every second one lies in "
+        + "the same line, so that this line would get too many stars?"
     case .lookAgain: "Look again at {place}."
     case .wrongStar: "The star in {place} is a mistake."
     case .wrongMark: "The mark in {place} is a mistake."

@@ -8,6 +8,14 @@ extension HintLanguage {
     case .sumOfOne:
       "Compare les étoiles dont {where} a besoin à la place que des carrés 2×2 ont pour ses cases "
         + "libres. Que laisse la différence\u{A0}?"
+    case .kissing:
+      "Couvre les cases libres {where:de} avec le moins de carrés 2×2 possible\u{A0}: chacun "
+        + "contient une étoile. Deux d’entre eux, côte à côte, sont des L qui s’embrassent, avec "
+        + "trois cases libres chacun. Quelle étoile à côté d’eux pousserait les deux leurs dans sa "
+        + "propre rangée\u{A0}?"
+    case .pressure:
+      "Quelle étoile laisserait dans {where} un M ou un T\u{A0}: des cases libres dont une sur deux "
+        + "se trouve dans la même rangée, qui aurait alors trop d’étoiles\u{A0}?"
     case .lookAgain: "Regarde encore une fois la case {place}."
     case .wrongStar: "L’étoile en {place} est une erreur."
     case .wrongMark: "La marque en {place} est une erreur."

@@ -8,6 +8,13 @@ extension HintLanguage {
     case .sumOfOne:
       "Vergleiche die Sterne, die {where} braucht, mit dem Platz, den 2×2-Quadrate für die freien "
         + "Felder dort haben. Was lässt der Unterschied übrig?"
+    case .kissing:
+      "Überdecke die freien Felder {where:gen} mit möglichst wenigen 2×2-Quadraten: In jedem steht "
+        + "ein Stern. Zwei nebeneinander sind küssende L mit je drei freien Feldern. Welcher Stern "
+        + "neben ihnen würde ihre beiden Sterne in seine eigene Linie zwingen?"
+    case .pressure:
+      "Welcher Stern ließe {where:in} ein M oder ein T übrig: freie Felder, von denen jedes zweite "
+        + "in derselben Linie liegt, so dass diese zu viele Sterne bekäme?"
     case .lookAgain: "Schau dir {place} noch einmal an."
     case .wrongStar: "Der Stern in {place} ist ein Fehler."
     case .wrongMark: "Die Markierung in {place} ist ein Fehler."

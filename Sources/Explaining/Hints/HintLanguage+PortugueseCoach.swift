@@ -8,6 +8,13 @@ extension HintLanguage {
     case .sumOfOne:
       "Compare as estrelas de que {where} precisa com o espaço que quadrados 2×2 têm para as suas "
         + "casas livres. O que deixa a diferença?"
+    case .kissing:
+      "Cubra as casas livres {where:de} com o menor número possível de quadrados 2×2: cada um tem "
+        + "uma estrela. Dois deles, lado a lado, são Ls que se beijam, com três casas livres cada. "
+        + "Que estrela ao lado deles levaria as de ambos para a sua própria fileira?"
+    case .pressure:
+      "Que estrela deixaria {where:em} um M ou um T: casas livres das quais uma sim, outra não, "
+        + "fica na mesma fileira, que teria então estrelas demais?"
     case .lookAgain: "Olhe de novo a casa da {place}."
     case .wrongStar: "A estrela da {place} é um erro."
     case .wrongMark: "A marca da {place} é um erro."

@@ -8,6 +8,14 @@ extension HintLanguage {
     case .sumOfOne:
       "Compara las estrellas que necesita {where} con el sitio que tienen cuadrados de 2×2 para sus "
         + "casillas libres. ¿Qué deja la diferencia?"
+    case .kissing:
+      "Cubre las casillas libres de {where} con los menos cuadrados de 2×2 posibles: cada uno tiene "
+        + "una estrella. Dos de ellos, uno al lado del otro, son eles que se besan, con tres "
+        + "casillas libres cada uno. ¿Qué estrella junto a ellos llevaría las de ambos a su misma "
+        + "línea?"
+    case .pressure:
+      "¿Qué estrella dejaría en {where} una M o una T: casillas libres de las que una de cada dos "
+        + "está en la misma línea, de modo que esta tendría demasiadas estrellas?"
     case .lookAgain: "Vuelve a mirar la casilla de la {place}."
     case .wrongStar: "La estrella de la {place} es un error."
     case .wrongMark: "La marca de la {place} es un error."
