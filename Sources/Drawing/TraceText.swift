@@ -53,8 +53,8 @@ package struct TraceText {
       while !showsEveryStep, index < trace.steps.count, trace.steps[index].cycle == first.cycle {
         index += 1
       }
-      lines += heading(of: first)
       let steps = told[start..<index]
+      lines += heading(of: showsEveryStep ? told[start] : first)
       for (number, step) in zip(start..<index, steps) {
         lines += text(of: step, number: number + 1, on: board, writer)
         board.apply(step)

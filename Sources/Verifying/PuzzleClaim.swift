@@ -49,10 +49,11 @@ package struct PuzzleClaim: Hashable, Sendable {
   package enum Statement: Hashable, Sendable {
     /// Where the stars are, cells row-major from 0, and how hard it is, 1…100 and in a word.
     case solved(stars: [Int], difficulty: Int, band: String)
-    /// How to get there, and by which grader, where that is written.
-    case explained([Step], grader: Int?)
+    /// How to get there, by which grader, and whether each step is told on the board that those
+    /// before it leave, where that is written.
+    case explained([Step], grader: Int?, isTold: Bool?)
     /// The same for apps that look steps up, each with the places of those that it rests on.
-    case linked([Link], grader: Int)
+    case linked([Link], grader: Int, isTold: Bool)
   }
 
   /// The puzzle's id: `intro:3`, `daily:2026-11-21`.
@@ -67,8 +68,8 @@ package struct PuzzleClaim: Hashable, Sendable {
   package var grader: Int? {
     switch statement {
     case .solved: nil
-    case .explained(_, let grader): grader
-    case .linked(_, let grader): grader
+    case .explained(_, let grader, _): grader
+    case .linked(_, let grader, _): grader
     }
   }
 }

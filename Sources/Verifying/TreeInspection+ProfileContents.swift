@@ -145,7 +145,7 @@ extension TreeInspection {
     }
     checkGraders([grader], of: "its steps are said to be", in: key)
     compareMaker(of: key, with: grader)
-    claim(steps, for: puzzles, in: key, by: grader)
+    claim(steps, for: puzzles, in: key, by: grader, areTold: schema == 3)
     return schema
   }
 
@@ -154,7 +154,8 @@ extension TreeInspection {
     _ key: ObjectKey, _ puzzles: [(id: PuzzleID, sbn: SBN)], _ contents: [ObjectKey: [UInt8]]
   ) {
     guard let bytes = contents[key] else { return }
-    guard let value = try? JSONValue(reading: bytes), case .integer(1...2)? = value["schema"],
+    guard let value = try? JSONValue(reading: bytes),
+      case .integer(let schema)? = value["schema"], (1...2).contains(schema),
       case .integer(let grader)? = value["graderVersion"], let graphs = TreeSteps.graphs(value)
     else {
       note(key, .unreadable, "it is no step graphs of schema, graderVersion, rules, steps")
@@ -172,14 +173,16 @@ extension TreeInspection {
         note(key, .puzzle, "\(puzzle.id): \(fault)")
       } else {
         reading.claims.append(
-          PuzzleClaim(id: puzzle.id, object: key, statement: .linked(links, grader: grader)))
+          PuzzleClaim(
+            id: puzzle.id, object: key,
+            statement: .linked(links, grader: grader, isTold: schema == 2)))
       }
     }
   }
 
   private mutating func claim(
     _ steps: [[TreeHints.Step]], for puzzles: [(id: PuzzleID, sbn: SBN)], in key: ObjectKey,
-    by grader: Int?
+    by grader: Int?, areTold: Bool? = nil
   ) {
     guard steps.count == puzzles.count else {
       note(
@@ -192,7 +195,9 @@ extension TreeInspection {
         continue
       }
       reading.claims.append(
-        PuzzleClaim(id: puzzle.id, object: key, statement: .explained(claims, grader: grader)))
+        PuzzleClaim(
+          id: puzzle.id, object: key,
+          statement: .explained(claims, grader: grader, isTold: areTold)))
     }
   }
 

@@ -137,7 +137,7 @@ extension TreeInspection {
         continue
       }
       reading.claims.append(
-        PuzzleClaim(id: id, object: key, statement: .explained(claims, grader: nil)))
+        PuzzleClaim(id: id, object: key, statement: .explained(claims, grader: nil, isTold: nil)))
     }
   }
 

@@ -291,7 +291,7 @@ struct ProfileVerificationTests {
     metadata.cycles = grade.cycles
     content.packs[0].graders = nil
     content.packs[0].puzzles = [SBN(puzzle: trace.puzzle, metadata: metadata).description]
-    let found = try await findings(content) { object, bytes in
+    let forge: @Sendable (String, [UInt8], Bool) -> [UInt8] = { object, bytes, isSaid in
       guard let value = try? JSONValue(reading: bytes) else { return bytes }
       func replacing(_ member: String, with list: [JSONValue]) -> [UInt8] {
         // Dates have hints and steps as well.
@@ -299,6 +299,10 @@ struct ProfileVerificationTests {
           case .array(let steps) = own[0], steps.count == trace.steps.count
         else { return bytes }
         return JSONValue.text(bytes, replacing: [.member(member)], with: .array([.array(list)]))
+      }
+      func saying(_ schema: Int, _ made: [UInt8]) -> [UInt8] {
+        made == bytes || !isSaid
+          ? made : JSONValue.text(made, replacing: ["schema"], with: .integer(schema))
       }
       let side = 10
       func cells(_ cells: [Int]) -> JSONValue {
@@ -315,7 +319,7 @@ struct ProfileVerificationTests {
             ])
           })
       case "hints":
-        return replacing(
+        let made = replacing(
           "hints",
           with: trace.steps.map { step in
             var members = [
@@ -341,6 +345,7 @@ struct ProfileVerificationTests {
             }
             return .object(members)
           })
+        return saying(2, made)
       case "hints/steps":
         guard case .array(let names)? = value["rules"] else { return bytes }
         // Harder rules may be in it now.
@@ -351,13 +356,21 @@ struct ProfileVerificationTests {
         let made = replacing("steps", with: list)
         return made == bytes || names.isEmpty
           ? bytes
-          : JSONValue.text(
-            made, replacing: ["rules"], with: .array(rules.map { .string($0) }))
+          : saying(
+            1,
+            JSONValue.text(
+              made, replacing: ["rules"], with: .array(rules.map { .string($0) })))
       default: return bytes
       }
     }
+    let found = try await findings(content) { forge($0, $1, true) }
     #expect(found.lines.isEmpty, "\(found.lines)")
     #expect(found.status == .done)
+    // What says that it is told one by one has to be.
+    let mislabelled = try await findings(content) { forge($0, $1, false) }
+    #expect(mislabelled.status == .badData)
+    #expect(
+      mislabelled.lines.count { $0.contains("first:0: ") } == 2, "\(mislabelled.lines)")
   }
 
   @Test("hints that place a star where there is none, or mark one, are found")

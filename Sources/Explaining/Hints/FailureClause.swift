@@ -91,8 +91,11 @@ struct FailureClause {
     guard need > 0 else { return nil }
     let lack = phrases.text(
       need == 1 ? .lackTogetherOne : .lackTogetherMany, ["count": phrases.number(need)])
+    // Where there are tiles enough, one of the two lines would get too many.
+    let isShort = Runs.capacity(board.room(in: containers)) < need
     return phrases.text(
-      .failurePair, ["where": phrases.name(of: containers), "lack": lack])
+      isShort ? .failurePair : .failurePairOver,
+      ["where": phrases.name(of: containers), "lack": lack])
   }
 
   /// A container that needs more stars where another lies than that one can take.

@@ -118,8 +118,8 @@ extension HintLanguage {
         + "holds no more than {most}, because {more} would all be in {line}, where only {stars} "
         + "can go. So {then}."
     case .pressuredRun:
-      "With a star in {place}, {lines} would have room for one star too few: in {across} there is "
-        + "room for no more than {most}, because {more} would all be in {line}, where only {stars} "
+      "With a star in {place}, {lines} would have room for one star too few: {across} hold no more "
+        + "than {most} there, because {more} would all be in {line}, where only {stars} "
         + "can go. So {then}."
 
     case .sumShort:
@@ -156,6 +156,7 @@ extension HintLanguage {
     case .failureClash: "{where} would need a star where {other} can take no more"
     case .failureRoom: "{where} would not have enough room for {lack}"
     case .failurePair: "{where} together would not have enough room for {lack}"
+    case .failurePairOver: "{where} could have {lack} only with too many in one of them"
     case .failureUnder: "{lines} would need {stars} but could only take {most}"
     case .failureUnderNone: "{lines} would need {stars} but could not take any"
     case .failureExcess:

@@ -127,15 +127,15 @@ extension HintLanguage {
         + "être elles aussi dans {line}, qui aurait {count} étoiles. Donc {then}."
     case .pressuredT:
       "Avec une étoile en {place}, il manquerait {lines:à} la place d’une étoile\u{A0}: le T "
-        + "{across:de} ne peut avoir plus {most:de}, car {more} seraient toutes deux dans {line}, "
-        + "où il n’y a de place que pour {stars}. Donc {then}."
+        + "{across:de} ne peut avoir plus {most:de}, car {more} seraient l’une et l’autre dans "
+        + "{line}, où il n’y a de place que pour {stars}. Donc {then}."
     case .pressuredM:
       "Avec une étoile en {place}, il manquerait {lines:à} la place d’une étoile\u{A0}: le M "
         + "{across:de} ne peut avoir plus {most:de}, car {more} seraient toutes dans {line}, où il "
         + "n’y a de place que pour {stars}. Donc {then}."
     case .pressuredRun:
-      "Avec une étoile en {place}, il manquerait {lines:à} la place d’une étoile\u{A0}: dans "
-        + "{across}, il n’y aurait pas plus {most:de}, car {more} seraient toutes dans {line}, "
+      "Avec une étoile en {place}, il manquerait {lines:à} la place d’une étoile\u{A0}: là, "
+        + "dans {across}, il n’y aurait pas plus {most:de}, car {more} seraient toutes dans {line}, "
         + "où il n’y a de place que pour {stars}. Donc {then}."
 
     case .sumShort:
@@ -174,6 +174,8 @@ extension HintLanguage {
     case .failureClash: "{where} aurait besoin d’une étoile là où {other} ne peut plus en avoir"
     case .failureRoom: "{where} n’aurait pas assez de place pour {lack}"
     case .failurePair: "{where} n’auraient pas à elles deux assez de place pour {lack}"
+    case .failurePairOver:
+      "{where} ne pourraient avoir {lack} qu’avec trop d’étoiles dans l’une d’elles"
     case .failureUnder:
       "il faudrait mettre {stars} dans {lines}, mais on ne pourrait pas dépasser {most}"
     case .failureUnderNone:

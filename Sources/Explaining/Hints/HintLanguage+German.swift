@@ -175,6 +175,8 @@ extension HintLanguage {
       "[{where} bräuchte|inv:bräuchte {where}] einen Stern, wo {other} keinen mehr haben kann"
     case .failureRoom: "[{where} hätte|inv:hätte {where}] zu wenig Platz für {lack}"
     case .failurePair: "[{where} hätten|inv:hätten {where}] zusammen zu wenig Platz für {lack}"
+    case .failurePairOver:
+      "[{where} könnten|inv:könnten {where}] {lack} nur mit zu vielen in einer von beiden haben"
     case .failureUnder:
       "[man müsste|inv:müsste man] {stars:acc} in {lines} setzen und hätte dort nur für {most:acc} "
         + "Platz"

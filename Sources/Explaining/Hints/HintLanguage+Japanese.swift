@@ -154,6 +154,8 @@ extension HintLanguage {
     case .failureClash: "{where}の星を、もう星の入らない{other}に置くしかなく[なります|plain:なる]"
     case .failureRoom: "{where}に{lack}が入りきらなく[なります|plain:なる]"
     case .failurePair: "{where}に{lack}が入りきらなく[なります|plain:なる]"
+    case .failurePairOver:
+      "{where}に{lack}を入れると、どちらかの星が多すぎることに[なります|plain:なる]"
     case .failureUnder:
       "{lines}には{stars}が必要なのに、多くても{most}しか入らなく[なります|plain:なる]"
     case .failureUnderNone: "{lines}には{stars}が必要なのに、1個も入らなく[なります|plain:なる]"

@@ -164,6 +164,7 @@ extension HintLanguage {
     case .failureClash: "{where} precisaria de uma estrela onde {other} já não pode ter mais"
     case .failureRoom: "{where} não teria espaço para {lack}"
     case .failurePair: "{where} não teriam espaço, juntas, para {lack}"
+    case .failurePairOver: "{where} só poderiam ter {lack} com estrelas demais em uma das duas"
     case .failureUnder: "seria preciso pôr {stars} {lines:em}, mas não daria para passar de {most}"
     case .failureUnderNone: "seria preciso pôr {stars} {lines:em}, mas não daria para pôr nenhuma"
     case .failureExcess:

@@ -134,8 +134,8 @@ extension HintLanguage {
         + "{across} no admite más de {most}, porque si fueran {more}, todas estarían en {line}, "
         + "donde solo puede haber {stars}. Por eso {then}."
     case .pressuredRun:
-      "Con una estrella en la {place}, en {lines} faltaría sitio para una estrella: en {across} no "
-        + "cabrían más de {most}, porque si fueran {more}, todas estarían en {line}, donde solo "
+      "Con una estrella en la {place}, en {lines} faltaría sitio para una estrella: ahí, en "
+        + "{across}, no cabrían más de {most}, porque si fueran {more}, todas estarían en {line}, donde solo "
         + "puede haber {stars}. Por eso {then}."
 
     case .sumShort:
@@ -175,6 +175,7 @@ extension HintLanguage {
     case .failureClash: "{where} necesitaría una estrella donde {other} ya no puede tener más"
     case .failureRoom: "{where} no tendría sitio para {lack}"
     case .failurePair: "entre {where} no habría sitio para {lack}"
+    case .failurePairOver: "{where} solo podrían tener {lack} con demasiadas en una de las dos"
     case .failureUnder: "habría que poner {stars} en {lines}, pero no se podría pasar de {most}"
     case .failureUnderNone: "habría que poner {stars} en {lines}, pero no se podría poner ninguna"
     case .failureExcess:

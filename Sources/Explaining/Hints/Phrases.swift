@@ -87,7 +87,9 @@ package struct Phrases {
   /// `row 3`, `columns 2 to 4`, `region C`, `rows 3 and 4 and region C`; containers ascending.
   package func name(of containers: [Container]) -> String {
     var (rows, columns, regions) = ([Int](), [Int](), [Int]())
-    for container in containers {
+    var last: Container?
+    for container in containers where container != last {
+      last = container
       switch container {
       case .row(let row): rows.append(row)
       case .column(let column): columns.append(column)

@@ -93,6 +93,7 @@ package enum Situation: String, CaseIterable, Sendable {
   case failureClash = "failure.clash"
   case failureRoom = "failure.room"
   case failurePair = "failure.pair"
+  case failurePairOver = "failure.pair.over"
   case failureUnder = "failure.count.under"
   case failureUnderNone = "failure.count.under.none"
   case failureExcess = "failure.count.over"

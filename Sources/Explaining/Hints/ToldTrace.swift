@@ -90,8 +90,10 @@ extension Step {
   ) -> Step {
     guard isRefutation, let assumption, let rule = Rule(id: rule) else { return self }
     let (easiest, plainest) = solve.plainest(assumption, by: rule, &engine, layout)
+    // What two steps fight over can be among the containers of one of them.
     return Step(
-      rule: easiest.id, level: easiest.level, cycle: cycle, containers: plainest.failure.containers,
-      cells: cells, marks: marks, assumption: plainest)
+      rule: easiest.id, level: easiest.level, cycle: cycle,
+      containers: Array(Set(plainest.failure.containers)), cells: cells, marks: marks,
+      assumption: plainest)
   }
 }

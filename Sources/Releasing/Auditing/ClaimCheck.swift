@@ -33,14 +33,18 @@ struct ClaimCheck {
   func faults(in claim: PuzzleClaim) -> [String] {
     switch claim.statement {
     case .solved(let stars, let difficulty, let band): return faults(stars, difficulty, band)
-    case .explained(let steps, let grader): return faults(in: steps, grader: grader ?? printed)
-    case .linked(let links, let grader): return faults(in: links, grader: grader)
+    case .explained(let steps, let grader, let isTold):
+      return faults(in: steps, grader: grader ?? printed, isTold: isTold)
+    case .linked(let links, let grader, let isTold):
+      return faults(in: links, grader: grader, isTold: isTold)
     }
   }
 
   /// Each step has to be true, and all of them together finish the board; those of this grader have
   /// to be its own, and rest on the same steps.
-  private func faults(in links: [PuzzleClaim.Link], grader: Int) -> [String] {
+  private func faults(
+    in links: [PuzzleClaim.Link], grader: Int, isTold: Bool
+  ) -> [String] {
     let stars = Set(solution.stars)
     var placed: Set<Int> = []
     for (index, link) in links.enumerated() {
@@ -51,8 +55,8 @@ struct ClaimCheck {
     }
     if placed != stars { return ["its steps place \(placed.count) of \(stars.count, of: "star")"] }
     guard grader == version.rawValue, grade.isSolved else { return [] }
-    let found = [StepGraph(told), StepGraph(untold: trace)].map { faults(in: links, $0.nodes) }
-    return found.first { $0.isEmpty } ?? found[0]
+    let own = isTold ? StepGraph(told) : StepGraph(untold: trace)
+    return faults(in: links, own.nodes)
   }
 
   /// What is not as it is in a graph of one's own.
@@ -91,7 +95,9 @@ struct ClaimCheck {
 
   /// Every step has to be true, the last one has to finish the board, and those of this grader have
   /// to be its own.
-  private func faults(in steps: [PuzzleClaim.Step], grader: Int?) -> [String] {
+  private func faults(
+    in steps: [PuzzleClaim.Step], grader: Int?, isTold: Bool?
+  ) -> [String] {
     let stars = Set(solution.stars)
     var placed: Set<Int> = []
     for (index, step) in steps.enumerated() {
@@ -105,8 +111,10 @@ struct ClaimCheck {
     }
     if placed != stars { return ["its hints place \(placed.count) of \(stars.count, of: "star")"] }
     guard grader == version.rawValue, grade.isSolved else { return [] }
-    let found = [told.steps, trace.steps].map { faults(in: steps, $0) }
-    return found.first { $0.isEmpty } ?? found[0]
+    if let isTold { return faults(in: steps, isTold ? told.steps : trace.steps) }
+    // The app's format does not say.
+    let found = faults(in: steps, told.steps)
+    return found.isEmpty || faults(in: steps, trace.steps).isEmpty ? [] : found
   }
 
   /// What is not as it is among steps of one's own.

@@ -147,8 +147,8 @@ extension GuideTechnique {
       "Both at once; no grade may rest on it."),
     GuideTechnique(
       "kissing Ls", ["kissing l"], .idiosyncrasies, .named, pressed,
-      "Two blocks side by side in two lines, a star and three open cells each: a star next to them "
-        + "pushes both of theirs into its own line, which then has one too many."),
+      "Two blocks side by side in two lines, each with a star and at most three open cells: a star "
+        + "next to them pushes both of theirs into its own line, which then has one too many."),
     GuideTechnique(
       "the M", [], .idiosyncrasies, .named, pressed,
       "Five columns of two lines, of which the first, third and fifth are open in one line only: "

@@ -107,7 +107,12 @@ enum HandMadePositions {
     // Failures.
     refute(rows, stars: [0, 2], cell: 4, "direct.forced", [.row(0)])
     refute(rows, stars: [0, 9], cell: 20, "direct.forced", [.row(0)])
-    refute(rows, stars: [0, 4, 14], cell: 20, "tiling.pairs", [.row(0), .row(1)])
+    // Rows 1 and 2 have no room for the last star, or for four of which three would be in row 2.
+    for (stars, open) in [([0, 4, 14], []), ([], [0, 10, 12, 14])] {
+      refute(
+        rows, stars: stars, marks: (0..<16).filter { !(stars + open).contains($0) }, cell: 40,
+        "tiling.pairs", [.row(0), .row(1)])
+    }
     refute(small, marks: [0, 5, 10, 15], cell: 8, "counting.tiles", [.column(0), .region(0)])
     refute(small, stars: [20], marks: [1, 6], cell: 3, "counting.marks", [.column(0), .region(0)])
     // The star leaves two rows nothing but cells of one region.
