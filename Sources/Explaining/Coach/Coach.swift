@@ -94,9 +94,7 @@ public struct Coach: ~Copyable {
     let layout = Layout(puzzle)
     let side = puzzle.grid.side
     var solve = LadderSolve(layout, climbing: rules.rules(through: Rule.levels.upperBound))
-    var given = Deductions()
-    for cell in board.stars { given.place(2 << UInt32(cell % side), in: cell / side + 1) }
-    for cell in board.marks { given.mark(2 << UInt32(cell % side), in: cell / side + 1) }
+    var given = Deductions(stars: board.stars, marks: board.marks, side: side)
     guard solve.apply(&given, layout), let row = solve.findEasiest(&engine, layout) else {
       return nil
     }

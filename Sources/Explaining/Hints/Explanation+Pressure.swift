@@ -115,18 +115,16 @@ struct PressuredShape {
 extension KnownBoard {
   /// Where two adjacent lines read as one have cells that a star can still go to, a bit each.
   func room(in pair: [Container]) -> UInt32 {
-    pair.reduce(0) { places, line in
-      members(of: line).enumerated().reduce(places) { places, member in
-        cells[member.element] == .open && !touchesStar(member.element)
-          ? places | 2 << UInt32(member.offset) : places
-      }
-    }
+    pair.reduce(0) { $0 | openPlaces(in: $1) { !touchesStar($0) } }
   }
 
-  /// The open cells of a line, a bit each, from 1.
-  fileprivate func openPlaces(in line: Container) -> UInt32 {
+  /// The open cells of a line, or some of them, a bit each, from 1.
+  fileprivate func openPlaces(
+    in line: Container, where isWanted: (Int) -> Bool = { _ in true }
+  ) -> UInt32 {
     members(of: line).enumerated().reduce(0) { places, member in
-      cells[member.element] == .open ? places | 2 << UInt32(member.offset) : places
+      cells[member.element] == .open && isWanted(member.element)
+        ? places | 2 << UInt32(member.offset) : places
     }
   }
 

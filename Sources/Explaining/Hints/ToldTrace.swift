@@ -55,10 +55,7 @@ private struct StepTeller: ~Copyable {
   /// A step as it is told; what it concludes is known from then on.
   mutating func tell(_ step: Step) -> Step {
     let told = retell(step)
-    let side = layout.grid.side
-    var deductions = Deductions()
-    for cell in step.stars { deductions.place(2 << UInt32(cell % side), in: cell / side + 1) }
-    for cell in step.marks { deductions.mark(2 << UInt32(cell % side), in: cell / side + 1) }
+    var deductions = Deductions(stars: step.stars, marks: step.marks, side: layout.grid.side)
     let isPossible = solve.apply(&deductions, layout)
     assert(isPossible, "steps that lead to a solution contradict nothing")
     return told

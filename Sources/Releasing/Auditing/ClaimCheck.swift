@@ -55,12 +55,7 @@ struct ClaimCheck {
     }
     if placed != stars { return ["its steps place \(placed.count) of \(stars.count, of: "star")"] }
     guard grader == version.rawValue, grade.isSolved else { return [] }
-    let own = isTold ? StepGraph(told) : StepGraph(untold: trace)
-    return faults(in: links, own.nodes)
-  }
-
-  /// What is not as it is in a graph of one's own.
-  private func faults(in links: [PuzzleClaim.Link], _ own: [StepGraph.Node]) -> [String] {
+    let own = (isTold ? StepGraph(told) : StepGraph(untold: trace)).nodes
     for (index, (link, node)) in zip(links, own).enumerated()
     where (link.rule, link.stars, link.marks, link.rests)
       != (node.rule, node.stars, node.marks, node.rests)

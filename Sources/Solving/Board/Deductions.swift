@@ -52,6 +52,13 @@ package struct Deductions: BitwiseCopyable {
 }
 
 extension Deductions {
+  /// What puts stars and marks on cells (row-major, from 0).
+  package init(stars: [Int], marks: [Int], side: Int) {
+    self.init()
+    for cell in stars { place(2 << UInt32(cell % side), in: cell / side + 1) }
+    for cell in marks { mark(2 << UInt32(cell % side), in: cell / side + 1) }
+  }
+
   /// The unknown cells of a board that get a star, and those that get a mark, ascending.
   package func cells(on board: Board, side: Int) -> (stars: [Int], marks: [Int]) {
     var rows = rows(on: board)
