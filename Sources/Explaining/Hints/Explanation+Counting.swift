@@ -108,7 +108,8 @@ extension Explanation {
       ])
   }
 
-  /// The one part of a region that explains all that the step concludes, if one does.
+  /// The one part of a region without room to spare that explains all that the step concludes, if
+  /// one does.
   ///
   /// - Parameters:
   ///   - count: A tight interval.
@@ -125,7 +126,7 @@ extension Explanation {
         let cells = open.filter { cell in
           count.lines.contains { board.isCell(cell, in: $0) } == isInside
         }
-        if need > 0, isExplained(by: cells, holding: need) {
+        if need > 0, Room.bound(cells, side: side) == need, isExplained(by: cells, holding: need) {
           return (share.region, need, isInside)
         }
       }

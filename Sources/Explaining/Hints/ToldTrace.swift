@@ -6,8 +6,9 @@ package import StarBattle
 /// A rule refutes all stars of a cycle on the board at its start. By the time that a player comes to
 /// the last of them the others are marked, and where a long chain was needed before, a row may
 /// plainly lack a cell. So each mark is shown once more on the board before it, by the easiest rule
-/// that shows it, often without an assumption; its step names that rule. Nothing else changes: the
-/// same cells are decided in the same order.
+/// that shows it, often without an assumption; its step names that rule. So are cells that another
+/// rule marks beside a star of the same cycle. Nothing else changes: the same cells are decided in
+/// the same order.
 ///
 /// It is no `Trace`, because its steps hold on the board before each and not, as those of a trace
 /// do, on the board at the start of their cycle.
@@ -17,7 +18,8 @@ package struct ToldTrace: Sendable {
   /// The steps, in the order of the trace.
   package let steps: [Step]
 
-  /// Whether each of them may rest on steps of its own cycle: those that the trace refutes a star by.
+  /// Whether each of them may rest on steps of its own cycle: refuted stars, and what is told by
+  /// another rule than its cycle's.
   let restsOnCycle: [Bool]
 
   /// Tells a trace; one that does not come to a solution is told as it is.
@@ -25,16 +27,16 @@ package struct ToldTrace: Sendable {
   /// - Complexity: O(cells) trials for each star that is refuted.
   package init(_ trace: Trace) {
     puzzle = trace.puzzle
-    guard trace.steps.contains(where: \.isRefutation),
-      Solution(stars: trace.steps.flatMap(\.stars)).solves(puzzle)
-    else {
+    guard Solution(stars: trace.steps.flatMap(\.stars)).solves(puzzle) else {
       steps = trace.steps
       restsOnCycle = steps.map { _ in false }
       return
     }
-    restsOnCycle = trace.steps.map(\.isRefutation)
     var teller = StepTeller(of: puzzle)
     steps = trace.steps.map { teller.tell($0) }
+    restsOnCycle = zip(steps, trace.steps).map { told, step in
+      step.isRefutation || told.rule != step.rule
+    }
   }
 }
 
@@ -43,6 +45,7 @@ private struct StepTeller: ~Copyable {
   private var engine = RuleEngine()
   private let layout: Layout
   private var solve: LadderSolve
+  private var known: KnownBoard
 
   /// Begins with an empty board.
   ///
@@ -50,6 +53,7 @@ private struct StepTeller: ~Copyable {
   init(of puzzle: Puzzle) {
     layout = Layout(puzzle)
     solve = LadderSolve(layout, climbing: [])
+    known = KnownBoard(puzzle)
   }
 
   /// A step as it is told; what it concludes is known from then on.
@@ -58,17 +62,35 @@ private struct StepTeller: ~Copyable {
     var deductions = Deductions(stars: step.stars, marks: step.marks, side: layout.grid.side)
     let isPossible = solve.apply(&deductions, layout)
     assert(isPossible, "steps that lead to a solution contradict nothing")
+    known.apply(step)
     return told
   }
 
   private mutating func retell(_ step: Step) -> Step {
-    guard step.isRefutation, let cell = step.assumption?.cell else { return step }
+    guard step.isRefutation, let cell = step.assumption?.cell else {
+      return besideStar(step) ?? step
+    }
     let easiest = solve.easiestStep(
       marking: cell, through: StepTeller.highestLevel, &engine, layout)
     guard let easiest else { return step.retold(on: solve, &engine, layout) }
     return Step(
       rule: easiest.rule, level: easiest.level, cycle: step.cycle, containers: easiest.containers,
       cells: easiest.cells, marks: step.marks)
+  }
+
+  /// A mark that touches a star of its own cycle, as just that.
+  ///
+  /// Of several marks there is often one that touches none, or an open cell more around the star.
+  private func besideStar(_ step: Step) -> Step? {
+    guard step.stars.isEmpty, step.marks.count == 1, step.rule != Rule.neighbours.id,
+      let star = known.puzzle.grid.neighbours(of: step.marks[0]).first(where: {
+        known.cells[$0] == .star
+      })
+    else { return nil }
+    let rule = Rule.neighbours
+    return Step(
+      rule: rule.id, level: rule.level, cycle: step.cycle, containers: [], cells: [star],
+      marks: step.marks)
   }
 
   /// The highest level of rules that assume nothing.
