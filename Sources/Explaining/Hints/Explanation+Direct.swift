@@ -11,6 +11,11 @@ extension Explanation {
     if marks.count == 1 {
       return phrases.text(.neighboursMark, ["place": place(marks[0]), "star": place(star)])
     }
+    // A chain tells what it needs, which can be a part of what the star rules out.
+    let around = board.puzzle.grid.neighbours(of: star).count { board.cells[$0] == .open }
+    if marks.count < around {
+      return phrases.text(.neighboursSome, ["cells": places(marks), "star": place(star)])
+    }
     return phrases.text(
       .neighboursMarks, ["count": phrases.number(marks.count), "star": place(star)])
   }

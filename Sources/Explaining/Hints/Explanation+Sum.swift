@@ -41,7 +41,7 @@ extension Explanation {
   private func listed(_ sum: SumCount) -> String {
     var cover = phrases.names(of: step.sum.filter { $0.times < 0 }, sum, side: side)
     cover += sum.uncoveredByTimes.map {
-      Phrases.repeated(phrases.cells($1, side: side), $1.count, times: $0)
+      phrases.repeated(phrases.cells($1, side: side), $1.count, times: $0)
     }
     return phrases.text(
       .sumListed,
@@ -94,18 +94,20 @@ extension Phrases {
       let tiles = those.compactMap(\.tile).filter(sum.tiles.contains).sorted()
       var names: [String] = []
       if !containers.isEmpty {
-        names.append(Self.repeated(name(of: containers), containers.count, times: times))
+        names.append(repeated(name(of: containers), containers.count, times: times))
       }
       if !tiles.isEmpty {
-        names.append(Self.repeated(blocks(tiles, side: side), tiles.count, times: times))
+        names.append(repeated(blocks(tiles, side: side), tiles.count, times: times))
       }
       return names
     }
   }
 
   /// A name of so many things, and how often they count.
-  fileprivate static func repeated(_ name: String, _ count: Int, times: Int) -> String {
-    times == 1 ? name : count == 1 ? "\(name) ×\(times)" : "(\(name)) ×\(times)"
+  fileprivate func repeated(_ names: String, _ count: Int, times: Int) -> String {
+    if times == 1 { return names }
+    return text(
+      count == 1 ? .sumTimesOne : .sumTimesMany, ["names": names, "times": String(times)])
   }
 
   /// The same as one list.

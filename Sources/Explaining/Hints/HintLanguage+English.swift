@@ -13,6 +13,8 @@ extension HintLanguage {
     case .neighboursMark: "Stars never touch, so {place}, next to the star in {star}, stays empty."
     case .neighboursMarks:
       "Stars never touch, so the {count} open cells around the star in {star} stay empty."
+    case .neighboursSome:
+      "Stars never touch, so these cells next to the star in {star} stay empty: {cells}."
     case .neighboursStars:
       "Stars never touch, so the open cells around these stars stay empty: {stars}."
 
@@ -136,6 +138,8 @@ extension HintLanguage {
     case .sumAllOften: "each open cell, as often as it counts, lies"
     case .sumTwice: "{names} ({twice} counted twice)"
     case .sumTwiceAll: "{names} (counted twice)"
+    case .sumTimesOne: "{names} ×{times}"
+    case .sumTimesMany: "({names}) ×{times}"
     case .sumListed:
       "{Then}, or a sum would not come out. To be filled: {held} ({need}). Room for them: "
         + "{cover} ({room})."

@@ -16,6 +16,9 @@ extension HintLanguage {
     case .neighboursMarks:
       "Les étoiles ne se touchent jamais, donc les {count} cases libres autour de l’étoile en "
         + "{star} restent vides."
+    case .neighboursSome:
+      "Les étoiles ne se touchent jamais, donc ces cases, à côté de l’étoile en {star}, restent "
+        + "vides\u{A0}: {cells}."
     case .neighboursStars:
       "Les étoiles ne se touchent jamais, donc les cases libres autour de ces étoiles restent "
         + "vides\u{A0}: {stars}."
@@ -152,6 +155,8 @@ extension HintLanguage {
     case .sumAllOften: "chaque case libre, autant de fois qu’elle compte, est"
     case .sumTwice: "{names} (en comptant deux fois {twice:nom})"
     case .sumTwiceAll: "{names} (à compter deux fois)"
+    case .sumTimesOne: "{names} ×{times}"
+    case .sumTimesMany: "({names}) ×{times}"
     case .sumListed:
       "{Then}, sinon une somme ne tomberait pas juste. À remplir\u{A0}: {held} ({need}). Place "
         + "pour elles\u{A0}: {cover} ({room})."

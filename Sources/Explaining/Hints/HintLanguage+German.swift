@@ -16,6 +16,8 @@ extension HintLanguage {
     case .neighboursMarks:
       "Sterne berühren sich nie, also bleiben die {count} freien Felder um den Stern in {star} "
         + "leer."
+    case .neighboursSome:
+      "Sterne berühren sich nie, also bleiben diese Felder neben dem Stern in {star} leer: {cells}."
     case .neighboursStars:
       "Sterne berühren sich nie, also bleiben die freien Felder um diese Sterne leer: {stars}."
 
@@ -150,6 +152,8 @@ extension HintLanguage {
       "[jedes freie Feld liegt, so oft es zählt,|inv:liegt jedes freie Feld, so oft es zählt,]"
     case .sumTwice: "{names} ({twice:nom} doppelt gezählt)"
     case .sumTwiceAll: "{names} (doppelt gezählt)"
+    case .sumTimesOne: "{names} ×{times}"
+    case .sumTimesMany: "({names}) ×{times}"
     case .sumListed:
       "{Then}, sonst ginge eine Summe nicht auf. Zu füllen: {held} ({need}). Platz dafür: "
         + "{cover} ({room})."

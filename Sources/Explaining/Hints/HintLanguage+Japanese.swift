@@ -12,6 +12,8 @@ extension HintLanguage {
       "星どうしは隣り合わないので、{star}の星に隣接する{place}には星が入りません。"
     case .neighboursMarks:
       "星どうしは隣り合わないので、{star}の星を囲む{count}個の空きマスには星が入りません。"
+    case .neighboursSome:
+      "星どうしは隣り合わないので、{star}の星に隣接する次のマスには星が入りません：{cells}。"
     case .neighboursStars:
       "星どうしは隣り合わないので、次の星を囲む空きマスには星が入りません：{stars}。"
 
@@ -135,6 +137,8 @@ extension HintLanguage {
     case .sumAllOften: "どの空きマスも、数える回数だけ、"
     case .sumTwice: "{names}（{twice}は2回数える）"
     case .sumTwiceAll: "{names}（2回数える）"
+    case .sumTimesOne: "{names}×{times}"
+    case .sumTimesMany: "（{names}）×{times}"
     case .sumListed:
       "{then}。そうでないと足し算が合いません。埋める側：{held}（{need}）。入る場所：{cover}（{room}）。"
 

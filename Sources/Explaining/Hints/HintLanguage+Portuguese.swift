@@ -17,6 +17,9 @@ extension HintLanguage {
     case .neighboursMarks:
       "As estrelas nunca se tocam, então as {count} casas livres ao redor da estrela da {star} "
         + "ficam vazias."
+    case .neighboursSome:
+      "As estrelas nunca se tocam, então estas casas, ao lado da estrela da {star}, ficam vazias: "
+        + "{cells}."
     case .neighboursStars:
       "As estrelas nunca se tocam, então as casas livres ao redor destas estrelas ficam vazias: "
         + "{stars}."
@@ -143,6 +146,8 @@ extension HintLanguage {
     case .sumAllOften: "cada casa livre, tantas vezes quantas conta, está"
     case .sumTwice: "{names} (contando {twice:nom} em dobro)"
     case .sumTwiceAll: "{names} (contando em dobro)"
+    case .sumTimesOne: "{names} ×{times}"
+    case .sumTimesMany: "({names}) ×{times}"
     case .sumListed:
       "{Then}, ou uma soma não fecharia. A preencher: {held} ({need}). Espaço para elas: "
         + "{cover} ({room})."

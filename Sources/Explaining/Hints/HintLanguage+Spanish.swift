@@ -18,6 +18,9 @@ extension HintLanguage {
     case .neighboursMarks:
       "Las estrellas nunca se tocan, así que las {count} casillas libres que rodean la estrella "
         + "de la {star} quedan vacías."
+    case .neighboursSome:
+      "Las estrellas nunca se tocan, así que estas casillas, junto a la estrella de la {star}, "
+        + "quedan vacías: {cells}."
     case .neighboursStars:
       "Las estrellas nunca se tocan, así que las casillas libres que rodean estas estrellas "
         + "quedan vacías: {stars}."
@@ -152,6 +155,8 @@ extension HintLanguage {
     case .sumAllOften: "cada casilla libre, tantas veces como cuenta, está"
     case .sumTwice: "{names} ({twice}, contando doble)"
     case .sumTwiceAll: "{names} (contando doble)"
+    case .sumTimesOne: "{names} ×{times}"
+    case .sumTimesMany: "({names}) ×{times}"
     case .sumListed:
       "{Then}, o una suma no saldría. Por llenar: {held} ({need}). Sitio para ellas: "
         + "{cover} ({room})."

@@ -7,6 +7,7 @@ package enum Situation: String, CaseIterable, Sendable {
   // One mark beside a star, several around it, several stars at once.
   case neighboursMark = "direct.neighbours.mark"
   case neighboursMarks = "direct.neighbours.marks"
+  case neighboursSome = "direct.neighbours.some"
   case neighboursStars = "direct.neighbours.stars"
 
   // By the number of open cells: one, two, more.
@@ -73,6 +74,8 @@ package enum Situation: String, CaseIterable, Sendable {
   case sumAllOften = "sum.all.often"
   case sumTwice = "sum.twice"
   case sumTwiceAll = "sum.twice.all"
+  case sumTimesOne = "sum.times.one"
+  case sumTimesMany = "sum.times.many"
   case sumListed = "sum.listed"
 
   // Whether any way to fill a container is left.

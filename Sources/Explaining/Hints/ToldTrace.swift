@@ -78,15 +78,16 @@ private struct StepTeller: ~Copyable {
       cells: easiest.cells, marks: step.marks)
   }
 
-  /// A mark that touches a star of its own cycle, as just that.
-  ///
-  /// Of several marks there is often one that touches none, or an open cell more around the star.
+  /// Marks that all touch a star of their own cycle, as just that.
   private func besideStar(_ step: Step) -> Step? {
-    guard step.stars.isEmpty, step.marks.count == 1, step.rule != Rule.neighbours.id,
-      let star = known.puzzle.grid.neighbours(of: step.marks[0]).first(where: {
-        known.cells[$0] == .star
-      })
-    else { return nil }
+    guard step.stars.isEmpty, step.rule != Rule.neighbours.id, let mark = step.marks.first else {
+      return nil
+    }
+    let grid = known.puzzle.grid
+    let star = grid.neighbours(of: mark).first { cell in
+      known.cells[cell] == .star && step.marks.allSatisfy { grid.areNeighbours($0, cell) }
+    }
+    guard let star else { return nil }
     let rule = Rule.neighbours
     return Step(
       rule: rule.id, level: rule.level, cycle: step.cycle, containers: [], cells: [star],

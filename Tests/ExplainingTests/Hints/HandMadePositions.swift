@@ -50,6 +50,11 @@ enum HandMadePositions {
       Step(
         rule: "direct.neighbours", level: 1, cycle: 0, containers: [], cells: [0, 7],
         marks: [1, 2, 3, 5, 6]))
+    // Some of the cells that a star rules out.
+    add(
+      small, stars: [0],
+      Step(
+        rule: "direct.neighbours", level: 1, cycle: 0, containers: [], cells: [0], marks: [1, 5]))
     // A rule that has no sentences yet.
     add(
       small,
@@ -168,10 +173,14 @@ enum HandMadePositions {
       rows, without: [2, 3, 4, 6, 7, 34, 35, 36, 38, 39],
       [(.container(.row(0)), 1), (.container(.row(4)), 1), (.tile(0), -1), (.tile(32), -1)],
       stars: [5, 37], marks: [8, 9])
-    // The same three times over.
+    // Both three times over.
     add(
       rows, without: [2, 3, 4, 6, 7], [(.container(.row(0)), 3), (.tile(0), -3)], stars: [5],
       marks: [8, 9])
+    add(
+      rows, without: [2, 3, 4, 6, 7, 34, 35, 36, 38, 39],
+      [(.container(.row(0)), 3), (.container(.row(4)), 3), (.tile(0), -3), (.tile(32), -3)],
+      stars: [5, 37], marks: [8, 9])
     // Row 1 counts twice: each of its cells lies in two tiles, or in one and a column.
     let twice: [(Addend.Source, Int)] = [
       (.container(.row(0)), 2), (.container(.column(0)), -1), (.container(.column(2)), -1),
