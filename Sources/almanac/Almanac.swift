@@ -39,7 +39,7 @@ struct Almanac: AsyncParsableCommand {
   static func main() async {
     do {
       try Invocation.begin()
-      var command = try parseAsRoot()
+      var command = try parsed()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -67,6 +67,26 @@ struct Almanac: AsyncParsableCommand {
       default: exit(withError: error)
       }
     }
+  }
+
+  /// The command that was typed.
+  ///
+  /// It is parsed by itself: the parser of all commands looks at each of them before it comes to the
+  /// one, which takes as long as grading a hundred small puzzles. That parser is asked where this
+  /// does not go, and says what is wrong.
+  private static func parsed() throws -> any ParsableCommand {
+    var (command, rest) = (Almanac.self as any ParsableCommand.Type, words[...])
+    while let word = rest.first,
+      let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+    {
+      (command, rest) = (next, rest.dropFirst())
+    }
+    if command.configuration.subcommands.isEmpty,
+      let parsed = try? command.parse(Array(rest))
+    {
+      return parsed
+    }
+    return try parseAsRoot()
   }
 
   /// Ends the program with what is wrong with the command line.
