@@ -83,13 +83,20 @@ extension PuzzleItem {
     for cell in solution.stars { isStar[cell] = true }
     let side = puzzle.grid.side
     return (0..<side).map { row in
-      var line = "  "
+      // Bytes, because a string looks at each letter that comes to it: that takes longer than the
+      // search on small boards.
+      var line: [UInt8] = []
+      line.reserveCapacity(2 + 4 * side)
+      line += "  ".utf8
       for cell in row * side..<(row + 1) * side {
-        line.unicodeScalars.append(" ")
-        let letter = Unicode.Scalar(UInt8(ascii: "a") + puzzle.regions[cell])
-        line.unicodeScalars.append(isStar[cell] ? "★" : letter)
+        line.append(UInt8(ascii: " "))
+        if isStar[cell] {
+          line += "★".utf8
+        } else {
+          line.append(UInt8(ascii: "a") + puzzle.regions[cell])
+        }
       }
-      return line
+      return String(decoding: line, as: UTF8.self)
     }
   }
 }
