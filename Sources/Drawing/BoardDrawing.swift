@@ -66,10 +66,27 @@ package struct BoardDrawing {
   let size: Size
   let isColoured: Bool
 
+  /// The lines above each row and below the last, which are the same on every board of a puzzle.
+  private let borders: [String]
+
+  /// Whether a line runs left of each cell.
+  private let isWalled: [Bool]
+
+  /// A drawing can be made of one board after the other.
+  ///
+  /// - Complexity: O(cells).
   package init(puzzle: Puzzle, size: Size, isColoured: Bool) {
     self.puzzle = puzzle
     self.size = size
     self.isColoured = isColoured
+    let side = puzzle.grid.side
+    borders =
+      size == .letters
+      ? [] : (0...side).map { BoardDrawing.border(above: $0, of: puzzle, run: size == .wide ? 3 : 1) }
+    isWalled = (0..<side * side).map { cell in
+      let (row, column) = (cell / side, cell % side)
+      return BoardDrawing.isBorder(puzzle, row, column, row, column - 1)
+    }
   }
 
   /// What the symbols mean.
@@ -92,10 +109,10 @@ package struct BoardDrawing {
     let side = puzzle.grid.side
     var lines = columnNumbers
     for row in 0..<side {
-      if size != .letters { lines.append(border(above: row)) }
+      if size != .letters { lines.append(borders[row]) }
       lines.append(content(of: row, cells))
     }
-    if size != .letters { lines.append(border(above: side)) }
+    if size != .letters { lines.append(borders[side]) }
     return lines
   }
 
@@ -131,13 +148,12 @@ package struct BoardDrawing {
 
   private func content(of row: Int, _ cells: [Mark]) -> String {
     let side = puzzle.grid.side
-    var line = label(row)
-    for column in 0..<side {
-      let cell = row * side + column
+    // Bytes, because a string looks at whatever is put to it.
+    var line = Array(label(row).utf8)
+    line.reserveCapacity(line.count + 6 * side + 3)
+    for cell in row * side..<(row + 1) * side {
       let mark = cells[cell]
-      if size != .letters {
-        line += isBorder(row, column, row, column - 1) ? "│" : " "
-      }
+      if size != .letters { line += (isWalled[cell] ? "│" : " ").utf8 }
       var symbol = mark.symbol
       switch size {
       case .wide: symbol = mark.isNew ? "[\(symbol)]" : " \(symbol) "
@@ -147,23 +163,23 @@ package struct BoardDrawing {
         if mark == .open { symbol = String(Unicode.Scalar(UInt8(ascii: "a") + letter)) }
         if mark == .lookedAt { symbol = String(Unicode.Scalar(UInt8(ascii: "A") + letter)) }
       }
-      line += mark.style.paint(symbol, isColoured: isColoured)
+      line += mark.style.paint(symbol, isColoured: isColoured).utf8
     }
-    return size == .letters ? line : line + "│"
+    if size != .letters { line += "│".utf8 }
+    return String(decoding: line, as: UTF8.self)
   }
 
-  /// The line between two rows.
-  private func border(above row: Int) -> String {
+  /// The line between two rows, so many columns a cell.
+  private static func border(above row: Int, of puzzle: Puzzle, run: Int) -> String {
     let side = puzzle.grid.side
-    let run = size == .wide ? 3 : 1
-    var line = blanks(BoardDrawing.margin)
+    var line = String(repeating: " ", count: margin)
     for column in 0...side {
-      let up = row > 0 && isBorder(row - 1, column, row - 1, column - 1)
-      let down = row < side && isBorder(row, column, row, column - 1)
-      let left = column > 0 && isBorder(row, column - 1, row - 1, column - 1)
-      let right = column < side && isBorder(row, column, row - 1, column)
+      let up = row > 0 && isBorder(puzzle, row - 1, column, row - 1, column - 1)
+      let down = row < side && isBorder(puzzle, row, column, row, column - 1)
+      let left = column > 0 && isBorder(puzzle, row, column - 1, row - 1, column - 1)
+      let right = column < side && isBorder(puzzle, row, column, row - 1, column)
       let arms = (up ? 1 : 0) + (right ? 2 : 0) + (down ? 4 : 0) + (left ? 8 : 0)
-      line += BoardDrawing.corners[arms]
+      line += corners[arms]
       if column < side { line += String(repeating: right ? "─" : " ", count: run) }
     }
     return line
@@ -175,7 +191,9 @@ package struct BoardDrawing {
   ]
 
   /// Whether a line runs between two cells that share an edge; one of them may be off the board.
-  private func isBorder(_ row: Int, _ column: Int, _ otherRow: Int, _ otherColumn: Int) -> Bool {
+  private static func isBorder(
+    _ puzzle: Puzzle, _ row: Int, _ column: Int, _ otherRow: Int, _ otherColumn: Int
+  ) -> Bool {
     let side = puzzle.grid.side
     func region(_ row: Int, _ column: Int) -> Int {
       (0..<side).contains(row) && (0..<side).contains(column)

@@ -42,6 +42,7 @@ package struct TraceText {
   package func lines(_ trace: Trace, grade: Grade) -> [String] {
     let writer = HintWriter(language: language)
     var board = KnownBoard(trace.puzzle)
+    let frame = frame(for: trace.puzzle)
     var lines = ["\(trace.puzzle.grid)"] + paragraph(BoardDrawing.legend, .faint) + [""]
     let told = ToldTrace(trace).steps
     var index = 0
@@ -60,7 +61,7 @@ package struct TraceText {
         board.apply(step)
       }
       lines.append("")
-      lines += boards(before, board, Array(steps))
+      lines += boards(before, board, Array(steps), in: frame)
       lines.append("")
     }
     return lines + verdict(trace, grade, board, writer)
@@ -119,7 +120,7 @@ package struct TraceText {
   package func boards(around step: Step, on board: KnownBoard) -> [String] {
     var after = board
     after.apply(step)
-    return boards(board, after, [step])
+    return boards(board, after, [step], in: frame(for: board.puzzle))
   }
 
   /// What the signs on boards mean, in lines.
@@ -128,18 +129,28 @@ package struct TraceText {
   /// A text in lines that fit.
   package func folded(_ text: String) -> [String] { wrap(text, behind: "", indent: 0) }
 
-  private func boards(_ before: KnownBoard, _ after: KnownBoard, _ steps: [Step]) -> [String] {
-    let side = before.side
+  /// How boards are drawn in this width, and whether there is room for two side by side.
+  private typealias Frame = (drawing: BoardDrawing, isPair: Bool)
+
+  private func frame(for puzzle: Puzzle) -> Frame {
+    let side = puzzle.grid.side
     func fits(_ size: BoardDrawing.Size, _ count: Int) -> Bool {
       count * BoardDrawing.width(of: size, side: side) + (count - 1) * TraceText.gap <= width
     }
     let pair = [BoardDrawing.Size.wide, .compact].first { fits($0, 2) }
     let size = pair ?? [.compact].first { fits($0, 1) } ?? .letters
-    let drawing = BoardDrawing(puzzle: before.puzzle, size: size, isColoured: isColoured)
-    let isPair = pair != nil || (size == .letters && fits(size, 2))
-    let right = drawing.lines(marks(after, since: before, steps, isAlone: !isPair))
-    guard isPair else { return right }
-    let left = drawing.lines(marks(before, lookingAt: steps))
+    return (
+      BoardDrawing(puzzle: puzzle, size: size, isColoured: isColoured),
+      isPair: pair != nil || (size == .letters && fits(size, 2))
+    )
+  }
+
+  private func boards(
+    _ before: KnownBoard, _ after: KnownBoard, _ steps: [Step], in frame: Frame
+  ) -> [String] {
+    let right = frame.drawing.lines(marks(after, since: before, steps, isAlone: !frame.isPair))
+    guard frame.isPair else { return right }
+    let left = frame.drawing.lines(marks(before, lookingAt: steps))
     let blank = String(repeating: " ", count: TraceText.gap)
     return zip(left, right).map { $0 + blank + $1 }
   }

@@ -13,7 +13,7 @@ package enum WrappedText {
     var lines: [String] = []
     var line = ""
     var width = 0
-    for word in text.split(separator: " ") {
+    for word in text.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init) {
       for (index, piece) in pieces(of: word).enumerated() {
         let gap = index == 0 && !line.isEmpty ? 1 : 0
         let pieceWidth = self.columns(of: piece)
@@ -21,7 +21,8 @@ package enum WrappedText {
           lines.append(line)
           (line, width) = (String(piece), pieceWidth)
         } else {
-          line += (gap > 0 ? " " : "") + piece
+          if gap > 0 { line += " " }
+          line += piece
           width += gap + pieceWidth
         }
       }
@@ -31,12 +32,14 @@ package enum WrappedText {
 
   /// The columns that a text takes on a terminal.
   package static func columns(of text: Substring) -> Int {
-    text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
+    isNarrow(text)
+      ? text.unicodeScalars.count : text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
   }
 
   /// A word in the pieces between which a line may break: behind a wide character, but not before
   /// one that closes something.
   private static func pieces(of word: Substring) -> [Substring] {
+    if isNarrow(word) { return [word] }
     var pieces: [Substring] = []
     var start = word.startIndex
     var previous: Character?
@@ -49,6 +52,11 @@ package enum WrappedText {
     }
     return pieces + [word[start...]]
   }
+
+  /// Whether all that there is are letters and signs of European languages, of a column each.
+  ///
+  /// No character before U+0300 takes two columns, or none; and all of them begin with a lower byte.
+  private static func isNarrow(_ text: Substring) -> Bool { text.utf8.allSatisfy { $0 < 0xCC } }
 
   private static let closing = "、。，．：；？！）」・〜"
 

@@ -73,7 +73,9 @@ package enum Printable {
       while place < bytes.count {
         let (scalar, length) = scalar(at: place, bytes)
         switch scalar {
-        case 0x20...0x7E, 0xA1...0xAC, 0xAE...0xFF, 0x2010...0x2027, 0x2500...0x26FF: break
+        case 0x20...0x7E, 0xA1...0xAC, 0xAE...0xFF, 0x2010...0x2027, 0x2190...0x21FF,
+          0x2500...0x27BF:
+          break
         default: return false
         }
         place += length

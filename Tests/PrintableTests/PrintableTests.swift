@@ -36,6 +36,22 @@ struct PrintableTests {
     #expect(TerminalLine(json: text).text == text)
   }
 
+  @Test("of single characters those can be shown that Unicode gives a shape, and no others")
+  func characters() {
+    for value in UInt32(0)...0xFFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let properties = scalar.properties
+      let isShapeless: Bool =
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+          .unassigned:
+          true
+        default: properties.isDefaultIgnorableCodePoint
+        }
+      #expect(Printable.isPrintable(String(scalar)) == !isShapeless, "U+\(String(value, radix: 16))")
+    }
+  }
+
   @Test("of painted lines colours are left, which end with the line, and nothing else")
   func painted() {
     #expect(TerminalLine(painted: "\u{1B}[1;33m★\u{1B}[0m").text == "\u{1B}[1;33m★\u{1B}[0m")

@@ -120,21 +120,26 @@ extension HintLanguage {
   package static func fill(_ template: String, _ values: [String: String]) -> String {
     var text = ""
     var rest = template[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+    // Bytes are looked through many times faster than characters, and the signs are ASCII.
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
       text += rest[..<open]
-      let placeholder = rest[rest.index(after: open)..<close]
-      let parts = placeholder.split(separator: ":", maxSplits: 1)
-      let name = parts.first.map(String.init) ?? ""
+      let placeholder = rest[rest.utf8.index(after: open)..<close]
+      let colon = placeholder.utf8.firstIndex(of: UInt8(ascii: ":"))
+      let name = String(placeholder[..<(colon ?? close)])
+      let form = colon.map { placeholder[placeholder.utf8.index(after: $0)...] }
       if let value = values[name] {
-        text += parts.count > 1 ? Inflection.text(value, form: parts[1]) : value
+        text += form.map { Inflection.text(value, form: $0) } ?? value
       } else if let value = values[name.lowercased()] {
-        text += capitalised(Inflection.text(value, form: parts.count > 1 ? parts[1] : ""))
+        text += capitalised(Inflection.text(value, form: form ?? ""))
       } else {
         text += rest[open...close]
       }
-      rest = rest[rest.index(after: close)...]
+      rest = rest[rest.utf8.index(after: close)...]
     }
-    return text + rest
+    text += rest
+    return text
   }
 
   /// The placeholders of a template, without regard to capitals and forms; ascending, each once.

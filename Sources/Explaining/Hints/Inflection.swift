@@ -10,7 +10,7 @@ package enum Inflection {
   ///   - form: The name of the form; anything else stands for the first.
   /// - Returns: The text without brackets.
   package static func text(_ text: String, form: Substring = "") -> String {
-    guard text.contains("[") else { return text }
+    guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
     var rest = text[...]
     return read(&rest, form, isInside: false)
   }
@@ -25,23 +25,31 @@ package enum Inflection {
     func finish() {
       if first == nil {
         first = said
-      } else if let colon = said.firstIndex(of: ":"), said[..<colon] == form {
-        asked = String(said[said.index(after: colon)...])
+      } else if let colon = said.utf8.firstIndex(of: UInt8(ascii: ":")), said[..<colon] == form {
+        asked = String(said[said.utf8.index(after: colon)...])
       }
       said = ""
     }
-    while let next = rest.popFirst() {
-      switch next {
-      case "[": said += read(&rest, form, isInside: true)
-      case "|" where isInside: finish()
-      case "]" where isInside:
+    while let place = rest.utf8.firstIndex(where: signs.contains) {
+      let sign = rest.utf8[place]
+      said += rest[..<place]
+      rest = rest[rest.utf8.index(after: place)...]
+      switch sign {
+      case UInt8(ascii: "["): said += read(&rest, form, isInside: true)
+      case UInt8(ascii: "|") where isInside: finish()
+      case UInt8(ascii: "]") where isInside:
         finish()
         return asked ?? first ?? ""
-      default: said.append(next)
+      default: said.unicodeScalars.append(Unicode.Scalar(sign))
       }
     }
+    said += rest
+    rest = rest[rest.endIndex...]
     return said
   }
+
+  /// What is not said itself; bytes, because characters are found far slower.
+  private static let signs = Array("[|]".utf8)
 
   /// The names of the forms that a text has.
   package static func forms(of text: String) -> [String] {
