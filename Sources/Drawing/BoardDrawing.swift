@@ -21,7 +21,7 @@ package struct BoardDrawing {
   }
 
   /// What is drawn in a cell.
-  package enum Mark {
+  package enum Mark: Int, CaseIterable {
     case open
     case star
     case mark
@@ -66,11 +66,17 @@ package struct BoardDrawing {
   let size: Size
   let isColoured: Bool
 
-  /// The lines above each row and below the last, which are the same on every board of a puzzle.
+  /// The numbers of the columns, and the lines above each row and below the last, which are the same
+  /// on every board of a puzzle.
+  private let columnNumbers: [String]
   private let borders: [String]
 
   /// Whether a line runs left of each cell.
   private let isWalled: [Bool]
+
+  /// What is drawn in a cell with each mark, but for letters of regions; in bytes, because a string
+  /// looks at whatever is put to it.
+  private let painted: [[UInt8]]
 
   /// A drawing can be made of one board after the other.
   ///
@@ -80,6 +86,12 @@ package struct BoardDrawing {
     self.size = size
     self.isColoured = isColoured
     let side = puzzle.grid.side
+    columnNumbers = BoardDrawing.columnNumbers(side, size, isColoured: isColoured)
+    painted = Mark.allCases.map { mark in
+      let symbol =
+        size != .wide ? mark.symbol : mark.isNew ? "[\(mark.symbol)]" : " \(mark.symbol) "
+      return Array(mark.style.paint(symbol, isColoured: isColoured).utf8)
+    }
     borders =
       size == .letters
       ? [] : (0...side).map { BoardDrawing.border(above: $0, of: puzzle, run: size == .wide ? 3 : 1) }
@@ -118,22 +130,20 @@ package struct BoardDrawing {
 
   // MARK: - Parts
 
-  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
-
   private func label(_ row: Int) -> String {
-    blanks(row < 9 ? 1 : 0) + TerminalStyle.faint.paint("\(row + 1)", isColoured: isColoured) + " "
+    (row < 9 ? " " : "") + TerminalStyle.faint.paint("\(row + 1)", isColoured: isColoured) + " "
   }
 
   /// The numbers of the columns: tens where there are any, then units.
-  private var columnNumbers: [String] {
-    let numbers = 1...puzzle.grid.side
-    let units = line(of: numbers.map { String($0 % 10) })
-    if puzzle.grid.side < 10 { return [units] }
-    return [line(of: numbers.map { $0 < 10 ? " " : String($0 / 10) }), units]
+  private static func columnNumbers(_ side: Int, _ size: Size, isColoured: Bool) -> [String] {
+    let units = line(of: (1...side).map { String($0 % 10) }, size, isColoured: isColoured)
+    if side < 10 { return [units] }
+    let tens = (1...side).map { $0 < 10 ? " " : String($0 / 10) }
+    return [line(of: tens, size, isColoured: isColoured), units]
   }
 
   /// A character for each column, above its cells.
-  private func line(of characters: [String]) -> String {
+  private static func line(of characters: [String], _ size: Size, isColoured: Bool) -> String {
     var text = ""
     for character in characters {
       switch size {
@@ -143,27 +153,24 @@ package struct BoardDrawing {
       }
     }
     if size != .letters { text += " " }
-    return blanks(BoardDrawing.margin) + TerminalStyle.faint.paint(text, isColoured: isColoured)
+    return String(repeating: " ", count: margin)
+      + TerminalStyle.faint.paint(text, isColoured: isColoured)
   }
 
   private func content(of row: Int, _ cells: [Mark]) -> String {
     let side = puzzle.grid.side
-    // Bytes, because a string looks at whatever is put to it.
     var line = Array(label(row).utf8)
     line.reserveCapacity(line.count + 6 * side + 3)
     for cell in row * side..<(row + 1) * side {
       let mark = cells[cell]
       if size != .letters { line += (isWalled[cell] ? "│" : " ").utf8 }
-      var symbol = mark.symbol
-      switch size {
-      case .wide: symbol = mark.isNew ? "[\(symbol)]" : " \(symbol) "
-      case .compact: break
-      case .letters:
-        let letter = puzzle.regions[cell]
-        if mark == .open { symbol = String(Unicode.Scalar(UInt8(ascii: "a") + letter)) }
-        if mark == .lookedAt { symbol = String(Unicode.Scalar(UInt8(ascii: "A") + letter)) }
+      if size == .letters, mark == .open || mark == .lookedAt {
+        let first = mark == .open ? UInt8(ascii: "a") : UInt8(ascii: "A")
+        let letter = String(Unicode.Scalar(first + puzzle.regions[cell]))
+        line += mark.style.paint(letter, isColoured: isColoured).utf8
+      } else {
+        line += painted[mark.rawValue]
       }
-      line += mark.style.paint(symbol, isColoured: isColoured).utf8
     }
     if size != .letters { line += "│".utf8 }
     return String(decoding: line, as: UTF8.self)

@@ -13,17 +13,23 @@ package enum WrappedText {
     var lines: [String] = []
     var line = ""
     var width = 0
+    func add(_ piece: Substring, _ pieceWidth: Int, behindSpace: Bool) {
+      let gap = behindSpace && !line.isEmpty ? 1 : 0
+      if !line.isEmpty && width + gap + pieceWidth > columns {
+        lines.append(line)
+        (line, width) = (String(piece), pieceWidth)
+      } else {
+        if gap > 0 { line += " " }
+        line += piece
+        width += gap + pieceWidth
+      }
+    }
     for word in text.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init) {
-      for (index, piece) in pieces(of: word).enumerated() {
-        let gap = index == 0 && !line.isEmpty ? 1 : 0
-        let pieceWidth = self.columns(of: piece)
-        if !line.isEmpty && width + gap + pieceWidth > columns {
-          lines.append(line)
-          (line, width) = (String(piece), pieceWidth)
-        } else {
-          if gap > 0 { line += " " }
-          line += piece
-          width += gap + pieceWidth
+      if let width = narrowColumns(of: word) {
+        add(word, width, behindSpace: true)
+      } else {
+        for (index, piece) in pieces(of: word).enumerated() {
+          add(piece, self.columns(of: piece), behindSpace: index == 0)
         }
       }
     }
@@ -32,14 +38,12 @@ package enum WrappedText {
 
   /// The columns that a text takes on a terminal.
   package static func columns(of text: Substring) -> Int {
-    isNarrow(text)
-      ? text.unicodeScalars.count : text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
+    narrowColumns(of: text) ?? text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
   }
 
   /// A word in the pieces between which a line may break: behind a wide character, but not before
   /// one that closes something.
   private static func pieces(of word: Substring) -> [Substring] {
-    if isNarrow(word) { return [word] }
     var pieces: [Substring] = []
     var start = word.startIndex
     var previous: Character?
@@ -53,10 +57,17 @@ package enum WrappedText {
     return pieces + [word[start...]]
   }
 
-  /// Whether all that there is are letters and signs of European languages, of a column each.
+  /// The columns of a text of nothing but letters and signs of European languages; `nil` of others.
   ///
   /// No character before U+0300 takes two columns, or none; and all of them begin with a lower byte.
-  private static func isNarrow(_ text: Substring) -> Bool { text.utf8.allSatisfy { $0 < 0xCC } }
+  private static func narrowColumns(of text: Substring) -> Int? {
+    var columns = 0
+    for byte in text.utf8 {
+      if byte >= 0xCC { return nil }
+      if byte & 0xC0 != 0x80 { columns += 1 }
+    }
+    return columns
+  }
 
   private static let closing = "、。，．：；？！）」・〜"
 
