@@ -94,7 +94,10 @@ package struct BoardDrawing {
     }
     borders =
       size == .letters
-      ? [] : (0...side).map { BoardDrawing.border(above: $0, of: puzzle, run: size == .wide ? 3 : 1) }
+      ? []
+      : (0...side).map {
+        BoardDrawing.border(above: $0, of: puzzle, run: size == .wide ? 3 : 1)
+      }
     isWalled = (0..<side * side).map { cell in
       let (row, column) = (cell / side, cell % side)
       return BoardDrawing.isBorder(puzzle, row, column, row, column - 1)
