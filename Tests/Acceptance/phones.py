@@ -86,6 +86,10 @@ class Press:
     def bundle(self) -> pathlib.Path:
         return self.folder / "output/puzzles/bundle/free.json"
 
+    @property
+    def manifest(self) -> pathlib.Path:
+        return self.folder / "output/puzzles/manifest.json"
+
     def date(self, offset: int) -> str:
         return f"{self.now + datetime.timedelta(days=offset):%Y-%m-%d}"
 

@@ -11,6 +11,7 @@ a new one that knows nothing but the service, nothing that was kept may be gone,
 a puzzle that it was not played on, and no puzzle may have been played that the press did not make.
 """
 
+import contextlib
 import os
 import pathlib
 import queue
@@ -45,6 +46,19 @@ class Service:
         self.kills += 1
         self.start()
 
+    def catch_up(self, press: phones.Press) -> None:
+        """Waits until it serves what was published last: it looks once a second.
+
+        Phones that ask before have what was there before, and are held against one that asks later.
+        """
+        published = press.manifest.read_bytes()
+        for _ in range(100):
+            with contextlib.suppress(OSError):
+                if self.server.send("GET", "/puzzles/manifest")[2] == published:
+                    return
+            time.sleep(0.1)
+        harness.fail("the service does not serve what was published last")
+
     def tell(self, seed: str, number: int, event: str) -> None:
         """Tells it what a shop tells, until it has heard."""
         word, user = event.split()
@@ -72,9 +86,14 @@ class Service:
         harness.fail("the service hears no event")
 
 
+# The last change comes out when all phones have settled, right before they come home.
+LAST = 0
+
+
 def disturb(press: phones.Press, service: Service, dice: random.Random, number: int) -> str:
     """Something that happens to the service while phones play."""
     changes = {
+        LAST: lambda: press.run("packs", "replace", "third:1", "--reason", "at the last moment"),
         2: lambda: press.run("packs", "replace", "first:2", "--reason", "a face in it"),
         4: lambda: press.run("release", "withdraw", f"daily:{press.date(-1)}", "--reason", "twins"),
         6: lambda: press.run("packs", "replace", "second:0", "--reason", "too easy"),
@@ -123,6 +142,10 @@ def live(
         changes += 1
         disturb(press, service, dice, changes)
     lived = time.monotonic() - begun
+    if LAST not in press.changes:
+        disturb(press, service, dice, LAST)
+    service.catch_up(press)
+    begun_home = time.monotonic()
     soak.stdin.write("go\n")
     soak.stdin.flush()
     soak.wait()
@@ -139,7 +162,7 @@ def live(
             last = rest
     foreign = sorted(played - press.texts)
     faults += [f"the press did not make {text}, and it was played" for text in foreign]
-    home = time.monotonic() - begun - lived
+    home = time.monotonic() - begun_home
     said = (
         f"{last}, {service.kills - kills} kills of the service, {events} purchases and refunds; "
         f"{lived:.0f} s, and {home:.0f} s to come home"
