@@ -4,11 +4,11 @@
 Makes a tree with a free and a paid pack and dailies, starts the server over it with an empty
 database, and asks all of Tests/Conformance; those stories that set the clock over a tree of 2032,
 with the server under libfaketime. Then: limits and what is told of them, whatever becomes of the
-clock; signed events; bodies of events are not kept, and what strangers have bought for a year;
-mails for forgotten passwords; metrics, downloads and the report for editors; a key for tokens is
-changed without logging anyone out; a backup is made under load and restored; doctor; what it is
-started with and should not start with. At last no line of any log holds a token, an address, a
-password or a body.
+clock; signed events; exports, which hold all that is kept; bodies of events are not kept, and what
+strangers have bought for a year; mails for forgotten passwords; metrics, downloads and the report
+for editors; a key for tokens is changed without logging anyone out; a backup is made under load and
+restored; doctor; what it is started with and should not start with. At last no line of any log
+holds a token, an address, a password or a body.
 """
 
 import base64
@@ -240,6 +240,109 @@ def bodies_are_not_kept(server: Server) -> None:
             ).fetchone()[0]
             check(count == 0, f"{table} holds {count} rows of an account that is gone")
     say("of events nothing is kept but purchases, and of a deleted account nothing at all")
+
+
+# What opens something, or is of another player: it stays in the database. A table that somebody
+# adds is looked at whole, unless it is named here.
+NOT_EXPORTED = {
+    "devices": {"digest"},
+    "credentials": {"hash", "salt"},
+    "sessions": {"id", "former"},
+    "resets": {"digest"},
+    "answers": {"request"},
+}
+NOBODYS = {"downloads", "grdb_migrations"}
+
+
+def export(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
+    """An export holds all that is kept of a player, whatever table it is in, but no secret."""
+    hook = folder / "deaf-hook"
+    hook.write_text("#!/bin/sh\ncat > /dev/null\n")
+    hook.chmod(0o755)
+    server = Server(program, folder, "--no-limits", "--reset-hook", str(hook))
+    device, mark = secrets.token_hex(16), secrets.token_hex(8)
+    stranger = f"$RCAnonymousID:{mark}"
+    token = server.ask("POST", "/auth/anon", {"deviceId": device})[1]["token"]
+    login = {"email": f"{mark}@example.org", "password": "correct horse"}
+    account = server.ask("POST", "/auth/register", login, token)[1]
+    user, token, giver = account["userId"], account["token"], server.account()["userId"]
+    server.ask("POST", "/auth/reset", {"email": login["email"]})
+    row = {
+        "puzzle": known["slot_puzzle"],
+        "cells": known["slot_begun"],
+        "time_ms": 5,
+        "updated_at": known["now"],
+    }
+    body = {
+        "progress": {known["slot"]: row},
+        "settings": {"theme": "dark", "updated_at": known["now"]},
+        "packProgress": {"first": 2},
+    }
+    status, answer = server.ask("POST", "/sync", body, token, Idempotency_Key=mark)
+    check((status, answer.get("rejected")) == (200, {}), f"rows are refused: {answer}")
+    bought = {"type": "INITIAL_PURCHASE", "entitlement_ids": ["unlock_all"], "product_id": "p"}
+    for number, event in enumerate(
+        [
+            {**bought, "app_user_id": user, "aliases": [stranger]},
+            {**bought, "app_user_id": giver, "entitlement_ids": ["pack:paid"]},
+            {"type": "TRANSFER", "transferred_from": [giver], "transferred_to": [user]},
+        ]
+    ):
+        event = {"id": f"{mark}-{number}", "event_timestamp_ms": number + 1, **event}
+        status, answer = server.ask(
+            "POST", "/webhook/revenuecat", {"event": event}, Authorization=SHOP
+        )
+        check((status, answer.get("outcome")) == (200, "done"), f"an event: {status} {answer}")
+
+    database = sqlite3.connect(folder / "accounts.sqlite", isolation_level=None)
+
+    def of_player() -> dict[str, list[dict]]:
+        tables = [
+            name
+            for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+            if not name.startswith("sqlite_") and name not in NOBODYS
+        ]
+        kept = {}
+        for table in tables:
+            found = database.execute(f"SELECT * FROM {table}")
+            columns = [column[0] for column in found.description]
+            kept[table] = [dict(zip(columns, row, strict=True)) for row in found]
+        # Events name nobody; they are a player's by what came of them.
+        events = {
+            row["event_id"]
+            for table in ["purchase_facts", "transfers"]
+            for row in kept[table]
+            if user in row.values()
+        }
+        ours = {table: {user} for table in tables} | {"events": events}
+        return {
+            table: [row for row in rows if not ours[table].isdisjoint(row.values())]
+            for table, rows in kept.items()
+        }
+
+    for _ in range(100):
+        if of_player()["resets"]:
+            break
+        # A link is made when the answer has gone out.
+        time.sleep(0.1)
+    kept = of_player()
+    status, told = server.ask("GET", "/account/export", token=token)
+    check(status == 200, f"an export: {status} {told}")
+    check(set(told) == set(kept), f"the export has {sorted(told)}, the database {sorted(kept)}")
+    for table, rows in kept.items():
+        check(rows, f"{table}: the player has nothing there — give them a row, or name it above")
+        check(len(told[table]) == len(rows), f"{table}: {told[table]} of {len(rows)} rows")
+        columns = set(rows[0]) - NOT_EXPORTED.get(table, set())
+        check(set(told[table][0]) == columns, f"{table}: {told[table][0]} of {sorted(columns)}")
+    check(told["transfers"][0]["taker"] == user, f"transfers are {told['transfers']}")
+    check(json.loads(told["answers"][0]["answer"])["success"] is True, "an answer is no JSON")
+    text = json.dumps(told)
+    sessions = [name for (name,) in database.execute("SELECT id FROM sessions")]
+    database.close()
+    for secret in [device, token, giver, *sessions]:
+        check(secret not in text, f"the export holds {secret}")
+    server.end()
+    say(f"an export holds all {len(kept)} tables of a player, and no secret")
 
 
 def strangers(program: pathlib.Path, folder: pathlib.Path) -> None:
@@ -706,6 +809,7 @@ def main() -> None:
             limits_without_clock(server_program, folder)
         limits(server_program, folder)
         signed_events(server_program, folder)
+        export(server_program, folder, known)
         strangers(server_program, folder)
         mails(server_program, folder)
         report(server_program, folder, known)

@@ -288,18 +288,9 @@ extension Service {
     let caller = try await caller(request)
     let body = try await database.read { database -> Data in
       var members: [String: Any] = [:]
-      for table in [
-        "users", "puzzle_progress", "user_settings", "pack_progress", "entitlements",
-      ] {
-        let column = table == "users" ? "id" : "user_id"
-        members[table] = try Row.fetchAll(
-          database, sql: "SELECT * FROM \(table) WHERE \(column) = ?", arguments: [caller.user]
-        ).map(Service.members)
+      for (table, rows) in try Export.rows(database, of: caller.user) {
+        members[table] = rows.map(Service.members)
       }
-      members["sessions"] = try Row.fetchAll(
-        database, sql: "SELECT created_at, expires_at FROM sessions WHERE user_id = ?",
-        arguments: [caller.user]
-      ).map(Service.members)
       return try Service.encoded(members)
     }
     return Service.answer(body)
