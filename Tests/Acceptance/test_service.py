@@ -139,6 +139,10 @@ def limits(program: pathlib.Path, folder: pathlib.Path) -> None:
     check(answers == [429], f"logins with one e-mail from another address: {answers}")
     answers = many(62, "GET", "/sync", None, token)
     check(answers == [200] * 60 + [429] * 2, f"syncs: {answers[58:]}")
+    answers = many(62, "POST", "/auth/refresh", None, accounts[1][1]["token"])
+    check(answers == [200] * 60 + [429] * 2, f"renewals of a session: {answers[58:]}")
+    answers = many(12, "GET", "/account/export", None, token)
+    check(answers == [200] * 10 + [429] * 2, f"exports: {answers}")
     begun = time.monotonic()
     answers = many(400, "GET", "/puzzles/versions", address="2001:db8:1:2::1")
     most = 300 + 5 * (time.monotonic() - begun) + 1

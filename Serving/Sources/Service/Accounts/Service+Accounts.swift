@@ -179,6 +179,7 @@ extension Service {
 
   private func refresh(_ request: Request) async throws -> Response {
     let caller = try await caller(request)
+    try limit("refresh \(caller.user)", 60, in: 60)
     let now = clock()
     let session = try await database.write { database in
       try Accounts.renewSession(database, caller.session, of: caller.user, at: now)
@@ -286,6 +287,8 @@ extension Service {
 
   private func export(_ request: Request) async throws -> Response {
     let caller = try await caller(request)
+    // It reads all rows anew, with what was answered: megabytes, for one short request.
+    try limit("export \(caller.user)", 10, in: 3600)
     let body = try await database.read { database -> Data in
       var members: [String: Any] = [:]
       for (table, rows) in try Export.rows(database, of: caller.user) {
