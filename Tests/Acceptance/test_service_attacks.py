@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Attacks on the service with accounts, each with its name: none may come to anything.
 
-Forged tokens; rows of others; members that are the server's own; SQL in every text; JSON that is
-none, too deep, too long or with repeated members; paths out of the tree in every parameter; line
-breaks in headers; requests hidden in others behind a proxy; X-Forwarded-For from strangers; bodies
-that come byte by byte or are cut off; brute force; a guess at who has an account by the time it
-takes (TRIES=40; 500 for medians within 5 %); long texts for addresses; answers that nobody
+Forged tokens; rows of others; members that are the server's own; SQL in every text; names that a
+NUL cuts short, and addresses of letters that are like others; JSON that is none, too deep, too long
+or with repeated members; paths out of the tree in every parameter; line breaks in headers; requests
+hidden in others behind a proxy; X-Forwarded-For from strangers; bodies that come byte by byte or
+are cut off; brute force; a guess at who has an account by the time it takes (TRIES=40; 500 for
+medians within 5 %); long texts for addresses; answers that nobody
 reads; ten thousand connections that say nothing (CONNECTIONS=10000).
 """
 
@@ -174,6 +175,33 @@ def strange_texts(server: Server) -> None:
         status, answer = server.ask("GET", f"/sync?since={text}", token=account["token"])
         check(status == 400, f"since={text[:20]}: {status} {answer}")
     say(f"{len(texts)} odd texts in every member and {len(hostile)} in every path do nothing")
+
+
+def names_cut_short(server: Server) -> None:
+    """A NUL, at which SQLite ends a text, makes no name of a longer one."""
+    account, mark = server.account(), secrets.token_hex(6)
+    user = account["userId"]
+    event = {"id": mark, "type": "INITIAL_PURCHASE", "app_user_id": user, "product_id": "p"}
+    event |= {"entitlement_ids": ["unlock_all"], "event_timestamp_ms": 1000}
+    taken = {"type": "TRANSFER", "transferred_from": ["a"], "transferred_to": ["b"]}
+    for members in [
+        {"id": f"{mark}\0x"},
+        {"app_user_id": f"{user}\0x"},
+        {"original_app_user_id": "\0"},
+        {"aliases": ["a", f"{user}\0"]},
+        {"entitlement_ids": ["unlock_all\0x"]},
+        {"product_id": "p\0"},
+        {**taken, "transferred_from": [f"{user}\0x"]},
+        {**taken, "transferred_to": [f"{user}\0x"]},
+    ]:
+        body = {"event": {**event, **members}}
+        status, answer = server.ask("POST", "/webhook/revenuecat", body, Authorization=SHOP)
+        check((status, answer.get("code")) == (400, "bad_event"), f"{members}: {status} {answer}")
+    bought = server.ask("GET", "/sync", token=account["token"])[1]["purchases"]["entitlements"]
+    check(bought == [], f"a name that is cut short has bought {bought}")
+    status, answer = server.ask("POST", "/webhook/revenuecat", {"event": event}, Authorization=SHOP)
+    check(answer.get("outcome") == "done", f"an event whose id was cut out: {status} {answer}")
+    say("names with a NUL in them are nobody's, and cut no other name out")
 
 
 def strange_bodies(server: Server) -> None:
@@ -506,6 +534,7 @@ def main() -> None:
         rows_of_others(server, known)
         members_of_the_server(server, known)
         strange_texts(server)
+        names_cut_short(server)
         strange_bodies(server)
         hidden_requests(server)
         slow_bodies(server)

@@ -39,10 +39,18 @@ struct ShopEvent: Decodable, Sendable {
   /// The times that it can be of: what JSON's numbers say exactly everywhere.
   private static let times = 0...1 << 53
 
-  /// Whether its times are any, and it has a name of its own.
+  /// Whether its times are any, it has a name of its own, and all names end where they end: SQLite
+  /// ends a text at a NUL, and would take one name for another.
   var isWhole: Bool {
     !id.isEmpty && ShopEvent.times.contains(time)
       && (expiration.map(ShopEvent.times.contains) ?? true)
+      && !kept.contains { $0.utf8.contains(0) }
+  }
+
+  /// The texts that are looked up in the database, or kept there.
+  private var kept: [String] {
+    [id, appUserID, originalAppUserID, productID].compactMap(\.self)
+      + [aliases, entitlementIDs, transferredFrom, transferredTo].flatMap { $0 ?? [] }
   }
 
   /// Names that are some: an empty one is nobody's.
