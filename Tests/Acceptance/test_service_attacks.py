@@ -6,7 +6,7 @@ NUL cuts short, and addresses of letters that are like others; JSON that is none
 or with repeated members; paths out of the tree in every parameter; line breaks in headers; requests
 hidden in others behind a proxy; X-Forwarded-For from strangers; bodies that come byte by byte or
 are cut off; brute force; a guess at who has an account by the time it takes (TRIES=40; 500 for
-medians within 5 %); long texts for addresses; answers that nobody
+medians within 5 %); long texts for addresses; more clients than are remembered; answers that nobody
 reads; ten thousand connections that say nothing (CONNECTIONS=10000).
 """
 
@@ -202,6 +202,27 @@ def names_cut_short(server: Server) -> None:
     status, answer = server.ask("POST", "/webhook/revenuecat", {"event": event}, Authorization=SHOP)
     check(answer.get("outcome") == "done", f"an event whose id was cut out: {status} {answer}")
     say("names with a NUL in them are nobody's, and cut no other name out")
+
+
+def alike_addresses(server: Server) -> None:
+    """Letters that look like those of an address, or count as them, make no address."""
+    account, mark = server.account(), secrets.token_hex(6)
+    for text in [
+        f"a\u0335{mark}@example.org",
+        f"a\ufe0f{mark}@example.org",
+        f"a{mark}@example\u200d.org",
+        f"1\u20e3{mark}@example.org",
+        f"\u1fef{mark}@example.org",
+        f"\u212a{mark}@example.org",
+        f"{mark}@exa\u0301mple.org",
+        f"{mark}\uff20example.org",
+        f"{mark}@example\u3002org",
+        f"\U0001d41a{mark}@example.org",
+    ]:
+        login = {"email": text, "password": "correct horse"}
+        status, answer = server.ask("POST", "/auth/register", login, account["token"])
+        check((status, answer.get("code")) == (422, "bad_email"), f"{text!r}: {status} {answer}")
+    say("addresses of letters that are like others are none")
 
 
 def strange_bodies(server: Server) -> None:
@@ -535,6 +556,7 @@ def main() -> None:
         members_of_the_server(server, known)
         strange_texts(server)
         names_cut_short(server)
+        alike_addresses(server)
         strange_bodies(server)
         hidden_requests(server)
         slow_bodies(server)

@@ -58,6 +58,8 @@ extension Service {
     var address: String? { Login.address(email) }
 
     static func address(_ email: String) -> String? {
+      // Letters with marks on them lie between a and z, and some others count as those of ASCII.
+      guard email.utf8.allSatisfy({ $0 < 128 }) else { return nil }
       let text = email.lowercased()
       let parts = text.split(separator: "@", omittingEmptySubsequences: false)
       // What a mail program could take for an option, a list or a line is left out on purpose.
