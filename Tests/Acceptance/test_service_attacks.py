@@ -461,6 +461,45 @@ def long_addresses(program: pathlib.Path, folder: pathlib.Path, count: int = 10_
     say(f"{count} addresses that are none, of 4 kB each, take {grown / 2**20:.0f} MB")
 
 
+def many_clients(program: pathlib.Path, folder: pathlib.Path, count: int = 100_000) -> None:
+    """Where as many clients are remembered as may be, not each further one costs a look at all."""
+    server = Server(program, folder, "--trusted-proxies", "127.0.0.1")
+    text = b'{"email":""}'
+    head = b" HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 2001:db8:%x:%x::1\r\n"
+    body = b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%b" % (len(text), text)
+    times = []
+    with server.open() as connection:
+
+        def ask(requests: list[bytes]) -> None:
+            """Sends requests one behind the other, and waits until all are answered."""
+            connection.sendall(b"".join(requests))
+            answers, tail = 0, b""
+            while answers < len(requests):
+                piece = connection.recv(1 << 16)
+                check(piece != b"", "the server ends the connection")
+                answers += (tail + piece).count(b"HTTP/1.1 200 ")
+                tail = (tail + piece)[-12:]
+
+        # One of ten that a client may ask for in an hour: it is remembered for minutes.
+        reset = b"POST /auth/reset" + head + body
+        numbers = range(count - 1)
+        for start in numbers[::200]:
+            some = numbers[start : start + 200]
+            ask([reset % (number >> 16, number & 0xFFFF) for number in some])
+        # One of 300 a minute, which is forgotten after a fifth of a second: it makes room for the
+        # next, and for no other.
+        pack = b"HEAD /puzzles/pack/first" + head + b"\r\n"
+        for number in range(30):
+            time.sleep(0.25)
+            begun = time.perf_counter()
+            ask([pack % (0xFFFF, number)])
+            times.append(time.perf_counter() - begun)
+    server.end()
+    took = statistics.median(times)
+    check(took < 0.004, f"beside {count} clients, each further one takes {took * 1e3:.1f} ms")
+    say(f"beside {count} clients, a further one takes {took * 1e3:.1f} ms")
+
+
 def silent_connections(program: pathlib.Path, folder: pathlib.Path, count: int) -> None:
     """Connections that say nothing keep nobody out, and are closed in the end."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -566,6 +605,7 @@ def main() -> None:
         strangers_forwarding(server_program, folder)
         brute_force(server_program, folder)
         long_addresses(server_program, folder)
+        many_clients(server_program, folder)
         deaf_connections(server_program, folder)
         silent_connections(server_program, folder, harness.number("CONNECTIONS", 10_000, 10))
         service.no_secrets(folder)

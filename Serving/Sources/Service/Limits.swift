@@ -4,7 +4,7 @@ import Synchronization
 /// Token buckets by name: how often something may be done.
 ///
 /// A bucket is full at first, and fills again evenly. Buckets that are full are forgotten, so that
-/// many addresses do not fill the memory.
+/// many addresses do not fill the memory; they are all looked at once for many new ones.
 package final class Limits: Sendable {
   /// So many in such a time.
   package struct Rate: Hashable, Sendable {
@@ -32,6 +32,11 @@ package final class Limits: Sendable {
 
   private let buckets = Mutex<[String: Bucket]>([:])
   private static let mostBuckets = 100_000
+  /// How many may be left when full ones have been forgotten.
+  ///
+  /// To look at all of them takes tens of milliseconds: were there room for one more only, that
+  /// would be the price of each new client.
+  private static let mostKept = 75_000
 
   package init() {}
 
@@ -59,13 +64,13 @@ package final class Limits: Sendable {
     }
   }
 
-  /// Forgets buckets that are full; where all are in use, those that are fullest.
+  /// Forgets buckets that are full; where too many are in use, those that are fullest.
   private static func forget(_ buckets: inout [String: Bucket], at now: Double) {
     for name in Array(buckets.keys) {
       buckets[name]?.fill(at: now)
       if let bucket = buckets[name], bucket.tokens >= bucket.rate.count { buckets[name] = nil }
     }
-    guard buckets.count >= mostBuckets else { return }
+    guard buckets.count > mostKept else { return }
     let kept = buckets.sorted {
       $0.value.tokens / $0.value.rate.count < $1.value.tokens / $1.value.rate.count
     }
