@@ -20,6 +20,7 @@ import socket
 import subprocess
 import tempfile
 import time
+import urllib.request
 
 import harness
 from harness import check, say
@@ -28,12 +29,18 @@ METHODS = "GET, HEAD, OPTIONS"
 
 
 class Server:
-    def __init__(self, program: pathlib.Path, tree: pathlib.Path, *flags: str):
+    def __init__(
+        self, program: pathlib.Path, tree: pathlib.Path, *flags: str, host: str = "127.0.0.1"
+    ):
         self.process = subprocess.Popen(
             [program, "--output", tree, "--port", "0", *flags], stderr=subprocess.PIPE, text=True
         )
         line = self.process.stderr.readline()
-        self.port = int(re.search(r"127\.0\.0\.1:(\d+)", line)[1])
+        said = re.search(rf"http://{re.escape(host)}:(\d+)/puzzles/versions$", line.strip())
+        if said is None:
+            self.process.kill()
+            harness.fail(f"the server does not say where it is: {line}")
+        self.port = int(said[1])
 
     def ask(self, path: str, method: str = "GET", **headers: str):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
@@ -367,6 +374,28 @@ def hostile(server: Server, program: pathlib.Path, folder: pathlib.Path) -> None
     mid_publish(tree, program, folder)
 
 
+def addresses(program: pathlib.Path, tree: pathlib.Path) -> None:
+    """Where it listens is said as it can be typed, in brackets where it has colons."""
+    if not socket.has_ipv6:
+        return
+    server = Server(program, tree, "--host", "::1", host="[::1]")
+    try:
+        with urllib.request.urlopen(f"http://[::1]:{server.port}/puzzles/versions") as answer:
+            check(answer.status == 200, f"an IPv6 address: {answer.status}")
+        taken = subprocess.run(
+            [program, "--output", tree, "--host", "::1", "--port", str(server.port)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        words = f"cannot listen on [::1]:{server.port} "
+        check(taken.returncode == 74 and words in taken.stderr, f"a taken port: {taken.stderr}")
+        server.end()
+    finally:
+        server.process.kill()
+    say("an IPv6 address is said in brackets")
+
+
 def strangers(server: Server) -> None:
     with contextlib.ExitStack() as stack:
         silent = [stack.enter_context(server.open()) for _ in range(1000)]
@@ -448,6 +477,7 @@ def main() -> None:
         server = Server(serve, folder / "output", *private)
         try:
             endpoints(server, folder / "output")
+            addresses(serve, folder / "output")
             hostile(server, program, folder)
             check(server.ask("/puzzles/daily/2027-01-02")[0] == 404, "a day before its release")
             night(program, folder, "2026-12-31")

@@ -59,7 +59,7 @@ struct Serve: AsyncParsableCommand {
     var logger = Logger(
       label: "almanac-serve", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = .notice
-    let (told, host, port) = (logger, host, port)
+    let (told, host, shown, port) = (logger, host, Serve.shown(host), port)
     let source = try await place.source(logger)
     let metrics = Metrics()
     let accountService = try await accounts.service(over: source.tree, metrics)
@@ -78,7 +78,7 @@ struct Serve: AsyncParsableCommand {
         address: .hostname(host, port: port), serverName: "almanac"),
       onServerRunning: { channel in
         let bound = channel.localAddress?.port ?? port
-        told.notice("http://\(host):\(bound)/puzzles/versions")
+        told.notice("http://\(shown):\(bound)/puzzles/versions")
       },
       logger: logger)
     // They end in the other order: the last counts are noted when the last answer is given.
@@ -98,18 +98,21 @@ struct Serve: AsyncParsableCommand {
         case EADDRNOTAVAIL: "this machine has no such address: name another --host"
         default: "name another --host or --port"
         }
+      let reason = String(cString: strerror(error.errnoCode))
       throw Stop(
-        code: 74,
-        message: "cannot listen on \(host):\(port) (\(String(cString: strerror(error.errnoCode)))) "
-          + "— \(advice)")
+        code: 74, message: "cannot listen on \(shown):\(port) (\(reason)) — \(advice)")
     } catch is SocketAddressError.UnknownHost {
       throw Stop(
         code: 74,
-        message: "cannot listen on \(host):\(port): there is no such address — name another --host")
+        message: "cannot listen on \(shown):\(port): there is no such address — name another "
+          + "--host")
     } catch is CancellationError {
       // Whoever was still being answered after `patience` was not waited for.
     }
   }
+
+  /// A host as it stands before a port: an IPv6 address has colons of its own.
+  private static func shown(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 
   /// How long whoever is being answered when it ends is waited for.
   private static let patience = Duration.seconds(8)
