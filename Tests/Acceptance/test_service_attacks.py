@@ -4,10 +4,10 @@
 Forged tokens; rows of others; members that are the server's own; SQL in every text; names that a
 NUL cuts short, and addresses of letters that are like others; JSON that is none, too deep, too long
 or with repeated members; paths out of the tree in every parameter; line breaks in headers; requests
-hidden in others behind a proxy; X-Forwarded-For from strangers; bodies that come byte by byte or
-are cut off; brute force; a guess at who has an account by the time it takes (TRIES=40; 500 for
-medians within 5 %); long texts for addresses; more clients than are remembered; answers that nobody
-reads; ten thousand connections that say nothing (CONNECTIONS=10000).
+hidden in others behind a proxy; X-Forwarded-For from strangers; bodies that come byte by byte, are
+cut off or from strange shops; brute force; a guess at who has an account by the time it takes
+(TRIES=40; 500 for medians within 5 %); long texts for addresses; more clients than are remembered;
+answers that nobody reads; ten thousand connections that say nothing (CONNECTIONS=10000).
 """
 
 import base64
@@ -426,6 +426,19 @@ def slow_bodies(server: Server) -> None:
     say(f"{len(slow)} bodies that come byte by byte are ended after {ended:.0f} s")
 
 
+def strange_shops(server: Server) -> None:
+    """What others than the shop have to tell is not waited for."""
+    head = b"POST /webhook/revenuecat HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    for shown in [b"", b"Authorization: wrong\r\n", b"Authorization: Bearer x\r\n"]:
+        with server.open() as connection:
+            begun = time.monotonic()
+            connection.sendall(head + shown + b"Content-Length: 250000\r\n\r\n{")
+            answer = connection.recv(1000)
+            took = time.monotonic() - begun
+        check(answer.startswith(b"HTTP/1.1 401") and took < 5, f"{shown}: {answer} in {took:.0f} s")
+    say("bodies of others than the shop are not waited for")
+
+
 def cut_off_bodies(server: Server) -> None:
     """Whoever goes away in the middle of a body is no fault of the service."""
     head = b"POST /auth/anon HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -599,6 +612,7 @@ def main() -> None:
         strange_bodies(server)
         hidden_requests(server)
         slow_bodies(server)
+        strange_shops(server)
         cut_off_bodies(server)
         told_by_time(server, harness.number("TRIES", 40, 5))
         server.end()
