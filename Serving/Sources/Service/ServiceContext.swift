@@ -29,14 +29,22 @@ package struct ServiceContext: RequestContext {
     guard proxies.contains(direct.text), let name = OurFields.forwardedFor else {
       return direct.network
     }
-    let hops = headers[values: name].flatMap { $0.split(separator: ",") }.map {
-      String($0.filter { $0 != " " && $0 != "\t" })
+    // From the end, and no further than to the client: hearsay may be as long as it likes.
+    for chain in headers[values: name].reversed() {
+      for hop in chain.utf8.split(separator: UInt8(ascii: ",")).reversed() {
+        // What a proxy writes is an address; anything else would make a bucket of its own for each
+        // lie.
+        guard hop.count <= longestHop,
+          let address = ClientAddress(Substring(hop).filter { $0 != " " && $0 != "\t" })
+        else { return direct.network }
+        if !proxies.contains(address.text) { return address.network }
+      }
     }
-    // What a proxy writes is an address; anything else would make a bucket of its own for each lie.
-    let addresses = hops.map { ClientAddress($0) }
-    let client = addresses.last { address in address.map { !proxies.contains($0.text) } ?? true }
-    return (client ?? direct)?.network ?? direct.network
+    return direct.network
   }
+
+  /// The longest text of an address is half as long.
+  private static let longestHop = 100
 
   /// Whether a request comes from this machine itself, and through no proxy.
   package func isLocal(_ request: Request) -> Bool {
