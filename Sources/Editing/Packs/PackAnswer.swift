@@ -23,10 +23,12 @@ struct PackAnswer: Answer {
   var newPins: [Int] = []
   /// The version that the next release prints on the pack.
   var version = 1
-  /// The version that players have.
+  /// The version that was published last.
   var published: Int?
-  /// The release whose packs players keep, whatever is done to this one.
-  var rollback: Int?
+  /// The rollback that stands: whatever is done to this pack waits for its end.
+  var rollback: StandingRollback?
+  /// The same where it keeps the pack from players.
+  var away: StandingRollback?
   /// Where slots went, to be published with the next release.
   var migration: SlotMigration?
   /// What should be known about the puzzles that were named.
@@ -89,13 +91,17 @@ struct PackAnswer: Answer {
         "Players’ apps will be told where slots of version \(migration.fromVersion) went: \(moved) "
           + "moved, \(gone) gone.")
     }
-    switch published {
+    switch (published, away) {
     case _ where isWithdrawn:
       lines.append("Players do not get it: this pack was withdrawn, and never comes back.")
-    case nil: lines.append("Players do not have this pack yet.")
-    case version?: lines.append("Players have this already: version \(version).")
-    case let published?:
-      let cause = rollback.map { "the end of the rollback to release \($0)" } ?? "the next release"
+    case (nil, _): lines.append("Players do not have this pack yet.")
+    case (_, let rollback?):
+      lines.append(
+        "Players do not have this pack while the \(rollback) stands; its end brings version "
+          + "\(version).")
+    case (version?, nil): lines.append("Players have this already: version \(version).")
+    case (let published?, nil):
+      let cause = rollback.map { "the end of the \($0)" } ?? "the next release"
       lines.append("Players have version \(published); \(cause) makes it \(version).")
     }
     let preview = "\(house.command("preview \(pack)")) --html desk"
@@ -132,6 +138,8 @@ struct PackAnswer: Answer {
         JSONMember("nextVersion", isWithdrawn ? nil : version),
         JSONMember("listed", isListed),
         JSONMember("withdrawn", isWithdrawn),
+        JSONMember("rollback", rollback?.release),
+        JSONMember("away", away != nil),
         JSONMember(
           "migration",
           migration.map { .array($0.map.map { $0.map { .integer($0) } ?? .null }) } ?? .null),

@@ -76,8 +76,8 @@ extension PackDesk {
     if let published = try catalog.publishedVersion(pack) {
       throw PipelineError.refused(
         what: pack.text,
-        reason: "players have version \(published.version) of it, and a slot keeps its puzzle — "
-          + "replace single slots with “almanac packs replace \(pack):N --reason …”")
+        reason: "players have got version \(published.version) of it, and a slot keeps its puzzle "
+          + "— replace single slots with “almanac packs replace \(pack):N --reason …”")
     }
     let recipe = try PackDesk.recipe(pack.text, in: recipes)
     var filler = try filler(with: recipe)

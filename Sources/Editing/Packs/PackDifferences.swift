@@ -11,10 +11,12 @@ struct PackDifferences: ListAnswer {
     let id: PackID
     /// The slots that it has.
     let count: Int
-    /// The version that players have.
+    /// The version that was published last.
     let published: Int?
     /// The version of the next release; `nil` for a pack that was withdrawn.
     let next: Int?
+    /// The rollback that keeps it from players.
+    let rollback: StandingRollback?
     let changes: [SlotChange]
 
     var text: [String] {
@@ -23,8 +25,12 @@ struct PackDifferences: ListAnswer {
         let slots = "\(count, of: "slot")"
         return ["\(id): players do not have it yet; \(slots)"]
       }
-      guard published != next else { return [] }
       let words = changes.map { "  \($0.words)" }
+      if let rollback {
+        let versions = published == next ? "\(next)" : "\(published) → \(next)"
+        return ["\(id): away until the \(rollback) ends; version \(versions)"] + words
+      }
+      guard published != next else { return [] }
       return ["\(id): version \(published) → \(next)"]
         + (words.isEmpty ? ["  another name or price, the same puzzles"] : words)
     }
@@ -37,6 +43,7 @@ struct PackDifferences: ListAnswer {
           JSONMember("publishedVersion", published),
           JSONMember("nextVersion", next),
           JSONMember("withdrawn", next == nil),
+          JSONMember("away", rollback != nil),
           JSONMember("changes", changes.map(\.value)),
         ])
     }
@@ -60,6 +67,7 @@ struct PackDifferences: ListAnswer {
       return Pack(
         id: pack.id, count: now.count, published: published?.version,
         next: isWithdrawn ? nil : try desk.catalog.packVersion(pack.id),
+        rollback: try desk.catalog.rollbackPuttingAway(pack.id),
         // What is changed in a pack that never comes back is for nobody.
         changes: isWithdrawn ? [] : published.map { SlotChange.between($0.puzzles, now) } ?? [])
     }

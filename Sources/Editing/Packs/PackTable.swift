@@ -23,6 +23,8 @@ struct PackTable: ListAnswer {
     let next: Int
     let isListed: Bool
     let isWithdrawn: Bool
+    /// The rollback that keeps it from players.
+    let rollback: StandingRollback?
   }
 
   private let lines: [Line]
@@ -69,7 +71,8 @@ struct PackTable: ListAnswer {
       published: try catalog?.publishedVersion(id)?.version,
       next: defined == nil ? 1 : try catalog?.packVersion(id) ?? 1,
       isListed: recipes.packs.contains { $0.id == id },
-      isWithdrawn: try catalog?.isWithdrawn(id) ?? false)
+      isWithdrawn: try catalog?.isWithdrawn(id) ?? false,
+      rollback: try catalog?.rollbackPuttingAway(id))
   }
 
   var text: [String] {
@@ -93,11 +96,13 @@ struct PackTable: ListAnswer {
     }
     if !line.isFree { parts.append("not free") }
     if !line.pins.isEmpty { parts.append("\(line.pins.count) pinned") }
-    switch line.published {
+    switch (line.published, line.rollback) {
     case _ where line.isWithdrawn: parts.append(PackTable.withdrawn)
-    case nil: parts.append("not published")
-    case line.next?: parts.append("version \(line.next)")
-    case let published?:
+    case (nil, _): parts.append("not published")
+    case (_, let rollback?):
+      parts.append("away until the \(rollback) ends (next: version \(line.next))")
+    case (line.next?, nil): parts.append("version \(line.next)")
+    case (let published?, nil):
       parts.append("version \(published), changed since (next: version \(line.next))")
     }
     if line.asked == nil { parts.append("no recipe makes it") }
@@ -122,6 +127,7 @@ struct PackTable: ListAnswer {
         JSONMember("nextVersion", line.isWithdrawn ? nil : line.next),
         JSONMember("listed", line.isListed),
         JSONMember("withdrawn", line.isWithdrawn),
+        JSONMember("away", line.rollback != nil),
       ])
   }
 }

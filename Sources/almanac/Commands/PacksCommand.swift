@@ -28,8 +28,9 @@ struct PacksCommand: AsyncParsableCommand {
     --json prints one object: schema, command, pack, dryRun, changes {slot, kind (added, replaced, \
     moved, removed), from, before, after, words}, pins, proposals {name, origin, sbn, …}, taken, \
     edit (the number by which “edits undo” takes it back), publishedVersion, nextVersion (null for \
-    a pack that was withdrawn), listed, withdrawn, migration (for each slot before, its slot now, \
-    or null).
+    a pack that was withdrawn), listed, withdrawn, rollback (the release that was gone back to, \
+    while that stands), away (whether players go without the pack until it ends), migration (for \
+    each slot before, its slot now, or null).
 
     \(tree)
 
@@ -52,7 +53,7 @@ struct PacksCommand: AsyncParsableCommand {
 
         --json prints one object per pack: schema, command, pack, name, free, grids, slots, asked, \
         easiest, hardest, pins, publishedVersion, nextVersion (null for a pack that was withdrawn), \
-        listed, withdrawn.
+        listed, withdrawn, away (whether a rollback keeps it from players until it ends).
 
         \(LookOptions.idle)
 
@@ -75,8 +76,8 @@ struct PacksCommand: AsyncParsableCommand {
           almanac packs diff 2star-10x10 --json
 
         --json prints one object per pack: schema, command, pack, publishedVersion, nextVersion \
-        (null for a pack that was withdrawn), withdrawn, changes {slot, kind, from, before, after, \
-        words}.
+        (null for a pack that was withdrawn), withdrawn, away (whether a rollback keeps it from \
+        players until it ends), changes {slot, kind, from, before, after, words}.
 
         \(LookOptions.idle)
 

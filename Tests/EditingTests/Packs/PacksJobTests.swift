@@ -69,6 +69,34 @@ struct PacksJobTests {
     #expect(after.contains("the next release makes it 5.") && !after.contains("--resume"))
   }
 
+  @Test("a pack that a rollback keeps from players is told as that, not as one that they have")
+  func awayInRollback() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft(count: 2)
+    try house.house.folder.write(
+      "packs: [first, second, draft]\ncalendar: [daily, weekly, monthly]\n",
+      to: "Recipes/release.yaml")
+    #expect(try await house.house.run("2026-12-30T03:00:00Z").release == 2)
+    try await house.say(RollBackRelease(to: 1))
+    let away = "away until the rollback to release 1 ends"
+    let listed = try await house.say(ListPacks())
+    #expect(listed.contains("\(away) (next: version 1)"), "\(listed)")
+    #expect(try await !house.say(ListPacks("first")).contains("away"))
+    #expect(try await house.say(ListPacks("draft"), isJSON: true).contains(#""away":true"#))
+    #expect(try await house.say(ListPacks("first"), isJSON: true).contains(#""away":false"#))
+    #expect(try await house.say(ComparePacks()) == "draft: \(away); version 1")
+    let said = try await house.edit { ReplaceSlot("draft:0", $0) }
+    #expect(
+      said.contains(
+        "Players do not have this pack while the rollback to release 1 stands; its end brings "
+          + "version 2."), "\(said)")
+    #expect(
+      try await house.say(ComparePacks()).hasPrefix("draft: \(away); version 1 → 2\n  slot 0"))
+    #expect(try await house.say(ListPacks("draft")).contains("\(away) (next: version 2)"))
+    _ = try await house.say(PublishRelease(isResuming: true))
+    #expect(try await house.say(ListPacks("draft")).hasSuffix(", version 2"))
+  }
+
   @Test("what --quiet leaves out: the boards and words of what was done as it was asked for")
   func quiet() async throws {
     let house = try await EditorsHouse()

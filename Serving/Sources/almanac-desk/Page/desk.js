@@ -112,10 +112,12 @@ function trialBody(result) {
     if (answer.became) lines.push(importWords(answer));
     if (answer.pins && answer.command?.endsWith("pin")) lines.push(`pinned slots: ${answer.pins.join(", ") || "none"}`);
     if (answer.withdrawn) lines.push("Players do not get it: this pack was withdrawn, and never comes back.");
+    else if (answer.away) lines.push(`Players do not have this pack while the rollback to release ${answer.rollback} stands; its end brings version ${answer.nextVersion}.`);
     else if (answer.publishedVersion) {
+      const cause = answer.rollback ? `the end of the rollback to release ${answer.rollback}` : "the next release";
       lines.push(answer.publishedVersion === answer.nextVersion
         ? `Players have version ${answer.publishedVersion} already, and keep it.`
-        : `Players have version ${answer.publishedVersion}; the next release makes it ${answer.nextVersion}.`);
+        : `Players have version ${answer.publishedVersion}; ${cause} makes it ${answer.nextVersion}.`);
     }
     if (answer.migration) lines.push("Players’ apps will be told where the slots went.");
     for (const warning of answer.warnings ?? []) lines.push(warning);
@@ -322,6 +324,7 @@ const screens = {
       make("td", {}, pack.grids.map((grid) => grid.replace(/x(\d+)$/, " · $1★")).join(", ")),
       make("td", {}, pack.withdrawn ? "withdrawn for good"
         : pack.publishedVersion === null ? "players do not have it"
+        : pack.away ? "away until the rollback ends"
         : pack.publishedVersion === pack.nextVersion ? `players have version ${pack.publishedVersion}`
           : `version ${pack.publishedVersion} → ${pack.nextVersion}`,
         " ", pack.listed ? null : make("span", { class: "tag" }, "not in release.yaml"),
@@ -624,7 +627,7 @@ const screens = {
       make("h2", {}, "Packs"),
       changed.length ? changed.map((pack) => make("div", {},
         make("h3", {}, make("a", { class: "link", href: `#pack/${pack.pack}` }, pack.pack), " ",
-          make("span", { class: "soft" }, unlisted.has(pack.pack) ? "not in release.yaml, so it is not published" : pack.publishedVersion === null ? "players do not have it yet" : `version ${pack.publishedVersion} → ${pack.nextVersion}`)),
+          make("span", { class: "soft" }, unlisted.has(pack.pack) ? "not in release.yaml, so it is not published" : pack.publishedVersion === null ? "players do not have it yet" : pack.away ? "away until the rollback ends" : `version ${pack.publishedVersion} → ${pack.nextVersion}`)),
         make("ul", { class: "lines" }, pack.changes.map((change) => make("li", {}, change.words)))))
         : make("p", {}, "No pack changes."));
   },
@@ -812,7 +815,7 @@ function showPack(pack, sheet, records) {
   const general = sheet.findings.filter((finding) => !finding.links.length);
   fill(make("h1", {}, pack.name),
     make("p", { class: "facts" }, [...sheet.facts.map((fact) => make("span", {}, fact)),
-      make("span", {}, pack.publishedVersion === null ? "players do not have it" : `players have version ${pack.publishedVersion}`),
+      make("span", {}, pack.publishedVersion === null ? "players do not have it" : pack.away ? "away until the rollback ends" : `players have version ${pack.publishedVersion}`),
       pack.listed ? null : make("span", {}, "not in release.yaml")].filter(Boolean)),
     sheet.curve ? make("figure", { class: "curve-box" }, make("figcaption", {}, "Difficulty, in order"), document.importNode(sheet.curve, true)) : null,
     general.length ? make("ul", { class: "lines" }, general.map((finding) => make("li", { class: "warn" }, finding.text))) : null,
