@@ -38,17 +38,20 @@ extension SigningError: CustomStringConvertible {
       "it holds no secret key — it must be `\(SecretKey.mark)` and 64 hexadecimal digits, as "
         + "“almanac keys new” writes it"
     case .noKey(let place, let reason), .unusableKey(let place, let reason): "\(place): \(reason)"
-    case .cannotSign: "the key cannot sign — make another with “almanac keys rotate”"
+    case .cannotSign:
+      "the key cannot sign — make another with “almanac keys rotate --root FILE --key "
+        + "NEW-FILE”"
     case .unreadable(let what, let fault): "\(what): \(fault)"
     case .noRootSignature:
       "no root has signed it — its signatures hold for none of its own roots; bring the file that "
         + "“almanac keys” wrote"
     case .notListed(let key):
       "keys.json does not name the release key \(key.short), so nobody would trust what it signs "
-        + "— name it with “almanac keys rotate --key \(key)”, or use the key that is named"
+        + "— use the key that is named, or, if nobody else has this one, name it with “almanac keys "
+        + "rotate --root FILE --key \(key)”"
     case .notEntitled(let key, let release, let range):
       "the release key \(key.short) may sign releases \(range), not \(release) — use the key that "
-        + "keys.json names for it, or make one with “almanac keys rotate”"
+        + "keys.json names for it, or make one with “almanac keys rotate --root FILE --key NEW-FILE”"
     case .keysAhead(let listed, let release):
       "it says that release \(listed) was current when it was signed, and readers take none below "
         + "that; the next one here is \(release) — bring the list before it back and sign it again "
@@ -58,7 +61,7 @@ extension SigningError: CustomStringConvertible {
         + "latest one back into the folder of the recipes"
     case .keysApart(let version):
       "the tree has another keys.json of number \(version) — sign one above it with “almanac keys "
-        + "rotate”"
+        + "rotate --root FILE”"
     case .keysOfOtherRoot:
       "the tree's keys.json is of other roots than the one of the recipes — somebody has changed "
         + "one of them: compare both with “almanac keys status”, and remove the wrong one"

@@ -1,5 +1,6 @@
 import Catalog
 import Dates
+import Files
 import Foundation
 import Identity
 import Manifest
@@ -34,20 +35,27 @@ extension Doctor {
       }
       let catalog = (try? state.readIfThere()) ?? nil
       let known = (try? catalog?.lastRelease())?.number
+      let last = standing?.last(noting: known) ?? known ?? 0
+      let keys = try? HouseKeys(of: house).list().keys
+      // Where no tree tells it, “keys rotate” wants to know.
+      let untold = standing.map { $0.latest == nil } ?? false
+      let rotation = KeyRotation(
+        house: house, release: untold ? max(known ?? 0, keys?.release ?? 0) : nil)
       let signer: ReleaseSigner?
       do {
-        signer = try HouseKeys(of: house).signer(
-          recipes.signing, context, after: standing?.last(noting: known) ?? known ?? 0)
+        signer = try HouseKeys(of: house).signer(recipes.signing, context, after: last)
       } catch {
-        return [.wrong("release key", "\(error)", mend: remedy(for: error, recipes))]
+        let successor = keys?.entries.last { $0.includes(last + 1) }?.key
+        let mend = remedy(for: error, recipes, successor: successor, rotation)
+        return [.wrong("release key", "\(error)", mend: mend)]
       }
       guard let signer else { return [] }
-      var symptoms = [releaseKey(signer), roots(signer.keys.keys)]
+      var symptoms = [releaseKey(signer, rotation), roots(signer.keys.keys, rotation)]
       if let published, try await owns(published, in: store) {
         symptoms.append(await signature(of: published, in: store, by: signer))
       }
       if published != nil, treeKeys != signer.keys.json {
-        symptoms.append(list(of: treeKeys, beside: signer.keys))
+        symptoms.append(list(of: treeKeys, beside: signer.keys, rotation))
       }
       return symptoms
     } catch {
@@ -89,22 +97,42 @@ extension Doctor {
   }
 
   /// What to do about a key that cannot sign.
-  private func remedy(for error: PipelineError, _ recipes: RecipeSet) -> String {
+  ///
+  /// - Parameters:
+  ///   - error: Why it cannot.
+  ///   - recipes: What names the key.
+  ///   - successor: The key that is listed for the next release, where there is one.
+  ///   - rotation: How another key is listed.
+  /// - Returns: What to do, a command if there is one.
+  private func remedy(
+    for error: PipelineError, _ recipes: RecipeSet, successor: PublicKey?, _ rotation: KeyRotation
+  ) -> String {
     let own = HouseKeys(of: house).path
+    let named = Shell.path("\(house.recipes)/\(RecipeSet.releaseFile)")
     let back =
       "bring \(Shell.path(own)) back: a backup of the recipes has it, or the tree's keys.json, "
       + "if its roots are those that apps know"
     guard case .signing(let reason, _) = error else { return house.command("keys status") }
     let key = recipes.signing.map { KeyPlace($0.key, in: house.recipes) }
     switch reason {
-    case .noKey(own, _): return "\(back); where there never was one, “almanac keys new” makes it"
+    case .noKey(own, _): return "\(back); where there never was one, \(newKeys("NEW-FILE"))"
     case .unreadable, .noRootSignature: return back
     case .noKey, .unusableKey, .notASecretKey:
+      let lost =
+        successor.map {
+          ", or name the file in \(named) that has \($0.short); where that is lost, "
+        } ?? ", or "
       guard case .file(let path)? = key else {
         return "set the variable that release.yaml names to the release key"
+          + (successor.map { " \($0.short)" } ?? "")
       }
       switch Doctor.kind(of: path) {
-      case nil: return "bring the release key back to \(Shell.path(path)), or \(newKey)"
+      case nil where !Folders.exists(own):
+        // Most likely neither was ever made, and a key can be listed only where there is a list.
+        return "\(back), and the release key to \(Shell.path(path)); where there never were any, "
+          + newKeys(Shell.path(path))
+      case nil:
+        return "bring the release key back to \(Shell.path(path))\(lost)\(rotation.newKey)"
       case S_IFREG?: break
       default: return "bring the release key itself to \(Shell.path(path)), a plain file"
       }
@@ -115,20 +143,30 @@ extension Doctor {
       guard status.st_mode & 0o777 == 0o600 || status.st_mode & 0o777 == 0o400 else {
         return "chmod 600 \(Shell.path(path))"
       }
-      return "bring the release key back to \(Shell.path(path)), or \(newKey)"
-    case .notListed(let key): return rotate("--key \(key.text)")
-    case .notEntitled: return newKey
+      return "bring the release key back to \(Shell.path(path))\(lost)\(rotation.newKey)"
+    case .notListed(let key):
+      // A key that was struck out is not to be listed again: somebody else may have it.
+      return successor.map(naming) ?? rotation.command("--key \(key.text)")
+    case .notEntitled: return successor.map(naming) ?? rotation.newKey
     case .keysAhead:
       return "bring \(Shell.path(own)) back as it was before: a backup of the recipes has it"
-    default: return newKey
+    default: return rotation.newKey
+    }
+    func naming(_ key: PublicKey) -> String {
+      "name \(key.short) in \(named) (signing), the key that is listed for the next release; where "
+        + "that is lost, \(rotation.newKey)"
     }
   }
 
-  /// Lists a new release key; the root's file is wherever its owner keeps it.
-  private var newKey: String { rotate("--key NEW-FILE") }
+  /// Makes the first keys of a house.
+  private func newKeys(_ key: String) -> String {
+    house.command("keys new") + " FOLDER COPY-FOLDER --key \(key)"
+  }
 
   /// What to do about a list of keys in the tree that is not the one of the recipes.
-  private func list(of bytes: [UInt8]?, beside own: SignedKeys) -> Symptom {
+  private func list(
+    of bytes: [UInt8]?, beside own: SignedKeys, _ rotation: KeyRotation
+  ) -> Symptom {
     let file = Shell.path(HouseKeys(of: house).path)
     guard let bytes else {
       return .care("keys.json", "the tree has none", mend: house.command("nightly"))
@@ -151,37 +189,33 @@ extension Doctor {
     if theirs.version == ours.version {
       return .wrong(
         "keys.json", "the tree's is another one of the same number \(ours.version)",
-        mend: rotate("--root COPY"))
+        mend: rotation.command("--root COPY"))
     }
     return .care(
       "keys.json", "the tree's is number \(theirs.version), older than the one of the recipes",
       mend: house.command("nightly"))
   }
 
-  private func releaseKey(_ signer: ReleaseSigner) -> Symptom {
+  private func releaseKey(_ signer: ReleaseSigner, _ rotation: KeyRotation) -> Symptom {
     let entries = signer.keys.keys.entries(of: signer.publicKey)
     let ranges = entries.map(\.range).joined(separator: ", ")
     let age = entries.map { $0.createdAt.day.distance(to: context.now.day) }.max() ?? 0
     let words = "\(signer.publicKey.short) for releases \(ranges), listed \(Doctor.ago(age))"
     guard age > Doctor.oldKey else { return .well("release key", words) }
-    return .care(
-      "release key", "\(words): older than a year", mend: rotate("--key NEW-FILE"))
+    return .care("release key", "\(words): older than a year", mend: rotation.newKey)
   }
 
-  private func roots(_ keys: ReleaseKeys) -> Symptom {
+  private func roots(_ keys: ReleaseKeys, _ rotation: KeyRotation) -> Symptom {
     let copies = "\(keys.copies, of: "copy", "copies")"
     if keys.copies < 2 {
       return .care(
-        "root", "there was \(copies) of it when it signed last", mend: rotate("--root COPY"))
+        "root", "there was \(copies) of it when it signed last",
+        mend: "copy its file to another place, and " + rotation.command("--root COPY"))
     }
     if keys.roots.count < 2 {
-      return .care("root", "there is no next root", mend: rotate("--next NEW-FILE"))
+      return .care("root", "there is no next root", mend: rotation.command("--next NEW-FILE"))
     }
     return .well("root", "\(copies), and a next one")
-  }
-
-  private func rotate(_ words: String) -> String {
-    house.command("keys rotate") + " --root FILE " + words
   }
 
   /// How the current release is signed, for whoever believes the house's own list of keys.
@@ -211,4 +245,19 @@ extension Doctor {
     }
     return .well(subject, "release \(number) by \(key.short)")
   }
+}
+
+/// How keys of a house are listed anew; the root's file is wherever its owner keeps it.
+private struct KeyRotation {
+  let house: House
+  /// The release that is current, where it has to be told.
+  let release: Int?
+
+  func command(_ words: String) -> String {
+    house.command("keys rotate") + " --root FILE " + words
+      + (release.map { " --release \($0)" } ?? "")
+  }
+
+  /// Lists a new release key.
+  var newKey: String { command("--key NEW-FILE") }
 }

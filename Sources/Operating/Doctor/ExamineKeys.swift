@@ -17,12 +17,15 @@ package struct ExamineKeys: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
+    let list = try? HouseKeys(of: house).list().keys
     var symptoms = await Doctor(house, context).signatures(recipes)
     if symptoms.isEmpty {
-      symptoms = [.well("release key", "none is named in release.yaml: releases are not signed")]
+      let next = list == nil ? "" : "; with “signing: { key: … }” there they are"
+      symptoms = [
+        .well("release key", "none is named in release.yaml: releases are not signed\(next)")
+      ]
     }
     let report = DoctorReport(now: context.now, symptoms: symptoms)
-    let list = try? HouseKeys(of: house).list().keys
     try emit(.answer(KeysReport(list: list, report: report)))
     return report.status
   }

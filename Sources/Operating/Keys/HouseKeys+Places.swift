@@ -1,5 +1,6 @@
 import Files
 import Pipeline
+import Recipes
 import Signing
 
 /// Where keys may be kept.
@@ -24,6 +25,14 @@ extension HouseKeys {
           reason: "it is the same file as \(other) — name a file of its own for each key and copy")
       }
     }
+  }
+
+  /// Whether the recipes name a file as the key that signs releases.
+  func isNamed(_ path: String) -> Bool {
+    guard let signing = (try? RecipeSet(folder: house.recipes))?.signing,
+      case .file(let named) = KeyPlace(signing.key, in: house.recipes)
+    else { return false }
+    return Folders.areSame(named, path)
   }
 
   /// Refuses places for new keys that others can read, or where nothing can be written, before

@@ -8,14 +8,15 @@ struct KeysAnswer: Answer {
   /// The command behind `keys`.
   private let command: String
   private let list: ReleaseKeys
-  private let file: String
+  private let keys: HouseKeys
   /// Where the new release key is, or what it is.
   private let key: String?
+  private var file: String { keys.path }
 
-  init(_ command: String, _ list: ReleaseKeys, file: String, key: String?) {
+  init(_ command: String, _ list: ReleaseKeys, of keys: HouseKeys, key: String?) {
     self.command = command
     self.list = list
-    self.file = file
+    self.keys = keys
     self.key = key
   }
 
@@ -37,7 +38,7 @@ struct KeysAnswer: Answer {
         "Build both roots into the apps, as [current, next]; take their files off this machine, "
           + "each copy to a place of its own.")
     }
-    if let key, PublicKey(key) == nil {
+    if let key, PublicKey(key) == nil, !keys.isNamed(key) {
       lines.append(
         "The release key is in \(key): name it in release.yaml as “signing: { key: … }”, by a path from "
           + "the folder of recipes or in full.")
@@ -46,7 +47,8 @@ struct KeysAnswer: Answer {
       lines.append("There is one copy of the root: make another before this one is lost.")
     }
     if list.roots.count < 2 {
-      lines.append("There is no next root: make one with “almanac keys rotate --next FILE”.")
+      lines.append(
+        "There is no next root: make one with “almanac keys rotate --root FILE --next NEW-FILE”.")
     }
     return lines
   }

@@ -60,7 +60,7 @@ package struct NewKeys: Command {
       for path in made { try? Folders.removeFile(path) }
       throw error
     }
-    try emit(.answer(KeysAnswer("new", list, file: keys.path, key: key)))
+    try emit(.answer(KeysAnswer("new", list, of: keys, key: key)))
     return .done
   }
 

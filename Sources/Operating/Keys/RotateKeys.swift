@@ -80,7 +80,7 @@ package struct RotateKeys: Command {
     list.release = current
     list.copies = roots.count
     try Folders.write(try SignedKeys(list, signedBy: [root]).json, to: house.path)
-    try emit(.answer(KeysAnswer("rotate", list, file: house.path, key: key)))
+    try emit(.answer(KeysAnswer("rotate", list, of: house, key: key)))
     return .done
   }
 
@@ -90,8 +90,8 @@ package struct RotateKeys: Command {
     if found > 0 { return found }
     throw PipelineError.refused(
       what: keys.house.output,
-      reason: "there is no published tree to tell which release is current — name it with --release"
-    )
+      reason: "there is no published tree to tell which release is current — name it with "
+        + "--release, 0 where none was ever published")
   }
 
   private func end(_ list: inout ReleaseKeys, at release: Int) {
@@ -99,6 +99,8 @@ package struct RotateKeys: Command {
     case .stay: break
     case .revoke: list.entries = []
     case .end:
+      // Before the first release, what begins with it has signed nothing.
+      list.entries.removeAll { $0.first > release }
       for index in list.entries.indices where list.entries[index].last == nil {
         list.entries[index].last = release
       }

@@ -27,7 +27,8 @@ package struct HouseKeys: Sendable {
       let reason =
         error == .missing
         ? "there is no list of release keys — where releases were signed before, bring it back "
-          + "from a backup, or copy the tree's; else “almanac keys new” makes one"
+          + "from a backup, or copy the tree's; else “almanac keys new FOLDER "
+          + "COPY-FOLDER --key NEW-FILE” makes one"
         : "\(error)"
       throw .signing(.noKey(place: path, reason: reason), place: nil)
     }

@@ -35,7 +35,8 @@ struct DoctorOnKeysTests {
     try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
     try files.moveItem(atPath: key, toPath: "\(house.folder.path)/kept.key")
     let lost = try await worst(house).remedy
-    #expect(lost.hasPrefix("bring the release key back to '\(key)', or almanac keys rotate"))
+    #expect(lost.hasPrefix("bring the release key back to '\(key)', or name the file in "))
+    #expect(lost.contains("where that is lost, almanac keys rotate") && !lost.contains("--release"))
     try files.createSymbolicLink(atPath: key, withDestinationPath: "kept.key")
     #expect(try await worst(house).remedy.hasSuffix("a plain file"))
     try files.removeItem(atPath: key)
@@ -65,6 +66,48 @@ struct DoctorOnKeysTests {
       [.posixPermissions: 0o600], ofItemAtPath: "\(house.folder.path)/release.key")
     let unlisted = try await worst(house).remedy
     #expect(unlisted.contains("keys rotate") && unlisted.contains("--key "), "\(unlisted)")
+  }
+
+  /// What mends the release key.
+  private func remedy(_ house: NightlyHouse) async throws -> String {
+    let report = try await Doctor(house.places, .at(Self.now), freeBytes: { _ in 1 << 40 }).run()
+    return try #require(report.symptoms.first { $0.subject == "release key" }?.remedy)
+  }
+
+  @Test("N12: of keys that were rotated, the one to name is told, and none that was struck out")
+  func rotated() async throws {
+    let house = try await makeHouse()
+    for others in [RotateKeys.Others.end, .revoke] {
+      let key = "next-\(others).key"
+      try await house.rotate(key, others)
+      let new = try #require(try house.keys().keys.entries.last).key
+      let remedy = try await remedy(house)
+      #expect(remedy.hasPrefix("name \(new.short) in ") && remedy.contains("release.yaml"))
+      #expect(remedy.contains("--key NEW-FILE") && !remedy.contains("--release"), "\(remedy)")
+      try house.writeSigning("../lost.key")
+      #expect(try await self.remedy(house).contains("has \(new.short);"))
+      try house.writeSigning("../\(key)")
+      #expect(try await house.run().failure == nil)
+    }
+  }
+
+  @Test("N12: before the first release the commands that are advised are ones that work")
+  func unpublished() async throws {
+    let house = try NightlyHouse()
+    try house.writeSigning("../release.key")
+    let new = try await remedy(house)
+    let key = "\(house.folder.path)/Recipes/../release.key"
+    #expect(new.hasSuffix("\(house.places.command("keys new")) FOLDER COPY-FOLDER --key '\(key)'"))
+    let folders = ["one", "two"].map { "\(house.folder.path)/\($0)" }
+    let said = try await NewKeys(folders: folders, key: key).said(in: house.places, .at(Self.now))
+    #expect(!said.lines.contains { $0.text.contains("name it in release.yaml") }, "\(said.lines)")
+    try house.remove("release.key")
+    #expect(try await remedy(house).hasSuffix("--root FILE --key NEW-FILE --release 0"))
+    try await house.rotate("second.key", release: 0)
+    // The first has signed nothing, and never will.
+    #expect(try house.keys().keys.entries.map(\.range) == ["1…"])
+    try house.writeSigning("../second.key")
+    #expect(try await house.run().failure == nil)
   }
 
   @Test("N12: a list of the tree that is newer, of other roots, or another of the same number")

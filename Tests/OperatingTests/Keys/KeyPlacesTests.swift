@@ -113,7 +113,7 @@ struct KeyPlacesTests {
     // Killed before the list was written.
     try await new(["a", "b"]).said(in: house.places, .at("2026-12-30"))
     try house.remove("Recipes/keys.json")
-    try await refuses(rotate(["a/root.key"]), "else “almanac keys new” makes one")
+    try await refuses(rotate(["a/root.key"]), "else “almanac keys new ")
     let names = ["a/root.key", "a/next.key", "b/root.key", "b/next.key", "release.key"].map(path)
     try await refuses(new(["a", "b"]), Shell.removal(of: names))
     for name in names { try Folders.removeFile(name) }
