@@ -39,6 +39,29 @@ struct DirectoryStoreTests {
     #expect(folder.files == ["output/puzzles/a.json"])
   }
 
+  @Test("what is removed takes the folders along that it leaves empty, and no others")
+  func emptiedFolders() throws {
+    for key in ["puzzles/a.json", "puzzles/packs/b/c.json", "puzzles/app/d.json", "private/e.json"]
+    {
+      try store.put(object(key), .ifAbsent)
+    }
+    for name in ["app/kept", "empty"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(root)/puzzles/\(name)", withIntermediateDirectories: true)
+    }
+    for key in ["packs/b/c", "app/d", "empty/f"] {
+      try store.delete(Samples.key("puzzles/\(key).json"))
+    }
+    try store.delete(Samples.key("private/e.json"))
+    let left = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
+    #expect(
+      left == [
+        "private", "puzzles", "puzzles/a.json", "puzzles/app", "puzzles/app/kept", "puzzles/empty",
+      ])
+    try store.put(object("puzzles/packs/b/c.json"), .ifAbsent)
+    #expect(try store.get(Samples.key("puzzles/packs/b/c.json"), limit: 100) != nil)
+  }
+
   @Test("never follows a link that lies where an object should be")
   func linkedFile() throws {
     try folder.write("secret", to: "outside.txt")

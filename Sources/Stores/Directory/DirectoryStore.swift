@@ -63,13 +63,27 @@ package struct DirectoryStore: ObjectStore {
     return ObjectInfo(key: object.key, bytes: object.bytes.count, tag: object.md5)
   }
 
-  /// Removes an object; does nothing when there is none.
+  /// Removes an object, and the folders of its part of the tree that nothing is left in; does nothing
+  /// when there is no such object.
   ///
   /// - Throws: `StoreError` when the system refuses.
   package func delete(_ key: ObjectKey) throws(StoreError) {
     try StoreError.translating { () throws(FileError) in
-      guard let folder = try existingFolder(key.folders) else { return }
+      guard let folder = try existingFolder(key.folders), try folder.status(of: key.name) != nil
+      else { return }
       try folder.remove(key.name)
+      try folder.synchronize()
+      try removeEmptied(key.folders)
+    }
+  }
+
+  /// Removes a folder and those around it as far as nothing is in them, but for the outermost.
+  private func removeEmptied(_ names: [String]) throws(FileError) {
+    var around = names
+    while let name = around.popLast(), !around.isEmpty {
+      guard let folder = try existingFolder(around) else { return }
+      // The object is gone; what keeps its folder is for the next sweep to tell.
+      guard (try? folder.removeFolder(name)) == true else { return }
       try folder.synchronize()
     }
   }
