@@ -11,13 +11,14 @@ struct ReleaseAnswer: Answer {
   /// The command behind `release`.
   private let command: String
   private let draft: ReleaseDesk.Draft
-  private let target: String
+  private let house: House
+  private var target: String { house.output }
   private let isDone: Bool
 
   init(_ command: String, _ draft: ReleaseDesk.Draft, _ house: House, isDone: Bool) {
     self.command = command
     self.draft = draft
-    target = house.output
+    self.house = house
     self.isDone = isDone
   }
 
@@ -45,7 +46,7 @@ struct ReleaseAnswer: Answer {
     if let rollback = plan.manifest.rollback {
       lines.append(
         "The packs \(isDone || !plan.isNew ? "are" : "would be") those of release \(rollback), and "
-          + "stay so until “almanac release publish --resume”; the calendar goes on.")
+          + "stay so until “\(house.command("release publish")) --resume”; the calendar goes on.")
     }
     return lines
   }

@@ -201,8 +201,9 @@ extension Doctor {
       ]
     }
     let age = latest.createdAt.day.distance(to: context.now.day)
+    let end = house.command("release publish") + " --resume"
     let held = latest.rollback.map {
-      "; packs are as in release \($0), until “almanac release publish --resume” ends the rollback"
+      "; packs are as in release \($0), until “\(end)” ends the rollback"
     }
     return [
       .well(

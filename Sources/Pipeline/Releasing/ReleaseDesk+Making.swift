@@ -73,7 +73,8 @@ extension ReleaseDesk {
       guard let last = gaps.last else { return nil }
       let name = recipe.cadence.rawValue
       let puzzles = "\(gaps.count, of: "\(name) puzzle is", "\(name) puzzles are")"
-      return "\(puzzles) missing up to \(last.key), which has begun — “almanac nightly” makes them"
+      return "\(puzzles) missing up to \(last.key), which has begun — "
+        + "“\(house.command("nightly"))” makes them"
     }
   }
 

@@ -11,10 +11,10 @@ extension ReleaseDesk {
   ///   - held: The packs that players get instead.
   ///   - release: The release that has these.
   /// - Returns: A line for what is otherwise, and one for what is not there.
-  static func remarks(
+  func remarks(
     on packs: [ReleaseContent.Pack], waitingBehind held: [ReleaseContent.Pack], of release: Int
   ) -> [String] {
-    let end = "for “almanac release publish --resume”"
+    let end = "for “\(house.command("release publish")) --resume”"
     func names(_ packs: [ReleaseContent.Pack]) -> String {
       packs.map(\.id.text).joined(separator: ", ")
     }
@@ -50,9 +50,10 @@ extension ReleaseDesk {
     else { return [] }
     var lines: [String] = []
     if let number = last.rollback, plan.manifest.rollback == nil {
+      let back = house.command("release rollback \(number)")
       lines.append(
         "release \(last.release) went back to release \(number) and is not in this tree, where the "
-          + "packs are the catalogue's — “almanac release rollback” goes back here")
+          + "packs are the catalogue's — “\(back)” goes back here")
     }
     let versions = Dictionary(last.packs.map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })
     let changed = plan.manifest.packs.filter { pack in

@@ -130,7 +130,7 @@ package struct ReleaseDesk {
     }
     let gone = Set(content.withdrawals.map(\.id)).union(latest?.withdrawals.map(\.id) ?? [])
     for pack in content.packs where pack.puzzles.isEmpty && !gone.contains(pack.id.text) {
-      notes.append("pack \(pack.id) has no puzzles yet — “almanac nightly” makes them")
+      notes.append("pack \(pack.id) has no puzzles yet — “\(house.command("nightly"))” makes them")
     }
     content.packs.removeAll { $0.puzzles.isEmpty || gone.contains($0.id.text) }
     content.withdrawnPacks.formUnion(gone.compactMap { PackID($0) })
@@ -150,7 +150,7 @@ package struct ReleaseDesk {
     // What is withdrawn for ever needs no maps; and who rebuilds the catalogue cannot know its pack.
     content.migrations.removeAll { gone.contains($0.pack.text) }
     content.streaks = try await streaks(content, after: latest)
-    notes += ReleaseDesk.remarks(onPricesOf: content, after: latest)
+    notes += remarks(onPricesOf: content, after: latest)
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
@@ -278,7 +278,7 @@ package struct ReleaseDesk {
       packs.append(pack)
       held.append(offer)
     }
-    notes += ReleaseDesk.remarks(on: content.packs, waitingBehind: packs, of: number)
+    notes += remarks(on: content.packs, waitingBehind: packs, of: number)
     let kept = Set(packs.map(\.id))
     content.withdrawnPacks.formUnion((latest?.packs ?? []).map(\.id).filter { !kept.contains($0) })
     content.packs = packs

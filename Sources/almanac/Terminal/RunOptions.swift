@@ -58,7 +58,7 @@ struct RunOptions: ParsableArguments {
     do {
       status = try await command.run(in: house, context) { message in
         do {
-          try emit(message, as: context.form, printer)
+          try emit(message, of: house, as: context.form, printer)
         } catch Console.Failure.nobodyReads where !isUnread {
           // What answers once has an end of its own, which a script goes by; a list ends here with
           // its next line.
@@ -74,7 +74,9 @@ struct RunOptions: ParsableArguments {
     } catch {
       printer.finish()
       let error = context.ending(with: error)
-      for line in ErrorLines.of(error) { RunOptions.tell(line) }
+      for line in ErrorLines.of(error) {
+        RunOptions.tell(QuotedCommands.naming(house, in: line))
+      }
       status = ExitStatus(for: error)
     }
     if status != .done { throw ExitCode(status.rawValue) }
@@ -92,26 +94,28 @@ struct RunOptions: ParsableArguments {
   static func tell(_ message: String) { Console.tell("almanac: \(message)") }
 
   /// Prints what a command says.
-  private func emit(_ message: Message, as form: AnswerForm, _ printer: ProgressPrinter) throws {
+  private func emit(
+    _ message: Message, of house: House, as form: AnswerForm, _ printer: ProgressPrinter
+  ) throws {
+    func note(_ text: String) {
+      printer.finish()
+      if !quiet { Console.tell(QuotedCommands.naming(house, in: text)) }
+    }
     switch message {
     case .answer(let answer):
       if Console.showsResults { printer.finish() }
       if form == .text && quiet && answer.isRoutine { return }
       try Console.print(answer.written(as: form))
       guard form == .text else { return }
-      for line in answer.advice { note(line, printer) }
+      for line in answer.advice { note(line) }
     case .written(let text): try Console.print(text)
     case .problem(let text):
       printer.finish()
-      RunOptions.tell(text)
-    case .note(let text): note(text, printer)
+      RunOptions.tell(QuotedCommands.naming(house, in: text))
+    case .note(let text): note(text)
     }
   }
 
-  private func note(_ text: String, _ printer: ProgressPrinter) {
-    printer.finish()
-    if !quiet { Console.tell(text) }
-  }
 }
 
 /// The value of an environment variable.

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Pipeline
+
+/// Commands that messages quote, such as “almanac nightly”.
+///
+/// What finds a fault mostly knows no house, and advises a command as it is typed for the usual
+/// places. Here it is known which house the message is about, and which commands look at one.
+enum QuotedCommands {
+  private static let opening = "“almanac "
+  private static let closing: Character = "”"
+
+  /// A message with the places of a house in each command that looks at one.
+  ///
+  /// - Parameters:
+  ///   - house: The house that the message is about.
+  ///   - message: A line.
+  /// - Returns: The line, as it is where all places are the usual ones.
+  static func naming(_ house: House, in message: String) -> String {
+    var named = ""
+    var rest = message[...]
+    while let start = rest.firstRange(of: opening),
+      let end = rest[start.upperBound...].firstIndex(of: closing)
+    {
+      let words = rest[start.upperBound..<end]
+      if looksAtHouse(words) {
+        named += rest[..<start.lowerBound] + "“\(house.command(String(words)))"
+      } else {
+        named += rest[..<end]
+      }
+      rest = rest[end...]
+    }
+    return named + rest
+  }
+
+  /// Whether the command that words begin with takes the places of a house.
+  private static func looksAtHouse(_ words: Substring) -> Bool {
+    var command: any ParsableCommand.Type = Almanac.self
+    for word in words.split(separator: " ") {
+      let below = command.configuration.subcommands
+      guard let next = below.first(where: { $0._commandName == word }) else { break }
+      command = next
+    }
+    return command is any HouseCommand.Type
+  }
+}

@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+@Suite("Commands that errors advise")
+struct AdvisedCommandsTests {
+  let folder: TemporaryFolder
+  init() throws { folder = TemporaryFolder() }
+
+  private func run(_ arguments: String...) throws -> Program.Ending {
+    try Program.run(arguments, in: folder)
+  }
+
+  @Test("they are for the house that was asked about, where it is not the usual one")
+  func house() throws {
+    let ending = try run("catalog", "check", "--state", "my state", "--output", "tree")
+    let places = "--output tree --state 'my state'"
+    #expect(ending.errors.contains("“almanac nightly \(places)”"), "\(ending.errors)")
+    #expect(ending.errors.contains("“almanac catalog rebuild \(places)”"), "\(ending.errors)")
+    #expect(try run("catalog", "check").errors.contains("“almanac nightly”"))
+    let key = try run("keys", "rotate", "--root", "x", "--recipes", "r")
+    #expect(
+      key.errors.contains("“almanac keys new FOLDER COPY-FOLDER --key NEW-FILE --recipes r”"),
+      "\(key.errors)")
+  }
+
+  @Test("those that look at no house, and what is only quoted, stay as they are")
+  func others() throws {
+    // The recipe's pin is a puzzle of several solutions.
+    try folder.write("packs: [one]\ncalendar: []\n", to: "r/release.yaml")
+    try folder.write(
+      """
+      id: one
+      name: One
+      free: true
+      grid: { size: 4, stars: 1 }
+      count: 1
+      difficulty: 1
+      seed: 1
+      pins: { 0: 4x1.AAAABBBBCCCCDDDD }
+      """, to: "r/packs/one.yaml")
+    let ending = try run("nightly", "--recipes", "r", "--now", "2026-11-21")
+    #expect(ending.errors.contains("“almanac grade” solves"), "\(ending.errors)")
+    let word = try run("packs", "list", "“almanac none” of “almanac nightly", "--recipes", "r")
+    #expect(word.errors.contains("“almanac none” of “almanac nightly: there"), "\(word.errors)")
+  }
+}
