@@ -160,6 +160,11 @@ class Desk:
         self.check_command()
         if reason is not None:
             self.type("#trial-reason", reason)
+            self.until(
+                "document.getElementById('trial-command').textContent"
+                f".includes({json.dumps(f'--reason={shlex.quote(reason)}')})",
+                "the command with the reason",
+            )
         self.eval("document.getElementById('trial-keep').click()")
         self.until("!document.getElementById('trial').open", "the edit's end")
         wrong = self.eval(

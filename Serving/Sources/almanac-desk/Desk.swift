@@ -82,6 +82,8 @@ struct Desk: Sendable {
     let isTried: Bool
     /// Whether the puzzles are wanted as a page, too.
     var wantsSheet: Bool?
+    /// Whether only the command is wanted, as somebody would type it.
+    var isOnlyTold: Bool?
   }
 
   private func run(_ request: Request) async throws -> Response {
@@ -94,6 +96,8 @@ struct Desk: Sendable {
     guard let wish = try? JSONDecoder().decode(Wish.self, from: Data(body.readableBytesView)),
       let operation = Operation.all[wish.operation]
     else { throw Operation.Mistake(text: "The desk does not know what to do.") }
+    let typed = try operation.typed(wish.fields, house: runner.house)
+    if wish.isOnlyTold == true { return try Desk.response(["command": typed]) }
     let sheet = operation.hasSheet && wish.wantsSheet != false ? sheets.make() : nil
     let (words, input) = try operation.commandLine(
       wish.fields, isTried: wish.isTried, sheet: sheet?.path, house: runner.house)
@@ -101,7 +105,6 @@ struct Desk: Sendable {
       words, input: input, isInputFile: operation.isInputFile,
       isEdit: operation.kind == .edit && !wish.isTried)
     let written = sheet.map(\.name).flatMap { sheets.page($0) == nil ? nil : $0 }
-    let typed = try operation.typed(wish.fields, house: runner.house)
     return try Desk.response(outcome, typed: typed, sheet: written)
   }
 
@@ -111,11 +114,14 @@ struct Desk: Sendable {
     let answers = outcome.output.split(separator: 0x0A).compactMap {
       try? JSONSerialization.jsonObject(with: Data($0), options: .fragmentsAllowed)
     }
-    let value: [String: Any] = [
+    return try response([
       "status": Int(outcome.status), "busy": outcome.isBusy, "answers": answers,
       "said": outcome.said, "command": typed, "sheet": sheet.map { "sheets/\($0)" } ?? NSNull(),
-    ]
-    return response(
+    ])
+  }
+
+  private static func response(_ value: [String: Any]) throws -> Response {
+    response(
       .ok, "application/json", ByteBuffer(bytes: try JSONSerialization.data(withJSONObject: value)),
       policy)
   }

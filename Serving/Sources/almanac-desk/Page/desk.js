@@ -8,22 +8,31 @@ let visit = 0;        // rises with every screen, so that late answers to an ear
 
 // MARK: Asking the program
 
-/** Runs an operation, and waits while somebody else is at work. Throws what the program complains of. */
-async function run(operation, fields = {}, { isTried = false, wantsSheet = true } = {}) {
-  const mine = visit;
+/** What the desk answers to a wish. */
+async function post(wish) {
+  const answer = await fetch("run", {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+/** The fields that are filled in, each as a list of texts. */
+function listed(fields) {
   const lists = {};
   for (const [name, value] of Object.entries(fields)) {
     const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null);
     const kept = values.filter((one) => one !== "" && one !== false);
     if (kept.length) lists[name] = kept.map((one) => one === true ? "yes" : String(one));
   }
+  return lists;
+}
+
+/** Runs an operation, and waits while somebody else is at work. Throws what the program complains of. */
+async function run(operation, fields = {}, { isTried = false, wantsSheet = true } = {}) {
+  const mine = visit;
   for (;;) {
-    const answer = await fetch("run", {
-      method: "POST", headers: { "content-type": "application/json" },
-      body: JSON.stringify({ operation, fields: lists, isTried, wantsSheet }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    const result = await answer.json();
+    const result = await post({ operation, fields: listed(fields), isTried, wantsSheet });
     if (!result.busy) {
       $("waiting").hidden = true;
       return result;
@@ -77,9 +86,11 @@ let pending = null;
 /** Tries an edit, shows what it would do, and does it when that is confirmed. `then` is given what was done. */
 async function propose(operation, fields, { reason = "", needsReason = false, then } = {}) {
   toast("Trying …", { stays: true });
+  const isSilent = ["packs.note", "packs.tag", "edits.undo", "recipes.new"].includes(operation)
+    || (operation === "import" && !fields.slot);
   let result;
   try {
-    result = await run(operation, fields, { isTried: true, wantsSheet: false });
+    result = await run(operation, isSilent || !reason ? fields : { ...fields, reason }, { isTried: true, wantsSheet: false });
   } catch (error) {
     return toast(error.message, { isWrong: true });
   }
@@ -92,11 +103,29 @@ async function propose(operation, fields, { reason = "", needsReason = false, th
   $("trial-body").replaceChildren(trialBody(result));
   $("trial-reason").value = reason;
   $("trial-reason").required = needsReason;
-  $("trial-reason-row").hidden = ["packs.note", "packs.tag", "edits.undo", "recipes.new"].includes(operation)
-    || (operation === "import" && !fields.slot);
+  $("trial-reason-row").hidden = isSilent;
   $("trial").showModal();
   (needsReason && !reason ? $("trial-reason") : $("trial-keep")).focus();
 }
+
+/** The fields of what is pending, with the reason where it takes one. */
+function decidedFields() {
+  const reason = $("trial-reason").value.trim();
+  return $("trial-reason-row").hidden || !reason ? pending.fields : { ...pending.fields, reason };
+}
+
+/** Shows the command of what is pending with the reason that stands there by now. */
+async function tellCommand() {
+  const fields = listed(decidedFields());
+  try {
+    const { command } = await post({ operation: pending.operation, fields, isTried: true, isOnlyTold: true });
+    // An answer to an earlier letter may come later.
+    if (JSON.stringify(listed(decidedFields())) === JSON.stringify(fields)) $("trial-command").textContent = command;
+  } catch {
+    // The command from before stays: doing it says what is wrong.
+  }
+}
+$("trial-reason").addEventListener("input", tellCommand);
 
 /** What a trial says that it would do. */
 function trialBody(result) {
@@ -146,14 +175,13 @@ function importWords({ became, place, twin, reason }) {
 
 $("trial-form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const { operation, fields, then, needsReason } = pending;
+  const { operation, then, needsReason } = pending;
   const reason = $("trial-reason").value.trim();
   if (needsReason && !reason) return $("trial-reason").focus();
   $("trial-keep").disabled = true;
   $("trial-keep").textContent = "At work …";
   try {
-    const named = $("trial-reason-row").hidden || !reason ? fields : { ...fields, reason };
-    const result = await run(operation, named, { wantsSheet: false });
+    const result = await run(operation, decidedFields(), { wantsSheet: false });
     const isDone = result.status === 0 || (operation === "import" && result.answers.length);
     $("trial").close();
     if (!isDone) return toast(complaint(result), { isWrong: true });
