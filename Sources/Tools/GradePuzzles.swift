@@ -125,7 +125,7 @@ package struct GradePuzzles: PuzzleCommand {
     guard reasoning == .thorough else {
       return worker.grader.grade(puzzle, highestLevel: highestLevel, looked: looked)
     }
-    let ladder = Reasoning.usual.rules.rules(through: min(highestLevel, 12))
+    let ladder = Reasoning.ladder(through: highestLevel)
     return worker.grader.grade(Layout(puzzle), climbing: ladder, looked: looked)
   }
 }

@@ -19,6 +19,11 @@ package enum Reasoning: Hashable, Sendable {
     }
   }
 
+  /// The rules that puzzles are graded by, through a level: what is thorough begins with them.
+  static func ladder(through level: Int) -> ArraySlice<Rule> {
+    Reasoning.usual.rules.rules(through: min(level, 12))
+  }
+
   /// All its rules, in the order in which they are tried.
   var allRules: ArraySlice<Rule> { rules.rules(through: Rule.levels.upperBound) }
 }

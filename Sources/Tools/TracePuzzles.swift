@@ -44,7 +44,7 @@ package struct TracePuzzles: PuzzleCommand {
   package static let widths = 40...1000
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {
-    let (grade, trace) = worker.grader.trace(item.sbn.puzzle, highestLevel: highestLevel)
+    let (grade, trace) = trace(item.sbn.puzzle, with: &worker)
     if isHints {
       let hints = HintWriter(language: language).json(ToldTrace(trace))
       return worker.result(HintList(json: hints))
@@ -63,6 +63,23 @@ package struct TracePuzzles: PuzzleCommand {
       TracedPuzzle(
         item: item, grade: grade, trace: trace, style: style, isPainted: screen.isColoured),
       isApart: true)
+  }
+}
+
+extension TracePuzzles {
+  /// Solves a puzzle, and writes down every step.
+  private func trace(_ puzzle: Puzzle, with worker: inout PuzzleWorker) -> (Grade, Trace) {
+    if reasoning == .thorough {
+      let (grade, trace) = worker.grader.trace(
+        puzzle, climbing: Reasoning.ladder(through: highestLevel))
+      let verdict = GradeVerdict(of: grade, trace: { trace }, puzzle, &worker.solver)
+      // As where puzzles are graded: sums are for those that the ladder leaves, and say nothing of
+      // cells in which solutions differ.
+      guard case .stuck = grade.outcome, verdict.solutions != .several else {
+        return (grade, trace)
+      }
+    }
+    return worker.grader.trace(puzzle, highestLevel: highestLevel)
   }
 }
 

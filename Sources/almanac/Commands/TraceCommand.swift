@@ -37,7 +37,7 @@ struct TraceCommand: ThoroughCommand {
 
       --thorough solves as puzzles are graded, and goes on by such sums only where level 12 leaves \
       a puzzle; where these leave it too, by stars that are assumed until a sum fails, which can \
-      take minutes from 17×17 on.
+      take minutes from 17×17 on. Where a puzzle has several solutions, no sum is looked for.
 
       Colours are used on a terminal unless NO_COLOR is set; nothing is told by colour alone.
 

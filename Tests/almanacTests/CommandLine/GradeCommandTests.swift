@@ -138,6 +138,20 @@ struct GradeCommandTests {
     #expect(counted["rules"]?["sum.any"]?["puzzles"] == .integer(1))
   }
 
+  @Test("a puzzle of several solutions is traced as far as rules go, and no sum is looked for")
+  func severalThorough() throws {
+    let several = """
+      10x2.AAAABBBBCDABBBBEEECDABBBBBBECDABFBBCCCCDAGFFBBCHCCAGFGGGCHHHAGFGHHHHHIAGGGHHIHIIGGGGJ\
+      HIIIIGJJJJIIIII
+
+      """
+    let plain = try run("trace", "-", "--json", input: several)
+    #expect(plain.output.contains(#""outcome":"stuck""#))
+    #expect(try run("trace", "-", "--json", "--thorough", input: several).output == plain.output)
+    let grade = try run("grade", "-", "--thorough", input: several)
+    #expect(grade.output.contains("several solutions"))
+  }
+
   @Test("--thorough is refused where there is nothing to be thorough with")
   func thoroughMistakes() throws {
     let low = try run("grade", "-", "--thorough", "--level", "7", input: hardest)
