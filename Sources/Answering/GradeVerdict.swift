@@ -30,11 +30,6 @@ package struct GradeVerdict: Sendable {
   /// The same in words.
   let reason: String?
 
-  /// The nodes that exact search may look at to count the solutions of a puzzle that the rules
-  /// leave open: about a second at the largest sizes, and more than all but one in twenty puzzles
-  /// need at 21×21.
-  package static let nodeBudget = 250_000
-
   /// Judges a grade; a puzzle that the rules do not solve is searched.
   ///
   /// - Parameters:
@@ -52,7 +47,7 @@ package struct GradeVerdict: Sendable {
       found = grade.solution.map { [$0] } ?? []
     case .stuck:
       let count = solver.count(
-        puzzle, after: grade, limit: 2, nodeBudget: GradeVerdict.nodeBudget)
+        puzzle, after: grade, limit: 2, nodeBudget: ExactSolver.usualBudget)
       switch count.solutions.count {
       case _ where !count.isComplete: solutions = .undecided
       case 0: solutions = .none
@@ -110,7 +105,7 @@ package struct GradeVerdict: Sendable {
         case .unique: "one solution"
         case .several: "several solutions"
         case .none: "no solution"
-        case .undecided: "solutions not counted in \(GradeVerdict.nodeBudget) nodes"
+        case .undecided: "solutions not counted in \(ExactSolver.usualBudget) nodes"
         }
       let sums = triesSums ? " and sums of any size" : ""
       let rules = highestLevel.map { ", not solved by the rules to level \($0)\(sums)" } ?? ""

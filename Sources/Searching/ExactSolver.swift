@@ -29,6 +29,11 @@ public struct ExactSolver: ~Copyable {
     public let isComplete: Bool
   }
 
+  /// The nodes in which the solutions of a puzzle that the rules leave open are counted where
+  /// somebody waits for it: about a second at the largest sizes, and more than all but one in twenty
+  /// puzzles need at 21×21.
+  package static let usualBudget = 250_000
+
   /// Counts solutions.
   ///
   /// - Parameters:

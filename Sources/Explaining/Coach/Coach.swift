@@ -57,25 +57,25 @@ public struct Coach: ~Copyable {
 
   // MARK: - The solution
 
-  /// The nodes of the search for the solution of a puzzle that the rules do not solve: a second or
-  /// two.
-  private static let nodeBudget = 200_000
-
   private mutating func solution(of puzzle: Puzzle) throws(CoachError) -> Solution {
     if let known, known.puzzle == puzzle { return known.solution }
+    let grade = grader.grade(puzzle)
     let solution: Solution
-    if let graded = grader.grade(puzzle).solution {
+    if let graded = grade.solution {
       solution = graded
     } else {
-      solution = try Coach.searched(puzzle)
+      solution = try Coach.searched(puzzle, after: grade)
     }
     known = (puzzle, solution)
     return solution
   }
 
-  private static func searched(_ puzzle: Puzzle) throws(CoachError) -> Solution {
+  private static func searched(
+    _ puzzle: Puzzle, after grade: Grade
+  ) throws(CoachError) -> Solution {
     var solver = ExactSolver()
-    let count = solver.count(puzzle, limit: 2, nodeBudget: nodeBudget)
+    let count = solver.count(
+      puzzle, after: grade, limit: 2, nodeBudget: ExactSolver.usualBudget)
     if count.solutions.count > 1 { throw .severalSolutions }
     guard count.isComplete else { throw .undecided }
     guard let solution = count.solutions.first else { throw .noSolution }
