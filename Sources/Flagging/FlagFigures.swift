@@ -83,14 +83,14 @@ package struct FlagFigures: Sendable {
   private func reason(_ kind: FlagKind) -> String {
     switch kind {
     case .spike:
-      "one cycle of level \(grade.level) (\(grade.rules.last?.id ?? "")), all others "
+      "one cycle of level \(grade.level) (\(grade.hardest?.id ?? "")), all others "
         + "\(spike, of: "level") lower or more"
     case .tedium: "\(tedium) of \(cycles.count) cycles in a row place no star"
     case .blankStart:
       "the first star comes after \(blankStart, of: "cycle"), the hardest "
         + "of level \(firstStarLevel)"
     case .decoration:
-      "\(grade.rules.last?.id ?? ""), its hardest rule, is used once, and without it the puzzle is "
+      "\(grade.hardest?.id ?? ""), its hardest rule, is used once, and without it the puzzle is "
         + "as hard"
     case .bottleneck:
       "in cycle \(bottleneckCycle + 1) there is one place to go on, with an argument of "

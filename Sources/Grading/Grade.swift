@@ -47,6 +47,9 @@ public struct Grade: Hashable, Sendable {
   /// The rules that applied, in ladder order.
   public let rules: [RuleCount]
 
+  /// The hardest rule: the last of the highest level, for rules that are tried after harder ones.
+  package var hardest: RuleCount? { rules.last { $0.rule.level == level } }
+
   /// The same by the ids of the rules, as the catalogue keeps it.
   package var ruleCounts: [String: Int] {
     Dictionary(rules.map { ($0.id, $0.count) }, uniquingKeysWith: +)

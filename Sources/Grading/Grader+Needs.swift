@@ -61,7 +61,7 @@ extension Grader {
   ///
   /// The rules of the first four levels are never that: they stand beside each other.
   package mutating func isDecorated(_ puzzle: Puzzle, _ grade: Grade) -> Bool {
-    guard grade.isSolved, let last = grade.rules.last, last.count == 1, last.rule.level > 4 else {
+    guard grade.isSolved, let last = grade.hardest, last.count == 1, last.rule.level > 4 else {
       return false
     }
     let without = self.grade(puzzle, leavingOut: last.rule)

@@ -1,6 +1,7 @@
 import Generating
 import Grading
 import Searching
+import Solving
 import StarBattle
 import TestSupport
 import Testing
@@ -31,6 +32,26 @@ struct GraderTests {
           #expect(image.solution == grade.solution?.applying(symmetry, side: side))
         }
       }
+    }
+  }
+
+  @Test("the hardest rule is one of the grade's level, also where an easier one is tried behind it")
+  func hardest() throws {
+    let ids = [
+      "direct.neighbours", "direct.complete", "counting.marks", "tiling.overhang", "direct.forced",
+    ]
+    let rules = ids.compactMap { Rule(id: $0) }
+    var grader = Grader()
+    for letters in [
+      "ABBCCBBCCCBDDDDBBEEDEEEED", "ABCCCABBDDAABDEBBBDEBBBBE", "AABCCABBDCABBDCAABDEAAEEE",
+    ] {
+      let regions = letters.utf8.map { Int($0) }
+      let puzzle = try Puzzle(grid: Grid(side: 5, stars: 1), regions: regions)
+      let grade = grader.grade(Layout(puzzle), climbing: rules[...])
+      #expect(grade.rules.last?.id == "direct.forced" && grade.level > 2)
+      #expect(grade.hardest?.rule.level == grade.level)
+      let usual = grader.grade(puzzle)
+      #expect(usual.isSolved && usual.hardest == usual.rules.last)
     }
   }
 
