@@ -95,7 +95,12 @@ extension PublishError: CustomStringConvertible {
       return "release \(release) is there, but \(ObjectKey.manifest), which says what players "
         + "have, is missing or damaged — “almanac doctor” says what mends it"
     case .noRelease(let release, let kept):
-      let list = kept.isEmpty ? "no release is" : "releases \(PublishError.runs(of: kept)) are"
+      let list =
+        switch kept.count {
+        case 0: "no release is"
+        case 1: "release \(PublishError.runs(of: kept)) alone is"
+        default: "releases \(PublishError.runs(of: kept)) are"
+        }
       return "there is no release \(release) — \(list) kept"
     case .rollbackDamaged(let release, let key):
       return "players have the packs of release \(release), which was gone back to, and it cannot "

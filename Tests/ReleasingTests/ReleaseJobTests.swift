@@ -165,6 +165,7 @@ struct ReleaseJobTests {
   func keptReleases() {
     let error = PublishError.noRelease(2, kept: [1, 3, 4, 5, 9])
     #expect("\(error)" == "there is no release 2 — releases 1, 3…5, 9 are kept")
+    #expect("\(PublishError.noRelease(2, kept: [1]))".hasSuffix("release 1 alone is kept"))
     #expect("\(PublishError.noRelease(2, kept: []))".hasSuffix("no release is kept"))
   }
 

@@ -160,6 +160,7 @@ struct DateDesk {
     case .published, .replacing: break
     case .withdrawn: throw DateDesk.refusal(ofWithdrawn: period)
     case .filled, .reserved, .empty:
+      try refuseOver(period)
       throw PipelineError.argument(
         period.id,
         reason: "players do not have it yet — choose its puzzle with “almanac calendar pin”")
@@ -229,6 +230,11 @@ struct DateDesk {
     case .withdrawn: throw DateDesk.refusal(ofWithdrawn: period)
     case .filled, .reserved, .empty: break
     }
+    try refuseOver(period)
+  }
+
+  /// Refuses dates that are over everywhere.
+  private func refuseOver(_ period: Period) throws(PipelineError) {
     guard period.last >= context.now.day.advanced(by: -1) else {
       throw PipelineError.argument(period.id, reason: "it is over — name a date to come")
     }

@@ -37,7 +37,13 @@ package struct ShowDates: Command {
     case nil:
       for cadence in Cadence.allCases { entries += try desk.entries(of: cadence) }
       isList = true
-    default: entries = [try desk.entry(try desk.period(what ?? ""))]
+    default:
+      let word = what ?? ""
+      if let cadence = Spelling.guess(for: word, among: Cadence.allCases.map(\.rawValue)) {
+        throw PipelineError.argument(
+          word, reason: "there is no such calendar — did you mean \(cadence)?")
+      }
+      entries = [try desk.entry(try desk.period(word))]
     }
     let shown = entries.filter { !isList || isWhole || $0.period.last >= yesterday }
     for entry in shown { try emit(.answer(entry)) }

@@ -144,6 +144,12 @@ struct CalendarJobTests {
     #expect(said.contains("daily:2026-12-31 thu") && said.contains("published in release 1"))
     #expect(said.contains("daily:2027-01-05 tue") && said.contains("in reserve"))
     #expect(said.contains("monthly:2026-12"))
+    await #expect("a date that is over and had no puzzle") {
+      try await house.edit { ReplaceDate("2026-12-01", $0) }
+    } throws: { "\($0)" == "daily:2026-12-01: it is over — name a date to come" }
+    await #expect("a calendar that was mistyped") {
+      try await house.say(ShowDates("dialy"))
+    } throws: { "\($0)" == "dialy: there is no such calendar — did you mean daily?" }
     let open = try await house.say(ShowDates("daily:2027-02-01"))
     #expect(open.contains("no puzzle yet"))
   }
