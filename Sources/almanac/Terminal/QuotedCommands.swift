@@ -16,13 +16,15 @@ enum QuotedCommands {
   ///   - message: A line.
   /// - Returns: The line, as it is where all places are the usual ones.
   static func naming(_ house: House, in message: String) -> String {
+    let places = house.command("x").dropFirst("almanac x".count)
     var named = ""
     var rest = message[...]
     while let start = rest.firstRange(of: opening),
       let end = rest[start.upperBound...].firstIndex(of: closing)
     {
       let words = rest[start.upperBound..<end]
-      if looksAtHouse(words) {
+      // Whoever knows the house has named it already.
+      if !words.contains(places), looksAtHouse(words) {
         named += rest[..<start.lowerBound] + "“\(house.command(String(words)))"
       } else {
         named += rest[..<end]
