@@ -19,6 +19,8 @@ struct RebuiltCatalog: Answer {
   /// About how many puzzles something is kept, as it was; `nil` where that could not be read.
   var notes: Int?
 
+  var quotesCommands: Bool { true }
+
   /// What to say where the old catalogue could not tell all that editors had kept about puzzles.
   ///
   /// - Parameter count: Of how many puzzles it could not be read; `nil` where nothing could.

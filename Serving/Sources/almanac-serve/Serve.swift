@@ -59,7 +59,8 @@ struct Serve: AsyncParsableCommand {
     var logger = Logger(
       label: "almanac-serve", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = .notice
-    let (told, host, shown, port) = (logger, host, Serve.shown(host), port)
+    let host = Serve.bare(host)
+    let (told, shown, port) = (logger, Serve.shown(host), port)
     let source = try await place.source(logger)
     let metrics = Metrics()
     let accountService = try await accounts.service(over: source.tree, metrics)
@@ -109,6 +110,11 @@ struct Serve: AsyncParsableCommand {
     } catch is CancellationError {
       // Whoever was still being answered after `patience` was not waited for.
     }
+  }
+
+  /// A host without the brackets that it has in an address.
+  private static func bare(_ host: String) -> String {
+    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
   }
 
   /// A host as it stands before a port: an IPv6 address has colons of its own.

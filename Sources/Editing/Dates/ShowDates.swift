@@ -25,10 +25,16 @@ package struct ShowDates: Command {
     var entries: [ShownDate] = []
     let yesterday = context.now.day.advanced(by: -1)
     var isList = false
+    // Which dates have no puzzle, where none has, and what to do.
+    var nothing = "no date has a puzzle — “almanac nightly” fills the calendar"
     switch what.map({ PreviewSubject($0) }) {
     case .cadence(let cadence):
       entries = try desk.entries(of: cadence)
       isList = true
+      nothing =
+        recipes.calendars.contains { $0.cadence == cadence }
+        ? "no \(cadence.rawValue) date has a puzzle — “almanac nightly” fills the calendar"
+        : "no recipe makes the \(cadence.rawValue) calendar — add it to release.yaml"
     case .day(let day):
       for cadence in Cadence.allCases {
         let period = Period(cadence, containing: day)
@@ -48,7 +54,7 @@ package struct ShowDates: Command {
     let shown = entries.filter { !isList || isWhole || $0.period.last >= yesterday }
     for entry in shown { try emit(.answer(entry)) }
     if entries.isEmpty {
-      try emit(.note("no date has a puzzle — “almanac nightly” fills the calendar"))
+      try emit(.note(nothing))
     } else if shown.isEmpty {
       try emit(
         .note(

@@ -51,6 +51,7 @@ package struct DoctorReport: Hashable, Answer {
   }
 
   package var isRoutine: Bool { status == .done }
+  package var quotesCommands: Bool { true }
 
   /// For programs.
   package var json: JSONValue {

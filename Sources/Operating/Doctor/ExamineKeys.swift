@@ -37,6 +37,7 @@ private struct KeysReport: Answer {
   let report: DoctorReport
 
   var isRoutine: Bool { report.isRoutine }
+  var quotesCommands: Bool { true }
 
   var text: [String] {
     var lines: [String] = []

@@ -13,6 +13,8 @@ struct KeysAnswer: Answer {
   private let key: String?
   private var file: String { keys.path }
 
+  var quotesCommands: Bool { true }
+
   init(_ command: String, _ list: ReleaseKeys, of keys: HouseKeys, key: String?) {
     self.command = command
     self.list = list

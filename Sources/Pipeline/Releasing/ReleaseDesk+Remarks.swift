@@ -50,10 +50,10 @@ extension ReleaseDesk {
     else { return [] }
     var lines: [String] = []
     if let number = last.rollback, plan.manifest.rollback == nil {
-      let back = house.command("release rollback \(number)")
+      // This tree may never have had the release that was gone back to.
       lines.append(
         "release \(last.release) went back to release \(number) and is not in this tree, where the "
-          + "packs are the catalogue's — “\(back)” goes back here")
+          + "packs are the catalogue's — name the tree that it is in (--output) to go on there")
     }
     let versions = Dictionary(last.packs.map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })
     let changed = plan.manifest.packs.filter { pack in

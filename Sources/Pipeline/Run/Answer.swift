@@ -18,6 +18,10 @@ package protocol Answer: Sendable {
   /// Whether its text has colours of its own; where it has none, none are printed.
   var isPainted: Bool { get }
 
+  /// Whether its text quotes commands as they are typed for the usual places, as what finds a fault
+  /// advises them: they are to name the house that the answer is about.
+  var quotesCommands: Bool { get }
+
   /// Whether it only says that all is done as it should be, so that `--quiet` leaves its text out.
   var isRoutine: Bool { get }
 }
@@ -25,14 +29,22 @@ package protocol Answer: Sendable {
 extension Answer {
   package var advice: [String] { [] }
   package var isPainted: Bool { false }
+  package var quotesCommands: Bool { false }
   package var isRoutine: Bool { false }
 
-  /// The lines to print.
-  package func written(as form: AnswerForm) -> TerminalText {
+  /// The answer as it is printed.
+  ///
+  /// - Parameters:
+  ///   - form: For people or for programs.
+  ///   - told: What becomes of a line for people.
+  /// - Returns: The lines to print.
+  package func written(
+    as form: AnswerForm, _ told: (String) -> String = { $0 }
+  ) -> TerminalText {
     var written = TerminalText()
     switch form {
     case .text:
-      for line in text {
+      for line in text.map(told) {
         written.append(isPainted ? TerminalLine(painted: line) : TerminalLine(line))
       }
     case .json: addObjects(to: &written)

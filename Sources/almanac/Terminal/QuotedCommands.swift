@@ -24,8 +24,8 @@ enum QuotedCommands {
     {
       let words = rest[start.upperBound..<end]
       // Whoever knows the house has named it already.
-      if !words.contains(places), looksAtHouse(words) {
-        named += rest[..<start.lowerBound] + "“\(house.command(String(words)))"
+      if !words.contains(places), let whole = wholeCommand(words) {
+        named += rest[..<start.lowerBound] + "“\(house.command(whole))"
       } else {
         named += rest[..<end]
       }
@@ -34,14 +34,18 @@ enum QuotedCommands {
     return named + rest
   }
 
-  /// Whether the command that words begin with takes the places of a house.
-  private static func looksAtHouse(_ words: Substring) -> Bool {
+  /// The words of a command that takes the places of a house, `…` for an argument that it lacks;
+  /// `nil` of others.
+  private static func wholeCommand(_ words: Substring) -> String? {
     var command: any ParsableCommand.Type = Almanac.self
-    for word in words.split(separator: " ") {
-      let below = command.configuration.subcommands
-      guard let next = below.first(where: { $0._commandName == word }) else { break }
-      command = next
+    var rest = words.split(separator: " ")[...]
+    while let word = rest.first,
+      let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+    {
+      (command, rest) = (next, rest.dropFirst())
     }
-    return command is any HouseCommand.Type
+    guard command is any HouseCommand.Type else { return nil }
+    // With the places behind it, it would look as if nothing else had to be said.
+    return rest.isEmpty && (try? command.parse([])) == nil ? "\(words) …" : String(words)
   }
 }

@@ -105,7 +105,10 @@ struct RunOptions: ParsableArguments {
     case .answer(let answer):
       if Console.showsResults { printer.finish() }
       if form == .text && quiet && answer.isRoutine { return }
-      try Console.print(answer.written(as: form))
+      try Console.print(
+        answer.written(as: form) { line in
+          answer.quotesCommands ? QuotedCommands.naming(house, in: line) : line
+        })
       guard form == .text else { return }
       for line in answer.advice { note(line) }
     case .written(let text): try Console.print(text)

@@ -23,6 +23,29 @@ struct AdvisedCommandsTests {
       "\(key.errors)")
   }
 
+  @Test("findings on standard output name it too, and what a command lacks is seen")
+  func findings() throws {
+    try folder.write("packs: [one]\ncalendar: []\n", to: "r/release.yaml")
+    try folder.write(
+      """
+      id: one
+      name: One
+      free: true
+      grid: { size: 5, stars: 1 }
+      count: 1
+      difficulty: 1
+      seed: 1
+      """, to: "r/packs/one.yaml")
+    let pack = try run("packs", "build", "none", "--recipes", "r")
+    #expect(pack.errors.contains("“almanac recipes new … --recipes r”"), "\(pack.errors)")
+    #expect(try run("nightly", "--recipes", "r", "--now", "2026-11-21").status == 0)
+    try folder.write("no database", to: ".almanac/catalog.sqlite")
+    let doctor = try run("doctor", "--recipes", "r", "--now", "2026-11-21").output
+    let quoted = doctor.split(separator: "\n").filter { $0.contains("“almanac catalog rebuild") }
+    #expect(!quoted.isEmpty, "\(doctor)")
+    #expect(quoted.allSatisfy { $0.contains("“almanac catalog rebuild --recipes r") }, "\(doctor)")
+  }
+
   @Test("those that look at no house, and what is only quoted, stay as they are")
   func others() throws {
     // The recipe's pin is a puzzle of several solutions.
