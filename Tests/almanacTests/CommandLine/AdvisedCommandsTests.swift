@@ -25,17 +25,7 @@ struct AdvisedCommandsTests {
 
   @Test("findings on standard output name it too, and what a command lacks is seen")
   func findings() throws {
-    try folder.write("packs: [one]\ncalendar: []\n", to: "r/release.yaml")
-    try folder.write(
-      """
-      id: one
-      name: One
-      free: true
-      grid: { size: 5, stars: 1 }
-      count: 1
-      difficulty: 1
-      seed: 1
-      """, to: "r/packs/one.yaml")
+    try writePack(side: 5)
     let pack = try run("packs", "build", "none", "--recipes", "r")
     #expect(pack.errors.contains("“almanac recipes new … --recipes r”"), "\(pack.errors)")
     #expect(try run("nightly", "--recipes", "r", "--now", "2026-11-21").status == 0)
@@ -49,21 +39,26 @@ struct AdvisedCommandsTests {
   @Test("those that look at no house, and what is only quoted, stay as they are")
   func others() throws {
     // The recipe's pin is a puzzle of several solutions.
+    try writePack(side: 4, and: "pins: { 0: 4x1.AAAABBBBCCCCDDDD }")
+    let ending = try run("nightly", "--recipes", "r", "--now", "2026-11-21")
+    #expect(ending.errors.contains("“almanac grade” solves"), "\(ending.errors)")
+    let word = try run("packs", "list", "“almanac none” of “almanac nightly", "--recipes", "r")
+    #expect(word.errors.contains("“almanac none” of “almanac nightly: there"), "\(word.errors)")
+  }
+
+  /// Writes the recipes of a house of one pack of one puzzle.
+  private func writePack(side: Int, and more: String = "") throws {
     try folder.write("packs: [one]\ncalendar: []\n", to: "r/release.yaml")
     try folder.write(
       """
       id: one
       name: One
       free: true
-      grid: { size: 4, stars: 1 }
+      grid: { size: \(side), stars: 1 }
       count: 1
       difficulty: 1
       seed: 1
-      pins: { 0: 4x1.AAAABBBBCCCCDDDD }
+      \(more)
       """, to: "r/packs/one.yaml")
-    let ending = try run("nightly", "--recipes", "r", "--now", "2026-11-21")
-    #expect(ending.errors.contains("“almanac grade” solves"), "\(ending.errors)")
-    let word = try run("packs", "list", "“almanac none” of “almanac nightly", "--recipes", "r")
-    #expect(word.errors.contains("“almanac none” of “almanac nightly: there"), "\(word.errors)")
   }
 }
