@@ -66,8 +66,8 @@ package struct BoardDrawing {
   let size: Size
   let isColoured: Bool
 
-  /// The numbers of the columns, and the lines above each row and below the last, which are the same
-  /// on every board of a puzzle.
+  /// The numbers of the columns, and the lines above each row and below the last, which are the
+  /// same on every board of a puzzle.
   private let columnNumbers: [String]
   private let borders: [String]
 

@@ -59,7 +59,8 @@ package enum WrappedText {
 
   /// The columns of a text of nothing but letters and signs of European languages; `nil` of others.
   ///
-  /// No character before U+0300 takes two columns, or none; and all of them begin with a lower byte.
+  /// No character before U+0300 takes two columns, or none; and all of them begin with a lower
+  /// byte.
   private static func narrowColumns(of text: Substring) -> Int? {
     var columns = 0
     for byte in text.utf8 {

@@ -30,8 +30,8 @@ public struct ExactSolver: ~Copyable {
   }
 
   /// The nodes in which the solutions of a puzzle that the rules leave open are counted where
-  /// somebody waits for it: about a second at the largest sizes, and more than all but one in twenty
-  /// puzzles need at 21×21.
+  /// somebody waits for it: about a second at the largest sizes, and more than all but one in
+  /// twenty puzzles need at 21×21.
   package static let usualBudget = 250_000
 
   /// Counts solutions.

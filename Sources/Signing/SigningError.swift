@@ -47,11 +47,12 @@ extension SigningError: CustomStringConvertible {
         + "“almanac keys” wrote"
     case .notListed(let key):
       "keys.json does not name the release key \(key.short), so nobody would trust what it signs "
-        + "— use the key that is named, or, if nobody else has this one, name it with “almanac keys "
-        + "rotate --root FILE --key \(key)”"
+        + "— use the key that is named, or, if nobody else has this one, name it with “almanac "
+        + "keys rotate --root FILE --key \(key)”"
     case .notEntitled(let key, let release, let range):
       "the release key \(key.short) may sign releases \(range), not \(release) — use the key that "
-        + "keys.json names for it, or make one with “almanac keys rotate --root FILE --key NEW-FILE”"
+        + "keys.json names for it, or make one with “almanac keys rotate --root FILE "
+        + "--key NEW-FILE”"
     case .keysAhead(let listed, let release):
       "it says that release \(listed) was current when it was signed, and readers take none below "
         + "that; the next one here is \(release) — bring the list before it back and sign it again "

@@ -72,12 +72,11 @@ extension TracePuzzles {
     if reasoning == .thorough {
       let (grade, trace) = worker.grader.trace(
         puzzle, climbing: Reasoning.ladder(through: highestLevel))
-      let verdict = GradeVerdict(of: grade, trace: { trace }, puzzle, &worker.solver)
       // As where puzzles are graded: sums are for those that the ladder leaves, and say nothing of
       // cells in which solutions differ.
-      guard case .stuck = grade.outcome, verdict.solutions != .several else {
-        return (grade, trace)
-      }
+      guard case .stuck = grade.outcome else { return (grade, trace) }
+      let verdict = GradeVerdict(of: grade, trace: { trace }, puzzle, &worker.solver)
+      if verdict.solutions == .several { return (grade, trace) }
     }
     return worker.grader.trace(puzzle, highestLevel: highestLevel)
   }

@@ -71,22 +71,28 @@ struct Almanac: AsyncParsableCommand {
 
   /// The command that was typed.
   ///
-  /// It is parsed by itself: the parser of all commands looks at each of them before it comes to the
-  /// one, which takes as long as grading a hundred small puzzles. That parser is asked where this
-  /// does not go, and says what is wrong.
+  /// It is parsed by itself: the parser of all commands looks at each of them before it comes to
+  /// the one, which takes as long as grading a hundred small puzzles. That parser is asked where
+  /// this does not go, and says what is wrong.
   private static func parsed() throws -> any ParsableCommand {
+    let (command, rest) = command(named: words)
+    if command.configuration.subcommands.isEmpty, let parsed = try? command.parse(Array(rest)) {
+      return parsed
+    }
+    return try parseAsRoot()
+  }
+
+  /// The command that words begin with the name of, as far as there is one, and the words behind it.
+  static func command<Word: StringProtocol>(
+    named words: [Word]
+  ) -> (command: any ParsableCommand.Type, rest: ArraySlice<Word>) {
     var (command, rest) = (Almanac.self as any ParsableCommand.Type, words[...])
     while let word = rest.first,
       let next = command.configuration.subcommands.first(where: { $0._commandName == word })
     {
       (command, rest) = (next, rest.dropFirst())
     }
-    if command.configuration.subcommands.isEmpty,
-      let parsed = try? command.parse(Array(rest))
-    {
-      return parsed
-    }
-    return try parseAsRoot()
+    return (command, rest)
   }
 
   /// Ends the program with what is wrong with the command line.
@@ -116,22 +122,15 @@ struct Almanac: AsyncParsableCommand {
     let typed: [String] =
       words.first == "help"
       ? words[1...].filter { !$0.hasPrefix("-") } : Array(words.prefix { !$0.hasPrefix("-") })
-    var command: any ParsableCommand.Type = Almanac.self
-    for (index, word) in typed.enumerated() {
-      let below = command.configuration.subcommands
-      if below.isEmpty { return nil }
-      guard let next = below.first(where: { $0._commandName == word }) else {
-        // It is as unknown as without “help” or “--help”.
-        do {
-          _ = try parseAsRoot(Array(typed[...index]))
-          return nil
-        } catch {
-          return complaint(error)
-        }
-      }
-      command = next
+    let (command, rest) = command(named: typed)
+    if rest.isEmpty || command.configuration.subcommands.isEmpty { return nil }
+    // It is as unknown as without “help” or “--help”.
+    do {
+      _ = try parseAsRoot(Array(typed[...rest.startIndex]))
+      return nil
+    } catch {
+      return complaint(error)
     }
-    return nil
   }
 
   /// What was typed behind the program's name.

@@ -102,7 +102,8 @@ extension CompositionFrame {
     }
   }
 
-  /// Whether no image of a part is drawn or kept apart from it: what goes to itself is one with all.
+  /// Whether no image of a part is drawn or kept apart from it: what goes to itself is one with
+  /// all.
   private func isAlone(_ part: Int) -> Bool {
     images(of: part).allSatisfy { !origins[$0].isWished && nearness(of: $0, to: part) != nil }
   }

@@ -46,7 +46,7 @@ struct PackChange {
       answer.newPins = Set(answer.pins).symmetricDifference(pins).sorted()
       answer.version = try catalog.packVersion(pack)
       answer.rollback = try catalog.standingRollback()
-      answer.away = try catalog.rollbackPuttingAway(pack)
+      answer.away = try catalog.rollback(answer.rollback, puttingAway: pack)
       answer.published = try catalog.publishedVersion(pack)?.version
       answer.migration = try catalog.migrations().filter { $0.release == nil }.map(\.migration)
         .last { $0.pack == pack && $0.fromVersion == answer.published }

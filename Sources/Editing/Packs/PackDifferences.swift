@@ -60,6 +60,7 @@ struct PackDifferences: ListAnswer {
     let chosen = try only.map(desk.pack)
     if let chosen { _ = try desk.slots(of: chosen) }
     self.only = chosen
+    let rollback = try desk.catalog.standingRollback()
     packs = try desk.catalog.packs().filter { chosen == nil || $0.id == chosen }.map { pack in
       let now = try desk.puzzles(of: pack.id)
       let published = try desk.published(pack.id)
@@ -67,7 +68,7 @@ struct PackDifferences: ListAnswer {
       return Pack(
         id: pack.id, count: now.count, published: published?.version,
         next: isWithdrawn ? nil : try desk.catalog.packVersion(pack.id),
-        rollback: try desk.catalog.rollbackPuttingAway(pack.id),
+        rollback: try desk.catalog.rollback(rollback, puttingAway: pack.id),
         // What is changed in a pack that never comes back is for nobody.
         changes: isWithdrawn ? [] : published.map { SlotChange.between($0.puzzles, now) } ?? [])
     }

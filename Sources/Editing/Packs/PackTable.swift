@@ -43,12 +43,15 @@ struct PackTable: ListAnswer {
       throw PipelineError.argument(
         only, reason: "there is no such pack — \(Spelling.advice(for: only, among: texts))")
     }
+    let rollback = try catalog?.standingRollback()
     lines = try known.filter { only == nil || $0.text == only }.map {
-      try PackTable.line($0, recipes, catalog)
+      try PackTable.line($0, recipes, catalog, rollback)
     }
   }
 
-  private static func line(_ id: PackID, _ recipes: RecipeSet, _ catalog: Catalog?) throws -> Line {
+  private static func line(
+    _ id: PackID, _ recipes: RecipeSet, _ catalog: Catalog?, _ rollback: StandingRollback?
+  ) throws -> Line {
     let recipe = (recipes.packs + recipes.drafts).first { $0.id == id }
     let slots = try catalog?.slots(of: id) ?? []
     let defined = try catalog?.packs().first { $0.id == id }
@@ -72,7 +75,7 @@ struct PackTable: ListAnswer {
       next: defined == nil ? 1 : try catalog?.packVersion(id) ?? 1,
       isListed: recipes.packs.contains { $0.id == id },
       isWithdrawn: try catalog?.isWithdrawn(id) ?? false,
-      rollback: try catalog?.rollbackPuttingAway(id))
+      rollback: try catalog?.rollback(rollback, puttingAway: id))
   }
 
   var text: [String] {

@@ -138,7 +138,8 @@ extension HintLanguage {
         + "n’y a de place que pour {stars}. Donc {then}."
     case .pressuredRun:
       "Avec une étoile en {place}, il manquerait {lines:à} la place d’une étoile\u{A0}: là, "
-        + "dans {across}, il n’y aurait pas plus {most:de}, car {more} seraient toutes dans {line}, "
+        + "dans {across}, il n’y aurait pas plus {most:de}, car {more} seraient toutes dans "
+        + "{line}, "
         + "où il n’y a de place que pour {stars}. Donc {then}."
 
     case .sumShort:

@@ -138,7 +138,8 @@ extension HintLanguage {
         + "donde solo puede haber {stars}. Por eso {then}."
     case .pressuredRun:
       "Con una estrella en la {place}, en {lines} faltaría sitio para una estrella: ahí, en "
-        + "{across}, no cabrían más de {most}, porque si fueran {more}, todas estarían en {line}, donde solo "
+        + "{across}, no cabrían más de {most}, porque si fueran {more}, todas estarían en {line}, "
+        + "donde solo "
         + "puede haber {stars}. Por eso {then}."
 
     case .sumShort:

@@ -45,7 +45,6 @@ private struct StepTeller: ~Copyable {
   private var engine = RuleEngine()
   private let layout: Layout
   private var solve: LadderSolve
-  private var known: KnownBoard
 
   /// Begins with an empty board.
   ///
@@ -53,7 +52,6 @@ private struct StepTeller: ~Copyable {
   init(of puzzle: Puzzle) {
     layout = Layout(puzzle)
     solve = LadderSolve(layout, climbing: [])
-    known = KnownBoard(puzzle)
   }
 
   /// A step as it is told; what it concludes is known from then on.
@@ -62,7 +60,6 @@ private struct StepTeller: ~Copyable {
     var deductions = Deductions(stars: step.stars, marks: step.marks, side: layout.grid.side)
     let isPossible = solve.apply(&deductions, layout)
     assert(isPossible, "steps that lead to a solution contradict nothing")
-    known.apply(step)
     return told
   }
 
@@ -80,12 +77,11 @@ private struct StepTeller: ~Copyable {
 
   /// Marks that all touch a star of their own cycle, as just that.
   private func besideStar(_ step: Step) -> Step? {
-    guard step.stars.isEmpty, step.rule != Rule.neighbours.id, let mark = step.marks.first else {
+    guard step.stars.isEmpty, !step.marks.isEmpty, step.rule != Rule.neighbours.id else {
       return nil
     }
-    let grid = known.puzzle.grid
-    let star = grid.neighbours(of: mark).first { cell in
-      known.cells[cell] == .star && step.marks.allSatisfy { grid.areNeighbours($0, cell) }
+    let star = solve.board.solution(side: layout.grid.side).stars.first { star in
+      step.marks.allSatisfy { layout.grid.areNeighbours($0, star) }
     }
     guard let star else { return nil }
     let rule = Rule.neighbours

@@ -20,7 +20,7 @@ package struct StandingRollback: Sendable {
   ///
   /// - Parameter pack: A pack that was published, and not withdrawn.
   /// - Returns: Whether they do.
-  package func putsAway(_ pack: PackID) -> Bool { !packs.contains(pack) }
+  fileprivate func putsAway(_ pack: PackID) -> Bool { !packs.contains(pack) }
 }
 
 extension StandingRollback: CustomStringConvertible {
@@ -38,9 +38,17 @@ extension Catalog {
 
   /// The rollback that keeps a published pack from players until it ends, if one does.
   ///
+  /// - Parameters:
+  ///   - rollback: The one that stands: it is read from a whole manifest, so once for many packs.
+  ///   - pack: The pack.
+  /// - Returns: That one, or `nil`.
   /// - Throws: `CatalogError`.
-  package func rollbackPuttingAway(_ pack: PackID) throws(CatalogError) -> StandingRollback? {
-    guard try publishedVersion(pack) != nil, try !isWithdrawn(pack) else { return nil }
-    return try standingRollback().flatMap { $0.putsAway(pack) ? $0 : nil }
+  package func rollback(
+    _ rollback: StandingRollback?, puttingAway pack: PackID
+  ) throws(CatalogError) -> StandingRollback? {
+    guard let rollback, rollback.putsAway(pack), try publishedVersion(pack) != nil,
+      try !isWithdrawn(pack)
+    else { return nil }
+    return rollback
   }
 }

@@ -10,7 +10,8 @@ extension ReleaseDesk {
       else { return nil }
       return "pack \(pack.id) has to be bought from now on, and was public up to release "
         + "\(latest.release): the objects of kept releases can still be read — "
-        + "“\(house.command("release gc")) --keep 2” removes them; what players and caches have fetched nobody can take back"
+        + "“\(house.command("release gc")) --keep 2” removes them; what players and "
+        + "caches have fetched nobody can take back"
     }
   }
 }

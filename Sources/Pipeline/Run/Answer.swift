@@ -44,7 +44,8 @@ extension Answer {
     var written = TerminalText()
     switch form {
     case .text:
-      for line in text.map(told) {
+      for line in text {
+        let line = told(line)
         written.append(isPainted ? TerminalLine(painted: line) : TerminalLine(line))
       }
     case .json: addObjects(to: &written)

@@ -63,8 +63,8 @@ package struct DirectoryStore: ObjectStore {
     return ObjectInfo(key: object.key, bytes: object.bytes.count, tag: object.md5)
   }
 
-  /// Removes an object, and the folders of its part of the tree that nothing is left in; does nothing
-  /// when there is no such object.
+  /// Removes an object, and the folders of its part of the tree that nothing is left in; does
+  /// nothing when there is no such object.
   ///
   /// - Throws: `StoreError` when the system refuses.
   package func delete(_ key: ObjectKey) throws(StoreError) {

@@ -37,13 +37,7 @@ enum QuotedCommands {
   /// The words of a command that takes the places of a house, `…` for an argument that it lacks;
   /// `nil` of others.
   private static func wholeCommand(_ words: Substring) -> String? {
-    var command: any ParsableCommand.Type = Almanac.self
-    var rest = words.split(separator: " ")[...]
-    while let word = rest.first,
-      let next = command.configuration.subcommands.first(where: { $0._commandName == word })
-    {
-      (command, rest) = (next, rest.dropFirst())
-    }
+    let (command, rest) = Almanac.command(named: words.split(separator: " "))
     guard command is any HouseCommand.Type else { return nil }
     // With the places behind it, it would look as if nothing else had to be said.
     return rest.isEmpty && (try? command.parse([])) == nil ? "\(words) …" : String(words)
