@@ -88,14 +88,9 @@ package struct Composer: ~Copyable {
   /// Says whether there is a star pattern for what is given, as far as some work shows it.
   package mutating func checkStars() throws(Composition.Fault) {
     var random = SeededGenerator(seed: composition.seed)
-    let (stars, empty) = (composition.stars.map(\.cell), composition.empty.map(\.cell))
     let groups = Composer.groups(of: frame)
     func isNone(_ frame: CompositionFrame, _ groups: [PatternPlacer.Group]) -> Bool {
-      let ending = placer.place(
-        stars: stars, empty: empty, groups: groups, frame, restarts: 1, nodes: Composer.checkNodes,
-        &random)
-      if case .none = ending { return true }
-      return false
+      Composer.hasNoStars(composition, frame, groups, &placer, &random)
     }
     guard isNone(frame, groups) else { return }
     let grid = composition.grid
@@ -132,9 +127,16 @@ package struct Composer: ~Copyable {
   static func hasNoStars(_ composition: Composition, _ frame: CompositionFrame) -> Bool {
     var placer = PatternPlacer(grid: composition.grid)
     var random = SeededGenerator(seed: composition.seed)
+    return hasNoStars(composition, frame, groups(of: frame), &placer, &random)
+  }
+
+  private static func hasNoStars(
+    _ composition: Composition, _ frame: CompositionFrame, _ groups: [PatternPlacer.Group],
+    _ placer: inout PatternPlacer, _ random: inout SeededGenerator
+  ) -> Bool {
     let ending = placer.place(
-      stars: composition.stars.map(\.cell), empty: composition.empty.map(\.cell),
-      groups: groups(of: frame), frame, restarts: 1, nodes: checkNodes, &random)
+      stars: composition.stars.map(\.cell), empty: composition.empty.map(\.cell), groups: groups,
+      frame, restarts: 1, nodes: checkNodes, &random)
     if case .none = ending { return true }
     return false
   }
