@@ -317,7 +317,11 @@ extension Service {
 
   private func remove(_ request: Request) async throws -> Response {
     let caller = try await caller(request)
-    try await database.write { try Accounts.remove($0, caller.user) }
+    let now = clock()
+    try await database.write { database in
+      try Accounts.checkOpen(database, session: caller.session, of: caller.user, at: now)
+      try Accounts.remove(database, caller.user)
+    }
     return try Service.answer(["success": true])
   }
 }
