@@ -211,7 +211,8 @@ extension TextCursor {
       cursor.skip(while: \.isBlank)
       guard let mark = cursor.next, mark.isQuote else { continue }
       cursor.skip()
-      let value = cursor.skip { $0 != mark }
+      // XML has no `<` in a value; without that, each tag might look through all of the line.
+      let value = cursor.skip { $0 != mark && $0 != UInt8(ascii: "<") }
       cursor.skip()
       if line.bytes[name].elementsEqual(wanted.utf8) {
         return value.count <= 32 ? String(decoding: line.bytes[value], as: UTF8.self) : nil

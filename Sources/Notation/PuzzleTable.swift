@@ -6,6 +6,8 @@ import Wording
 ///     1,5x1.AABBB…,5,1,…         Commas, semicolons or tabs stand between fields; a field that
 ///                                has one in it stands in quotation marks.
 ///
+/// A `#` is text in a field of a row, since titles have it; a comment stands behind the last one.
+///
 /// The column may hold puzzles in any notation of a line. The table ends at an empty line. Read
 /// only: `catalog export` writes it.
 struct PuzzleTable: PuzzleDocument {
@@ -70,23 +72,27 @@ struct PuzzleTable: PuzzleDocument {
       return nil
     }
     do throws(NotationError) {
-      try TextLimits.checkLength(line.content.count, line: line.number)
-      let fields = PuzzleTable.fields(of: line, layout.separator)
+      try TextLimits.checkLength(line.bytes.count, line: line.number)
+      let row = TextLine(verbatim: line.bytes, number: line.number)
+      let fields = PuzzleTable.fields(of: row, layout.separator)
       guard layout.column < fields.count else {
         throw line.error(
           at: line.content.upperBound,
           found: "a row of \(fields.count, of: "field")",
           expected: "the field “sbn”, which is number \(layout.column + 1)")
       }
-      let text = line.part(fields[layout.column])
-      let sbn = try Notation.puzzle(in: text, isEscaped: false, stars: line.comment.stars ?? stars)
+      let text = line.part(PuzzleTable.uncommented(fields[layout.column], of: line))
+      let sbn = try Notation.puzzle(
+        in: text, isEscaped: false,
+        stars: PuzzleTable.comment(behind: fields[fields.count - 1], of: line).stars ?? stars)
       return (line.number, .success(sbn))
     } catch {
       return (line.number, .failure(error))
     }
   }
 
-  /// The fields of a line, without blanks and quotation marks around them.
+  /// The fields of a line, without blanks and quotation marks around them; in a line that counts as
+  /// it stands, the last one may have a comment behind it.
   private static func fields(of line: TextLine, _ separator: UInt8) -> [Range<Int>] {
     var fields: [Range<Int>] = []
     var cursor = TextCursor(line)
@@ -103,5 +109,21 @@ struct PuzzleTable: PuzzleDocument {
       guard cursor.next == separator else { return fields }
       cursor.skip()
     } while true
+  }
+
+  /// A field without a comment that stands in it.
+  private static func uncommented(_ field: Range<Int>, of line: TextLine) -> Range<Int> {
+    TextLine(ofList: line.bytes[field], number: line.number).content
+  }
+
+  /// The comment of a line whose last field is known.
+  private static func comment(
+    behind field: Range<Int>, of line: TextLine
+  ) -> (isThere: Bool, stars: Int?) {
+    let isQuoted =
+      field.lowerBound > line.bytes.startIndex
+      && line.bytes[field.lowerBound - 1] == UInt8(ascii: "\"")
+    let start = isQuoted ? min(field.upperBound + 1, line.bytes.endIndex) : field.lowerBound
+    return TextLine(ofList: line.bytes[start...], number: line.number).comment
   }
 }

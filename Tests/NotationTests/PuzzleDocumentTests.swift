@@ -170,6 +170,9 @@ struct PuzzleDocumentTests {
       }
       let legup = "<?xml?>\n" + String(repeating: "<cell\n", count: size / 8)
       #expect(readPuzzles(legup).reduce(0) { count, _ in count + 1 } == 1)
+      let unclosed = String(repeating: "<puzzle \"a=", count: 60_000 / 11) + "\n"
+      let values = "<?xml?>\n" + String(repeating: unclosed, count: size / 60_000)
+      #expect(readPuzzles(values).reduce(0) { count, _ in count + 1 } == 1)
     }
     #expect(time < .seconds(60))
   }
@@ -190,6 +193,24 @@ struct PuzzleDocumentTests {
         + "is number 2")
     #expect(bad[1].hasPrefix("3: line 3, column 9: found the end of the line"), "\(bad)")
     #expect(bad[2] == "4: \(one)")
+  }
+
+  @Test("a `#` in a field of a table is text, and begins a comment behind the last one")
+  func tableWithSigns() {
+    let rows = [
+      "1,My puzzle #1,\(one)", "2,\"My puzzle #2, with 3 stars\",\(two)",
+      "3,#3,\(one)  # the first again", "4,\"# 4 stars\",\"\(two)\"  # ends, soon",
+    ]
+    #expect(
+      puzzles((["id,title,sbn  # my puzzles"] + rows).joined(separator: "\n"))
+        == ["2: \(one)", "3: \(two)", "4: \(one)", "5: \(two)"])
+    let letters = "AAAABBBBCCCCDDDD"
+    let stars = readPuzzles("sbn,by\n\(letters),\"# 9 stars\"  # 1 star", stars: 2)
+      .map { try? $0.result.get().puzzle.grid.stars }
+    #expect(stars == [1])
+    let titled = readPuzzles("title,sbn\nNumber #2 stars,\(letters)", stars: 1)
+      .map { try? $0.result.get().puzzle.grid.stars }
+    #expect(titled == [1])
   }
 
   // MARK: - pzprv3
