@@ -29,7 +29,7 @@ enum TaskList {
       labels.append(label)
       starts.append(start)
       cursor.skip(while: \.isBlank)
-    } while cursor.take(",") && !(Grid.isCellCount(labels.count) && cursor.rest.isBlank)
+    } while cursor.take(",") && !(isWhole(labels) && cursor.rest.isBlank)
     if !cursor.rest.isBlank {
       throw cursor.unexpected("“,” or the end of the line after a region number")
     }
@@ -57,6 +57,11 @@ enum TaskList {
     return SBN(puzzle: puzzle)
   }
 
+  /// Whether labels are those of a board, with or without rows, columns and stars in front.
+  private static func isWhole(_ labels: [Int]) -> Bool {
+    Grid.sides.contains { $0 * $0 == labels.count } || headedSide(labels) != nil
+  }
+
   /// The side of a board whose numbers come behind those of rows, columns and stars.
   private static func headedSide(_ labels: [Int]) -> Int? {
     guard labels.count > 3, labels[0] == labels[1], Grid.sides.contains(labels[0]) else {
@@ -69,11 +74,6 @@ enum TaskList {
     sbn.puzzle.regions.map { String($0 + 1) }.joined(separator: ",")
       + StatedStars.comment(sbn.puzzle.grid)
   }
-}
-
-extension Grid {
-  /// Whether a square board can have so many cells.
-  fileprivate static func isCellCount(_ count: Int) -> Bool { sides.contains { $0 * $0 == count } }
 }
 
 extension ArraySlice<UInt8> {

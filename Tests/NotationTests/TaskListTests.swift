@@ -22,6 +22,14 @@ struct TaskListTests {
     #expect(try Notation.task.read(text).puzzle == Samples.puzzle(Samples.letters))
   }
 
+  @Test("a comma behind the last number is passed over, with and without rows, columns and stars")
+  func lastComma() throws {
+    let puzzle = try Samples.puzzle(Samples.letters)
+    for text in ["\(task),", "\(task) , ", "5,5,1,\(task)", "5,5,1,\(task),"] {
+      #expect(try Notation.task.read(text).puzzle == puzzle, "\(text)")
+    }
+  }
+
   @Test("stars are those given apart, else the usual ones of the side")
   func stars() throws {
     let rows = (0..<17).map { row in Array(repeating: String(row), count: 17) }
