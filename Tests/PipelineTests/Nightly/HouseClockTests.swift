@@ -61,6 +61,22 @@ struct HouseClockTests {
     #expect(try await NightlyHouse().run("2034-12-30T03:00:00Z").failure == nil)
   }
 
+  @Test("a clock that somebody has said to be right stays so, however many runs later")
+  func acceptedLongAgo() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30T03:00:00Z").failure == nil)
+    #expect(try await house.run("2027-03-20T03:00:00Z").failure == nil)
+    let back = try Timestamp("2027-01-10T03:00:00Z")
+    #expect(await house.night(back).status == .badData)
+    #expect(await house.night(back, acceptsClock: true).failure == nil)
+    for number in 1...450 {
+      try house.folder.write(
+        #"{"now":"2027-01-11T03:00:00Z","exit":\#(number % 2)}"#,
+        to: "state/runs/20270111T030000Z-\(number).json")
+    }
+    #expect(try await house.run("2027-01-12T03:00:00Z").failure == nil)
+  }
+
   @Test("a clock that was set back by minutes, or told as a day, is right")
   func smallStep() async throws {
     let house = try await house()
