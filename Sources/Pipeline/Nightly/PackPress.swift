@@ -34,8 +34,10 @@ package struct PackPress {
   /// - Returns: A puzzle for each slot from `filled` on.
   package func arranged(_ picks: [Pressed]) -> [Pressed] {
     var sorted: [Int: Pressed] = pinned
+    let open = open
+    let placesByPart = Dictionary(grouping: open.indices) { open[$0].part }
     for part in recipe.parts.indices {
-      let places = open.indices.filter { open[$0].part == part }
+      let places = placesByPart[part] ?? []
       // A stable order: puzzles of one score stay as their slots were.
       let rising = places.sorted {
         (picks[$0].grade.scoreInHundredths, $0) < (picks[$1].grade.scoreInHundredths, $1)
