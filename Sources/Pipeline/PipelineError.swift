@@ -36,7 +36,7 @@ package enum PipelineError: Error, Sendable {
   /// No candidate for an item could be published.
   case exhausted(item: String, tally: Tally)
   /// The release is published, and filling the reserve behind it ended early.
-  case topUp(made: Int, wanted: Int, release: Int, cause: any Error)
+  case topUp(made: Int, wanted: Int, release: Int?, cause: any Error)
   /// The work that a night may take has ended, and the reserve has no puzzle left for a date.
   case nightBudgetSpent(Int, item: String, grid: Grid)
   /// The calendar would jump far ahead.
@@ -104,8 +104,9 @@ extension PipelineError: CustomStringConvertible {
         + " be published (\(tally.reasons)) — "
         + "there may be no more puzzles of this grid; give its recipe fewer slots or a larger grid"
     case .topUp(let made, let wanted, let release, let cause):
-      "release \(release) is published; filling the reserve ended after \(made) of "
-        + "\(wanted, of: "puzzle"), which are kept: \(cause)"
+      (release.map { "release \($0) is published; " } ?? "")
+        + "filling the reserve ended after \(made) of \(wanted, of: "puzzle")"
+        + (release == nil ? "" : ", which are kept") + ": \(cause)"
     case .nightBudgetSpent(let budget, let item, let grid):
       "the work budget of \(budget) evaluations has ended, and the reserve has no "
         + "\(grid) puzzle for \(item) that will do — nothing was published, what was made is kept: run "

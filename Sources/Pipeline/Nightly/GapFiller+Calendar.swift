@@ -1,5 +1,7 @@
 import Catalog
 import Dates
+import Flagging
+import Generating
 import Identity
 import Notation
 import Pressing
@@ -141,7 +143,7 @@ extension GapFiller {
 
   /// Fills the reserve up to its low-water marks; the night's release does not wait for it.
   ///
-  /// - Parameter release: The release that is published by now, for the message.
+  /// - Parameter release: The release that is published by now, for the message; none in a dry run.
   /// - Throws: `PipelineError.topUp` when the work ends early; what was made until then is kept.
   mutating func topUp(after release: Int?) async throws {
     let dates = later
@@ -157,7 +159,7 @@ extension GapFiller {
     } catch {
       let made = calendars.reduce(0) { $0 + $1.intoReserve } - before
       throw PipelineError.topUp(
-        made: made, wanted: dates.count, release: release ?? 0, cause: error)
+        made: made, wanted: dates.count, release: release, cause: error)
     }
     try catalog.noteSignals()
     try catalog.trainDictionary()
@@ -241,6 +243,18 @@ extension CalendarPlan {
       + "generator \(GapFiller.versions)"
       + (recipe.isWithoutAssumptions ? " assumptions none" : "")
       + (recipe.arguments.map { " arguments \($0)" } ?? "")
+      + (recipe.style == .natural ? "" : " style \(recipe.style.name)")
+      + recipe.flags.aim
+  }
+}
+
+extension FlagWishes {
+  /// What they add to what a puzzle was made for: nothing unless they decide which one is taken.
+  fileprivate var aim: String {
+    guard isPreferring else { return "" }
+    return FlagKind.allCases.reduce(" flags prefer") { words, kind in
+      words + (limits[kind].map { " \(kind.rawValue) \($0.map(String.init) ?? "off")" } ?? "")
+    }
   }
 }
 

@@ -111,7 +111,7 @@ package struct Night: Hashable, Sendable {
       try await filler.fill(recipes)
       filler.tell(&report)
       try await publish(published, desk, &report)
-      try await filler.topUp(after: report.release)
+      try await filler.topUp(after: isDryRun ? nil : report.release)
     }
   }
 

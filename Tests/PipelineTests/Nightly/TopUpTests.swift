@@ -38,6 +38,35 @@ struct TopUpTests {
     #expect(try await house.run("2026-12-31").isIdle)
   }
 
+  @Test("an interrupted dry run says of no release that it is published, and that nothing is kept")
+  func interruptedDryRun() async throws {
+    let house = try house()
+    var failures: [String] = []
+    for patience in stride(from: 0, to: 3000, by: 4) {
+      let counter = Countdown(patience)
+      let report = try await house.run(
+        "2026-12-30", isDryRun: true, interruption: { counter.isOver ? 15 : nil })
+      guard let failure = report.failure else { break }
+      failures.append(failure)
+    }
+    let late = failures.filter { $0.hasPrefix("filling the reserve ended after ") }
+    #expect(!late.isEmpty, "\(failures)")
+    #expect(!failures.contains { $0.contains("published") || $0.contains("kept") }, "\(failures)")
+    #expect(!house.exists("out") && !house.exists("state"))
+  }
+
+  @Test("a puzzle in reserve is made anew where the recipe asks for other regions or fewer flags")
+  func otherAims() async throws {
+    let house = try house()
+    #expect(try await house.run("2026-12-30").intoReserve == 8)
+    let recipe = try #require(house.folder.text("Recipes/calendar/daily.yaml"))
+    for line in ["style: winding", "flags: { prefer: true }", "flags: { prefer: true, spike: 2 }"] {
+      try house.folder.write("\(recipe)\n\(line)\n", to: "Recipes/calendar/daily.yaml")
+      #expect(try await house.run("2026-12-30").intoReserve == 8, "\(line)")
+      #expect(try await house.run("2026-12-30").intoReserve == 0, "\(line)")
+    }
+  }
+
   @Test("an interrupted top-up leaves the release published, keeps what it made and says so")
   func interrupted() async throws {
     let reference = try house()
