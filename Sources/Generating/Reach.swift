@@ -1,10 +1,10 @@
+import Grading
 package import StarBattle
 
 /// Which difficulties were reached by puzzles of a grid that were made to find that out.
 ///
 /// It is a sample, not a bound: another seed may reach what none of these did. `make reach`
-/// measures it and writes the table, which belongs to one grader and one generator: with others it
-/// says nothing.
+/// measures it and writes the table, which belongs to one grader and one generator.
 package struct Reach: Sendable {
   /// How a difficulty is reached.
   package enum Way: Hashable, Sendable {
@@ -55,7 +55,7 @@ package struct Reach: Sendable {
   package var steered: Int { (Reach.head["steered"] ?? 0) * grid.side }
 
   /// The grader and the generator that it was measured with.
-  package static let versions = (grader: head["grader"] ?? 0, generator: head["generator"] ?? 0)
+  private static let versions = (grader: head["grader"] ?? 0, generator: head["generator"] ?? 0)
 
   /// The first line of the table: words with their numbers.
   private static let head: [Substring: Int] = {
@@ -65,8 +65,13 @@ package struct Reach: Sendable {
     return head
   }()
 
-  /// What was measured of a grid; `nil` where nothing was.
-  package static func of(_ grid: Grid) -> Reach? { all[grid] }
+  /// Whether the table is of this program's grader and generator: with others it says nothing.
+  package static var isMeasured: Bool {
+    versions == (Grade.version, GeneratorVersion.current)
+  }
+
+  /// What was measured of a grid; `nil` where nothing was, or with another program.
+  package static func of(_ grid: Grid) -> Reach? { isMeasured ? all[grid] : nil }
 
   private static let all: [Grid: Reach] = {
     var all: [Grid: Reach] = [:]

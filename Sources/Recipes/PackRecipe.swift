@@ -25,7 +25,7 @@ package struct PackRecipe: Hashable, Sendable {
   /// The number that all the pack's seeds derive from.
   package let seed: UInt64
   /// Slots that were chosen by hand, by slot.
-  package let pins: [Pin]
+  package private(set) var pins: [Pin]
   /// Whether a slot that misses what it asks for is refused, and not only told.
   package var isStrict = false
   /// Whether its puzzles have to be solved without assuming a star anywhere.
@@ -35,7 +35,7 @@ package struct PackRecipe: Hashable, Sendable {
   /// What its editors want to be warned of.
   package var flags = FlagWishes()
   /// Where the recipe was read.
-  package let source: Source
+  package private(set) var source: Source
 
   package init(
     id: PackID, name: String, isFree: Bool, entitlements: [String]? = nil, parts: [Part],
@@ -81,6 +81,16 @@ package struct PackRecipe: Hashable, Sendable {
     package let sbn: SBN
     /// Where it is written.
     package let place: RecipeLocation
+  }
+
+  /// Whether it says the same as another, wherever each is written.
+  package func isLike(_ other: PackRecipe) -> Bool {
+    guard pins.elementsEqual(other.pins, by: { $0.slot == $1.slot && $0.sbn == $1.sbn }) else {
+      return false
+    }
+    var other = other
+    (other.pins, other.source) = (pins, source)
+    return self == other
   }
 
   /// The file of a recipe and the places that later messages point to.

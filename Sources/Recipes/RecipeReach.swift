@@ -43,16 +43,10 @@ package struct RecipeReach: Sendable {
   package let within: [Within]
   package let warnings: [Warning]
 
-  /// Whether there are figures for this program.
-  package static var isMeasured: Bool {
-    Reach.versions.grader == Grade.version
-      && Reach.versions.generator == GeneratorVersion.current
-  }
-
   /// The difficulties that puzzles of a grid were found to reach, in words; `nil` where that was
   /// not measured.
   package static func words(for grid: Grid) -> String? {
-    isMeasured ? Reach.of(grid)?.words : nil
+    Reach.of(grid)?.words
   }
 
   /// Looks at all recipes of a folder.
@@ -61,7 +55,7 @@ package struct RecipeReach: Sendable {
     grids = Set(packs.flatMap { $0.parts.map(\.grid) } + recipes.calendars.map(\.grid))
       .sorted { ($0.side, $0.stars) < ($1.side, $1.stars) }
     var warnings = packs.flatMap(RecipeReach.warnings(ofRulesIn:))
-    guard RecipeReach.isMeasured else {
+    guard Reach.isMeasured else {
       within = []
       self.warnings = warnings
       return

@@ -156,12 +156,3 @@ struct PackDesk {
       reason: "it was begun and is not finished — run “almanac release publish” first")
   }
 }
-
-extension PackRecipe {
-  /// Whether it makes the same pack as another.
-  func isLike(_ other: PackRecipe) -> Bool {
-    id == other.id && name == other.name && isFree == other.isFree && parts == other.parts
-      && difficulty == other.difficulty && seed == other.seed
-      && pins.map(\.slot) == other.pins.map(\.slot) && pins.map(\.sbn) == other.pins.map(\.sbn)
-  }
-}
