@@ -43,7 +43,6 @@ struct DateChange {
           + (command == "replace" ? " --reason “…”" : ""),
         option: nil, flags, context)
       for line in sheet.missWarnings { try emit(.problem(line)) }
-      try sheet.write(emit)
       var answer = DateAnswer(
         command: command, changes: Array(zip(before, try periods.map(desk.entry))),
         sheet: sheet, house: house, now: context.now, isDryRun: flags.isDryRun)
@@ -53,6 +52,8 @@ struct DateChange {
             at: packs.now, command: "calendar \(command)", place: date.id,
             words: EditWords.text(answer.changeWords), reason: flags.reason), since: moment)
       }
+      // What was changed is on record by now, whatever comes of the page.
+      try sheet.write(emit)
       try emit(.answer(answer))
     }
     return .done

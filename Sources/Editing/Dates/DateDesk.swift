@@ -127,7 +127,7 @@ struct DateDesk {
     }
     try refusePast(period)
     let held = try entry(period)
-    let proposals = try await proposals(period, name, wish, recipe, held)
+    let proposals = try await proposals(period, name, wish, recipe)
     let row: NewPuzzle
     if let best = proposals.first {
       row = best.row
@@ -174,7 +174,7 @@ struct DateDesk {
     }
     let asked = recipe.ask(for: period).grade
     let proposals = try await proposals(
-      period, name, wish.saysDifficulty ? wish : asked, recipe, held)
+      period, name, wish.saysDifficulty ? wish : asked, recipe)
     guard let row = proposals.first?.row else { return [] }
     if case .twin(let twin) = try catalog.replace(
       period, with: row, at: desk.now, reason: desk.reason)
@@ -192,8 +192,7 @@ struct DateDesk {
   }
 
   private func proposals(
-    _ period: Period, _ name: String?, _ wish: GradeRange, _ recipe: CalendarRecipe,
-    _ held: ShownDate
+    _ period: Period, _ name: String?, _ wish: GradeRange, _ recipe: CalendarRecipe
   ) async throws -> [Proposal] {
     if let name {
       let choice = PuzzleChoice(catalog: catalog, grids: [recipe.grid], place: "the puzzle")

@@ -37,6 +37,20 @@ struct CalendarJobTests {
     #expect(house.house.folder.text("out/puzzles/daily/2027-01-04.sbn") == first)
   }
 
+  @Test("a change whose page cannot be written is on record all the same, and can be undone")
+  func unwritablePage() async throws {
+    let house = try await makeHouse()
+    let first = try sbn(house, "2027-01-02")
+    try house.house.folder.write("", to: "page")
+    let flags = EditFlags(reason: "a test", html: "\(house.house.folder.path)/page")
+    await #expect(throws: (any Error).self) {
+      try await house.say(PinDate("2027-01-02", wish: GradeRange(difficulty: 1...3), flags))
+    }
+    #expect(try house.catalog().edits().count == 1)
+    try await house.say(UndoEdit(EditFlags(reason: "a test")))
+    #expect(try sbn(house, "2027-01-02") == first)
+  }
+
   /// Runs commands that all end with one status, and change nothing.
   private func expect(
     _ status: Pipeline.ExitStatus, of commands: [any Command], in house: EditorsHouse,
