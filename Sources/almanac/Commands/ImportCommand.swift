@@ -31,8 +31,8 @@ struct ImportCommand: HouseCommand {
 
       EXIT STATUS
       \(ExitStatus.table(of: [
-        .done, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater, .badRecipe,
-        .interrupted,
+        .done, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput, .retryLater,
+        .badRecipe, .interrupted,
       ]))
       """)
 

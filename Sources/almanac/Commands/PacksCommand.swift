@@ -36,8 +36,8 @@ struct PacksCommand: AsyncParsableCommand {
 
     EXIT STATUS
     \(ExitStatus.table(of: [
-      .done, .partial, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
-      .badRecipe, .interrupted,
+      .done, .partial, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput,
+      .retryLater, .badRecipe, .interrupted,
     ]))
     """
   }

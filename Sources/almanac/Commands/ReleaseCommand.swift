@@ -36,7 +36,10 @@ struct ReleaseCommand: AsyncParsableCommand {
         current release by a key of the list; name the next root as well with a second one.
 
         --json prints one object: schema, command, output, release, puzzles, asApp, whole, \
-        findings {object, kind, message}, signatures {signers, trusted}, notes.
+        findings {object, kind, message}; where there are any, signatures {signers, trusted}, \
+        notRegraded {grader, puzzles} and notCompared {grader, objects} of graders that are not in \
+        this program, unknownGrader (that of the release), notChecked (what could not be read); \
+        and notes with --as-app.
 
         \(HouseOptions.idle("--recipes", "--state"))
 

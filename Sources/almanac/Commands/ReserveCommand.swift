@@ -56,8 +56,8 @@ struct ReserveCommand: AsyncParsableCommand {
 
         EXIT STATUS
         \(ExitStatus.table(of: [
-          .done, .partial, .usage, .badData, .noInput, .cannotCreate, .inputOutput, .retryLater,
-          .badRecipe, .interrupted,
+          .done, .partial, .usage, .badData, .noInput, .unavailable, .cannotCreate, .inputOutput,
+          .retryLater, .badRecipe, .interrupted,
         ]))
         """)
 
