@@ -322,7 +322,8 @@ package struct OpenFile: ~Copyable, Sendable {
   /// Whether there is something to read, or the end is reached, within so many milliseconds.
   package func isReadable(within milliseconds: CInt) -> Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&state, 1, milliseconds) != 0
+    // A signal is no reason to read: that could wait for long.
+    return poll(&state, 1, milliseconds) > 0
   }
 
   /// Writes bytes behind those before.

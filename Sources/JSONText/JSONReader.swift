@@ -40,10 +40,9 @@ private struct JSONReader {
   }
 
   mutating func value(depth: Int) throws(JSONError) -> JSONValue {
-    guard depth <= JSONValue.deepest else {
-      throw wrong("nesting of at most \(JSONValue.deepest)")
-    }
     switch next {
+    case .some(let bracket) where depth >= JSONValue.deepest && "{[".utf8.contains(bracket):
+      throw wrong("nesting of at most \(JSONValue.deepest)")
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
     case UInt8(ascii: "\""): return .string(try string())

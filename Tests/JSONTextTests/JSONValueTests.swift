@@ -46,6 +46,21 @@ struct JSONValueTests {
     #expect(value.line == text)
   }
 
+  @Test("arrays and objects are read as deep as they may be nested, and no deeper")
+  func nesting() throws {
+    let deepest = JSONValue.deepest
+    for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
+      func text(_ depth: Int, _ inside: String) -> String {
+        String(repeating: open, count: depth) + inside + String(repeating: close, count: depth)
+      }
+      for inside in ["1", "[]", "{}"] {
+        let own = inside == "1" ? 0 : 1
+        #expect(throws: Never.self) { try read(text(deepest - own, inside)) }
+        #expect(throws: JSONError.self) { try read(text(deepest - own + 1, inside)) }
+      }
+    }
+  }
+
   @Test("blanks and escapes are read and not kept")
   func blanks() throws {
     #expect(try read(" [ 1 ,\n\t2 ] ") == .array([.integer(1), .integer(2)]))
