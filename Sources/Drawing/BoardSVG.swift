@@ -57,13 +57,29 @@ package enum BoardSVG {
   }
 
   /// The first lines of a document.
-  static func opening(side: Int, title: String) -> String {
-    """
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(viewBox(side: side))" \
-    width="\(side * 40 + 8)" height="\(side * 40 + 8)" role="img">
-    <title>\(escaped(title))</title>
+  ///
+  /// - Parameters:
+  ///   - side: The side of the board.
+  ///   - title: What the document is called.
+  ///   - height: The height in cells, where there is something below the board.
+  /// - Returns: The lines.
+  static func opening(side: Int, title: String, height: Double? = nil) -> String {
+    let box = height.map { "-0.1 -0.1 \(side).2 \(decimal($0))" } ?? viewBox(side: side)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)" \
+      width="\(side * 40 + 8)" height="\(Int((height ?? Double(side)) * 40) + 8)" role="img">
+      <title>\(escaped(title))</title>
 
-    """
+      """
+  }
+
+  /// A positive number with two decimals at most, the same everywhere.
+  ///
+  /// Rounded by hand: `rounded()` needs C's mathematics, which only Foundation links.
+  static func decimal(_ value: Double) -> String {
+    let hundredths = Int(value * 100 + 0.5)
+    let (whole, rest) = (hundredths / 100, hundredths % 100)
+    return rest == 0 ? "\(whole)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 
   /// The regions and all lines.

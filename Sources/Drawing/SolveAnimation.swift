@@ -55,14 +55,8 @@ package struct SolveAnimation {
       board.apply(step)
     }
     let height = Double(side) + 0.5 + Double(mostLines) * 0.42
-    let still = BoardSVG.document(trace.puzzle, title: title)
-    let box = "-0.1 -0.1 \(side).2 \(SolveAnimation.decimal(height))"
-    let size = ("\(side * 40 + 8)", "\(Int(height * 40) + 8)")
-    var document = still.replacing(
-      #"viewBox="\#(BoardSVG.viewBox(side: side))" width="\#(size.0)" height="\#(size.0)""#,
-      with: #"viewBox="\#(box)" width="\#(size.0)" height="\#(size.1)""#)
-    document.removeLast("</svg>\n".count)
-    return document + """
+    let opening = BoardSVG.opening(side: side, title: title, height: height)
+    return opening + BoardSVG.ground(trace.puzzle) + """
       <style>
       path.look{fill:#f5a623;opacity:0;fill-opacity:.35}
       path.mark{stroke:#1e1d24;stroke-width:.16;stroke-linecap:round;stroke-opacity:.45;opacity:0}
@@ -71,7 +65,7 @@ package struct SolveAnimation {
       @media (prefers-color-scheme:dark){text{fill:#eee}}
       </style>
       <rect width="0" height="0"><animate id="clock" attributeName="x" values="0;0" \
-      begin="0s;clock.end" dur="\(SolveAnimation.decimal(time + 4))s"/></rect>
+      begin="0s;clock.end" dur="\(BoardSVG.decimal(time + 4))s"/></rect>
       \(shapes.joined(separator: "\n"))
       \(words.joined(separator: "\n"))
       </svg>
@@ -81,25 +75,16 @@ package struct SolveAnimation {
 
   /// Makes what it is put into visible for some time of each round, or to its end.
   private func shown(from: Double, to: Double? = nil) -> String {
-    let end = to.map { "clock.begin+\(SolveAnimation.decimal($0))s" } ?? "clock.end"
+    let end = to.map { "clock.begin+\(BoardSVG.decimal($0))s" } ?? "clock.end"
     return #"<set attributeName="opacity" to="1" begin="clock.begin+"#
-      + #"\#(SolveAnimation.decimal(from))s" end="\#(end)"/>"#
+      + #"\#(BoardSVG.decimal(from))s" end="\#(end)"/>"#
   }
 
   private func text(_ lines: [String], below side: Int, from: Double, to: Double) -> String {
     let spans = lines.enumerated().map { index, line in
-      #"<tspan x="0" y="\#(SolveAnimation.decimal(Double(side) + 0.55 + Double(index) * 0.42))">"#
+      #"<tspan x="0" y="\#(BoardSVG.decimal(Double(side) + 0.55 + Double(index) * 0.42))">"#
         + "\(BoardSVG.escaped(line))</tspan>"
     }
     return "<text>\(shown(from: from, to: to))\(spans.joined())</text>"
-  }
-
-  /// A positive number with two decimals at most, the same everywhere.
-  ///
-  /// Rounded by hand: `rounded()` needs C's mathematics, which only Foundation links.
-  private static func decimal(_ value: Double) -> String {
-    let hundredths = Int(value * 100 + 0.5)
-    let (whole, rest) = (hundredths / 100, hundredths % 100)
-    return rest == 0 ? "\(whole)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 }

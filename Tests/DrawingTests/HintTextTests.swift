@@ -50,6 +50,6 @@ struct HintTextTests {
   @Test("a solved board is told in the reader's language", arguments: HintLanguage.all)
   func solved(language: HintLanguage) {
     let lines = HintText(language: language, width: 40).solved
-    #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 40 })
+    #expect(!lines.isEmpty && lines.allSatisfy { WrappedText.columns(of: $0[...]) <= 40 })
   }
 }

@@ -19,6 +19,12 @@ struct SolveAnimationTests {
       let text = SolveAnimation().document(trace, title: "A & <B>")
       #expect(text.hasPrefix("<svg") && text.hasSuffix("</svg>\n"))
       #expect(text.contains("A &amp; &lt;B&gt;"))
+      // The sentences stand below the board, within the picture.
+      let places = times(" y=\"", in: text)
+      let (heads, side) = (times("height=\"", in: text), Double(trace.puzzle.grid.side))
+      let height = try #require(times("viewBox=\"-0.1 -0.1 10.2 ", in: text).first)
+      #expect(height > (places.max() ?? .infinity) && (places.min() ?? 0) > side)
+      #expect(heads.first == (height * 40).rounded(.down) + 8)
       let stars = trace.steps.flatMap(\.stars)
       #expect(text.split(separator: #"class="star""#).count - 1 == stars.count)
       #expect(text.split(separator: "<text>").count - 1 == trace.steps.count)

@@ -13,7 +13,7 @@ struct TraceTextTests {
     for (grade, trace) in try TraceSamples.traces(side: side) {
       for language in HintLanguage.all {
         let lines = TraceText(language: language).lines(trace, grade: grade)
-        let longest = lines.map(\.count).max() ?? 0
+        let longest = lines.map { WrappedText.columns(of: $0[...]) }.max() ?? 0
         #expect(longest <= 80)
         #expect(lines.contains { $0.contains("│   ") })
         #expect(!lines.contains { $0.contains("\u{1B}") })
