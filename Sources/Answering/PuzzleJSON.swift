@@ -1,4 +1,3 @@
-import Explaining
 package import Grading
 package import JSONText
 package import Notation

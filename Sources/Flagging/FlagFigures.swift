@@ -21,7 +21,7 @@ package struct FlagFigures: Sendable {
   private let bottleneckCycle: Int
   /// The longest tail of a region, and the region.
   package let tail: (cells: Int, region: Int)
-  /// 1 where the hardest rule is used once, and the puzzle is as hard without it.
+  /// 1 where the hardest rule is used in one cycle, and another of its level can do the work.
   package let decoration: Int
 
   /// Works them out.
@@ -90,13 +90,13 @@ package struct FlagFigures: Sendable {
       "the first star comes after \(blankStart, of: "cycle"), the hardest "
         + "of level \(firstStarLevel)"
     case .decoration:
-      "\(grade.hardest?.id ?? ""), its hardest rule, is used once, and without it the puzzle is "
-        + "as hard"
+      "\(grade.hardest?.id ?? ""), its hardest rule, is used in one cycle, and without it another "
+        + "of its level does the work"
     case .bottleneck:
       "in cycle \(bottleneckCycle + 1) there is one place to go on, with an argument of "
         + "\(bottleneck, of: "part")"
     case .ugly:
-      "region \(Character(UnicodeScalar(UInt8(65 + tail.region)))) has a tail of "
+      "region \(Puzzle.letter(ofRegion: tail.region)) has a tail of "
         + "\(tail.cells, of: "cell"), one wide"
     case .pattern, .neighbour, .yesterday: ""
     }

@@ -6,7 +6,7 @@ package enum FlagKind: String, CaseIterable, Hashable, Sendable {
   case tedium
   /// A hard way to the first star.
   case blankStart = "blank-start"
-  /// Its hardest rule is used once, and could be left out.
+  /// Its hardest rule is used in one cycle, and another of its level can do the work.
   case decoration
   /// A single place to go on, and a long argument there.
   case bottleneck

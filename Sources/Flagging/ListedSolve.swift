@@ -81,7 +81,7 @@ package struct ListedSolve: Sendable {
   /// What it has in common with the puzzle before it, in words.
   private func likeness(to other: ListedSolve) -> [String] {
     var alike: [String] = []
-    if grade.rules.last?.id == other.grade.rules.last?.id { alike.append("the hardest rule") }
+    if grade.hardest?.id == other.grade.hardest?.id { alike.append("the hardest rule") }
     if grade.difficulty == other.grade.difficulty { alike.append("the difficulty") }
     if abs(grade.cycles - other.grade.cycles) * 20 <= grade.cycles { alike.append("the length") }
     if Set(grade.rules.map(\.id)) == Set(other.grade.rules.map(\.id)) { alike.append("the rules") }

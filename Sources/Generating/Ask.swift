@@ -112,7 +112,7 @@ package struct GradeRange: Hashable, Sendable {
       guard let range else { return 0 }
       return max(range.lowerBound - number, number - range.upperBound, 0)
     }
-    let isOtherRule = rule.map { $0.id != grade.rules.last?.id } ?? false
+    let isOtherRule = rule.map { $0.id != grade.hardest?.id } ?? false
     let isUnused = need.map { need in !grade.rules.contains { $0.id == need.id } } ?? false
     let assumes = grade.level > GradeRange.levelsWithoutAssumptions.upperBound
     return steps(grade.difficulty, difficulty) + steps(grade.level, level)

@@ -13,7 +13,7 @@ extension Grade {
   /// hardest step lies too low.
   package func distance(toHardest rule: Rule) -> Int {
     let row = rule.row
-    var distance = 100 * max(0, row - (rules.last?.rule.row ?? 0))
+    var distance = 100 * max(0, row - (hardest?.rule.row ?? 0))
     for used in rules where used.rule.row > row { distance += 100 * used.count }
     return distance
   }

@@ -52,12 +52,12 @@ extension Grader {
   /// - Returns: Whether the puzzle is solved with the rule, and not as easily without it.
   package mutating func isNeeded(_ rule: Rule, by puzzle: Puzzle, _ grade: Grade) -> Bool {
     guard grade.isSolved, grade.rules.contains(where: { $0.rule == rule }) else { return false }
-    if grade.rules.last?.rule == rule { return true }
+    if grade.hardest?.rule == rule { return true }
     return isHarder(self.grade(puzzle, leavingOut: rule), than: grade)
   }
 
-  /// Whether the hardest rule of a puzzle is used once and could be left out: rules of its level do
-  /// the same.
+  /// Whether the hardest rule of a puzzle is used in one cycle, and others of its level can do the
+  /// work.
   ///
   /// The rules of the first four levels are never that: they stand beside each other.
   package mutating func isDecorated(_ puzzle: Puzzle, _ grade: Grade) -> Bool {
@@ -80,7 +80,7 @@ extension Grader {
   private func isHarder(_ other: Grade, than grade: Grade) -> Bool {
     guard other.isSolved else { return true }
     func height(_ grade: Grade) -> Int {
-      let last = grade.rules.last?.rule
+      let last = grade.hardest?.rule
       return rules.rules(through: Rule.levels.upperBound).lastIndex { $0 == last } ?? 0
     }
     return height(other) > height(grade)

@@ -64,6 +64,11 @@ public struct Puzzle: Hashable, Sendable {
   /// - Complexity: O(1).
   public func region(of cell: Int) -> Int { Int(regions[cell]) }
 
+  /// The letter by which texts name a region, from A.
+  package static func letter(ofRegion region: Int) -> Unicode.Scalar {
+    Unicode.Scalar(UInt8(ascii: "A") + UInt8(region))
+  }
+
   /// The number of cells in each region, by region number.
   public var regionSizes: [Int] {
     var sizes = [Int](repeating: 0, count: grid.side)

@@ -1,6 +1,6 @@
 import Answering
 import Catalog
-import Explaining
+import Grading
 import Identity
 import JSONText
 package import Pipeline

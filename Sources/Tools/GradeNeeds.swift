@@ -28,7 +28,7 @@ struct GradeNeeds: Sendable {
       let open = need.without.openCells.count
       return open > 0 ? "\(open, of: "cell stays", "cells stay") open" : "it has no end"
     }
-    let hardest = need.without.rules.last?.id ?? ""
+    let hardest = need.without.hardest?.id ?? ""
     return "\(hardest) has to do it, level \(need.without.level)"
   }
 
@@ -46,7 +46,7 @@ struct GradeNeeds: Sendable {
             .object([
               JSONMember("solved", need.without.isSolved),
               JSONMember("level", need.without.level),
-              JSONMember("hardest", need.without.rules.last?.id),
+              JSONMember("hardest", need.without.hardest?.id),
               JSONMember("open", need.without.openCells.count),
             ])),
         ])

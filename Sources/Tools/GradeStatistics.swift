@@ -1,5 +1,4 @@
 import Answering
-import Explaining
 import Grading
 import JSONText
 import Pipeline

@@ -1,8 +1,8 @@
 import Answering
 import Catalog
-import Explaining
 import Files
 import Foundation
+import Grading
 import Identity
 import JSONText
 import Pipeline

@@ -1,5 +1,4 @@
 import Catalog
-import Explaining
 import Grading
 import JSONText
 import Notation

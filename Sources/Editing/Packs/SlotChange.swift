@@ -1,5 +1,5 @@
 import Catalog
-import Explaining
+import Grading
 import JSONText
 import Pipeline
 import Solving

@@ -35,7 +35,7 @@ extension Mistake {
   ///   - solution: The puzzle's only solution.
   ///   - moves: The cells in the order in which they were filled, as far as that is known.
   /// - Returns: The mistake; `nil` where there is none.
-  /// - Complexity: O(cells × side).
+  /// - Complexity: O(cells × side + moves).
   static func earliest(
     on board: PlayerBoard, of puzzle: Puzzle, solvedBy solution: Solution, moves: [Int]
   ) -> Mistake? {
@@ -50,7 +50,9 @@ extension Mistake {
     }
     if wrong.isEmpty { return nil }
     let mistakes = wrong.map { Mistake(cell: $0, isStar: board[$0] == .star) }
-    if let first = moves.first(where: wrong.contains) {
+    var isWrong = [Bool](repeating: false, count: board.cells.count)
+    for cell in wrong { isWrong[cell] = true }
+    if let first = moves.first(where: { isWrong[$0] }) {
       return mistakes.first { $0.cell == first }
     }
     let known = KnownBoard(puzzle, board)

@@ -62,7 +62,7 @@ package struct HintWriter {
     switch container {
     case .row(let row): "row \(row + 1)"
     case .column(let column): "column \(column + 1)"
-    case .region(let region): "region \(Unicode.Scalar(UInt8(ascii: "A") + UInt8(region)))"
+    case .region(let region): "region \(Puzzle.letter(ofRegion: region))"
     }
   }
 }

@@ -5,11 +5,7 @@ package import StarBattle
 /// Steps are taken as they come: a step that contradicts an earlier one never takes a star away.
 package struct KnownBoard {
   /// What is known of one cell.
-  package enum Cell {
-    case open
-    case star
-    case mark
-  }
+  package typealias Cell = PlayerBoard.Cell
 
   package let puzzle: Puzzle
 
@@ -33,8 +29,7 @@ package struct KnownBoard {
   /// - Precondition: the board is of the puzzle's grid.
   package init(_ puzzle: Puzzle, _ board: PlayerBoard) {
     self.init(puzzle)
-    for cell in board.stars { cells[cell] = .star }
-    for cell in board.marks { cells[cell] = .mark }
+    cells = board.cells
   }
 
   package var side: Int { puzzle.grid.side }

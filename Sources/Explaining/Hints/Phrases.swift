@@ -104,7 +104,7 @@ package struct Phrases {
       names.append(text(columns.count == 1 ? .column : .columns, numbers(list(columns))))
     }
     if !regions.isEmpty {
-      let letters = regions.map { String(Unicode.Scalar(UInt8(ascii: "A") + UInt8($0))) }
+      let letters = regions.map { String(Puzzle.letter(ofRegion: $0)) }
       names.append(text(regions.count == 1 ? .region : .regions, numbers(list(numbers: letters))))
     }
     return list(names)

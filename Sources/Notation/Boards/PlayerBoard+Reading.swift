@@ -188,6 +188,7 @@ private struct PlayerBoardReader {
   func rows(_ rows: [BoardLine]) throws(NotationError) -> [PlayerBoard.Cell] {
     let hasDrawnMarks = rows.contains { $0.signs.contains { $0 == "·" || $0 == "×" } }
     let hasCapitals = rows.contains { $0.signs.contains { "A"..."W" ~= $0 || $0 == "Y" } }
+    let hasNoLetters = hasNoLetters(rows)
     var cells: [PlayerBoard.Cell] = []
     for row in rows {
       for (index, sign) in row.signs.enumerated() {
@@ -198,10 +199,10 @@ private struct PlayerBoardReader {
         case "·", "×", "2": cells.append(.mark)
         case "X" where hasCapitals && region == 23: cells.append(.open)
         case "x" where !hasDrawnMarks, "X" where !hasDrawnMarks: cells.append(.mark)
-        case _ where sign.value | 0x20 == 0x61 + region, "o" where hasNoLetters(rows):
+        case _ where sign.value | 0x20 == 0x61 + region, "o" where hasNoLetters:
           cells.append(.open)
         default:
-          let letter = Unicode.Scalar(UInt8(0x41 + region))
+          let letter = Puzzle.letter(ofRegion: Int(region))
           throw row.error(
             at: index,
             expected: "“*” for a star, “x” for a mark, “.” or “\(letter)” for an open cell")

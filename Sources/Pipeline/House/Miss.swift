@@ -69,7 +69,7 @@ package struct Miss: Hashable, Sendable {
   init?(of grade: GradeRange, at place: String, _ pressed: Pressed) {
     self.init(
       of: grade, at: place, difficulty: pressed.grade.difficulty,
-      hardest: pressed.grade.rules.last?.id,
+      hardest: pressed.grade.hardest?.id,
       longest: pressed.trace.map { SolveSignals($0).longest })
   }
 }

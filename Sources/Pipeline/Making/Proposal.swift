@@ -1,6 +1,6 @@
 package import Catalog
-import Explaining
 import Generating
+import Grading
 package import JSONText
 import Notation
 import Solving

@@ -1,5 +1,4 @@
 import Drawing
-import Explaining
 import Grading
 import Pipeline
 import Solving

@@ -41,7 +41,7 @@ struct PageFindings {
   private var offTarget: [PageModel.Finding] {
     puzzles.indices.compactMap { index in
       let (item, grade) = (puzzles[index].item, puzzles[index].grade)
-      if let rule = item.rule, grade.isSolved, let hardest = grade.rules.last?.id, hardest != rule {
+      if let rule = item.rule, grade.isSolved, let hardest = grade.hardest?.id, hardest != rule {
         return PageModel.Finding(
           kind: .note, links: [link(index)],
           text: "has \(hardest) for its hardest step; the recipe asks for \(rule)")

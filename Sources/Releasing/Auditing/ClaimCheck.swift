@@ -84,7 +84,7 @@ struct ClaimCheck {
     switch container {
     case .row(let number): "row \(number + 1)"
     case .column(let number): "column \(number + 1)"
-    case .region(let number): "region \(Character(Unicode.Scalar(UInt8(65 + number))))"
+    case .region(let number): "region \(Puzzle.letter(ofRegion: number))"
     }
   }
 

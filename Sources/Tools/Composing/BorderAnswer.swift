@@ -1,7 +1,6 @@
 import Answering
 package import Composing
 import Drawing
-import Explaining
 import Grading
 package import JSONText
 import Notation
@@ -36,8 +35,10 @@ package struct BorderAnswer: Answer {
         let cell = puzzle.grid.name(of: move.cell)
         let gap = String(repeating: " ", count: max(1, 7 - cell.count))
         let grade = BorderAnswer.words(outcome.verdict.rawValue, outcome.grade ?? studied.grade)
-        return
-          "\(cell)\(gap)\(letter(move.home)) to \(letter(move.region)): \(grade)\(change(outcome))"
+        let (home, region) = (
+          Puzzle.letter(ofRegion: move.home), Puzzle.letter(ofRegion: move.region)
+        )
+        return "\(cell)\(gap)\(home) to \(region): \(grade)\(change(outcome))"
       }
   }
 
@@ -69,12 +70,10 @@ package struct BorderAnswer: Answer {
       "  "
         + (0..<side).map { column in
           let cell = row * side + column
-          return "\(letter(puzzle.region(of: cell)))\(signs[cell])"
+          return "\(Puzzle.letter(ofRegion: puzzle.region(of: cell)))\(signs[cell])"
         }.joined(separator: " ")
     } + ["  = stays fair, the same way; + stays fair, another way; - does not"]
   }
-
-  private func letter(_ region: Int) -> Character { Character(UnicodeScalar(UInt8(65 + region))) }
 
   private static func kind(_ verdict: BorderOutcome.Verdict) -> String {
     switch verdict {
@@ -91,7 +90,7 @@ package struct BorderAnswer: Answer {
   private static func words(_ standing: String, _ grade: Grade) -> String {
     switch standing {
     case "fair":
-      "\(grade.figures), \(grade.rules.last?.id ?? "no rule")"
+      "\(grade.figures), \(grade.hardest?.id ?? "no rule")"
     case "unfair": "one solution, which the rules do not reach"
     case "several": "several solutions"
     case "none": "no solution"
@@ -152,7 +151,7 @@ package struct BorderAnswer: Answer {
         grade.map { .number(ScoreText.decimal(hundredths: $0.scoreInHundredths)) } ?? .null),
       JSONMember("level", grade.map { .integer($0.level) } ?? .null),
       JSONMember("cycles", grade.map { .integer($0.cycles) } ?? .null),
-      JSONMember("hardest", grade?.rules.last.map { .string($0.id) } ?? .null),
+      JSONMember("hardest", grade?.hardest.map { .string($0.id) } ?? .null),
     ]
   }
 }

@@ -1,6 +1,5 @@
 import Answering
 import Composing
-import Explaining
 import Generating
 import Grading
 import JSONText
@@ -24,7 +23,7 @@ struct ComposedPuzzles: ListAnswer {
   /// What people may want to know besides.
   var notes: [String] {
     pressed.map { pressed in
-      "\(pressed.grade.figures), hardest step \(pressed.grade.rules.last?.id ?? "none"), proved; "
+      "\(pressed.grade.figures), hardest step \(pressed.grade.hardest?.id ?? "none"), proved; "
         + freshStarts(attempts)
     }
   }
@@ -33,7 +32,7 @@ struct ComposedPuzzles: ListAnswer {
     pressed.enumerated().map { index, pressed in
       .object(
         PuzzleJSON.members(of: pressed.grade, sbn: pressed.sbn, index: index) + [
-          JSONMember("hardest", pressed.grade.rules.last?.id),
+          JSONMember("hardest", pressed.grade.hardest?.id),
           JSONMember("recipe", file), JSONMember("seed", Int(seed)),
           JSONMember("attempts", attempts),
         ])
@@ -87,7 +86,7 @@ struct FailedComposition: Answer {
     case .wishing:
       guard let grade = nearest.grade else { return "nothing was as wished" }
       return "the nearest has difficulty \(grade.difficulty) and ends with "
-        + "\(grade.rules.last?.id ?? "no rule")"
+        + "\(grade.hardest?.id ?? "no rule")"
         + (nearest.opening.map { ", and begins with \($0.id)" } ?? "")
     }
   }
@@ -109,7 +108,7 @@ struct FailedComposition: Answer {
             .object([
               JSONMember("sbn", SBN(puzzle: puzzle).description),
               JSONMember("difficulty", nearest?.grade?.difficulty),
-              JSONMember("hardest", nearest?.grade?.rules.last?.id),
+              JSONMember("hardest", nearest?.grade?.hardest?.id),
               JSONMember("distance", nearest?.distance),
             ])
           } ?? .null),

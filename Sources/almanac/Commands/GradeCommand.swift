@@ -49,9 +49,9 @@ struct GradeCommand: ThoroughCommand {
 
       --flags names what few real puzzles of a grid have: a spike (one hard step in an easy \
       puzzle), tedium (a long stretch without a star), a blank start (far to the first star), a \
-      hardest rule that could be left out, a bottleneck (one place to go on, by a long argument), \
-      an ugly region (a tail one cell wide), each with its figure. With --json flags [{flag, \
-      figure, limit, reason, other}…] and figures {flag: number}.
+      hardest rule in whose place another of its level can stand, a bottleneck (one place to go \
+      on, by a long argument), an ugly region (a tail one cell wide), each with its figure. With \
+      --json flags [{flag, figure, limit, reason, other}…] and figures {flag: number}.
 
       --stats prints no line for each puzzle but, over all of them, a histogram of difficulties \
       and one of levels, how often each rule was used (times, and puzzles with it), and every \
