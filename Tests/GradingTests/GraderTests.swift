@@ -17,11 +17,13 @@ struct GraderTests {
     var grader = Grader()
     for (side, stars) in grids {
       var generator = PuzzleGenerator(grid: try Grid(side: side, stars: stars))
+      var made = 0
       for attempt in 0..<6 {
         let seed = ClimbProfile.seed(
           for: ClimbProfile.allCases[attempt % 4],
           from: Seed.derived(campaign: 3, item: "symmetry \(side)", attempt: attempt))
         guard let puzzle = generator.puzzle(seed: seed) else { continue }
+        made += 1
         let grade = grader.grade(puzzle)
         for symmetry in Symmetry.allCases {
           let image = grader.grade(puzzle.applying(symmetry))
@@ -32,6 +34,7 @@ struct GraderTests {
           #expect(image.solution == grade.solution?.applying(symmetry, side: side))
         }
       }
+      #expect(made > 1, "\(side)×\(side)")
     }
   }
 
@@ -104,10 +107,12 @@ struct GraderTests {
   func ladderIsMonotone() throws {
     var grader = Grader()
     var generator = PuzzleGenerator(grid: try Grid(side: 10, stars: 2))
+    var made = 0
     for attempt in 0..<20 {
       let seed = ClimbProfile.seed(
         for: .hard, from: Seed.derived(campaign: 4, item: "ladder", attempt: attempt))
       guard let puzzle = generator.puzzle(seed: seed) else { continue }
+      made += 1
       let grade = grader.grade(puzzle)
       #expect(grade.isSolved && grade.level >= 8)
       let same = grader.grade(puzzle, highestLevel: grade.level)
@@ -115,5 +120,6 @@ struct GraderTests {
       let less = grader.grade(puzzle, highestLevel: grade.level - 1)
       #expect(!less.isSolved)
     }
+    #expect(made > 5)
   }
 }

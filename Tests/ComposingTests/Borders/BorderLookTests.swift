@@ -48,8 +48,8 @@ struct BorderLookTests {
         let cycles = [trace, other].map { trace in
           Dictionary(grouping: trace.steps, by: \.cycle).mapValues { steps in
             [
-              Set(steps.map(\.rule)).map(\.hashValue).sorted(), steps.flatMap(\.stars).sorted(),
-              steps.flatMap(\.marks).sorted(),
+              Set(steps.map(\.rule)).sorted(), steps.flatMap(\.stars).sorted().map(String.init),
+              steps.flatMap(\.marks).sorted().map(String.init),
             ]
           }
         }

@@ -82,8 +82,13 @@ struct RulesCommandTests {
     let made = try run(
       "generate", "--size", "10", "--needs", "the squeeze", "--count", "2", "--quiet")
     #expect(made.status == 0 && made.lines.count == 2)
-    for object in try objects(run("grade", "-", "--needs", "--json", input: made.output)) {
-      guard case .array(let needs)? = object["needs"] else { continue }
+    let graded = try objects(run("grade", "-", "--needs", "--json", input: made.output))
+    #expect(graded.count == 2)
+    for object in graded {
+      guard case .array(let needs)? = object["needs"] else {
+        Issue.record("\(object): no needs")
+        continue
+      }
       let pairs = needs.first { $0["rule"] == .string("tiling.pairs") }
       #expect(pairs?["needed"] == .bool(true))
     }
