@@ -19,7 +19,7 @@ extension Climb {
     var idle = 0
     while distance > 0 {
       if evaluations >= budget { return false }
-      guard let choice = chooseMove(all, evaluations, &random) else {
+      guard let choice = chooseMove(all, &random) else {
         evaluations += 1
         continue
       }

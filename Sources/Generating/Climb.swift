@@ -77,7 +77,7 @@ struct Climb: ~Copyable {
         idle = 0
         continue
       }
-      guard let choice = chooseMove(trail.end, evaluations, &random) else {
+      guard let choice = chooseMove(trail.end, &random) else {
         idle = Climb.patience
         continue
       }
@@ -158,11 +158,11 @@ struct Climb: ~Copyable {
   ///
   /// Changes nothing; it is mutating because the whole climb, 140 KB, would be copied otherwise.
   mutating func chooseMove(
-    _ undecided: borrowing Board, _ now: Int, _ random: inout SeededGenerator
+    _ undecided: borrowing Board, _ random: inout SeededGenerator
   ) -> (cell: Int, region: Int)? {
     for _ in 0..<80 {
       let cell = randomCell(undecided, &random)
-      if canvas.isStar[cell] || restingUntil[cell] > now { continue }
+      if canvas.isStar[cell] || isResting(cell) { continue }
       let home = canvas.layout.map.region(of: cell)
       var choices = 0
       var chosen = home

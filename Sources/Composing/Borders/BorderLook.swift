@@ -18,9 +18,6 @@ package struct StudiedPuzzle: Sendable {
   /// The first step of each cycle in its trace, from 0.
   let firstSteps: [Int]
 
-  /// The nodes that exact search may look at for the puzzle itself.
-  private static let nodeBudget = 250_000
-
   /// Solves a puzzle.
   ///
   /// - Complexity: a grade and a trace, and a count where the rules do not solve it.
@@ -33,7 +30,7 @@ package struct StudiedPuzzle: Sendable {
     } else {
       var solver = ExactSolver()
       let count = solver.count(
-        puzzle, after: grade, limit: 2, nodeBudget: StudiedPuzzle.nodeBudget)
+        puzzle, after: grade, limit: 2, nodeBudget: ExactSolver.usualBudget)
       (solutions, isCounted) = (count.solutions, count.isComplete)
     }
     var firstSteps: [Int] = []
@@ -47,7 +44,7 @@ package struct StudiedPuzzle: Sendable {
   /// Its only solution.
   package var solution: Solution? { isCounted && solutions.count == 1 ? solutions[0] : nil }
 
-  /// The step of its trace, from 0, with which a cycle begins; behind the last one, their number.
+  /// The step of its trace, from 0, with which a cycle begins; `nil` behind the last one.
   package func step(ofCycle cycle: Int) -> Int? {
     cycle < firstSteps.count ? firstSteps[cycle] : nil
   }

@@ -30,13 +30,7 @@ struct RegionDraft {
     let grid = frame.grid
     self.frame = frame
     leastSize = RegionCanvas.leastSize(for: grid)
-    beside = (0..<grid.cellCount).map { cell in
-      let (row, column) = (cell / grid.side, cell % grid.side)
-      return [
-        row > 0 ? cell - grid.side : nil, column > 0 ? cell - 1 : nil,
-        column < grid.side - 1 ? cell + 1 : nil, row < grid.side - 1 ? cell + grid.side : nil,
-      ].compactMap(\.self)
-    }
+    beside = (0..<grid.cellCount).map(grid.edgeNeighbours(of:))
     (image, isWhole, isFixed, isStar) = ([], [], [], [])
     (labels, stars, sizes) = ([], [], [])
   }
