@@ -102,7 +102,7 @@ package struct PreviewPuzzles: Command {
       files.append(try page.write(to: folder))
     }
     if let folder = svg, !puzzles.isEmpty {
-      files += try writeDrawings(set, puzzles, to: folder)
+      files += try writeDrawings(puzzles, to: folder)
     }
     if let file = pdf, let printer, !puzzles.isEmpty {
       let page = PreviewPage(
@@ -159,7 +159,7 @@ package struct PreviewPuzzles: Command {
   // MARK: - Files
 
   private func writeDrawings(
-    _ set: PreviewSet, _ puzzles: [ShownPuzzle], to folder: String
+    _ puzzles: [ShownPuzzle], to folder: String
   ) throws -> [String] {
     try Folders.make(folder)
     var files: [String] = []

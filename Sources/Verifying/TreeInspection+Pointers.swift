@@ -112,7 +112,7 @@ extension TreeInspection {
       } else if let period = key.period, withdrawn.contains(period.id) {
         note(key, .unfinished, "it was taken back, and is still to be removed or replaced")
       } else if isNextOfCalendar(key, bytes, current.manifest) || isPack(key, bytes)
-        || isOfProfile(key, bytes, current.manifest)
+        || isOfProfile(key, bytes)
       {
         note(key, .unfinished, "a release that names it was not finished")
       } else {
@@ -136,9 +136,7 @@ extension TreeInspection {
 
   /// Whether it is what a publish writes for the app or a bundle, hints, or a list of what was
   /// published.
-  private func isOfProfile(
-    _ key: ObjectKey, _ bytes: [UInt8], _ manifest: Manifest
-  ) -> Bool {
+  private func isOfProfile(_ key: ObjectKey, _ bytes: [UInt8]) -> Bool {
     guard let part = key.part else { return false }
     let name = key.text.dropFirst(part.folder.count)
     if part == .paid, name.hasPrefix("releases/") {

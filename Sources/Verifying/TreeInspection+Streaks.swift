@@ -42,7 +42,7 @@ extension TreeInspection {
             + "\(first.distance(to: last) + 1)")
       }
       guard let bytes = contents[streak.app] else { continue }
-      let puzzles = check(streak, bytes, manifest, contents)
+      let puzzles = check(streak, bytes, manifest)
       if let hints = contents[streak.appHints] { check(streak, hints, puzzles, manifest) }
     }
   }
@@ -51,8 +51,7 @@ extension TreeInspection {
   ///
   /// - Returns: The puzzles that can be read, by entry.
   private mutating func check(
-    _ streak: Manifest.Streak, _ bytes: [UInt8], _ manifest: Manifest,
-    _ contents: [ObjectKey: [UInt8]]
+    _ streak: Manifest.Streak, _ bytes: [UInt8], _ manifest: Manifest
   ) -> [Int: SBN] {
     let key = streak.app
     guard let app = appPack(key, bytes) else { return [:] }
