@@ -173,7 +173,8 @@ package struct Composer: ~Copyable {
 
     var made: [Made] = []
     var nearest: Miss?
-    for _ in 0..<(2 + composition.grids) {
+    // Of a board that is drawn whole there is one way to go on.
+    for _ in 0..<(self.frame.isDrawnWhole ? 1 : 2 + composition.grids) {
       var regions = ComposedRegions(frame, pentominoes: composition.pentominoes)
       var isDrawn = false
       for _ in 0..<6 where !isDrawn { isDrawn = regions.draw(stars, &random) }
