@@ -14,7 +14,7 @@ package enum RegionColouring {
 
   /// The colour of each region, `0..<count`, by region number.
   ///
-  /// - Complexity: O(cells + regions²).
+  /// - Complexity: O(cells + regions³).
   package static func colours(of puzzle: Puzzle) -> [Int] {
     let side = puzzle.grid.side
     var edges = [Set<Int>](repeating: [], count: side)

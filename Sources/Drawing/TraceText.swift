@@ -6,7 +6,7 @@ import Wording
 
 /// A trace for people at a terminal: what each step says, and the board before and after.
 ///
-/// Boards stand side by side where the width allows: with three columns a cell, else with one;
+/// Boards stand side by side where the width allows: with four columns a cell, else with two;
 /// else only the board after the step is drawn, and in the end without borders.
 package struct TraceText {
   /// The language of the sentences; the rest is English, as all the command line is.

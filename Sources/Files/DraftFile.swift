@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A file that gets its name when it is whole and on the disk; nothing of it stays otherwise.
+/// A file that gets its name when it is whole and on the disk; nothing of it stays otherwise,
+/// unless it is the folder that cannot be written to the disk.
 ///
 /// The one way in which files are written: a temporary name in the same folder, the bytes, a look
 /// at the length, `fsync`, `rename`, `fsync` of the folder. So a reader, or a power cut, meets the

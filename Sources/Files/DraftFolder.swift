@@ -50,7 +50,8 @@ package struct DraftFolder: ~Copyable {
   ///   - name: The file's name.
   ///   - target: The path that it gets.
   /// - Returns: Its size in bytes.
-  /// - Throws: `FileError`; then the name is what it was.
+  /// - Throws: `FileError`; then the name is what it was, unless it is the folder that could not be
+  ///   written to the disk.
   package func commit(_ name: String, as target: String) throws(FileError) -> Int {
     guard let file = try folder.file(name) else {
       throw .system(operation: "open", path: path + "/" + name, code: ENOENT)

@@ -99,8 +99,7 @@ public struct PuzzleGenerator: ~Copyable {
 extension RegionCanvas {
   /// Recombines random pairs of neighbours until the regions have natural shapes.
   ///
-  /// 20 attempts a line, and on the smallest boards 10: with 4 the strips of the path still show at
-  /// 25×25.
+  /// 20 attempts a line, and 5 up to 6×6: with 4 the strips of the path still show at 25×25.
   package mutating func mix(_ random: inout SeededGenerator) {
     for _ in 0..<(grid.side <= 6 ? 5 : 20) * grid.side {
       let cell = random.below(grid.cellCount)

@@ -11,8 +11,9 @@ extension RecipeSet {
   /// The SHA-256 of what the recipes say, in lower-case hexadecimal.
   ///
   /// Comments, blanks, the order of keys, file names and the folder do not count; the order of
-  /// packs and calendars does, since it decides which of two twins is passed over. How much is kept
-  /// in reserve does not: no player could tell.
+  /// packs and calendars does, since it decides which of two twins is passed over. What no player
+  /// could tell does not: how much is kept in reserve, whether misses are refused, how releases are
+  /// signed and in which profiles and languages they come.
   package var fingerprint: String {
     let bytes = JSONValue.object([
       JSONMember("calendars", .array(calendars.map(\.normalised))),

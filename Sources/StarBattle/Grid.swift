@@ -113,7 +113,8 @@ extension GridError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .side(let side):
-      return "a \(side)×\(side) board is not supported — the side can be 4…25"
+      return "a \(side)×\(side) board is not supported — the side can be "
+        + "\(Grid.sides.lowerBound)…\(Grid.sides.upperBound)"
     case .stars(let stars, let side):
       let most = Grid.quotas(ofSide: side).upperBound
       let range = most == 1 ? "1" : "1…\(most)"

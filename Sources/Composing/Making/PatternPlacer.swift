@@ -137,8 +137,7 @@ struct PatternPlacer: ~Copyable {
     return true
   }
 
-  /// A random unknown cell of a random line among those with the fewest unknown cells for what they
-  /// need.
+  /// A random unknown cell of a random row among those with the least slack.
   private func choose(
     _ board: borrowing Board, _ random: inout SeededGenerator
   ) -> (row: Int, column: Int) {

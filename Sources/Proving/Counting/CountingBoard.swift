@@ -199,13 +199,15 @@ struct CountingBoard: ~Copyable {
     @inline(__always) get { bytes + CountingBoard.sumPlace + 2 * CountingBoard.axisStride }
   }
 
-  /// For each region, the first line with an open cell, and 32 places on the last.
+  /// For each region, the first line with an open cell, and 32 places on the line behind the
+  /// last.
   @inline(__always)
   func spans(_ axis: Axis) -> UnsafeMutablePointer<UInt8> {
     bytes + (CountingBoard.spanPlace &+ axis.rawValue &* 64)
   }
 
-  /// For each region, its first line, and 32 places on its last, whether open or not.
+  /// For each region, its first line, and 32 places on the line behind its last, whether open
+  /// or not.
   @inline(__always)
   func outerSpans(_ axis: Axis) -> UnsafeMutablePointer<UInt8> {
     bytes + (CountingBoard.spanPlace &+ 128 &+ axis.rawValue &* 64)
