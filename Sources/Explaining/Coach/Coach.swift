@@ -105,9 +105,7 @@ public struct Coach: ~Copyable {
       // Each takes a walk of its own to explain.
       let cells = engine.deductions.cells(on: solve.board, side: side).marks
       engine.deductions.clear()
-      for cell in cells.prefix(Coach.mostRefutations) {
-        engine.deductions.mark(2 << UInt32(cell % side), in: cell / side + 1)
-      }
+      engine.deductions.add(marks: Array(cells.prefix(Coach.mostRefutations)), side: side)
     }
     let steps = solve.steps(of: rule, &engine, layout)
       .map { $0.retold(on: solve, &engine, layout) }

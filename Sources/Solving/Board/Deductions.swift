@@ -55,6 +55,11 @@ extension Deductions {
   /// What puts stars and marks on cells (row-major, from 0).
   package init(stars: [Int], marks: [Int], side: Int) {
     self.init()
+    add(stars: stars, marks: marks, side: side)
+  }
+
+  /// Puts stars and marks on cells (row-major, from 0).
+  package mutating func add(stars: [Int] = [], marks: [Int] = [], side: Int) {
     for cell in stars { place(2 << UInt32(cell % side), in: cell / side + 1) }
     for cell in marks { mark(2 << UInt32(cell % side), in: cell / side + 1) }
   }

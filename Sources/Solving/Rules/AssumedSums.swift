@@ -24,10 +24,7 @@ extension Rule {
     find: { solve, _, engine, layout in
       let refuted = solve.starsRefutedBySums(&engine, layout)
       engine.refutedStars = refuted
-      let side = layout.grid.side
-      for star in refuted {
-        engine.deductions.mark(2 << UInt32(star.cell % side), in: star.cell / side + 1)
-      }
+      engine.deductions.add(marks: refuted.map(\.cell), side: layout.grid.side)
     },
     split: { _, recorder, engine, _ in
       for star in engine.refutedStars { recorder.add(star) }
@@ -168,13 +165,12 @@ private struct AssumedSolve {
     let side = layout.grid.side
     let board = solve.board
     let cycle = solve.cycles
-    var decided = Deductions()
-    for cell in marks { decided.mark(2 << UInt32(cell % side), in: cell / side + 1) }
+    var decided = Deductions(stars: [], marks: marks, side: side)
     guard solve.apply(&decided, layout) else { return false }
     var placed: [Int] = []
     for cell in stars {
       var next = solve
-      decided.place(2 << UInt32(cell % side), in: cell / side + 1)
+      decided.add(stars: [cell], side: side)
       guard next.apply(&decided, layout, keepingNewStars: true) else { break }
       solve = next
       placed.append(cell)
@@ -260,9 +256,7 @@ private struct AssumedSolve {
             containers: containers,
             cells: board.unknownCells(of: containers.map(\.number), layout),
             stars: shown.stars, marks: shown.marks, sum: argument.addends))
-        var decided = Deductions()
-        for cell in shown.stars { decided.place(2 << UInt32(cell % side), in: cell / side + 1) }
-        for cell in shown.marks { decided.mark(2 << UInt32(cell % side), in: cell / side + 1) }
+        var decided = Deductions(stars: shown.stars, marks: shown.marks, side: side)
         guard board.apply(&decided, layout) else {
           // Stars that touch: another way, without this cell.
           isUnshown[cell] = true

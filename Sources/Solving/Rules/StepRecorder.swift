@@ -58,8 +58,7 @@ package struct StepRecorder {
 
   /// Makes a step of a refuted assumption.
   mutating func add(_ assumption: Assumption) {
-    var mark = Deductions()
-    mark.mark(2 << UInt32(assumption.cell % side), in: assumption.cell / side + 1)
+    var mark = Deductions(stars: [], marks: [assumption.cell], side: side)
     guard take(&mark) else { return }
     addStep(of: assumption.failure.containers, [assumption.cell], assumption)
   }

@@ -148,7 +148,6 @@ extension Board {
 
 extension Deductions {
   fileprivate mutating func add(_ argument: Argument, side: Int) {
-    for cell in argument.stars { place(2 << UInt32(cell % side), in: cell / side + 1) }
-    for cell in argument.marks { mark(2 << UInt32(cell % side), in: cell / side + 1) }
+    add(stars: argument.stars, marks: argument.marks, side: side)
   }
 }
