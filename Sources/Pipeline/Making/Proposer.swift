@@ -41,7 +41,7 @@ package struct Proposer {
   /// - Returns: The best first; fewer than asked for where there are no more.
   /// - Throws: `PipelineError.interrupted`, `CatalogError`.
   package func proposals(_ count: Int) async throws -> [Proposal] {
-    var found = try kept().prefix((count + 1) / 2).map { puzzle in
+    var found = try kept((count + 1) / 2).map { puzzle in
       Proposal(
         name: "\(puzzle.id)", origin: "reserve", row: try NewPuzzle(puzzle, in: catalog),
         distance: 0)
@@ -50,8 +50,9 @@ package struct Proposer {
     return found
   }
 
-  /// Puzzles of the reserve that have no date and that nobody took out of this slot, if they fit.
-  private func kept() throws -> [KeptPuzzle] {
+  /// The first puzzles of the reserve that have no date and that nobody took out of this slot, if
+  /// they fit.
+  private func kept(_ count: Int) throws -> [KeptPuzzle] {
     var dated: Set<Int64> = []
     for cadence in Cadence.allCases {
       dated.formUnion(try catalog.ahead(cadence).map(\.puzzle.id))
@@ -62,19 +63,21 @@ package struct Proposer {
     query.difficulties = ask.grade.difficulty
     query.levels = ask.grade.level
     query.isReserveOnly = true
-    return try catalog.puzzles(matching: query).compactMap { record in
+    var found: [KeptPuzzle] = []
+    for record in try catalog.puzzles(matching: query) where found.count < count {
       let puzzle = record.puzzle
-      guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { return nil }
-      if let rule = ask.grade.rule, Rule.hardest(of: puzzle.rules)?.id != rule.id { return nil }
+      guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { continue }
+      if let rule = ask.grade.rule, Rule.hardest(of: puzzle.rules)?.id != rule.id { continue }
       if let most = ask.grade.arguments {
         guard let longest = try catalog.longestArgument(of: puzzle.id), longest <= most else {
-          return nil
+          continue
         }
       }
       let twin = try catalog.twin(of: try puzzle.text.puzzle.canonicalForm)
-      guard !(twin?.formerly.contains { .slot($0) == place } ?? false) else { return nil }
-      return puzzle
+      guard !(twin?.formerly.contains { .slot($0) == place } ?? false) else { continue }
+      found.append(puzzle)
     }
+    return found
   }
 
   /// New puzzles, the nearest to what is asked for of all that were tried.
