@@ -116,12 +116,13 @@ package struct CandidateSearch: Hashable, Sendable {
   ///   - workers: The threads.
   ///   - isUsed: Whether a puzzle, in canonical form, is used elsewhere; asked in the order of the
   ///     candidates.
+  ///   - take: Given each that is as asked for as soon as it is found.
   ///   - progress: Told how many were found that are as asked for.
   /// - Returns: Those that are as asked for, then the nearest, each with its distance.
-  /// - Throws: What ends the work, and what `isUsed` throws.
+  /// - Throws: What ends the work, and what `isUsed` and `take` throw.
   package func finds(
     _ count: Int, on workers: Workers, isUsed: (CanonicalForm) throws -> Bool,
-    progress: (Int) -> Void = { _ in }
+    take: (Pressed) throws -> Void = { _ in }, progress: (Int) -> Void = { _ in }
   ) async throws -> [(pressed: Pressed, distance: Int)] {
     var selection = Selection(ask: ask, wanted: count, flags: flags)
     var proving = Press(grid: grid, isTracing: true)
@@ -139,7 +140,10 @@ package struct CandidateSearch: Hashable, Sendable {
         guard let candidate else { return true }
         let before = selection.found.count
         try selection.offer(candidate, with: &proving, isUsed: isUsed)
-        if selection.found.count > before { progress(selection.found.count) }
+        if selection.found.count > before, let found = selection.found.last {
+          try take(found.pressed)
+          progress(selection.found.count)
+        }
         return !selection.isDone
       })
     selection.takeNearest(with: &proving)

@@ -81,11 +81,23 @@ package struct Proposer {
   }
 
   /// New puzzles, the nearest to what is asked for of all that were tried.
-  func made(_ count: Int, besides others: [Proposal] = []) async throws -> [Proposal] {
+  ///
+  /// - Parameters:
+  ///   - count: How many at the most.
+  ///   - others: What is proposed already.
+  ///   - takesNearest: Whether puzzles that are not as asked for will do where there are too few.
+  ///   - take: Given each that is as asked for as soon as it is found.
+  /// - Returns: The best first.
+  /// - Throws: `PipelineError.interrupted`, `CatalogError`; what `take` throws.
+  func made(
+    _ count: Int, besides others: [Proposal] = [], takesNearest: Bool = true,
+    take: (Pressed) throws -> Void = { _ in }
+  ) async throws -> [Proposal] {
     guard count > 0 else { return [] }
     var used = Set(others.map(\.row.sbn.puzzle.canonicalForm))
     var ask = ask
     ask.patience = .proposals(count)
+    ask.patience.takesNearest = takesNearest
     // Whoever fills the reserve again goes on behind what is there.
     let item =
       try place.map { "\($0) proposed" } ?? "reserve \(catalog.reserve(of: ask.grid).count)"
@@ -96,6 +108,7 @@ package struct Proposer {
         used.insert(form)
         return false
       },
+      take: take,
       progress: { done in
         context.progress(RunProgress(stage: "looking for puzzles", done: done, total: count))
       })

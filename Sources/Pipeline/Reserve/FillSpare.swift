@@ -48,17 +48,26 @@ package struct FillSpare: Command {
       let proposer = Proposer(
         catalog: catalog, context: context, place: nil, ask: Ask(grid, grade: wish),
         campaign: UInt64(PuzzleSeries.defaultSeed))
-      let found = try await proposer.made(count).filter { $0.distance == 0 }
-      for proposal in found { _ = try catalog.add(proposal.row) }
-      let words =
-        "kept \(found.count) of \(count, of: "puzzle") of \(grid) in reserve"
-        + (isDryRun ? FilledReserve.nothingKept : "")
+      var kept = 0
+      var words: String {
+        "kept \(kept) of \(count, of: "puzzle") of \(grid) in reserve"
+          + (isDryRun ? FilledReserve.nothingKept : "")
+      }
+      do {
+        _ = try await proposer.made(count, takesNearest: false) { pressed in
+          if case .added = try catalog.add(NewPuzzle(pressed)) { kept += 1 }
+        }
+      } catch {
+        // What is kept stays; the first error is the one to tell.
+        try? emit(.note(words + "; broken off"))
+        throw error
+      }
       try emit(
         .answer(
           FilledReserve(
             text: [words], status: try ReserveStatus(catalog, recipes, at: context.now),
             isDryRun: isDryRun)))
-      if found.count < count { status = .partial }
+      if kept < count { status = .partial }
     }
     return status
   }

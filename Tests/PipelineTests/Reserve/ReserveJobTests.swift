@@ -5,6 +5,7 @@ import Generating
 import HouseSupport
 import Pipeline
 import StarBattle
+import Synchronization
 import TestSupport
 import Testing
 
@@ -60,5 +61,25 @@ struct ReserveJobTests {
       ReplaceSlot("first:5", wish: GradeRange(difficulty: 1...3), $0)
     }
     #expect(said.contains("reserve — would be taken"), "\(said)")
+  }
+
+  @Test("spare puzzles that were found before a signal are kept")
+  func interruptedSpare() async throws {
+    let house = try await EditorsHouse()
+    let grid = try Grid(side: 6, stars: 1)
+    let before = try house.catalog().reserve(of: grid).count
+    let asked = Mutex(0)
+    let context = try RunContext.at("2026-12-30T12:00:00Z") {
+      asked.withLock {
+        $0 += 1
+        return $0 > 200 ? 15 : nil
+      }
+    }
+    let error = await #expect(throws: PipelineError.self) {
+      try await FillSpare(size: 6, stars: 1, count: 1000).said(in: house.places, context)
+    }
+    #expect(error.map { Pipeline.ExitStatus(for: $0) } == .terminated)
+    let kept = try house.catalog().reserve(of: grid).count - before
+    #expect(kept > 10 && kept < 1000)
   }
 }
