@@ -9,8 +9,14 @@ package struct WorkOrder: Hashable, Sendable {
   let count: Int
   let units: Int
 
-  /// The units that can be asked for.
-  package static let unitCounts = 1...WorkPlan.mostUnits
+  /// The units that some puzzles can be cut into.
+  ///
+  /// - Parameter count: The number of puzzles, one of `puzzleCounts`.
+  /// - Returns: The numbers of units.
+  package static func unitCounts(for count: Int) -> ClosedRange<Int> {
+    let most = WorkPlan.mostPuzzlesOfUnit
+    return (count + most - 1) / most...WorkPlan.mostUnits
+  }
 
   /// The puzzles that can be asked for.
   package static let puzzleCounts = 1...WorkPlan.mostPuzzles
@@ -23,7 +29,8 @@ package struct WorkOrder: Hashable, Sendable {
   ///   - difficulty: The difficulties that are kept; `nil` keeps all.
   ///   - seed: The seed of the series, one of `PuzzleSeries.seeds`.
   ///   - count: The number of puzzles, one of `puzzleCounts`.
-  ///   - units: The number of units to cut them into, one of `unitCounts`; never more than puzzles.
+  ///   - units: The number of units to cut them into, one of `unitCounts(for: count)`; never more
+  ///     than puzzles.
   /// - Throws: `GridError` for a grid that cannot be filled.
   package init(
     size: Int, stars: Int, difficulty: ClosedRange<Int>? = nil,

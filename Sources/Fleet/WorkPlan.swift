@@ -20,6 +20,12 @@ package struct WorkPlan: Hashable, Sendable {
   /// The most units of a plan: every one is an object to list and a task to schedule.
   static let mostUnits = 100_000
 
+  /// The most puzzles of a unit.
+  ///
+  /// Of the largest grid they come to 70 MB, and all lie in memory before the first is written. A
+  /// file that is longer than `WorkResult` reads would be made again for ever.
+  static let mostPuzzlesOfUnit = 100_000
+
   /// Cuts the puzzles of an order into units that differ by one puzzle at most.
   package init(_ order: WorkOrder) {
     let units = (0..<order.units).map { number in
@@ -67,6 +73,12 @@ package struct WorkPlan: Hashable, Sendable {
     for value in list {
       guard let unit = WorkUnit(value), unit.number == units.count else {
         throw .badPlan(place: place, detail: "unit \(units.count) cannot be read")
+      }
+      guard unit.indices.count <= WorkPlan.mostPuzzlesOfUnit else {
+        throw .badPlan(
+          place: place,
+          detail: "unit \(unit.number) has \(unit.indices.count, of: "puzzle"), and "
+            + "\(WorkPlan.mostPuzzlesOfUnit) are the most")
       }
       units.append(unit)
     }

@@ -101,12 +101,15 @@ struct WorkPlanning: ParsedCommand {
   var command: any Command { get throws { PlanWork(try order(), at: fleet.dir) } }
 
   private func order() throws -> WorkOrder {
-    let (counts, unitCounts) = (WorkOrder.puzzleCounts, WorkOrder.unitCounts)
+    let counts = WorkOrder.puzzleCounts
     guard counts.contains(count) else {
       throw ValidationError("--count is \(count) — it can be 1…\(counts.upperBound)")
     }
+    let unitCounts = WorkOrder.unitCounts(for: count)
     guard unitCounts.contains(units) else {
-      throw ValidationError("--units is \(units) — it can be 1…\(unitCounts.upperBound)")
+      throw ValidationError(
+        "--units is \(units) — for \(count) puzzles it can be "
+          + "\(unitCounts.lowerBound)…\(unitCounts.upperBound)")
     }
     guard GeneratePuzzles.seeds.contains(seed) else {
       throw ValidationError("--seed is \(seed) — it can be 0…\(GeneratePuzzles.seeds.upperBound)")

@@ -145,6 +145,10 @@ struct CommandLineTests {
       (["convert", "-", "--to", "klingon"], "sbn, puzzlink, pzprv3, json, numbers, task, letters"),
       (["solve", "-", "--limit", "0"], "it can be 1…1000000"),
       (["grade", "-", "--stars", "9"], "it can be 1…6"),
+      (
+        "work plan --size 10 --stars 2 --count 1000000000 --units 10 --dir x".split(separator: " ")
+          .map(String.init), "--units is 10 — for 1000000000 puzzles it can be 10000…100000"
+      ),
       (["grade"], "<file>"),
       (["grade", "-", "--level", "14"], "it can be 1…13"),
       (["trace", "-", "--level", "14"], "it can be 1…13"),
