@@ -62,6 +62,10 @@ package struct RotateKeys: Command {
     let nextRoot = next.isEmpty ? nil : try makeNext(context)
     if let known { try refuse(known, in: list, next: nextRoot?.publicKey) }
     if let nextRoot { try refuse(nextRoot: nextRoot.publicKey, after: root.publicKey, in: list) }
+    if key != nil {
+      end(&list, at: current)
+      try refuseOneMore(in: list)
+    }
     if list.roots.first != root.publicKey { list.roots = [root.publicKey] }
     if let nextRoot {
       for path in next where !path.hasPrefix("$") && !Folders.exists(path) {
@@ -71,7 +75,6 @@ package struct RotateKeys: Command {
     }
     if let key, let listed = known ?? new?.publicKey {
       if let new { try HouseKeys.write(new, to: key) }
-      end(&list, at: current)
       list.entries.append(
         .init(key: listed, first: max(1, current), createdAt: context.now))
     }
@@ -105,6 +108,17 @@ package struct RotateKeys: Command {
         list.entries[index].last = release
       }
     }
+  }
+
+  /// Refuses to list more keys than readers take: nobody could read the list any more, nor rotate
+  /// from it.
+  private func refuseOneMore(in list: ReleaseKeys) throws {
+    let most = ReleaseKeys.most.keys
+    guard list.entries.count >= most else { return }
+    throw PipelineError.refused(
+      what: "one more release key",
+      reason: "keys.json lists \(list.entries.count), and readers take \(most) at the most — "
+        + "strike out those that are listed, with what they have signed: --revoke")
   }
 
   /// Refuses a release key that would make no sense: one that is listed, a root, or no key.

@@ -101,6 +101,29 @@ struct KeysCommandTests {
     #expect(try house.keys().keys.entries.last?.key == key.publicKey)
   }
 
+  @Test("rotate lists no more keys than readers take, and says how to go on")
+  func mostKeys() async throws {
+    try await house.makeKeys()
+    let root = try KeyPlace(path("one/root.key"), in: ".").key { _ in nil }
+    var list = try house.keys().keys
+    let now = try #require(RunContext.time("2026-12-30"))
+    while list.entries.count < ReleaseKeys.most.keys {
+      list.entries.append(.init(key: SecretKey().publicKey, first: 1, last: 1, createdAt: now))
+    }
+    let signed = try SignedKeys(list, signedBy: [root])
+    try house.folder.write(String(decoding: signed.json, as: UTF8.self), to: "Recipes/keys.json")
+    func rotate(_ others: RotateKeys.Others) -> RotateKeys {
+      RotateKeys(
+        roots: [path("one/root.key")], key: path("new.key"), others: others,
+        next: [path("one/later.key")], release: 5)
+    }
+    for others in [RotateKeys.Others.end, .stay] {
+      try await fails(rotate(others), "keys.json lists 256, and readers take 256 at the most")
+    }
+    try await rotate(.revoke).said(in: house.places, .at("2026-12-30T12:00:00Z"))
+    #expect(try house.keys().keys.entries.map(\.range) == ["5…"])
+  }
+
   private func status(_ now: String) async throws -> (Pipeline.ExitStatus, JSONValue) {
     let said = try await ExamineKeys().said(in: house.places, .at(now, form: .json))
     let line = try #require(said.lines.first?.text)
