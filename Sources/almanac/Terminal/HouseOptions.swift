@@ -48,10 +48,10 @@ struct HouseOptions: ParsableArguments {
   }
 
   var house: House {
-    House(
+    let named = House.ofEnvironment
+    return House(
       recipes: recipes ?? House.usual.recipes, output: output ?? House.usual.output,
-      privateTo: privateTo ?? environment("ALMANAC_PRIVATE"),
-      state: state ?? environment("ALMANAC_STATE") ?? House.usual.state)
+      privateTo: privateTo ?? named.privateTo, state: state ?? named.state)
   }
 
   /// What help says of the tree where a catalogue is all that is worked with.
@@ -68,6 +68,18 @@ struct HouseOptions: ParsableArguments {
     let list =
       options.count < 2 ? last : options.dropLast().joined(separator: ", ") + " and " + last
     return "\(list) \(options.count == 1 ? "changes" : "change") nothing here."
+  }
+}
+
+extension House {
+  /// The house that the environment names: what commands spare that work with none.
+  ///
+  /// `ALMANAC_OUTPUT` is the tree of the nightly unit, which gives it to commands as `--output`.
+  static var ofEnvironment: House {
+    House(
+      output: environment("ALMANAC_OUTPUT") ?? House.usual.output,
+      privateTo: environment("ALMANAC_PRIVATE"),
+      state: environment("ALMANAC_STATE") ?? House.usual.state)
   }
 }
 

@@ -12,7 +12,7 @@ protocol ParsedCommand: AsyncParsableCommand {
   /// What every command takes.
   var options: RunOptions { get }
 
-  /// The places to work with, for commands that look at them.
+  /// The places to work with, for commands that look at them; for others, what they never write to.
   var house: House { get }
 
   /// The clock that was given.
@@ -20,13 +20,10 @@ protocol ParsedCommand: AsyncParsableCommand {
 }
 
 extension ParsedCommand {
-  var house: House { .usual }
+  var house: House { .ofEnvironment }
   var now: String? { nil }
 
-  func validate() throws {
-    _ = try command
-    try checkPlaces(of: house)
-  }
+  func validate() throws { _ = try command }
 
   func run() async throws { try await options.run(try command, in: house, now: now) }
 }
@@ -41,6 +38,11 @@ extension HouseCommand {
   var options: RunOptions { place.options }
   var house: House { place.house }
   var now: String? { place.now }
+
+  func validate() throws {
+    _ = try command
+    try checkPlaces(of: house)
+  }
 
   func run() async throws {
     try Invocation.checkFolders([

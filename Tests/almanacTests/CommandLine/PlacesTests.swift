@@ -73,6 +73,31 @@ struct PlacesTests {
     #expect(folder.files.filter { !$0.hasPrefix(".std") } == before)
   }
 
+  @Test(
+    "a command that looks at no house spares the one that the environment names",
+    arguments: [
+      ["work", "plan", "--size", "5", "--stars", "1", "--count", "3", "--units", "1", "--dir"],
+      ["rules", "--write"], ["prove", "-", "--certificate"],
+    ])
+  func houseOfEnvironment(arguments: [String]) throws {
+    let (out, sold, state) = (
+      "\(folder.path)/out", "\(folder.path)/sold", "\(folder.path)/state"
+    )
+    let environment = [
+      "ALMANAC_OUTPUT": out, "ALMANAC_PRIVATE": sold, "ALMANAC_STATE": state,
+    ]
+    try folder.write("", to: "state/lock")
+    for place in ["\(out)/puzzles", "\(sold)/private/x", "\(state)/runs"] {
+      let ending = try Program.run(arguments + [place], in: folder, environment: environment)
+      #expect(ending.status == 73, "\(ending)")
+      #expect(ending.errors.contains(place), "\(ending.errors)")
+    }
+    #expect(folder.files.filter { !$0.hasPrefix(".std") } == ["state/lock"])
+    // One that is no place is no affair of theirs.
+    let ending = try Program.run(["rules"], in: folder, environment: ["ALMANAC_STATE": "s3://b"])
+    #expect(ending.status == 0, "\(ending.errors)")
+  }
+
   @Test("A17: a folder that is really called so can be named")
   func colons() throws {
     try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
