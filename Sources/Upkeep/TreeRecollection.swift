@@ -26,6 +26,10 @@ struct TreeRecollection {
   private var isForgetful = true
   private var numbers: [String: Int] = [:]
   private var packs: [ObjectKey: ReleaseContent.Pack] = [:]
+  /// The version of each pack that the releases so far have come to.
+  private var lastVersions: [PackID: Int] = [:]
+  /// What releases have told of changed slots: every one repeats all of it.
+  private var toldChanges: [PackID: Set<ChangedSlots>] = [:]
   /// Dates that the latest release does not name any more, with the releases that named them first.
   private(set) var takenBack: [(entry: Manifest.Entry, release: Manifest)] = []
 
@@ -95,8 +99,8 @@ struct TreeRecollection {
     _ line: Manifest.Pack, of release: Manifest, isLatest: Bool
   ) async throws {
     noteChanges(line, in: release)
-    let last = restoration.versions.last { $0.pack == line.id }
-    guard last?.version != line.version || isLatest else { return }
+    let isNew = lastVersions[line.id] != line.version
+    guard isNew || isLatest else { return }
     let pack: ReleaseContent.Pack
     do throws(PublishError) {
       if let known = packs[line.object] {
@@ -116,7 +120,8 @@ struct TreeRecollection {
     let slots = pack.puzzles.enumerated().map { slot, text in
       number(of: text, in: release, gradedBy: release.grader(of: line, at: slot))
     }
-    guard last?.version != line.version else { return }
+    guard isNew else { return }
+    lastVersions[line.id] = line.version
     // The pack's own name: the next release compares with that. The press never gave it one that is
     // none: somebody else has written it.
     let hasName = PackName.isValid(pack.name)
@@ -136,7 +141,7 @@ struct TreeRecollection {
   /// A release tells of a version when it publishes it, and all later ones keep it.
   private mutating func noteChanges(_ line: Manifest.Pack, in release: Manifest) {
     for change in line.changes
-    where !restoration.changes.contains(where: { ($0.pack, $0.change) == (line.id, change) }) {
+    where toldChanges[line.id, default: []].insert(change).inserted {
       restoration.changes.append((line.id, change, release.release))
     }
   }
