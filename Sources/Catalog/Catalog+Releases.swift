@@ -118,6 +118,16 @@ extension Catalog {
     try release("WHERE state = 'published' AND number = ?", [number])
   }
 
+  /// The numbers of all published releases, the last one first.
+  ///
+  /// - Throws: `CatalogError`.
+  package func publishedReleaseNumbers() throws(CatalogError) -> [Int] {
+    try reading { database in
+      try Int.fetchAll(
+        database, sql: "SELECT number FROM releases WHERE state = 'published' ORDER BY number DESC")
+    }
+  }
+
   /// A release by its number, pending or published, or `nil` when the catalogue knows of none.
   ///
   /// - Throws: `CatalogError`.

@@ -16,8 +16,9 @@ extension RebuildCatalog {
   func keepUsed(of file: String, in catalog: Catalog) throws {
     guard Folders.exists(file), let old = try? Catalog.read(at: file) else { return }
     defer { try? old.close() }
-    guard let used = try? old.usedPuzzles(), let last = try? old.lastRelease() else { return }
-    let isOfThisTree = (1...last.number).contains { number in
+    guard let used = try? old.usedPuzzles(), let numbers = try? old.publishedReleaseNumbers()
+    else { return }
+    let isOfThisTree = numbers.contains { number in
       guard let one = try? old.publishedRelease(number),
         let other = try? catalog.publishedRelease(number)
       else { return false }

@@ -272,6 +272,26 @@ struct RebuildTests {
     await #expect(throws: (any Error).self) { try await replace(house, with: old) }
   }
 
+  @Test(
+    "a catalogue of another tree is put aside, however far its releases are apart",
+    .timeLimit(.minutes(20)))
+  func foreignCatalog() async throws {
+    let (house, other) = (try NightlyHouse(), try NightlyHouse())
+    #expect(try await house.run("2026-12-30").failure == nil)
+    #expect(try await other.run("2026-12-31").failure == nil)
+    try await other.places.stateFolder.open(asCopy: false) { catalog in
+      try catalog.recordRelease(
+        NewRelease(number: 1 << 40, manifest: [], createdAt: "", packs: [], dates: []))
+      try catalog.markPublished(1 << 40)
+    }
+    try house.remove("state")
+    try FileManager.default.copyItem(
+      atPath: other.places.state, toPath: house.places.state)
+    let lines = try await house.rebuild(isForced: true)
+    #expect("\(lines)".contains("catalog-before-"), "\(lines)")
+    #expect(try await house.check() == [])
+  }
+
   @Test("a planted manifest is left aside, told, and the next night goes on (A19)")
   func planted() async throws {
     for isLinked in [false, true] {
