@@ -92,10 +92,10 @@ extension DirectoryStore {
       }
       let kind = status.st_mode & S_IFMT
       // Our own tree is two folders deep. Someone else's may be deeper than the stack.
-      let inner = try StoreError.translating { () throws(FileError) in
-        kind == S_IFDIR && depth < 16 ? try folder.folder(name) : nil
-      }
-      if let inner {
+      if kind == S_IFDIR, depth < 16 {
+        // It may be gone since the folder was read, as a clean-up removes what it has emptied.
+        let inner = try StoreError.translating { () throws(FileError) in try folder.folder(name) }
+        guard let inner else { continue }
         let inside = path + name + "/"
         try walk(inner, path: inside, depth: depth + 1, visit)
         // A sweep may just have emptied it.
