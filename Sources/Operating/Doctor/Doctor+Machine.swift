@@ -55,8 +55,12 @@ extension Doctor {
   /// Disk and lock.
   func machine() -> [Symptom] {
     var symptoms: [Symptom] = []
-    let places = StoreSettings.isBucket(house.output) ? [] : [house.output]
-    for place in [house.state] + places {
+    var places = [house.state]
+    for place in [house.output, house.privateTo ?? house.output]
+    where !StoreSettings.isBucket(place) && !places.contains(place) {
+      places.append(place)
+    }
+    for place in places {
       guard let free = freeBytes(place) else { continue }
       let megabytes = free / 1_000_000
       let words = "\(megabytes) MB free for \(place)"

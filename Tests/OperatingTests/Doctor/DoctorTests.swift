@@ -276,6 +276,24 @@ struct DoctorTests {
     #expect((Disk.freeBytes(at: "\(house.folder.path)/not/there") ?? 0) > 0)
   }
 
+  @Test("the disk that packs lie on that have to be bought is looked at, where it may be another")
+  func privateDisk() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    var places = house.places
+    func disks() async throws -> [String] {
+      try await Doctor(places, .at("2026-12-30T12:00:00Z"), freeBytes: { _ in 1 << 40 }).run()
+        .symptoms.filter { $0.subject == "disk" }.map(\.message)
+    }
+    let usual = try await disks()
+    #expect(usual.count == 2)
+    let sold = "\(house.folder.path)/sold"
+    places.privateTo = sold
+    #expect(try await disks().dropFirst(2).map { $0.hasSuffix("free for \(sold)") } == [true])
+    places.privateTo = places.output
+    #expect(try await disks() == usual)
+  }
+
   @Test(
     "a lock that is held is seen without being touched",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/locks")))
