@@ -34,7 +34,7 @@ extension Doctor {
           "private",
           "private/ is in the bucket of puzzles/: whoever may read all of that reads what has to be "
             + "bought — name another with --private-to",
-          mend: house.command("release verify", recipes: false)))
+          mend: house.verifyCommand))
     }
     let open = latest?.packs.filter { !$0.free && $0.part == .open } ?? []
     for pack in open {
