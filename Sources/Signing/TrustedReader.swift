@@ -87,7 +87,7 @@ package struct TrustedReader: Hashable, Sendable {
   /// Days after which a signature is late, and before which it is early.
   package static let patience = (late: 30, early: 1)
 
-  /// The most bytes of a manifest that a reader takes.
+  /// The most bytes of a manifest that a reader takes; whoever signs makes none that is longer.
   package static let largestManifest = 1 << 24
 
   /// Looks at a list of release keys.

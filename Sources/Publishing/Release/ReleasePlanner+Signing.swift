@@ -22,6 +22,16 @@ extension ReleasePlanner {
     }
   }
 
+  /// Refuses to sign what every reader of a signed tree would refuse for good.
+  func checkSize(of release: PublishedState.Release) throws(PublishError) {
+    let most = TrustedReader.largestManifest
+    guard signer != nil, release.bytes.count > most else { return }
+    throw .badContent(
+      "the manifest of release \(release.manifest.release) has \(release.bytes.count) bytes, and "
+        + "apps that check signatures read \(most) at the most — publish fewer packs, or keep fewer "
+        + "releases with “almanac release gc --keep”; nothing was written")
+  }
+
   /// Signs earlier releases whose signatures are missing, as far as the key may.
   ///
   /// Only what the chain of digests leads to from the current release: whatever else lies in the

@@ -120,6 +120,7 @@ struct ReleasePlanner {
   mutating func release(
     _ release: PublishedState.Release, after previous: Manifest?
   ) async throws(PublishError) {
+    try checkSize(of: release)
     for object in rendered.objects.values.sorted(by: { $0.key < $1.key }) {
       try await put(object, .new)
     }

@@ -66,6 +66,19 @@ struct SignedPublishingTests {
     #expect(number > 15)
   }
 
+  @Test("a manifest that is longer than readers take is not signed, and nothing is written")
+  func longManifest() async throws {
+    let store = MemoryStore()
+    var content = content(4)
+    content.provenance.recipeHash = String(repeating: "0", count: TrustedReader.largestManifest)
+    await #expect {
+      try await publish(content, to: store, after: nil)
+    } throws: { error in
+      "\(error)".contains("apps that check signatures read 16777216 at the most")
+    }
+    #expect(try await store.list("").objects.isEmpty)
+  }
+
   @Test("a clean-up that is interrupted anywhere leaves no signature without its release")
   func interruptedCleanUp() async throws {
     func filled() async throws -> MemoryStore {
