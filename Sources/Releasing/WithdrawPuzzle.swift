@@ -34,8 +34,9 @@ package struct WithdrawPuzzle: Command {
             + "“almanac release withdraw \(id):0”), or withdraw it with --force once no app asks "
             + "for it")
       }
+      var withdrawing = Withdrawing()
       let status = try await desk.make(isDryRun: isDryRun) { desk in
-        try await Withdrawing(desk: desk).withdraw(id, reason: reason)
+        try await withdrawing.withdraw(id, on: desk, reason: reason)
       } tell: { draft in
         try emit(.answer(ReleaseAnswer("withdraw", draft, house, isDone: !isDryRun)))
       }

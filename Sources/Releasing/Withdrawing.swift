@@ -11,7 +11,9 @@ import StarBattle
 
 /// Takes a date, a slot or a pack out of the catalogue, so that the next release is without it.
 struct Withdrawing {
-  let desk: ReleaseDesk
+  /// What takes the place of a slot's puzzle, once it was found: a search for one can be long, and
+  /// finds the same in a copy of the catalogue and in itself.
+  private var pick: Pick?
 
   /// Notes the withdrawal; a slot gets another puzzle at once, a date that has not begun with the next
   /// night, and one that has begun none.
@@ -19,10 +21,16 @@ struct Withdrawing {
   /// A date's puzzle goes in a release of its own: no release ever has another puzzle under a date
   /// that the release before names, so no reader of either meets the other's.
   ///
+  /// - Parameters:
+  ///   - id: What is withdrawn.
+  ///   - desk: Whose catalogue notes it: first a copy's, then its own.
+  ///   - reason: Why.
   /// - Throws: `PipelineError.noTree` when there is none, `.notPublished` when nothing of that id
   ///   is published, `.argument` for a date that there is not, `.refused` for a slot of a pack that
   ///   no recipe describes.
-  func withdraw(_ id: String, reason: String) async throws {
+  mutating func withdraw(
+    _ id: String, on desk: ReleaseDesk, reason: String
+  ) async throws {
     guard let latest = try await desk.publisher.current().latest?.manifest else {
       throw PipelineError.noTree(path: desk.house.output)
     }
@@ -48,11 +56,12 @@ struct Withdrawing {
     }
     let file = try await ReleaseReader(of: desk.store).pack(pack, of: latest)
     try replace(
-      slot, holding: SBN(file.puzzles[slot.index]), of: recipe, reason: reason, at: time)
+      slot, holding: SBN(file.puzzles[slot.index]), of: recipe, on: desk, reason: reason)
   }
 
-  private func replace(
-    _ slot: SlotID, holding published: SBN, of recipe: PackRecipe, reason: String, at time: String
+  private mutating func replace(
+    _ slot: SlotID, holding published: SBN, of recipe: PackRecipe, on desk: ReleaseDesk,
+    reason: String
   ) throws {
     // An editor can have added slots behind those that the recipe had then.
     let grid = published.puzzle.grid
@@ -61,13 +70,15 @@ struct Withdrawing {
       ?? recipe.addedSlot(slot.index, of: grid, difficulty: published.metadata.difficulty)
     let search = recipe.search(for: asked)
     // Whatever the catalogue knows was used, or is kept for something else.
-    let pick = try desk.context.pick(search) { try desk.catalog.twin(of: $0) != nil }
+    let pick = try pick ?? desk.context.pick(search) { try desk.catalog.twin(of: $0) != nil }
+    self.pick = pick
     try desk.context.checkInterruption()
     guard let pressed = pick.pressed else {
       throw PipelineError.exhausted(item: search.item, tally: pick.tally)
     }
     let twin = try desk.catalog.withdraw(
-      slot, holding: published, for: NewPuzzle(pressed), reason: reason, at: time)
+      slot, holding: published, for: NewPuzzle(pressed), reason: reason,
+      at: desk.context.now.description)
     if let twin {
       throw PipelineError.twinAppeared(item: search.item, other: "\(twin)")
     }
