@@ -48,73 +48,78 @@ package struct ImportPuzzles: Command {
     let list = PuzzleLister(input: PuzzleInput(path: file), stars: stars)
     let set = try list.read(context)
     for problem in set.problems { try emit(.problem(problem)) }
-    var puzzles: [ImportedPuzzle] = []
-    var counts: [String: Int] = [:]
     let recipes = pack == nil && slot == nil ? nil : try RecipeSet(folder: house.recipes)
     if !flags.isDryRun { try Folders.checkWritable(house.state) }
+    var tally = ImportTally()
     try await house.openCatalog(asCopy: flags.isDryRun, context) { catalog in
       if !flags.isDryRun { try context.requireClock(of: house.stateFolder, catalog) }
       let moment = flags.isDryRun ? nil : try catalog.moment()
       let editor = PackDesk(
         catalog: catalog, recipes: recipes ?? .none, context: context, reason: flags.reason)
       var desk = try desk(editor)
-      let (items, level) = (set.items, highestLevel)
-      // A list that nobody reads to its end is imported to its end all the same.
-      var unread: (any Error)?
-      func tell(_ message: Message) {
-        guard unread == nil else { return }
-        do { try emit(message) } catch { unread = error }
-      }
-      /// Puts down what has been done, for `edits undo`.
-      func remember(_ words: String) throws {
-        guard let moment else { return }
-        try catalog.remember(
-          NewEdit(
-            at: context.now.description, command: "import", place: slot ?? pack ?? "reserve",
-            words: words, reason: flags.reason), since: moment)
-      }
       do {
-        try await inOrder(
-          count: items.count, width: context.jobs,
-          work: { index -> ImportedPuzzle? in
-            context.interruption() == nil
-              ? ImportedPuzzle(items[index], highestLevel: level) : nil
-          },
-          take: { index, puzzle in
-            try context.checkInterruption()
-            guard let puzzle else { return true }
-            let outcome = try desk.take(puzzle)
-            counts[outcome.word, default: 0] += 1
-            tell(
-              .answer(
-                ImportAnswer(
-                  puzzle: puzzle, outcome: outcome, index: index, isDryRun: flags.isDryRun,
-                  highestLevel: level, screen: context.screen)))
-            if case .placed(let slot) = outcome {
-              for line in try editor.missWarnings(of: slot.pack, at: [slot.index]) {
-                tell(.problem(line))
-              }
-            }
-            if flags.html != nil { puzzles.append(puzzle) }
-            return true
-          })
+        try await take(set.items, to: &desk, editor, context, &tally, emit)
       } catch {
         // What is kept stays; the first error is the one to tell.
-        try? remember(summary(counts, of: set.items.count) + "; broken off")
+        let words = summary(tally, of: set.items.count) + "; broken off"
+        try? remember(words, in: catalog, since: moment, context)
         throw error
       }
-      try remember(summary(counts, of: set.items.count))
-      if let unread { throw unread }
+      try remember(summary(tally, of: set.items.count), in: catalog, since: moment, context)
+      if let unread = tally.unread { throw unread }
     }
-    try emit(.note(summary(counts, of: set.items.count)))
-    if let folder = flags.html, !puzzles.isEmpty {
+    try emit(.note(summary(tally, of: set.items.count)))
+    if let folder = flags.html, !tally.puzzles.isEmpty {
       let page = PreviewPage(
-        set: set, puzzles: puzzles.map(\.preview), language: .english, boardsPerPage: nil)
+        set: set, puzzles: tally.puzzles.map(\.preview), language: .english, boardsPerPage: nil)
       try emit(.note(try page.write(to: folder)))
     }
     let isWhole =
-      set.problems.isEmpty && counts["refused"] == nil && (slot == nil || counts["twin"] == nil)
+      set.problems.isEmpty && tally.counts["refused"] == nil
+      && (slot == nil || tally.counts["twin"] == nil)
     return isWhole ? .done : .badData
+  }
+
+  /// Judges puzzles, puts them where they are wanted, and tells of each.
+  private func take(
+    _ items: [PreviewSet.Item], to desk: inout ImportDesk, _ editor: PackDesk,
+    _ context: RunContext, _ tally: inout ImportTally, _ emit: (Message) throws -> Void
+  ) async throws {
+    let level = highestLevel
+    try await inOrder(
+      count: items.count, width: context.jobs,
+      work: { index -> ImportedPuzzle? in
+        context.interruption() == nil ? ImportedPuzzle(items[index], highestLevel: level) : nil
+      },
+      take: { index, puzzle in
+        try context.checkInterruption()
+        guard let puzzle else { return true }
+        let outcome = try desk.take(puzzle)
+        tally.counts[outcome.word, default: 0] += 1
+        tally.tell(
+          .answer(
+            ImportAnswer(
+              puzzle: puzzle, outcome: outcome, index: index, isDryRun: flags.isDryRun,
+              highestLevel: level, screen: context.screen)), emit)
+        if case .placed(let slot) = outcome {
+          for line in try editor.missWarnings(of: slot.pack, at: [slot.index]) {
+            tally.tell(.problem(line), emit)
+          }
+        }
+        if flags.html != nil { tally.puzzles.append(puzzle) }
+        return true
+      })
+  }
+
+  /// Puts down what has been done, for `edits undo`.
+  private func remember(
+    _ words: String, in catalog: Catalog, since moment: Catalog.Moment?, _ context: RunContext
+  ) throws {
+    guard let moment else { return }
+    try catalog.remember(
+      NewEdit(
+        at: context.now.description, command: "import", place: slot ?? pack ?? "reserve",
+        words: words, reason: flags.reason), since: moment)
   }
 
   /// The desk that puts puzzles where they are wanted.
@@ -124,14 +129,30 @@ package struct ImportPuzzles: Command {
     return try ImportDesk(desk, pack: try PackDesk.recipe(pack, in: desk.recipes))
   }
 
-  private func summary(_ counts: [String: Int], of total: Int) -> String {
+  private func summary(_ tally: ImportTally, of total: Int) -> String {
     let words = [
       ("kept", "for the reserve"), ("placed", "for the pack"), ("twin", "known already"),
       ("refused", "refused"),
     ]
-    let parts = words.compactMap { key, text in counts[key].map { "\($0) \(text)" } }
+    let parts = words.compactMap { key, text in tally.counts[key].map { "\($0) \(text)" } }
     let rest = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
     let end = flags.isDryRun ? "; nothing was kept (--dry-run)" : ""
     return "\(total, of: "puzzle")\(rest)\(end)"
+  }
+}
+
+/// What an import has come to.
+private struct ImportTally {
+  /// The puzzles, by the word for what became of them.
+  var counts: [String: Int] = [:]
+  /// The puzzles themselves, where a page shows them.
+  var puzzles: [ImportedPuzzle] = []
+  /// Why nobody reads on: a list is imported to its end all the same.
+  private(set) var unread: (any Error)?
+
+  /// Tells of a puzzle, as long as somebody reads.
+  mutating func tell(_ message: Message, _ emit: (Message) throws -> Void) {
+    guard unread == nil else { return }
+    do { try emit(message) } catch { unread = error }
   }
 }
