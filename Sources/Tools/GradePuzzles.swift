@@ -57,30 +57,54 @@ package struct GradePuzzles: PuzzleCommand {
 
   package func work(on item: PuzzleItem, with worker: inout PuzzleWorker) -> PuzzleResult {
     let puzzle = item.sbn.puzzle
+    let graded = graded(puzzle, with: &worker)
+    let summed = graded.summed
+    let needs =
+      showsNeeds
+      ? GradeNeeds(needs: worker.grader.needs(of: puzzle, highestLevel: highestLevel)) : nil
+    var result = PuzzleResult([])
+    if isTallied {
+      result.graded = GradedPuzzle(
+        grid: puzzle.grid, line: item.line, verdict: graded.verdict, time: graded.time,
+        ruleTimes: graded.ruleTimes, needed: needs?.needs.filter(\.isNeeded).map(\.rule) ?? [],
+        proof: summed?.proof)
+    } else {
+      let trace =
+        showsSignals || showsFlags
+        ? summed?.trace ?? worker.grader.trace(puzzle, highestLevel: highestLevel).trace : nil
+      result = worker.result(
+        PuzzleVerdict(
+          item: item, verdict: graded.verdict, highestLevel: highestLevel,
+          triedSums: summed != nil, needs: needs,
+          signals: showsSignals ? trace.map(SolveSignals.init) : nil,
+          figures: showsFlags
+            ? trace.map { FlagFigures(graded.verdict.grade, $0, &worker.grader) } : nil,
+          proof: summed?.proof))
+    }
+    if summed?.proof?.fault != nil { result.status = .badData }
+    return result
+  }
+
+  /// What grading a puzzle comes to, and what it takes.
+  private struct Graded {
+    let verdict: GradeVerdict
+    /// The solve that the grade is of, where the ladder leaves the puzzle and sums were tried.
+    let summed: SummedSolve?
+    let time: Duration
+    /// What of it went into each rule, where that is told.
+    let ruleTimes: [Duration]
+  }
+
+  /// Grades a puzzle by the ladder, and where that leaves it and sums are asked for, by these.
+  private func graded(_ puzzle: Puzzle, with worker: inout PuzzleWorker) -> Graded {
     let elapsed = worker.context.elapsed
     let start = elapsed()
-    var ruleTimes: [Duration] = []
-    var grade: Grade
-    if isTallied {
-      ruleTimes = Array(repeating: .zero, count: reasoning.allRules.count)
-      var last = start
-      grade = ladderGrade(puzzle, with: &worker) { place in
-        let now = elapsed()
-        ruleTimes[place] += now - last
-        last = now
-      }
-    } else {
-      grade = ladderGrade(puzzle, with: &worker)
-    }
+    var (grade, ruleTimes) = ladderGrade(puzzle, with: &worker)
     var summed: SummedSolve?
-    func verdict(on grade: Grade) -> GradeVerdict {
-      GradeVerdict(
-        of: grade,
-        trace: { summed?.trace ?? worker.grader.trace(puzzle, highestLevel: highestLevel).trace },
-        puzzle, &worker.solver)
-    }
     var known: GradeVerdict?
-    if reasoning == .thorough, case .stuck = grade.outcome { known = verdict(on: grade) }
+    if reasoning == .thorough, case .stuck = grade.outcome {
+      known = verdict(on: grade, of: puzzle, nil, with: &worker)
+    }
     // Sums say nothing of cells in which solutions differ, and look for it for minutes.
     if let ladder = known, ladder.solutions != .several {
       let before = elapsed()
@@ -93,34 +117,40 @@ package struct GradePuzzles: PuzzleCommand {
       known = nil
     }
     let time = elapsed() - start
-    let verdict = known ?? verdict(on: grade)
-    let needs =
-      showsNeeds
-      ? GradeNeeds(needs: worker.grader.needs(of: puzzle, highestLevel: highestLevel)) : nil
-    var result = PuzzleResult([])
-    if isTallied {
-      result.graded = GradedPuzzle(
-        grid: puzzle.grid, line: item.line, verdict: verdict, time: time, ruleTimes: ruleTimes,
-        needed: needs?.needs.filter(\.isNeeded).map(\.rule) ?? [], proof: summed?.proof)
-    } else {
-      let trace =
-        showsSignals || showsFlags
-        ? summed?.trace ?? worker.grader.trace(puzzle, highestLevel: highestLevel).trace : nil
-      result = worker.result(
-        PuzzleVerdict(
-          item: item, verdict: verdict, highestLevel: highestLevel, triedSums: summed != nil,
-          needs: needs,
-          signals: showsSignals ? trace.map(SolveSignals.init) : nil,
-          figures: showsFlags ? trace.map { FlagFigures(grade, $0, &worker.grader) } : nil,
-          proof: summed?.proof))
-    }
-    if summed?.proof?.fault != nil { result.status = .badData }
-    return result
+    return Graded(
+      verdict: known ?? verdict(on: grade, of: puzzle, summed, with: &worker), summed: summed,
+      time: time, ruleTimes: ruleTimes)
+  }
+
+  private func verdict(
+    on grade: Grade, of puzzle: Puzzle, _ summed: SummedSolve?, with worker: inout PuzzleWorker
+  ) -> GradeVerdict {
+    GradeVerdict(
+      of: grade,
+      trace: { summed?.trace ?? worker.grader.trace(puzzle, highestLevel: highestLevel).trace },
+      puzzle, &worker.solver)
   }
 
   /// Grades a puzzle by the ladder alone.
+  ///
+  /// - Returns: The grade, and the time that each rule took, where that is told.
   private func ladderGrade(
-    _ puzzle: Puzzle, with worker: inout PuzzleWorker, looked: (Int) -> Void = { _ in }
+    _ puzzle: Puzzle, with worker: inout PuzzleWorker
+  ) -> (grade: Grade, ruleTimes: [Duration]) {
+    guard isTallied else { return (ladderGrade(puzzle, with: &worker) { _ in }, []) }
+    let elapsed = worker.context.elapsed
+    var times: [Duration] = Array(repeating: .zero, count: reasoning.allRules.count)
+    var last = elapsed()
+    let grade = ladderGrade(puzzle, with: &worker) { place in
+      let now = elapsed()
+      times[place] += now - last
+      last = now
+    }
+    return (grade, times)
+  }
+
+  private func ladderGrade(
+    _ puzzle: Puzzle, with worker: inout PuzzleWorker, looked: (Int) -> Void
   ) -> Grade {
     guard reasoning == .thorough else {
       return worker.grader.grade(puzzle, highestLevel: highestLevel, looked: looked)
