@@ -50,34 +50,39 @@ package struct TellBearings: Command {
         ])
     }
     let packs = "\(recipes.packs.count, of: "pack")"
-    let calendars =
-      "\(recipes.calendars.count, of: "calendar")"
-    var here = ["recipes of \(packs) and \(calendars) in \(house.recipes)"]
+    let calendars = "\(recipes.calendars.count, of: "calendar")"
+    let here = ["recipes of \(packs) and \(calendars) in \(house.recipes)"]
     let doctor = Doctor(house, context)
-    let examine = house.command("doctor")
     let published: PublishedState
     do {
       published = try await doctor.published()
     } catch {
-      return Bearings(
-        here: here + ["a tree in \(house.output) that cannot be read"],
-        next: [Bearings.Step(examine, "says what is wrong, and what mends it")])
+      return TellBearings.unreadable("a tree in \(house.output)", of: house, after: here)
     }
     let fault = await doctor.tree(isRead: false).filter { $0.severity != .well }
       .min { $0.severity < $1.severity }
-    guard let release = published.latest?.manifest else {
-      if let fault, fault.severity == .wrong {
-        return TellBearings.mending(fault, after: here, examine)
-      }
-      let night = house.command("nightly")
-      return Bearings(
-        here: here + ["nothing published in \(house.output) yet"],
-        next: [
-          Bearings.Step("\(night) --dry-run", "shows what a night would make"),
-          Bearings.Step(night, "makes the puzzles and publishes them"),
-        ])
+    if let release = published.latest?.manifest {
+      return TellBearings.bearings(
+        of: release, in: house, recipes, after: here, fault, at: context.now)
     }
-    here.append("release \(release.release) of \(release.createdAt) in \(house.output)")
+    if let fault, fault.severity == .wrong {
+      return TellBearings.mending(fault, of: house, after: here)
+    }
+    let night = house.command("nightly")
+    return Bearings(
+      here: here + ["nothing published in \(house.output) yet"],
+      next: [
+        Bearings.Step("\(night) --dry-run", "shows what a night would make"),
+        Bearings.Step(night, "makes the puzzles and publishes them"),
+      ])
+  }
+
+  /// Where something is published: what its catalogue lacks, and what there is to look at.
+  private static func bearings(
+    of release: Manifest, in house: House, _ recipes: RecipeSet, after here: [String],
+    _ fault: Symptom?, at now: Timestamp
+  ) -> Bearings {
+    var here = here + ["release \(release.release) of \(release.createdAt) in \(house.output)"]
     var next: [Bearings.Step] = []
     do {
       guard let catalog = try house.stateFolder.readIfThere() else {
@@ -86,19 +91,17 @@ package struct TellBearings: Command {
           next: [Bearings.Step(house.command("catalog rebuild"), "makes it anew from the tree")])
       }
       // What a night, or anything else, would refuse comes first.
-      if let fault { return TellBearings.mending(fault, after: here, examine) }
-      let standing = try Standing(catalog, recipes, at: context.now)
+      if let fault { return mending(fault, of: house, after: here) }
+      let standing = try Standing(catalog, recipes, at: now)
       let short = standing.lines.filter { $0.missingPeriods > 0 }.map(\.cadence.rawValue)
       if short.isEmpty {
-        next.append(Bearings.Step(examine, "looks at everything, and says what mends it"))
+        next.append(lookingAround(house))
       } else {
         here.append("dates missing: \(short.joined(separator: ", "))")
         next.append(Bearings.Step(house.command("nightly"), "makes and publishes what is missing"))
       }
     } catch {
-      return Bearings(
-        here: here + ["a catalogue in \(house.state) that cannot be read"],
-        next: [Bearings.Step(examine, "says what is wrong, and what mends it")])
+      return unreadable("a catalogue in \(house.state)", of: house, after: here)
     }
     // What is published has puzzles; what a recipe lists may have none yet.
     if let name = release.packs.first?.id.text ?? recipes.calendars.first?.cadence.rawValue {
@@ -110,14 +113,24 @@ package struct TellBearings: Command {
     return Bearings(here: here, next: next)
   }
 
+  private static func unreadable(
+    _ what: String, of house: House, after here: [String]
+  ) -> Bearings {
+    Bearings(
+      here: here + ["\(what) that cannot be read"],
+      next: [Bearings.Step(house.command("doctor"), "says what is wrong, and what mends it")])
+  }
+
+  private static func lookingAround(_ house: House) -> Bearings.Step {
+    Bearings.Step(house.command("doctor"), "looks at everything, and says what mends it")
+  }
+
   /// What the doctor has found, and what mends it.
   private static func mending(
-    _ fault: Symptom, after here: [String], _ examine: String
+    _ fault: Symptom, of house: House, after here: [String]
   ) -> Bearings {
-    let mend = fault.remedy.flatMap { $0 == examine ? nil : Bearings.Step($0, "mends that") }
-    return Bearings(
-      here: here + [fault.message],
-      next: [mend, Bearings.Step(examine, "looks at everything, and says what mends it")]
-        .compactMap(\.self))
+    let around = lookingAround(house)
+    let mend = fault.remedy.flatMap { $0 == around.command ? nil : Bearings.Step($0, "mends that") }
+    return Bearings(here: here + [fault.message], next: [mend, around].compactMap(\.self))
   }
 }
