@@ -83,74 +83,66 @@ package struct PublishedState: Hashable, Sendable {
   ) async throws(PublishError) {
     let pointer = try await onStore(await store.get(.manifest))
     self.pointer = pointer
-    let listing = try await onStore(await store.list(ObjectKey.releases))
-    var numbers = listing.objects.compactMap(\.key.releaseNumber)
-    for number in Set(rule.expected).subtracting(numbers) {
-      if try await PublishedState.release(number, in: store) != nil { numbers.append(number) }
-    }
-    numbers.sort()
-
-    var pointed: Release?
-    var problem: ManifestError?
-    if let pointer {
-      do throws(ManifestError) {
-        pointed = Release(manifest: try Manifest(json: pointer), bytes: pointer)
-      } catch {
-        // A newer program's manifest is no damage: leave the tree alone.
-        if case .newerSchema = error {
-          throw .noReadableManifest("\(ObjectKey.manifest): \(error)")
-        }
-        problem = error
+    let numbers = try await PublishedState.numbers(in: store, rule)
+    let (pointed, problem) = try PublishedState.pointed(pointer)
+    let chain =
+      if let pointed {
+        try await Chain(from: pointed, numbers, in: store, rule)
+      } else {
+        try await Chain(unpointed: numbers, in: store, rule)
       }
-    }
-    var chain: [Release]
-    var aside: (unknown: Set<ObjectKey>, taken: [Int]) = ([], [])
-    if let pointed {
-      let kept = try await PublishedState.release(
-        pointed.manifest.release, in: store, knowing: pointed)
-      chain = [kept ?? pointed]
-      for number in numbers where number > pointed.manifest.release {
-        guard let next = try await PublishedState.release(number, in: store),
-          let last = chain.last
-        else { continue }
-        if next.follows(last) {
-          if try await rule.counts(next, after: last, in: store) {
-            chain.append(next)
-            continue
-          }
-          aside.unknown.insert(.release(number))
-        }
-        aside.taken.append(number)
-      }
-    } else {
-      chain = try await PublishedState.longestChain(of: numbers, in: store)
-      while let last = chain.last, try await !rule.counts(unpointed: last, in: store) {
-        aside.unknown.insert(.release(last.manifest.release))
-        aside.taken.append(last.manifest.release)
-        chain.removeLast()
-      }
-    }
     // Without a pointer, a first release that cannot be read was cut off in the writing.
     let isFresh = pointer == nil && (numbers.isEmpty || numbers == [1])
-    guard !chain.isEmpty || isFresh else {
-      let stray = aside.unknown.max().map { "\($0): \(PublishedState.unvouched)" }
+    let releases = chain.releases
+    guard !releases.isEmpty || isFresh else {
+      let stray = chain.unknown.max().map { "\($0): \(PublishedState.unvouched)" }
       let detail = problem.map { "\(ObjectKey.manifest): \($0)" } ?? stray
       throw .noReadableManifest(
         detail ?? "\(ObjectKey.releases) holds \(numbers.count, of: "file")")
     }
-    committed = try await PublishedState.joined(pointed == nil ? nil : chain.first, from: store)
+    committed = try await PublishedState.joined(pointed == nil ? nil : releases.first, from: store)
     unfinished = try await PublishedState.joined(
-      pointed == nil ? chain.last : chain.dropFirst().last, from: store)
-    let known = Set(chain.map(\.manifest.release))
-    let first = chain.first?.manifest.release ?? numbers.last ?? 0
+      pointed == nil ? releases.last : releases.dropFirst().last, from: store)
+    let known = Set(releases.map(\.manifest.release))
+    let first = releases.first?.manifest.release ?? numbers.last ?? 0
     leftAside = numbers.filter { number in
-      number > first && !known.contains(number) || aside.unknown.contains(.release(number))
+      number > first && !known.contains(number) || chain.unknown.contains(.release(number))
     }.map { .release($0) }
-    unknown = aside.unknown
+    unknown = chain.unknown
     // Of a number that is far above, no publisher has made use.
-    let last = chain.last?.manifest.release ?? 0
-    let taken = aside.taken.filter { $0 < last + Manifest.widestGap }
+    let last = releases.last?.manifest.release ?? 0
+    let taken = chain.taken.filter { $0 < last + Manifest.widestGap }
     lastNumber = max(last, taken.max() ?? 0)
+  }
+
+  /// The numbers of the manifests that are there, ascending.
+  private static func numbers(
+    in store: any ObjectStore, _ rule: UnfinishedRule
+  ) async throws(PublishError) -> [Int] {
+    let listing = try await onStore(await store.list(ObjectKey.releases))
+    var numbers = listing.objects.compactMap(\.key.releaseNumber)
+    for number in Set(rule.expected).subtracting(numbers) {
+      if try await release(number, in: store) != nil { numbers.append(number) }
+    }
+    return numbers.sorted()
+  }
+
+  /// What the pointer says, or why it cannot be read.
+  ///
+  /// - Throws: `PublishError.noReadableManifest` for the manifest of a newer program.
+  private static func pointed(
+    _ pointer: [UInt8]?
+  ) throws(PublishError) -> (release: Release?, problem: ManifestError?) {
+    guard let pointer else { return (nil, nil) }
+    do throws(ManifestError) {
+      return (Release(manifest: try Manifest(json: pointer), bytes: pointer), nil)
+    } catch {
+      // A newer program's manifest is no damage: leave the tree alone.
+      if case .newerSchema = error {
+        throw .noReadableManifest("\(ObjectKey.manifest): \(error)")
+      }
+      return (nil, error)
+    }
   }
 
   /// A release with what its private part says.
@@ -182,10 +174,56 @@ package struct PublishedState: Hashable, Sendable {
     guard let manifest = try? Manifest(json: bytes), manifest.release == number else { return nil }
     return Release(manifest: manifest, bytes: bytes)
   }
+}
+
+/// Releases that follow each other, and what is not one of them.
+private struct Chain {
+  typealias Release = PublishedState.Release
+
+  /// The releases, oldest first.
+  var releases: [Release]
+  /// Those that would follow, and that nothing vouches for.
+  var unknown: Set<ObjectKey> = []
+  /// The numbers that are taken by what is not in it.
+  var taken: [Int] = []
+
+  /// The release that is pointed to, and those above it as far as each follows and counts.
+  init(
+    from pointed: Release, _ numbers: [Int], in store: any ObjectStore, _ rule: UnfinishedRule
+  ) async throws(PublishError) {
+    let kept = try await PublishedState.release(
+      pointed.manifest.release, in: store, knowing: pointed)
+    var last = kept ?? pointed
+    releases = [last]
+    for number in numbers where number > pointed.manifest.release {
+      guard let next = try await PublishedState.release(number, in: store) else { continue }
+      if next.follows(last) {
+        if try await rule.counts(next, after: last, in: store) {
+          releases.append(next)
+          last = next
+          continue
+        }
+        unknown.insert(.release(number))
+      }
+      taken.append(number)
+    }
+  }
+
+  /// What is left where the pointer is gone: the longest chain, as far as its end counts.
+  init(
+    unpointed numbers: [Int], in store: any ObjectStore, _ rule: UnfinishedRule
+  ) async throws(PublishError) {
+    releases = try await Chain.longest(of: numbers, in: store)
+    while let last = releases.last, try await !rule.counts(unpointed: last, in: store) {
+      unknown.insert(.release(last.manifest.release))
+      taken.append(last.manifest.release)
+      releases.removeLast()
+    }
+  }
 
   /// The longest chain of releases that follow each other, the latest of those: what is left to
   /// trust where the pointer is gone.
-  private static func longestChain(
+  private static func longest(
     of numbers: [Int], in store: any ObjectStore
   ) async throws(PublishError) -> [Release] {
     var releases: [Int: Release] = [:]
@@ -193,7 +231,7 @@ package struct PublishedState: Hashable, Sendable {
     var chains: [Int: (length: Int, previous: Int?)] = [:]
     var (longest, last) = (0, Int?.none)
     for number in numbers {
-      guard let release = try await release(number, in: store) else { continue }
+      guard let release = try await PublishedState.release(number, in: store) else { continue }
       var chain = (length: 1, previous: Int?.none)
       if let link = release.manifest.previous, let before = releases[link.release],
         let length = chains[link.release]?.length, release.follows(before)
