@@ -95,20 +95,12 @@ package struct Publisher: Sendable {
     if let last, let latest, latest.release > last {
       throw .wouldRollBack(current: latest.release, offered: last + 1)
     }
-    var known = try await knownObjects(profiles, of: content, rendered, after: latest)
-    for key in lost { known[key] = nil }
-    var saved: [ObjectKey: StoredObject] = [:]
-    for hints in lost.isEmpty ? [] : rendered.hintObjects(of: content, profiles) {
-      if let object = try await hints.lostOne(of: lost, in: store) { saved[object.key] = object }
-    }
-    try rendered.add(profiles, of: content, after: latest, known, saved: saved, at: time)
-    try await rendered.tellChanges(after: latest, in: store)
+    try await complete(&rendered, content, profiles, after: latest, without: lost, at: time)
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
     let parts = Publisher.parts(of: content, after: latest)
-    let withdrawals = Publisher.withdrawals(content, after: latest)
     let isNew =
-      withdrawals.count > latest?.withdrawals.count ?? 0 || !content.replacements.isEmpty
+      !content.newWithdrawals(after: latest).isEmpty || !content.replacements.isEmpty
       || !lost.isEmpty
     let forgets = oldest.map { $0 > latest?.oldest ?? 1 } ?? false
     if let published = state.latest, !isNew, !forgets,
@@ -132,20 +124,9 @@ package struct Publisher: Sendable {
     try rules.check()
     try await planner.checkUnnamedEntries(at: time)
     try onKeys { () throws(SigningError) in try signer?.checkEntitled(to: number) }
-    var manifest = rendered.manifest(
-      release: number, after: state.latest, at: time, provenance: content.provenance)
-    manifest.withdrawals = withdrawals.map { old in
-      var new = old
-      if new.release == 0 { new.release = number }
-      return new
-    }
-    manifest.replacements =
-      (latest?.replacements ?? [])
-      + Publisher.replacements(content, after: latest, in: number)
-    manifest.rollback = content.rollback
-    manifest.oldest = forgets ? oldest : latest?.oldest
-    manifest.earlierObjects = try await earlierObjects(
-      for: manifest, after: latest, forgetting: forgets)
+    var manifest = try await manifest(
+      number, of: content, rendered, after: state.latest, keepingFrom: forgets ? oldest : nil,
+      at: time)
     if let sealed = manifest.seal(after: latest) { planner.add(sealed) }
     let release = PublishedState.Release(manifest: manifest, bytes: manifest.json)
     try await planner.release(release, after: latest)
@@ -153,6 +134,43 @@ package struct Publisher: Sendable {
     try await state.checkIsCurrent(in: store)
     return planner.plan(
       release, isNew: true, changes: ReleaseChange.between(latest, manifest))
+  }
+
+  /// Adds to what is rendered of a content what else is published with it, and what players are
+  /// told of changes since the latest release.
+  private func complete(
+    _ rendered: inout RenderedContent, _ content: ReleaseContent, _ profiles: ReleaseProfiles,
+    after latest: Manifest?, without lost: Set<ObjectKey>, at time: Timestamp
+  ) async throws(PublishError) {
+    var known = try await knownObjects(profiles, of: content, rendered, after: latest)
+    for key in lost { known[key] = nil }
+    var saved: [ObjectKey: StoredObject] = [:]
+    for hints in lost.isEmpty ? [] : rendered.hintObjects(of: content, profiles) {
+      if let object = try await hints.lostOne(of: lost, in: store) { saved[object.key] = object }
+    }
+    try rendered.add(profiles, of: content, after: latest, known, saved: saved, at: time)
+    try await rendered.tellChanges(after: latest, in: store)
+  }
+
+  /// The manifest of a new release, with all that was taken back up to it.
+  ///
+  /// Where an oldest release to keep is given, those before it are forgotten with this one.
+  private func manifest(
+    _ number: Int, of content: ReleaseContent, _ rendered: RenderedContent,
+    after published: PublishedState.Release?, keepingFrom oldest: Int?, at time: Timestamp
+  ) async throws(PublishError) -> Manifest {
+    let latest = published?.manifest
+    var manifest = rendered.manifest(
+      release: number, after: published, at: time, provenance: content.provenance)
+    manifest.withdrawals =
+      (latest?.withdrawals ?? []) + Publisher.withdrawals(content, after: latest, in: number)
+    manifest.replacements =
+      (latest?.replacements ?? []) + Publisher.replacements(content, after: latest, in: number)
+    manifest.rollback = content.rollback
+    manifest.oldest = oldest ?? latest?.oldest
+    manifest.earlierObjects = try await earlierObjects(
+      for: manifest, after: latest, forgetting: oldest != nil)
+    return manifest
   }
 
   /// The objects of profiles that are not made again: those of the latest release, and explanations
@@ -188,14 +206,13 @@ package struct Publisher: Sendable {
     return known
   }
 
-  /// The withdrawals of the latest release, and the new ones with 0 for their release.
+  /// The lines about what this release takes back.
   private static func withdrawals(
-    _ content: ReleaseContent, after latest: Manifest?
+    _ content: ReleaseContent, after latest: Manifest?, in release: Int
   ) -> [Manifest.Withdrawal] {
-    (latest?.withdrawals ?? [])
-      + content.newWithdrawals(after: latest).map { withdrawal in
-        Manifest.Withdrawal(id: withdrawal.id, reason: withdrawal.reason, release: 0)
-      }
+    content.newWithdrawals(after: latest).map { withdrawal in
+      Manifest.Withdrawal(id: withdrawal.id, reason: withdrawal.reason, release: release)
+    }
   }
 
   /// The lines about dates that this release takes a puzzle away from, for another one.
