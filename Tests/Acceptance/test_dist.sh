@@ -68,6 +68,14 @@ if [ -s "$work/units.log" ]; then
   cat "$work/units.log" >&2
   fail "systemd has something to say about the units"
 fi
+for unit in "$debian"/lib/systemd/system/almanac-nightly* "$debian"/lib/systemd/system/almanac-alarm*; do
+  name=${unit##*/}
+  # systemd gives the folder this mode at every start, whatever the installation gave it.
+  grep -q '^StateDirectory=' "$unit" || continue
+  mode=$(sed -n 's/^StateDirectoryMode=0//p' "$unit")
+  [ "$mode" = "$(stat -c %a "$debian/var/lib/almanac")" ] ||
+    fail "$name opens the state to others (${mode:-755})"
+done
 step "systemd takes the units"
 
 mkdir -p "$debian/recipes/packs"
