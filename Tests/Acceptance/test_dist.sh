@@ -68,8 +68,10 @@ if [ -s "$work/units.log" ]; then
   cat "$work/units.log" >&2
   fail "systemd has something to say about the units"
 fi
-for unit in "$debian"/lib/systemd/system/almanac-nightly* "$debian"/lib/systemd/system/almanac-alarm*; do
+for unit in "$debian"/lib/systemd/system/almanac-*; do
   name=${unit##*/}
+  program=$(sed -n 's/^ExecStart=-\{0,1\}\([^ ]*\).*/\1/p' "$unit")
+  [ -z "$program" ] || [ -x "$debian$program" ] || fail "$name runs $program, which is not there"
   # systemd gives the folder this mode at every start, whatever the installation gave it.
   grep -q '^StateDirectory=' "$unit" || continue
   mode=$(sed -n 's/^StateDirectoryMode=0//p' "$unit")
