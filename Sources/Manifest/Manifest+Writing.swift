@@ -127,12 +127,15 @@ extension Manifest.Object {
 
 extension Manifest.Pack {
   /// What everybody may know of it, by the part that it is in.
+  ///
+  /// That slots were changed is told of a pack that has to be bought as well: an app has to know it
+  /// before it has the pack, and numbers of slots give no puzzle away.
   fileprivate var publicValue: JSONValue {
     guard part == .paid else { return value }
     return .object(
       described + [
         JSONMember("bytes", .integer(bytes ?? 0)), JSONMember("sha256", .string(sha256)),
-      ] + others)
+      ] + changeMembers + others)
   }
 
   /// All that there is to know.

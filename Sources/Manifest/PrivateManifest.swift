@@ -155,7 +155,8 @@ extension Manifest {
       let full = line
       line = packs[index]
       (line.app, line.appHints, line.graders) = (full.app, full.appHints, full.graders)
-      line.changes = full.changes
+      // Programs before this one told of changed slots in the private part alone.
+      if line.changes.isEmpty { line.changes = full.changes }
       line.others = full.others
       // All else is told twice, and has to agree.
       guard line == full else { return nil }

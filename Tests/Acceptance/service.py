@@ -168,7 +168,10 @@ def house():
 
 
 def make_tree(program: pathlib.Path, folder: pathlib.Path, signed=False, many=False) -> None:
-    """Two packs, one of which has to be bought, and dailies; yesterday's is withdrawn."""
+    """Two packs, one of which has to be bought, and dailies; yesterday's is withdrawn.
+
+    A slot of the second pack has got another puzzle.
+    """
     recipes = folder / "Pipelines"
     (recipes / "packs").mkdir(parents=True)
     (recipes / "calendar").mkdir()
@@ -195,14 +198,14 @@ def make_tree(program: pathlib.Path, folder: pathlib.Path, signed=False, many=Fa
         with (recipes / "release.yaml").open("a") as release:
             release.write("signing: { key: ../release.key }\n")
     now = ("--now", f"{today:%Y-%m-%dT%H:%M:%SZ}", "--quiet")
-    for begun in [("--now", day(-2), "--quiet"), now]:
-        subprocess.run([program, "nightly", *begun], cwd=folder, check=True)
-    subprocess.run(
-        [program, "release", "withdraw", f"daily:{day(-1)}", "--reason", "it spells a name", *now],
-        cwd=folder,
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
+    before = ("--now", day(-2), "--quiet")
+    for words in [
+        ("nightly", *before),
+        ("packs", "replace", "paid:0", "--reason", "too easy", *before),
+        ("nightly", *now),
+        ("release", "withdraw", f"daily:{day(-1)}", "--reason", "it spells a name", *now),
+    ]:
+        subprocess.run([program, *words], cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
 
 def day(ahead: int) -> str:

@@ -97,6 +97,7 @@ def disturb(press: phones.Press, service: Service, dice: random.Random, number: 
         2: lambda: press.run("packs", "replace", "first:2", "--reason", "a face in it"),
         4: lambda: press.run("release", "withdraw", f"daily:{press.date(-1)}", "--reason", "twins"),
         6: lambda: press.run("packs", "replace", "second:0", "--reason", "too easy"),
+        3: lambda: press.run("packs", "replace", "sold:0", "--reason", "twins"),
     }
     if number in changes and press.changes.isdisjoint({number}):
         press.changes.add(number)

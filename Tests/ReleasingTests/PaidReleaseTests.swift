@@ -128,7 +128,7 @@ struct PaidReleaseTests {
     try await expectWhole()
     let manifest = try Manifest(
       json: try #require(try house.folder.contents(of: "out")["puzzles/manifest.json"]))
-    #expect(manifest.packs[1].changes.isEmpty && manifest.packs[1].version > 1)
+    #expect(manifest.packs[1].changes.map(\.slots) == [[2]] && manifest.packs[1].version > 1)
     let history = try await ReleaseHistory(of: try StoreSettings.foldersOnly.open(places))
     #expect(history.releases.last?.packs[1].changes.first?.slots == [2])
     #expect(try await run(RollBackRelease(to: 1)).status == .done)
@@ -144,6 +144,36 @@ struct PaidReleaseTests {
     #expect(next.failure == nil)
     try await expectWhole(at: "2027-01-01")
     try expectNothingPaid(in: "out")
+  }
+
+  @Test("changed slots that the private part alone tells, as it once did, are told from then on")
+  func toldInPrivate() async throws {
+    func manifest() throws -> Manifest {
+      let files = try house.folder.contents(of: "out")
+      return try Manifest(json: try #require(files["puzzles/manifest.json"]))
+    }
+    try await run(WithdrawPuzzle(id: "second:2", reason: "too easy"), at: "2026-12-30T09:00:00Z")
+    #expect(try await night("2026-12-31T03:00:00Z").failure == nil)
+    var old = try manifest()
+    old.packs[1].changes = []
+    for name in ["manifest", "releases/\(old.release)"] {
+      try house.folder.write(old.json, to: "out/puzzles/\(name).json")
+    }
+    try house.remove("state")
+    let rebuilt = try await run(RebuildCatalog(), at: "2026-12-31T03:00:00Z")
+    #expect(rebuilt.status == .done, "\(rebuilt.text)")
+    try await expectWhole()
+    let before = try house.folder.contents(of: "out")
+    #expect(try await night("2026-12-31T03:00:00Z").changes.isEmpty)
+    #expect(try house.folder.contents(of: "out") == before)
+    for now in ["2027-01-01T03:00:00Z", "2027-01-01T04:00:00Z"] {
+      let report = try await night(now)
+      #expect(report.failure == nil, "\(String(describing: report.failure))")
+      #expect(report.changes.isEmpty == now.contains("T04"))
+      #expect(try manifest().release == old.release + 1)
+      #expect(try manifest().packs[1].changes.map(\.slots) == [[2]])
+    }
+    try await expectWhole(at: "2027-01-01")
   }
 
   @Test("a private manifest that is lost is told once, whichever releases share it")

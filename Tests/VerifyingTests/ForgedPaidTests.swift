@@ -149,6 +149,7 @@ struct ForgedPaidTests {
       let found = try await findings()
       #expect(found.contains { $0.hasPrefix("\(key): changed: its SHA-256") }, "\(found)")
     }
+    try await Samples.overwrite(key, bytes, in: store)
     // The same under a digest that the public manifest names.
     let forged = Array(text.replacing("[\"expert\"]", with: "[\"expart\"]").utf8)
     var manifest = try Manifest(json: try #require(try await store.get(.manifest)))
@@ -160,5 +161,16 @@ struct ForgedPaidTests {
     try await Samples.overwrite(.release(1), manifest.json, in: store)
     #expect(
       try await findings().contains { $0.hasPrefix("\(link.object): contradiction: it says") })
+  }
+
+  @Test("changed slots of a paid pack that its two manifests tell otherwise are found")
+  func toldOtherwise() async throws {
+    let key = try await privateObject("private/releases/", ".json")
+    var manifest = try Manifest(json: try #require(try await store.get(.manifest)))
+    manifest.packs[2].changes = [ChangedSlots(version: 2, slots: [1], reason: "too easy")]
+    try await Samples.overwrite(.manifest, manifest.json, in: store)
+    try await Samples.overwrite(.release(1), manifest.json, in: store)
+    let found = try await findings()
+    #expect(found.contains { $0.hasPrefix("\(key): contradiction: it says") }, "\(found)")
   }
 }
