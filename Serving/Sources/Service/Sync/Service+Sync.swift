@@ -23,9 +23,13 @@ extension Service {
       }
       since = number
     }
-    let (release, now, from) = (try release(), clock(), since)
+    let (now, from) = (clock(), since)
     let (body, tag) = try await database.read { database -> (Data, String) in
-      var members = try desk.answer(database, to: caller.user, since: from, release, at: now)
+      // In this order: no row that is read here is of a later release than the one that it is held
+      // against.
+      _ = try Rows.change(database, of: caller.user)
+      var members = try desk.answer(
+        database, to: caller.user, since: from, try release(), at: now)
       // The time of the answer is no part of what it says.
       let tag = EntityTag.tag(of: JSONValue.byKey(members).text)
       members["serverTime"] = .integer(now)
@@ -61,8 +65,20 @@ extension Service {
       throw Refusal(
         .contentTooLarge, "too_many", "at most \(SyncRequest.mostRows) entries at once")
     }
-    let (release, now) = (try release(), clock())
-    let (rows, rejected) = try desk.check(sent, release, at: now)
+    let now = clock()
+    // Packs are read before the writer is held up. By its turn, the release may be another: then
+    // rows are held against that, since those that are there may have been already.
+    let early = try release()
+    let checked = try desk.check(sent, early, at: now)
+    let merge = { @Sendable (database: Database) throws -> (SyncDesk.Outcome, [String: String]) in
+      let release = try release()
+      let (rows, rejected) =
+        release.digest == early.digest ? checked : try desk.check(sent, release, at: now)
+      let outcome = try desk.merge(database, rows, sent, of: caller.user, release, at: now)
+      metrics.count(.syncEntry("taken"), rows.count)
+      metrics.count(.syncEntry("rejected"), rejected.count)
+      return (outcome, rejected)
+    }
     let body: Data
     if let key {
       let digest = Data(SHA256.hash(data: bytes))
@@ -70,8 +86,8 @@ extension Service {
         guard try Accounts.exists(database, caller.user) else { throw Refusal.unauthorized }
         let known = try Service.answer(database, to: key, of: caller.user, digest, at: now)
         if let known { return known }
-        let outcome = try desk.merge(database, rows, sent, of: caller.user, release, at: now)
-        let body = Service.body(of: outcome, rejected, at: now)
+        let (outcome, rejected) = try merge(database)
+        let body = self.body(of: outcome, rejected, at: now)
         try Service.forget(database, of: caller.user)
         try database.execute(
           sql: """
@@ -81,27 +97,29 @@ extension Service {
         return body
       }
     } else {
-      let outcome = try await database.write { database -> SyncDesk.Outcome in
+      let (outcome, rejected) = try await database.write { database in
         // The account may have gone while the request was on its way.
         guard try Accounts.exists(database, caller.user) else { throw Refusal.unauthorized }
-        return try desk.merge(database, rows, sent, of: caller.user, release, at: now)
+        return try merge(database)
       }
       // There is one writer: what needs no database is done without it.
-      body = Service.body(of: outcome, rejected, at: now)
+      body = self.body(of: outcome, rejected, at: now)
     }
-    metrics.count(.syncEntry("taken"), rows.count)
-    metrics.count(.syncEntry("rejected"), rejected.count)
     return Service.answer(body)
   }
 
-  private static func body(
+  private func body(
     of outcome: SyncDesk.Outcome, _ rejected: [String: String], at now: Int
   ) -> Data {
     let refused = rejected.merging(outcome.rejected) { $1 }
     let answer = JSONValue.object([
       JSONMember("conflicts", .array(outcome.conflicts.map { .string($0.id) })),
       JSONMember(
-        "current", .object(outcome.conflicts.map { JSONMember($0.id, SyncDesk.row($0.row)) })),
+        "current",
+        .object(
+          outcome.conflicts.map {
+            JSONMember($0.id, SyncDesk.row($0.row))
+          })),
       JSONMember("cursor", outcome.change),
       JSONMember("rejected", .byKey(refused.mapValues { .string($0) })),
       JSONMember("serverTime", now), JSONMember("success", true),
