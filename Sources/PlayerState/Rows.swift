@@ -108,19 +108,26 @@ extension PlayerSettings {
   /// Reads fields with their values, `updated_at` for all of them, and `clocks` with the times of
   /// single ones.
   ///
-  /// Fields that are not known are passed over.
-  package init(row: JSONValue) throws(SyncError) {
+  /// Fields that are not known are passed over, and so are values: those of a later program.
+  package init(row: JSONValue) throws(SyncError) { self = try PlayerSettings.read(row).settings }
+
+  /// The same, and whether no value had to be passed over.
+  static func read(
+    _ row: JSONValue
+  ) throws(SyncError) -> (settings: PlayerSettings, isWhole: Bool) {
     guard case .object = row else { throw SyncError("settings are no object") }
-    self.init()
+    var (settings, isWhole) = (PlayerSettings(), true)
     let updatedAt = try row.number("updated_at") ?? 0
     let clocks = row["clocks"] ?? .object([])
     for field in Field.allCases {
       guard let value = row[field.rawValue] else { continue }
       guard let number = PlayerSettings.number(value, of: field) else {
-        throw SyncError("\(field.rawValue) has none of its values")
+        isWhole = false
+        continue
       }
-      set(field, to: number, at: try clocks.number(field.rawValue) ?? updatedAt)
+      settings.set(field, to: number, at: try clocks.number(field.rawValue) ?? updatedAt)
     }
+    return (settings, isWhole)
   }
 
   /// The fields that were set, `updated_at` and `clocks`.

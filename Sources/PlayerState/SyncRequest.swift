@@ -12,8 +12,11 @@ import JSONText
 /// among them whatever a phone might say of streaks, hints left and purchases, which are the
 /// server's own.
 public struct SyncRequest: Hashable, Sendable {
-  /// The settings that were changed.
+  /// The settings that were changed, as far as their values are known.
   public var settings = PlayerSettings()
+
+  /// Whether a setting has a value that is none here.
+  public var hasUnreadableSettings = false
 
   /// The rows by their ids, as far as they can be read.
   public var progress: [String: PuzzleProgress] = [:]
@@ -51,7 +54,10 @@ public struct SyncRequest: Hashable, Sendable {
       throw SyncError("\(error)")
     }
     guard case .object = value else { throw SyncError("the body is no object") }
-    if let settings = value["settings"] { self.settings = try PlayerSettings(row: settings) }
+    if let row = value["settings"] {
+      let (settings, isWhole) = try PlayerSettings.read(row)
+      (self.settings, hasUnreadableSettings) = (settings, !isWhole)
+    }
     for member in try SyncRequest.members(of: value, "progress") {
       // No id is that long, and what is refused is told by its id.
       if member.key.utf8.count > SyncRequest.longestID {

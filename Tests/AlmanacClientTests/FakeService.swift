@@ -249,6 +249,7 @@ extension FakeService.State {
     settings[user] = (settings[user] ?? PlayerSettings()).merged(with: sent.settings)
     let refused = rejected.filter {
       sent.progress[$0.key] != nil || sent.packProgress[$0.key] != nil
+        || $0.key == "settings" && !sent.settings.entries.isEmpty
     }
     return answer(
       .object([

@@ -1,4 +1,5 @@
 import AlmanacClient
+import StarBattle
 import Synchronization
 import Testing
 
@@ -383,6 +384,27 @@ struct SyncTests {
     await device.almanac.sync.sync()
     #expect(service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play?.isSolved } == true)
     #expect(try await device.almanac.progress.progress(of: puzzle)?.play?.isSolved == true)
+  }
+
+  /// Plays on a place, and sends it.
+  private func play(_ device: Device, _ id: String, _ marks: Int) async throws {
+    let puzzle = try await device.ready(id)
+    var board = PlayerBoard(puzzle.puzzle.grid)
+    for cell in 0..<marks { board[cell] = .mark }
+    try await device.almanac.progress.keep(board, of: puzzle, milliseconds: marks)
+    await device.almanac.flush()
+  }
+
+  @Test("a setting that the service does not know is told, and sent again with a new release")
+  func unknownSetting() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    service.set { $0.rejected = ["settings": "malformed"] }
+    try await device.almanac.progress.set(.theme, to: 2)
+    #expect(await device.almanac.flush())
+    #expect(try await device.almanac.progress.refused == ["settings": "malformed"])
+    #expect(device.almanac.progress.pendingCount == 0)
   }
 
   @Test("what apps show follows what happens")

@@ -104,12 +104,23 @@ struct SyncRequestTests {
   }
 
   @Test(
+    "a setting with a value of a later program is passed over and told, and spoils no other",
+    arguments: [#""theme": "sepia""#, #""auto_x": 2"#, #""timer": null, "show_timer": "yes""#])
+  func laterSettings(setting: String) throws {
+    let request = try read(
+      #"{"settings": {"sound": 0, \#(setting), "updated_at": 7}, "packProgress": {"intro": 3}}"#)
+    #expect(request.settings.entries == [.sound: .init(value: 0, setAt: 7)])
+    #expect(request.hasUnreadableSettings)
+    #expect(request.packProgress == ["intro": 3])
+    #expect(try !read(#"{"settings": {"sound": 0}}"#).hasUnreadableSettings)
+  }
+
+  @Test(
     "what is no request is refused as a whole",
     arguments: [
       "", "[]", "null", "{", #"{"progress": []}"#, #"{"settings": 1}"#,
       #"{"packProgress": 3}"#, #"{"progress": {"\#(String(repeating: "x", count: 101))": {}}}"#,
-      #"{"progress": {}, "progress": {}}"#, #"{"settings": {"auto_x": 2}}"#,
-      #"{"settings": {"theme": "pink"}}"#,
+      #"{"progress": {}, "progress": {}}"#,
       #"{"settings": {"clocks": {"theme": -1}, "theme": "dark"}}"#,
       String(repeating: #"{"a":"#, count: 100) + "1" + String(repeating: "}", count: 100),
     ])

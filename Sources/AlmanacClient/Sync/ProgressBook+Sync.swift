@@ -67,7 +67,9 @@ extension ProgressBook {
       // What is too far ahead the service has brought back; so is what is kept here.
       let latest = answer.serverTime + SyncTime.lead
       let isSame = settings == batch.request.settings
-      settled(settings.clamped(to: latest), isPending: !isSame)
+      settled(
+        settings.clamped(to: latest), isPending: !isSame,
+        refusal: isSame ? answer.rejected["settings"] : nil)
     }
   }
 

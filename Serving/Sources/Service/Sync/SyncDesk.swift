@@ -105,6 +105,7 @@ struct SyncDesk: Sendable {
   ) throws -> (rows: [Checked], rejected: [String: String]) {
     var rows: [Checked] = []
     var rejected = request.unreadable.mapValues { _ in "malformed" }
+    if request.hasUnreadableSettings { rejected["settings"] = "malformed" }
     for (id, row) in request.progress.sorted(by: { $0.key < $1.key }) {
       guard let place = try places.place(id, in: release), Horizon.has(id, at: now) else {
         rejected[id] = "unknown_puzzle"
