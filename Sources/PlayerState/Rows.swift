@@ -1,4 +1,4 @@
-package import JSONText
+public import JSONText
 public import StarBattle
 
 // The rows as they are exchanged: members are called like the columns of the apps' tables.
@@ -32,17 +32,27 @@ extension PuzzleProgress {
       isSolved: isSolved, updatedAt: updatedAt)
   }
 
-  /// The row, as the members above.
-  package var row: JSONValue {
-    .object([
-      JSONMember("puzzle", play?.puzzle.text),
+  /// The row, as the members above, ascending.
+  package var row: JSONValue { .object(members) }
+
+  /// The row as the service tells it: with `received_at`, when it first heard that the place was
+  /// completed; `null` where it has not.
+  public func row(receivedAt: Int?) -> JSONValue {
+    var members = members
+    members.insert(JSONMember("received_at", receivedAt), at: members.count - 2)
+    return .object(members)
+  }
+
+  private var members: [JSONMember] {
+    [
       JSONMember("cells", play.map { PuzzleProgress.text(of: $0.cells) }),
-      JSONMember("time_ms", play?.milliseconds ?? 0),
       JSONMember("completed", play?.isSolved == true ? 1 : 0),
       JSONMember("completed_at", completedAt),
       JSONMember("hints_used", hintsUsed),
+      JSONMember("puzzle", play?.puzzle.text),
+      JSONMember("time_ms", play?.milliseconds ?? 0),
       JSONMember("updated_at", play?.updatedAt ?? 0),
-    ])
+    ]
   }
 
   /// Cells as the apps keep them: `[0,1,2,…]`.

@@ -278,4 +278,24 @@ struct BrokenChangeTests {
     let theirs = try await other.almanac.progress.streaks.daily
     #expect(mine.last == theirs.last)
   }
+
+  @Test("what the service heard of too late counts on no phone")
+  func heardTooLate() async throws {
+    let device = try Device(service)
+    await device.almanac.start()
+    try await device.almanac.account.register(email: "x@b.de", password: Self.password)
+    try await device.solve(try await device.ready("daily:2026-11-22"))
+    service.set { $0.milliseconds += 9 * 86_400_000 }
+    device.clock.advance(by: 9 * 86_400_000)
+    await device.almanac.start()
+    let other = try Device(service)
+    await other.almanac.start()
+    try await other.almanac.account.logIn(email: "x@b.de", password: Self.password)
+    for phone in [device, other] {
+      await phone.almanac.sync.sync()
+      let all = try await phone.almanac.progress.all
+      #expect(all["daily:2026-11-22"]?.completedAt != nil)
+      #expect(try await phone.almanac.progress.streaks.daily.last == nil)
+    }
+  }
 }

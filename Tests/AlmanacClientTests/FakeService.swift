@@ -41,6 +41,8 @@ final class FakeService: Transport {
     var sessions = 0
     var passwords: [String: (user: String, password: String)] = [:]
     var rows: [String: [String: PuzzleProgress]] = [:]
+    /// When places were first heard to be completed.
+    var receivedAt: [String: [String: Int]] = [:]
     var changes: [String: [String: Int]] = [:]
     var cursors: [String: Int] = [:]
     var settings: [String: PlayerSettings] = [:]
@@ -183,7 +185,11 @@ extension FakeService.State {
         return refusal(401, "bad_login")
       }
       if let user, user != known.user, !passwords.values.contains(where: { $0.user == user }) {
-        for (id, row) in rows[user] ?? [:] { keep(row, id, of: known.user) }
+        for (id, row) in rows[user] ?? [:] {
+          let times = [receivedAt[known.user]?[id], receivedAt[user]?[id]].compactMap(\.self)
+          receivedAt[known.user, default: [:]][id] = times.min()
+          keep(row, id, of: known.user)
+        }
       }
       return session(known.user)
     case "refresh":
@@ -217,6 +223,10 @@ extension FakeService.State {
     guard merged != known else { return }
     cursors[user, default: 0] += 1
     rows[user, default: [:]][id] = merged
+    if merged.completedAt != nil {
+      let first = receivedAt[user]?[id] ?? milliseconds
+      receivedAt[user, default: [:]][id] = first
+    }
     changes[user, default: [:]][id] = cursors[user]
   }
 
@@ -228,11 +238,17 @@ extension FakeService.State {
     return answer(
       .object([
         JSONMember("serverTime", milliseconds), JSONMember("cursor", cursor),
-        JSONMember("progress", .object(changed.map { JSONMember($0.key, $0.value.row) })),
+        JSONMember("epoch", epoch),
+        JSONMember(
+          "progress", .object(changed.map { JSONMember($0.key, told($0.value, $0.key, user)) })),
         JSONMember("settings", (settings[user] ?? PlayerSettings()).row),
         JSONMember("purchases", .object([JSONMember("entitlements", purchases)])),
         JSONMember("packProgress", .object([])),
       ]))
+  }
+
+  private func told(_ row: PuzzleProgress, _ id: String, _ user: String) -> JSONValue {
+    row.row(receivedAt: receivedAt[user]?[id])
   }
 
   private mutating func push(_ user: String, _ bytes: [UInt8]) -> ClientAnswer {
@@ -243,7 +259,7 @@ extension FakeService.State {
     for (id, row) in sent.progress where rejected[id] == nil {
       keep(row.clamped(to: milliseconds + 300_000), id, of: user)
       if let merged = rows[user]?[id], merged != row {
-        current.append(JSONMember(id, merged.row))
+        current.append(JSONMember(id, told(merged, id, user)))
       }
     }
     settings[user] = (settings[user] ?? PlayerSettings()).merged(with: sent.settings)

@@ -56,7 +56,9 @@ extension ProgressBook {
           ? known : rebased(entry.row, on: known, sent: sent.row, at: answer.serverTime)
         if entry.row.play?.cells != cells { entry.forgetMoves() }
         entry.isPending = !isUnchanged
-        if known.completedAt != nil { entry.heardAt = entry.heardAt ?? answer.serverTime }
+        if known.completedAt != nil {
+          entry.heardAt = answer.receivedAt[id] ?? entry.heardAt ?? answer.serverTime
+        }
       }
       put(entry, at: id)
     }
@@ -100,8 +102,8 @@ extension ProgressBook {
       entry.row = isKnown ? row : entry.row.merged(with: row)
       if entry.row.play?.cells != cells { entry.forgetMoves() }
       if entry.row == row { entry.refusal = nil }
-      // When it heard of what another device completed, the service does not say: in time, then.
-      entry.heardAt = entry.heardAt ?? row.completedAt
+      // An older service does not say when it heard of what another device completed: in time, then.
+      entry.heardAt = answer.receivedAt[id] ?? entry.heardAt ?? row.completedAt
       if entry != entries[id] { put(entry, at: id) }
     }
     let merged = settings.merged(with: answer.settings)

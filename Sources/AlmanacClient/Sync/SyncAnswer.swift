@@ -10,6 +10,8 @@ struct SyncAnswer: Sendable {
   var purchases: Purchases?
   /// Ids that were refused, with a word for the reason.
   var rejected: [String: String] = [:]
+  /// When the service first heard that places were completed, by their ids.
+  var receivedAt: [String: Int] = [:]
   var serverTime: Int
   var cursor: Int
 
@@ -21,6 +23,9 @@ struct SyncAnswer: Sendable {
     (serverTime, self.cursor) = (time, cursor)
     for member in (value["progress"] ?? value["current"])?.members ?? [] {
       rows[member.key] = try? PuzzleProgress(row: member.value)
+      if case .integer(let time)? = member.value["received_at"], SyncTime.range.contains(time) {
+        receivedAt[member.key] = time
+      }
     }
     if let settings = value["settings"] {
       self.settings = (try? PlayerSettings(row: SyncAnswer.clocked(settings))) ?? PlayerSettings()

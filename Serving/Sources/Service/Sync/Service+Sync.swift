@@ -118,7 +118,7 @@ extension Service {
         "current",
         .object(
           outcome.conflicts.map {
-            JSONMember($0.id, SyncDesk.row($0.row))
+            JSONMember($0.id, $0.row.progress.row(receivedAt: $0.row.receivedAt))
           })),
       JSONMember("cursor", outcome.change),
       JSONMember("rejected", .byKey(refused.mapValues { .string($0) })),

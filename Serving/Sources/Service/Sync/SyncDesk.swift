@@ -19,7 +19,9 @@ struct SyncDesk: Sendable {
     let isKnown = try change <= Rows.change(database, of: user)
     let rows = try Rows.progress(database, of: user, since: isKnown ? change : -1)
     var progress: [String: JSONValue] = [:]
-    for (id, row) in rows { progress[id] = SyncDesk.row(try fitted(row.progress, id, release)) }
+    for (id, row) in rows {
+      progress[id] = try fitted(row.progress, id, release).row(receivedAt: row.receivedAt)
+    }
     return [
       "cursor": .integer(try Rows.change(database, of: user)),
       "settings": try settings(database, of: user, at: now),
@@ -69,24 +71,12 @@ struct SyncDesk: Sendable {
     return .byKey(members)
   }
 
-  static func row(_ row: PuzzleProgress) -> JSONValue {
-    .object([
-      JSONMember("cells", row.play.map { PuzzleProgress.text(of: $0.cells) }),
-      JSONMember("completed", row.play?.isSolved == true ? 1 : 0),
-      JSONMember("completed_at", row.completedAt),
-      JSONMember("hints_used", row.hintsUsed),
-      JSONMember("puzzle", row.play?.puzzle.text),
-      JSONMember("time_ms", row.play?.milliseconds ?? 0),
-      JSONMember("updated_at", row.play?.updatedAt ?? 0),
-    ])
-  }
-
   // MARK: - Pushing
 
   /// What a request came to: rows of which the server kept its own, and those that it refused.
   struct Outcome: Sendable {
     /// In the order of their ids, each with what stands now.
-    var conflicts: [(id: String, row: PuzzleProgress)] = []
+    var conflicts: [(id: String, row: Rows.Kept)] = []
     var rejected: [String: String] = [:]
     var change = 0
   }
@@ -144,15 +134,14 @@ struct SyncDesk: Sendable {
       let kept = all[checked.id]
       let known = try kept.map { try fitted($0.progress, checked.id, release) }
       let merged = known?.merged(with: checked.row) ?? checked.row
+      let receivedAt = kept?.receivedAt ?? (merged.completedAt == nil ? nil : now)
       // Also where a clock was ahead: the phone has to hear what its time became.
       if merged != request.progress[checked.id] {
-        outcome.conflicts.append((checked.id, merged))
+        outcome.conflicts.append((checked.id, Rows.Kept(progress: merged, receivedAt: receivedAt)))
       }
       if merged == kept?.progress { continue }
       try Rows.keep(
-        database, merged, of: user, checked.id,
-        receivedAt: kept?.receivedAt ?? (merged.completedAt == nil ? nil : now),
-        change: try number())
+        database, merged, of: user, checked.id, receivedAt: receivedAt, change: try number())
     }
     if !request.settings.entries.isEmpty {
       let known = try Rows.settings(database, of: user)
