@@ -255,7 +255,7 @@ NOT_EXPORTED = {
     "resets": {"digest"},
     "answers": {"request"},
 }
-NOBODYS = {"downloads", "grdb_migrations"}
+NOBODYS = {"downloads", "grdb_migrations", "epoch"}
 
 
 def export(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
@@ -629,6 +629,7 @@ def backup(program: pathlib.Path, folder: pathlib.Path) -> None:
     account = server.account()
     body = {"settings": {"theme": "midnight", "updated_at": 5}}
     check(server.ask("POST", "/sync", body, account["token"])[0] == 200, "no sync")
+    before = server.ask("GET", "/sync", token=account["token"])[1]
     ended = threading.Event()
 
     def write() -> None:

@@ -45,6 +45,8 @@ final class FakeService: Transport {
     var receivedAt: [String: [String: Int]] = [:]
     var changes: [String: [String: Int]] = [:]
     var cursors: [String: Int] = [:]
+    /// The sign of the database; an older service has none.
+    var epoch: String? = "first"
     var settings: [String: PlayerSettings] = [:]
     var bought: [String: Set<String>] = [:]
     var rejected: [String: String] = [:]
@@ -270,7 +272,8 @@ extension FakeService.State {
     return answer(
       .object([
         JSONMember("success", true), JSONMember("serverTime", milliseconds),
-        JSONMember("cursor", cursors[user] ?? 0), JSONMember("current", .object(current)),
+        JSONMember("cursor", cursors[user] ?? 0), JSONMember("epoch", epoch),
+        JSONMember("current", .object(current)),
         JSONMember("rejected", .object(refused.map { JSONMember($0.key, $0.value) })),
       ]))
   }

@@ -395,6 +395,50 @@ struct SyncTests {
     await device.almanac.flush()
   }
 
+  @Test(
+    "a service that was set back hears everything again, also when it has counted on since",
+    arguments: [nil, "first"])
+  func overtaken(epoch: String?) async throws {
+    let service = try FakeService(FakePress())
+    service.set { $0.epoch = epoch }
+    let device = try Device(service)
+    await device.almanac.start()
+    try await play(device, "intro:1", 1)
+    let backup = service.state.withLock { ($0.rows, $0.changes, $0.cursors) }
+    for marks in 1...5 { try await play(device, "intro:0", marks) }
+    service.set { ($0.rows, $0.changes, $0.cursors) = backup }
+    for marks in 1...10 { try await play(device, "intro:2", marks) }
+    await device.almanac.sync.sync()
+    #expect(service.rows(of: "user-0") == ["intro:0", "intro:1", "intro:2"])
+    #expect(try await device.almanac.progress.all.count == 3)
+    #expect(device.almanac.progress.pendingCount == 0)
+  }
+
+  @Test("whoever comes when a service that was set back has counted on hears everything again")
+  func overtakenByAnother() async throws {
+    let service = try FakeService(FakePress())
+    var devices: [Device] = []
+    for _ in 0..<2 { devices.append(try Device(service, secret: "one secret of the two phones")) }
+    for device in devices { await device.almanac.start() }
+    try await play(devices[0], "intro:0", 1)
+    let backup = service.state.withLock { ($0.rows, $0.changes, $0.cursors) }
+    for marks in 1...5 { try await play(devices[1], "intro:1", marks) }
+    await devices[1].almanac.sync.sync()
+    service.set { state in
+      (state.rows, state.changes, state.cursors) = backup
+      state.epoch = "second"
+    }
+    for marks in 1...10 { try await play(devices[0], "intro:2", marks) }
+    for _ in 0..<2 { for device in devices { #expect(await device.almanac.sync.sync()) } }
+    #expect(service.rows(of: "user-0") == ["intro:0", "intro:1", "intro:2"])
+    for device in devices {
+      #expect(try await device.almanac.progress.all.count == 3)
+      let count = service.asked.count
+      #expect(await device.almanac.sync.sync())
+      #expect(service.asked.count == count + 1, "what is known is not sent again and again")
+    }
+  }
+
   @Test("a setting that the service does not know is told, and sent again with a new release")
   func unknownSetting() async throws {
     let service = try FakeService(FakePress())

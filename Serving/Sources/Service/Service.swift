@@ -38,7 +38,7 @@ package struct Service: Sendable {
   let metrics: Metrics
   let downloads = Downloads()
   let faults = Faults()
-  let desk = SyncDesk(places: Places())
+  let desk: SyncDesk
   /// The release as it is now.
   let release: @Sendable () throws -> PublishedRelease
   /// Milliseconds since 1970.
@@ -53,6 +53,7 @@ package struct Service: Sendable {
     uptime: @escaping @Sendable () -> Double = { (ContinuousClock.now - begun) / .seconds(1) }
   ) {
     self.database = database
+    desk = SyncDesk(places: Places(), epoch: database.epoch)
     self.tokens = tokens
     self.passwords = passwords
     self.settings = settings

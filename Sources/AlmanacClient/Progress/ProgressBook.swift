@@ -15,7 +15,17 @@ struct ProgressBook: Sendable {
   private(set) var purchases = Purchases([])
   /// The number of the last change that the service has told of.
   private(set) var cursor: Int?
+  /// What the service has numbered its changes by when it was last heard.
+  private(set) var numbering: Numbering?
   private var touched: Set<Key> = []
+
+  /// The service's numbers of changes: the last one that was heard in any answer, and the sign of
+  /// the database that gave it.
+  struct Numbering: Hashable, Sendable {
+    var last: Int
+    /// `nil` where the service does not say.
+    var epoch: String?
+  }
 
   struct Unlocked: Hashable, Sendable {
     var slot: Int
@@ -117,8 +127,29 @@ struct ProgressBook: Sendable {
     touched.insert(.cursor)
   }
 
+  /// Whether an answer is of a service that was set back, for example by a backup: its number is
+  /// below one that was heard, or its database has another sign.
+  ///
+  /// The number alone would not do: a service that was set back counts on, and is soon as far.
+  func isAhead(of heard: Numbering) -> Bool {
+    if let epoch = numbering?.epoch, epoch != heard.epoch { return true }
+    return heard.last < numbering?.last ?? cursor ?? 0
+  }
+
+  /// Notes the number of an answer; a service that was set back hears everything again, and tells
+  /// everything again.
+  mutating func note(_ heard: Numbering) {
+    if isAhead(of: heard) {
+      sendAll()
+      setCursor(nil)
+    }
+    guard numbering != heard else { return }
+    numbering = heard
+    touched.insert(.numbering)
+  }
+
   /// Has everything sent again, because the service has lost what it had heard.
-  mutating func sendAll() {
+  private mutating func sendAll() {
     for (id, var entry) in entries where !entry.isPending && entry.refusal == nil {
       entry.isPending = true
       put(entry, at: id)
@@ -183,6 +214,7 @@ extension ProgressBook {
     case settings
     case purchases
     case cursor
+    case numbering
     case pack(String)
     case progress(String)
 
@@ -192,6 +224,7 @@ extension ProgressBook {
       case .settings: "settings"
       case .purchases: "purchases"
       case .cursor: "cursor"
+      case .numbering: "numbering"
       case .pack(let id): "pack " + id
       case .progress(let id): "progress " + id
       }
@@ -202,6 +235,7 @@ extension ProgressBook {
       case ["settings"]: self = .settings
       case ["purchases"]: self = .purchases
       case ["cursor"]: self = .cursor
+      case ["numbering"]: self = .numbering
       case let words where words.count == 2 && words[0] == "pack": self = .pack(words[1])
       case let words where words.count == 2 && words[0] == "progress": self = .progress(words[1])
       default: return nil
@@ -230,6 +264,10 @@ extension ProgressBook {
         purchases = Purchases(
           names.compactMap { if case .string(let name) = $0 { name } else { nil } })
       case .cursor: if case .integer(let number) = value { cursor = number }
+      case .numbering:
+        guard case .integer(let last)? = value["last"] else { continue }
+        numbering = Numbering(last: last)
+        if case .string(let epoch)? = value["epoch"] { numbering?.epoch = epoch }
       case nil: continue
       }
     }
@@ -264,6 +302,10 @@ extension ProgressBook {
       ])
     case .purchases: .array(purchases.names.sorted().map { .string($0) })
     case .cursor: cursor.map { .integer($0) } ?? .null
+    case .numbering:
+      numbering.map {
+        .object([JSONMember("last", $0.last), JSONMember("epoch", $0.epoch)])
+      } ?? .null
     }
   }
 }

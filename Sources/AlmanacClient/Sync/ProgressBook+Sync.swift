@@ -33,7 +33,7 @@ extension ProgressBook {
       case .progress(let id):
         batch.request.progress[id] = entries[id]?.row
         batch.entries[id] = entries[id]
-      case .purchases, .cursor: break
+      case .purchases, .cursor, .numbering: break
       }
     }
     return batch

@@ -13,14 +13,16 @@ struct SyncAnswer: Sendable {
   /// When the service first heard that places were completed, by their ids.
   var receivedAt: [String: Int] = [:]
   var serverTime: Int
-  var cursor: Int
+  /// The number of the player's last change, and the sign of the database that has given it.
+  var numbering: ProgressBook.Numbering
 
   /// Reads an answer; one row that cannot be read spoils no other.
   init(_ value: JSONValue) throws(ServiceFault) {
     guard case .integer(let time)? = value["serverTime"], time > 0, SyncTime.range.contains(time),
       case .integer(let cursor)? = value["cursor"], SyncTime.range.contains(cursor)
     else { throw .malformed("no serverTime or cursor") }
-    (serverTime, self.cursor) = (time, cursor)
+    (serverTime, numbering) = (time, ProgressBook.Numbering(last: cursor))
+    if case .string(let epoch)? = value["epoch"] { numbering.epoch = epoch }
     for member in (value["progress"] ?? value["current"])?.members ?? [] {
       rows[member.key] = try? PuzzleProgress(row: member.value)
       if case .integer(let time)? = member.value["received_at"], SyncTime.range.contains(time) {

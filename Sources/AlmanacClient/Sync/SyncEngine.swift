@@ -91,9 +91,6 @@ public actor SyncEngine {
     return await exchange { player throws(ServiceFault) in try await self.send(player) }
   }
 
-  /// Ends what waits by itself, for example when the app is being closed.
-  func stop() { timer?.cancel() }
-
   private typealias Work = (_ player: String) async throws(ServiceFault) -> Void
 
   private func exchange(_ work: Work) async -> Bool {
@@ -142,44 +139,52 @@ public actor SyncEngine {
       let book = try await snapshot(player)
       let batch = book.batch(of: waiting, atMost: most)
       guard batch.count > 0 else { break }
+      waiting.subtract(batch.keys)
       do throws(ServiceFault) {
         let reply = try await account.ask(
           ClientRequest("POST", "/sync", body: batch.request.bytes), as: player,
           limit: Service.Limit.sync)
         guard reply.value["success"] == .bool(true) else { throw .malformed("no success") }
         let answer = try SyncAnswer(reply.value)
-        try await change(player) { $0.settle(batch, answer) }
+        let isSetBack = book.isAhead(of: answer.numbering)
+        try await change(player) { book in
+          book.settle(batch, answer)
+          book.note(answer.numbering)
+        }
+        if isSetBack { waiting.formUnion(try await snapshot(player).waiting) }
         most = min(SyncRequest.mostRows, most * 2)
       } catch .refused(let status, let code, _) where [400, 413, 422].contains(status) {
         guard batch.count == 1 else {
           most = batch.count / 2
+          waiting.formUnion(batch.keys)
           continue
         }
         try await change(player) { $0.park(batch, code: code) }
       }
-      waiting.subtract(batch.keys)
     }
     if progress.pendingCount > 0 { schedule(in: SyncEngine.debounce) }
   }
 
-  private func receive(_ player: String) async throws(ServiceFault) {
+  /// Takes what is new; everything, where the service was set back since it was heard last.
+  private func receive(_ player: String, isAgain: Bool = false) async throws(ServiceFault) {
     let before = try await snapshot(player)
     let cursor = before.cursor
     let query = cursor.map { ["since": "\($0)"] } ?? [:]
     let reply = try await account.ask(
       ClientRequest("GET", "/sync", query: query), as: player, limit: Service.Limit.sync)
     let answer = try SyncAnswer(reply.value)
-    let isBehind = cursor.map { answer.cursor < $0 } ?? false
+    let isSetBack = before.isAhead(of: answer.numbering)
     try await change(player) { book in
-      // The service was set back: it hears everything again.
-      if isBehind { book.sendAll() }
+      book.note(answer.numbering)
       // What a download has shown to be bought meanwhile, the answer need not know.
       let noted = book.purchases.names.subtracting(before.purchases.names)
       book.take(answer)
       book.setPurchases(Purchases(book.purchases.names.union(noted)))
-      book.setCursor(answer.cursor)
+      if !isSetBack { book.setCursor(answer.numbering.last) }
     }
-    if isBehind { try await send(player) }
+    guard isSetBack, !isAgain else { return }
+    try await send(player)
+    try await receive(player, isAgain: true)
   }
 
   private func snapshot(_ player: String) async throws(ServiceFault) -> ProgressBook {

@@ -135,6 +135,7 @@ extension ServiceDatabase {
         atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600])
       let target = try DatabaseQueue(path: draft)
       try source.backup(to: target)
+      try target.write(Schema.beginEpoch)
       let check = try target.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
       try target.close()
       return check ?? "no answer"

@@ -212,7 +212,21 @@ enum Schema {
           CREATE INDEX idx_sessions_former ON sessions(former) WHERE former IS NOT NULL;
           """)
     }
+    migrator.registerMigration("5 databases have signs") { database in
+      try database.execute(
+        sql: """
+          -- Tells this database from copies of it: changes are counted on from where each stands.
+          CREATE TABLE epoch (sign TEXT NOT NULL) STRICT;
+          INSERT INTO epoch (sign) VALUES (lower(hex(randomblob(8))));
+          """)
+    }
     return migrator
+  }
+
+  /// Gives a copy another sign, so that phones notice when it takes the original's place.
+  static func beginEpoch(_ database: Database) throws {
+    guard try database.tableExists("epoch") else { return }
+    try database.execute(sql: "UPDATE epoch SET sign = lower(hex(randomblob(8)))")
   }
 
   /// Whether a database has events of the first version, which are to be followed.

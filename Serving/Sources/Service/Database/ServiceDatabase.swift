@@ -15,6 +15,10 @@ package final class ServiceDatabase: Sendable {
     let done: @Sendable ((any Error)?) -> Void
   }
 
+  /// What tells it from any copy of it that was restored: phones that hear of another sign begin
+  /// anew.
+  package let epoch: String
+
   private let pool: DatabasePool
   /// Keeps other processes away for as long as it is open.
   private let lock: FileHandle
@@ -49,6 +53,7 @@ package final class ServiceDatabase: Sendable {
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try Schema.migrator.migrate(pool)
       if try pool.read(Schema.hasParked) { try pool.write(Schema.followParked) }
+      epoch = try pool.read { try String.fetchOne($0, sql: "SELECT sign FROM epoch") ?? "" }
     } catch let error as DatabaseError {
       throw ServiceDatabaseError(error, at: path)
     }

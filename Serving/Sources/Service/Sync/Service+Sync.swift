@@ -120,7 +120,7 @@ extension Service {
           outcome.conflicts.map {
             JSONMember($0.id, $0.row.progress.row(receivedAt: $0.row.receivedAt))
           })),
-      JSONMember("cursor", outcome.change),
+      JSONMember("cursor", outcome.change), JSONMember("epoch", desk.epoch),
       JSONMember("rejected", .byKey(refused.mapValues { .string($0) })),
       JSONMember("serverTime", now), JSONMember("success", true),
     ])

@@ -7,6 +7,8 @@ import PlayerState
 /// What a phone sends is merged, and what the server has is told.
 struct SyncDesk: Sendable {
   let places: Places
+  /// What tells the database from others.
+  let epoch: String
 
   // MARK: - Pulling
 
@@ -23,7 +25,7 @@ struct SyncDesk: Sendable {
       progress[id] = try fitted(row.progress, id, release).row(receivedAt: row.receivedAt)
     }
     return [
-      "cursor": .integer(try Rows.change(database, of: user)),
+      "cursor": .integer(try Rows.change(database, of: user)), "epoch": .string(epoch),
       "settings": try settings(database, of: user, at: now),
       "purchases": try purchases(database, of: user, at: now), "progress": .byKey(progress),
       "packProgress": .object(
