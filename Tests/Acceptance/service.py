@@ -150,7 +150,11 @@ def key_file(folder: pathlib.Path) -> pathlib.Path:
 def refusal(program: pathlib.Path, *arguments) -> tuple[int, str]:
     """How a program that should not start ends: its exit code, and what it says."""
     done = subprocess.run(
-        [program, *arguments], capture_output=True, text=True, timeout=60, env=os.environ
+        [program, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **Server.shop},
     )
     return done.returncode, done.stderr
 

@@ -724,7 +724,19 @@ def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
     )
     is_left = (folder / "kept.draft/note").exists()
     check(code == 73 and is_left, f"a backup where somebody's folder is: {code} {text}")
-    for flags in [("--trusted-proxies", "127.0.0.1"), ("--no-limits",), ("--sandbox",)]:
+    shop, Server.shop = Server.shop, {}
+    accounts = ("--accounts", folder / "new.sqlite", "--token-keys", keys)
+    got, text = service.refusal(program, *tree, *accounts)
+    check(got == 66 and "--no-shop" in text, f"a forgotten shop: {got} {text}")
+    got, text = service.refusal(program, *tree, *accounts, "--no-shop", "--sandbox")
+    check(got == 64 and "name one" in text, f"a shop's sandbox without one: {got} {text}")
+    server = Server(program, folder, "--no-shop")
+    event = {"id": "none", "type": "TEST", "event_timestamp_ms": 1}
+    status, _ = server.ask("POST", "/webhook/revenuecat", {"event": event}, Authorization="")
+    check(status == 401, f"without a shop, an event is answered with {status}")
+    server.end()
+    Server.shop = shop
+    for flags in [("--trusted-proxies", "127.0.0.1"), ("--no-limits",), ("--no-shop",)]:
         got, text = service.refusal(program, *tree, *flags)
         check(got == 64 and "needs --accounts" in text, f"{flags} alone: {got} {text}")
     (folder / "empty").mkdir()

@@ -38,6 +38,13 @@ struct AccountOptions: ParsableArguments {
         + "in two lines of its standard input.", valueName: "program"))
   var resetHook: String?
 
+  @Flag(
+    name: .customLong("no-shop"),
+    help: ArgumentHelp(
+      "Take no purchases; otherwise ALMANAC_WEBHOOK_AUTHORIZATION or ALMANAC_WEBHOOK_SECRET has to "
+        + "be set with --accounts."))
+  var noShop = false
+
   @Flag(help: "Count purchases in the shop's sandbox.")
   var sandbox = false
 
@@ -50,7 +57,8 @@ struct AccountOptions: ParsableArguments {
     if accounts == nil {
       let others: [(String, Bool)] = [
         ("--token-keys", tokenKeys != nil), ("--reset-hook", resetHook != nil),
-        ("--sandbox", sandbox), ("--metrics-readers", !metricsReaders.isEmpty),
+        ("--no-shop", noShop), ("--sandbox", sandbox),
+        ("--metrics-readers", !metricsReaders.isEmpty),
         ("--trusted-proxies", !trustedProxies.isEmpty), ("--no-limits", noLimits),
       ]
       for (name, isGiven) in others where isGiven {
@@ -59,6 +67,8 @@ struct AccountOptions: ParsableArguments {
     } else if tokenKeys == nil {
       throw ValidationError(
         "--accounts needs --token-keys — a line such as “\(AccountOptions.exampleLine)” in a file")
+    } else if noShop && sandbox {
+      throw ValidationError("--no-shop takes no purchases, and --sandbox counts some: name one")
     }
   }
 
@@ -113,9 +123,19 @@ struct AccountOptions: ParsableArguments {
     if let resetHook, !FileManager.default.isExecutableFile(atPath: resetHook) {
       throw ValidationError("--reset-hook: \(resetHook) is no program")
     }
-    settings.webhook = WebhookKey(
-      authorization: environment["ALMANAC_WEBHOOK_AUTHORIZATION"],
-      secret: environment["ALMANAC_WEBHOOK_SECRET"])
+    if !noShop {
+      settings.webhook = WebhookKey(
+        authorization: environment["ALMANAC_WEBHOOK_AUTHORIZATION"],
+        secret: environment["ALMANAC_WEBHOOK_SECRET"])
+      // Whoever has forgotten it would hear nothing: a shop gives its events up after some hours.
+      if settings.webhook == nil {
+        throw Stop(
+          code: 66,
+          message: "neither ALMANAC_WEBHOOK_AUTHORIZATION nor ALMANAC_WEBHOOK_SECRET is set, and "
+            + "without them no purchase is believed — set one, or name --no-shop where nothing is "
+            + "sold")
+      }
+    }
     settings.metricsReaders = try AccountOptions.addresses(metricsReaders, "--metrics-readers")
     settings.acceptsSandbox = sandbox
     settings.isLimited = !noLimits
