@@ -36,6 +36,8 @@ final class FakeService: Transport {
     var ends: [String: Int] = [:]
     var former: [String: String] = [:]
     var devices: [String: String] = [:]
+    /// Tokens of accounts that are gone.
+    var gone: Set<String> = []
     /// How many users and sessions there have been.
     var users = 0
     var sessions = 0
@@ -113,6 +115,10 @@ extension FakeService.State {
     answer(.object([JSONMember("error", "no"), JSONMember("code", code)]), status)
   }
 
+  private func unauthorized(_ token: String?) -> ClientAnswer {
+    refusal(401, token.map(gone.contains) == true ? "no_account" : "unauthorized")
+  }
+
   fileprivate mutating func answer(_ request: ClientRequest) -> ClientAnswer {
     let parts = request.path.split(separator: "/").map(String.init)
     let day = Timestamp(epochSeconds: milliseconds / 1000).day
@@ -128,7 +134,7 @@ extension FakeService.State {
     case ("GET", "puzzles", "pack"):
       guard let pack = press.packs[parts[2]] else { return refusal(404, "not_found") }
       if !pack.isFree {
-        guard let user else { return refusal(401, "unauthorized") }
+        guard let user else { return unauthorized(token) }
         guard bought[user]?.contains("product-\(parts[2])") == true else {
           return refusal(403, "not_purchased")
         }
@@ -140,17 +146,18 @@ extension FakeService.State {
       }
       return answer(.object([JSONMember("puzzle", text)]))
     case ("DELETE", "account", _):
-      guard let user else { return refusal(401, "unauthorized") }
+      guard let user else { return unauthorized(token) }
       rows[user] = nil
+      gone.formUnion(tokens.filter { $0.value == user }.keys)
       tokens = tokens.filter { $0.value != user }
       devices = devices.filter { $0.value != user }
       return answer(.object([JSONMember("success", true)]))
     case (_, "auth", _): return auth(parts[1], request, user, token)
     case ("GET", "sync", _):
-      guard let user else { return refusal(401, "unauthorized") }
+      guard let user else { return unauthorized(token) }
       return pull(user, since: request.query["since"].flatMap { Int($0) } ?? -1)
     case ("POST", "sync", _):
-      guard let user else { return refusal(401, "unauthorized") }
+      guard let user else { return unauthorized(token) }
       return push(user, request.body)
     default: return refusal(404, "not_found")
     }
@@ -179,7 +186,7 @@ extension FakeService.State {
       devices[device] = user
       return session(user)
     case "register":
-      guard let user else { return refusal(401, "unauthorized") }
+      guard let user else { return unauthorized(token) }
       passwords[text("email")] = (user, text("password"))
       return session(user)
     case "login":
@@ -195,7 +202,7 @@ extension FakeService.State {
       }
       return session(known.user)
     case "refresh":
-      guard let user, let token else { return refusal(401, "unauthorized") }
+      guard let user, let token else { return unauthorized(token) }
       for unused in former.keys where former[unused] == token {
         tokens[unused] = nil
         former[unused] = nil

@@ -226,14 +226,24 @@ struct PlayerChangeTests {
     #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1))
   }
 
-  @Test("a token that is refused is no deletion, registered or not", arguments: [false, true])
-  func deletionRefused(isRegistered: Bool) async throws {
+  @Test(
+    "a token that is refused is no deletion, registered or not, also after one that was lost",
+    arguments: [false, true], [false, true])
+  func deletionRefused(isRegistered: Bool, wasLost: Bool) async throws {
     let (device, puzzle) = try await played(isRegistered: isRegistered)
     let account = device.almanac.account
+    if wasLost {
+      service.set { $0.fault = { request, _ in request.method == "DELETE" ? .lost : nil } }
+      await #expect(throws: ServiceFault.self) { try await account.delete() }
+      service.set { $0.fault = nil }
+    }
     service.set { $0.tokens = [:] }
     if isRegistered {
       for _ in 0..<2 { await #expect(throws: ServiceFault.self) { try await account.delete() } }
       #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(1))
+      try await logIn(device.almanac, "a@b.de")
+      try await account.delete()
+      #expect(service.rows(of: "user-0") == [])
     } else {
       try await account.delete()
       #expect(service.asked.contains("DELETE /account"))

@@ -23,6 +23,8 @@ package struct Refusal: Error, Hashable, Sendable {
 
   package static let unauthorized = Refusal(
     .unauthorized, "unauthorized", "a valid token is needed")
+  static let noAccount = Refusal(
+    .unauthorized, "no_account", "the account of this token is not there any more")
   package static let notFound = Refusal(.notFound, "not_found", "there is no such thing here")
   package static let unavailable = Refusal(
     .serviceUnavailable, "unavailable", "the database cannot be used now", retryAfter: 5)

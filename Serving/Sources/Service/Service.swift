@@ -151,7 +151,12 @@ package struct Service: Sendable {
     else { throw Refusal.unauthorized }
     let now = clock()
     let standing = try await database.read { database in
-      try Accounts.standing(database, session: claims.session, of: claims.user, at: now)
+      let standing = try Accounts.standing(
+        database, session: claims.session, of: claims.user, at: now)
+      // We have signed it: there was such an account. Whoever has deleted it, and lost the answer,
+      // has to know.
+      if standing == nil, try !Accounts.exists(database, claims.user) { throw Refusal.noAccount }
+      return standing
     }
     guard let standing else { throw Refusal.unauthorized }
     if standing == .unused {

@@ -260,7 +260,8 @@ public actor Account {
 
   /// Takes the account away, with all that was played as it: here and at the service.
   ///
-  /// Where it throws, the service may have done it all the same: it can be called again.
+  /// Where it throws, the service may have done it all the same: it can be called again. With 401
+  /// the session of a registered account has ended before: the player has to log in first.
   public func delete() async throws(ServiceFault) {
     isDeleting = true
     defer { isDeleting = false }
@@ -269,14 +270,21 @@ public actor Account {
     try await mark(user, isLeaving: true)
     do throws(ServiceFault) {
       _ = try await ask(ClientRequest("DELETE", "/account"), as: user, limit: Service.Limit.account)
-    } catch .refused(401, _, _) {
-      // Its token was good a moment ago, or when the answer of the first time was lost.
+    } catch .refused(401, let code, let wait) {
+      // Of a session that has ended nobody knows whether its account is there: only who has opened
+      // it anew can delete it.
+      if !isAnonymous, code != Account.isGone {
+        throw .refused(status: 401, code: code, retryAfter: wait)
+      }
     } catch .cancelled {
       // The secret of an account that is gone has opened another one.
       guard isAnonymous, let now = try await load().user, now != user else { throw .cancelled }
     }
     try await turns.run { () async throws(ServiceFault) in try await leave(user) }
   }
+
+  /// What the service says with 401 where a token was good, and its account is not there any more.
+  private static let isGone = "no_account"
 
   /// A session that the service has just given: whoever is refused with it is not there any more.
   private func proven() async throws(ServiceFault) -> Session {

@@ -83,7 +83,7 @@ extension Service {
     if let key {
       let digest = Data(SHA256.hash(data: bytes))
       body = try await database.write { database -> Data in
-        guard try Accounts.exists(database, caller.user) else { throw Refusal.unauthorized }
+        guard try Accounts.exists(database, caller.user) else { throw Refusal.noAccount }
         let known = try Service.answer(database, to: key, of: caller.user, digest, at: now)
         if let known { return known }
         let (outcome, rejected) = try merge(database)
@@ -99,7 +99,7 @@ extension Service {
     } else {
       let (outcome, rejected) = try await database.write { database in
         // The account may have gone while the request was on its way.
-        guard try Accounts.exists(database, caller.user) else { throw Refusal.unauthorized }
+        guard try Accounts.exists(database, caller.user) else { throw Refusal.noAccount }
         return try merge(database)
       }
       // There is one writer: what needs no database is done without it.
