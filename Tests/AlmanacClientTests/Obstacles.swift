@@ -16,6 +16,31 @@ struct HoldingTransport: Transport {
   }
 }
 
+/// Storage that holds back what is written to some files.
+struct HoldingStorage: Storage {
+  let base = MemoryStorage()
+  let before: [String: Gate]
+
+  func read(_ name: String, limit: Int) async throws(StorageError) -> [UInt8]? {
+    try await base.read(name, limit: limit)
+  }
+
+  func write(_ bytes: [UInt8], to name: String) async throws(StorageError) {
+    await before[name]?.pass()
+    try await base.write(bytes, to: name)
+  }
+
+  func append(_ bytes: [UInt8], to name: String) async throws(StorageError) {
+    try await base.append(bytes, to: name)
+  }
+
+  func remove(_ name: String) async throws(StorageError) { try await base.remove(name) }
+
+  func files(in folder: String) async throws(StorageError) -> [String: Int] {
+    try await base.files(in: folder)
+  }
+}
+
 /// Storage on which some things fail.
 final class FailingStorage: Storage {
   enum Operation { case read, write, append, remove }

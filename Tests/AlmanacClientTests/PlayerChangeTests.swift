@@ -252,6 +252,25 @@ struct PlayerChangeTests {
     }
   }
 
+  @Test("whoever asks for the account at once gets the same one, also on the first launch")
+  func oneSecret() async throws {
+    let gate = Gate()
+    let storage = HoldingStorage(before: ["account": gate])
+    let device = try Device(service, storage: storage)
+    let opening = Task { await device.almanac.sync.sync() }
+    await gate.waitForArrival()
+    let asking = Task { await device.almanac.account.isRegistered }
+    try await Task.sleep(for: .milliseconds(50))
+    gate.open()
+    #expect(await opening.value)
+    #expect(await !asking.value)
+    // The service forgets its sessions: the secret alone opens the account now.
+    service.set { $0.tokens = [:] }
+    let next = try Device(service, storage: storage)
+    #expect(await next.almanac.sync.sync())
+    #expect(await next.almanac.account.userID == "user-0")
+  }
+
   @Test("an answer from before a deletion does not bring the account back")
   func answerFromBefore() async throws {
     let device = try Device(service)

@@ -33,6 +33,8 @@ public actor Account {
   /// Called after somebody has logged in.
   private let listener = Mutex<@Sendable () -> Void>({})
   private var saved: Saved?
+  /// Who reads the account from the disk, or makes it: all who need it then wait for the same one.
+  private var loading: Task<Result<Saved, ServiceFault>, Never>?
   /// Whether a deletion is on its way.
   private var isDeleting = false
   private var secret: String?
@@ -341,6 +343,22 @@ public actor Account {
 
   private func load() async throws(ServiceFault) -> Saved {
     if let saved { return saved }
+    let task =
+      loading
+      ?? Task {
+        defer { loading = nil }
+        do throws(ServiceFault) {
+          return .success(try await read())
+        } catch {
+          return .failure(error)
+        }
+      }
+    loading = task
+    return try await task.value.get()
+  }
+
+  /// Reads what is kept; where nothing is, makes the secret of an account and keeps it.
+  private func read() async throws(ServiceFault) -> Saved {
     // What cannot be read now is not lost, and nothing takes its place.
     try await kept { () async throws(StorageError) in
       _ = try await storage.read(Account.name, limit: 1 << 20)
@@ -368,7 +386,6 @@ public actor Account {
     // A restored backup is without the account: what it has of a player who is not registered goes
     // into the next one.
     if found == nil, let player = try? await progress.unregisteredPlayer { new.former = [player] }
-    if let saved { return saved }
     if let found {
       saved = found
       return found
