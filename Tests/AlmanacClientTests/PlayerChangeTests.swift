@@ -252,6 +252,25 @@ struct PlayerChangeTests {
     }
   }
 
+  @Test("an account that was logged out of while its deletion begins does not come back")
+  func logOutBeforeTheToken() async throws {
+    let (device, user) = try await registered("a@b.de")
+    service.set { $0.milliseconds += 24 * 86_400_000 }
+    device.clock.advance(by: 24 * 86_400_000)
+    let gate = Gate()
+    let almanac = try device.reopened(after: ["POST /auth/refresh": gate])
+    let deletion = Task { try await almanac.account.delete() }
+    await gate.waitForArrival()
+    let leaving = Task { try await almanac.account.logOut() }
+    try await Task.sleep(for: .milliseconds(50))
+    gate.open()
+    try await leaving.value
+    await #expect(throws: ServiceFault.self) { try await deletion.value }
+    await almanac.sync.sync()
+    #expect(await almanac.account.userID != user)
+    #expect(service.state.withLock { $0.tokens.values.contains(user) })
+  }
+
   @Test("whoever asks for the account at once gets the same one, also on the first launch")
   func oneSecret() async throws {
     let gate = Gate()

@@ -293,7 +293,10 @@ public actor Account {
     let session = try await session()
     do throws(ServiceFault) {
       return try await turns.run { () async throws(ServiceFault) in
-        try await refreshed(load(), session.token)
+        let saved = try await load()
+        // Whoever has logged out meanwhile does not come back by an old token.
+        guard saved.user == session.user, let token = saved.token else { throw .cancelled }
+        return try await refreshed(saved, token)
       }
     } catch .refused(401, _, _) {
       return try await renewed(session.token)
