@@ -7,7 +7,7 @@ import Testing
 
 /// A clock that a test moves, and that nobody waits for longer than it takes to ask.
 final class TestClock: ClientClock {
-  private let state: Mutex<(milliseconds: Int, number: Int, sleepers: [Sleeper])>
+  private let state: Mutex<(milliseconds: Int, ahead: Int, number: Int, sleepers: [Sleeper])>
 
   private struct Sleeper {
     let number: Int
@@ -15,9 +15,14 @@ final class TestClock: ClientClock {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  init(_ milliseconds: Int) { state = Mutex((milliseconds, 0, [])) }
+  init(_ milliseconds: Int) { state = Mutex((milliseconds, 0, 0, [])) }
 
-  var milliseconds: Int { state.withLock { $0.milliseconds } }
+  var milliseconds: Int { state.withLock { $0.milliseconds + $0.ahead } }
+
+  var steadyMilliseconds: Int { state.withLock { $0.milliseconds } }
+
+  /// Sets it by the hand of its owner.
+  func set(by milliseconds: Int) { state.withLock { $0.ahead += milliseconds } }
 
   /// After how many milliseconds from now those wake who wait, in the order in which they came.
   var pauses: [Int] {

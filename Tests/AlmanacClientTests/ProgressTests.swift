@@ -78,6 +78,43 @@ struct ProgressTests {
     #expect(next.almanac.current("monthly") == "monthly:2026-11")
   }
 
+  @Test("an answer that lay in a cache says nothing of the time")
+  func cachedDate() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    service.set {
+      $0.fault = { request, _ in
+        guard request.path == "/puzzles/bundle" else { return nil }
+        return .changed { answer in
+          let old = ["date": "Sun, 01 Nov 2026 12:00:00 GMT", "age": "1814400"]
+          return ClientAnswer(
+            status: answer.status, headers: answer.headers.merging(old) { $1 }, body: answer.body)
+        }
+      }
+    }
+    await device.almanac.start()
+    #expect(service.asked.contains("GET /puzzles/bundle"))
+    #expect(device.almanac.current("daily") == "daily:2026-11-22")
+  }
+
+  @Test(
+    "a clock that is set right is right at once, also without a network",
+    arguments: [400, -400], [false, true])
+  func setRight(days: Int, isReopened: Bool) async throws {
+    let service = try FakeService(FakePress())
+    let storage = MemoryStorage()
+    let wrong = days * 86_400_000
+    let device = try Device(service, storage: storage, clockIsAhead: wrong)
+    await device.almanac.start()
+    service.set { $0.fault = { _, _ in .lost } }
+    device.clock.set(by: -wrong)
+    device.clock.advance(by: 86_400_000)
+    service.set { $0.milliseconds += 86_400_000 }
+    let next = isReopened ? try Device(service, storage: storage) : device
+    await next.almanac.start()
+    #expect(next.almanac.current("daily") == "daily:2026-11-23")
+  }
+
   @Test("a clock that is put back by a year holds no exchange up")
   func clockPutBackByAYear() async throws {
     let service = try FakeService(FakePress())

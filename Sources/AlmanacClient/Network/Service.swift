@@ -47,7 +47,10 @@ struct Service: Sendable {
     guard type.filter({ $0 != " " }) == "application/json",
       let value = try? JSONValue(reading: answer.body), case .object = value
     else { throw .notTheService(status: answer.status) }
-    if let date = answer.headers["date"] { time.note(date, sentAt: sentAt) }
+    // An answer that has an age lay in a cache, and its date is when the cache got it.
+    if answer.headers["age"] == nil, let date = answer.headers["date"] {
+      time.note(date, sentAt: sentAt)
+    }
     if (200..<300).contains(answer.status) {
       return ServiceAnswer(value: value, body: answer.body)
     }

@@ -5,11 +5,20 @@ import Synchronization
 /// The time as the service has it: the device's clock, corrected by the `Date` of answers.
 ///
 /// Phones' clocks are wrong by seconds, and some by years. What is corrected once stays so without
-/// a network, also after the app was ended.
+/// a network, also after the app was ended; where the device's clock is set, which is noticed by
+/// the steady one, the correction goes the other way by as much.
 final class ServerTime: Sendable {
   private let clock: any ClientClock
+
+  private struct Correction {
+    /// What the device's clock lacks.
+    var offset: Int
+    /// By how much it was ahead of the steady one then.
+    var lead: Int
+  }
+
   /// `nil` before anything is known of it.
-  private let offset = Mutex<Int?>(nil)
+  private let known = Mutex<Correction?>(nil)
 
   init(_ clock: any ClientClock) { self.clock = clock }
 
@@ -22,7 +31,18 @@ final class ServerTime: Sendable {
   }
 
   /// What the device's clock lacks, as far as that is known.
-  private var correction: Int { offset.withLock { $0 ?? 0 } }
+  private var correction: Int { known.withLock { $0.map(offset) ?? 0 } }
+
+  private var lead: Int { clock.milliseconds &- clock.steadyMilliseconds }
+
+  /// Two clocks drift apart by less than this while an app sleeps.
+  private static let drift = 60_000
+
+  /// A correction as it is by now.
+  private func offset(_ known: Correction) -> Int {
+    let jump = lead &- known.lead
+    return jump.magnitude > ServerTime.drift ? known.offset &- jump : known.offset
+  }
 
   func sleep(milliseconds: Int) async throws { try await clock.sleep(milliseconds: milliseconds) }
 
@@ -44,36 +64,53 @@ final class ServerTime: Sendable {
     else { return }
     // The header has whole seconds; its moment is about half-way through the exchange.
     let found = seconds * 1000 + 500 - (sentAt + now) / 2
-    offset.withLock { known in
-      if abs(found - (known ?? 0)) > ServerTime.least { known = found }
-      known = known ?? 0
+    known.withLock { known in
+      let before = known.map(offset) ?? 0
+      let isFar = abs(found - before) > ServerTime.least
+      known = Correction(offset: isFar ? found : before, lead: lead)
     }
   }
 
   // MARK: - Between two runs
 
-  /// The name of the file with the correction.
+  /// The name of the file with the correction, and the device's time when it was kept.
   static let file = "clock"
 
-  private static func kept(in storage: any Storage) async -> [UInt8]? {
-    await SealedFile.read(file, limit: 64, in: storage)?.bytes
+  private static func kept(in storage: any Storage) async -> (offset: Int, at: Int?)? {
+    guard let bytes = await SealedFile.read(file, limit: 64, in: storage)?.bytes else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").map { Int($0) }
+    guard let offset = words.first ?? nil, offset.magnitude <= SyncTime.range.upperBound else {
+      return nil
+    }
+    // A program before this one has kept no time.
+    return (offset, words.count > 1 ? words[1] : nil)
   }
+
+  private static let hour = 3_600_000
 
   /// Corrects the clock as it was corrected last, unless the service has told the time since.
+  ///
+  /// A clock that has gone back, or on by the day or more that it lacked, was set meanwhile: what it
+  /// lacks is not known any more.
   func recall(from storage: any Storage) async {
-    guard let bytes = await ServerTime.kept(in: storage),
-      let kept = Int(String(decoding: bytes, as: UTF8.self)),
-      kept.magnitude <= SyncTime.range.upperBound
-    else { return }
-    offset.withLock { $0 = $0 ?? kept }
+    guard let kept = await ServerTime.kept(in: storage) else { return }
+    if let time = kept.at {
+      let gone = deviceMilliseconds &- time
+      let isSet = kept.offset >= 24 * ServerTime.hour && gone >= kept.offset
+      if gone < -ServerTime.drift || isSet { return }
+    }
+    known.withLock { $0 = $0 ?? Correction(offset: kept.offset, lead: lead) }
   }
 
-  /// Keeps the correction for the next run.
+  /// Keeps the correction for the next run; the time alone, once an hour.
   func remember(in storage: any Storage) async {
-    let text = Array("\(correction)".utf8)
-    if await ServerTime.kept(in: storage) != text {
-      try? await SealedFile.write(text, to: ServerTime.file, in: storage)
+    let (offset, now) = (correction, deviceMilliseconds)
+    if let kept = await ServerTime.kept(in: storage), kept.offset == offset {
+      let isRecent = kept.at.map { (now &- $0).magnitude < ServerTime.hour } ?? false
+      if offset == 0 || isRecent { return }
     }
+    let text = Array("\(offset) \(now)".utf8)
+    try? await SealedFile.write(text, to: ServerTime.file, in: storage)
   }
 
   // MARK: - Headers
