@@ -14,6 +14,7 @@ struct ShopEvent: Decodable, Sendable {
   let productID: String?
   let time: Int
   let expiration: Int?
+  let graceEnd: Int?
   let environment: String?
   let cancelReason: String?
   let transferredFrom: [String]?
@@ -27,6 +28,7 @@ struct ShopEvent: Decodable, Sendable {
     case productID = "product_id"
     case time = "event_timestamp_ms"
     case expiration = "expiration_at_ms"
+    case graceEnd = "grace_period_expiration_at_ms"
     case cancelReason = "cancel_reason"
     case transferredFrom = "transferred_from"
     case transferredTo = "transferred_to"
@@ -43,7 +45,7 @@ struct ShopEvent: Decodable, Sendable {
   /// ends a text at a NUL, and would take one name for another.
   var isWhole: Bool {
     !id.isEmpty && ShopEvent.times.contains(time)
-      && (expiration.map(ShopEvent.times.contains) ?? true)
+      && [expiration, graceEnd].allSatisfy { $0.map(ShopEvent.times.contains) ?? true }
       && !kept.contains { $0.utf8.contains(0) }
   }
 
@@ -71,6 +73,8 @@ struct ShopEvent: Decodable, Sendable {
     case "INITIAL_PURCHASE", "RENEWAL", "NON_RENEWING_PURCHASE", "UNCANCELLATION", "PRODUCT_CHANGE",
       "SUBSCRIPTION_EXTENDED", "TEMPORARY_ENTITLEMENT_GRANT", "REFUND_REVERSED":
       .lasts(until: expiration)
+    // A card has failed, and the shop waits for another one.
+    case "BILLING_ISSUE": graceEnd.map { .lasts(until: $0) } ?? .none
     case "EXPIRATION": .ends
     // Whoever cancels keeps what is paid for; a refund takes it back.
     case "CANCELLATION": cancelReason == "CUSTOMER_SUPPORT" ? .ends : .none
