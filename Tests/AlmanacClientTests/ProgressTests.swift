@@ -30,6 +30,22 @@ struct ProgressTests {
     #expect(next.almanac.progress.pendingCount == 1)
   }
 
+  @Test("of cells that one tap fills, the star comes before the marks that follow from it")
+  func starsFirst() async throws {
+    let device = try Device(try FakeService(FakePress()))
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    var board = puzzle.board(7, 8)
+    board[12] = .star
+    try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 1)
+    #expect(try await device.almanac.progress.moves(of: puzzle) == [12, 7, 8])
+    for cell in [16, 18, 20] { board[cell] = .mark }
+    board[24] = .star
+    try await device.almanac.progress.keep(board, of: puzzle, milliseconds: 2)
+    #expect(
+      try await device.almanac.progress.moves(of: puzzle) == [12, 7, 8, 24, 16, 18, 20])
+  }
+
   @Test("a solved puzzle stays solved")
   func solved() async throws {
     let device = try Device(FakeService(FakePress()))

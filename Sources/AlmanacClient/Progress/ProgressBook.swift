@@ -193,16 +193,19 @@ struct ProgressBook: Sendable {
 
 extension ProgressEntry {
   /// Notes which cells were changed: those that were filled are at the end.
+  ///
+  /// Of cells that were filled at once, stars come first: marks may follow from them.
   fileprivate mutating func noteMoves(
     from before: [PlayerBoard.Cell]?, to after: [PlayerBoard.Cell]
   ) {
-    guard let before, before.count == after.count else {
-      moves = after.indices.filter { after[$0] != .open }
-      return
+    var changed = Array(after.indices)
+    if let before, before.count == after.count {
+      changed.removeAll { before[$0] == after[$0] }
+      moves.removeAll { changed.contains($0) }
+    } else {
+      moves = []
     }
-    let changed = after.indices.filter { before[$0] != after[$0] }
-    moves.removeAll { changed.contains($0) }
-    moves += changed.filter { after[$0] != .open }
+    moves += changed.filter { after[$0] == .star } + changed.filter { after[$0] == .mark }
   }
 }
 
