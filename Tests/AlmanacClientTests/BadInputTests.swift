@@ -80,6 +80,20 @@ struct BadInputTests {
     }
   }
 
+  @Test("while a release is refused, the one before brings the puzzles of its days")
+  func datesBesideForgery() async throws {
+    let (service, device) = try await pair()
+    service.set { state in
+      state.press.signer = 66
+      state.milliseconds += 2 * 86_400_000
+    }
+    device.clock.advance(by: 2 * 86_400_000)
+    let report = await device.almanac.start()
+    #expect(report.failed["opening"] != nil)
+    #expect(report.downloaded == ["daily:2026-11-25"])
+    _ = try await device.ready("daily:2026-11-25")
+  }
+
   @Test("a release that is older than what was seen is a stale cache, and no error")
   func staleCache() async throws {
     let (service, device) = try await pair()

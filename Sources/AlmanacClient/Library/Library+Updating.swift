@@ -62,6 +62,9 @@ extension Library {
   }
 
   /// Asks what there is; takes the release where it is another, and the puzzles of these days.
+  ///
+  /// Where that release is refused, the one from before still vouches for dates: they are taken
+  /// before it is told.
   private func open(
     _ report: inout LibraryReport, isWhole: Bool
   ) async throws(InstallFault) {
@@ -70,28 +73,40 @@ extension Library {
     if !isWhole, let release { query["known"] = release.known }
     let answer = try await asked(
       ClientRequest("GET", "/puzzles/opening", query: query), limit: Service.Limit.opening)
+    var fault: InstallFault?
     if let texts = AcceptedRelease.Texts(answer.value) {
-      let before = release
-      report.notices += try gate.take(texts, at: time.milliseconds)
-      if let release, !release.isSame(as: before) {
-        do throws(StorageError) {
-          try await release.write(to: storage)
-        } catch {
-          throw .storage("\(error)")
-        }
+      do throws(InstallFault) {
+        try await take(texts, &report)
+      } catch {
+        fault = error
       }
     }
     guard case .string(let text)? = answer.value["now"],
       let now = try? JSONValue(reading: Array(text.utf8)), let dates = now["dates"]
-    else { throw .malformed("the opening has no dates") }
+    else { throw fault ?? .malformed("the opening has no dates") }
     let isMissing = await take(dates, &report)
     // A date that this device's release does not have, or has with another puzzle.
     if isMissing, !isWhole, query["known"] != nil, AcceptedRelease.Texts(answer.value) == nil {
       return try await open(&report, isWhole: true)
     }
-    guard release != nil else { throw .noRelease }
+    guard release != nil else { throw fault ?? .noRelease }
     // Where nights fail, `now.json` stays behind, and the release has had these days for long.
     await fetch(entries(of: -1..<3), &report)
+    if let fault { throw fault }
+  }
+
+  /// Takes a release, and keeps it where it is another.
+  private func take(
+    _ texts: AcceptedRelease.Texts, _ report: inout LibraryReport
+  ) async throws(InstallFault) {
+    let before = release
+    report.notices += try gate.take(texts, at: time.milliseconds)
+    guard let release, !release.isSame(as: before) else { return }
+    do throws(StorageError) {
+      try await release.write(to: storage)
+    } catch {
+      throw .storage("\(error)")
+    }
   }
 
   /// Keeps the puzzles of these days; says whether a release is needed that tells of more.
@@ -178,7 +193,9 @@ extension Library {
 
   /// The packs that this player may have, and that are not here as the release has them.
   private var missingPacks: [Manifest.Pack] {
-    (release?.manifest.packs ?? []).filter { mayHave($0) && packs[$0.id]?.sha256 != $0.sha256 }
+    (release?.manifest.packs ?? []).filter {
+      mayHave($0) && packs[$0.id]?.sha256 != $0.sha256
+    }
   }
 
   /// Takes the packs of a bundle that was fetched: those that the release names, as it names them.
@@ -246,7 +263,7 @@ extension Library {
   /// told this device yet.
   public func download(_ id: String) async throws(InstallFault) {
     await load()
-    guard let release else { throw .noRelease }
+    guard let release = release else { throw .noRelease }
     guard let listed = release.manifest.packs.first(where: { $0.id.text == id }) else {
       throw .service(.refused(status: 404, code: "not_found", retryAfter: nil))
     }
