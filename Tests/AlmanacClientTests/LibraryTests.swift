@@ -235,6 +235,35 @@ struct LibraryTests {
     _ = try await device.ready("sold:1")
   }
 
+  @Test("an app that knows other roots by now plays on with what is here, and takes nothing new")
+  func otherRoots() async throws {
+    let service = try FakeService(FakePress())
+    let storage = MemoryStorage()
+    await (try Device(service, storage: storage)).almanac.start()
+    let roots = try FakePress.roots(3, 4)
+    service.set { $0.fault = { _, _ in .lost } }
+    let next = try Device(service, storage: storage, roots: roots)
+    await next.almanac.start()
+    _ = try await next.ready("intro:0")
+    _ = try await next.ready("daily:2026-11-22")
+    #expect(await next.almanac.library.puzzle("intro:3") == .notFound)
+    #expect(await next.almanac.library.listedPacks.count == 4)
+    // What the root of before has signed is refused, and nothing is fetched by it.
+    service.set { state in
+      state.fault = nil
+      state.press.number = 2
+    }
+    try await next.almanac.library.clear(pack: "intro")
+    let report = await next.almanac.start()
+    #expect(report.failed["opening"] != nil && report.downloaded == [])
+    await #expect(throws: InstallFault.noRelease) {
+      try await next.almanac.library.download("intro")
+    }
+    service.set { $0.press.root = 3 }
+    #expect(await next.almanac.start().downloaded == ["intro"])
+    #expect(await next.almanac.library.releaseNumber == 2)
+  }
+
   @Test("days to come can be fetched for a flight, which stops at once when it is cancelled")
   func prefetching() async throws {
     let service = try FakeService(FakePress())

@@ -29,12 +29,31 @@ struct AcceptedRelease: Sendable {
 struct ReleaseGate: Sendable {
   private var reader: TrustedReader
   private(set) var accepted: AcceptedRelease?
+  /// Whether the roots of now vouch for it.
+  private(set) var isVouchedFor = true
 
   init(roots: [PublicKey]) { reader = TrustedReader(roots: roots) }
 
   private var believesAnyone: Bool { reader.roots.isEmpty }
 
-  /// Takes texts that came from the network, or from this device's own disk.
+  /// Takes texts from this device's own disk.
+  ///
+  /// They were vouched for when they were kept. Where the app has come to know other roots since, and
+  /// none of these has signed the list of keys, they are played with for as long as nothing else is
+  /// heard; all that comes from the network is held against the roots of now, as on a first launch.
+  mutating func recall(_ texts: AcceptedRelease.Texts, at milliseconds: Int) {
+    _ = try? take(texts, at: milliseconds)
+    var other = reader
+    guard accepted == nil, let keys = texts.keys,
+      case .refused(.noRoot) = other.take(keys: Array(keys.utf8)),
+      let manifest = try? ReleaseGate.manifest(Array(texts.manifest.utf8))
+    else { return }
+    let digest = Digest.sha256(of: Array(texts.manifest.utf8))
+    accepted = AcceptedRelease(manifest: manifest, digest: digest, texts: texts)
+    isVouchedFor = false
+  }
+
+  /// Takes texts that came from the network.
   ///
   /// - Returns: Things to tell an operator.
   /// - Throws: `InstallFault`; what was accepted before stays.
@@ -74,6 +93,7 @@ struct ReleaseGate: Sendable {
     if let keys = next.keys { kept.keys = String(decoding: keys.json, as: UTF8.self) }
     reader = next
     accepted = AcceptedRelease(manifest: manifest, digest: digest, texts: kept)
+    isVouchedFor = true
     return notices
   }
 

@@ -15,7 +15,7 @@ extension Library {
   public func prefetch(days: Int) async -> LibraryReport {
     await load()
     var report = LibraryReport()
-    guard release != nil else {
+    guard provenRelease != nil else {
       report.failed["opening"] = .noRelease
       return report
     }
@@ -72,7 +72,7 @@ extension Library {
     switch PuzzleID(id) {
     case .slot(let slot)?: try await download(slot.pack.text)
     case .date(let period)?:
-      let calendar = release?.manifest.calendar[period.cadence]
+      let calendar = provenRelease?.manifest.calendar[period.cadence]
       guard let entry = calendar?.entries.first(where: { $0.period == period }) else {
         return state
       }

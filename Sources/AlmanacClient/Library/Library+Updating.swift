@@ -70,7 +70,7 @@ extension Library {
   ) async throws(InstallFault) {
     if Task.isCancelled { throw .service(.cancelled) }
     var query: [String: String] = [:]
-    if !isWhole, let release { query["known"] = release.known }
+    if !isWhole, let provenRelease { query["known"] = provenRelease.known }
     let answer = try await asked(
       ClientRequest("GET", "/puzzles/opening", query: query), limit: Service.Limit.opening)
     var fault: InstallFault?
@@ -89,7 +89,7 @@ extension Library {
     if isMissing, !isWhole, query["known"] != nil, AcceptedRelease.Texts(answer.value) == nil {
       return try await open(&report, isWhole: true)
     }
-    guard release != nil else { throw fault ?? .noRelease }
+    guard provenRelease != nil else { throw fault ?? .noRelease }
     // Where nights fail, `now.json` stays behind, and the release has had these days for long.
     await fetch(entries(of: -1..<3), &report)
     if let fault { throw fault }
@@ -116,7 +116,7 @@ extension Library {
     var isMissing = false
     for cadence in Cadence.allCases {
       guard case .array(let lines)? = dates[cadence.rawValue] else { continue }
-      let calendar = release?.manifest.calendar[cadence]
+      let calendar = provenRelease?.manifest.calendar[cadence]
       for line in lines.prefix(16) {
         guard case .string(let id)? = line["id"], let period = try? Period(id: id),
           period.cadence == cadence, line["state"] == .string("published")
@@ -193,7 +193,7 @@ extension Library {
 
   /// The packs that this player may have, and that are not here as the release has them.
   private var missingPacks: [Manifest.Pack] {
-    (release?.manifest.packs ?? []).filter {
+    (provenRelease?.manifest.packs ?? []).filter {
       mayHave($0) && packs[$0.id]?.sha256 != $0.sha256
     }
   }
@@ -263,7 +263,7 @@ extension Library {
   /// told this device yet.
   public func download(_ id: String) async throws(InstallFault) {
     await load()
-    guard let release = release else { throw .noRelease }
+    guard let release = provenRelease else { throw .noRelease }
     guard let listed = release.manifest.packs.first(where: { $0.id.text == id }) else {
       throw .service(.refused(status: 404, code: "not_found", retryAfter: nil))
     }

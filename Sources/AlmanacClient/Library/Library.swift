@@ -36,6 +36,8 @@ public actor Library {
 
   var time: ServerTime { service.time }
   var release: AcceptedRelease? { gate.accepted }
+  /// The release by which something new is taken: one that the roots of now vouch for.
+  var provenRelease: AcceptedRelease? { gate.isVouchedFor ? gate.accepted : nil }
 
   // MARK: - What is there
 
@@ -150,7 +152,7 @@ public actor Library {
         // Whose puzzles these are, and by what time; where that cannot be read, nothing is bought.
         _ = try? await progress.purchases
         if let texts = await AcceptedRelease.read(from: storage) {
-          _ = try? gate.take(texts, at: time.milliseconds)
+          gate.recall(texts, at: time.milliseconds)
         }
         for (name, _) in (try? await storage.files(in: "packs")) ?? [:] {
           let file = await SealedFile.read(
