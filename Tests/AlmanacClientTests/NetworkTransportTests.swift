@@ -43,6 +43,30 @@ struct NetworkTransportTests {
     }
   }
 
+  /// A way that leads to one endpoint alone.
+  private struct OneWay: Transport {
+    let base: NetworkTransport
+    let path: String
+
+    func send(_ request: ClientRequest, limit: Int) async throws(TransportFailure) -> ClientAnswer {
+      guard request.path == path else { throw .noAnswer("no way") }
+      return try await base.send(request, limit: limit)
+    }
+  }
+
+  @Test("an answer on a slow line is waited for while something comes")
+  func slowLine() async throws {
+    let body = #"{"now":"\#(String(repeating: " ", count: 2_000))"}"#
+    let listener = try LoopbackListener(
+      answer: Self.head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body, pause: 0.5)
+    let network = NetworkTransport(
+      to: "http://127.0.0.1:\(listener.port)", timeout: .seconds(1))
+    let almanac = Almanac(
+      transport: OneWay(base: network, path: "/puzzles/opening"), storage: MemoryStorage())
+    let report = await almanac.start()
+    #expect(report.failed["opening"] == .malformed("the opening has no dates"))
+  }
+
   @Test("a redirect is not followed, and a login is not answered")
   func strangers() async throws {
     let moved = "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n"

@@ -20,11 +20,12 @@ package final class LoopbackListener: Sendable {
   ///
   /// - Parameters:
   ///   - answer: The whole answer; nothing takes calls and never answers.
+  ///   - pause: What is waited before each tenth of an answer, in seconds.
   ///   - isDue: Asked before an answer; calls wait until it says so.
   /// - Throws: `CocoaError` when no port can be had.
   package init(
     answer: String? = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
-    when isDue: @escaping @Sendable () -> Bool = { true }
+    pause: Double = 0, when isDue: @escaping @Sendable () -> Bool = { true }
   ) throws {
     let entrance = socket(AF_INET, LoopbackListener.stream, 0)
     descriptor = entrance
@@ -54,7 +55,15 @@ package final class LoopbackListener: Sendable {
         calls.note(String(text.prefix { $0 != "\r\n" }))
         guard let answer else { continue }
         while !isDue() { Thread.sleep(forTimeInterval: 0.02) }
-        _ = answer.withCString { send(call, $0, strlen($0), LoopbackListener.quiet) }
+        let bytesOfAnswer = Array(answer.utf8)
+        let length = pause > 0 ? bytesOfAnswer.count / 10 + 1 : bytesOfAnswer.count
+        for start in stride(from: 0, to: bytesOfAnswer.count, by: max(1, length)) {
+          if pause > 0 { Thread.sleep(forTimeInterval: pause) }
+          let part = bytesOfAnswer[start...].prefix(length)
+          _ = part.withUnsafeBytes {
+            send(call, $0.baseAddress, $0.count, LoopbackListener.quiet)
+          }
+        }
         close(call)
       }
     }

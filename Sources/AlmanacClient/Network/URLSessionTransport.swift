@@ -15,7 +15,11 @@ final class URLSessionTransport: Sendable {
   private let exchanges = Exchanges()
   private let timeout: Duration
 
-  /// - Parameter timeout: How long the server may be silent, and half of how long it may take.
+  /// How many times as long as the server may be silent a whole answer may take: on a slow line,
+  /// what arrives is waited for.
+  private static let patience = 40
+
+  /// - Parameter timeout: How long the server may be silent.
   init(timeout: Duration) {
     self.timeout = timeout
     let configuration = URLSessionConfiguration.ephemeral
@@ -41,11 +45,11 @@ final class URLSessionTransport: Sendable {
     let task = session.dataTask(with: message)
     let exchange = exchanges.begin(task, limit: limit)
     defer { exchanges.end(task) }
-    let patience = ContinuousClock.now + timeout * 2
+    let end = ContinuousClock.now + timeout * URLSessionTransport.patience
     await withTaskGroup { group in
-      // Gives the request up when it takes too long, and with this task.
-      group.addTask {
-        while !Task.isCancelled, ContinuousClock.now < patience {
+      // Gives the request up when nothing comes or all takes too long, and with this task.
+      group.addTask { [timeout] in
+        while !Task.isCancelled, ContinuousClock.now < min(exchange.heardAt + timeout * 2, end) {
           try? await Task.sleep(for: .milliseconds(100))
         }
         exchange.giveUp()
@@ -71,6 +75,8 @@ private final class Exchange: Sendable {
     var isTooLong: Int?
     var failure: String?
     var isChallenged = false
+    /// When something came last, or when it began.
+    var heardAt = ContinuousClock.now
     /// Whether nothing more is waited for.
     var isOver = false
     var waiter: CheckedContinuation<Void, Never>?
@@ -78,9 +84,13 @@ private final class Exchange: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
+  /// When something came last, or when it began.
+  var heardAt: ContinuousClock.Instant { state.withLock { $0.heardAt } }
+
   /// Takes the head of an answer; says whether its body is wanted.
   func begin(_ response: URLResponse) -> Bool {
     state.withLock { state in
+      state.heardAt = .now
       guard let response = response as? HTTPURLResponse else { return true }
       state.status = response.statusCode
       for (name, value) in response.allHeaderFields {
@@ -96,6 +106,7 @@ private final class Exchange: Sendable {
   func take(_ data: Data) -> Bool {
     state.withLock { state in
       guard state.isTooLong == nil, !state.isOver else { return false }
+      state.heardAt = .now
       if state.body.count + data.count > limit {
         state.isTooLong = state.body.count + data.count
       } else {
