@@ -462,9 +462,12 @@ def mails(program: pathlib.Path, folder: pathlib.Path) -> None:
     while not number.exists() or not number.read_text():
         check(time.monotonic() < begun + 20, "the program is not run")
         time.sleep(0.1)
-    write(f"cat > {mail}")
+    write(f"env > {number}.env; echo to both; echo to both >&2; tee {mail}; cat {mail} >&2")
     ask()
     counted("sent", 1)
+    variables = pathlib.Path(f"{number}.env").read_text()
+    check("PATH=" in variables and "ALMANAC" not in variables, f"a hook gets {variables}")
+    check("to both" not in server.log.read_text(), "what a hook prints is in the log")
     address, secret = mail.read_text().splitlines()
     check(address == login["email"], f"the mail goes to {address}")
     answer = server.ask(

@@ -2,9 +2,14 @@ import Foundation
 import Service
 
 /// A program that sends mail for forgotten passwords.
+///
+/// It gets nothing of the service but what it needs: what it prints could have addresses in it, and
+/// goes nowhere, and the secrets in the service's environment are not its own.
 struct ResetHook {
   let program: String
 
+  /// The variables that it gets.
+  private static let variables: Set = ["PATH", "HOME", "LANG", "TZ"]
   /// How long the program may take.
   private static let patience = Duration.seconds(30)
   /// How long it has to end by itself when it is told to.
@@ -18,6 +23,11 @@ struct ResetHook {
     process.executableURL = URL(filePath: program)
     let input = Pipe()
     process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.environment = ProcessInfo.processInfo.environment.filter {
+      ResetHook.variables.contains($0.key)
+    }
     do {
       try process.run()
     } catch {
