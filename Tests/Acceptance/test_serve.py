@@ -490,7 +490,8 @@ def main() -> None:
         finally:
             server.process.kill()
         cases = [
-            (("--paid", "open"), 403),
+            (("--paid", "open"), 503),
+            (("--paid", "closed"), 403),
             ((*private, "--paid", "open"), 200),
             ((*private, "--paid", "closed"), 403),
         ]

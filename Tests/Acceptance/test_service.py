@@ -669,6 +669,18 @@ def backup(program: pathlib.Path, folder: pathlib.Path) -> None:
     server = Server(program, restored, "--no-limits", place=place)
     status, state = server.ask("GET", "/sync", token=account["token"])
     check((status, state["settings"]["theme"]) == (200, "midnight"), f"restored: {status} {state}")
+    # Phones tell by it that what they had sent since is lost, however far it has counted by now.
+    check(state["epoch"] not in (None, before["epoch"]), f"a backup has the sign of {before}")
+    answer = server.ask("POST", "/sync", {}, account["token"])[1]
+    check(answer["epoch"] == state["epoch"], f"a POST tells another sign: {answer}")
+    # Somebody who has bought it is not sent to the shop where the private part is not served.
+    event = {"id": "here", "type": "NON_RENEWING_PURCHASE", "app_user_id": account["userId"]}
+    event |= {"entitlement_ids": ["unlock_all"], "event_timestamp_ms": 1}
+    pack = ("GET", "/puzzles/pack/paid", None, account["token"])
+    check(server.ask(*pack)[0] == 403, "a pack that is not bought is not refused")
+    server.ask("POST", "/webhook/revenuecat", {"event": event}, Authorization=SHOP)
+    status, answer = server.ask(*pack)
+    check((status, answer["code"]) == (503, "not_here"), f"a bought pack: {status} {answer}")
     server.end()
     say("a backup made under load was restored, sessions and all")
 

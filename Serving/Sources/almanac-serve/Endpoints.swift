@@ -200,10 +200,16 @@ struct Endpoints {
       let caching = isPinned ? Endpoints.year : Endpoints.minute
       return try answer(request, caching, try tree.body(of: pack))
     }
-    guard try await isEntitled(request, to: id, pack.entitlements), isHere else {
+    guard try await isEntitled(request, to: id, pack.entitlements) else {
       return Refusal(.forbidden, "not_purchased", "this pack has to be bought").response
     }
-    var response = try answer(request, "private, no-cache", try tree.body(of: pack))
+    // Whoever has bought it is not sent to the shop because of a setting that lacks here.
+    guard isHere else {
+      return Refusal(
+        .serviceUnavailable, "not_here", "packs that have to be bought are not served here"
+      ).response
+    }
+    var response = try answer(request, PublishedRelease.Caching.own, try tree.body(of: pack))
     response.headers[.vary] = "Accept-Encoding, Authorization"
     return response
   }
