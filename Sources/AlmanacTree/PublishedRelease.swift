@@ -87,17 +87,21 @@ public struct PublishedRelease: Sendable {
     manifest bytes: [UInt8], in store: DirectoryStore, and privateStore: DirectoryStore?,
     trust: TreeTrust?
   ) throws(TreeDamage) {
+    var proof = TreeTrust.Proof(keys: nil, signature: nil)
     if let trust {
-      let proof = try TreeTrust.Proof.objects(of: bytes).map { key throws(TreeDamage) in
+      let found = try TreeTrust.Proof.objects(of: bytes).map { key throws(TreeDamage) in
         try PublishedRelease.bytes(key, in: store)
       }
-      try trust.check(bytes, TreeTrust.Proof(keys: proof[0], signature: proof[1]))
+      proof = TreeTrust.Proof(keys: found[0], signature: found[1])
+      try trust.check(bytes, proof)
     }
     let manifest: Manifest
     do throws(ManifestError) {
       manifest = try Manifest(json: bytes)
     } catch {
-      throw TreeDamage(ObjectKey.manifest, "\(error)")
+      var isLater = false
+      if case .newerSchema = error { isLater = true }
+      throw TreeDamage(ObjectKey.manifest, "\(error)", leavesBefore: isLater)
     }
     self.store = store
     self.privateStore = privateStore
@@ -134,6 +138,7 @@ public struct PublishedRelease: Sendable {
       }
     }
     self.entries = entries
+    trust?.remember(bytes, proof)
   }
 
   /// The release that the tree holds by now: this one, another, or `nil` when its manifest is gone.
@@ -207,7 +212,10 @@ public struct PublishedRelease: Sendable {
     do throws(StoreError) {
       return try store.get(key, limit: DirectoryStore.largestObject)
     } catch {
-      throw TreeDamage(key, "\(error)")
+      // The system may give it in a moment; what stands in its place as a link or folder does not go.
+      var isOfSystem = false
+      if case .system = error { isOfSystem = true }
+      throw TreeDamage(key, "\(error)", leavesBefore: isOfSystem)
     }
   }
 }
@@ -218,13 +226,14 @@ public struct TreeDamage: Error, Hashable, Sendable, CustomStringConvertible {
   public let path: String
   /// What is wrong with it.
   public let detail: String
-  /// Whether it may be whole, but is not to be believed, so that what was there before stands.
-  public let isUntrusted: Bool
+  /// Whether what was there before stands: it may be whole, but is not to be believed, cannot be
+  /// read now, or is of a later program.
+  public let leavesBefore: Bool
 
-  init(_ key: ObjectKey, _ detail: String, isUntrusted: Bool = false) {
+  init(_ key: ObjectKey, _ detail: String, leavesBefore: Bool = false) {
     path = key.text
     self.detail = detail
-    self.isUntrusted = isUntrusted
+    self.leavesBefore = leavesBefore
   }
 
   /// What is wrong, and where: `puzzles/manifest.json: …`.

@@ -61,15 +61,21 @@ public struct TreeMirror: Sendable {
 
   /// Brings the folder up to the bucket's release.
   ///
+  /// - Parameter isThorough: Whether every object of the folder is held against its digest, and
+  ///   fetched anew where it was damaged or lost.
   /// - Returns: Whether there was another one.
   /// - Throws: `Failure`; the folder holds what it held, whole.
-  public func refresh() async throws(Failure) -> Bool {
+  public func refresh(isThorough: Bool = false) async throws(Failure) -> Bool {
     do throws(StoreError) {
       guard let manifest = try await source.get(.manifest) else {
         throw StoreError.unreachable(store: source.name, detail: "there is no manifest in it")
       }
       let known = try folder.get(.manifest, limit: DirectoryStore.largestObject)
       if manifest == known {
+        if isThorough {
+          let (changed, lost) = try split(wanted(of: try release(of: manifest)))
+          try await copy(changed + lost)
+        }
         try await copyPassing(manifest)
         return false
       }
@@ -84,9 +90,9 @@ public struct TreeMirror: Sendable {
   private func copy(_ manifest: [UInt8]) async throws(StoreError) {
     // Whatever a server that was killed was about to write; the next release sweeps again.
     for part in TreePart.allCases { _ = try? folder.sweep(part.folder) }
-    let proof = try await proof(of: manifest)
+    let (proof, files) = try await proof(of: manifest)
     let release = try release(of: manifest)
-    let objects = release.objects.filter { $0.key.part != .paid || privateSource != nil }
+    let objects = wanted(of: release)
     // Those whose names are their digests, and those that are not there yet, harm nobody before the
     // manifest names them; the few that change under one name come last.
     let (changed, added) = try split(objects)
@@ -95,9 +101,15 @@ public struct TreeMirror: Sendable {
     for object in changed { replaced.append((object.key, try await fetched(object))) }
     let now = release.hasNow ? try await source.get(.now) : nil
     for object in replaced { try put(object.key, object.bytes) }
-    for object in proof { try renew(object.key, object.bytes) }
+    for file in files { try renew(file.key, file.bytes) }
     if let now { try renew(.now, now) }
     try put(.manifest, manifest)
+    trust?.remember(manifest, proof)
+  }
+
+  /// The objects of a release that are copied.
+  private func wanted(of release: PublishedRelease) -> [PublishedRelease.Object] {
+    release.objects.filter { $0.key.part != .paid || privateSource != nil }
   }
 
   private func release(of manifest: [UInt8]) throws(StoreError) -> PublishedRelease {
@@ -128,18 +140,20 @@ public struct TreeMirror: Sendable {
   /// Copies what changes within a release: dates, the list of keys, and a signature that comes
   /// after what it signs.
   private func copyPassing(_ manifest: [UInt8]) async throws(StoreError) {
-    for object in try await proof(of: manifest) { try renew(object.key, object.bytes) }
+    let (proof, files) = try await proof(of: manifest)
+    for file in files { try renew(file.key, file.bytes) }
+    trust?.remember(manifest, proof)
     try await copyNow()
   }
 
-  /// What says who has signed a release, as far as it is there.
+  /// What says who has signed a release, as far as it is there, and the files that say it.
   ///
   /// Also a server that checks nothing hands it on: its apps do.
   ///
   /// - Throws: Where those who have to have signed it have not.
   private func proof(
     of manifest: [UInt8]
-  ) async throws(StoreError) -> [(key: ObjectKey, bytes: [UInt8])] {
+  ) async throws(StoreError) -> (TreeTrust.Proof, files: [(key: ObjectKey, bytes: [UInt8])]) {
     do throws(TreeDamage) {
       let keys = try TreeTrust.Proof.objects(of: manifest)
       var found: [[UInt8]?] = []
@@ -150,8 +164,9 @@ public struct TreeMirror: Sendable {
           throw TreeDamage(key, "\(error)")
         }
       }
-      try trust?.check(manifest, TreeTrust.Proof(keys: found[0], signature: found[1]))
-      return zip(keys, found).compactMap { key, bytes in bytes.map { (key, $0) } }
+      let proof = TreeTrust.Proof(keys: found[0], signature: found[1])
+      try trust?.check(manifest, proof)
+      return (proof, zip(keys, found).compactMap { key, bytes in bytes.map { (key, $0) } })
     } catch {
       throw StoreError.unreachable(store: source.name, detail: "\(error)")
     }

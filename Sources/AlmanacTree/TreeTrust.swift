@@ -45,22 +45,34 @@ public final class TreeTrust: Sendable {
 
   /// Looks at a manifest with what proves it.
   ///
+  /// Nothing is remembered yet: what is believed and turns out not to be whole must not make the
+  /// release before it an old one.
+  ///
   /// - Throws: `TreeDamage` that says why it is not believed.
   func check(_ manifest: [UInt8], _ proof: Proof) throws(TreeDamage) {
-    let moment = Timestamp(epochSeconds: now())
-    let verdict = reader.withLock { reader -> TrustedReader.Verdict in
-      if let keys = proof.keys, case .refused(let refusal) = reader.take(keys: keys) {
-        return .refused(refusal)
-      }
-      return reader.take(manifest: manifest, signature: proof.signature, at: moment)
-    }
-    switch verdict {
+    var next = reader.withLock { $0 }
+    switch verdict(manifest, proof, &next) {
     case .accepted: return
     case .kept(let reason):
-      throw TreeDamage(.manifest, TreeTrust.words(reason), isUntrusted: true)
+      throw TreeDamage(.manifest, TreeTrust.words(reason), leavesBefore: true)
     case .refused(let refusal):
-      throw TreeDamage(.manifest, TreeTrust.words(refusal), isUntrusted: true)
+      throw TreeDamage(.manifest, TreeTrust.words(refusal), leavesBefore: true)
     }
+  }
+
+  /// Remembers a manifest that was checked and is whole: none before it is believed from now on.
+  func remember(_ manifest: [UInt8], _ proof: Proof) {
+    reader.withLock { _ = verdict(manifest, proof, &$0) }
+  }
+
+  private func verdict(
+    _ manifest: [UInt8], _ proof: Proof, _ reader: inout TrustedReader
+  ) -> TrustedReader.Verdict {
+    if let keys = proof.keys, case .refused(let refusal) = reader.take(keys: keys) {
+      return .refused(refusal)
+    }
+    return reader.take(
+      manifest: manifest, signature: proof.signature, at: Timestamp(epochSeconds: now()))
   }
 
   private static func words(_ reason: TrustedReader.Reason) -> String {

@@ -651,6 +651,16 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
             wait(lambda now=server: ready(now) == "ok\n", f"readyz: {ready(server)}", 40)
         say("while the bucket is silent or refuses, the last release is served, after a start too")
 
+        # What the copy's disk has lost, the bucket has.
+        copies = list((home / "copy/puzzles/packs").glob("*.first.json"))
+        check(len(copies) == 1, f"the copy has {copies}")
+        server.kill()
+        copies[0].write_bytes(b"damaged")
+        server = start()
+        wait(lambda now=server: served(now) == good, "a damaged copy is not mended", 20)
+        check(copies[0].read_bytes() != b"damaged", "a damaged copy is left as it is")
+        say("an object of the copy that was damaged is fetched again")
+
         renew(house, home, "first:0")
         pack = (home / "output/puzzles/packs/first.json").read_bytes()
         Moods.mood = f"{hashlib.sha256(pack).hexdigest()}.first.json"

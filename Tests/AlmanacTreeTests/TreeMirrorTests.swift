@@ -1,9 +1,11 @@
 import AlmanacTree
+import Foundation
 import HouseSupport
 import Identity
 import JSONText
 import Manifest
 import Publishing
+import Signing
 import Stores
 import TestSupport
 import Testing
@@ -93,17 +95,93 @@ struct TreeMirrorTests {
     #expect(try litter().isEmpty)
   }
 
-  @Test("of a release that nobody trusted has signed, nothing is copied")
-  func untrusted() async throws {
-    let signature = try await publish()
-    try bucket.write("a signature", to: signature)
-    let root = String(repeating: "a1", count: 32)
-    let trusting = TreeTrust(rootKeys: [root], now: { 0 })
-    let trust = try #require(trusting)
-    let mirror = try TreeMirror(
+  private static func key(_ number: UInt8) throws -> SecretKey {
+    try #require(SecretKey(seed: [UInt8](repeating: number, count: 32)))
+  }
+
+  /// Signs the bucket's release, beside a list of release keys that a root has signed.
+  private func sign(by signer: UInt8, listing listed: UInt8) throws {
+    let store = DirectoryStore(root: bucket.path)
+    let manifest = try #require(try store.get(.manifest, limit: 1 << 20))
+    let time = Samples.time("2026-11-21T03:00:00Z")
+    let root = try Self.key(1)
+    let list = ReleaseKeys(
+      version: 1, createdAt: time, release: 0, roots: [root.publicKey], copies: 2,
+      entries: [.init(key: try Self.key(listed).publicKey, first: 1, createdAt: time)])
+    try bucket.write(SignedKeys(list, signedBy: [root]).json, to: "puzzles/keys.json")
+    let statement = try ReleaseStatement(ofManifest: manifest)
+    let signature = try KeySignature(
+      key: Self.key(signer).publicKey, bytes: Self.key(signer).signature(of: statement.text))
+    try bucket.write(
+      ReleaseSignatures(of: statement, [signature]).json,
+      to: "puzzles/releases/\(statement.release).sig")
+  }
+
+  private func trust() throws -> TreeTrust {
+    let trust = TreeTrust(rootKeys: [try Self.key(1).publicKey.text], now: { 0 })
+    return try #require(trust)
+  }
+
+  private func makeMirror(_ trust: TreeTrust) throws -> TreeMirror {
+    try TreeMirror(
       of: bucket.path, privateAddress: nil, in: copy.path, trust: trust, variable: { _ in nil },
       now: { 0 })
-    await #expect(throws: TreeMirror.Failure.self) { try await mirror.refresh() }
+  }
+
+  @Test("of a release that nobody trusted has signed, nothing is copied")
+  func untrusted() async throws {
+    _ = try await publish()
+    let mirror = try makeMirror(try trust())
+    try sign(by: 66, listing: 10)
+    await #expect {
+      try await mirror.refresh()
+    } throws: {
+      "\($0)".contains("no key that is trusted with it has signed it")
+    }
     #expect(copy.files.isEmpty)
+    try sign(by: 10, listing: 10)
+    #expect(try await mirror.refresh())
+  }
+
+  @Test("a release that could not be copied makes none of the one before it that is too old")
+  func halfCopied() async throws {
+    let trust = try trust()
+    let mirror = try makeMirror(trust)
+    var content = Samples.content()
+    let store = DirectoryStore(root: bucket.path)
+    try await Samples.publish(content, to: store)
+    try sign(by: 10, listing: 10)
+    #expect(try await mirror.refresh())
+    content.packs[0] = Samples.pack("intro", version: 2, first: 700)
+    try await Samples.publish(
+      content, to: store, at: Samples.time("2026-11-22T03:00:00Z"), after: 1)
+    try sign(by: 10, listing: 10)
+    let pack = try #require(
+      bucket.files.first {
+        $0.hasSuffix(".intro.json") && !copy.files.contains($0) && !$0.hasSuffix("packs/intro.json")
+      })
+    let bytes = try #require(try bucket.contents()[pack])
+    try bucket.write("damaged", to: pack)
+    await #expect(throws: TreeMirror.Failure.self) { try await mirror.refresh() }
+    #expect(try PublishedRelease(root: copy.path, trust: trust)?.number == 1)
+    try bucket.write(bytes, to: pack)
+    #expect(try await mirror.refresh())
+    #expect(try PublishedRelease(root: copy.path, trust: trust)?.number == 2)
+  }
+
+  @Test("what was damaged or lost in the copy is fetched again by a thorough look")
+  func repairs() async throws {
+    _ = try await publish()
+    let mirror = try makeMirror()
+    #expect(try await mirror.refresh())
+    let before = try copy.contents()
+    let pack = try #require(copy.files.first { $0.hasSuffix(".intro.json") })
+    let date = try #require(copy.files.first { $0.hasSuffix(".sbn") })
+    try copy.write("damaged", to: pack)
+    try FileManager.default.removeItem(atPath: "\(copy.path)/\(date)")
+    #expect(try await !mirror.refresh())
+    #expect(try copy.contents() != before)
+    #expect(try await !mirror.refresh(isThorough: true))
+    #expect(try copy.contents() == before)
   }
 }

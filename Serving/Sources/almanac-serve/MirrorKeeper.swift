@@ -9,15 +9,19 @@ final class MirrorKeeper: ServiceLifecycle.Service {
   private struct State {
     var failure: String?
     var failedAt: Date?
+    /// When all that is there was held against its digests last; `nil` where that is to be done.
+    var checkedAt: ContinuousClock.Instant? = .now
   }
 
   private let mirror: TreeMirror
+  private let tree: PublishedTree
   private let every: Duration
   private let logger: Logger
   private let state = Mutex(State())
 
-  init(_ mirror: TreeMirror, every: Duration, logger: Logger) {
+  init(_ mirror: TreeMirror, of tree: PublishedTree, every: Duration, logger: Logger) {
     self.mirror = mirror
+    self.tree = tree
     self.every = every
     self.logger = logger
   }
@@ -30,11 +34,22 @@ final class MirrorKeeper: ServiceLifecycle.Service {
   }
 
   /// Looks once; the copy that is there is served whatever comes of it.
+  ///
+  /// Where serving has met something that was damaged, and once an hour, all of the copy is looked
+  /// at: what its disk has lost, the bucket has.
   func look() async {
+    let hasDamage = tree.takeDamage()
+    let isThorough = state.withLock { state in
+      if hasDamage { state.checkedAt = nil }
+      return state.checkedAt.map { ContinuousClock.now - $0 > .seconds(3600) } ?? true
+    }
     do {
-      if try await mirror.refresh() { logger.notice("a new release was copied from the bucket") }
+      if try await mirror.refresh(isThorough: isThorough) {
+        logger.notice("a new release was copied from the bucket")
+      }
       let wasSilent = state.withLock { state in
-        defer { state = State() }
+        defer { (state.failure, state.failedAt) = (nil, nil) }
+        if isThorough { state.checkedAt = .now }
         return state.failure != nil
       }
       if wasSilent { logger.notice("the bucket answers again") }

@@ -22,6 +22,8 @@ final class PublishedTree: Sendable {
     var distrust: TreeDamage?
     /// By the digests of the objects that they are made of.
     var bodies: [String: Body] = [:]
+    /// Whether an object was met that is not what the manifest says.
+    var hasDamage = false
     /// How often bodies were forgotten, because the release is another.
     var generation = 0
   }
@@ -43,6 +45,14 @@ final class PublishedTree: Sendable {
 
   /// Why what is there now is not served; `nil` where it is.
   var distrust: TreeDamage? { state.withLock { $0.distrust } }
+
+  /// Says, once, whether an object was met since that is not what the manifest says.
+  func takeDamage() -> Bool {
+    state.withLock { state in
+      defer { state.hasDamage = false }
+      return state.hasDamage
+    }
+  }
 
   /// Which release is served, as a number: whoever keeps a body keeps it for as long as this is the
   /// same.
@@ -152,7 +162,10 @@ final class PublishedTree: Sendable {
       return body
     } catch {
       // Another tree may have taken its place since the last look: the next request looks anew.
-      state.withLock { $0.lookedAt = nil }
+      state.withLock { state in
+        state.lookedAt = nil
+        state.hasDamage = true
+      }
       throw .damaged(error)
     }
   }
@@ -176,7 +189,8 @@ final class PublishedTree: Sendable {
 
   /// Looks at the manifest.
   ///
-  /// What nobody trusted has signed leaves standing what was there before.
+  /// What nobody trusted has signed, what cannot be read now and what a later program has written
+  /// leave standing what was there before.
   private func look(after before: PublishedRelease?) -> Result<PublishedRelease?, TreeDamage> {
     var found: Result<PublishedRelease?, TreeDamage>
     var distrust: TreeDamage?
@@ -188,8 +202,8 @@ final class PublishedTree: Sendable {
           try PublishedRelease(root: root, privateRoot: privateRoot, trust: trust))
       }
     } catch {
-      if error.isUntrusted { distrust = error }
-      found = error.isUntrusted && before != nil ? .success(before) : .failure(error)
+      if error.leavesBefore { distrust = error }
+      found = error.leavesBefore && before != nil ? .success(before) : .failure(error)
     }
     state.withLock { [found, distrust] state in
       if (try? found.get())?.digest != before?.digest {

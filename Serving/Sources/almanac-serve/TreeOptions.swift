@@ -119,7 +119,7 @@ struct TreeOptions: ParsableArguments {
     // What is there already is remembered first, so that a bucket cannot go back behind it; it is
     // served while a bucket that is silent is waited for.
     let isThere = (try? tree.release()) != nil
-    let keeper = MirrorKeeper(mirror, every: .seconds(lookEvery), logger: logger)
+    let keeper = MirrorKeeper(mirror, of: tree, every: .seconds(lookEvery), logger: logger)
     if !isThere { await keeper.look() }
     return Source(tree: tree, mirror: keeper)
   }
