@@ -244,6 +244,18 @@ extension PublishedRelease {
   /// What the calendar has puzzles for: `daily`, `weekly`, `monthly`.
   public static let cadences = Cadence.allCases.map(\.rawValue)
 
+  /// How long clients and caches may keep what a server gives out: `Cache-Control`.
+  public enum Caching {
+    /// What every release moves.
+    public static let minute = CacheControl.pointer
+    /// A puzzle of a date.
+    public static let day = CacheControl.upcoming
+    /// What never changes under its name.
+    public static let year = CacheControl.immutable
+    /// What has to be bought: no cache but the buyer's own, which asks each time.
+    public static let own = CacheControl.paid
+  }
+
   /// The SHA-256 of bytes, in lower-case hexadecimal.
   public static func digest(of bytes: [UInt8]) -> String { Digest.sha256(of: bytes) }
 

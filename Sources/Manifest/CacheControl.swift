@@ -18,7 +18,7 @@ package enum CacheControl {
   package static func alias(in part: TreePart) -> String { part == .paid ? paid : pointer }
 
   /// Calendar entries to come, and those of today: a day.
-  static let upcoming = "public, max-age=86400"
+  package static let upcoming = "public, max-age=86400"
 
   /// Of a calendar entry at a release's clock; one whose period is over will never change.
   package static func entry(_ period: Period, at time: Timestamp) -> String {

@@ -19,11 +19,10 @@ struct Endpoints {
   }
 
   static let entitlements = HTTPField.Name("X-Entitlements")
-  /// The document has a day for packs and puzzles; versions are asked for whenever the app opens.
-  static let day = "public, max-age=86400"
-  static let minute = "public, max-age=60, must-revalidate"
-
-  static let year = "public, max-age=31536000, immutable"
+  /// The document has a day for puzzles; versions are asked for whenever the app opens.
+  static let day = PublishedRelease.Caching.day
+  static let minute = PublishedRelease.Caching.minute
+  static let year = PublishedRelease.Caching.year
 
   let tree: PublishedTree
   let paid: Paid
