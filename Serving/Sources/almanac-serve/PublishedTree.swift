@@ -96,9 +96,9 @@ final class PublishedTree: Sendable {
     try passingBody { release throws(TreeDamage) in try release.nowFile() }
   }
 
-  /// What an app asks for when it is opened; `packs` is the digest of those that it knows.
-  func opening(knowing packs: String?) throws(Refusal) -> Body {
-    try passingBody { release throws(TreeDamage) in try release.opening(knowing: packs) }
+  /// What an app asks for when it is opened; `known` is the digest of what it knows.
+  func opening(knowing known: String?) throws(Refusal) -> Body {
+    try passingBody { release throws(TreeDamage) in try release.opening(knowing: known) }
   }
 
   /// All free packs in one body.
