@@ -55,6 +55,12 @@ struct StreakTests {
     let now = try noon("2026-11-21")
     #expect(Streaks(of: [inTime], at: now).daily.length == 1)
     #expect(Streaks(of: [tooLate], at: now).daily.length == 0)
+    let end = try Timestamp("2026-11-28T00:00:00Z").epochSeconds * 1000
+    for (received, length) in [(end, 1), (end + 999, 1), (end + 1_000, 0)] {
+      let last = Streaks.Completion(
+        id: "daily:2026-11-20", completedAt: try noon("2026-11-20"), receivedAt: received)
+      #expect(Streaks(of: [last], at: now).daily.length == length)
+    }
   }
 
   @Test("weeks go on over week 53 and the year's end")
