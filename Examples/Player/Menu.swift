@@ -96,11 +96,11 @@ struct Menu {
   private mutating func draw() async throws {
     ids = ["daily", "weekly", "monthly"].compactMap { almanac.current($0) }
     let installed = await almanac.library.installedPacks
-    let all = try await almanac.progress.all
     for (pack, count) in installed.sorted(by: { $0.key < $1.key }) {
       // The first one of a pack that is not solved, as apps unlock them.
-      let next = (0..<count).first { all["\(pack):\($0)"]?.completedAt == nil } ?? 0
-      ids.append("\(pack):\(next)")
+      var next = 0
+      while next < count, try await isSolved("\(pack):\(next)") { next += 1 }
+      ids.append("\(pack):\(next < count ? next : 0)")
     }
     chosen = max(0, min(chosen, ids.count - 1))
     let streak = try await almanac.progress.streaks.daily.length
@@ -110,11 +110,18 @@ struct Menu {
         + Player.status(of: almanac), "",
     ]
     for (index, id) in ids.enumerated() {
-      let isSolved = all[id]?.completedAt != nil
-      lines.append("\(index == chosen ? ">" : " ") \(id)\(isSolved ? "  ★ solved" : "")")
+      let star = try await isSolved(id) ? "  ★ solved" : ""
+      lines.append("\(index == chosen ? ">" : " ") \(id)\(star)")
     }
     lines += [""] + terminal.wrapped(message)
     lines.append("arrows choose  enter play  s sync  r register  l log in  q quit")
     terminal.show(lines)
+  }
+
+  /// Whether the puzzle that a place has now is solved: that the place was completed once may have
+  /// been with another.
+  private func isSolved(_ id: String) async throws -> Bool {
+    guard case .ready(let puzzle) = await almanac.library.puzzle(id) else { return false }
+    return try await almanac.progress.progress(of: puzzle)?.play?.isSolved == true
   }
 }
