@@ -3,13 +3,13 @@ import Service
 
 /// A program that sends mail for forgotten passwords.
 ///
-/// It gets nothing of the service but what it needs: what it prints could have addresses in it, and
-/// goes nowhere, and the secrets in the service's environment are not its own.
+/// What it prints could have addresses in it, and goes nowhere; the secrets of the service and of
+/// its bucket, which are in the environment, are not its own.
 struct ResetHook {
   let program: String
 
-  /// The variables that it gets.
-  private static let variables: Set = ["PATH", "HOME", "LANG", "TZ"]
+  /// How variables begin that it does not get.
+  private static let secrets = ["ALMANAC_", "AWS_"]
   /// How long the program may take.
   private static let patience = Duration.seconds(30)
   /// How long it has to end by itself when it is told to.
@@ -25,8 +25,8 @@ struct ResetHook {
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    process.environment = ProcessInfo.processInfo.environment.filter {
-      ResetHook.variables.contains($0.key)
+    process.environment = ProcessInfo.processInfo.environment.filter { variable in
+      !ResetHook.secrets.contains { variable.key.hasPrefix($0) }
     }
     do {
       try process.run()
