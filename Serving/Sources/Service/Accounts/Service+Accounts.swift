@@ -150,14 +150,14 @@ extension Service {
   ) async throws -> Accounts.Session? {
     let (now, user) = (clock(), known.user)
     return try await database.write { database -> Accounts.Session? in
+      // The one of this moment: rows that are there may be of a release that has just come.
+      let release = try release()
       guard try Accounts.hash(database, of: user)?.hash == known.hash.hash else { return nil }
       if let renewed { try Accounts.keep(database, renewed, of: user, at: now) }
       if let former, former.user != user,
         try Accounts.isOpen(database, session: former.session, of: former.user, at: now),
         try Accounts.email(database, of: former.user) == nil
       {
-        // The one of this moment: rows that are there may be of a release that has just come.
-        let release = try release()
         try Rows.merge(database, from: former.user, into: user, at: now) { row, id in
           try desk.fitted(row, id, release)
         }
