@@ -16,17 +16,26 @@ struct HoldingTransport: Transport {
   }
 }
 
-/// Storage that holds back what is written to some files.
-struct HoldingStorage: Storage {
-  let base = MemoryStorage()
-  let before: [String: Gate]
+/// Storage that holds back the first writes of a file, each by a gate of its own.
+final class HoldingStorage: Storage {
+  private let base = MemoryStorage()
+  private let name: String
+  private let gates: Mutex<[Gate]>
+
+  init(_ name: String, _ gates: [Gate]) {
+    self.name = name
+    self.gates = Mutex(gates)
+  }
 
   func read(_ name: String, limit: Int) async throws(StorageError) -> [UInt8]? {
     try await base.read(name, limit: limit)
   }
 
   func write(_ bytes: [UInt8], to name: String) async throws(StorageError) {
-    await before[name]?.pass()
+    let gate = gates.withLock { gates in
+      name == self.name && !gates.isEmpty ? gates.removeFirst() : nil
+    }
+    await gate?.pass()
     try await base.write(bytes, to: name)
   }
 

@@ -273,14 +273,16 @@ struct PlayerChangeTests {
 
   @Test("whoever asks for the account at once gets the same one, also on the first launch")
   func oneSecret() async throws {
-    let gate = Gate()
-    let storage = HoldingStorage(before: ["account": gate])
+    let (first, second) = (Gate(), Gate())
+    let storage = HoldingStorage("account", [first, second])
     let device = try Device(service, storage: storage)
     let opening = Task { await device.almanac.sync.sync() }
-    await gate.waitForArrival()
+    await first.waitForArrival()
     let asking = Task { await device.almanac.account.isRegistered }
     try await Task.sleep(for: .milliseconds(50))
-    gate.open()
+    first.open()
+    try await Task.sleep(for: .milliseconds(50))
+    second.open()
     #expect(await opening.value)
     #expect(await !asking.value)
     // The service forgets its sessions: the secret alone opens the account now.
