@@ -3,7 +3,7 @@ import HouseSupport
 import Testing
 
 // Whatever waits for an answer in vain runs into the time limit.
-@Suite("The way to the service", .timeLimit(.minutes(5)))
+@Suite("The way to the service", .timeLimit(.minutes(20)))
 struct NetworkTransportTests {
   /// Opens an app whose service answers so, whatever it is asked.
   private func failure(_ answer: String?) async throws -> InstallFault? {

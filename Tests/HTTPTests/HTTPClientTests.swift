@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 // Whatever waits for an answer in vain runs into the time limit.
-@Suite("One request over HTTP", .timeLimit(.minutes(5)))
+@Suite("One request over HTTP", .timeLimit(.minutes(20)))
 struct HTTPClientTests {
   private func get(
     _ answer: String?, method: String = "GET", path: String = "/x", headers: [HTTPHeader] = [],
