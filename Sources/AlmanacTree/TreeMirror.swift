@@ -72,11 +72,11 @@ public struct TreeMirror: Sendable {
       }
       let known = try folder.get(.manifest, limit: DirectoryStore.largestObject)
       if manifest == known {
+        try await copyPassing(manifest)
         if isThorough {
           let (changed, lost) = try split(wanted(of: try release(of: manifest)))
           try await copy(changed + lost)
         }
-        try await copyPassing(manifest)
         return false
       }
       try await copy(manifest)

@@ -9,8 +9,12 @@ final class MirrorKeeper: ServiceLifecycle.Service {
   private struct State {
     var failure: String?
     var failedAt: Date?
-    /// When all that is there was held against its digests last; `nil` where that is to be done.
-    var checkedAt: ContinuousClock.Instant? = .now
+    /// When all that is there was held against its digests last, or was to be.
+    var checkedAt = ContinuousClock.now
+    /// Whether serving has met something damaged since.
+    var isDamaged = false
+    /// Before when such a look is not tried again, because the last one has failed.
+    var restsUntil = ContinuousClock.now
   }
 
   private let mirror: TreeMirror
@@ -35,13 +39,18 @@ final class MirrorKeeper: ServiceLifecycle.Service {
 
   /// Looks once; the copy that is there is served whatever comes of it.
   ///
-  /// Where serving has met something that was damaged, and once an hour, all of the copy is looked
-  /// at: what its disk has lost, the bucket has.
+  /// Where serving has met something that was damaged, and once an hour in any case, all of the copy
+  /// is looked at: what its disk has lost, the bucket has. Where that fails, it is tried again after a
+  /// minute.
   func look() async {
     let hasDamage = tree.takeDamage()
     let isThorough = state.withLock { state in
-      if hasDamage { state.checkedAt = nil }
-      return state.checkedAt.map { ContinuousClock.now - $0 > .seconds(3600) } ?? true
+      state.isDamaged = state.isDamaged || hasDamage
+      let now = ContinuousClock.now
+      let isDue = state.isDamaged || now - state.checkedAt > .seconds(3600)
+      guard isDue, now >= state.restsUntil else { return false }
+      (state.checkedAt, state.isDamaged, state.restsUntil) = (now, true, now + .seconds(60))
+      return true
     }
     do {
       if try await mirror.refresh(isThorough: isThorough) {
@@ -49,7 +58,7 @@ final class MirrorKeeper: ServiceLifecycle.Service {
       }
       let wasSilent = state.withLock { state in
         defer { (state.failure, state.failedAt) = (nil, nil) }
-        if isThorough { state.checkedAt = .now }
+        if isThorough { (state.isDamaged, state.restsUntil) = (false, .now) }
         return state.failure != nil
       }
       if wasSilent { logger.notice("the bucket answers again") }
