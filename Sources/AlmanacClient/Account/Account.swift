@@ -268,7 +268,16 @@ public actor Account {
     isDeleting = true
     defer { isDeleting = false }
     let (wasLeaving, isAnonymous) = try await (load().isLeaving, !load().isRegistered)
-    let user = wasLeaving ? try await session().user : try await proven().user
+    let user: String
+    do throws(ServiceFault) {
+      user = wasLeaving ? try await session().user : try await proven().user
+    } catch .refused(401, let code, let wait) {
+      // Another device has deleted it already.
+      guard code == Account.isGone, let gone = try await load().user else {
+        throw .refused(status: 401, code: code, retryAfter: wait)
+      }
+      return try await turns.run { () async throws(ServiceFault) in try await leave(gone) }
+    }
     try await mark(user, isLeaving: true)
     do throws(ServiceFault) {
       _ = try await ask(ClientRequest("DELETE", "/account"), as: user, limit: Service.Limit.account)
