@@ -90,13 +90,14 @@ final class ServerTime: Sendable {
 
   /// Corrects the clock as it was corrected last, unless the service has told the time since.
   ///
-  /// A clock that has gone back, or on by the day or more that it lacked, was set meanwhile: what it
-  /// lacks is not known any more.
+  /// A clock that has gone back, or on by the month or more that it lacked, was set meanwhile: what
+  /// it lacks is not known any more. Of less than a month nobody can tell: the app may have been
+  /// closed for as long.
   func recall(from storage: any Storage) async {
     guard let kept = await ServerTime.kept(in: storage) else { return }
     if let time = kept.at {
       let gone = deviceMilliseconds &- time
-      let isSet = kept.offset >= 24 * ServerTime.hour && gone >= kept.offset
+      let isSet = kept.offset >= 30 * 24 * ServerTime.hour && gone >= kept.offset
       if gone < -ServerTime.drift || isSet { return }
     }
     known.withLock { $0 = $0 ?? Correction(offset: kept.offset, lead: lead) }
