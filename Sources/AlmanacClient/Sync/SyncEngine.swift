@@ -135,6 +135,7 @@ public actor SyncEngine {
   /// Sends what is waiting as this begins; whoever plays on is served five seconds later.
   private func send(_ player: String) async throws(ServiceFault) {
     var waiting = try await snapshot(player).waiting
+    var isAgain = false
     while true {
       let book = try await snapshot(player)
       let batch = book.batch(of: waiting, atMost: most)
@@ -151,7 +152,11 @@ public actor SyncEngine {
           book.settle(batch, answer)
           book.note(answer.numbering)
         }
-        if isSetBack { waiting.formUnion(try await snapshot(player).waiting) }
+        // Once: behind one address there might be two services.
+        if isSetBack, !isAgain {
+          isAgain = true
+          waiting.formUnion(try await snapshot(player).waiting)
+        }
         most = min(SyncRequest.mostRows, most * 2)
       } catch .refused(let status, let code, _) where [400, 413, 422].contains(status) {
         guard batch.count == 1 else {
