@@ -74,12 +74,6 @@ package struct WorkPlan: Hashable, Sendable {
       guard let unit = WorkUnit(value), unit.number == units.count else {
         throw .badPlan(place: place, detail: "unit \(units.count) cannot be read")
       }
-      guard unit.indices.count <= WorkPlan.mostPuzzlesOfUnit else {
-        throw .badPlan(
-          place: place,
-          detail: "unit \(unit.number) has \(unit.indices.count, of: "puzzle"), and "
-            + "\(WorkPlan.mostPuzzlesOfUnit) are the most")
-      }
       units.append(unit)
     }
     guard !units.isEmpty, units.count <= WorkPlan.mostUnits else {
