@@ -64,7 +64,8 @@ package struct Proposer {
     query.levels = ask.grade.level
     query.isReserveOnly = true
     var found: [KeptPuzzle] = []
-    for record in try catalog.puzzles(matching: query) where found.count < count {
+    for record in try catalog.puzzles(matching: query) {
+      if found.count >= count { break }
       let puzzle = record.puzzle
       guard !dated.contains(puzzle.id), puzzle.graderVersion == Grade.version else { continue }
       if let rule = ask.grade.rule, Rule.hardest(of: puzzle.rules)?.id != rule.id { continue }
