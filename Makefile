@@ -73,7 +73,7 @@ serve: serving ## serve output/ on this machine, with accounts (ARGS="--port 808
 	@[ -f $(SERVICE)/token-keys ] || (umask 077; \
 	  echo "local $$(head -c 32 /dev/urandom | base64)" > $(SERVICE)/token-keys)
 	@$(SERVER) --accounts $(SERVICE)/accounts.sqlite --token-keys $(SERVICE)/token-keys \
-	  $(if $(ALMANAC_WEBHOOK_AUTHORIZATION)$(ALMANAC_WEBHOOK_SECRET),,--no-shop) \
+	  $(if $(ALMANAC_WEBHOOK_AUTHORIZATION)$(ALMANAC_WEBHOOK_SECRET)$(findstring --sandbox,$(ARGS)),,--no-shop) \
 	  $(if $(wildcard output/private),--private output) $(ARGS)
 
 desk: build ## play, choose and shape puzzles in a browser on this machine (ARGS="--state .almanac")
