@@ -58,9 +58,9 @@ struct NetworkTransportTests {
   func slowLine() async throws {
     let body = #"{"now":"\#(String(repeating: " ", count: 2_000))"}"#
     let listener = try LoopbackListener(
-      answer: Self.head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body, pause: 0.5)
+      answer: Self.head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body, pause: 1)
     let network = NetworkTransport(
-      to: "http://127.0.0.1:\(listener.port)", timeout: .seconds(1))
+      to: "http://127.0.0.1:\(listener.port)", timeout: .seconds(3))
     let almanac = Almanac(
       transport: OneWay(base: network, path: "/puzzles/opening"), storage: MemoryStorage())
     let report = await almanac.start()

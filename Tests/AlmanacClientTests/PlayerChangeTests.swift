@@ -262,7 +262,7 @@ struct PlayerChangeTests {
     let deletion = Task { try await almanac.account.delete() }
     await gate.waitForArrival()
     let leaving = Task { try await almanac.account.logOut() }
-    try await Task.sleep(for: .milliseconds(50))
+    try await Task.sleep(for: .milliseconds(500))
     gate.open()
     try await leaving.value
     await #expect(throws: ServiceFault.self) { try await deletion.value }
@@ -279,9 +279,9 @@ struct PlayerChangeTests {
     let opening = Task { await device.almanac.sync.sync() }
     await first.waitForArrival()
     let asking = Task { await device.almanac.account.isRegistered }
-    try await Task.sleep(for: .milliseconds(50))
+    try await Task.sleep(for: .milliseconds(300))
     first.open()
-    try await Task.sleep(for: .milliseconds(50))
+    try await Task.sleep(for: .milliseconds(300))
     second.open()
     #expect(await opening.value)
     #expect(await !asking.value)

@@ -80,6 +80,6 @@ struct ReserveJobTests {
     }
     #expect(error.map { Pipeline.ExitStatus(for: $0) } == .terminated)
     let kept = try house.catalog().reserve(of: grid).count - before
-    #expect(kept > 10 && kept < 1000)
+    #expect(kept > 0 && kept < 1000)
   }
 }
