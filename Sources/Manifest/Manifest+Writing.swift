@@ -129,7 +129,7 @@ extension Manifest.Pack {
   /// What everybody may know of it, by the part that it is in.
   ///
   /// That slots were changed is told of a pack that has to be bought as well: an app has to know it
-  /// before it has the pack, and numbers of slots give no puzzle away.
+  /// before it has the pack, and neither numbers of slots nor reasons give a puzzle away.
   fileprivate var publicValue: JSONValue {
     guard part == .paid else { return value }
     return .object(
