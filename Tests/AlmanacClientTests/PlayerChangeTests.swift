@@ -252,6 +252,18 @@ struct PlayerChangeTests {
     }
   }
 
+  @Test("an account that another device has deleted is deleted here as well")
+  func deletedElsewhere() async throws {
+    let (device, user) = try await registered("a@b.de")
+    let other = try Device(service)
+    await other.almanac.start()
+    try await logIn(other.almanac, "a@b.de")
+    try await other.almanac.account.delete()
+    try await device.almanac.account.delete()
+    #expect(await device.almanac.account.userID != user)
+    #expect(try await device.almanac.progress.all == [:])
+  }
+
   @Test("an account that was logged out of while its deletion begins does not come back")
   func logOutBeforeTheToken() async throws {
     let (device, user) = try await registered("a@b.de")
