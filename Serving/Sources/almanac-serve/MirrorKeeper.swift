@@ -9,13 +9,13 @@ final class MirrorKeeper: ServiceLifecycle.Service {
   private struct State {
     var failure: String?
     var failedAt: Date?
-    /// When all that is there was held against its digests last, or was to be.
-    var checkedAt = ContinuousClock.now
-    /// Whether serving has met something damaged since.
-    var isDamaged = false
-    /// Before when such a look is not tried again, because the last one has failed.
+    /// When all that is there is to be held against its digests.
+    var checkDue = ContinuousClock.now + MirrorKeeper.checkInterval
+    /// Before when that is not tried again, because it has failed.
     var restsUntil = ContinuousClock.now
   }
+
+  private static let checkInterval = Duration.seconds(3600)
 
   private let mirror: TreeMirror
   private let tree: PublishedTree
@@ -39,17 +39,16 @@ final class MirrorKeeper: ServiceLifecycle.Service {
 
   /// Looks once; the copy that is there is served whatever comes of it.
   ///
-  /// Where serving has met something that was damaged, and once an hour in any case, all of the copy
-  /// is looked at: what its disk has lost, the bucket has. Where that fails, it is tried again after a
-  /// minute.
+  /// Where serving has met something that was damaged, and once an hour in any case, all of the
+  /// copy is looked at: what its disk has lost, the bucket has. Where that fails, it is tried again
+  /// after a minute.
   func look() async {
     let hasDamage = tree.takeDamage()
     let isThorough = state.withLock { state in
-      state.isDamaged = state.isDamaged || hasDamage
       let now = ContinuousClock.now
-      let isDue = state.isDamaged || now - state.checkedAt > .seconds(3600)
-      guard isDue, now >= state.restsUntil else { return false }
-      (state.checkedAt, state.isDamaged, state.restsUntil) = (now, true, now + .seconds(60))
+      if hasDamage { state.checkDue = now }
+      guard now >= max(state.checkDue, state.restsUntil) else { return false }
+      state.restsUntil = now + .seconds(60)
       return true
     }
     do {
@@ -58,7 +57,9 @@ final class MirrorKeeper: ServiceLifecycle.Service {
       }
       let wasSilent = state.withLock { state in
         defer { (state.failure, state.failedAt) = (nil, nil) }
-        if isThorough { (state.isDamaged, state.restsUntil) = (false, .now) }
+        if isThorough {
+          (state.checkDue, state.restsUntil) = (.now + MirrorKeeper.checkInterval, .now)
+        }
         return state.failure != nil
       }
       if wasSilent { logger.notice("the bucket answers again") }
