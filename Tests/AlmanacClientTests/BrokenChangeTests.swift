@@ -259,19 +259,26 @@ struct BrokenChangeTests {
     #expect(service.rows(of: "user-0") == ["intro:0"])
   }
 
-  @Test("a second phone tells the same streaks as the first")
-  func streaksOfTwo() async throws {
+  /// A phone on which a daily was solved nine days ago, of which the service has heard on that day or
+  /// only now, and another one of its player.
+  private func phones(isHeard: Bool) async throws -> (first: Device, second: Device) {
     let device = try Device(service)
     await device.almanac.start()
     try await device.almanac.account.register(email: "x@b.de", password: Self.password)
     try await device.solve(try await device.ready("daily:2026-11-22"))
-    await device.almanac.flush()
+    if isHeard { await device.almanac.flush() }
     service.set { $0.milliseconds += 9 * 86_400_000 }
     device.clock.advance(by: 9 * 86_400_000)
     await device.almanac.start()
     let other = try Device(service)
     await other.almanac.start()
     try await other.almanac.account.logIn(email: "x@b.de", password: Self.password)
+    return (device, other)
+  }
+
+  @Test("a second phone tells the same streaks as the first")
+  func streaksOfTwo() async throws {
+    let (device, other) = try await phones(isHeard: true)
     await other.almanac.sync.sync()
     #expect(try await other.almanac.progress.all["daily:2026-11-22"]?.completedAt != nil)
     let mine = try await device.almanac.progress.streaks.daily
@@ -281,16 +288,7 @@ struct BrokenChangeTests {
 
   @Test("what the service heard of too late counts on no phone")
   func heardTooLate() async throws {
-    let device = try Device(service)
-    await device.almanac.start()
-    try await device.almanac.account.register(email: "x@b.de", password: Self.password)
-    try await device.solve(try await device.ready("daily:2026-11-22"))
-    service.set { $0.milliseconds += 9 * 86_400_000 }
-    device.clock.advance(by: 9 * 86_400_000)
-    await device.almanac.start()
-    let other = try Device(service)
-    await other.almanac.start()
-    try await other.almanac.account.logIn(email: "x@b.de", password: Self.password)
+    let (device, other) = try await phones(isHeard: false)
     for phone in [device, other] {
       await phone.almanac.sync.sync()
       let all = try await phone.almanac.progress.all

@@ -184,6 +184,18 @@ struct LibraryTests {
     }
   }
 
+  /// Publishes another puzzle in a slot, in a pack that cannot be fetched for now.
+  private func replace(_ slot: Int, of pack: String, at service: FakeService) throws {
+    let puzzles = try FakePress.puzzles(side: 5)
+    service.set { state in
+      state.press.number = 2
+      state.press.packs[pack]?.version = 2
+      state.press.packs[pack]?.puzzles[slot] = puzzles[9]
+      state.press.packs[pack]?.changes = [.init(version: 2, slots: [slot], reason: "a face")]
+      state.fault = { request, _ in request.path == "/puzzles/pack/\(pack)" ? .lost : nil }
+    }
+  }
+
   @Test(
     "a slot that gets another puzzle is not played with the old one, and its board is not shown")
   func replacedSlot() async throws {
@@ -193,14 +205,7 @@ struct LibraryTests {
     await device.almanac.start()
     let old = try await device.ready("intro:1")
     try await device.solve(old)
-    let puzzles = try FakePress.puzzles(side: 5)
-    service.set { state in
-      state.press.number = 2
-      state.press.packs["intro"]?.version = 2
-      state.press.packs["intro"]?.puzzles[1] = puzzles[9]
-      state.press.packs["intro"]?.changes = [.init(version: 2, slots: [1], reason: "a face")]
-      state.fault = { request, _ in request.path == "/puzzles/pack/intro" ? .lost : nil }
-    }
+    try replace(1, of: "intro", at: service)
     let next = try Device(service, storage: storage)
     #expect(await next.startThroughPauses().failed["intro"] != nil)
     #expect(await next.almanac.library.puzzle("intro:1") == .downloadRequired)
@@ -222,14 +227,7 @@ struct LibraryTests {
     service.set { $0.bought[user] = ["product-sold"] }
     await device.almanac.start()
     _ = try await device.ready("sold:0")
-    let puzzles = try FakePress.puzzles(side: 5)
-    service.set { state in
-      state.press.number = 2
-      state.press.packs["sold"]?.version = 2
-      state.press.packs["sold"]?.puzzles[0] = puzzles[9]
-      state.press.packs["sold"]?.changes = [.init(version: 2, slots: [0], reason: "a face")]
-      state.fault = { request, _ in request.path == "/puzzles/pack/sold" ? .lost : nil }
-    }
+    try replace(0, of: "sold", at: service)
     #expect(await device.startThroughPauses().failed["sold"] != nil)
     #expect(await device.almanac.library.puzzle("sold:0") == .downloadRequired)
     _ = try await device.ready("sold:1")
