@@ -281,12 +281,9 @@ public actor Account {
     try await mark(user, isLeaving: true)
     do throws(ServiceFault) {
       _ = try await ask(ClientRequest("DELETE", "/account"), as: user, limit: Service.Limit.account)
-    } catch .refused(401, let code, let wait) {
-      // Of a session that has ended nobody knows whether its account is there: only who has opened
-      // it anew can delete it.
-      if !isAnonymous, code != Account.isGone {
-        throw .refused(status: 401, code: code, retryAfter: wait)
-      }
+    } catch .refused(401, let code, _) where isAnonymous || code == Account.isGone {
+      // It is not there any more. Of a session that has merely ended nobody knows whether it is:
+      // only who has opened it anew can delete it.
     } catch .cancelled {
       // The secret of an account that is gone has opened another one.
       guard isAnonymous, let now = try await load().user, now != user else { throw .cancelled }

@@ -41,17 +41,17 @@ extension Mistake {
   ) -> Mistake? {
     var isStarCell = [Bool](repeating: false, count: board.cells.count)
     for cell in solution.stars { isStarCell[cell] = true }
-    let wrong = board.cells.indices.filter { cell in
+    let isWrong = board.cells.indices.map { cell in
       switch board[cell] {
       case .open: false
       case .star: !isStarCell[cell]
       case .mark: isStarCell[cell]
       }
     }
-    if wrong.isEmpty { return nil }
-    let mistakes = wrong.map { Mistake(cell: $0, isStar: board[$0] == .star) }
-    var isWrong = [Bool](repeating: false, count: board.cells.count)
-    for cell in wrong { isWrong[cell] = true }
+    let mistakes = board.cells.indices.filter { isWrong[$0] }.map {
+      Mistake(cell: $0, isStar: board[$0] == .star)
+    }
+    if mistakes.isEmpty { return nil }
     if let first = moves.first(where: { isWrong[$0] }) {
       return mistakes.first { $0.cell == first }
     }
