@@ -212,7 +212,8 @@ public struct PublishedRelease: Sendable {
     do throws(StoreError) {
       return try store.get(key, limit: DirectoryStore.largestObject)
     } catch {
-      // The system may give it in a moment; what stands in its place as a link or folder does not go.
+      // The system may give it in a moment; what stands in its place as a link or folder does not
+      // go.
       var isOfSystem = false
       if case .system = error { isOfSystem = true }
       throw TreeDamage(key, "\(error)", leavesBefore: isOfSystem)

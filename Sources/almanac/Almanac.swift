@@ -82,7 +82,8 @@ struct Almanac: AsyncParsableCommand {
     return try parseAsRoot()
   }
 
-  /// The command that words begin with the name of, as far as there is one, and the words behind it.
+  /// The command that words begin with the name of, as far as there is one, and the words behind
+  /// it.
   static func command<Word: StringProtocol>(
     named words: [Word]
   ) -> (command: any ParsableCommand.Type, rest: ArraySlice<Word>) {

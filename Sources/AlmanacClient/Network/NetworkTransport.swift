@@ -12,8 +12,8 @@ public struct NetworkTransport: Transport {
   ///
   /// - Parameters:
   ///   - address: Scheme, host, and port and folder where there are any: `https://example.org/api`.
-  ///   - timeout: About how long the service may be silent, twice as long at the most; for an answer that arrives all the while,
-  ///     however slowly, forty times as long is waited.
+  ///   - timeout: About how long the service may be silent, twice as long at the most; for an
+  ///     answer that arrives all the while, however slowly, forty times as long is waited.
   public init(to address: String, timeout: Duration = .seconds(15)) {
     let scheme = address.hasPrefix("http://") ? "http://" : "https://"
     let rest = address.hasPrefix(scheme) ? address.dropFirst(scheme.count) : address[...]

@@ -150,8 +150,8 @@ struct ProgressBook: Sendable {
 
   /// Has everything sent again, because the service has lost what it had heard.
   ///
-  /// But for what is without a board: that a slot's puzzle of before was completed, which the service
-  /// believes of nobody, and which stays here where it is not asked.
+  /// But for what is without a board: that a slot's puzzle of before was completed, which the
+  /// service believes of nobody, and which stays here where it is not asked.
   private mutating func sendAll() {
     for (id, var entry) in entries
     where !entry.isPending && entry.refusal == nil && entry.row.play != nil {

@@ -102,7 +102,8 @@ extension ProgressBook {
       entry.row = isKnown ? row : entry.row.merged(with: row)
       if entry.row.play?.cells != cells { entry.forgetMoves() }
       if entry.row == row { entry.refusal = nil }
-      // An older service does not say when it heard of what another device completed: in time, then.
+      // An older service does not say when it heard of what another device completed: in time,
+      // then.
       entry.heardAt = answer.receivedAt[id] ?? entry.heardAt ?? row.completedAt
       if entry != entries[id] { put(entry, at: id) }
     }

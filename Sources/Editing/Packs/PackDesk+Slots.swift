@@ -121,8 +121,7 @@ extension PackDesk {
         what: SlotID(pack: pack, index: first).description,
         reason: "players have got version \(published.version), and their progress goes with the "
           + "slot — order only slots from \(published.puzzles.count) on, or add --force to "
-          + "publish a "
-          + "map of where each slot went")
+          + "publish a map of where each slot went")
     }
     try catalog.rearrange(pack, new.map { .slot($0) }, at: now, reason: reason)
   }

@@ -139,8 +139,7 @@ extension HintLanguage {
     case .pressuredRun:
       "Avec une étoile en {place}, il manquerait {lines:à} la place d’une étoile\u{A0}: là, "
         + "dans {across}, il n’y aurait pas plus {most:de}, car {more} seraient toutes dans "
-        + "{line}, "
-        + "où il n’y a de place que pour {stars}. Donc {then}."
+        + "{line}, où il n’y a de place que pour {stars}. Donc {then}."
 
     case .sumShort:
       "{Demand}. À part {cells}, {all} dans {cover}, avec de la place pour {room} au plus. Donc "

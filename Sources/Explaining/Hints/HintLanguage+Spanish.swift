@@ -139,8 +139,7 @@ extension HintLanguage {
     case .pressuredRun:
       "Con una estrella en la {place}, en {lines} faltaría sitio para una estrella: ahí, en "
         + "{across}, no cabrían más de {most}, porque si fueran {more}, todas estarían en {line}, "
-        + "donde solo "
-        + "puede haber {stars}. Por eso {then}."
+        + "donde solo puede haber {stars}. Por eso {then}."
 
     case .sumShort:
       "{Demand}. Aparte de {cells}, {all} en {cover}, con sitio para {room} como mucho. Por eso "

@@ -28,8 +28,8 @@ extension ReleasePlanner {
     guard signer != nil, release.bytes.count > most else { return }
     throw .badContent(
       "the manifest of release \(release.manifest.release) has \(release.bytes.count) bytes, and "
-        + "apps that check signatures read \(most) at the most — publish fewer packs, or keep fewer "
-        + "releases with “almanac release gc --keep”; nothing was written")
+        + "apps that check signatures read \(most) at the most — publish fewer packs, or keep "
+        + "fewer releases with “almanac release gc --keep”; nothing was written")
   }
 
   /// Signs earlier releases whose signatures are missing, as far as the key may.

@@ -9,7 +9,7 @@
 /// | 9 | the same | less capacity than stars needed, in a container or two adjacent lines |
 /// | 10 | the same | that, or an interval of lines that the regions cannot fill, or overfill |
 /// | 11 | forced placements and what they complete, to the end | any of these |
-/// | 12 | levels 1–6, to the end | what is met on the way, and at the end as at level 9, or an interval of lines by its cells |
+/// | 12 | levels 1–6, to the end | what these meet; at the end as at 9, or by `counting` |
 /// | 13 | levels 1–7, to the end | any |
 package enum Depth: Int, Comparable {
   case direct = 8
