@@ -113,6 +113,12 @@ extension Doctor {
       } else {
         symptoms = compare(latest, current.bytes, with: known)
       }
+      if !isAtWork, latest.createdAt.day > context.now.day,
+        HouseClock(state: house.state, catalog).later(than: context.now) == nil
+      {
+        let ahead = "it is of \(latest.createdAt), by a clock that was ahead"
+        symptoms.append(.care("release", ahead, mend: house.command("nightly")))
+      }
       if !isAtWork, published.committed == nil, known?.manifest == current.bytes, !isPending {
         // It was finished once.
         let lost = "\(ObjectKey.manifest), which says what players have, is missing or damaged"

@@ -18,10 +18,7 @@ extension Doctor {
     } else {
       symptoms.append(.well("clock", "\(context.now)"))
     }
-    // A clock that was far ahead once has left reports that would be the last ones for ever.
-    let limit = Timestamp(
-      epochSeconds: context.now.epochSeconds + Int(HouseClock.grace / .seconds(1)))
-    let runs = history.runs.filter { $0.now <= limit }
+    let runs = history.runs(upTo: context.now)
     guard let last = runs.first else { return symptoms }
     // Another run, or a bucket that did not answer, made it end; the next one may do better.
     let isPutOff = last.exit == Int(ExitStatus.retryLater.rawValue)

@@ -70,7 +70,9 @@ package struct RunNight: Command {
       try Standing($0, RecipeSet(folder: house.recipes), at: report.now)
     }
     let success =
-      report.status == .done ? report.now : RunHistory(state: house.state).lastSuccess
+      report.status == .done
+      ? report.now
+      : RunHistory(state: house.state).runs(upTo: report.now).first { $0.exit == 0 }?.now
     let metrics = NightMetrics(report: report, lastSuccess: success, standing: standing)
     do {
       try Folders.write(Array(metrics.text.utf8), to: path)

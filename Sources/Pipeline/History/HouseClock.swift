@@ -8,7 +8,7 @@ package import Dates
 /// behind; reading and trying out may be done at any time.
 package struct HouseClock {
   private let state: String
-  private let release: Timestamp?
+  private let release: (number: Int, time: Timestamp)?
 
   /// How far a clock may go back before that is told: clocks are set.
   package static let grace = Duration.seconds(3600)
@@ -26,31 +26,45 @@ package struct HouseClock {
   ///   - catalog: The catalogue; `nil` where there is none.
   package init(state: String, _ catalog: Catalog?) {
     self.state = state
-    release = (try? catalog?.lastRelease()).flatMap { try? Timestamp($0.createdAt) }
+    release = (try? catalog?.lastRelease()).flatMap { last in
+      (try? Timestamp(last.createdAt)).map { (last.number, $0) }
+    }
+  }
+
+  /// The time up to which a clock is not behind.
+  static func limit(_ now: Timestamp, by grace: Duration = grace) -> Timestamp {
+    Timestamp(epochSeconds: now.epochSeconds + Int(grace / .seconds(1)))
   }
 
   /// The latest time that the house knows, where a clock is behind it; `nil` where that is right.
   ///
-  /// Once somebody has said that a clock went back and is right, what lies between counts no more.
+  /// Once somebody has said that a clock went back and is right, what had gone by the later one
+  /// counts no more.
   ///
   /// - Parameters:
   ///   - now: The clock.
   ///   - grace: How far it may be behind all the same.
   /// - Returns: That time.
   package func later(than now: Timestamp, by grace: Duration = grace) -> Timestamp? {
-    let limit = Timestamp(epochSeconds: now.epochSeconds + Int(grace / .seconds(1)))
+    let limit = HouseClock.limit(now, by: grace)
     // Reports are read only where one of them may tell.
-    guard release.map({ $0 > limit }) == true || RunHistory.isAny(in: state, after: limit) else {
-      return nil
-    }
+    guard release.map({ $0.time > limit }) == true || RunHistory.isAny(in: state, after: limit)
+    else { return nil }
     // All of them: a clock may have been accepted hundreds of runs ago.
-    let runs = RunHistory(state: state, most: .max).runs.filter { $0.exit == 0 }
-    return (runs.map(\.now) + [release].compactMap { $0 }).filter { time in
-      time > limit
-        && !runs.contains { run in
-          run.acceptedClock.map { run.now < time && time <= $0 } ?? false
-        }
-    }.max()
+    let history = RunHistory(state: state, most: .max)
+    var times = history.runs.filter { $0.exit == 0 && !$0.isPassedOver }.map(\.now)
+    if let release, !history.passesOver(release: release.number, at: release.time) {
+      times.append(release.time)
+    }
+    return times.filter { $0 > limit }.max()
+  }
+
+  /// What has gone by a later clock than one that somebody says is right.
+  func laterRuns(than now: Timestamp) -> LaterRuns {
+    LaterRuns(
+      reports: RunHistory(state: state, most: .max).runs.filter { $0.now > now }.map(\.name)
+        .sorted(),
+      release: release.flatMap { $0.time > now ? $0.number : nil })
   }
 }
 

@@ -11,8 +11,35 @@ package struct RunHistory {
     package let number: Int
     package let exit: Int
     package let failure: String?
-    /// The later time that this run was told to pass over: its clock was right, and that one wrong.
-    package let acceptedClock: Timestamp?
+    /// Whether a run with an earlier clock was told that this one's clock was wrong.
+    package fileprivate(set) var isPassedOver = false
+    /// What this run was told to pass over; `nil` where that was nothing, or came to nothing.
+    let acceptance: Acceptance?
+    /// The name of its report.
+    let name: String
+  }
+
+  /// What a run was told to pass over, because its own clock was right and a later one wrong.
+  struct Acceptance: Hashable {
+    /// The clock of the run.
+    let now: Timestamp
+    /// The latest of the times that it passed over.
+    let clock: Timestamp
+    /// What it passed over; `nil` in reports of earlier programs, which pass over all that lies
+    /// between.
+    let known: LaterRuns?
+
+    /// Whether a run was wrong about the time.
+    func covers(_ run: Run) -> Bool { covers(run.now) { $0.reports.contains(run.name) } }
+
+    /// Whether a release was.
+    func covers(release number: Int, at time: Timestamp) -> Bool {
+      covers(time) { $0.release == number }
+    }
+
+    private func covers(_ time: Timestamp, _ isKnown: (LaterRuns) -> Bool) -> Bool {
+      known.map(isKnown) ?? (now < time && time <= clock)
+    }
   }
 
   /// The name of the folder with the reports.
@@ -24,6 +51,8 @@ package struct RunHistory {
   /// The runs, the latest clock first.
   package let runs: [Run]
 
+  private let acceptances: [Acceptance]
+
   /// Reads the latest reports of a state folder; one that cannot be read is passed over.
   ///
   /// - Parameters:
@@ -33,7 +62,13 @@ package struct RunHistory {
     let read = RunHistory.names(state).suffix(most).compactMap {
       RunHistory.run($0, in: RunHistory.folder(in: state))
     }
-    runs = read.sorted { ($1.now, $1.number) < ($0.now, $0.number) }
+    acceptances = read.compactMap(\.acceptance)
+    let acceptances = acceptances
+    runs = read.map { run in
+      var run = run
+      run.isPassedOver = acceptances.contains { $0.covers(run) }
+      return run
+    }.sorted { ($1.now, $1.number) < ($0.now, $0.number) }
   }
 
   /// The names of the reports, the earliest clock first; none where a link has the folder's place.
@@ -55,8 +90,17 @@ package struct RunHistory {
     return names(state).last.map { stamp < $0.prefix(stamp.count) } ?? false
   }
 
-  /// The clock of the last run that did what it was asked to.
-  package var lastSuccess: Timestamp? { runs.first { $0.exit == 0 }?.now }
+  /// What is told of the runs up to a time: what came from a clock that was ahead of it tells
+  /// nothing, and would be the last of all for ever.
+  package func runs(upTo now: Timestamp) -> [Run] {
+    let limit = HouseClock.limit(now)
+    return runs.filter { $0.now <= limit && !$0.isPassedOver }
+  }
+
+  /// Whether a run was told that a release's clock was wrong.
+  func passesOver(release number: Int, at time: Timestamp) -> Bool {
+    acceptances.contains { $0.covers(release: number, at: time) }
+  }
 
   private static func run(_ name: String, in folder: String) -> Run? {
     guard let bytes = try? SmallFile.bytes(of: "\(folder)/\(name)", atMost: 1 << 24),
@@ -65,10 +109,52 @@ package struct RunHistory {
     else { return nil }
     var failure: String?
     if case .string(let text)? = value["failure"] { failure = text }
-    var accepted: Timestamp?
-    if case .string(let text)? = value["acceptedClock"] { accepted = try? Timestamp(text) }
     // `20261121T030000Z-2.json` is the second run of that clock.
     let number = name.dropLast(5).split(separator: "-").dropFirst().first.flatMap { Int($0) }
-    return Run(now: now, number: number ?? 1, exit: exit, failure: failure, acceptedClock: accepted)
+    return Run(
+      now: now, number: number ?? 1, exit: exit, failure: failure,
+      acceptance: acceptance(of: value, at: now, exit: exit), name: name)
+  }
+
+  /// What a report says that its run was told to pass over.
+  ///
+  /// It counts where the run has come to something, whatever stopped it then.
+  private static func acceptance(
+    of report: JSONValue, at now: Timestamp, exit: Int
+  ) -> Acceptance? {
+    guard exit == 0 || report["newRelease"] == .bool(true),
+      case .string(let text)? = report["acceptedClock"], let clock = try? Timestamp(text)
+    else { return nil }
+    return Acceptance(now: now, clock: clock, known: report["passedOver"].flatMap(LaterRuns.init))
+  }
+}
+
+/// What a house has of a clock that was ahead: the runs and the release that went by it.
+package struct LaterRuns: Hashable, Sendable {
+  /// The names of the runs' reports, the earliest clock first.
+  let reports: [String]
+  /// The latest release, where its clock was ahead.
+  let release: Int?
+
+  init(reports: [String], release: Int?) {
+    self.reports = reports
+    self.release = release
+  }
+
+  /// What a report has of them; `nil` where that cannot be read.
+  fileprivate init?(_ value: JSONValue) {
+    guard case .array(let names)? = value["runs"] else { return nil }
+    reports = names.compactMap { name in
+      guard case .string(let name) = name else { return nil }
+      return name
+    }
+    if case .integer(let number)? = value["release"] { release = number } else { release = nil }
+  }
+
+  var json: JSONValue {
+    .object([
+      JSONMember("runs", .array(reports.map { .string($0) })),
+      JSONMember("release", release),
+    ])
   }
 }

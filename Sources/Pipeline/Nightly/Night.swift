@@ -89,7 +89,9 @@ package struct Night: Hashable, Sendable {
         house: house, store: store, catalog: catalog, recipes: recipes, context: context)
       let published = try await desk.resolvePending()
       if acceptsClock {
-        report.acceptedClock = HouseClock(state: house.state, catalog).later(than: context.now)
+        let clock = HouseClock(state: house.state, catalog)
+        report.acceptedClock = clock.later(than: context.now)
+        report.passedOver = report.acceptedClock.map { _ in clock.laterRuns(than: context.now) }
       } else if !isDryRun {
         try context.requireClock(of: state, catalog)
       }

@@ -30,6 +30,7 @@ extension NightReport {
         JSONMember("steps", steps),
         JSONMember("notes", notes + troubles),
         JSONMember("acceptedClock", acceptedClock?.description),
+        JSONMember("passedOver", passedOver?.json ?? .null),
         JSONMember("recipes", house.recipes),
         JSONMember("output", house.output),
         JSONMember("state", house.state),

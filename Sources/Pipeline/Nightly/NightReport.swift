@@ -56,6 +56,8 @@ package struct NightReport: Hashable, Sendable {
   package var troubles: [String] = []
   /// The later time of a release or a run that this one was told to pass over.
   package var acceptedClock: Timestamp?
+  /// What there was of that clock.
+  package var passedOver: LaterRuns?
   /// How the run ended.
   package var status = ExitStatus.done
   package var failure: String?

@@ -151,6 +151,9 @@ package struct ReleaseDesk {
     content.migrations.removeAll { gone.contains($0.pack.text) }
     content.streaks = try await streaks(content, after: latest)
     notes += remarks(onPricesOf: content, after: latest)
+    // What a clock that was ahead has published says things of days to come that are not so. Without
+    // somebody's word that it was wrong, no clock is before it.
+    content.isRenewed = latest.map { $0.createdAt.day > context.now.day } ?? false
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),

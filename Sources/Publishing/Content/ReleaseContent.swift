@@ -130,6 +130,9 @@ package struct ReleaseContent: Hashable, Sendable {
   /// The release whose packs these are, after a rollback.
   package var rollback: Int?
 
+  /// Whether it is published also where nothing in it is new.
+  package var isRenewed = false
+
   package init(
     packs: [Pack], calendar: [Entry], migrations: [SlotMigration] = [],
     provenance: Provenance, withdrawnPacks: Set<PackID> = [], withdrawals: [Withdrawal] = [],

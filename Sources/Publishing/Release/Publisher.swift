@@ -99,9 +99,11 @@ package struct Publisher: Sendable {
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
     let parts = Publisher.parts(of: content, after: latest)
+    // Readers of the list of keys take no release before the one that its root has seen.
+    let isBehind = latest.map { $0.release < signer?.keys.keys.release ?? 0 } ?? false
     let isNew =
       !content.newWithdrawals(after: latest).isEmpty || !content.replacements.isEmpty
-      || !lost.isEmpty
+      || !lost.isEmpty || content.isRenewed || isBehind
     let forgets = oldest.map { $0 > latest?.oldest ?? 1 } ?? false
     if let published = state.latest, !isNew, !forgets,
       content.rollback == latest?.rollback, rendered.hasSameContent(as: published.manifest)

@@ -253,14 +253,14 @@ struct ReleasePlanner {
     try await followHeaders(manifest, after: previous, reason)
   }
 
-  /// Where a store keeps headers, a calendar entry gets new ones once, when its period is over.
+  /// Where a store keeps headers, a calendar entry gets new ones once, when its period is over; and
+  /// its first ones back where that was by a clock that was ahead.
   private mutating func followHeaders(
     _ manifest: Manifest, after previous: Manifest?, _ reason: ReleaseAction.Reason
   ) async throws(PublishError) {
     var before: [ObjectKey: String] = [:]
     for object in previous?.objects ?? [] { before[object.key] = object.cacheControl }
-    for object in manifest.objects
-    where object.key.period != nil && object.cacheControl == CacheControl.immutable {
+    for object in manifest.objects where object.key.period != nil {
       guard let old = before[object.key], old != object.cacheControl,
         let ours = rendered.objects[object.key], ours.sha256 == object.sha256
       else { continue }

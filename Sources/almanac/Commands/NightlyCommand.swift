@@ -36,7 +36,7 @@ struct NightlyCommand: HouseCommand {
       newRelease, made, intoReserve, standIns, evaluations, budget, tried, refused, packs and \
       calendar, each with id, count, made, fromReserve, standIns, intoReserve, difficulty, \
       first, last, missed {id, wanted, got}, tried, refused; changes, steps, notes, \
-      acceptedClock, recipes, output, state, tenthsOfSeconds.
+      acceptedClock, passedOver {runs, release}, recipes, output, state, tenthsOfSeconds.
 
       EXIT STATUS
       \(ExitStatus.table(of: [

@@ -80,6 +80,26 @@ struct NightJobTests {
     }
   }
 
+  @Test("metrics take no night by a clock that was ahead for the last success")
+  func metricsAfterWrongClock() async throws {
+    let house = try NightlyHouse()
+    let file = "\(house.folder.path)/almanac.prom"
+    for (now, accepts) in [
+      ("2026-12-30T03:00:00Z", false), ("2027-03-20T03:00:00Z", false),
+      ("2026-12-31T03:00:00Z", true),
+    ] {
+      let night = RunNight(Night(acceptsClock: accepts), metrics: file)
+      #expect(try await run(house, now, night: night).failure == nil)
+    }
+    try house.writeSecond(count: 1)
+    for day in ["2027-01-02", "2027-03-21"] {
+      let failed = try await run(house, "\(day)T03:00:00Z", night: RunNight(metrics: file))
+      #expect(failed.status == .badRecipe)
+      let text = try #require(house.folder.text("almanac.prom"))
+      #expect(text.contains("almanac_last_success_timestamp_seconds 1798686000\n"), "\(text)")
+    }
+  }
+
   @Test("log and metrics tell that the work budget ended and what stood in")
   func budget() async throws {
     let house = try NightlyHouse()

@@ -1,8 +1,10 @@
 import Dates
 import HouseSupport
 import JSONText
+import Manifest
 import Pipeline
 import Releasing
+import Stores
 import TestSupport
 import Testing
 
@@ -75,6 +77,62 @@ struct HouseClockTests {
         to: "state/runs/20270111T030000Z-\(number).json")
     }
     #expect(try await house.run("2027-01-12T03:00:00Z").failure == nil)
+  }
+
+  /// A house whose clock was ahead once, and which goes by the right one again.
+  private func houseSetRight() async throws -> NightlyHouse {
+    let house = try NightlyHouse()
+    #expect(try await house.run("2026-12-30T03:00:00Z").failure == nil)
+    #expect(try await house.run("2027-03-20T03:00:00Z").release == 2)
+    let right = try Timestamp("2027-01-10T03:00:00Z")
+    #expect(await house.night(right, acceptsClock: true).failure == nil)
+    return house
+  }
+
+  @Test("the right clock publishes anew what a clock that was ahead has said of days to come")
+  func publishedAhead() async throws {
+    let house = try await houseSetRight()
+    let bytes = try #require(try await house.store.get(.manifest))
+    let manifest = try Manifest(json: bytes)
+    #expect(manifest.release == 3 && manifest.createdAt.description == "2027-01-10T03:00:00Z")
+    let date = try #require(manifest.objects.first { $0.key.text.contains("daily/2027-03-20") })
+    #expect(date.cacheControl == "public, max-age=86400")
+    for day in ["2027-01-10", "2027-01-11", "2027-01-12"] {
+      #expect(try await house.run("\(day)T05:00:00Z").isNewRelease == false)
+      let said = try await VerifyRelease(clock: try Timestamp("\(day)T06:00:00Z"), isAsApp: true)
+        .said(in: house.places, .at(day))
+      #expect(said.status == .done, "\(said.lines.map(\.text))")
+      #expect(house.folder.text("out/puzzles/now.json")?.contains("\"day\":\"\(day)\"") == true)
+    }
+  }
+
+  @Test("a clock that falls back behind nights since another was accepted is refused")
+  func fallenBackLater() async throws {
+    let house = try await houseSetRight()
+    #expect(try await house.run("2027-01-20T03:00:00Z").failure == nil)
+    #expect(try await house.run("2027-01-15T03:00:00Z").status == .badData)
+    await #expect(throws: PipelineError.self) {
+      try await house.release(PublishRelease(), now: "2027-01-15T03:00:00Z")
+    }
+    #expect(try await house.run("2027-01-20T04:00:00Z").failure == nil)
+  }
+
+  @Test(
+    "a clock is accepted by a night that was stopped, if it has published by then",
+    arguments: [true, false])
+  func acceptedByStoppedNight(isPublished: Bool) async throws {
+    let house = try NightlyHouse()
+    for day in ["2026-12-30", "2027-03-20"] {
+      #expect(try await house.run("\(day)T03:00:00Z").failure == nil)
+    }
+    try house.folder.write(
+      """
+      {"now":"2027-01-10T03:00:00Z","exit":143,"newRelease":\(isPublished),\
+      "acceptedClock":"2027-03-20T03:00:00Z",\
+      "passedOver":{"runs":["20270320T030000Z.json"],"release":2}}
+      """, to: "state/runs/20270110T030000Z.json")
+    let next = try await house.run("2027-01-11T03:00:00Z")
+    #expect(next.status == (isPublished ? .done : .badData), "\(next.failure ?? "")")
   }
 
   @Test("a clock that was set back by minutes, or told as a day, is right")

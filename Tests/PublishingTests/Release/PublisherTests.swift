@@ -158,6 +158,24 @@ struct PublisherTests {
     #expect(head?.cacheControl == "public, max-age=31536000, immutable")
   }
 
+  @Test("a bucket hears that days to come may not be kept for good, where a clock had said so")
+  func headersBack() async throws {
+    try await Samples.publish(Samples.content(), to: store)
+    let publisher = Publisher(store: store)
+    let date = ObjectKey.entry(Samples.period("daily:2026-11-22"))
+    for (time, policy) in [
+      ("2026-12-24T03:00:00Z", "public, max-age=31536000, immutable"),
+      ("2026-11-21T04:00:00Z", "public, max-age=86400"),
+    ] {
+      let last = try await manifest().release
+      var content = later()
+      content.isRenewed = true
+      let plan = try await publisher.plan(content, at: Samples.time(time), after: last)
+      try await publisher.publish(plan)
+      #expect(try store.head(date)?.cacheControl == policy, "\(time)")
+    }
+  }
+
   @Test("the same contents and clocks give the same tree, byte for byte")
   func determinism() async throws {
     let (one, other) = (MemoryStore(), MemoryStore())
