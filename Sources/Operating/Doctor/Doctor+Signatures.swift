@@ -52,7 +52,9 @@ extension Doctor {
       guard let signer else { return [] }
       var symptoms = [releaseKey(signer, rotation), roots(signer.keys.keys, rotation)]
       if let published, try await owns(published, in: store) {
-        symptoms.append(await signature(of: published, in: store, by: signer))
+        symptoms.append(
+          await signature(
+            of: published, in: store, by: signer, whereDatesGoOn: !recipes.calendars.isEmpty))
       }
       if published != nil, treeKeys != signer.keys.json {
         symptoms.append(list(of: treeKeys, beside: signer.keys, rotation))
@@ -220,7 +222,8 @@ extension Doctor {
 
   /// How the current release is signed, for whoever believes the house's own list of keys.
   private func signature(
-    of release: PublishedState.Release, in store: any ObjectStore, by signer: ReleaseSigner
+    of release: PublishedState.Release, in store: any ObjectStore, by signer: ReleaseSigner,
+    whereDatesGoOn hasDates: Bool
   ) async -> Symptom {
     let number = release.manifest.release
     let bytes = try? await store.get(.signature(number), limit: ReleaseSignatures.most.bytes)
@@ -236,8 +239,15 @@ extension Doctor {
         subject, "that of release \(number) is by no key that is listed for it",
         mend: house.command("nightly"))
     }
+    let seen = signer.keys.keys.release
+    if seen > number {
+      return .wrong(
+        subject, "keys.json is of release \(seen), and readers take none before that",
+        mend: house.command("nightly"))
+    }
+    // Where packs alone are published, nothing may be new for long.
     for case .late(let days) in TrustedReader.notices(
-      for: release.manifest.createdAt, at: context.now)
+      for: release.manifest.createdAt, at: context.now) where hasDates
     {
       return .care(
         subject, "that of release \(number) is \(Doctor.days(days)) old",

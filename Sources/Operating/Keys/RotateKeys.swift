@@ -1,3 +1,4 @@
+import Catalog
 import Files
 package import Pipeline
 import Signing
@@ -88,7 +89,18 @@ package struct RotateKeys: Command {
   }
 
   private func currentRelease(_ keys: HouseKeys, _ context: RunContext) async throws -> Int {
-    if let release { return release }
+    if let release {
+      // Without a catalogue whoever has the root knows it; a tree may have been put back.
+      if let known = try keys.house.stateFolder.readIfThere()?.lastRelease()?.number,
+        release > known
+      {
+        throw PipelineError.refused(
+          what: "release \(release)",
+          reason: "the last release is \(known), and readers would take nothing before the one "
+            + "that is named here — leave out --release")
+      }
+      return release
+    }
     let found = try await keys.currentRelease(context)
     if found > 0 { return found }
     throw PipelineError.refused(

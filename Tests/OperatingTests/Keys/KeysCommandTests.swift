@@ -90,6 +90,32 @@ struct KeysCommandTests {
     try await fails(rotate(), "keys.json: keys.json: `schema` has to be")
   }
 
+  @Test("a list that has seen a later release than there is gets that release")
+  func laterRelease() async throws {
+    try await house.makeKeys()
+    #expect(try await house.run().release == 1)
+    await #expect {
+      try await house.rotate("new.key", release: 2)
+    } throws: {
+      "\($0)".contains("the last release is 1")
+    }
+    // Whoever rotates may have no catalogue to ask.
+    var places = house.places
+    places.state += "-elsewhere"
+    let command = RotateKeys(
+      roots: [path("one/root.key")], key: path("new.key"), release: 2)
+    try await command.said(in: places, .at("2026-12-30T12:00:00Z"))
+    try house.writeSigning("../new.key")
+    let doctor = try await ExamineHouse().said(in: house.places, .at("2026-12-30T13:00:00Z"))
+    #expect(
+      doctor.lines.contains { $0.text.contains("readers take none before that") },
+      "\(doctor.lines.map(\.text))")
+    #expect(try await house.run("2026-12-30T14:00:00Z").release == 2)
+    var reader = try house.reader()
+    #expect(try await reader.open(house.store) == .accepted(notices: []))
+    #expect(try await house.run("2026-12-30T15:00:00Z").isNewRelease == false)
+  }
+
   @Test("rotate takes the public half of a key that was made elsewhere")
   func publicKey() async throws {
     try await house.makeKeys()
