@@ -33,7 +33,9 @@ extension RenderedContent {
         streaks.append(old)
         continue
       }
-      let version = (old?.version ?? 1) + 1
+      // Every release raises it by one at the most, from 1 on: so whatever a list that comes back
+      // was at once is below this.
+      let version = (old?.version ?? latest.map { $0.release + 1 } ?? 1) + 1
       let made = try make(streak, version, hintsFrom)
       let grader = content.provenance.graderVersion
       streaks.append(

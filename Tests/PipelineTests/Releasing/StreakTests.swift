@@ -116,6 +116,23 @@ struct StreakTests {
     #expect(try await app("daily")["version"] == .integer(5))
   }
 
+  @Test("P4: lists that were away come back with versions that they never had")
+  func awayAndBack() async throws {
+    for day in ["2026-05-21", "2026-05-22"] { #expect(try await house.run(day).failure == nil) }
+    let recipe = try #require(house.folder.text("Recipes/release.yaml"))
+    try house.folder.write(
+      recipe.replacing("app: true", with: "app: false"), to: "Recipes/release.yaml")
+    #expect(try await house.run("2026-05-23").isNewRelease)
+    #expect(!house.exists("out/puzzles/app/daily.json"))
+    try house.folder.write(recipe, to: "Recipes/release.yaml")
+    #expect(try await house.run("2026-05-24").release == 5)
+    // They had 2, 3 and 4.
+    #expect(try await app("daily")["version"] == .integer(6))
+    #expect(try await house.run("2026-05-25").failure == nil)
+    #expect(try await app("daily")["version"] == .integer(7))
+    try await expectWhole("2026-05-25")
+  }
+
   @Test("a withdrawn date keeps its entry, with a puzzle of its own")
   func withdrawn() async throws {
     let before = try await texts(.daily)
