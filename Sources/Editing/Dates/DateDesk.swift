@@ -121,9 +121,10 @@ struct DateDesk {
   ///   puzzle.
   func pin(_ period: Period, _ name: String?, wish: GradeRange) async throws -> [Proposal] {
     let recipe = try requiredRecipe(of: period)
-    guard period >= recipe.start else {
+    let start = try CalendarPlan(recipe, in: catalog).start
+    guard period >= start else {
       throw PipelineError.argument(
-        period.id, reason: "the calendar begins with \(recipe.start.key) — name a later date")
+        period.id, reason: "the calendar begins with \(start.key) — name a later date")
     }
     try refusePast(period)
     let held = try entry(period)

@@ -101,22 +101,26 @@ package struct CalendarPlan {
       .filter { !filled.contains($0) && !isClosed($0, at: now) }
   }
 
-  /// The periods behind the horizon that ought to have a puzzle in reserve, in order.
+  /// The periods behind the horizon that ought to have a puzzle, in order.
   ///
   /// - Parameters:
   ///   - now: The run's clock.
   ///   - days: The days behind the horizon that they have to cover, if that is more than the
   ///     recipe's reserve does.
-  /// - Returns: Those without a puzzle in the calendar.
-  package func reserved(at now: Timestamp, days: Int = 0) -> [Period] {
+  /// - Returns: All of them, also those that have one in the calendar.
+  package func spare(at now: Timestamp, days: Int = 0) -> [Period] {
     let last = last(at: now)
     let covering = Period(recipe.cadence, containing: last.last.advanced(by: days))
     let first = max(last.advanced(by: 1), start)
     let end = max(last.advanced(by: recipe.reserve), covering)
     guard first <= end else { return [] }
-    let filled = Set(existing)
     return (0...first.distance(to: end)).map { first.advanced(by: $0) }
-      .filter { !filled.contains($0) }
+  }
+
+  /// Those of them that ought to have a puzzle in reserve, since the calendar has none for them.
+  package func reserved(at now: Timestamp, days: Int = 0) -> [Period] {
+    let filled = Set(existing)
+    return spare(at: now, days: days).filter { !filled.contains($0) }
   }
 
   /// The day on which a period's puzzle falls due: the first night on which it belongs into the

@@ -176,8 +176,8 @@ extension GapFiller {
   }
 
   /// The dates that a puzzle of the reserve waits for; those that the recipe has changed for become
-  /// spare.
-  private func readyDates(_ plan: CalendarPlan) throws -> Set<Period> {
+  /// spare, also where somebody has pinned a puzzle of what is another grid by now.
+  private mutating func readyDates(_ plan: CalendarPlan) throws -> Set<Period> {
     var ready: Set<Period> = []
     var changed: [Period] = []
     for entry in try catalog.ahead(plan.recipe.cadence) {
@@ -185,6 +185,11 @@ extension GapFiller {
         ready.insert(entry.period)
       } else {
         changed.append(entry.period)
+        if entry.isPinned {
+          notes.append(
+            "\(entry.period) is pinned no more: its puzzle is \(entry.puzzle.grid), and the recipe "
+              + "asks for \(plan.recipe.grid)")
+        }
       }
     }
     try catalog.unassign(changed)

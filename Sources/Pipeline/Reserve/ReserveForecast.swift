@@ -7,9 +7,9 @@ import Wording
 /// How long a calendar lasts if no puzzle is ever made again.
 struct ReserveForecast {
   let cadence: Cadence
-  /// The periods that ought to wait behind the horizon.
+  /// The periods behind the horizon that ought to have a puzzle.
   let mark: Int
-  /// Those of them that have a puzzle waiting.
+  /// Those of them that have one, waiting or, by a horizon that was longer, published already.
   let ready: Int
   /// The last period that has a puzzle, with none missing before it; `nil` where the current one
   /// has none.
@@ -29,14 +29,11 @@ struct ReserveForecast {
     cadence = recipe.cadence
     let plan = try CalendarPlan(recipe, in: catalog)
     var filled = Set(plan.existing)
-    var waiting: Set<Period> = []
-    for entry in try catalog.ahead(recipe.cadence) where plan.isReady(entry) {
-      waiting.insert(entry.period)
-    }
-    filled.formUnion(waiting)
-    mark = recipe.reserve
-    ready = plan.reserved(at: now).count { waiting.contains($0) }
-    let first = max(recipe.start, Period(recipe.cadence, containing: now.day))
+    filled.formUnion(try catalog.ahead(recipe.cadence).filter(plan.isReady).map(\.period))
+    let spare = plan.spare(at: now)
+    mark = spare.count
+    ready = spare.count { filled.contains($0) }
+    let first = max(plan.start, Period(recipe.cadence, containing: now.day))
     var dry = first
     // What was taken back for good is not missing.
     while filled.contains(dry) || plan.isClosed(dry, at: now) { dry = dry.advanced(by: 1) }

@@ -47,6 +47,39 @@ struct ReserveJobTests {
     #expect(puzzles[0].count == 4 && puzzles[0] == puzzles[1])
   }
 
+  @Test("dates that a longer horizon has published already count behind a shorter one")
+  func shorterHorizon() async throws {
+    let house = try await EditorsHouse()
+    for (horizon, reserve) in [(7, 0), (3, 4)] {
+      try house.house.writeCalendar(horizon: horizon, reserve: reserve)
+      #expect(await Night().run(in: house.places, try house.context()).status == .done)
+    }
+    let said = try await house.say(ForecastReserve())
+    #expect(said.contains("daily    4 of 4 in reserve, filled to 2027-01-05"), "\(said)")
+  }
+
+  @Test("a start that is moved behind what is published leaves what there is in the forecast")
+  func laterStart() async throws {
+    let house = try await EditorsHouse()
+    try house.house.writeCalendar(start: "2027-02-01")
+    let said = try await house.say(ForecastReserve())
+    #expect(said.contains("filled to 2027-01-01, runs dry on 2027-01-02"), "\(said)")
+    try await house.edit { PinDate("2027-01-02", wish: GradeRange(difficulty: 1...2), $0) }
+  }
+
+  @Test("a pinned puzzle of another grid is given up, and that is told")
+  func pinOfOtherGrid() async throws {
+    let house = try await EditorsHouse()
+    try await house.edit { PinDate("2027-01-03", wish: GradeRange(difficulty: 1...2), $0) }
+    let name = "Recipes/calendar/daily.yaml"
+    let recipe = try #require(house.house.folder.text(name))
+    try house.house.folder.write(recipe.replacing("size: 6", with: "size: 5"), to: name)
+    let night = await Night().run(in: house.places, try house.context())
+    #expect(
+      night.notes.first == "daily:2027-01-03 is pinned no more: its puzzle is 6×6 with 1 star, and "
+        + "the recipe asks for 5×5 with 1 star")
+  }
+
   @Test("spare puzzles are what was asked for, and others the next time")
   func spare() async throws {
     let house = try await EditorsHouse()
