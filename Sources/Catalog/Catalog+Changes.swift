@@ -208,7 +208,8 @@ extension Catalog {
       guard after != before else { continue }
       let reason: String
       if let returning, try isPublished(database, after) {
-        reason = returning
+        // Other puzzles come back; this one never does, for a reason of its own.
+        reason = try withdrawal(database, before) ?? returning
       } else if let after, !known.contains(after) {
         reason = try replacement(
           database, SlotID(pack: pack, index: slot), from: old.number, before, after)
@@ -245,6 +246,13 @@ extension Catalog {
         SELECT reason FROM withdrawals WHERE id = ? AND puzzle = ? ORDER BY number DESC LIMIT 1
         """, arguments: [slot.description, before])
     return try withdrawal ?? order(database, slot.pack, from: version)
+  }
+
+  /// Why a puzzle was taken back, if it was.
+  private static func withdrawal(_ database: Database, _ puzzle: Int64) throws -> String? {
+    try String.fetchOne(
+      database, sql: "SELECT reason FROM withdrawals WHERE puzzle = ? ORDER BY number DESC LIMIT 1",
+      arguments: [puzzle])
   }
 
   /// Why a slot is gone.

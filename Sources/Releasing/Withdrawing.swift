@@ -42,7 +42,10 @@ struct Withdrawing {
       }
       return try desk.catalog.withdraw(period, reason: reason, at: time)
     }
-    if let id = PackID(id), latest.packs.contains(where: { $0.id == id }) {
+    if let id = PackID(id),
+      try latest.packs.contains(where: { $0.id == id })
+        || desk.catalog.rollback(desk.catalog.standingRollback(), puttingAway: id) != nil
+    {
       return try desk.catalog.withdraw(pack: id, reason: reason, at: time)
     }
     guard let slot = SlotID(id), let pack = latest.packs.first(where: { $0.id == slot.pack }),

@@ -122,20 +122,26 @@ struct CatalogExport {
 
   /// Which puzzles of a catalogue have to be bought.
   ///
-  /// One without a place may be meant for a pack that has to be bought, or have been in one: it
-  /// counts as such where it has the grid of one.
+  /// A pack has to be bought as long as its recipe or its last release says so. A puzzle without a
+  /// place may be meant for such a pack, or have been in one: it counts as such where the pack has
+  /// or had it, or it has the grid of one.
   private struct SoldRows {
     private var packs: Set<PackID> = []
     private var grids: Set<Grid> = []
+    private var published: Set<Int64> = []
 
     init(of catalog: Catalog) throws {
-      for pack in try catalog.packs() where !pack.isFree {
+      for pack in try catalog.packs() {
+        let last = try catalog.publishedVersion(pack.id)
+        guard !pack.isFree || last?.isFree == false else { continue }
         packs.insert(pack.id)
         grids.formUnion(try catalog.slots(of: pack.id).map(\.puzzle.grid))
+        if let last, !last.isFree { published.formUnion(last.puzzles) }
       }
     }
 
     func contains(_ row: PuzzleRecord) -> Bool {
+      if published.contains(row.puzzle.id) { return true }
       if row.places.isEmpty { return grids.contains(row.puzzle.grid) }
       return row.places.contains { $0.slot.map { packs.contains($0.pack) } ?? false }
     }

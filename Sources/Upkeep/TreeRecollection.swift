@@ -152,11 +152,19 @@ struct TreeRecollection {
   /// A puzzle that was taken back since has the one in its place that came then.
   private mutating func noteSlots(_ latest: Manifest) {
     guard latest.rollback != nil else { return }
-    let rolledBack = Set(history.releases.filter { $0.rollback != nil }.map(\.release))
+    let whole = history.releases.filter { $0.rollback == nil }
+    if whole.isEmpty {
+      gaps.append(
+        "no release from before the rollback is in the tree any more: what it has put aside does "
+          + "not come back with its end, but for packs that it has put away")
+    }
     for pack in Set(restoration.versions.map(\.pack)).sorted() {
       let versions = restoration.versions.filter { $0.pack == pack }
-      guard let newest = versions.last,
-        let own = versions.last(where: { !rolledBack.contains($0.release) }),
+      let line = whole.lazy.reversed().compactMap { release in
+        release.packs.first { $0.id == pack }
+      }.first
+      guard let newest = versions.last, let line,
+        let own = versions.last(where: { $0.version == line.version }),
         own.version != newest.version
       else { continue }
       var slots = own.puzzles

@@ -62,6 +62,12 @@ package struct AppReplay: Sendable {
     try await replay.openStreaks(at: clock, withdrawn)
     try await replay.openDates(at: clock, withdrawn)
     try await replay.openNow(at: clock, versions)
+    let priced = firstLaunch.filter(paid.contains)
+    if !priced.isEmpty {
+      replay.notes.append(
+        "when first opened, the app asks for packs that have to be bought, and fails: "
+          + priced.joined(separator: ", "))
+    }
     let known = Set(versions.map(\.id)).union(paid)
     let absent = firstLaunch.filter { !known.contains($0) }
     if !absent.isEmpty {

@@ -39,7 +39,7 @@ extension TreeInspection {
 
   /// Checks that nothing of the current release that has to be bought can be read by everybody.
   mutating func checkPaid(_ manifest: Manifest) async throws(StoreError) {
-    let paid = manifest.packs.filter { !$0.free }
+    let paid = manifest.packs.filter { !$0.free } + away
     guard !paid.isEmpty || manifest.privatePart != nil else { return }
     for key in present.keys.sorted() where key.part == .open && !sold.noted.contains(key) {
       _ = try await bytes(key, missing: "it was there a moment ago")
@@ -85,11 +85,17 @@ extension TreeInspection {
     let list = what.sorted().prefix(3).joined(separator: ", ")
     let more = what.count > 3 ? " and \(what.count - 3) more" : ""
     let isKept = manifest.earlierObjects.contains(key)
+    let caches = "what players and caches have fetched nobody can take back"
     let advice =
-      isKept
-      ? "earlier releases had it; “almanac release gc --keep 2” removes it from here, and what "
-        + "players and caches have fetched nobody can take back"
-      : "remove it; what somebody has fetched nobody can take back"
+      switch (isKept, manifest.rollback) {
+      case (false, _): "remove it; what somebody has fetched nobody can take back"
+      case (true, nil):
+        "earlier releases had it; “almanac release gc --keep 2” removes it from here, and \(caches)"
+      case (true, _?):
+        "earlier releases had it, and some are kept as long as the rollback stands: end it with "
+          + "“almanac release publish --resume”, then “almanac release gc --keep 2” removes it; "
+          + caches
+      }
     note(key, .paid, "\(list)\(more) can be read here and has to be bought — \(advice)")
   }
 }

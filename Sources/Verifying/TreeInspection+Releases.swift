@@ -25,6 +25,7 @@ extension TreeInspection {
     let oldest = current.manifest.oldest ?? 1
     checkPointerHeaders(of: key)
     note(packsOf: current.manifest)
+    var known = Set(current.manifest.packs.map(\.id.text) + current.manifest.withdrawals.map(\.id))
     noteMaker(current.manifest, current: digests)
     var isChainWhole = true
     var latestGrader = later.graderVersion
@@ -46,6 +47,9 @@ extension TreeInspection {
       compare(before, later)
       checkTold(before, before: later)
       note(packsOf: before)
+      if current.manifest.rollback != nil {
+        away += before.packs.filter { known.insert($0.id.text).inserted && !$0.free }
+      }
       noteForesights(in: later, after: before)
       noteMaker(before, current: digests)
       latestGrader = max(latestGrader, before.graderVersion)
@@ -67,9 +71,9 @@ extension TreeInspection {
     named.formUnion(current.manifest.earlierObjects)
     // What only releases had that cannot be read any more is not known.
     let isHere = { (key: ObjectKey) in isPrivateWhole || key.part == .open }
-    let known = Set(current.manifest.earlierObjects.filter(isHere))
+    let listed = Set(current.manifest.earlierObjects.filter(isHere))
     let past = Set(past.keys.filter(isHere))
-    if isChainWhole ? known != past : !known.isSuperset(of: past) {
+    if isChainWhole ? listed != past : !listed.isSuperset(of: past) {
       note(.manifest, .contradiction, "`earlierObjects` are not those of the earlier releases")
     }
     if !isChainWhole { try await checkCutOff(before: later, from: oldest) }

@@ -66,6 +66,9 @@ struct TreeInspection {
   /// The puzzles that everybody can read, and what has to be bought.
   var sold = SoldPuzzles()
 
+  /// Packs that have to be bought, and that the rollback at hand keeps from players until it ends.
+  var away: [Manifest.Pack] = []
+
   /// Whether the private part has to be there.
   let expectsPrivate: Bool
 

@@ -460,6 +460,23 @@ struct ReleaseJobTests {
     try await expectWhole(release: 7)
   }
 
+  @Test("a clean-up that was broken off keeps what it would have kept")
+  func collectAgain() async throws {
+    _ = try await run(RollBackRelease(to: 1))
+    _ = try await run(PublishRelease(isResuming: true))
+    let before = try house.tree()
+    _ = try await run(CollectReleases(keep: 2))
+    let after = try house.tree()
+    let gone = before.filter { after[$0.key] == nil }
+    #expect(gone.count > 3)
+    for (name, bytes) in gone {
+      try house.folder.write(String(decoding: bytes, as: UTF8.self), to: "out/\(name)")
+    }
+    #expect(try await read(ListReleases()).hasPrefix("Release 4"))
+    #expect(try await run(CollectReleases(keep: 2)).status == .done)
+    #expect(try house.tree() == after)
+  }
+
   @Test("a clean-up goes on while a rollback stands, and the rollback with it")
   func collectDuringRollback() async throws {
     _ = try await run(RollBackRelease(to: 1))
@@ -475,6 +492,7 @@ struct ReleaseJobTests {
     #expect(try await pack("second", of: 6) == held)
     #expect(try await house.run("2027-01-03T03:00:00Z").failure == nil)
     #expect(try await pack("second", of: 7) == held)
+    #expect(try house.places.stateFolder.read().standingRollback()?.release == 1)
     let again = try await run(CollectReleases(keep: 9), at: "2027-01-03T04:00:00Z")
     #expect(again.text.hasPrefix("Nothing to do"), "\(again.text)")
     let lifted = try await run(PublishRelease(isResuming: true), at: "2027-01-03T05:00:00Z")
@@ -534,6 +552,70 @@ struct ReleaseJobTests {
       try await ReleaseHistory(of: DirectoryStore(root: output)).releases.last?.release)
     #expect(try await pack("third", of: last) == third)
     try await expectWhole(release: last)
+  }
+
+  @Test("a pack that a rollback has put away comes back with its end, or is taken back on purpose")
+  func vanishedBehindRollback() async throws {
+    func list(_ third: String) throws {
+      try house.folder.write(
+        "packs: [first, second\(third)]\ncalendar: [daily, weekly, monthly]\n",
+        to: "Recipes/release.yaml")
+    }
+    try list(", third")
+    try house.folder.write(
+      "id: third\nname: Third\nfree: true\ngrid: { size: 6, stars: 1 }\ncount: 3\nseed: 4\n"
+        + "difficulty: 1\n", to: "Recipes/packs/third.yaml")
+    #expect(try await house.run("2026-12-31T04:00:00Z").release == 3)
+    _ = try await run(RollBackRelease(to: 1))
+    try list("")
+    await #expect {
+      try await run(PublishRelease(isResuming: true))
+    } throws: {
+      if case PipelineError.packVanished("third")? = $0 as? PipelineError { true } else { false }
+    }
+    #expect(try await run(WithdrawPuzzle(id: "third", reason: "licence")).status == .done)
+    #expect(try await run(PublishRelease(isResuming: true)).status == .done)
+    #expect(try await run(CollectReleases(keep: 2)).status == .done)
+    #expect(try await read(ListReleases()).hasPrefix("Release 6"))
+    try await expectWhole(release: 7)
+  }
+
+  @Test("maps of slots are told during a rollback as well, also of packs without a recipe")
+  func mapsDuringRollback() async throws {
+    try await swapFirstTwo()
+    #expect(try await run(PublishRelease()).status == .done)
+    try house.folder.write(
+      "packs: [second]\ncalendar: [daily, weekly, monthly]\n", to: "Recipes/release.yaml")
+    #expect(try await run(RollBackRelease(to: 2)).status == .done)
+    try await expectWhole(release: 4)
+  }
+
+  @Test("P12: what stood before a rollback is rebuilt, though an earlier rollback had it first")
+  func rebuiltBehindRollbacks() async throws {
+    let own = try await pack("first", of: 2).puzzles
+    try await swapFirstTwo()
+    #expect(try await run(PublishRelease()).status == .done)
+    _ = try await run(RollBackRelease(to: 2))
+    try await swapFirstTwo()
+    _ = try await run(PublishRelease(isResuming: true))
+    _ = try await run(RollBackRelease(to: 3))
+    try house.remove("state")
+    #expect(try await run(RebuildCatalog()).status == .done)
+    #expect(try await run(PublishRelease(isResuming: true)).status == .done)
+    #expect(try await pack("first", of: 7).puzzles == own)
+    try await expectWhole(release: 7)
+  }
+
+  @Test("a slot that is withdrawn during a rollback is told with its own reason")
+  func reasonDuringRollback() async throws {
+    _ = try await run(ReplaceSlot("first:3", EditFlags(reason: "dull")))
+    _ = try await run(PublishRelease())
+    _ = try await run(RollBackRelease(to: 1))
+    _ = try await run(WithdrawPuzzle(id: "first:3", reason: "spells a name"))
+    let latest = try await ReleaseHistory(of: DirectoryStore(root: output)).release(5)
+    let line = try #require(latest.packs.first { $0.id == "first" })
+    #expect(line.changes.last?.reason == "spells a name", "\(line.changes)")
+    try await expectWhole(release: 5)
   }
 
   @Test("a clean-up waits until what has changed is published")

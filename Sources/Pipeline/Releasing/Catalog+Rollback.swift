@@ -5,13 +5,12 @@ import Manifest
 /// A rollback that has not ended: until then players get the packs of an earlier release, whatever
 /// editors do to them.
 package struct StandingRollback: Sendable {
-  /// The release to which it has gone back.
+  /// The release to which somebody has gone back.
   package let release: Int
   private let packs: Set<PackID>
 
-  /// A rollback that a release stands for; `nil` where it goes on from all before it.
-  fileprivate init?(_ manifest: Manifest) {
-    guard let release = manifest.rollback else { return nil }
+  /// The rollback that the packs of a manifest are of.
+  fileprivate init(to release: Int, _ manifest: Manifest) {
     self.release = release
     packs = Set(manifest.packs.map(\.id))
   }
@@ -33,7 +32,14 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError`.
   package func standingRollback() throws(CatalogError) -> StandingRollback? {
-    try lastRelease().flatMap { try? Manifest(json: $0.manifest) }.flatMap(StandingRollback.init)
+    guard let last = try lastRelease(), let latest = try? Manifest(json: last.manifest),
+      var release = latest.rollback
+    else { return nil }
+    // Where a clean-up has done away with it, the manifest names one that has gone back to it too.
+    while let kept = try publishedRelease(release),
+      let earlier = (try? Manifest(json: kept.manifest))?.rollback, earlier < latest.oldest ?? 1
+    { release = earlier }
+    return StandingRollback(to: release, latest)
   }
 
   /// The rollback that keeps a published pack from players until it ends, if one does.

@@ -120,9 +120,10 @@ package struct ReleaseDesk {
       case .release(let number): number
       case .none: nil
       }
-    let returning = latest?.rollback.flatMap {
-      number == nil ? "the rollback to release \($0) is over" : nil
+    if number == nil, latest?.rollback != nil, let pack = try vanishedPacks().first {
+      throw PipelineError.packVanished(pack)
     }
+    let returning = try number == nil ? catalog.standingRollback().map { "the \($0) is over" } : nil
     var content = try CatalogShelf(catalog: catalog).content(of: recipes, returning: returning)
     content.withdrawals = try catalog.withdrawals()
     content.replacements = try catalog.openReplacements().map {
@@ -150,10 +151,10 @@ package struct ReleaseDesk {
     // What is withdrawn for ever needs no maps; and who rebuilds the catalogue cannot know its pack.
     content.migrations.removeAll { gone.contains($0.pack.text) }
     content.streaks = try await streaks(content, after: latest)
-    notes += remarks(onPricesOf: content, after: latest)
     // What a clock that was ahead has published says things of days to come that are not so. Without
     // somebody's word that it was wrong, no clock is before it.
     content.isRenewed = latest.map { $0.createdAt.day > context.now.day } ?? false
+    notes += remarks(onPricesOf: content, after: latest)
     let plan = try await publisher.plan(
       content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
@@ -169,6 +170,16 @@ package struct ReleaseDesk {
     return Draft(
       plan: plan, fillers: content.fillers, held: held, changes: changes, warnings: warnings,
       notes: notes, isFirstOfTwo: isFirstOfTwo)
+  }
+
+  /// The packs that players had before a rollback put them away, and that would not come back with
+  /// its end, since no recipe lists them any more.
+  private func vanishedPacks() throws -> [PackID] {
+    let listed = Set(recipes.packs.map(\.id))
+    return try catalog.packs().map(\.id).filter { pack in
+      try !listed.contains(pack) && catalog.publishedVersion(pack) != nil
+        && !catalog.isWithdrawn(pack)
+    }
   }
 
   /// What became of objects of the latest release that were lost.
@@ -245,9 +256,9 @@ package struct ReleaseDesk {
     let returning = "back to release \(number)"
     var packs: [ReleaseContent.Pack] = []
     var held: [HeldPack] = []
-    // Moves that wait in the catalogue are not of these packs.
-    let noted = try catalog.migrations().filter { $0.release != nil }.map(\.migration)
-    content.migrations.removeAll { !noted.contains($0) }
+    // Moves that wait in the catalogue are not of these packs; those that players were told of stay,
+    // also of packs that no recipe lists any more.
+    content.migrations = try catalog.migrations().filter { $0.release != nil }.map(\.migration)
     for line in manifest.packs {
       if gone.contains(line.id.text) {
         notes.append("pack \(line.id) stays withdrawn")
@@ -269,6 +280,11 @@ package struct ReleaseDesk {
         pack.free = false
         // Nor does a rollback keep open what its recipe sells now.
         pack.entitlements = priced.entitlements
+      } else if pack.free, let sold = try lastOffer(of: pack.id), !sold.free {
+        // Nor what was sold last, before another rollback has put it away.
+        pack.free = false
+        pack.entitlements = sold.entitlements
+        notes.append("pack \(pack.id) still has to be bought, as before the rollback")
       }
       let offer = HeldPack(
         id: pack.id, name: pack.name, free: pack.free, puzzles: try pack.puzzles.map { try SBN($0) }
@@ -287,6 +303,14 @@ package struct ReleaseDesk {
     content.packs = packs
     content.rollback = number
     return held
+  }
+
+  /// A pack as the last release that had it offers it; `nil` where none has.
+  private func lastOffer(of pack: PackID) throws -> Manifest.Pack? {
+    guard let last = try catalog.publishedVersion(pack),
+      let release = try catalog.publishedRelease(last.release)
+    else { return nil }
+    return try Manifest(json: release.manifest).packs.first { $0.id == pack }
   }
 
   /// Gives places whose puzzles were taken back others that the pack has, or had, there.
@@ -310,9 +334,11 @@ package struct ReleaseDesk {
       let id = SlotID(pack: pack.id, index: slot)
       let here = known.filter { $0.puzzles.indices.contains(slot) }.map { ($0, slot) }
       let elsewhere = known.flatMap { pack in pack.puzzles.indices.map { (pack, $0) } }
+      let grid = try SBN(pack.puzzles[slot]).puzzle.grid
       let other = try (here + elsewhere).first { pack, slot in
-        let form = try form(pack.puzzles[slot])
-        return !taken.contains(form) && !withdrawn.contains(form)
+        let puzzle = try SBN(pack.puzzles[slot]).puzzle
+        let form = puzzle.canonicalForm
+        return puzzle.grid == grid && !taken.contains(form) && !withdrawn.contains(form)
       }
       guard let (source, place) = other else {
         throw PipelineError.refused(
@@ -320,7 +346,10 @@ package struct ReleaseDesk {
           reason: "its puzzle was withdrawn, and there is no other for it — give the pack more "
             + "slots, or name another release")
       }
-      notes.append("slot \(id) keeps the puzzle that it got when it was withdrawn")
+      notes.append(
+        place == slot
+          ? "slot \(id) keeps the puzzle that it got when it was withdrawn"
+          : "the puzzle of slot \(id) was withdrawn: it gets that of slot \(place)")
       taken.insert(try form(source.puzzles[place]))
       pack.puzzles[slot] = source.puzzles[place]
       if let grader = source.graders?[place] { pack.graders?[slot] = grader }
@@ -347,7 +376,7 @@ package struct ReleaseDesk {
   /// The oldest of the releases that have to be kept for the versions of packs that a rollback has
   /// put away, and that come back with its end; `nil` where there are none.
   private func oldestNeeded(forPacksAwayIn releases: [Manifest]) -> Int? {
-    guard let latest = releases.last else { return nil }
+    guard let latest = releases.last, latest.rollback != nil else { return nil }
     let here = Set(latest.packs.map(\.id.text) + latest.withdrawals.map(\.id))
     let away = Set(releases.flatMap { $0.packs.map(\.id) }).filter { !here.contains($0.text) }
     return away.compactMap { id in

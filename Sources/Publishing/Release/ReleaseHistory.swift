@@ -33,14 +33,18 @@ package struct ReleaseHistory: Sendable {
     of store: any ObjectStore, upTo latest: Manifest?, downTo first: Int = 1
   ) async throws(PublishError) {
     self.store = store
+    // Earlier releases do not know yet which ones are forgotten; where a clean-up was broken off,
+    // these are still there.
+    let oldest = latest?.oldest ?? 1
     var releases: [Manifest] = []
     var next = latest
     var end: Int?
     while let manifest = next {
       releases.append(try await manifest.joined(from: store))
       next = nil
-      guard let link = manifest.previous, link.release >= max(first, manifest.oldest ?? 1)
-      else { continue }
+      guard let link = manifest.previous, link.release >= max(first, oldest) else {
+        continue
+      }
       end = link.release
       let bytes = try await onStore(await store.get(.release(link.release)))
       guard let bytes, Digest.sha256(of: bytes) == link.sha256 else { continue }
@@ -48,8 +52,7 @@ package struct ReleaseHistory: Sendable {
       if next != nil { end = nil }
     }
     self.releases = releases.reversed()
-    // Earlier releases do not know yet which ones are forgotten.
-    gap = end.flatMap { $0 >= latest?.oldest ?? 1 ? $0 : nil }
+    gap = end
   }
 
   /// The oldest release that is kept.
