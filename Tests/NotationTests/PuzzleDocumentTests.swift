@@ -40,6 +40,18 @@ struct PuzzleDocumentTests {
   }
 
   @Test(
+    "what is converted into lines of JSON comes back from them, stars and all",
+    arguments: Notation.all)
+  func jsonLines(notation: Notation) throws {
+    let sbn = try SBN("8x2.AABBCCDDAABBCCDDAABBCCDDAABBCCDDEEFFGGHHEEFFGGHHEEFFGGHHEEFFGGHH")
+    guard let text = notation.text(of: sbn) else { return }
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n")
+    let line = "{\"index\":0,\"text\":\"\(escaped)\"}"
+    #expect(puzzles("\(line)\n\(line)") == ["1: \(sbn)", "2: \(sbn)"], "\(line)")
+  }
+
+  @Test(
     "boards of programs are read with their stars",
     arguments: [
       "[[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]]",

@@ -6,7 +6,8 @@ extension Notation {
   /// - Parameters:
   ///   - line: The line; it is not empty.
   ///   - rest: What comes behind it.
-  ///   - isInDocument: Whether the line stands in a document: then it begins no other one.
+  ///   - isInDocument: Whether the line stands in a document: then it begins no other one, but for
+  ///     those that hold one puzzle and come in a text of JSON.
   /// - Returns: The first row of the table that recognises it.
   static func recognised(
     _ line: TextLine, before rest: TextSource, inDocument isInDocument: Bool
@@ -15,9 +16,9 @@ extension Notation {
     return all.first { !(isInDocument && $0.isDocument) && $0.recognises(line, rest) }
   }
 
-  /// Whether puzzles come in documents of one or several.
-  var isDocument: Bool {
-    if case .document = reader { true } else { false }
+  /// Whether puzzles come in documents that stand in no other one.
+  private var isDocument: Bool {
+    if case .document = reader { self != .json && self != .pzprv3 } else { false }
   }
 
   private var isBlock: Bool {
@@ -63,16 +64,20 @@ extension Notation {
     guard !text.isEmpty else {
       throw text.error(at: text.content.lowerBound, found: "an empty text", expected: "a puzzle")
     }
-    guard isEscaped else {
-      let nothing = TextSource([])
-      let notation = recognised(text, before: nothing, inDocument: true)
+    if !isEscaped {
+      let line = TextLine(ofList: text.bytes[text.content], number: text.number)
+      let inner = text.part(line.content)
+      let notation = recognised(inner, before: TextSource([]), inDocument: true)
+      let stars = line.comment.stars ?? stars
       switch notation?.reader {
-      case .line(let read): return try read(text, stars)
-      case .block(let read, _): return try read([text], stars)
-      case .document, nil: throw unknown(text, looksLike: Lookalike.name(of: text))
+      case .line(let read): return try read(inner, stars)
+      case .block(let read, _): return try read([inner], stars)
+      case .document: break
+      case nil: throw unknown(inner, looksLike: Lookalike.name(of: inner))
       }
     }
-    let inner = unescaped(text.bytes[text.content])
+    let bytes = text.bytes[text.content]
+    let inner = isEscaped ? unescaped(bytes) : Array(bytes)
     var list = PuzzleList(bytes: inner, notation: nil, stars: stars, isInDocument: true)
     let (first, second) = (list.next(), list.next())
     switch first?.result {
