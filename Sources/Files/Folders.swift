@@ -109,6 +109,8 @@ package enum Folders {
       throw .cannotWrite(path: folder, reason: FileError.words(for: ENOENT))
     }
     try checkWritable(folder)
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { throw .inTheWay(path: path) }
   }
 
   /// Removes from a folder what drafts of dead processes have left there.

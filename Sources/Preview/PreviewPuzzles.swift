@@ -83,9 +83,9 @@ package struct PreviewPuzzles: Command {
     if let pdf {
       // Before minutes of work, not after them.
       if printer == nil { throw BookletError.noBrowser }
-      try Folders.checkWritable(SplitPath(pdf).folder)
+      try Folders.checkRoom(for: pdf, makingFolder: false)
     }
-    if let contact { try Folders.checkWritable(SplitPath(contact).folder) }
+    if let contact { try Folders.checkRoom(for: contact, makingFolder: false) }
     var set = try PreviewLoader(context: context, house: house, stars: stars).load(subject)
     if let report = try report(of: house) {
       for index in set.items.indices {

@@ -59,9 +59,12 @@ package struct GradePuzzles: PuzzleCommand {
     let puzzle = item.sbn.puzzle
     let graded = graded(puzzle, with: &worker)
     let summed = graded.summed
+    let isOfLadder = reasoning == .thorough && summed == nil
     let needs =
       showsNeeds
-      ? GradeNeeds(needs: worker.grader.needs(of: puzzle, highestLevel: highestLevel)) : nil
+      ? worker.explaining(isOfLadder: isOfLadder) {
+        GradeNeeds(needs: $0.needs(of: puzzle, highestLevel: highestLevel))
+      } : nil
     var result = PuzzleResult([])
     if isTallied {
       result.graded = GradedPuzzle(
@@ -78,7 +81,11 @@ package struct GradePuzzles: PuzzleCommand {
           triedSums: summed != nil, needs: needs,
           signals: showsSignals ? trace.map(SolveSignals.init) : nil,
           figures: showsFlags
-            ? trace.map { FlagFigures(graded.verdict.grade, $0, &worker.grader) } : nil,
+            ? trace.map { trace in
+              worker.explaining(isOfLadder: isOfLadder) {
+                FlagFigures(graded.verdict.grade, trace, &$0)
+              }
+            } : nil,
           proof: summed?.proof))
     }
     if summed?.proof?.fault != nil { result.status = .badData }

@@ -6,6 +6,7 @@ import Searching
 package struct PuzzleWorker: ~Copyable {
   let context: RunContext
   var grader: Grader
+  private var ladderGrader = Grader()
   var solver = ExactSolver()
 
   /// Makes a worker; one for each thread.
@@ -16,6 +17,19 @@ package struct PuzzleWorker: ~Copyable {
   package init(_ context: RunContext, _ reasoning: Reasoning = .usual) {
     self.context = context
     grader = Grader(rules: reasoning.rules)
+  }
+
+  /// Calls something with the rules that explain a puzzle.
+  ///
+  /// - Parameters:
+  ///   - isOfLadder: Whether the ladder has solved it: then what goes on behind the ladder has no
+  ///     part in it.
+  ///   - body: Explains it.
+  /// - Returns: What that returns.
+  mutating func explaining<Answer>(
+    isOfLadder: Bool, _ body: (inout Grader) -> Answer
+  ) -> Answer {
+    isOfLadder ? body(&ladderGrader) : body(&grader)
   }
 
   /// A result with an answer, written on this thread.

@@ -48,8 +48,8 @@ struct SolvedPuzzle: WrittenAnswer {
   /// `undecided`.
   private var word: String {
     switch found {
-    case 2...: "several"
     case _ where !isComplete: "undecided"
+    case 2...: "several"
     case 0: "none"
     default: limit > 1 ? "unique" : "some"
     }

@@ -57,6 +57,17 @@ struct ComposePuzzlesTests {
     #expect(value["attempts"] != nil && value["hardest"] != nil)
   }
 
+  @Test(
+    "a file that cannot be written is refused before anything is looked for",
+    arguments: ["none/wish.sbn", "", "wish.yaml/x"])
+  func unwritable(name: String) async throws {
+    let path = try recipe("grid: { size: 6, stars: 1 }\nseed: 4\n")
+    let context = RunContext(now: now, jobs: 1, progress: { _ in Issue.record("it has begun") })
+    await #expect(throws: (any Error).self) {
+      try await ComposePuzzles(path, target: "\(folder.path)/\(name)").said(context)
+    }
+  }
+
   @Test("where nothing is found, the nearest is told")
   func failures() async throws {
     let path = try recipe(

@@ -52,6 +52,14 @@ package struct GeneratePuzzles: Command {
     return isHardest ? levels.contains(level) : level <= levels.upperBound
   }
 
+  /// Whether a rule comes after another one on the ladder.
+  package static func stands(_ id: String, behind other: String) -> Bool {
+    guard let place = rules.firstIndex(of: id), let last = rules.firstIndex(of: other) else {
+      return false
+    }
+    return place > last
+  }
+
   /// The seeds that can be given.
   package static let seeds = PuzzleSeries.seeds
 

@@ -40,7 +40,7 @@ package struct ComposePuzzles: Command {
         throw PipelineError.refused(what: target, reason: "it is the recipe; name another file")
       }
       // Before minutes of work, not after them.
-      try Folders.checkWritable(SplitPath(target).folder)
+      try Folders.checkRoom(for: target, makingFolder: false)
     }
     let plan = try plan()
     let most = plan.isDrawnWhole ? 1 : plan.composition.attempts

@@ -116,6 +116,11 @@ struct GenerateCommand: ParsedCommand {
           "--rule is “\(rule)” — what needs level 13 is for grading imports, not for publishing")
       }
       let need = try needs.map { try neededRule($0) }
+      if let need, let rule, GeneratePuzzles.stands(need, behind: rule) {
+        throw ValidationError(
+          "--needs is \(need) — it comes after \(rule) on the ladder, and that is to be the "
+            + "hardest step (--rule): change one of the two, or leave it out")
+      }
       let levels = try numberRange(level, "--level", within: GeneratePuzzles.levels)
       let wanted = [need, rule].compactMap(\.self)
       if let levels,

@@ -94,6 +94,29 @@ struct CommandLineTests {
     #expect(try run("help").output == run("--help").output)
   }
 
+  @Test("a search that its budget ends is undecided, in text and in JSON")
+  func undecided() throws {
+    let rows = "ABCDEFGHIJ".map { String(repeating: $0, count: 10) }.joined()
+    let words = ["solve", "10x1.\(rows)", "--limit", "50", "--budget", "20"]
+    let (text, json) = (
+      try Program.run(words, in: folder), try Program.run(words + ["--json"], in: folder)
+    )
+    #expect(text.status == 2 && text.output.contains("undecided, "), "\(text)")
+    #expect(json.status == 2)
+    let value = try JSONValue(reading: Array(json.output.utf8.dropLast()))
+    #expect(value["verdict"] == .string("undecided"), "\(json)")
+  }
+
+  @Test("what the ladder solves is explained by the ladder, also where grading could go on")
+  func thoroughNeeds() throws {
+    let words = ["generate", "--size", "8", "--rule", "hypothetical.chained", "--seed", "7"]
+    try folder.write(try Program.run(words, in: folder).output, to: "one.sbn")
+    let usual = ["grade", "one.sbn", "--needs", "--flags", "--signals", "--json"]
+    let thorough = try Program.run(usual + ["--thorough"], in: folder)
+    #expect(thorough.status == 0 && thorough.output.contains("hypothetical.chained"))
+    #expect(thorough.output == (try Program.run(usual, in: folder).output))
+  }
+
   @Test("the manual has the help of every command")
   func manual() throws {
     let manual = try run("manual")
@@ -138,6 +161,10 @@ struct CommandLineTests {
       (["generate", "--size", "ten", "--stars", "1"], "ten"),
       (["generate", "--stars", "1"], "--size"),
       (["generate", "--size", "5", "--stars", "1", "--count", "0"], "it can be 1…10000000"),
+      (
+        ["generate", "--size", "8", "--rule", "tiling.pairs", "--needs", "hypothetical.direct"],
+        "it comes after tiling.pairs on the ladder"
+      ),
       (["generate", "--size", "5", "--stars", "1", "--seed", "-1"], "seed"),
       (["generate", "--size", "5", "--stars", "1", "--jobs", "0"], "it can be 1…1024"),
       (["generate", "--size", "5", "--stars", "1", "--difficulty", "6...4"], "4...6"),
