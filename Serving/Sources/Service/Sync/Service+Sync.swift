@@ -65,7 +65,15 @@ extension Service {
       throw Refusal(
         .contentTooLarge, "too_many", "at most \(SyncRequest.mostRows) entries at once")
     }
-    let now = clock()
+    return Service.answer(try await take(sent, bytes, key, of: caller.user, at: clock()))
+  }
+
+  /// Merges what was sent, in one transaction; the body of the answer.
+  ///
+  /// With a key, a request that has been answered gets the same body again.
+  private func take(
+    _ sent: SyncRequest, _ bytes: [UInt8], _ key: String?, of user: String, at now: Int
+  ) async throws -> Data {
     // Packs are read before the writer is held up. By its turn, the release may be another: then
     // rows are held against that, since those that are there may have been already.
     let early = try release()
@@ -74,38 +82,35 @@ extension Service {
       let release = try release()
       let (rows, rejected) =
         release.digest == early.digest ? checked : try desk.check(sent, release, at: now)
-      let outcome = try desk.merge(database, rows, sent, of: caller.user, release, at: now)
+      let outcome = try desk.merge(database, rows, sent, of: user, release, at: now)
       metrics.count(.syncEntry("taken"), rows.count)
       metrics.count(.syncEntry("rejected"), rejected.count)
       return (outcome, rejected)
     }
-    let body: Data
     if let key {
       let digest = Data(SHA256.hash(data: bytes))
-      body = try await database.write { database -> Data in
-        guard try Accounts.exists(database, caller.user) else { throw Refusal.noAccount }
-        let known = try Service.answer(database, to: key, of: caller.user, digest, at: now)
+      return try await database.write { database -> Data in
+        guard try Accounts.exists(database, user) else { throw Refusal.noAccount }
+        let known = try Service.answer(database, to: key, of: user, digest, at: now)
         if let known { return known }
         let (outcome, rejected) = try merge(database)
         let body = self.body(of: outcome, rejected, at: now)
-        try Service.forget(database, of: caller.user)
+        try Service.forget(database, of: user)
         try database.execute(
           sql: """
             INSERT OR REPLACE INTO answers (user_id, key, request, answer, created_at)
             VALUES (?, ?, ?, ?, ?)
-            """, arguments: [caller.user, key, digest, body, now])
+            """, arguments: [user, key, digest, body, now])
         return body
       }
-    } else {
-      let (outcome, rejected) = try await database.write { database in
-        // The account may have gone while the request was on its way.
-        guard try Accounts.exists(database, caller.user) else { throw Refusal.noAccount }
-        return try merge(database)
-      }
-      // There is one writer: what needs no database is done without it.
-      body = self.body(of: outcome, rejected, at: now)
     }
-    return Service.answer(body)
+    let (outcome, rejected) = try await database.write { database in
+      // The account may have gone while the request was on its way.
+      guard try Accounts.exists(database, user) else { throw Refusal.noAccount }
+      return try merge(database)
+    }
+    // There is one writer: what needs no database is done without it.
+    return body(of: outcome, rejected, at: now)
   }
 
   private func body(
